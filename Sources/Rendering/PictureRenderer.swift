@@ -57,6 +57,15 @@ public final class PictureRenderer {
       try RenderTarget(width: width, height: height, device: device), context)
   }
 
+  /// The reason why the image of the scene's environment was not shown in the last picture, or nil. Such a scene is lit by
+  /// the built-in studio.
+  public var environmentFailure: ImageError? {
+    switch backEnd {
+    case .raycaster(let raycaster): raycaster.environmentFailure
+    case .opengl(let renderer, _, _): renderer.environmentFailure
+    }
+  }
+
   /// Renders the current state of the scene. O(elements + pixels).
   ///
   /// - Throws: `GraphicsError`, or `SceneError` if a model has invalid dimensions.

@@ -1,4 +1,5 @@
 import OpenGLRendering
+import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
@@ -10,6 +11,8 @@ protocol SceneBackEnd: AnyObject {
   var needsUpdate: Bool { get }
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   var failures: [SceneError] { get }
+  /// The reason why the image of the scene's environment was not shown in the last drawing, or nil.
+  var environmentFailure: ImageError? { get }
   /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }
 

@@ -1,5 +1,6 @@
 import Geometry
 import OpenGLRendering
+import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
@@ -64,6 +65,10 @@ public final class SceneRenderer {
 
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
+
+  /// The reason why the image of the scene's environment was not shown in the last drawing, or nil. Such a scene is lit
+  /// by the built-in studio.
+  public var environmentFailure: ImageError? { backEnd.environmentFailure }
 
   /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds
   /// the mesh of a shape, the records of a cloud, or the raycaster's snapshot.
