@@ -36,7 +36,8 @@ extension EnvironmentMap {
     let levels = (1...last).map { level in
       // Each level has a quarter of the pixels of the one before, so more samples cost little.
       let lobe = ReflectionLobe(
-        roughness: Float(level) / Float(last), count: samples << min(level - 1, 3), levels: mipmaps.levels)
+        roughness: Float(level) / Float(last), count: samples * min(8, 1 << (2 * level - 2)),
+        levels: mipmaps.levels)
       return mipmaps.filtered(lobe, and: bright.sources, inner: inner >> level, threads: threads)
     }
     // The harmonics are so smooth that a small map is exact.

@@ -26,7 +26,7 @@ struct ReflectionLobe {
   private(set) var groups: [Group] = []
   /// α², where α is the parameter of the distribution of microfacet normals.
   private let square: Float
-  /// The integral of D V n·l over all directions to the light, divided by 4.
+  /// The integral of D V n·l over all directions to the light.
   private let whole: Float
 
   /// Creates the lobe of a surface, with samples for a map.

@@ -35,14 +35,14 @@ struct Studio {
     private func dot2(_ vector: SIMD2<Float>) -> Float { (vector * vector).sum() }
   }
 
-  /// The colour of the boxes: that of daylight lamps.
-  private static let boxColor: SIMD3<Float> = [0.93, 0.99, 1.08]
+  /// The colour of the boxes: that of daylight lamps. With it the walls, which add the rest of the light, are nearly grey.
+  private static let boxColor: SIMD3<Float> = [0.86, 0.97, 1.17]
 
   private let boxes = [
     // The key light from the upper left, the fill light from the right, and the rim light from behind.
-    SoftBox([-0.62, 0.60, 0.62], halfSize: [0.34, 0.27], light: 2.4),
-    SoftBox([0.95, 0.15, 0.38], halfSize: [0.11, 0.55], light: 1.5),
-    SoftBox([0.42, 0.45, -0.80], halfSize: [0.45, 0.09], light: 2.4),
+    SoftBox([-0.62, 0.60, 0.62], halfSize: [0.40, 0.31], light: 2.4),
+    SoftBox([0.95, 0.15, 0.38], halfSize: [0.12, 0.58], light: 1.6),
+    SoftBox([0.42, 0.45, -0.80], halfSize: [0.48, 0.10], light: 2.4),
   ]
 
   /// Returns a map of the studio's radiance. O(inner²).
@@ -54,7 +54,7 @@ struct Studio {
   func map(inner: Int, above: SIMD3<Float>, below: SIMD3<Float>) -> OctahedralMap {
     let parts = OctahedralMap(inner: inner, parts)
     // A small map is enough for the irradiance.
-    let irradiance = SphericalHarmonics(irradianceOf: RadianceMipmaps(parts).map(inner: min(inner, 64)))
+    let irradiance = SphericalHarmonics(irradianceOf: OctahedralMap(inner: 64, self.parts))
     let (fromAbove, fromBelow) = (irradiance.polynomial([0, 1, 0]), irradiance.polynomial([0, -1, 0]))
     // For each component: boxes + wall factor · walls + floor factor · floor = wanted.
     let boxes = Self.boxColor
@@ -72,8 +72,8 @@ struct Studio {
     let height = direction.y
     let upper = Self.step(height / 0.3 + 0.5)
     return SIMD3(
-      boxes.reduce(0) { $0 + $1.radiance(direction) }, upper * (0.6 + 0.4 * max(0, height)),
-      (1 - upper) * (0.9 + 0.3 * min(0, height)))
+      boxes.reduce(0) { $0 + $1.radiance(direction) }, upper * (0.4 + 0.6 * max(0, height)),
+      (1 - upper) * (0.9 + 0.5 * min(0, height)))
   }
 
   /// Returns a smooth step from 0 to 1.
@@ -89,5 +89,5 @@ extension EnvironmentMap {
   /// It lights surfaces that face upwards and downwards as much as the hemispheric light of `LightingParameters` does.
   package static let studio = EnvironmentMap(
     radiance: Studio().map(inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
-    samples: 16)
+    samples: 12)
 }
