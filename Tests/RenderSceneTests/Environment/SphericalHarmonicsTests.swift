@@ -7,15 +7,16 @@ import Testing
 struct SphericalHarmonicsTests {
   @Test("The irradiance of smooth light has the factors 1, 2/3 and 1/4 of its bands")
   func bandsHaveFactorsOfCosineLobe() {
-    let map = OctahedralMap(inner: 64) { d in
-      SIMD3(1 + d.y, 4 + 3 * d.x - d.z, 3 + 3 * d.z * d.z - 1 + d.x * d.y)
+    func linear(_ d: SIMD3<Float>) -> SIMD3<Float> { [d.y, 3 * d.x - d.z, 0] }
+    func quadratic(_ d: SIMD3<Float>) -> SIMD3<Float> {
+      [d.x * d.x - d.y * d.y, d.y * d.z + d.x * d.z, 3 * d.z * d.z - 1 + d.x * d.y]
     }
+    let map = OctahedralMap(inner: 64) { SIMD3(3, 5, 3) + linear($0) + quadratic($0) }
     let irradiance = SphericalHarmonics(irradianceOf: map)
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<100 {
       let d = randomDirection(&random)
-      let expected = SIMD3<Float>(
-        1 + 2 / 3 * d.y, 4 + 2 / 3 * (3 * d.x - d.z), 3 + (3 * d.z * d.z - 1 + d.x * d.y) / 4)
+      let expected = SIMD3(3, 5, 3) + linear(d) * (2 / 3) + quadratic(d) / 4
       let difference = irradiance.value(d) - expected
       #expect(max(difference.max(), -difference.min()) < 2e-3, "\(difference)")
     }
