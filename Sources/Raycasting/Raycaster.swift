@@ -24,6 +24,7 @@ public final class Raycaster {
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
   private var shadowMaps = ShadowMapCache()
+  private let environments = EnvironmentCache()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene())
 
@@ -35,6 +36,12 @@ public final class Raycaster {
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
+
+  /// The reasons why images of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
+  /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
+  package var imageFailures: [String] {
+    models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+  }
 
   /// The number of model updates since the raycaster was created.
   package var rebuildCount: Int { models.rebuildCount }
@@ -86,7 +93,7 @@ public final class Raycaster {
         models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)
       }
     }
-    let lighting = LightingParameters(scene, view)
+    let lighting = LightingParameters(scene, view, environments)
     shadowMaps.update(lighting, bounds: bounds) {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
@@ -99,7 +106,9 @@ public final class Raycaster {
         lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
         shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height)),
       compositor: TileCompositor(
-        Backdrop(scene, height: height), shadow: effects.groundShadow ? shadow : nil, view, width: width,
+        Backdrop(scene, height: height),
+        environment: EnvironmentBackground(scene, lighting, view, width: width, height: height),
+        shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),
       view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
       samplesPerSide: samplesPerSide)

@@ -129,6 +129,9 @@ final class SceneModelSnapshots {
     return zip(depths, primitives.translucent.depths(size: size, threads: threads)).map { min($0, $1) }
   }
 
+  /// The images of materials in use that cannot be drawn.
+  var imageFailures: [ImageFailure] { materials.failures }
+
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
     let exact = spheres.renderers.compactMap { sphere in

@@ -6,13 +6,19 @@ import RenderScene
 /// `TileRowRenderer` calls `fill` for each row of pixels, then `composite` for each row of pixels of each tile.
 struct TileCompositor: Sendable {
   private let backdrop: Backdrop
+  /// The visible environment, which covers the backdrop.
+  private let environment: EnvironmentBackground?
   private let shadow: GroundShadow?
   private let view: ViewFrustum
   private let width: Int, height: Int
 
   /// Creates a compositor for a picture of `width` × `height` pixels.
-  init(_ backdrop: Backdrop, shadow: GroundShadow?, _ view: ViewFrustum, width: Int, height: Int) {
-    (self.backdrop, self.shadow, self.view) = (backdrop, shadow, view)
+  init(
+    _ backdrop: Backdrop, environment: EnvironmentBackground? = nil, shadow: GroundShadow?,
+    _ view: ViewFrustum,
+    width: Int, height: Int
+  ) {
+    (self.backdrop, self.environment, self.shadow, self.view) = (backdrop, environment, shadow, view)
     (self.width, self.height) = (width, height)
   }
 
@@ -29,6 +35,13 @@ struct TileCompositor: Sendable {
 
   /// Sets all pixels of a row to the background.
   func fill<Pixel: StoredPixel>(_ row: Row, in pixels: inout MutableSpan<Pixel>) {
+    if let environment {
+      for column in 0..<width {
+        let light = environment.light(column: column, row: row.number)
+        pixels[row.start + column] = Pixel(encodedPixel(light), depth: .infinity, coverage: 0)
+      }
+      return
+    }
     let pixel = Pixel(backdrop.bytes(row: row.number), depth: .infinity, coverage: 0)
     for index in row.start..<row.start + width { pixels[index] = pixel }
   }
@@ -49,6 +62,14 @@ struct TileCompositor: Sendable {
     let background = backdrop.light(row: row.number)
     if let shadow {
       composite(tile, from: first, columns, row, background, shadow, over: &pixels)
+    } else if let environment {
+      for column in columns {
+        let pixel = first + column - columns.lowerBound
+        guard tile.coverage(pixel) > 0 else { continue }
+        pixels[row.start + column] = Pixel(
+          tile.color(pixel, over: environment.light(column: column, row: row.number)),
+          depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+      }
     } else {
       composite(tile, from: first, columns, row, background, over: &pixels)
     }
@@ -89,6 +110,7 @@ struct TileCompositor: Sendable {
     for column in columns {
       let pixel = first + column - columns.lowerBound
       let darkness = darkness(shadow, column, row.number)
+      let background = environment?.light(column: column, row: row.number) ?? background
       var shadowed = background * (1 - darkness)
       shadowed.w = background.w + darkness * (1 - background.w)
       if tile.coverage(pixel) > 0 {

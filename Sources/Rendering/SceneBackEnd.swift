@@ -1,4 +1,5 @@
 import OpenGLRendering
+import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
@@ -24,10 +25,6 @@ protocol SceneBackEnd: AnyObject {
   /// - Returns: whether the picture is rough: it has one sample per pixel where four are possible.
   /// - Throws: `GraphicsError` if drawing fails.
   func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool
-}
-
-extension SceneBackEnd {
-  var imageFailures: [String] { [] }
 }
 
 extension OpenGLSceneRenderer: SceneBackEnd {

@@ -1,5 +1,6 @@
 import Geometry
 import OpenGLRendering
+import Pictures
 import Raycasting
 import RenderScene
 import SceneModel

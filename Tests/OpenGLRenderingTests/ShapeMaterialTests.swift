@@ -18,7 +18,7 @@ extension GLTests {
         let renderers = try SceneModelRenderers(scene, tessellation: nil, device: device)
         func kinds() -> [Bool] {
           renderers.prepare()
-          return renderers.surfaces.map { $0.program == .surface(hasCustomMaterial: true) }
+          return renderers.surfaces.map { $0.material != nil }
         }
         let isBatch = count > 2
         #expect(kinds() == (isBatch ? [] : [false, false]))

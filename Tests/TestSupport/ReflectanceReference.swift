@@ -208,7 +208,8 @@ extension ReflectanceReference {
   }
 
   /// Returns the integral of D V n·l times `value` over the directions to the light. The variable of the quadrature is
-  /// the microfacet normal, in equal shares of D n·h, so that smooth surfaces need no more steps than rough ones.
+  /// the microfacet normal, in shares of D n·h, so that smooth surfaces need no more steps than rough ones. The shares
+  /// are smaller for steep microfacets, which reflect most of the light at grazing angles.
   ///
   /// - Parameter value: receives the direction to the light and v·h.
   public static func reflected(
@@ -216,7 +217,9 @@ extension ReflectanceReference {
   ) -> Vector {
     let (alpha, viewCosine) = (alpha(roughness), normalDotView(normal, view))
     let (right, up) = tangents(normal)
-    return mean(steps: steps) { share, cosine, sine in
+    return mean(steps: steps) { step, cosine, sine in
+      let rest = 1 - step
+      let share = 1 - rest * rest * rest
       let halfCosine = ((1 - share) / (1 + (alpha * alpha - 1) * share)).squareRoot()
       let radius = max(0, 1 - halfCosine * halfCosine).squareRoot()
       let half = right * radius * cosine + up * radius * sine + normal * halfCosine
@@ -225,7 +228,8 @@ extension ReflectanceReference {
       let lightCosine = dot(normal, light)
       guard lightCosine > 0, viewDotHalf > 0 else { return .zero }
       let weight =
-        4 * visibility(normalDotLight: lightCosine, normalDotView: viewCosine, alpha: alpha) * lightCosine
+        3 * rest * rest * 4
+        * visibility(normalDotLight: lightCosine, normalDotView: viewCosine, alpha: alpha) * lightCosine
         * viewDotHalf / halfCosine
       return weight * value(light, viewDotHalf)
     }

@@ -16,6 +16,7 @@ package final class OpenGLSceneRenderer {
   private let pass: SurfacePass
   private let imposters: ImposterPasses
   private var background: EnvironmentBackgroundRenderer?
+  private let environments = EnvironmentCache()
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
@@ -46,9 +47,11 @@ package final class OpenGLSceneRenderer {
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
-  /// The reasons why images of materials cannot be drawn as of the last drawing, one line each. Surfaces show a
-  /// checkerboard in their place.
-  package var imageFailures: [String] { models.imageFailures.map(\.description) }
+  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
+  /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
+  package var imageFailures: [String] {
+    models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+  }
 
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
@@ -70,7 +73,7 @@ package final class OpenGLSceneRenderer {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   package func draw(into target: RenderTarget) throws(GraphicsError) {
-    try draw(into: target) { LightingParameters(scene, $0) }
+    try draw(into: target) { LightingParameters(scene, $0, environments) }
   }
 
   /// Draws the scene in the lighting that `lighting` returns for the view.

@@ -23,14 +23,4 @@ package final class EnvironmentMap: Equatable, Sendable {
     let (low, high) = (levels[lower].value(direction), levels[lower + 1].value(direction))
     return low + (high - low) * (level - Float(lower))
   }
-
-  /// The built-in studio.
-  package static let studio = EnvironmentMap(
-    diffuse: SphericalHarmonics(
-      [[0.215, 0.225, 0.2475], [0.085, 0.105, 0.1325]] + Array(repeating: .zero, count: 7)),
-    levels: (0..<6).map { level in
-      OctahedralMap(inner: 128 >> level) { direction in
-        SIMD3<Float>(0.215, 0.225, 0.2475) + SIMD3<Float>(0.085, 0.105, 0.1325) * direction.y
-      }
-    })
 }

@@ -23,6 +23,22 @@ package struct OctahedralMap: Equatable, Sendable {
     }
   }
 
+  /// Creates a map from its pixels, with the border.
+  init(size: Int, pixels: [SIMD4<Float>]) { (self.size, self.pixels) = (size, pixels) }
+
+  /// Creates a map from the `inner` × `inner` pixels within its border. O(pixels).
+  package init(inner: Int, interior: [SIMD4<Float>]) {
+    precondition(interior.count == inner * inner)
+    size = inner + 2
+    pixels = (0..<size * size).map { [size] index in
+      var (column, row) = (index % size - 1, index / size - 1)
+      // Beyond an edge the map continues mirrored.
+      if !(0..<inner ~= column) { (column, row) = (column < 0 ? 0 : inner - 1, inner - 1 - row) }
+      if !(0..<inner ~= row) { (column, row) = (inner - 1 - column, row < 0 ? 0 : inner - 1) }
+      return interior[row * inner + column]
+    }
+  }
+
   /// Returns the value for a direction of any length, by bilinear interpolation.
   package func value(_ direction: SIMD3<Float>) -> SIMD3<Float> {
     let place = (Self.position(direction) * 0.5 + 0.5) * Float(size - 2) + 0.5
@@ -56,5 +72,38 @@ package struct OctahedralMap: Equatable, Sendable {
     }
     let vector = SIMD3(x, y, z)
     return vector / dot(vector, vector).squareRoot()
+  }
+
+  /// Returns the unit direction of the centre of a pixel within the border.
+  static func direction(column: Int, row: Int, inner: Int) -> SIMD3<Float> {
+    direction(SIMD2(Float(column) + 0.5, Float(row) + 0.5) * (2 / Float(inner)) - 1)
+  }
+
+  /// Returns the solid angle of a pixel within the border. Its relative error is O(1 / inner²).
+  static func solidAngle(column: Int, row: Int, inner: Int) -> Float {
+    let side = 2 / Float(inner)
+    let (x, z) = (abs((Float(column) + 0.5) * side - 1), abs((Float(row) + 0.5) * side - 1))
+    let y = 1 - x - z
+    // The absolute components of the point of the octahedron. Beyond y = 0 the map is folded.
+    let point = y < 0 ? SIMD3(1 - z, y, 1 - x) : SIMD3(x, y, z)
+    // An area of the map is the area of the octahedron divided by √3. The distance of all its faces is 1 / √3.
+    let square = dot(point, point)
+    return side * side / (square * square.squareRoot())
+  }
+
+  /// Calls `body` with the column, the row and the colour of each pixel within the border.
+  func forEachPixel(_ body: (Int, Int, SIMD4<Float>) -> Void) {
+    let inner = size - 2
+    for row in 0..<inner {
+      for column in 0..<inner { body(column, row, pixels[(row + 1) * size + column + 1]) }
+    }
+  }
+
+  /// Returns the pixels within the border, changed by `body`.
+  func interior(_ body: (Int, Int, SIMD4<Float>) -> SIMD4<Float>) -> [SIMD4<Float>] {
+    var result: [SIMD4<Float>] = []
+    result.reserveCapacity((size - 2) * (size - 2))
+    forEachPixel { result.append(body($0, $1, $2)) }
+    return result
   }
 }

@@ -1,9 +1,18 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 import Geometry
+import SceneModel
 
 /// An environment map with its orientation and intensity in a picture.
 package struct PlacedEnvironment {
+  /// The light of an image, or nil for the built-in studio, which is computed only if it is used.
+  package let imageMap: EnvironmentMap?
   /// The light.
-  package let map: EnvironmentMap
+  package var map: EnvironmentMap { imageMap ?? .studio }
   /// The rotation from world space to the space of `map`.
   package let toMap: Transform
   /// The factor of the light.
@@ -11,19 +20,40 @@ package struct PlacedEnvironment {
   /// Whether the scene has this environment explicitly, so that it lights surfaces without a material, too.
   package let isExplicit: Bool
 
-  /// Creates a placed environment.
-  package init(_ map: EnvironmentMap, toMap: Transform, intensity: Float = 1, isExplicit: Bool) {
-    (self.map, self.toMap, self.intensity, self.isExplicit) = (map, toMap, intensity, isExplicit)
+  /// Creates a placed environment. A map of nil is the built-in studio.
+  package init(_ map: EnvironmentMap?, toMap: Transform, intensity: Float = 1, isExplicit: Bool) {
+    (imageMap, self.toMap, self.intensity, self.isExplicit) = (map, toMap, intensity, isExplicit)
   }
 
   /// Returns the built-in studio, which moves with the camera.
-  package static func studio(_ view: ViewFrustum) -> PlacedEnvironment {
+  package static func studio(
+    _ view: ViewFrustum, intensity: Float = 1, isExplicit: Bool = false
+  ) -> PlacedEnvironment {
     // The columns are the images of the world's axes in the studio, whose axes are right, up and back.
     let (right, up, back) = (view.right, view.up, -view.forward)
     return PlacedEnvironment(
-      .studio,
+      nil,
       toMap: Transform(
         xAxis: [right.x, up.x, back.x], yAxis: [right.y, up.y, back.y], zAxis: [right.z, up.z, back.z]),
-      isExplicit: false)
+      intensity: intensity, isExplicit: isExplicit)
+  }
+
+  /// Creates the environment of a scene: its image, which is fixed in the world and rotated about the Y axis; or the
+  /// built-in studio, if there is no image or it cannot be decoded. O(1) if `cache` has the image.
+  ///
+  /// An angle that is not finite is read as 0, and so is an intensity that is negative or not finite.
+  package init(_ scene: Scene, _ view: ViewFrustum, _ cache: EnvironmentCache) {
+    let environment = scene.environment
+    let intensity = environment.intensity > 0 && environment.intensity.isFinite ? environment.intensity : 0
+    guard let map = cache.map(of: environment.image) else {
+      self = .studio(view, intensity: intensity, isExplicit: environment.isVisible)
+      return
+    }
+    let angle = environment.rotation.isFinite ? environment.rotation * .pi / 180 : 0
+    let (cosine, sine) = (cos(angle), sin(angle))
+    // The inverse of the rotation of the environment.
+    self.init(
+      map, toMap: Transform(xAxis: [cosine, 0, sine], zAxis: [-sine, 0, cosine]), intensity: intensity,
+      isExplicit: true)
   }
 }

@@ -38,8 +38,10 @@ package struct LightingParameters: Equatable {
 
   /// The factor of all light: two to the power of the exposure.
   package let exposureFactor: Float
-  /// The environment of surfaces with a material.
-  package let environment: EnvironmentMap
+  /// The light of the scene's environment image, or nil.
+  private let imageMap: EnvironmentMap?
+  /// The environment of surfaces with a material. The built-in studio is computed when it is first asked for.
+  package var environment: EnvironmentMap { imageMap ?? .studio }
   /// The rotation from world space to the space of `environment`.
   package let toEnvironment: Transform
   /// The factor of the environment's light.
@@ -48,7 +50,11 @@ package struct LightingParameters: Equatable {
   package let isPhysical: Bool
 
   /// The hemispheric ambient light from above and from below, linear.
-  package let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
+  package static let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
+  /// The same for all pictures.
+  package var sky: SIMD3<Float> { Self.sky }
+  /// The same for all pictures.
+  package var ground: SIMD3<Float> { Self.ground }
   /// The linear fog colour, and in w the fog amount at the far end.
   package let fog: SIMD4<Float>
   /// The coefficients of the fog's depth, which is dot(position, xyz) - w: 0 at the near end of the view's depths, 1 at
@@ -79,31 +85,32 @@ package struct LightingParameters: Equatable {
     }
   }
 
-  /// Creates the lighting. If `lights` is empty, three lights move with the camera: a warm key light from the upper
-  /// left, a cool fill light from the right and a faint back light. The hemispheric light of sky and ground is always
-  /// added.
+  /// Creates the lighting. If `lights` is empty and the environment is not an image, three lights move with the camera: a
+  /// warm key light from the upper left, a cool fill light from the right and a faint back light. The hemispheric light
+  /// of sky and ground is always added.
   ///
   /// - Parameters:
   ///   - view: the view of the picture.
   ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
   ///   - background: the fog colour.
   ///   - haze: the fog amount at the far end of the view's depths, from 0 to 1.
-  ///   - exposure: the exposure in stops.
+  ///   - exposure: the exposure in stops, clamped to ±60. NaN is read as −60.
   ///   - environment: the environment, or nil for the built-in studio, which moves with the camera.
   package init(
     view: ViewFrustum, lights: [Light], background: Color, fog: Float, exposure: Float = 0,
     environment: PlacedEnvironment? = nil
   ) {
     let environment = environment ?? .studio(view)
-    (self.environment, toEnvironment) = (environment.map, environment.toMap)
+    (imageMap, toEnvironment) = (environment.imageMap, environment.toMap)
     (environmentIntensity, isPhysical) = (environment.intensity, environment.isExplicit)
-    exposureFactor = exp2(exposure)
+    exposureFactor = exp2(exposure > -60 ? min(exposure, 60) : -60)
     (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
+    let hasStandardLights = lights.isEmpty && environment.imageMap == nil
     self.lights =
-      lights.isEmpty
+      hasStandardLights
       ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(DirectionalLight.init)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
-    specularCount = lights.isEmpty ? 1 : self.lights.count
+    specularCount = hasStandardLights ? 1 : self.lights.count
     let casters = zip(lights, self.lights).enumerated().filter { _, light in
       light.0.castsShadow && light.1.directionToLight != .zero
     }
@@ -147,15 +154,16 @@ package struct LightingParameters: Equatable {
 }
 
 extension LightingParameters {
-  /// Creates the lighting of a scene seen from `view`.
-  package init(_ scene: Scene, _ view: ViewFrustum) {
+  /// Creates the lighting of a scene seen from `view`. O(lights) if `environments` has the scene's environment image, else
+  /// the image is decoded and filtered.
+  package init(_ scene: Scene, _ view: ViewFrustum, _ environments: EnvironmentCache = EnvironmentCache()) {
     let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
     // There is no fog before a translucent background.
     let fog = top.alpha < 1 || bottom.alpha < 1 ? 0 : scene.fog
     let middle = (top.linear + bottom.linear) / 2
     self.init(
       view: view, lights: scene.lights, background: Color(red: middle.x, green: middle.y, blue: middle.z),
-      fog: fog, exposure: scene.exposure)
+      fog: fog, exposure: scene.exposure, environment: PlacedEnvironment(scene, view, environments))
   }
 }
 

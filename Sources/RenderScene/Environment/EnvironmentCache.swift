@@ -1,0 +1,29 @@
+import Geometry
+import Pictures
+
+/// The environment map of the image of a scene. A back end has one, so that the image is decoded and filtered once and
+/// not for each picture.
+package final class EnvironmentCache {
+  private var image: EncodedImage?
+  private var map: EnvironmentMap?
+  /// The reason why the last image cannot be shown, or nil.
+  package private(set) var failure: ImageError?
+
+  /// Creates an empty cache.
+  package init() {}
+
+  /// Returns the map of a Radiance file, or nil if there is no image or it cannot be decoded. O(1) for the same image as
+  /// in the last call, else O(pixels).
+  package func map(of image: EncodedImage?) -> EnvironmentMap? {
+    guard image != self.image else { return map }
+    self.image = image
+    (map, failure) = (nil, nil)
+    guard let image else { return nil }
+    do throws(ImageError) {
+      map = EnvironmentMap(panorama: try FloatImage.decode(ImageFileData(image.bytes, name: image.name)))
+    } catch {
+      failure = error
+    }
+    return map
+  }
+}

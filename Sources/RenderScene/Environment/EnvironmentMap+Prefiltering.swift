@@ -1,0 +1,48 @@
+import Geometry
+import Parallelism
+import Pictures
+
+extension EnvironmentMap {
+  /// Creates an environment from an equirectangular image of radiance: the top row is +Y, the centre is −Z, and +X is to
+  /// the right of it. Non-finite and negative components are read as 0. O(pixels).
+  ///
+  /// The first level has about as many pixels as the image, from 64 to 1024 along each side.
+  ///
+  /// - Parameters:
+  ///   - panorama: the image.
+  ///   - threads: the number of threads. The result does not depend on it.
+  package convenience init(panorama: FloatImage, threads: Int = Parallel.threadCount) {
+    var inner = 64
+    while inner < min(1024, panorama.width / 2) { inner *= 2 }
+    self.init(
+      radiance: OctahedralMap(inner: inner, panorama: panorama, threads: threads), threads: threads)
+  }
+
+  /// Creates an environment from radiance that is not filtered. O(pixels).
+  ///
+  /// The first level is the map. Each further one has half as many pixels along each side. There are five, or
+  /// as many as it takes to have 16 pixels along each side.
+  ///
+  /// - Parameters:
+  ///   - radiance: the map. The number of its pixels along each side is a power of two, and at least 32.
+  ///   - samples: the number of samples of the first filtered level. The further ones have up to eight times as many.
+  ///   - threads: the number of threads. The result does not depend on it.
+  package convenience init(radiance: OctahedralMap, samples: Int = 32, threads: Int = Parallel.threadCount) {
+    let inner = radiance.size - 2
+    let unfiltered = RadianceMipmaps(radiance)
+    let bright = BrightSources(radiance, mean: unfiltered.mean)
+    let mipmaps = bright.sources.isEmpty ? unfiltered : RadianceMipmaps(bright.rest)
+    let last = max(4, inner.trailingZeroBitCount - 4)
+    let levels = (1...last).map { level in
+      // Each level has a quarter of the pixels of the one before, so more samples cost little.
+      let lobe = ReflectionLobe(
+        roughness: Float(level) / Float(last), count: samples * min(8, 1 << (2 * level - 2)),
+        levels: mipmaps.levels)
+      return mipmaps.filtered(lobe, and: bright.sources, inner: inner >> level, threads: threads)
+    }
+    // The harmonics are so smooth that a small map is exact.
+    self.init(
+      diffuse: SphericalHarmonics(irradianceOf: mipmaps.map(inner: min(inner, 128)), and: bright.sources),
+      levels: [radiance] + levels)
+  }
+}

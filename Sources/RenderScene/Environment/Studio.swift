@@ -1,0 +1,93 @@
+import Geometry
+
+/// A photo studio: three soft boxes before grey walls that get lighter upwards, and a darker floor. Its axes are right, up
+/// and towards the viewer.
+struct Studio {
+  /// A soft box: a rectangle of light with soft edges.
+  private struct SoftBox {
+    /// The direction to the centre, and unit vectors along the width and the height.
+    let center: SIMD3<Float>, right: SIMD3<Float>, up: SIMD3<Float>
+    /// Half the width and height at distance 1.
+    let halfSize: SIMD2<Float>
+    /// The radiance of its centre.
+    let light: Float
+
+    init(_ center: SIMD3<Float>, halfSize: SIMD2<Float>, light: Float) {
+      self.center = center / length(center)
+      let across = cross([0, 1, 0], self.center)
+      right = across / length(across)
+      up = cross(self.center, right)
+      (self.halfSize, self.light) = (halfSize, light)
+    }
+
+    /// Returns the radiance in a direction.
+    func radiance(_ direction: SIMD3<Float>) -> Float {
+      let depth = dot(direction, center)
+      guard depth > 0.7 else { return 0 }
+      let place = SIMD2(dot(direction, right), dot(direction, up)) / (depth * halfSize)
+      // The distances to the edges.
+      let inside = (1 - pointwiseMax(place, -place)) * halfSize
+      let edges = Studio.step(inside.x / 0.05 + 0.5) * Studio.step(inside.y / 0.05 + 0.5)
+      // The lamp is behind the middle of the cloth.
+      return edges == 0 ? 0 : light * edges * (1 - 0.3 * min(dot2(place), 1))
+    }
+
+    private func dot2(_ vector: SIMD2<Float>) -> Float { (vector * vector).sum() }
+  }
+
+  /// The colour of the boxes: that of daylight lamps. With it the walls, which add the rest of the light, are nearly grey.
+  private static let boxColor: SIMD3<Float> = [0.86, 0.97, 1.17]
+
+  private let boxes = [
+    // The key light from the upper left, the fill light from the right, and the rim light from behind.
+    SoftBox([-0.62, 0.60, 0.62], halfSize: [0.40, 0.31], light: 2.4),
+    SoftBox([0.95, 0.15, 0.38], halfSize: [0.12, 0.58], light: 1.6),
+    SoftBox([0.42, 0.45, -0.80], halfSize: [0.48, 0.10], light: 2.4),
+  ]
+
+  /// Returns a map of the studio's radiance. O(inner²).
+  ///
+  /// - Parameters:
+  ///   - inner: the number of pixels along each side.
+  ///   - above: the irradiance, divided by π, of a surface that faces upwards. The walls are scaled to it.
+  ///   - below: that of a surface that faces downwards. The floor is scaled to it.
+  func map(inner: Int, above: SIMD3<Float>, below: SIMD3<Float>) -> OctahedralMap {
+    let parts = OctahedralMap(inner: inner, parts)
+    // A small map is enough for the irradiance.
+    let irradiance = SphericalHarmonics(irradianceOf: OctahedralMap(inner: 64, self.parts))
+    let (fromAbove, fromBelow) = (irradiance.polynomial([0, 1, 0]), irradiance.polynomial([0, -1, 0]))
+    // For each component: boxes + wall factor · walls + floor factor · floor = wanted.
+    let boxes = Self.boxColor
+    let (wantedAbove, wantedBelow) = (above - boxes * fromAbove.x, below - boxes * fromBelow.x)
+    let determinant = fromAbove.y * fromBelow.z - fromAbove.z * fromBelow.y
+    let walls = (wantedAbove * fromBelow.z - wantedBelow * fromAbove.z) / determinant
+    let floor = (wantedBelow * fromAbove.y - wantedAbove * fromBelow.y) / determinant
+    return OctahedralMap(
+      inner: inner,
+      interior: parts.interior { _, _, part in SIMD4(boxes * part.x + walls * part.y + floor * part.z, 0) })
+  }
+
+  /// Returns the radiance of the boxes, of walls and of a floor of the brightness 1.
+  private func parts(_ direction: SIMD3<Float>) -> SIMD3<Float> {
+    let height = direction.y
+    let upper = Self.step(height / 0.3 + 0.5)
+    return SIMD3(
+      boxes.reduce(0) { $0 + $1.radiance(direction) }, upper * (0.4 + 0.6 * max(0, height)),
+      (1 - upper) * (0.9 + 0.5 * min(0, height)))
+  }
+
+  /// Returns a smooth step from 0 to 1.
+  fileprivate static func step(_ value: Float) -> Float {
+    let share = min(max(value, 0), 1)
+    return share * share * (3 - 2 * share)
+  }
+}
+
+extension EnvironmentMap {
+  /// The built-in studio. Its axes are right, up and towards the viewer. Computed at first use.
+  ///
+  /// It lights surfaces that face upwards and downwards as much as the hemispheric light of `LightingParameters` does.
+  package static let studio = EnvironmentMap(
+    radiance: Studio().map(inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
+    samples: 12)
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import RenderScene
+
+@Suite("Studio")
+struct StudioTests {
+  @Test("The studio lights surfaces from above and below like the hemispheric light")
+  func studioIsCalibrated() {
+    let map = EnvironmentMap.studio
+    for (direction, expected) in [
+      (SIMD3<Float>(0, 1, 0), LightingParameters.sky), ([0, -1, 0], LightingParameters.ground),
+    ] {
+      let ratio = map.diffuse.value(direction) / expected - 1
+      #expect(max(ratio.max(), -ratio.min()) < 0.02, "\(map.diffuse.value(direction))")
+    }
+  }
+
+  @Test("The studio has soft boxes at the upper left in front, at the right and behind, and a dark floor")
+  func studioHasBoxes() {
+    let map = EnvironmentMap.studio.levels[0]
+    #expect(map.value([-0.62, 0.6, 0.62]).min() > 2)
+    #expect(map.value([0.95, 0.15, 0.38]).min() > 1)
+    #expect(map.value([0.42, 0.45, -0.8]).min() > 2)
+    #expect(map.value([0, 0.1, -1]).max() < 0.5)
+    #expect(map.value([0, -1, 0]).max() < map.value([0, 0.5, -1]).min())
+    #expect(map.pixels.allSatisfy { $0.min() >= 0 })
+  }
+}
