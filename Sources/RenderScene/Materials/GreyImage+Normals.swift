@@ -13,10 +13,7 @@ extension GreyImage {
   ///   - wrapsU: Whether the pixels at the left and at the right edge are neighbours.
   ///   - wrapsV: Whether the pixels at the upper and at the lower edge are neighbours.
   func normals(scale: Float, wrapsU: Bool, wrapsV: Bool) -> Image {
-    let (width, height) = (image.width, image.height)
-    @Sendable func value(_ x: Int, _ y: Int) -> Float {
-      Float(self.value(x, y, width: width, height: height))
-    }
+    @Sendable func value(_ x: Int, _ y: Int) -> Float { Float(self[x, y]) }
     @Sendable func neighbors(_ index: Int, _ count: Int, wraps: Bool) -> (before: Int, after: Int) {
       let last = count - 1
       return (
