@@ -73,6 +73,7 @@ extension Image {
 private func encodedNormal(_ vector: SIMD3<Float>) -> SIMD4<UInt8> {
   let length = (vector * vector).sum().squareRoot()
   let normal = length > 0 && length.isFinite ? vector / length : SIMD3(0, 0, 1)
-  let bytes = SIMD3<UInt8>(truncatingIfNeeded: SIMD3<Int32>((normal * 0.5 + 0.5) * 255 + 0.5))
-  return SIMD4(bytes, 255)
+  let scaled = (normal * 0.5 + 0.5) * 255 + 0.5
+  // Conversions of whole vectors are calls for each component.
+  return SIMD4(UInt8(scaled.x), UInt8(scaled.y), UInt8(scaled.z), 255)
 }

@@ -141,7 +141,8 @@ private func interpolated(
   func row(_ y: Int) -> SIMD4<Float> { pixel(left, y) + (pixel(right, y) - pixel(left, y)) * share.x }
   let above = row(wrapped(Int(lower.y), original.y))
   let below = row(wrapped(Int(lower.y) + 1, original.y))
-  return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(above + (below - above) * share.y + 0.5))
+  let value = above + (below - above) * share.y + 0.5
+  return SIMD4(UInt8(value.x), UInt8(value.y), UInt8(value.z), UInt8(value.w))
 }
 
 /// Returns the index of a pixel in a row of `count` pixels that is repeated.
