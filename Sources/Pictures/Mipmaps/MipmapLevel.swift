@@ -91,8 +91,9 @@ struct MipmapLevel {
 
   private static func bytes(_ value: SIMD4<Float>) -> SIMD4<UInt8> {
     // Averages may exceed 0...1 by rounding errors.
-    let clamped = value.clamped(lowerBound: .zero, upperBound: .one)
-    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(clamped * 255 + 0.5))
+    let scaled = value.clamped(lowerBound: .zero, upperBound: .one) * 255 + 0.5
+    // The conversion of the whole vector is a call for each component.
+    return SIMD4(UInt8(scaled.x), UInt8(scaled.y), UInt8(scaled.z), UInt8(scaled.w))
   }
 
   @inline(__always)

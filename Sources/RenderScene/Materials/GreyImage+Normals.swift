@@ -13,10 +13,7 @@ extension GreyImage {
   ///   - wrapsU: Whether the pixels at the left and at the right edge are neighbours.
   ///   - wrapsV: Whether the pixels at the upper and at the lower edge are neighbours.
   func normals(scale: Float, wrapsU: Bool, wrapsV: Bool) -> Image {
-    let (width, height) = (image.width, image.height)
-    @Sendable func value(_ x: Int, _ y: Int) -> Float {
-      Float(self.value(x, y, width: width, height: height))
-    }
+    @Sendable func value(_ x: Int, _ y: Int) -> Float { Float(self[x, y]) }
     @Sendable func neighbors(_ index: Int, _ count: Int, wraps: Bool) -> (before: Int, after: Int) {
       let last = count - 1
       return (
@@ -76,6 +73,7 @@ extension Image {
 private func encodedNormal(_ vector: SIMD3<Float>) -> SIMD4<UInt8> {
   let length = (vector * vector).sum().squareRoot()
   let normal = length > 0 && length.isFinite ? vector / length : SIMD3(0, 0, 1)
-  let bytes = SIMD3<UInt8>(truncatingIfNeeded: SIMD3<Int32>((normal * 0.5 + 0.5) * 255 + 0.5))
-  return SIMD4(bytes, 255)
+  let scaled = (normal * 0.5 + 0.5) * 255 + 0.5
+  // Conversions of whole vectors are calls for each component.
+  return SIMD4(UInt8(scaled.x), UInt8(scaled.y), UInt8(scaled.z), 255)
 }

@@ -2,17 +2,18 @@ import Geometry
 import Parallelism
 import Pictures
 
-/// One channel of an image.
+/// One channel of an image, as an image of one byte for each pixel.
 struct GreyImage: Sendable {
-  let image: Image
-  /// The weights of the components, in parts of 256.
-  private let weights: SIMD4<UInt32>
+  let width: Int
+  let height: Int
+  private let values: [UInt8]
 
-  /// Creates the grey image of a channel. Luminance has the weights of ITU-R BT.709, applied to the bytes as they are,
-  /// so that a grey pixel keeps its value.
+  /// Copies a channel. Luminance has the weights of ITU-R BT.709, applied to the bytes as they are, so that a grey pixel
+  /// keeps its value. O(pixels).
   init(_ image: Image, _ channel: TextureReference.Channel) {
-    self.image = image
-    weights =
+    (width, height) = (image.width, image.height)
+    // In parts of 256.
+    let weights: SIMD4<UInt32> =
       switch channel {
       case .red: SIMD4(256, 0, 0, 0)
       case .green: SIMD4(0, 256, 0, 0)
@@ -20,13 +21,29 @@ struct GreyImage: Sendable {
       case .alpha: SIMD4(0, 0, 0, 256)
       case .luminance: SIMD4(54, 183, 19, 0)
       }
+    let pixels = image.pixels
+    values = [UInt8](count: width * height, smallestSize: 1 << 14) { range, output in
+      let bytes = pixels.span
+      for index in range {
+        let pixel = SIMD4<UInt32>(
+          UInt32(bytes[4 * index]), UInt32(bytes[4 * index + 1]), UInt32(bytes[4 * index + 2]),
+          UInt32(bytes[4 * index + 3]))
+        output.append(UInt8(truncatingIfNeeded: ((pixel &* weights).wrappedSum() &+ 128) >> 8))
+      }
+    }
   }
+
+  /// Returns the value of a pixel.
+  @inline(__always)
+  subscript(x: Int, y: Int) -> UInt8 { values[y * width + x] }
 
   /// Returns the value of a pixel of the image as it is with another size.
   @inline(__always)
   func value(_ x: Int, _ y: Int, width: Int, height: Int) -> UInt8 {
-    let pixel = SIMD4<UInt32>(truncatingIfNeeded: image.pixel(x, y, width: width, height: height))
-    return UInt8(truncatingIfNeeded: ((pixel &* weights).wrappedSum() + 128) >> 8)
+    if width == self.width, height == self.height { return self[x, y] }
+    return interpolated(SIMD2(x, y), of: SIMD2(width, height), from: SIMD2(self.width, self.height)) { x, y in
+      SIMD4(repeating: Float(self[x, y]))
+    }.x
   }
 }
 
@@ -62,18 +79,9 @@ extension Image {
   @inline(__always)
   func pixel(_ x: Int, _ y: Int, width: Int, height: Int) -> SIMD4<UInt8> {
     if width == self.width, height == self.height { return self[x, y] }
-    let place =
-      (SIMD2(Float(x), Float(y)) + 0.5) * SIMD2(Float(self.width), Float(self.height))
-      / SIMD2(Float(width), Float(height)) - 0.5
-    let lower = place.rounded(.down)
-    let share = place - lower
-    func row(_ y: Int) -> SIMD4<Float> {
-      let left = SIMD4<Float>(self[wrapped(Int(lower.x), self.width), wrapped(y, self.height)])
-      let right = SIMD4<Float>(self[wrapped(Int(lower.x) + 1, self.width), wrapped(y, self.height)])
-      return left + (right - left) * share.x
+    return interpolated(SIMD2(x, y), of: SIMD2(width, height), from: SIMD2(self.width, self.height)) { x, y in
+      SIMD4<Float>(self[x, y])
     }
-    let (above, below) = (row(Int(lower.y)), row(Int(lower.y) + 1))
-    return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(above + (below - above) * share.y + 0.5))
   }
 
   /// Whether no pixel is translucent. O(pixels).
@@ -87,8 +95,7 @@ extension Image {
   /// Creates a texture of roughness in green and metalness in blue. An image that is nil is white. If the sizes differ,
   /// the smaller image is enlarged. Nil if both are. O(pixels).
   init?(metallic: GreyImage?, roughness: GreyImage?) {
-    guard let size = Self.larger(metallic?.image, roughness?.image) else { return nil }
-    let (width, height) = (size.width, size.height)
+    guard let (width, height) = larger(metallic?.size, roughness?.size) else { return nil }
     self.init(width: width, height: height, content: .data) { x, y in
       SIMD4(
         255, roughness?.value(x, y, width: width, height: height) ?? 255,
@@ -99,20 +106,43 @@ extension Image {
   /// Creates the image `color`, or a white one, with another alpha. If the sizes differ, the smaller image is enlarged.
   /// Without an opacity, it is opaque. Nil if both are. O(pixels).
   init?(color: Image?, opacity: GreyImage?) {
-    guard let size = Self.larger(color, opacity?.image) else { return nil }
-    let (width, height) = (size.width, size.height)
+    let colorSize = color.map { (width: $0.width, height: $0.height) }
+    guard let (width, height) = larger(colorSize, opacity?.size) else { return nil }
     self.init(width: width, height: height, content: .color) { x, y in
       var pixel = color?.pixel(x, y, width: width, height: height) ?? SIMD4(repeating: 255)
       pixel.w = opacity?.value(x, y, width: width, height: height) ?? 255
       return pixel
     }
   }
+}
 
-  /// Returns the image with more pixels.
-  private static func larger(_ one: Image?, _ other: Image?) -> Image? {
-    guard let one, let other else { return one ?? other }
-    return one.width * one.height >= other.width * other.height ? one : other
-  }
+extension GreyImage {
+  fileprivate var size: (width: Int, height: Int) { (width, height) }
+}
+
+/// Returns the size with more pixels. Nil if there is none.
+private func larger(
+  _ one: (width: Int, height: Int)?, _ other: (width: Int, height: Int)?
+) -> (width: Int, height: Int)? {
+  guard let one, let other else { return one ?? other }
+  return one.width * one.height >= other.width * other.height ? one : other
+}
+
+/// Returns pixel `place` of an image that is enlarged from one size to another, by bilinear interpolation of the bytes,
+/// with wrap.
+@inline(__always)
+private func interpolated(
+  _ place: SIMD2<Int>, of size: SIMD2<Int>, from original: SIMD2<Int>, _ pixel: (Int, Int) -> SIMD4<Float>
+) -> SIMD4<UInt8> {
+  let center = (SIMD2<Float>(place) + 0.5) * SIMD2<Float>(original) / SIMD2<Float>(size) - 0.5
+  let lower = center.rounded(.down)
+  let share = center - lower
+  let (left, right) = (wrapped(Int(lower.x), original.x), wrapped(Int(lower.x) + 1, original.x))
+  func row(_ y: Int) -> SIMD4<Float> { pixel(left, y) + (pixel(right, y) - pixel(left, y)) * share.x }
+  let above = row(wrapped(Int(lower.y), original.y))
+  let below = row(wrapped(Int(lower.y) + 1, original.y))
+  let value = above + (below - above) * share.y + 0.5
+  return SIMD4(UInt8(value.x), UInt8(value.y), UInt8(value.z), UInt8(value.w))
 }
 
 /// Returns the index of a pixel in a row of `count` pixels that is repeated.
