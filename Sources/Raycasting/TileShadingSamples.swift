@@ -175,12 +175,7 @@ struct TileShadingSamples: ~Copyable {
     let x = SIMD4(left, right, left, right)
     let y = SIMD4(low, low, high, high)
     for sample in 0..<4 where isPending[sample] {
-      var isSame = primitives .== SIMD4(repeating: primitives[sample])
-      if let meshes {
-        for other in sample + 1..<4 where isPending[other] && !isSame[other] {
-          isSame[other] = areContinuous(primitives[sample], primitives[other], meshes)
-        }
-      }
+      let isSame = samplesOfSurface(sample, primitives, isPending, meshes)
       isPending = isPending .& .!isSame
       let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
       let inverseCount = 1 / count
@@ -196,13 +191,24 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
-  /// Returns whether two primitives are triangles with a material that share a vertex.
+  /// Returns the samples that hit the primitive of a sample, or a triangle that continues it.
+  ///
+  /// - Parameters:
+  ///   - isPending: the samples that are candidates for triangles that continue it.
+  ///   - meshes: nil if there is no material. Only triangles with a material continue others.
   @inline(__always)
-  private func areContinuous(
-    _ one: UInt32, _ other: UInt32, _ meshes: MeshInstances.ShadingArrays
-  ) -> Bool {
+  private func samplesOfSurface(
+    _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>,
+    _ meshes: MeshInstances.ShadingArrays?
+  ) -> SIMDMask<SIMD4<Int32>> {
+    let primitive = primitives[sample]
+    var isSame = primitives .== SIMD4(repeating: primitive)
     let first = UInt32(roundCount)
-    return one >= first && other >= first && meshes.areContinuous(Int(one - first), Int(other - first))
+    guard let meshes, primitive >= first else { return isSame }
+    for other in sample + 1..<4 where isPending[other] && !isSame[other] && primitives[other] >= first {
+      isSame[other] = meshes.areContinuous(Int(primitive - first), Int(primitives[other] - first))
+    }
+    return isSame
   }
 
   /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.
