@@ -41,6 +41,7 @@ extension GraphicsDevice.ObjectKind {
       case .framebuffer: "framebuffer"
       case .renderbuffer: "renderbuffer"
       case .texture: "texture"
+      case .sampler: "sampler"
       }
     return count == 1 ? one : one + "s"
   }

@@ -94,8 +94,6 @@ struct MeshInstances: Sendable {
     let textures: TextureMemory
     /// Whether a texture uses the second set of texture coordinates.
     let usesSecondSet: Bool
-    /// Whether an instance has a material.
-    let hasMaterials: Bool
 
     /// Returns whether two triangles belong to one instance, have a material, and share a vertex, so that their
     /// attributes are continuous.
@@ -112,9 +110,9 @@ struct MeshInstances: Sendable {
     }
   }
 
-  /// Calls `body` with the arrays that shading reads. They are valid during the call.
+  /// Calls `body` with the arrays that shading reads. They are valid as long as this value lives unchanged.
   @inline(__always)
-  func withArrays(_ body: (ShadingArrays) -> Void) {
+  func withArrays<Result>(_ body: (ShadingArrays) -> Result) -> Result {
     instances.withElements { instances in
       instanceOfCluster.withElements { instanceOfCluster in
         attributes.withElements { attributes in
@@ -123,8 +121,7 @@ struct MeshInstances: Sendable {
               ShadingArrays(
                 instances: instances, instanceOfCluster: instanceOfCluster, attributes: attributes,
                 materials: materials, samplers: samplers, textures: textures,
-                usesSecondSet: self.materials.usesSecondSet,
-                hasMaterials: self.materials.hasMaterials))
+                usesSecondSet: self.materials.usesSecondSet))
           }
         }
       }

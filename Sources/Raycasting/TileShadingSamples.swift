@@ -42,14 +42,15 @@ struct TileShadingSamples: ~Copyable {
   /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
   mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
     clear(scene)
-    scene.meshes.withArrays { meshes in
-      for row in 0..<rows {
-        for column in 0..<TileRasterizer.blocksPerRow {
-          if isSingle {
-            collectEightPixels(tile, row, column)
-          } else if !collectFourPixels(tile, row, column) {
-            for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, meshes, row, pixelColumn) }
-          }
+    // The arrays are valid outside of the call, because `scene` owns them. A closure that changes `self` would check for
+    // exclusive access at each pixel, which takes a fifth more instructions.
+    let meshes = scene.meshes.materials.hasMaterials ? scene.meshes.withArrays { $0 } : nil
+    for row in 0..<rows {
+      for column in 0..<TileRasterizer.blocksPerRow {
+        if isSingle {
+          collectEightPixels(tile, row, column)
+        } else if !collectFourPixels(tile, row, column) {
+          for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, meshes, row, pixelColumn) }
         }
       }
     }
@@ -178,7 +179,7 @@ struct TileShadingSamples: ~Copyable {
 
   /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit.
   private mutating func collectPixel(
-    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays?, _ row: Int, _ column: Int
   ) {
     let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
     let first = 2 * row * width + 2 * column
@@ -200,12 +201,7 @@ struct TileShadingSamples: ~Copyable {
     let x = SIMD4(left, right, left, right)
     let y = SIMD4(low, low, high, high)
     for sample in 0..<4 where isPending[sample] {
-      var isSame = primitives .== SIMD4(repeating: primitives[sample])
-      if meshes.hasMaterials {
-        for other in sample + 1..<4 where isPending[other] && !isSame[other] {
-          isSame[other] = areContinuous(primitives[sample], primitives[other], meshes)
-        }
-      }
+      let isSame = samplesOfSurface(sample, primitives, isPending, meshes)
       isPending = isPending .& .!isSame
       let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
       let inverseCount = 1 / count
@@ -221,13 +217,24 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
-  /// Returns whether two primitives are triangles with a material that share a vertex.
+  /// Returns the samples that hit the primitive of a sample, or a triangle that continues it.
+  ///
+  /// - Parameters:
+  ///   - isPending: the samples that are candidates for triangles that continue it.
+  ///   - meshes: nil if there is no material. Only triangles with a material continue others.
   @inline(__always)
-  private func areContinuous(
-    _ one: UInt32, _ other: UInt32, _ meshes: MeshInstances.ShadingArrays
-  ) -> Bool {
+  private func samplesOfSurface(
+    _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>,
+    _ meshes: MeshInstances.ShadingArrays?
+  ) -> SIMDMask<SIMD4<Int32>> {
+    let primitive = primitives[sample]
+    var isSame = primitives .== SIMD4(repeating: primitive)
     let first = UInt32(roundCount)
-    return one >= first && other >= first && meshes.areContinuous(Int(one - first), Int(other - first))
+    guard let meshes, primitive >= first else { return isSame }
+    for other in sample + 1..<4 where isPending[other] && !isSame[other] && primitives[other] >= first {
+      isSame[other] = meshes.areContinuous(Int(primitive - first), Int(primitives[other] - first))
+    }
+    return isSame
   }
 
   /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.

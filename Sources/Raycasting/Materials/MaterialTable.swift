@@ -52,9 +52,9 @@ struct MaterialTable: Sendable {
 
   /// Calls `body` with the materials, the samplers and the pixels. They are valid during the call.
   @inline(__always)
-  func withArrays(
-    _ body: (UnownedSpan<ShadingMaterial>, UnownedSpan<TextureSampler>, TextureMemory) -> Void
-  ) {
+  func withArrays<Result>(
+    _ body: (UnownedSpan<ShadingMaterial>, UnownedSpan<TextureSampler>, TextureMemory) -> Result
+  ) -> Result {
     materials.withElements { materials in
       samplers.withElements { samplers in
         levels.withElements { body(materials, samplers, TextureMemory(levels: $0)) }
