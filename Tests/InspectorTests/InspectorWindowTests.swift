@@ -86,7 +86,8 @@
       private func render(_ assignments: String...) throws -> Image {
         let arguments = assignments.flatMap { ["--set", $0] }
         let outcome = try Program("orrery").run(
-          ["render", "scene.json5", "-o", "off-screen.png", "--size", "800x700"] + arguments,
+          ["render", "scene.json5", "-o", "off-screen.png", "--size", "800x700", "--renderer", "opengl"]
+            + arguments,
           folder: session.folder.url, environment: VirtualDisplay.environment(display: nil))
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         return try PNG.decode([UInt8](session.folder.read("off-screen.png")))
