@@ -104,7 +104,9 @@ struct MaterialPictureTests {
       x: SIMD8(-0.5, -0.5, -0.4, -0.3, 0.5, 0.5, 0.4, 0.3), y: SIMD8(repeating: -0.9),
       depth: SIMD8(repeating: 5))
     let lanes = GatherBuffer()
-    models.primitives(view).translucent.meshes.withArrays { meshes in
+    let primitives = models.primitives(view)
+    let drawn = mode == .opaque ? primitives.opaque : primitives.translucent
+    drawn.meshes.withArrays { meshes in
       let alpha = shader.shade(TriangleGroup8(meshes, SIMD8(repeating: 0), lanes), samples, lanes).alpha
       switch mode {
       case .mask: #expect(alpha == SIMD8(0, 0, 0, 0, 1, 1, 1, 1))

@@ -78,7 +78,8 @@ struct NormalMappingTests {
     let scene = Scene(
       meshes: [MeshModel(mesh: SharedMesh(mesh), transform: transform, material: material)],
       lights: [
-        Light(direction: [-1, -0.5, isFromBehind ? 1 : -1]), Light(direction: [0, 1, 0], intensity: 0.5),
+        Light(direction: [-1, -0.5, isFromBehind ? 1 : -1], castsShadow: false),
+        Light(direction: [0, 1, 0], intensity: 0.5, castsShadow: false),
       ],
       background: .black,
       camera: Camera(position: [1, 2, isFromBehind ? -6 : 6], target: .zero, fieldOfView: 40))
