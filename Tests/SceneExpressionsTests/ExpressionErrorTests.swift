@@ -1,5 +1,6 @@
-import SceneExpressions
 import Testing
+
+@testable import SceneExpressions
 
 @Suite("Errors in expressions")
 struct ExpressionErrorTests {
@@ -11,6 +12,10 @@ struct ExpressionErrorTests {
     }
   }
 
+  /// The functions that an error lists.
+  private static let known =
+    ExpressionFunction.allCases.prefix(40).map(\.rawValue).joined(separator: ", ")
+    + " or one of \(ExpressionFunction.allCases.count - 40) more"
   @Test(
     "An error gives the column, the expected and the found text",
     arguments: [
@@ -41,10 +46,8 @@ struct ExpressionErrorTests {
       ("rgb(255, 204, 51)", "5: expected a number from 0 to 1, or from 0% to 100%, found 255"),
       ("hsl(210, 60, 50)", "10: expected a number from 0 to 1, or from 0% to 100%, found 60"),
       ("sni(t)", "1: unknown function \"sni\", did you mean \"sin\"?"),
-      (
-        "random(t)",
-        "1: unknown function \"random\", expected min, max, clamp, mix, abs, floor, sqrt, exp, log, pow, sin, cos, tan, atan2, hsl, rgb or noise"
-      ),
+      ("randmo(t)", "1: unknown function \"randmo\", did you mean \"random\"?"),
+      ("zzz(t)", "1: unknown function \"zzz\", expected \(known)"),
       ("sin()", "1: expected 1 argument of sin, found 0"),
       ("sin(1, 2)", "1: expected 1 argument of sin, found 2"),
       ("min(1)", "1: expected 2 or more arguments of min, found 1"),
@@ -70,6 +73,24 @@ struct ExpressionErrorTests {
       ("t.x", "3: expected a vector or a colour before .x, found a number"),
       ("axis.w", "6: unknown component of a vector \"w\", expected x, y or z"),
       ("tint.x", "6: unknown component of a colour \"x\", expected r, g, b or a"),
+      ("floor(tint)", "7: expected a number or a vector for floor, found a colour"),
+      ("length(t)", "8: expected a vector for length, found a number"),
+      ("rotate(axis, axis, axis)", "20: expected a number as the angle of rotate, found a vector"),
+      ("viridis(t, 0)", "12: expected both a low and a high number after the first one, found one number"),
+      ("turbo(axis)", "7: expected a number for turbo, found a vector"),
+      ("1 if t", "7: expected an operator or \"else\", found the end"),
+      ("1 if t else 2", "6: expected a boolean before \"?\", found a number"),
+      ("1 if t < 1 else axis", "3: cannot choose between a number and a vector"),
+      ("1 else 2", "3: expected an operator or the end, found \"else\""),
+      ("sum(i)", "6: expected \",\" and the bounds of sum, found \")\""),
+      ("sum(1, 2, 3, 4)", "5: expected the name of the index of sum, found \"1\""),
+      ("sum(pi, 2, 3, 4)", "5: expected the name of the index of sum, found \"pi\""),
+      ("sum(i, 1, 2)", "12: expected an operator or \",\", found \")\""),
+      ("sum(i, 1, axis, 2)", "11: expected a number as the last index of sum, found a vector"),
+      ("sum(i, 1, 2, tint)", "14: expected a number or a vector as the term of sum, found a colour"),
+      ("sum(i, 1, 2, i) + i", "19: unknown name \"i\""),
+      ("sum(i, 1, 2, star[i].radius)", "19: expected only numbers in brackets, found \"i\""),
+      ("t => 1", "3: expected an operator or the end, found \"=>\""),
       ("star[0.5].radius", "6: expected a whole number as the index, found 0.5"),
       ("star[t].radius", "6: expected only numbers in brackets, found \"t\""),
       ("star[4].radius", "1: unknown name \"star[4].radius\", did you mean \"star[3].radius\"?"),
