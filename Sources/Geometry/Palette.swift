@@ -34,6 +34,9 @@ public enum Palette: String, CaseIterable, Sendable {
     return SIMD4(UInt8(channels.x), UInt8(channels.y), UInt8(channels.z), 255)
   }
 
+  /// The sRGB-encoded colours that the palette interpolates, from 0 to 255.
+  package var channelStops: [SIMD3<Float>] { stops.map { Self.channels($0) } }
+
   /// The colours of each palette. Looking them up allocates nothing.
   private var stops: [UInt32] {
     switch self {

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import TestSupport
 import Testing
 
 @testable import SceneExpressions
@@ -78,6 +79,17 @@ struct FunctionTests {
       }
       #expect(try value("\(palette)(-1)") == .color(Color(sRGB8: palette.color(0))))
       #expect(try value("\(palette)(3, 1, 2)") == .color(Color(sRGB8: palette.color(1))))
+    }
+    var random = SeededGenerator(seed: 3)
+    for palette in [Palette.viridis, .plasma, .cividis, .turbo] {
+      for _ in 0..<2000 {
+        let share = Float.random(in: -0.1...1.1, using: &random)
+        let expected = Color(sRGB8: palette.color(share))
+        for component in 0..<3 {
+          let found = PaletteRamp.of(palette, component: component)[Double(share)]
+          #expect(found == Double(expected.linear[component]))
+        }
+      }
     }
     for category in -9...9 {
       let expected = Palette.categories.color(ofCategory: (category + 16) % 8)

@@ -76,14 +76,14 @@ extension CompiledExpression {
   func evaluate(_ columns: ProgramColumns, count: Int, threads: Int? = nil) -> ColumnValues {
     switch type {
     case .number, .boolean:
-      let results = columns.evaluate(count: count, valueCount: 1, threads: threads) { $0[0] }
+      let results = columns.evaluate(count: count, valueCount: 1, threads: threads) { $0[$1[0], $2] }
       return ColumnValues(values: .numbers(results.elements), firstInvalidElement: results.firstInvalid)
     case .vector:
-      let results = columns.evaluate(count: count, valueCount: 3, threads: threads) { $0.vector() }
+      let results = columns.evaluate(count: count, valueCount: 3, threads: threads) { $0.vector($1, $2) }
       return ColumnValues(values: .vectors(results.elements), firstInvalidElement: results.firstInvalid)
     case .color:
       let results = columns.evaluate(count: count, valueCount: 4, threads: threads) {
-        Color($0[0], $0[1], $0[2], $0[3])
+        Color($0[$1[0], $2], $0[$1[1], $2], $0[$1[2], $2], $0[$1[3], $2])
       }
       return ColumnValues(values: .colors(results.elements), firstInvalidElement: results.firstInvalid)
     }

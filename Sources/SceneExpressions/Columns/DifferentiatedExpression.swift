@@ -67,7 +67,8 @@ public struct DifferentiatedExpression: Sendable {
     let results = try names.bind(code.program, columns, uniforms, count: count).evaluate(
       count: count, valueCount: 3, threads: threads
     ) {
-      DifferentiatedVector(value: $0.vector(0), first: $0.vector(3), second: $0.vector(6))
+      DifferentiatedVector(
+        value: $0.vector($1, $2), first: $0.vector($1, from: 3, $2), second: $0.vector($1, from: 6, $2))
     }
     return DifferentiatedValues(
       values: results.elements, firstInvalidElement: results.firstInvalid,

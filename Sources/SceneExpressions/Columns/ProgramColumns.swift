@@ -32,11 +32,12 @@ struct ProgramColumns: Sendable {
   /// The elements in a block. The registers of a block have about 128 KiB, so that they fit the second-level cache.
   private var blockWidth: Int { max(32, min(512, 16_384 / max(1, program.registerCount))) }
 
-  /// Returns the element that `make` makes of the outputs of each element. O(operations * `count`).
+  /// Returns the element that `make` makes of the output registers for each element. O(operations * `count`).
   ///
   /// - Parameter valueCount: The number of outputs before the derivatives.
   func evaluate<Element: BitwiseCopyable & Sendable>(
-    count: Int, valueCount: Int, threads: Int?, _ make: @Sendable (Outputs) -> Element
+    count: Int, valueCount: Int, threads: Int?,
+    _ make: @Sendable (RegisterBlock, _ outputs: [Int], _ element: Int) -> Element
   ) -> Results<Element> {
     let invalid = Locked((value: Int.max, derivative: Int.max))
     let elements = [Element](
@@ -53,7 +54,8 @@ struct ProgramColumns: Sendable {
 
   /// Appends the elements of a range, and returns the numbers of the first invalid ones.
   private func fill<Element: BitwiseCopyable>(
-    _ range: Range<Int>, valueCount: Int, _ output: inout OutputSpan<Element>, _ make: (Outputs) -> Element
+    _ range: Range<Int>, valueCount: Int, _ output: inout OutputSpan<Element>,
+    _ make: (RegisterBlock, _ outputs: [Int], _ element: Int) -> Element
   ) -> (value: Int, derivative: Int) {
     let width = max(1, min(blockWidth, range.count))
     let registers = RegisterBlock(registerCount: program.registerCount, width: width)
@@ -62,6 +64,7 @@ struct ProgramColumns: Sendable {
     }
     registers.run(program.uniformSteps, registerCount: program.registerCount, count: width)
     var invalid = (value: Int.max, derivative: Int.max)
+    let outputs = program.outputs
     for start in stride(from: range.lowerBound, to: range.upperBound, by: width) {
       let size = min(width, range.upperBound - start)
       for (input, source) in zip(program.inputs, sources) {
@@ -69,15 +72,15 @@ struct ProgramColumns: Sendable {
       }
       registers.run(program.steps, registerCount: program.registerCount, count: size)
       for element in 0..<size {
-        output.append(make(Outputs(registers: registers, numbers: program.outputs, element: element)))
+        output.append(make(registers, outputs, element))
       }
       if invalid.value == .max {
         invalid.value =
-          firstInvalid(program.outputs.prefix(valueCount), registers, size).map { start + $0 } ?? .max
+          firstInvalid(outputs.prefix(valueCount), registers, size).map { start + $0 } ?? .max
       }
       if invalid.derivative == .max {
         invalid.derivative =
-          firstInvalid(program.outputs.dropFirst(valueCount), registers, size).map { start + $0 } ?? .max
+          firstInvalid(outputs.dropFirst(valueCount), registers, size).map { start + $0 } ?? .max
       }
     }
     return invalid
@@ -88,23 +91,16 @@ struct ProgramColumns: Sendable {
       (0..<count).first { !Float(registers[output, $0]).isFinite }
     }.min()
   }
-
-  /// The outputs of one element.
-  struct Outputs {
-    fileprivate let registers: RegisterBlock
-    fileprivate let numbers: [Int]
-    fileprivate let element: Int
-
-    @inline(__always)
-    subscript(number: Int) -> Double { registers[numbers[number], element] }
-
-    /// The vector of the three outputs from `first`.
-    @inline(__always)
-    func vector(_ first: Int = 0) -> SIMD3<Double> { SIMD3(self[first], self[first + 1], self[first + 2]) }
-  }
 }
 
 extension RegisterBlock {
+  /// Returns the vector of three registers, which are those in `outputs` from `first`.
+  @inline(__always)
+  func vector(_ outputs: [Int], from first: Int = 0, _ element: Int) -> SIMD3<Double> {
+    SIMD3(
+      self[outputs[first], element], self[outputs[first + 1], element], self[outputs[first + 2], element])
+  }
+
   /// Stores the numbers of the elements from `start` in a register.
   fileprivate func load(_ source: ProgramColumns.Source, from start: Int, to register: Int, count: Int) {
     switch source {

@@ -22,12 +22,6 @@ extension Color {
 }
 
 extension Palette {
-  /// Returns the linear red, green or blue at `share`, clamped to 0 to 1. NaN stays NaN.
-  func linearComponent(_ component: Int, at share: Double) -> Double {
-    if share.isNaN { return .nan }
-    return Double(Color.linear(fromSRGB8: color(Float(share))[component]))
-  }
-
   /// Returns the linear red, green or blue of the category `number`, rounded down, modulo the number of categories. NaN
   /// if the number is not finite.
   static func categoryComponent(_ component: Int, of number: Double) -> Double {

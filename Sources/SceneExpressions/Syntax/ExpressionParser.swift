@@ -5,14 +5,14 @@ struct ExpressionParser {
   private(set) var names: [NameReference] = []
   private let text: String
   private var lexer: Lexer
-  private var token: Token
+  var token: Token
   private var nesting = 0
   /// The number of enclosing brackets of names.
   private var indexNesting = 0
   /// The number of parameters of each user function.
   private let userFunctions: [String: Int]
   /// The parameters of the user function and the indices of the enclosing sums.
-  private var locals: [String] = []
+  var locals: [String] = []
 
   init(_ text: String, userFunctions: [String: Int] = [:]) {
     (self.text, self.userFunctions) = (text, userFunctions)
@@ -211,62 +211,17 @@ struct ExpressionParser {
   }
 }
 
-// Definitions of user functions.
-extension ExpressionParser {
-  /// Parses the parameters of a definition such as `(x, k) => sin(k * x)`, up to the arrow.
-  mutating func parseParameters() throws(ExpressionError) -> [String] {
-    guard skip("(") else { throw unexpected("parameters in brackets, such as (x, k) => x * k") }
-    while !token.isSymbol(")") {
-      let column = token.column
-      let name = try takeParameterName("the name of a parameter")
-      guard !locals.contains(name) else {
-        throw error(.unexpected(expected: "different parameters", found: "\(quoted(name)) twice"), at: column)
-      }
-      locals.append(name)
-      if !skip(",") { break }
-    }
-    guard skip(")") else { throw unexpected("\",\" or \")\"") }
-    guard skip("=>") else { throw unexpected("\"=>\" and an expression") }
-    return locals
-  }
-
-  /// Parses a whole definition and returns the body. The body may read only its parameters.
-  mutating func parseDefinition() throws(ExpressionError) -> Node {
-    let parameters = try parseParameters()
-    let body = try parse()
-    if let name = names.first {
-      let constants = ExpressionConstant.allCases.map(\.rawValue)
-      throw error(
-        .unknownName(
-          kind: "name", name: name.base,
-          suggestion: nearestName(to: name.base, among: parameters + constants),
-          expected: parameters.isEmpty ? "no name, because there are no parameters" : alternatives(parameters)
-        ),
-        at: name.column)
-    }
-    return body
-  }
-
-  private mutating func takeParameterName(_ expected: String) throws(ExpressionError) -> String {
-    guard token.kind == .word, Expression.isValidParameterName(token.spelling) else {
-      throw unexpected(expected)
-    }
-    defer { advance() }
-    return token.spelling
-  }
-}
-
 // Tokens, nodes and errors.
 extension ExpressionParser {
-  private mutating func advance() { token = lexer.next() }
+  mutating func advance() { token = lexer.next() }
 
-  private mutating func skip(_ symbol: String) -> Bool {
+  mutating func skip(_ symbol: String) -> Bool {
     guard token.isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
-  private mutating func expect(_ symbol: String, or other: String) throws(ExpressionError) {
+  mutating func expect(_ symbol: String, or other: String) throws(ExpressionError) {
     guard skip(symbol) else { throw unexpected("\(other) or \(quoted(symbol))") }
   }
 
@@ -302,13 +257,13 @@ extension ExpressionParser {
     return Node(kind: kind, column: column, depth: depth)
   }
 
-  private func unexpected(_ expected: String) -> ExpressionError {
+  func unexpected(_ expected: String) -> ExpressionError {
     var expected = expected
     if case .unknown(let meant?) = token.kind { expected = meant }
     return error(.unexpected(expected: expected, found: token.summary), at: token.column)
   }
 
-  private func error(_ reason: ExpressionError.Reason, at column: Int) -> ExpressionError {
+  func error(_ reason: ExpressionError.Reason, at column: Int) -> ExpressionError {
     ExpressionError(text: text, column: column, reason)
   }
 }

@@ -124,7 +124,8 @@ final class RegisterBlock {
       ternary(instruction, count) { valueNoiseSlope(SIMD3($0, $1, $2), dimensions: dimensions, axis: axis) }
     case .random: ternary(instruction, count) { randomNumber(SIMD3($0, $1, $2)) }
     case .palette(let palette, let component):
-      unary(instruction, count) { palette.linearComponent(component, at: $0) }
+      let ramp = PaletteRamp.of(palette, component: component)
+      unary(instruction, count) { ramp[$0] }
     case .category(let component): unary(instruction, count) { Palette.categoryComponent(component, of: $0) }
     case .hsl(let component):
       ternary(instruction, count) {
