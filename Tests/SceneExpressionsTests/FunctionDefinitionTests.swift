@@ -99,6 +99,9 @@ struct FunctionDefinitionTests {
   func cycles() {
     let texts = ["a": "(x) => 1 + b(x)", "b": "(x) => c(x)", "c": "(x) => a(x)", "d": "(x) => a(x)"]
     #expect(definitionError(texts) == "c, 8: expected no cycle, found a -> b -> c -> a")
+    // The function that leads into a cycle is not part of it.
+    let inner = ["a": "(x) => b(x)", "b": "(x) => 1 + c(x)", "c": "(x) => b(x)"]
+    #expect(definitionError(inner) == "c, 8: expected no cycle, found b -> c -> b")
   }
 
   @Test("An error shows the definition with a caret")

@@ -126,7 +126,7 @@ struct ExpressionParser {
       throw error(
         .unknownName(
           kind: "function", name: name.spelling, suggestion: nearestName(to: name.spelling, among: known),
-          expected: alternatives(known)), at: name.column)
+          expected: listed(known, separator: ", ", first: 4, last: 0)), at: name.column)
     }
     return try nested(at: name) { parser throws(ExpressionError) in
       var arguments: [Node] = []
