@@ -76,4 +76,26 @@ struct ExpressionLimitTests {
       ColumnError.limit(elements: 5_000_000, operations: 20_002).description
         == "expected at most 100000000000 operations, found 5000000 elements of up to 20002 operations each")
   }
+
+  @Test("Elementwise bindings that need too many operations are refused with both numbers")
+  func elementwiseBindings() throws {
+    let model = Model([], parameters: ["n": 3])
+    let graph = BindingGraph(scope: model)
+    var counts: [Int] = []
+    func binding(_ text: String) throws -> ElementwiseBinding {
+      let located = LocatedExpression(
+        try Expression(text), repetition: RepetitionIndex(name: "i", value: 0))
+      return ElementwiseBinding(
+        name: "star[*].radius", label: "radius of star", type: .number, count: 6_000_000, .whole(located)
+      ) { _, values in
+        if case .numbers(let numbers) = values { counts.append(numbers.count) }
+      }
+    }
+    let error = try #require(throws: BindingError.self) {
+      try graph.bind([], repeated: [try binding("sum(k, 1, n, k * i)")])
+    }
+    #expect(counts.isEmpty)
+    #expect(
+      error.message == "expected at most 100000000000 operations for 6000000 values, found 120012000000")
+  }
 }

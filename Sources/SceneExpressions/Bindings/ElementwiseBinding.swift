@@ -65,9 +65,19 @@ final class ElementwiseCell {
   /// The inputs that can change.
   var changingInputs: [BindingCell] { inputs.filter { !$0.isConstant } }
 
-  /// Computes all values and sets them. If the rule rejects one of them, none is set and the evaluator's `failures`
-  /// receive the error.
+  /// Computes all values and sets them. If the rule rejects one of them, or they need more operations than
+  /// `ExpressionLimits.columnOperations`, none is set and the evaluator's `failures` receive the error.
   func update() {
+    let operations = code.program.operationCount &*< binding.count
+    guard operations <= ExpressionLimits.columnOperations else {
+      evaluator.failures[name] = BindingError(
+        name, bound,
+        .expression(
+          .limit(
+            what: "operations for \(binding.count) values", allowed: ExpressionLimits.columnOperations,
+            found: operations)))
+      return
+    }
     evaluationCount += binding.count
     evaluator.count(binding.count)
     let inputs = ExpressionInputs(values: inputs.map(\.value))
