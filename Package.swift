@@ -103,7 +103,7 @@ let package = Package(
       name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "TextCoding"],
+      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "Parallelism", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "RxStreams", dependencies: ["Reactive", "CReactive", "Parallelism"],
@@ -150,7 +150,7 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "CArguments", "Files", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
+        "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: [.strictMemorySafety()]),
 
@@ -198,7 +198,8 @@ let package = Package(
       ]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextCoding", "TestSupport"]),
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
-    .testTarget(name: "SceneExpressionsTests", dependencies: ["SceneExpressions", "TestSupport"]),
+    .testTarget(
+      name: "SceneExpressionsTests", dependencies: ["Geometry", "SceneExpressions", "TestSupport"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(
       name: "SceneFilesTests",

@@ -48,6 +48,7 @@ let package = Package(
       dependencies: [
         "Yardsticks", .product(name: "Geometry", package: "orrery"),
         .product(name: "MeshFormats", package: "orrery"), .product(name: "Rendering", package: "orrery"),
+        .product(name: "SceneExpressions", package: "orrery"),
         .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
       ]),
     .executableTarget(

@@ -34,7 +34,7 @@ extension Color {
   }
 
   /// Returns the linear value of an sRGB-encoded byte, from a table.
-  static func linear(fromSRGB8 encoded: UInt8) -> Float { linearValues[Int(encoded)] }
+  package static func linear(fromSRGB8 encoded: UInt8) -> Float { linearValues[Int(encoded)] }
 
   /// Returns the sRGB-encoded value of a linear component: the transfer function.
   package static func sRGB(fromLinear linear: Float) -> Float {

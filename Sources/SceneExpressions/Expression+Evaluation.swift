@@ -2,30 +2,53 @@ import TextCoding
 
 extension Expression {
   /// Evaluates the expression with the given values of names: `t`, `earth.radius`, `star[3].color`. The result may be
-  /// not finite. O(nodes).
+  /// not finite. O(operations).
   ///
-  /// - Throws: `ExpressionError` if a name has no value, or types do not match.
+  /// - Throws: `ExpressionError` if a name has no value, types do not match, or a limit of `ExpressionLimits` is
+  ///   exceeded.
   public func evaluate(
     _ values: [String: ExpressionValue] = [:]
   ) throws(ExpressionError) -> ExpressionValue {
+    let (meanings, names) = try meanings(types: values.mapValues(\.type), index: nil)
+    let inputs = ExpressionInputs(values: names.compactMap { values[$0] })
+    return try ExpressionCompiler.compile(self, meanings).evaluate(inputs)
+  }
+
+  /// Returns the meaning of each name in the expression, and the names of the inputs by their numbers.
+  ///
+  /// - Parameters:
+  ///   - types: The types of the known names, which may have several words: `earth.radius`.
+  ///   - index: The name of the number of the element.
+  /// - Throws: `ExpressionError` if a name is unknown.
+  func meanings(
+    types: [String: ExpressionType], index: String?
+  ) throws(ExpressionError) -> (meanings: [ExpressionCompiler.NameMeaning], inputs: [String]) {
     var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
-    var inputs = ExpressionInputs(values: [])
+    var inputs: [String] = []
+    var numbers: [String: Int] = [:]
     for number in try inputNames(nil) {
       let name = names[number]
+      if name.base == index, name.members.isEmpty, name.index == nil { continue }
       let parts = [try base(of: name, nil)] + name.members.map(\.name)
-      let count = (1...parts.count).last { values[parts[..<$0].joined(separator: ".")] != nil }
-      guard let count, let value = values[parts[..<count].joined(separator: ".")] else {
+      let prefixes = (1...parts.count).map { parts[..<$0].joined(separator: ".") }
+      guard let last = prefixes.lastIndex(where: { types[$0] != nil }), let type = types[prefixes[last]]
+      else {
         let spelling = parts.joined(separator: ".")
-        let known = values.keys.sorted() + ExpressionConstant.allCases.map(\.rawValue)
+        let candidates =
+          types.keys.sorted() + ExpressionConstant.allCases.map(\.rawValue) + (index.map { [$0] } ?? [])
         throw ExpressionError(
           text: text, column: name.column,
           .unknownName(
-            kind: "name", name: spelling, suggestion: nearestName(to: spelling, among: known), expected: nil))
+            kind: "name", name: spelling, suggestion: nearestName(to: spelling, among: candidates),
+            expected: nil))
       }
-      meanings[number] = .input(
-        inputs.values.count, value.type, members: Array(name.members.dropFirst(count - 1)))
-      inputs.values.append(value)
+      let input = numbers[prefixes[last], default: inputs.count]
+      if input == inputs.count {
+        inputs.append(prefixes[last])
+        numbers[prefixes[last]] = input
+      }
+      meanings[number] = .input(input, type, members: Array(name.members.dropFirst(last)))
     }
-    return try ExpressionCompiler.compile(self, meanings)(inputs)
+    return (meanings, inputs)
   }
 }

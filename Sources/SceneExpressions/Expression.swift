@@ -1,18 +1,19 @@
 /// A parsed expression such as `earth.radius * 0.27`: its operations, and the names that it reads.
 ///
 /// ```
-/// expression = comparison [ "?" expression ":" expression ]
+/// expression = comparison [ "?" expression ":" expression | "if" comparison "else" expression ]
 /// comparison = sum [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) sum ]
 /// sum        = product { ( "+" | "-" ) product }
 /// product    = factor { ( "*" | "/" ) factor }
 /// factor     = "-" factor | value { "." COMPONENT }
 /// value      = NUMBER [ "%" ] | CONSTANT | name | FUNCTION "(" argument { "," argument } ")"
+///            | "sum" "(" WORD "," expression "," expression "," expression ")"
 ///            | "[" expression "," expression "," expression "]" | "(" expression ")"
 /// argument   = expression | TEXT
 /// name       = WORD [ "[" expression "]" ] { "." WORD }
 /// ```
 /// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
-/// `ExpressionFunction` lists the `FUNCTION`s. A `TEXT` in single or double quotes is the spelling of a colour, which
+/// <doc:ExpressionReference> lists the `FUNCTION`s, and `FunctionDefinitions` adds user functions. A `TEXT` in single or double quotes is the spelling of a colour, which
 /// only `rgb` accepts. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
 /// allowed between all tokens.
 ///
@@ -27,16 +28,19 @@
 /// | `/` | two numbers, a vector by a number |
 /// | `-` before a value | a number, a vector |
 /// | comparisons | two numbers |
-/// | `? :` | a comparison, and two values of one type, of which only the selected one is evaluated |
+/// | `c ? a : b`, `a if c else b` | a comparison, and two values of one type, which are both evaluated |
 ///
 /// Types are never converted implicitly. A text has at most `lengthLimit` characters, brackets are nested at most
 /// `nestingLimit` deep, and at most `depthLimit` operations depend on each other, so that no text overflows the stack.
+/// `ExpressionLimits` bounds the work of an evaluation.
 public struct Expression: Equatable, Sendable {
   /// The expression as it was written.
   public let text: String
   let root: Node
   /// The names in the expression, in order. A name that occurs twice is listed twice.
   let names: [NameReference]
+  /// The user functions that the expression can call.
+  let functions: FunctionDefinitions
   /// Whether the expression is the whole text, and not one component of its value.
   let isWhole: Bool
 
@@ -47,26 +51,33 @@ public struct Expression: Equatable, Sendable {
   /// The maximum number of operations that depend on each other, as the additions of a long sum do.
   public static let depthLimit = 250
 
-  /// Parses `text`. Names are not resolved yet. O(characters).
+  /// Parses `text`, which can call `functions`. Names are not resolved yet. O(characters).
   ///
-  /// - Throws: `ExpressionError` with the column of the syntax error.
-  public init(_ text: String) throws(ExpressionError) {
-    self.text = text
+  /// - Throws: `ExpressionError` with the column of the syntax error, or if the text with the bodies of all called user
+  ///   functions exceeds `ExpressionLimits.expandedOperations` or `depthLimit`.
+  public init(_ text: String, functions: FunctionDefinitions = .none) throws(ExpressionError) {
+    (self.text, self.functions) = (text, functions)
     isWhole = true
-    if text.unicodeScalars.count > Self.lengthLimit {
-      throw ExpressionError(
-        text: text, column: Self.lengthLimit + 1,
-        .unexpected(expected: "at most \(Self.lengthLimit) characters", found: "more"))
-    }
-    var parser = ExpressionParser(text)
+    try Self.checkLength(text)
+    var parser = ExpressionParser(text, userFunctions: functions.parameterCounts)
     root = try parser.parse()
     names = parser.names
+    try functions.checkExpansion(of: root, text)
+  }
+
+  static func checkLength(_ text: String) throws(ExpressionError) {
+    if text.unicodeScalars.count > lengthLimit {
+      throw ExpressionError(
+        text: text, column: lengthLimit + 1,
+        .unexpected(expected: "at most \(lengthLimit) characters", found: "more"))
+    }
   }
 
   /// Creates the expression of one component of the vector that `expression` returns.
   init(component: String, of expression: Expression) {
     text = expression.text
     isWhole = false
+    functions = expression.functions
     names = expression.names
     root = Node(kind: .component(expression.root, component), column: 1, depth: expression.root.depth + 1)
   }

@@ -3,7 +3,7 @@ import TextCoding
 /// The reason why a text is not a valid expression, or not valid in its context. Its description is one line.
 public struct ExpressionError: Error, Equatable, CustomStringConvertible {
   /// The kind of error.
-  public enum Reason: Equatable, Sendable {
+  public indirect enum Reason: Equatable, Sendable {
     /// The text contains something other than the grammar expects.
     case unexpected(expected: String, found: String)
     /// The name is unknown. `kind` is the kind of name, and `suggestion` is a similar known name. `expected` lists the
@@ -13,6 +13,13 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
     case mismatch(expected: String, found: ExpressionType)
     /// The types of two operands do not match. `operation` is `cannot add` or similar, and `link` is `and` or `with`.
     case operands(operation: String, ExpressionType, link: String, ExpressionType)
+    /// A limit is exceeded. `what` is the plural of what is counted.
+    case limit(what: String, allowed: Int, found: Int)
+    /// User functions call themselves. Each name calls the next one, and the first is repeated at the end.
+    case cycle([String])
+    /// The arguments of a user function do not match its definition, which has the given text. The column is in that
+    /// text.
+    case function(name: String, text: String, column: Int, Reason)
   }
 
   /// The text of the expression.
@@ -27,7 +34,9 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The error without its position.
-  public var message: String {
+  public var message: String { Self.message(of: reason) }
+
+  private static func message(of reason: Reason) -> String {
     switch reason {
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .unknownName(let kind, let name, let suggestion?, _):
@@ -37,6 +46,13 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
     case .unknownName(let kind, let name, nil, nil): "unknown \(kind) \(quoted(name))"
     case .mismatch(let expected, let found): "expected \(expected), found \(found)"
     case .operands(let operation, let left, let link, let right): "\(operation) \(left) \(link) \(right)"
+    case .limit(let what, let allowed, let found):
+      "expected at most \(allowed) \(what), found \(found == .max ? "more than can be counted" : "\(found)")"
+    case .cycle(let names):
+      // The first name is also the last.
+      "expected no cycle, found \(listed(names, separator: " -> ", first: 4, last: 3, total: names.count - 1))"
+    case .function(let name, let text, let column, let reason):
+      "in function \(quoted(name)), \(quoted(text)), character \(column): \(message(of: reason))"
     }
   }
 

@@ -12,6 +12,8 @@ import Yardsticks
 /// (nodes that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by
 /// default. A step that takes four times as long is ended, and is shown as a dash.
 ///
+/// `SceneBenchmarks expressions` measures expressions over many elements instead.
+///
 /// The time is in milliseconds. The ratio is the time for each node divided by the yardstick of the same run, which
 /// copies a page of memory. A linear cost gives a constant ratio. A quadratic cost multiplies it by ten from row to
 /// row. The peak memory is that of a process that does the step once (rendering includes reading), minus that of a
@@ -23,6 +25,11 @@ struct SceneBenchmarks {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == ChildTask.argument { return try ChildTask.run(Array(arguments.dropFirst())) }
+    if arguments == [ExpressionBenchmarks.argument] {
+      Table.printLoad()
+      try ExpressionBenchmarks.measure()
+      return Table.printLoad()
+    }
     var limit = 10.0
     if let index = arguments.firstIndex(of: "--limit") {
       guard index + 1 < arguments.count, let seconds = Double(arguments[index + 1]), seconds > 0 else {

@@ -12,7 +12,7 @@ final class BindingCell {
     /// A vector. Each component is a constant, or the value of the next input if the constant is nil.
     case vector([Double?])
     /// The value of compiled code for the values of the inputs.
-    case expression(TypedCode, LocatedExpression)
+    case expression(CompiledExpression, LocatedExpression)
   }
 
   let property: BindableProperty

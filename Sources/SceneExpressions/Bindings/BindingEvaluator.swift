@@ -10,14 +10,15 @@ final class BindingEvaluator {
   private(set) var failureRevision = 0
   /// Reused by all evaluations, so that none allocates.
   private var inputs = ExpressionInputs(values: [])
+  private var registers = RegisterBlock(registerCount: 64, width: 1)
 
   /// Returns the value of `code` for the current values of `cells`, and counts the evaluation.
-  func evaluate(_ code: TypedCode, _ cells: [BindingCell], index: Int) -> ExpressionValue {
+  func evaluate(_ code: CompiledExpression, _ cells: [BindingCell], index: Int) -> ExpressionValue {
     count(1)
     inputs.values.removeAll(keepingCapacity: true)
     for cell in cells { inputs.values.append(cell.value) }
     inputs.index = Double(index)
-    return code(inputs)
+    return code.evaluate(inputs, &registers)
   }
 
   /// Adds evaluations that were done outside of `evaluate`.

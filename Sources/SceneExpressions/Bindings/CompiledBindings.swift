@@ -2,7 +2,7 @@
 struct CompiledBindings {
   /// The code of an expression, and the inputs that it reads by index.
   struct Code {
-    let code: TypedCode
+    let code: CompiledExpression
     let inputs: [Input]
   }
 
@@ -52,12 +52,18 @@ struct CompiledBindings {
 /// The compiler of the expressions of a graph. The cells must be compiled in topological order, because the type of a
 /// name may be that of the expression that computes it.
 private struct BindingCompiler {
+  private struct CachedCode {
+    let meanings: [ExpressionCompiler.NameMeaning]
+    let functions: FunctionDefinitions
+    let code: CompiledExpression
+  }
+
   private let resolved: ResolvedBindings
   /// The type of each compiled cell.
   private var types: [ExpressionType]
   /// The compiled code by expression text. Objects of a repetition with the same text and names of the same types share
   /// it.
-  private var cache: [String: (meanings: [ExpressionCompiler.NameMeaning], code: TypedCode)] = [:]
+  private var cache: [String: CachedCode] = [:]
 
   init(_ resolved: ResolvedBindings) {
     self.resolved = resolved
@@ -107,11 +113,16 @@ private struct BindingCompiler {
       }
       return .input(index, type(of: input), members: members)
     }
-    if let cached = cache[expression.text], cached.meanings == meanings, expression.isWhole {
+    if let cached = cache[expression.text], cached.meanings == meanings,
+      cached.functions == expression.functions, expression.isWhole
+    {
       return CompiledBindings.Code(code: cached.code, inputs: inputs)
     }
     let code = try ExpressionCompiler.compile(expression, meanings)
-    if expression.isWhole { cache[expression.text] = (meanings, code) }
+    if expression.isWhole {
+      cache[expression.text] = CachedCode(
+        meanings: meanings, functions: expression.functions, code: code)
+    }
     return CompiledBindings.Code(code: code, inputs: inputs)
   }
 

@@ -41,7 +41,7 @@ public enum ElementwiseValues {
 final class ElementwiseCell {
   private let binding: ElementwiseBinding
   private let component: Int?
-  private let code: TypedCode
+  private let code: CompiledExpression
   private let bound: LocatedExpression
   private let inputs: [BindingCell]
   private let evaluator: BindingEvaluator
@@ -49,7 +49,7 @@ final class ElementwiseCell {
   private(set) var evaluationCount = 0
 
   init(
-    _ binding: ElementwiseBinding, component: Int?, _ code: TypedCode, _ bound: LocatedExpression,
+    _ binding: ElementwiseBinding, component: Int?, _ code: CompiledExpression, _ bound: LocatedExpression,
     inputs: [BindingCell], evaluator: BindingEvaluator
   ) {
     (self.binding, self.component, self.code, self.bound) = (binding, component, code, bound)
@@ -65,43 +65,41 @@ final class ElementwiseCell {
   /// The inputs that can change.
   var changingInputs: [BindingCell] { inputs.filter { !$0.isConstant } }
 
-  /// Computes all values and sets them. If the rule rejects one of them, none is set and the evaluator's `failures`
-  /// receive the error.
+  /// Computes all values and sets them. If the rule rejects one of them, or they need more operations than
+  /// `ExpressionLimits.columnOperations`, none is set and the evaluator's `failures` receive the error.
   func update() {
-    let inputs = ExpressionInputs(values: inputs.map(\.value))
+    let operations = code.program.operationCount &*< binding.count
+    guard operations <= ExpressionLimits.columnOperations else {
+      evaluator.failures[name] = BindingError(
+        name, bound,
+        .expression(
+          .limit(
+            what: "operations for \(binding.count) values", allowed: ExpressionLimits.columnOperations,
+            found: operations)))
+      return
+    }
     evaluationCount += binding.count
     evaluator.count(binding.count)
+    let inputs = ExpressionInputs(values: inputs.map(\.value))
+    let columns = ProgramColumns(code.program) { $0 == .index ? .index : .uniform(inputs[$0]) }
+    let values = code.evaluate(columns, count: binding.count).values
     let failure: BindingError?
-    switch code {
-    case .number(let code):
-      failure = set(values(inputs, code), ElementwiseValues.numbers, ExpressionValue.number)
-    case .vector(let code):
-      failure = set(values(inputs, code), ElementwiseValues.vectors, ExpressionValue.vector)
-    case .color(let code):
-      failure = set(values(inputs, code), ElementwiseValues.colors, ExpressionValue.color)
-    case .boolean: failure = nil  // The compiler accepts no property of this type.
+    switch values {
+    case .numbers(let numbers): failure = set(numbers, values, ExpressionValue.number)
+    case .vectors(let vectors): failure = set(vectors, values, ExpressionValue.vector)
+    case .colors(let colors): failure = set(colors, values, ExpressionValue.color)
     }
     evaluator.failures[name] = failure
   }
 
-  private func values<Value>(
-    _ inputs: ExpressionInputs, _ code: (ExpressionInputs) -> Value
-  ) -> [Value] {
-    var inputs = inputs
-    return (0..<binding.count).map { number in
-      inputs.index = Double(number)
-      return code(inputs)
-    }
-  }
-
   private func set<Value>(
-    _ values: [Value], _ repeated: ([Value]) -> ElementwiseValues, _ single: (Value) -> ExpressionValue
+    _ values: [Value], _ elementwise: ElementwiseValues, _ single: (Value) -> ExpressionValue
   ) -> BindingError? {
     let rule = binding.property.rule
     if let number = values.firstIndex(where: { !rule.accepts(single($0)) }) {
       return failure(number, single(values[number]))
     }
-    binding.set(component, repeated(values))
+    binding.set(component, elementwise)
     return nil
   }
 

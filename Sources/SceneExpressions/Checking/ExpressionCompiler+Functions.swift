@@ -1,145 +1,146 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import Geometry
-import TextCoding
 
 extension ExpressionCompiler {
-  typealias NumberCode = (ExpressionInputs) -> Double
-
   /// - Precondition: The number of arguments is valid for the function. The parser checks this.
-  func call(
+  mutating func call(
     _ function: ExpressionFunction, _ arguments: [Node], at node: Node
-  ) throws(ExpressionError) -> TypedCode {
-    switch function {
-    case .mix: return try mix(arguments, at: node)
-    case .rgb: return try rgb(arguments)
-    case .hsl:
-      let hue = try number(arguments[0])
-      let saturation = try share(arguments[1]), lightness = try share(arguments[2])
-      let alpha = try opacity(arguments.dropFirst(3).first)
-      return .color {
-        Color(hue: hue($0), saturation: saturation($0), lightness: lightness($0), alpha: alpha($0))
-      }
-    default: break
-    }
-    var numbers: [NumberCode] = []
-    for argument in arguments { numbers.append(try number(argument, "a number for \(function.rawValue)")) }
-    return .number(Self.call(function, numbers))
-  }
-
-  private static func call(_ function: ExpressionFunction, _ arguments: [NumberCode]) -> NumberCode {
-    let first = arguments[0]
-    switch function {
-    case .min: return fold(arguments, smaller)
-    case .max: return fold(arguments, larger)
-    case .clamp:
-      let (low, high) = (arguments[1], arguments[2])
-      return { smaller(larger(first($0), low($0)), high($0)) }
-    case .abs: return { Swift.abs(first($0)) }
-    case .floor: return { first($0).rounded(.down) }
-    case .sqrt: return { first($0).squareRoot() }
-    case .exp: return { exp(first($0)) }
-    case .log: return { log(first($0)) }
-    case .sin: return { sin(first($0)) }
-    case .cos: return { cos(first($0)) }
-    case .tan: return { tan(first($0)) }
-    case .pow:
-      let power = arguments[1]
-      return { pow(first($0), power($0)) }
-    case .atan2:
-      let x = arguments[1]
-      return { atan2(first($0), x($0)) }
-    default: return noise(arguments)
+  ) throws(ExpressionError) -> TypedValue {
+    switch function.signature.kind {
+    case .numbers:
+      var numbers: [Int] = []
+      for argument in arguments { numbers.append(try number(argument, "a number for \(function.rawValue)")) }
+      return .number(number(function, numbers))
+    case .elementwise: return try elementwise(function, arguments)
+    case .vectors: return try vectorFunction(function, arguments)
+    case .colors: return try colorFunction(function, arguments)
+    case .special:
+      // The parser makes a node of its own for a sum.
+      return try mix(arguments, at: node)
     }
   }
 
-  /// Combines the arguments in a loop. Nested closures would be as deep as the number of arguments.
-  private static func fold(
-    _ arguments: [NumberCode], _ combine: @escaping (Double, Double) -> Double
-  ) -> NumberCode {
-    { inputs in
-      var result = arguments[0](inputs)
-      for argument in arguments.dropFirst() { result = combine(result, argument(inputs)) }
-      return result
-    }
-  }
-
-  private static func noise(_ arguments: [NumberCode]) -> NumberCode {
-    { inputs in
-      var place = SIMD3<Double>.zero
-      for (index, argument) in arguments.enumerated() { place[index] = argument(inputs) }
-      return valueNoise(place, dimensions: arguments.count)
-    }
-  }
-
-  private func mix(_ arguments: [Node], at node: Node) throws(ExpressionError) -> TypedCode {
-    let (first, second) = (try code(arguments[0]), try code(arguments[1]))
-    let weight = try number(arguments[2], "a number as the weight of mix")
-    switch (first, second) {
-    case (.number(let a), .number(let b)):
-      return .number { a($0) + (b($0) - a($0)) * weight($0) }
-    case (.vector(let a), .vector(let b)):
-      return .vector { a($0) + (b($0) - a($0)) * weight($0) }
-    case (.color(let a), .color(let b)):
-      return .color {
-        let (from, to) = (a($0).linear, b($0).linear)
-        let mixed = from + (to - from) * Float(weight($0))
-        return Color(red: mixed.x, green: mixed.y, blue: mixed.z, alpha: mixed.w)
-      }
-    case (let a, let b):
-      throw error(.operands(operation: "cannot mix", a.type, link: "and", b.type), at: node)
-    }
-  }
-
-  private func rgb(_ arguments: [Node]) throws(ExpressionError) -> TypedCode {
-    if arguments.count < 3 {
-      let color = try color(arguments[0])
-      guard arguments.count == 2 else { return .color(color) }
-      let alpha = try opacity(arguments[1])
-      return .color { color($0).withAlpha(alpha($0)) }
-    }
-    let red = try share(arguments[0]), green = try share(arguments[1]), blue = try share(arguments[2])
-    let alpha = try opacity(arguments.dropFirst(3).first)
-    return .color { Color(encoded: SIMD3(red($0), green($0), blue($0)), alpha: alpha($0)) }
-  }
-
-  /// Returns the code of a colour, or of the spelling of one.
-  private func color(_ node: Node) throws(ExpressionError) -> (ExpressionInputs) -> Color {
-    guard case .text(let spelling) = node.kind else {
-      let code = try code(node)
-      guard case .color(let color) = code else {
+  /// Calls a function of numbers for each component. Numbers beside vectors are repeated.
+  private mutating func elementwise(
+    _ function: ExpressionFunction, _ arguments: [Node]
+  ) throws(ExpressionError) -> TypedValue {
+    var values: [TypedValue] = []
+    for argument in arguments {
+      let found = try value(argument)
+      guard found.type == .number || found.type == .vector else {
         throw error(
-          .mismatch(expected: "three numbers, a colour or its spelling", found: code.type), at: node)
+          .mismatch(expected: "a number or a vector for \(function.rawValue)", found: found.type),
+          at: argument)
       }
-      return color
+      values.append(found)
     }
-    guard let color = Color(hex: spelling) ?? Color(cssName: spelling) else {
-      let suggestion = nearestName(to: spelling, among: Color.cssColors.keys.sorted())
-      throw error(
-        .unknownName(
-          kind: "colour", name: spelling, suggestion: suggestion,
-          expected: "#rgb, #rrggbb, #rrggbbaa or a CSS colour name"), at: node)
+    guard values.contains(where: { $0.type == .vector }) else {
+      return .number(number(function, values.map { $0.parts[0] }))
     }
-    return { _ in color }
+    let parts = values.map { repeated($0) }
+    return .vector((0..<3).map { component in number(function, parts.map { $0[component] }) })
   }
 
-  private func opacity(_ node: Node?) throws(ExpressionError) -> NumberCode {
-    if let node { try share(node) } else { { _ in 1 } }
+  private mutating func mix(_ arguments: [Node], at node: Node) throws(ExpressionError) -> TypedValue {
+    let (first, second) = (try value(arguments[0]), try value(arguments[1]))
+    let weight = try number(arguments[2], "a number as the weight of mix")
+    guard first.type == second.type, first.type != .boolean else {
+      throw error(
+        .operands(operation: "cannot mix", first.type, link: "and", second.type), at: node)
+    }
+    return TypedValue(
+      type: first.type,
+      parts: zip(first.parts, second.parts).map { a, b in
+        builder.add(.add, a, builder.add(.multiply, builder.add(.subtract, b, a), weight))
+      })
   }
 
-  /// Returns the code of a number from 0 to 1. A larger literal is refused, because it is probably in the range 0 to
-  /// 255 of CSS or a percentage without its sign.
-  private func share(_ node: Node) throws(ExpressionError) -> NumberCode {
-    if case .number(let number) = node.kind, number > 1 {
+  /// Returns the sum of a term over a range of indices.
+  mutating func sum(
+    _ from: Node, _ to: Node, _ term: Node, at node: Node
+  ) throws(ExpressionError) -> TypedValue {
+    let first = try number(from, "a number as the first index of sum")
+    let last = try number(to, "a number as the last index of sum")
+    let loop = builder.addLoop(from: first, to: last)
+    if let count = builder.constantTermCount(ofLoop: loop), count > Double(ExpressionLimits.sumTerms) {
       throw error(
-        .unexpected(
-          expected: "a number from 0 to 1, or from 0% to 100%",
-          found: ExpressionValue.number(number).description), at: node)
+        .limit(
+          what: "terms of sum", allowed: ExpressionLimits.sumTerms, found: Int(exactly: count) ?? .max),
+        at: node)
     }
-    return try self.number(node)
+    let index = TypedValue.number(builder.add(.loopIndex(loop)))
+    return try withLocal(index) { compiler throws(ExpressionError) in
+      let found = try compiler.value(term)
+      guard found.type == .number || found.type == .vector else {
+        throw compiler.error(
+          .mismatch(expected: "a number or a vector as the term of sum", found: found.type), at: term)
+      }
+      return TypedValue(type: found.type, parts: found.parts.map { compiler.builder.add(.sum(loop), $0) })
+    }
+  }
+
+  /// Returns the node of a function of numbers that returns a number.
+  private mutating func number(_ function: ExpressionFunction, _ a: [Int]) -> Int {
+    switch function {
+    case .min: return a.dropFirst().reduce(a[0]) { builder.add(.minimum, $0, $1) }
+    case .max: return a.dropFirst().reduce(a[0]) { builder.add(.maximum, $0, $1) }
+    case .clamp: return clamp(a[0], a[1], a[2])
+    case .step:
+      // Not a number if either argument is not.
+      let difference = builder.add(.sign, builder.add(.subtract, a[1], a[0]))
+      return builder.add(.floor, builder.add(.add, builder.add(.multiply, difference, half), one))
+    case .smoothstep:
+      let share = builder.add(.divide, builder.add(.subtract, a[2], a[0]), builder.add(.subtract, a[1], a[0]))
+      let t = clamp(share, builder.constant(0), one)
+      let slope = builder.add(
+        .subtract, builder.constant(3), builder.add(.multiply, builder.constant(2), t))
+      return builder.add(.multiply, builder.add(.multiply, t, t), slope)
+    case .abs: return builder.add(.absolute, a[0])
+    case .sign: return builder.add(.sign, a[0])
+    case .floor: return builder.add(.floor, a[0])
+    case .ceil: return builder.add(.ceil, a[0])
+    case .round: return builder.add(.round, a[0])
+    case .fract: return builder.add(.subtract, a[0], builder.add(.floor, a[0]))
+    case .mod:
+      let whole = builder.add(.floor, builder.add(.divide, a[0], a[1]))
+      return builder.add(.subtract, a[0], builder.add(.multiply, a[1], whole))
+    case .sqrt: return builder.add(.squareRoot, a[0])
+    case .exp: return builder.add(.exp, a[0])
+    case .log: return builder.add(.log, a[0])
+    case .pow: return builder.add(.pow, a[0], a[1])
+    case .sin: return builder.add(.sin, a[0])
+    case .cos: return builder.add(.cos, a[0])
+    case .tan: return builder.add(.tan, a[0])
+    case .asin: return builder.add(.asin, a[0])
+    case .acos: return builder.add(.acos, a[0])
+    case .atan: return builder.add(.atan, a[0])
+    case .atan2: return builder.add(.atan2, a[0], a[1])
+    case .sinh: return builder.add(.sinh, a[0])
+    case .cosh: return builder.add(.cosh, a[0])
+    case .tanh: return builder.add(.tanh, a[0])
+    case .noise: return ofPlace(.noise(dimensions: a.count), a)
+    case .random: return ofPlace(.random, a)
+    case .mix, .length, .distance, .dot, .cross, .normalize, .rotate, .rgb, .hsl, .viridis, .plasma, .cividis,
+      .turbo, .categories, .sum:
+      preconditionFailure("\(function.rawValue) is not a function of numbers")
+    }
+  }
+
+  private var one: Int {
+    mutating get { builder.constant(1) }
+  }
+
+  private var half: Int {
+    mutating get { builder.constant(0.5) }
+  }
+
+  mutating func clamp(_ x: Int, _ low: Int, _ high: Int) -> Int {
+    builder.add(.minimum, builder.add(.maximum, x, low), high)
+  }
+
+  /// Adds an operation on one to three coordinates. Omitted ones are 0.
+  private mutating func ofPlace(_ operation: Operation, _ coordinates: [Int]) -> Int {
+    let zero = builder.constant(0)
+    let all = coordinates + [zero, zero]
+    return builder.add(operation, all[0], all[1], all[2])
   }
 }

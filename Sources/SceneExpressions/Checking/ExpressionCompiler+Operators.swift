@@ -1,35 +1,39 @@
 extension ExpressionCompiler {
-  func operation(
-    _ sign: Operator, _ left: TypedCode, _ right: TypedCode, at node: Node
-  ) throws(ExpressionError) -> TypedCode {
-    switch (left, right) {
-    case (.number(let a), .number(let b)): return Self.numbers(sign, a, b)
-    case (.vector(let a), .vector(let b)) where sign == .add: return .vector { a($0) + b($0) }
-    case (.vector(let a), .vector(let b)) where sign == .subtract: return .vector { a($0) - b($0) }
-    case (.vector(let a), .number(let b)) where sign == .multiply: return .vector { a($0) * b($0) }
-    case (.number(let a), .vector(let b)) where sign == .multiply: return .vector { a($0) * b($0) }
-    case (.vector(let a), .number(let b)) where sign == .divide: return .vector { a($0) / b($0) }
+  mutating func operation(
+    _ sign: Operator, _ left: TypedValue, _ right: TypedValue, at node: Node
+  ) throws(ExpressionError) -> TypedValue {
+    switch (left.type, right.type) {
+    case (.number, .number):
+      let result = number(sign, left.parts[0], right.parts[0])
+      return sign.isComparison ? .boolean(result) : .number(result)
+    case (.vector, .vector) where sign == .add || sign == .subtract,
+      (.vector, .number) where sign == .multiply || sign == .divide,
+      (.number, .vector) where sign == .multiply:
+      let (a, b) = (repeated(left), repeated(right))
+      return .vector((0..<3).map { number(sign, a[$0], b[$0]) })
     default:
       let (operation, link) = sign.refusal
       throw error(.operands(operation: operation, left.type, link: link, right.type), at: node)
     }
   }
 
-  private static func numbers(
-    _ sign: Operator, _ a: @escaping (ExpressionInputs) -> Double,
-    _ b: @escaping (ExpressionInputs) -> Double
-  ) -> TypedCode {
+  /// Returns the components of a vector, or a number three times.
+  func repeated(_ value: TypedValue) -> [Int] {
+    value.type == .vector ? value.parts : [value.parts[0], value.parts[0], value.parts[0]]
+  }
+
+  private mutating func number(_ sign: Operator, _ a: Int, _ b: Int) -> Int {
     switch sign {
-    case .add: .number { a($0) + b($0) }
-    case .subtract: .number { a($0) - b($0) }
-    case .multiply: .number { a($0) * b($0) }
-    case .divide: .number { a($0) / b($0) }
-    case .less: .boolean { a($0) < b($0) }
-    case .lessOrEqual: .boolean { a($0) <= b($0) }
-    case .greater: .boolean { a($0) > b($0) }
-    case .greaterOrEqual: .boolean { a($0) >= b($0) }
-    case .equal: .boolean { a($0) == b($0) }
-    case .unequal: .boolean { a($0) != b($0) }
+    case .add: builder.add(.add, a, b)
+    case .subtract: builder.add(.subtract, a, b)
+    case .multiply: builder.add(.multiply, a, b)
+    case .divide: builder.add(.divide, a, b)
+    case .less: builder.add(.less, a, b)
+    case .lessOrEqual: builder.add(.lessOrEqual, a, b)
+    case .greater: builder.add(.less, b, a)
+    case .greaterOrEqual: builder.add(.lessOrEqual, b, a)
+    case .equal: builder.add(.equal, a, b)
+    case .unequal: builder.add(.unequal, a, b)
     }
   }
 }

@@ -19,9 +19,11 @@ extension Expression {
     guard let node = name.index else { return name.base }
     // All names in the brackets are the index of the repetition; `inputNames` checked this.
     let meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
-    let compiler = ExpressionCompiler(text: text, meanings: meanings)
-    let code = try compiler.number(node, "a whole number as the index")
-    let value = code(ExpressionInputs(values: [], index: Double(repetition?.value ?? 0)))
+    var compiler = ExpressionCompiler(self, meanings)
+    let number = TypedValue.number(try compiler.number(node, "a whole number as the index"))
+    let code = try compiler.compiled(number, self) { _ in false }
+    let value = code.evaluate(ExpressionInputs(values: [], index: Double(repetition?.value ?? 0))).component(
+      0)
     guard let index = Int(exactly: value) else {
       throw ExpressionError(
         text: text, column: node.column,

@@ -19,11 +19,41 @@ func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
   return z.mix(plane(z.low), plane(z.low &+ 1))
 }
 
+/// Returns the partial derivative of `valueNoise` along `axis`. 0 for an axis that is not one of the `dimensions`.
+/// O(2^dimensions).
+func valueNoiseSlope(_ coordinates: SIMD3<Double>, dimensions: Int, axis: Int) -> Double {
+  guard coordinates.x.isFinite, coordinates.y.isFinite, coordinates.z.isFinite else { return .nan }
+  guard axis < dimensions else { return 0 }
+  let intervals = (0..<3).map { LatticeInterval($0 < dimensions ? coordinates[$0] : 0) }
+  // Interpolates along the axes in turn, and along `axis` by the derivative of the interpolation.
+  func value(_ dimension: Int, _ lattice: SIMD3<UInt32>) -> Double {
+    if dimension < 0 { return latticeValue(lattice.x, lattice.y, lattice.z) }
+    var (low, high) = (lattice, lattice)
+    low[dimension] = intervals[dimension].low
+    high[dimension] = intervals[dimension].low &+ 1
+    let (a, b) = (value(dimension - 1, low), value(dimension - 1, high))
+    return dimension == axis ? (b - a) * intervals[dimension].slope : intervals[dimension].mix(a, b)
+  }
+  return value(dimensions - 1, .zero)
+}
+
+/// Returns a pseudo-random number from 0 to less than 1 that depends on the bits of three numbers. 0 and -0 give the
+/// same number. NaN if a number is not finite.
+func randomNumber(_ numbers: SIMD3<Double>) -> Double {
+  guard numbers.x.isFinite, numbers.y.isFinite, numbers.z.isFinite else { return .nan }
+  var bits: UInt64 = 0x9E37_79B9_7F4A_7C15
+  // The sum with 0 turns -0 into 0.
+  for index in 0..<3 { bits = mixed((bits ^ (numbers[index] + 0).bitPattern) &+ 0x9E37_79B9_7F4A_7C15) }
+  return Double(bits >> 11) / 9_007_199_254_740_992
+}
+
 /// The lattice interval that contains a coordinate: its lower end modulo 2³², and the interpolation weight of the upper
 /// end.
 private struct LatticeInterval {
   let low: UInt32
   let weight: Double
+  /// The derivative of the weight by the coordinate.
+  let slope: Double
 
   init(_ coordinate: Double) {
     let whole = coordinate.rounded(.down)
@@ -32,6 +62,7 @@ private struct LatticeInterval {
     low = UInt32(whole - period * (whole / period).rounded(.down))
     let t = coordinate - whole
     weight = t * t * t * (t * (t * 6 - 15) + 10)
+    slope = 30 * t * t * (t * (t - 2) + 1)
   }
 
   func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * weight }

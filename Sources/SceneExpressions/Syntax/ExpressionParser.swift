@@ -5,13 +5,17 @@ struct ExpressionParser {
   private(set) var names: [NameReference] = []
   private let text: String
   private var lexer: Lexer
-  private var token: Token
+  var token: Token
   private var nesting = 0
   /// The number of enclosing brackets of names.
   private var indexNesting = 0
+  /// The number of parameters of each user function.
+  private let userFunctions: [String: Int]
+  /// The parameters of the user function and the indices of the enclosing sums.
+  var locals: [String] = []
 
-  init(_ text: String) {
-    self.text = text
+  init(_ text: String, userFunctions: [String: Int] = [:]) {
+    (self.text, self.userFunctions) = (text, userFunctions)
     lexer = Lexer(text)
     token = lexer.next()
   }
@@ -23,13 +27,23 @@ struct ExpressionParser {
   }
 
   private mutating func expression() throws(ExpressionError) -> Node {
-    let condition = try comparison()
+    let left = try comparison()
     let mark = token
-    guard skip("?") else { return condition }
+    if skip("?") {
+      return try nested(at: mark) { parser throws(ExpressionError) in
+        let first = try parser.expression()
+        try parser.expect(":", or: "an operator")
+        return try parser.node(.choice(left, first, try parser.expression()), at: mark.column)
+      }
+    }
+    // `if` and `else` are words only here. Elsewhere they can be names.
+    guard token.isWord("if") else { return left }
     return try nested(at: mark) { parser throws(ExpressionError) in
-      let first = try parser.expression()
-      try parser.expect(":", or: "an operator")
-      return try parser.node(.choice(condition, first, try parser.expression()), at: mark.column)
+      parser.advance()
+      let condition = try parser.comparison()
+      guard parser.token.isWord("else") else { throw parser.unexpected("an operator or \"else\"") }
+      parser.advance()
+      return try parser.node(.choice(condition, left, try parser.expression()), at: mark.column)
     }
   }
 
@@ -105,12 +119,14 @@ struct ExpressionParser {
   }
 
   private mutating func call(_ name: Token) throws(ExpressionError) -> Node {
-    guard let function = ExpressionFunction(rawValue: name.spelling) else {
-      let known = ExpressionFunction.allCases.map(\.rawValue)
+    let function = ExpressionFunction(rawValue: name.spelling)
+    if function == .sum { return try sum(name) }
+    guard function != nil || userFunctions[name.spelling] != nil else {
+      let known = userFunctions.keys.sorted() + ExpressionFunction.allCases.map(\.rawValue)
       throw error(
         .unknownName(
           kind: "function", name: name.spelling, suggestion: nearestName(to: name.spelling, among: known),
-          expected: alternatives(known)), at: name.column)
+          expected: listed(known, separator: ", ", first: 4, last: 0)), at: name.column)
     }
     return try nested(at: name) { parser throws(ExpressionError) in
       var arguments: [Node] = []
@@ -120,11 +136,34 @@ struct ExpressionParser {
         arguments.append(try parser.argument())
       } while parser.token.isSymbol(",")
       try parser.expect(")", or: "an operator, \",\"")
-      guard function.argumentCounts.contains(arguments.count) else {
+      let expected = parser.userFunctions[name.spelling].map { $0...$0 }
+      let counts = function?.argumentCounts ?? expected ?? 0...0
+      guard counts.contains(arguments.count) else {
         throw parser.error(
-          .unexpected(expected: function.expectedArguments, found: "\(arguments.count)"), at: name.column)
+          .unexpected(
+            expected: ExpressionFunction.expected(counts, of: name.spelling), found: "\(arguments.count)"),
+          at: name.column)
       }
-      return try parser.node(.call(function, arguments), at: name.column)
+      if let function { return try parser.node(.call(function, arguments), at: name.column) }
+      return try parser.node(.userCall(name.spelling, arguments), at: name.column)
+    }
+  }
+
+  /// Parses the arguments of `sum`. The first is the name of the index, which the last one can read.
+  private mutating func sum(_ name: Token) throws(ExpressionError) -> Node {
+    try nested(at: name) { parser throws(ExpressionError) in
+      parser.advance()
+      let index = try parser.takeParameterName("the name of the index of sum")
+      guard parser.skip(",") else { throw parser.unexpected("\",\" and the bounds of sum") }
+      let from = try parser.expression()
+      try parser.expect(",", or: "an operator")
+      let to = try parser.expression()
+      try parser.expect(",", or: "an operator")
+      parser.locals.append(index)
+      let term = try parser.expression()
+      parser.locals.removeLast()
+      try parser.expect(")", or: "an operator")
+      return try parser.node(.sum(from: from, to: to, term: term), at: name.column)
     }
   }
 
@@ -136,6 +175,10 @@ struct ExpressionParser {
   }
 
   private mutating func name(_ word: Token) throws(ExpressionError) -> Node {
+    // Brackets select a model before anything is evaluated, so that local values have no meaning in them.
+    if indexNesting == 0, !token.isSymbol("["), let local = locals.lastIndex(of: word.spelling) {
+      return try node(.local(local), at: word.column)
+    }
     if let constant = ExpressionConstant(rawValue: word.spelling), !token.isSymbol("[") {
       return try node(.number(constant.value), at: word.column)
     }
@@ -170,15 +213,15 @@ struct ExpressionParser {
 
 // Tokens, nodes and errors.
 extension ExpressionParser {
-  private mutating func advance() { token = lexer.next() }
+  mutating func advance() { token = lexer.next() }
 
-  private mutating func skip(_ symbol: String) -> Bool {
+  mutating func skip(_ symbol: String) -> Bool {
     guard token.isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
-  private mutating func expect(_ symbol: String, or other: String) throws(ExpressionError) {
+  mutating func expect(_ symbol: String, or other: String) throws(ExpressionError) {
     guard skip(symbol) else { throw unexpected("\(other) or \(quoted(symbol))") }
   }
 
@@ -214,26 +257,13 @@ extension ExpressionParser {
     return Node(kind: kind, column: column, depth: depth)
   }
 
-  private func unexpected(_ expected: String) -> ExpressionError {
+  func unexpected(_ expected: String) -> ExpressionError {
     var expected = expected
     if case .unknown(let meant?) = token.kind { expected = meant }
     return error(.unexpected(expected: expected, found: token.summary), at: token.column)
   }
 
-  private func error(_ reason: ExpressionError.Reason, at column: Int) -> ExpressionError {
+  func error(_ reason: ExpressionError.Reason, at column: Int) -> ExpressionError {
     ExpressionError(text: text, column: column, reason)
-  }
-}
-
-extension Node.Kind {
-  /// The child nodes.
-  fileprivate var parts: [Node] {
-    switch self {
-    case .number, .text, .name: []
-    case .vector(let parts), .call(_, let parts): parts
-    case .component(let part, _), .negation(let part): [part]
-    case .operation(_, let left, let right): [left, right]
-    case .choice(let condition, let first, let second): [condition, first, second]
-    }
   }
 }

@@ -22,6 +22,9 @@ struct Lexer {
     case _ where scalar.beginsWord:
       while let next = peek(), next.beginsWord || next.isDigit { index += 1 }
       return .word
+    case "=" where peek(1) == ">":
+      index += 2
+      return .symbol
     case "<", ">", "=", "!":
       index += 1
       let isLonger = peek() == "="

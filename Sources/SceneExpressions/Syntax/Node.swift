@@ -9,11 +9,17 @@ struct Node: Equatable, Sendable {
     case vector([Node])
     /// The index of a name in the expression's `names`.
     case name(Int)
+    /// The value of a parameter of a user function or of the index of a sum, counted from the outermost.
+    case local(Int)
     case component(Node, String)
     case negation(Node)
     case operation(Operator, Node, Node)
     case choice(Node, Node, Node)
     case call(ExpressionFunction, [Node])
+    /// The call of a user function.
+    case userCall(String, [Node])
+    /// A sum over the local value of the next number.
+    case sum(from: Node, to: Node, term: Node)
   }
 
   let kind: Kind
@@ -23,12 +29,37 @@ struct Node: Equatable, Sendable {
   let depth: Int
 }
 
+extension Node.Kind {
+  /// The child nodes.
+  var parts: [Node] {
+    switch self {
+    case .number, .text, .name, .local: []
+    case .vector(let parts), .call(_, let parts), .userCall(_, let parts): parts
+    case .component(let part, _), .negation(let part): [part]
+    case .operation(_, let left, let right): [left, right]
+    case .choice(let condition, let first, let second): [condition, first, second]
+    case .sum(let from, let to, let term): [from, to, term]
+    }
+  }
+}
+
+extension Node {
+  /// The first sum in this node. Nil if there is none.
+  var firstSum: Node? {
+    if case .sum = kind { return self }
+    return kind.parts.lazy.compactMap(\.firstSum).first
+  }
+}
+
 /// A binary operator.
 enum Operator: String, Sendable {
   case add = "+", subtract = "-", multiply = "*", divide = "/"
   case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">=", equal = "==", unequal = "!="
 
   static let comparisons: [Operator] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .unequal]
+
+  var isComparison: Bool { Self.comparisons.contains(self) }
+
   static let sums: [Operator] = [.add, .subtract]
   static let products: [Operator] = [.multiply, .divide]
 

@@ -25,4 +25,6 @@ struct Token: Equatable {
   var summary: String { kind == .end ? "the end" : quoted(spelling) }
 
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && spelling == symbol }
+
+  func isWord(_ word: String) -> Bool { kind == .word && spelling == word }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import ParticleFormats
 
 /// The display options for particles.

@@ -34,6 +34,26 @@ public enum Palette: String, CaseIterable, Sendable {
     return SIMD4(UInt8(channels.x), UInt8(channels.y), UInt8(channels.z), 255)
   }
 
+  /// The sRGB-encoded colours that the palette interpolates, from 0 to 255.
+  package var channelStops: [SIMD3<Float>] { stops.map { Self.channels($0) } }
+
+  /// The colours of each palette. Looking them up allocates nothing.
+  private var stops: [UInt32] {
+    switch self {
+    case .viridis: Self.viridisStops
+    case .plasma: Self.plasmaStops
+    case .cividis: Self.cividisStops
+    case .turbo: Self.turboStops
+    case .categories: Self.categoryColors
+    }
+  }
+
+  private static let viridisStops = makeStops(.viridis)
+  private static let plasmaStops = makeStops(.plasma)
+  private static let cividisStops = makeStops(.cividis)
+  private static let turboStops = makeStops(.turbo)
+  private static let categoryColors = makeStops(.categories)
+
   private static func channels(_ hex: UInt32) -> SIMD3<Float> {
     SIMD3(Float(hex >> 16), Float(hex >> 8 & 0xFF), Float(hex & 0xFF))
   }
@@ -41,8 +61,8 @@ public enum Palette: String, CaseIterable, Sendable {
   /// Every sixteenth colour of matplotlib's colour maps, which are in the public domain (viridis, plasma: N. Smith, S.
   /// van der Walt; cividis: J. R. Nuñez et al., PLoS ONE 13 (2018) e0199239; turbo: A. Mikhailov), and the colours of
   /// M. Okabe and K. Ito, "Color universal design" (2008), without black.
-  private var stops: [UInt32] {
-    switch self {
+  private static func makeStops(_ palette: Palette) -> [UInt32] {
+    switch palette {
     case .viridis:
       [
         0x440154, 0x48186A, 0x472D7B, 0x424086, 0x3B528B, 0x33638D, 0x2C728E, 0x26828E, 0x21918C, 0x1FA088,

@@ -1,0 +1,25 @@
+/// A value of known type during compilation: the nodes of its numbers.
+struct TypedValue {
+  let type: ExpressionType
+  /// One node for a number or a boolean, three for a vector, four for a colour (linear red, green, blue, alpha).
+  let parts: [Int]
+
+  static func number(_ node: Int) -> TypedValue { TypedValue(type: .number, parts: [node]) }
+
+  static func boolean(_ node: Int) -> TypedValue { TypedValue(type: .boolean, parts: [node]) }
+
+  static func vector(_ parts: [Int]) -> TypedValue { TypedValue(type: .vector, parts: parts) }
+
+  static func color(_ parts: [Int]) -> TypedValue { TypedValue(type: .color, parts: parts) }
+}
+
+extension ExpressionType {
+  /// The number of numbers that a value consists of.
+  var componentCount: Int {
+    switch self {
+    case .number, .boolean: 1
+    case .vector: 3
+    case .color: 4
+    }
+  }
+}

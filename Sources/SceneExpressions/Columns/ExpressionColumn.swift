@@ -1,0 +1,50 @@
+/// The values of a name for all elements, in the order of the elements.
+public enum ExpressionColumn: Sendable {
+  /// Numbers.
+  case numbers([Double])
+  /// Numbers that are converted to `Double`.
+  case floats([Float])
+  /// Vectors whose components are converted to `Double`.
+  case vectors([SIMD3<Float>])
+
+  /// The type of the values.
+  public var type: ExpressionType {
+    switch self {
+    case .numbers, .floats: .number
+    case .vectors: .vector
+    }
+  }
+
+  /// The number of values.
+  public var count: Int {
+    switch self {
+    case .numbers(let values): values.count
+    case .floats(let values): values.count
+    case .vectors(let values): values.count
+    }
+  }
+}
+
+/// The reason why columns cannot be evaluated. Its description is one line.
+public enum ColumnError: Error, Equatable, CustomStringConvertible {
+  /// There is no value for a name that the expression reads.
+  case missing(String)
+  /// A column or value has another type than the expression was compiled for.
+  case mismatch(String, expected: ExpressionType, found: ExpressionType)
+  /// A column has another number of values than there are elements.
+  case count(String, expected: Int, found: Int)
+  /// The product of operations and elements exceeds `ExpressionLimits.columnOperations`.
+  case limit(elements: Int, operations: Int)
+
+  /// One line with the name, the expected and the found number or type.
+  public var description: String {
+    switch self {
+    case .missing(let name): "expected values of \(name), found none"
+    case .mismatch(let name, let expected, let found): "expected \(expected) as \(name), found \(found)"
+    case .count(let name, let expected, let found): "expected \(expected) values of \(name), found \(found)"
+    case .limit(let elements, let operations):
+      "expected at most \(ExpressionLimits.columnOperations) operations, found \(elements) elements "
+        + "of up to \(operations) operations each"
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Parallelism
+
+/// The evaluation of a program for many elements, in blocks and on several threads.
+struct ProgramColumns: Sendable {
+  /// The numbers of an input of a program.
+  enum Source: Sendable {
+    case uniform(Double)
+    case numbers([Double])
+    case floats([Float])
+    case vectors([SIMD3<Float>], component: Int)
+    /// The number of the element, from 0.
+    case index
+  }
+
+  /// The results of all elements.
+  struct Results<Element> {
+    var elements: [Element]
+    /// The first element of which one of the first outputs is not finite as `Float`.
+    var firstInvalid: Int?
+    /// The first element of which one of the other outputs is not finite as `Float`.
+    var firstInvalidDerivative: Int?
+  }
+
+  private let program: Program
+  /// The sources of the program's inputs, in their order.
+  private let sources: [Source]
+
+  init(_ program: Program, _ source: (InputSource) -> Source) {
+    (self.program, sources) = (program, program.inputs.map { source($0.source) })
+  }
+
+  /// The elements in a block. The registers of a block have about 128 KiB, so that they fit the second-level cache.
+  private var blockWidth: Int { max(32, min(512, 16_384 / max(1, program.registerCount))) }
+
+  /// Returns the element that `make` makes of the output registers for each element. O(operations * `count`).
+  ///
+  /// - Parameter valueCount: The number of outputs before the derivatives.
+  func evaluate<Element: BitwiseCopyable & Sendable>(
+    count: Int, valueCount: Int, threads: Int?,
+    _ make: @Sendable (RegisterBlock, _ outputs: [Int], _ element: Int) -> Element
+  ) -> Results<Element> {
+    let invalid = Locked((value: Int.max, derivative: Int.max))
+    let elements = [Element](
+      count: count, smallestSize: 4096, threads: threads ?? Parallel.threadCount
+    ) { range, output in
+      let first = fill(range, valueCount: valueCount, &output, make)
+      invalid.withValue { $0 = (min($0.value, first.value), min($0.derivative, first.derivative)) }
+    }
+    let (value, derivative) = invalid.withValue { $0 }
+    return Results(
+      elements: elements, firstInvalid: value == .max ? nil : value,
+      firstInvalidDerivative: derivative == .max ? nil : derivative)
+  }
+
+  /// Appends the elements of a range, and returns the numbers of the first invalid ones.
+  private func fill<Element: BitwiseCopyable>(
+    _ range: Range<Int>, valueCount: Int, _ output: inout OutputSpan<Element>,
+    _ make: (RegisterBlock, _ outputs: [Int], _ element: Int) -> Element
+  ) -> (value: Int, derivative: Int) {
+    let width = max(1, min(blockWidth, range.count))
+    let registers = RegisterBlock(registerCount: program.registerCount, width: width)
+    for (input, source) in zip(program.inputs, sources) {
+      if case .uniform(let value) = source { registers.fill(input.register, with: value, count: width) }
+    }
+    registers.run(program.uniformSteps, registerCount: program.registerCount, count: width)
+    var invalid = (value: Int.max, derivative: Int.max)
+    let outputs = program.outputs
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: width) {
+      let size = min(width, range.upperBound - start)
+      for (input, source) in zip(program.inputs, sources) {
+        registers.load(source, from: start, to: input.register, count: size)
+      }
+      registers.run(program.steps, registerCount: program.registerCount, count: size)
+      for element in 0..<size {
+        output.append(make(registers, outputs, element))
+      }
+      if invalid.value == .max {
+        invalid.value =
+          firstInvalid(outputs.prefix(valueCount), registers, size).map { start + $0 } ?? .max
+      }
+      if invalid.derivative == .max {
+        invalid.derivative =
+          firstInvalid(outputs.dropFirst(valueCount), registers, size).map { start + $0 } ?? .max
+      }
+    }
+    return invalid
+  }
+
+  private func firstInvalid(_ outputs: ArraySlice<Int>, _ registers: RegisterBlock, _ count: Int) -> Int? {
+    outputs.compactMap { output in
+      (0..<count).first { !Float(registers[output, $0]).isFinite }
+    }.min()
+  }
+}
+
+extension RegisterBlock {
+  /// Returns the vector of three registers, which are those in `outputs` from `first`.
+  @inline(__always)
+  func vector(_ outputs: [Int], from first: Int = 0, _ element: Int) -> SIMD3<Double> {
+    SIMD3(
+      self[outputs[first], element], self[outputs[first + 1], element], self[outputs[first + 2], element])
+  }
+
+  /// Stores the numbers of the elements from `start` in a register.
+  fileprivate func load(_ source: ProgramColumns.Source, from start: Int, to register: Int, count: Int) {
+    switch source {
+    case .uniform: break
+    case .numbers(let values): for i in 0..<count { self[register, i] = values[start + i] }
+    case .floats(let values): for i in 0..<count { self[register, i] = Double(values[start + i]) }
+    case .vectors(let values, let component):
+      for i in 0..<count { self[register, i] = Double(values[start + i][component]) }
+    case .index: for i in 0..<count { self[register, i] = Double(start + i) }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The limits on what an expression can make the program compute. `Expression` has those on its text.
+public enum ExpressionLimits {
+  /// The largest number of terms of a sum. A sum whose bounds are constants is refused if it has more. A sum whose
+  /// bounds are computed and that has more is not a number.
+  public static let sumTerms = 10_000
+
+  /// The largest number of operations of one evaluation. A sum whose number of terms is not constant counts as
+  /// `sumTerms` terms.
+  public static let operations = 10_000_000
+
+  /// The largest number of operations of the text, counted as if each call of a user function were replaced by the
+  /// definition.
+  public static let expandedOperations = 100_000
+
+  /// The largest number of user functions.
+  public static let functions = 250
+
+  /// The largest product of operations and elements of one evaluation of a `ColumnExpression`.
+  public static let columnOperations = 100_000_000_000
+}

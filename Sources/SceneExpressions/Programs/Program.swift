@@ -1,0 +1,78 @@
+import Geometry
+
+/// An expression as a flat list of operations on numbered registers.
+///
+/// A register contains one number for each of the elements that are evaluated together. The scalar evaluator uses one
+/// element, so both evaluators run the same code and give the same bits.
+struct Program: Sendable {
+  /// An operation or a loop.
+  enum Step: Sendable {
+    case operation(Instruction)
+    case loop(Loop)
+  }
+
+  /// An operation on registers. Unused operands are 0.
+  struct Instruction: Sendable {
+    var operation: Operation
+    var destination: Int
+    var operands: (Int, Int, Int)
+  }
+
+  /// A loop that computes one or more sums. All members but `body` and `constantTermCount` are registers.
+  struct Loop: Sendable {
+    var from: Int
+    var to: Int
+    var index: Int
+    /// The number of terms of each element.
+    var termCount: Int
+    var sums: [(accumulator: Int, term: Int)]
+    var body: [Step]
+    /// The number of terms if it is known before the evaluation.
+    var constantTermCount: Int?
+  }
+
+  /// An input and the register that it is loaded to.
+  struct Input: Sendable {
+    var source: InputSource
+    var register: Int
+  }
+
+  var inputs: [Input]
+  /// The steps that do not depend on the element. They run once for many blocks.
+  var uniformSteps: [Step]
+  /// The steps that run for each block of elements.
+  var steps: [Step]
+  /// The registers of the results.
+  var outputs: [Int]
+  var registerCount: Int
+
+  /// The number of operations of one evaluation. A sum whose number of terms is not constant counts as the largest
+  /// allowed number of terms.
+  var operationCount: Int { Self.count(uniformSteps) &+< Self.count(steps) }
+
+  private static func count(_ steps: [Step]) -> Int {
+    steps.reduce(0) { total, step in
+      switch step {
+      case .operation: return total &+< 1
+      case .loop(let loop):
+        let terms = loop.constantTermCount ?? ExpressionLimits.sumTerms
+        return total &+< (terms &*< (count(loop.body) &+< loop.sums.count)) &+< 1
+      }
+    }
+  }
+}
+
+infix operator &+< : AdditionPrecedence
+infix operator &*< : MultiplicationPrecedence
+
+/// Returns the sum, or the largest integer if it overflows.
+func &+< (a: Int, b: Int) -> Int {
+  let (sum, isOverflow) = a.addingReportingOverflow(b)
+  return isOverflow ? .max : sum
+}
+
+/// Returns the product, or the largest integer if it overflows.
+func &*< (a: Int, b: Int) -> Int {
+  let (product, isOverflow) = a.multipliedReportingOverflow(by: b)
+  return isOverflow ? .max : product
+}

@@ -1,0 +1,47 @@
+import TextCoding
+
+// Definitions of user functions.
+extension ExpressionParser {
+  /// Parses the parameters of a definition such as `(x, k) => sin(k * x)`, up to the arrow.
+  mutating func parseParameters() throws(ExpressionError) -> [String] {
+    guard skip("(") else { throw unexpected("parameters in brackets, such as (x, k) => x * k") }
+    while !token.isSymbol(")") {
+      let column = token.column
+      let name = try takeParameterName("the name of a parameter")
+      guard !locals.contains(name) else {
+        throw error(.unexpected(expected: "different parameters", found: "\(quoted(name)) twice"), at: column)
+      }
+      locals.append(name)
+      if !skip(",") { break }
+    }
+    guard skip(")") else { throw unexpected("\",\" or \")\"") }
+    guard skip("=>") else { throw unexpected("\"=>\" and an expression") }
+    return locals
+  }
+
+  /// Parses a whole definition and returns the body. The body may read only its parameters.
+  mutating func parseDefinition() throws(ExpressionError) -> Node {
+    let parameters = try parseParameters()
+    let body = try parse()
+    if let name = names.first {
+      let constants = ExpressionConstant.allCases.map(\.rawValue)
+      throw error(
+        .unknownName(
+          kind: "name", name: name.base,
+          suggestion: nearestName(to: name.base, among: parameters + constants),
+          expected: parameters.isEmpty ? "no name, because there are no parameters" : alternatives(parameters)
+        ),
+        at: name.column)
+    }
+    return body
+  }
+
+  /// Takes a word that can name a parameter or an index.
+  mutating func takeParameterName(_ expected: String) throws(ExpressionError) -> String {
+    guard token.kind == .word, Expression.isValidParameterName(token.spelling) else {
+      throw unexpected(expected)
+    }
+    defer { advance() }
+    return token.spelling
+  }
+}
