@@ -70,7 +70,15 @@ public enum CommandLineProgram {
     }
     let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
     let subcommand = ProgramArguments.all.first.flatMap { subcommands.contains($0) ? " \($0)" : nil } ?? ""
-    StandardError.error("\(root.message(for: error)) (see '\(name)\(subcommand) --help')", program: name)
+    let message = inOneLine(root.message(for: error))
+    StandardError.error("\(message) (see '\(name)\(subcommand) --help')", program: name)
     return ExitCode.validationFailure.rawValue
+  }
+
+  /// Returns a message of the argument parser in one line. It lists possible values in lines of their own.
+  private static func inOneLine(_ message: String) -> String {
+    let parts = message.split(separator: "\n  - ")
+    guard let first = parts.first, parts.count > 1 else { return message }
+    return "\(first) \(parts.dropFirst().joined(separator: ", "))"
   }
 }

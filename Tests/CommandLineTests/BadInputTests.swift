@@ -109,6 +109,11 @@ struct BadInputTests {
       let outcome = try orrery.run(arguments, folder: folder.url)
       #expect(outcome.status == 64 && outcome.errors.hasPrefix("orrery: error: "), "\(outcome.errors)")
     }
+    let view = try orrery.run(
+      ["render", "scene.json5", "-o", "a.png", "--view", "below"], folder: folder.url)
+    #expect(
+      view.errors.hasSuffix(
+        "one of the following: front, back, left, right, top, bottom, iso (see 'orrery render --help')\n"))
   }
 
   @Test("A --set that does not fit the scene is refused")

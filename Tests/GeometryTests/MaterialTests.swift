@@ -36,15 +36,6 @@ struct MaterialTests {
     #expect(material.isUnlit && material.metallic == 0.5)
   }
 
-  @Test("Without details, a texture of metalness and roughness is replaced by the standard material")
-  func withoutDetails() {
-    var material = Material(metallic: 1, roughness: 1)
-    material.name = "a"
-    #expect(material.withoutDetails == Material(metallic: 1, roughness: 1))
-    material.metallicRoughnessTexture = TextureReference(Texture(EncodedImage(bytes: Self.png)))
-    #expect(material.withoutDetails == .standard)
-  }
-
   @Test(
     "Name, alpha mode and double-sidedness keep the reflection of the standard material, other details do not"
   )

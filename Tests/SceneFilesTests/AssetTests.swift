@@ -65,6 +65,16 @@ struct AssetTests {
     #expect(balls.allSatisfy { $0.material?.roughness == 0 && $0.appearance.color.hex == "#ff0000" })
   }
 
+  @Test("Everything in the still life stands on the table or above it, and all but the glass has a material")
+  func stillLife() throws {
+    let contents = try SceneFile.read(Self.path("still-life.json5"))
+    #expect(contents.warnings.isEmpty)
+    let scene = contents.scene
+    #expect(scene.bounds.min.y > -1e-5)
+    #expect(scene.shapes.allSatisfy { $0.material != nil })
+    #expect(scene.spheres.filter { $0.material == nil }.map(\.name) == ["glass"])
+  }
+
   @Test("Caffeine has bonds of realistic lengths")
   func caffeine() throws {
     let contents = try SceneFile.read(Self.path("caffeine.xyz"), particles: .radii(.covalent))

@@ -58,16 +58,6 @@ public struct Material: Hashable, Sendable {
 
   /// Whether the material has a texture. O(1).
   package var isTextured: Bool { shared?.isTextured == true }
-
-  /// The material without its details, for renderers that do not draw textures. Where a texture defines metalness and
-  /// roughness, it is the standard material, because most textured surfaces are not metals. O(1).
-  package var withoutDetails: Material {
-    guard let details = shared?.details else { return self }
-    guard details.metallicRoughnessTexture == nil, details.metallicTexture == nil else { return .standard }
-    var material = self
-    material.shared = nil
-    return material
-  }
 }
 
 /// The additional parameters that equal materials share. The hash is computed once.

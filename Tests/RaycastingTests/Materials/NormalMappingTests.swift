@@ -113,7 +113,8 @@ struct NormalMappingTests {
           quad.bentMesh(bent, isFromBehind: isFromBehind), .identity, plain, isFromBehind: isFromBehind)
         let unbent = try Self.picture(
           quad.mesh(hasTangents: false), transform, plain, isFromBehind: isFromBehind)
-        #expect(Self.difference(mapped, expected) <= 1, "\(byU) \(byV) \(transform)")
+        // The lights of the studio have sharp edges, which enlarge rounding errors of the directions.
+        #expect(Self.difference(mapped, expected) <= 2, "\(byU) \(byV) \(transform)")
         #expect(Self.difference(mapped, unbent) > 4)
       }
     }
