@@ -69,7 +69,9 @@ let package = Package(
       ]),
     .target(
       name: "Assets", path: "Assets",
-      exclude: ["caffeine.xyz", "cluster", "materials.json5", "shapes.json5", "still-life.json5", "Pictures"],
+      exclude: [
+        "caffeine.xyz", "cluster", "materials.json5", "shapes.json5", "still-life.json5", "Pictures",
+      ],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
     .systemLibrary(
