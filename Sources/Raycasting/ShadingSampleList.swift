@@ -2,7 +2,7 @@ import Geometry
 
 /// The shading samples of a tile that show one kind of primitive, as a structure of arrays.
 ///
-/// `TileShadingSamples` appends them in row order. `forEachEight` passes them to a shader, eight at a time, and adds
+/// `TileShadingSamples` appends them in row order. `shade` passes them to a shader, eight at a time, and adds
 /// the returned light to the tile's pixels.
 struct ShadingSampleList: ~Copyable {
   private var count = 0

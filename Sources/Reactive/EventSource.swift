@@ -7,14 +7,14 @@
 /// threads. Subscribing to a chain that uses more than half of its thread's stack stops the program with a message. A
 /// chain of any length can be created and dropped.
 public struct EventSource<Event>: AttachableSource {
-  @usableFromInline let source: SharedBox
+  @usableFromInline let source: ErasedBox
   /// Attaches a handler to the source in the box. A closure for the reason given at `Join.run`.
-  @usableFromInline let attachContent: (SharedBox, @escaping (Event) -> Void, Join?) -> Node
+  @usableFromInline let attachContent: (ErasedBox, @escaping (Event) -> Void, Join?) -> Node
 
   /// Creates a source that hides the type of `source`.
   @inlinable
   public init<Source: EventSourceProtocol>(_ source: Source) where Source.Event == Event {
-    self.source = SharedBox(source)
+    self.source = ErasedBox(source)
     attachContent = { $0.value(as: Source.self).attach($1, to: $2) }
   }
 

@@ -10,7 +10,7 @@ import Geometry
 ///   planes meet at one eye distance, the top and bottom planes at another. The camera uses the larger one.
 /// - Orthographic: the side planes are parallel, and the outermost spheres define the size.
 public struct CameraFitting {
-  private let basis: CameraBasis
+  private let basis: CameraProjection
   private let aspectRatio: Float
   private let angle: Float
   /// The tangents of half the horizontal and half the vertical angle, without the margin, and the reciprocals of the
@@ -32,7 +32,7 @@ public struct CameraFitting {
     fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
   ) {
     (self.aspectRatio, angle) = (aspectRatio, fieldOfView)
-    basis = CameraBasis(
+    basis = CameraProjection(
       Camera(
         position: direction, up: up, fieldOfView: fieldOfView,
         orthographicHeight: isOrthographic ? 1 : nil),

@@ -205,7 +205,7 @@ struct Export: ParsableCommand {
   /// Returns the document of a mesh file unchanged, or the document of the scene.
   private func unoptimizedDocument(of contents: SceneFile.Contents) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
-    try DocumentMemoryChecker.check(
+    try MeshDocumentMemoryChecker.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
     let detail = tessellation.tessellation(of: contents.scene)
     guard let moving = try animation.document(of: contents, tessellation: detail) else {

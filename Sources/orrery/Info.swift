@@ -37,11 +37,11 @@ struct Info: ParsableCommand {
       scene.input, particles, program: Orrery.name,
       scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
-    try DocumentMemoryChecker.check(nodesOf: contents.scene)
+    try MeshDocumentMemoryChecker.check(nodesOf: contents.scene)
     let document = try SceneFileError.naming(scene.input) {
       try contents.scene.meshDocument(tessellation: tessellation.tessellation(of: contents.scene))
     }
-    try DocumentMemoryChecker.check(inspectionOf: document)
+    try MeshDocumentMemoryChecker.check(inspectionOf: document)
     // The default size of `orrery render`.
     let warning = contents.visibilityWarning(width: 1280, height: 720)
     if let warning { StandardError.warning(warning, program: Orrery.name) }

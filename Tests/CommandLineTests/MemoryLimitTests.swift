@@ -63,9 +63,9 @@ import Testing
         spheres: [Sphere(), Sphere()], shapes: [Box(), Box(), Box(), Box()],
         sphereClouds: [SphereCloud(elements: Array(repeating: ball, count: 10))],
         rodClouds: [RodCloud(elements: Array(repeating: rod, count: 20))])
-      try DocumentMemoryChecker.check(nodesOf: scene)
+      try MeshDocumentMemoryChecker.check(nodesOf: scene)
       let error = #expect(throws: OptionError.self) {
-        try DocumentMemoryChecker.check(nodesOf: scene, frameCount: .max)
+        try MeshDocumentMemoryChecker.check(nodesOf: scene, frameCount: .max)
       }
       #expect(error?.description.hasPrefix("a document of 36 nodes: not enough memory: ") == true)
     }

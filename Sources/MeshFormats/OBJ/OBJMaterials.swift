@@ -20,7 +20,7 @@ struct OBJMaterials {
   private var definitions: [String: Definition] = [:]
   /// The materials that faces refer to.
   private var surfaces: [String: LoadedMaterial] = [:]
-  private var images: ImageLoader
+  private var images: EncodedImageLoader
   /// The features of the libraries that are not read.
   private(set) var omissions: [String] = []
   private var libraryCount = 0
@@ -43,7 +43,7 @@ struct OBJMaterials {
   static func read(
     _ libraries: [(name: String, line: Int)], path: String, _ siblings: SiblingFiles
   ) throws(MeshReadError) -> OBJMaterials {
-    var materials = OBJMaterials(images: ImageLoader(siblings))
+    var materials = OBJMaterials(images: EncodedImageLoader(siblings))
     var seen: Set<String> = []
     for (name, line) in libraries where !name.isEmpty && seen.insert(name).inserted {
       if try materials.read(name, path: path, line: line, siblings) { continue }
@@ -75,7 +75,7 @@ struct OBJMaterials {
     if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
   }
 
-  private init(images: ImageLoader) { self.images = images }
+  private init(images: EncodedImageLoader) { self.images = images }
 
   private mutating func omit(_ what: String) {
     if !omissions.contains(what) { omissions.append(what) }

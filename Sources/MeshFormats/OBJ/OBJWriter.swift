@@ -10,12 +10,12 @@ import TextCoding
 /// - Without a material library, the colour is the product of the node's colour and the vertex colour, in sRGB steps of
 ///   1/255. There is no alpha.
 /// - With a material library, the node's colour is a part of its material, and vertices have colours if the mesh has;
-///   see `OBJMaterialLibrary`.
+///   see `MTLWriter`.
 /// - Texture coordinates (`vt`) have v from the bottom.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
 struct OBJWriter: RecordSource {
   private let document: MeshDocument
-  private let library: OBJMaterialLibrary?
+  private let library: MTLWriter?
   private let header: [UInt8]
   /// The numbers of the first vertex and the first texture coordinate of each node. OBJ counts from 1.
   private let first: [(vertex: Int, coordinate: Int)]
@@ -25,7 +25,7 @@ struct OBJWriter: RecordSource {
   /// - Parameter libraryName: The file name of the material library, or nil for none.
   init(_ document: MeshDocument, libraryName: String?) {
     self.document = document
-    library = libraryName.map { OBJMaterialLibrary(document, fileName: $0) }
+    library = libraryName.map { MTLWriter(document, fileName: $0) }
     let statement = libraryName.map { Array("mtllib ".utf8) + $0.pathBytes + [UInt8(ascii: "\n")] }
     header = Array("# Orrery, colours in sRGB\n".utf8) + (statement ?? [])
     var next = (vertex: 1, coordinate: 1)

@@ -29,7 +29,7 @@ struct PLYReader {
     _ names: [String], _ geometry: PLYGeometry.Contents, to contents: inout MeshFile.ReadResult
   ) {
     guard contents.document.meshes.contains(where: { !$0.textureCoordinates.isEmpty }) else { return }
-    var images = ImageLoader(siblings)
+    var images = EncodedImageLoader(siblings)
     for (node, number) in geometry.textures.enumerated() {
       guard let number, number < names.count else { continue }
       var material = Material.standard

@@ -16,7 +16,7 @@ extension MeshDocument {
     let images: [EncodedImage]
     switch format {
     case .gltf: images = GLTFTextureTable(materials).images
-    case .obj: images = OBJMaterialLibrary.images(of: self)
+    case .obj: images = MTLWriter.images(of: self)
     case .glb, .ply, .stl: images = []
     }
     let names = ImageFileNames(images, sidecarName: sidecarName)

@@ -98,7 +98,7 @@ extension MeshDocument {
   ) throws(MeshWriteError) {
     switch format {
     case .obj:
-      let text = OBJMaterialLibrary(self, fileName: options.sidecarName ?? "").text
+      let text = MTLWriter(self, fileName: options.sidecarName ?? "").text
       try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
     case .gltf:
       let asset = GLTFAsset(

@@ -1,6 +1,6 @@
 /// The delivery state of a thread.
 @frozen @usableFromInline
-struct TransactionState: ~Copyable {
+struct DeliveryState: ~Copyable {
   /// Whether a transaction is open, so that a set or an emission is scheduled instead of delivered.
   @usableFromInline var isOpen = false
   /// Whether trees are being pulled. No source is pending then, and every value that is read is the last one of the

@@ -182,7 +182,7 @@ extension Transaction {
   }
 }
 
-extension SharedBox {
+extension ErasedBox {
   /// Returns the value. `type` must be the type that the box was created with: the initializer made a `Content` of that
   /// type, which the box owns.
   @inlinable

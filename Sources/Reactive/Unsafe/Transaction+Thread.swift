@@ -8,10 +8,10 @@ import CReactive
 @safe @frozen @usableFromInline
 struct Transaction {
   /// The state of the thread, allocated at its first use and freed when the thread ends.
-  @usableFromInline let pointer: UnsafeMutablePointer<TransactionState>
+  @usableFromInline let pointer: UnsafeMutablePointer<DeliveryState>
 
   @inlinable @inline(__always)
-  init(pointer: UnsafeMutablePointer<TransactionState>) { unsafe self.pointer = pointer }
+  init(pointer: UnsafeMutablePointer<DeliveryState>) { unsafe self.pointer = pointer }
 }
 
 /// The transaction of the current thread, found by one load from a thread-local variable of C.
@@ -20,7 +20,7 @@ extension Transaction {
   static var current: Transaction {
     // The slot contains the pointer that `makeForThread` stored.
     if let slot = unsafe reactive_thread_get() {
-      return unsafe Transaction(pointer: slot.assumingMemoryBound(to: TransactionState.self))
+      return unsafe Transaction(pointer: slot.assumingMemoryBound(to: DeliveryState.self))
     }
     return makeForThread()
   }
@@ -28,18 +28,18 @@ extension Transaction {
   /// **Invariant: `pointer` is valid for as long as a `Transaction` is used.** A `Transaction` is used within a call,
   /// on the thread that owns the state, and the state is freed when the thread has ended.
   @inlinable @inline(__always)
-  var state: TransactionState {
+  var state: DeliveryState {
     unsafeAddress { unsafe UnsafePointer(pointer) }
     nonmutating unsafeMutableAddress { unsafe pointer }
   }
 
   @usableFromInline @inline(never)
   static func makeForThread() -> Transaction {
-    let pointer = UnsafeMutablePointer<TransactionState>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: TransactionState())
+    let pointer = UnsafeMutablePointer<DeliveryState>.allocate(capacity: 1)
+    unsafe pointer.initialize(to: DeliveryState())
     // The closure is called once for this thread, at its end, with the pointer that is stored here.
     unsafe reactive_thread_set(pointer) { slot in
-      guard let pointer = unsafe slot?.assumingMemoryBound(to: TransactionState.self) else { return }
+      guard let pointer = unsafe slot?.assumingMemoryBound(to: DeliveryState.self) else { return }
       unsafe Transaction(pointer: pointer).releaseSlots()
       unsafe pointer.deinitialize(count: 1)
       unsafe pointer.deallocate()

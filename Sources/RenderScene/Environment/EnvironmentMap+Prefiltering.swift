@@ -30,7 +30,7 @@ extension EnvironmentMap {
   package convenience init(radiance: OctahedralMap, samples: Int = 32, threads: Int = Parallel.threadCount) {
     let inner = radiance.size - 2
     let unfiltered = RadianceMipmaps(radiance)
-    let bright = BrightSources(radiance, mean: unfiltered.mean)
+    let bright = BrightEnvironmentSources(radiance, mean: unfiltered.mean)
     let mipmaps = bright.sources.isEmpty ? unfiltered : RadianceMipmaps(bright.rest)
     let last = max(4, inner.trailingZeroBitCount - 4)
     let levels = (1...last).map { level in

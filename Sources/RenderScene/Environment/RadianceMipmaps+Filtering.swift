@@ -10,7 +10,9 @@ extension RadianceMipmaps {
   ///   - sources: further sources of light.
   ///   - inner: the number of pixels of the result along each side, without the border.
   ///   - threads: the number of threads. The result does not depend on it.
-  func filtered(_ lobe: ReflectionLobe, and sources: [BrightSources.Source], inner: Int, threads: Int)
+  func filtered(
+    _ lobe: ReflectionLobe, and sources: [BrightEnvironmentSources.Source], inner: Int, threads: Int
+  )
     -> OctahedralMap
   {
     OctahedralMap(

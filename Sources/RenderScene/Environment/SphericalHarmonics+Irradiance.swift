@@ -6,7 +6,7 @@ extension SphericalHarmonics {
   /// The radiance is projected on the spherical harmonics, and each band is multiplied by the factor of the cosine lobe:
   /// 1, 2/3 and 1/4 (R. Ramamoorthi and P. Hanrahan, "An Efficient Representation for Irradiance Environment Maps",
   /// 2001).
-  init(irradianceOf map: OctahedralMap, and sources: [BrightSources.Source] = []) {
+  init(irradianceOf map: OctahedralMap, and sources: [BrightEnvironmentSources.Source] = []) {
     let inner = map.size - 2
     var sums = [SIMD4<Float>](repeating: .zero, count: 9)
     var partial = sums

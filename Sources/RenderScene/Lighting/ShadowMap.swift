@@ -76,7 +76,7 @@ package struct ShadowMap: Sendable {
     // The scene is in front of the eye, because the imposters of OpenGL have only positive distances.
     let camera = Camera(
       position: bounds.center + directionToLight * reach, target: bounds.center, orthographicHeight: 1)
-    let basis = CameraBasis(camera, aspectRatio: 1)
+    let basis = CameraProjection(camera, aspectRatio: 1)
     func halfExtent(_ axis: SIMD3<Float>) -> Float {
       dot(bounds.size * 0.5, SIMD3(abs(axis.x), abs(axis.y), abs(axis.z)))
     }

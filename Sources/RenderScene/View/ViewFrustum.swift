@@ -6,7 +6,7 @@ import SceneModel
 package struct ViewFrustum: Equatable, Sendable {
   @usableFromInline package let eye: SIMD3<Float>
   @usableFromInline
-  let basis: CameraBasis
+  let basis: CameraProjection
   /// The depth range, as distances along `forward`.
   package let near: Float
   package let far: Float
@@ -16,11 +16,11 @@ package struct ViewFrustum: Equatable, Sendable {
   /// The map from world space to clip space.
   package let viewProjection: Matrix4
 
-  /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraBasis`. An orthographic camera also shows
+  /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraProjection`. An orthographic camera also shows
   /// what is behind it.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
     eye = camera.position
-    basis = CameraBasis(camera, aspectRatio: aspectRatio)
+    basis = CameraProjection(camera, aspectRatio: aspectRatio)
     let (size, forward) = (basis.halfSize, basis.forward)
     let projection: Matrix4
     if basis.isOrthographic {
@@ -41,11 +41,11 @@ package struct ViewFrustum: Equatable, Sendable {
   package var up: SIMD3<Float> { basis.up }
   @inlinable
   package var forward: SIMD3<Float> { basis.forward }
-  /// Whether the view is orthographic; see `CameraBasis`.
+  /// Whether the view is orthographic; see `CameraProjection`.
   @inlinable
   package var isOrthographic: Bool { basis.isOrthographic }
   /// Half the width and height of the view volume at distance 1, or at any distance in an orthographic view; see
-  /// `CameraBasis`.
+  /// `CameraProjection`.
   @inlinable
   package var halfSize: SIMD2<Float> { basis.halfSize }
 

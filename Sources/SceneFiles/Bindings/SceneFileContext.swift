@@ -17,7 +17,7 @@ final class SceneFileContext {
   var repetitionsLeft: RepetitionLimits
   /// The limits on the repetitions of the file.
   let repetitionLimits: RepetitionLimits
-  private var images: ImageLoader
+  private var images: EncodedImageLoader
   /// The paths of all images that the file refers to, relative to its folder.
   private(set) var imageNames: [String] = []
 
@@ -27,7 +27,7 @@ final class SceneFileContext {
     siblings: SiblingFiles
   ) {
     (self.value, self.path, self.bytes) = (value, path, bytes)
-    images = ImageLoader(siblings)
+    images = EncodedImageLoader(siblings)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
 

@@ -10,7 +10,7 @@ struct InvisibilityClassifier {
   private(set) var pointCount = 0
 
   private let eye: SIMD3<Float>
-  private let basis: CameraBasis
+  private let basis: CameraProjection
   /// Pixels for a slope of 1, or for a metre if the projection is orthographic.
   private let pixelScale: Float
   /// The sum of the projected areas of the models in view, in pixels.
@@ -22,7 +22,7 @@ struct InvisibilityClassifier {
 
   init(_ camera: Camera, aspectRatio: Float, height: Int) {
     eye = camera.position
-    basis = CameraBasis(camera, aspectRatio: aspectRatio)
+    basis = CameraProjection(camera, aspectRatio: aspectRatio)
     pixelScale = Float(height) / (2 * basis.halfSize.y)
   }
 

@@ -66,7 +66,7 @@ struct MTLTests {
     document.nodes[0].material.emissiveTexture?.transform.offset = [1, .greatestFiniteMagnitude]
     for text in [
       String(decoding: try document.bytes(as: .gltf), as: UTF8.self),
-      OBJMaterialLibrary(document, fileName: "a.mtl").text,
+      MTLWriter(document, fileName: "a.mtl").text,
     ] {
       #expect(!text.contains("inf") && !text.contains("nan"), "\(text)")
     }
@@ -268,7 +268,7 @@ struct MTLTests {
     details.metallicRoughnessTexture = TextureReference(.named("mr.png", TestImages.png))
     document.nodes[0].material = Material(metallic: 1, roughness: 1, details: details)
     #expect(
-      OBJMaterialLibrary(document, fileName: "chair.mtl").text == """
+      MTLWriter(document, fileName: "chair.mtl").text == """
         # Orrery, colours in sRGB
         newmtl material_0
         Kd 1 1 1

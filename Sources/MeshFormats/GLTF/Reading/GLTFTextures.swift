@@ -8,7 +8,7 @@ final class GLTFTextures {
   private let imageObjects: [GLTFJSONObject]
   private let samplerObjects: [GLTFJSONObject]
   private let buffers: GLTFBuffers
-  private var loader: ImageLoader
+  private var loader: EncodedImageLoader
   private var textures: [Int: Texture?] = [:]
   private var images: [Int: EncodedImage] = [:]
   /// The bytes of each buffer view with an image.
@@ -22,7 +22,7 @@ final class GLTFTextures {
     textureObjects = try asset.objects("textures")
     imageObjects = try asset.objects("images")
     samplerObjects = try asset.objects("samplers")
-    (self.buffers, loader) = (buffers, ImageLoader(siblings))
+    (self.buffers, loader) = (buffers, EncodedImageLoader(siblings))
   }
 
   /// Notes on the missing images, for messages.

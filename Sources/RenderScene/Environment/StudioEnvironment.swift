@@ -2,7 +2,7 @@ import Geometry
 
 /// A photo studio: three soft boxes before grey walls that get lighter upwards, and a darker floor. Its axes are right, up
 /// and towards the viewer.
-struct Studio {
+struct StudioEnvironment {
   /// A soft box: a rectangle of light with soft edges.
   private struct SoftBox {
     /// The direction to the centre, and unit vectors along the width and the height.
@@ -27,7 +27,8 @@ struct Studio {
       let place = SIMD2(dot(direction, right), dot(direction, up)) / (depth * halfSize)
       // The distances to the edges.
       let inside = (1 - pointwiseMax(place, -place)) * halfSize
-      let edges = Studio.step(inside.x / 0.05 + 0.5) * Studio.step(inside.y / 0.05 + 0.5)
+      let edges =
+        StudioEnvironment.step(inside.x / 0.05 + 0.5) * StudioEnvironment.step(inside.y / 0.05 + 0.5)
       // The lamp is behind the middle of the cloth.
       return edges == 0 ? 0 : light * edges * (1 - 0.3 * min(dot2(place), 1))
     }
@@ -88,6 +89,7 @@ extension EnvironmentMap {
   ///
   /// It lights surfaces that face upwards and downwards as much as the hemispheric light of `LightingParameters` does.
   package static let studio = EnvironmentMap(
-    radiance: Studio().map(inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
+    radiance: StudioEnvironment().map(
+      inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
     samples: 12)
 }

@@ -5,7 +5,7 @@ import SceneModel
 
 /// A check that there is enough memory to build a scene's mesh document. Its estimates are upper bounds. A document
 /// that does not fit causes an error before it is built. The tessellation checks the memory for vertices itself.
-enum DocumentMemoryChecker {
+enum MeshDocumentMemoryChecker {
   /// Throws unless there is memory for a node for each model of `scene` and each element of its clouds, with their
   /// positions at `frameCount` instants.
   ///

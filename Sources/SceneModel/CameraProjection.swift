@@ -11,7 +11,7 @@ import Geometry
 /// If the eye is at the target, the camera looks along −Z. If `up` is parallel to the view direction, another vector is
 /// chosen. The field of view is clamped to 1° ... 170°. A height that is not positive and finite is replaced by 1.
 @usableFromInline
-package struct CameraBasis: Equatable, Sendable {
+package struct CameraProjection: Equatable, Sendable {
   @usableFromInline package let right: SIMD3<Float>
   @usableFromInline package let up: SIMD3<Float>
   @usableFromInline package let forward: SIMD3<Float>

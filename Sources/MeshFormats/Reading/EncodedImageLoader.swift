@@ -4,7 +4,7 @@ import TextCoding
 
 /// A loader of the images that a mesh or scene file refers to by name, each file once. A missing image is replaced by a
 /// placeholder, because a model without a texture is better than none.
-package struct ImageLoader {
+package struct EncodedImageLoader {
   private let siblings: SiblingFiles
   /// The images and the placeholders by path.
   private var images: [String: EncodedImage] = [:]

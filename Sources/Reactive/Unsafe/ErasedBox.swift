@@ -6,7 +6,7 @@
 /// **Invariant: `content` is released in `deinit` only, and is a `Content<Value>`** of the type that the box was
 /// created with.
 @usableFromInline
-final class SharedBox {
+final class ErasedBox {
   @usableFromInline let content: UnretainedReference<AnyObject>
 
   @usableFromInline

@@ -3,7 +3,7 @@ import Geometry
 /// The sources of an environment that are small and much brighter than the rest, such as the sun.
 ///
 /// The light of the rest can be filtered with few samples, and the light of these sources without samples.
-struct BrightSources {
+struct BrightEnvironmentSources {
   /// A source.
   struct Source {
     /// The unit direction to the source.
@@ -32,13 +32,13 @@ struct BrightSources {
     let inner = map.size - 2
     let cellSize = max(1, inner / Self.cellCount)
     let limit = Self.limit(map, mean: mean.sum())
-    var cells: [Int: Cell] = [:]
+    var cells: [Int: PixelSum] = [:]
     map.forEachPixel { column, row, pixel in
       let excess = Self.excess(pixel, over: limit)
       guard excess != .zero else { return }
       let light = excess * OctahedralMap.solidAngle(column: column, row: row, inner: inner)
       let direction = OctahedralMap.direction(column: column, row: row, inner: inner)
-      cells[row / cellSize * inner + column / cellSize, default: Cell()].add(light, from: direction)
+      cells[row / cellSize * inner + column / cellSize, default: PixelSum()].add(light, from: direction)
     }
     // Cells of the same brightness are ordered by place, so that the result is the same each time.
     let chosen = cells.sorted { ($1.value.light.sum(), $0.key) < ($0.value.light.sum(), $1.key) }
@@ -75,7 +75,7 @@ struct BrightSources {
   }
 
   /// The sum of bright pixels that are near each other.
-  private struct Cell {
+  private struct PixelSum {
     var light = SIMD4<Float>.zero
     var weightedDirection = SIMD3<Float>.zero
 

@@ -7,7 +7,7 @@ import TextCoding
 /// `Kd` and `Ke` are in sRGB, as viewers display them. Values that viewers assume without a statement are omitted. MTL
 /// has no occlusion textures, clear coat, alpha cutoff, unlit or double-sided materials and no second texture
 /// coordinates, so these are not written.
-struct OBJMaterialLibrary: Sendable {
+struct MTLWriter: Sendable {
   private struct Entry: Hashable {
     let color: Color
     let material: Material
