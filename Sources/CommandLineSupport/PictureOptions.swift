@@ -41,11 +41,13 @@ public struct PictureOptions: ParsableArguments, Sendable {
 
   /// The rotation of the environment in degrees. Nil to use that of the scene.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Rotate the environment about the vertical axis.", valueName: "degrees"))
   public var environmentRotation: Float?
 
   /// The factor of the environment's light. Nil to use that of the scene.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Multiply the light of the environment.", valueName: "factor"))
   public var environmentIntensity: Float?
 
@@ -55,9 +57,9 @@ public struct PictureOptions: ParsableArguments, Sendable {
 
   /// The exposure in stops. Nil to use that of the scene.
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "The exposure in stops: 1 doubles the light, -1 halves it. Write --exposure=-1 for a negative number.",
-      valueName: "stops"))
+      "The exposure in stops: 1 doubles the light, -1 halves it.", valueName: "stops"))
   public var exposure: Float?
 
   /// Whether images that are missing or damaged are errors.

@@ -29,7 +29,7 @@ struct MaterialTests {
     let options = [
       "--environment", folder.path("studio.hdr"), "--environment-rotation=-30", "--environment-intensity",
       "2",
-      "--show-environment", "--exposure=-1",
+      "--show-environment", "--exposure", "-1",
     ]
     #expect(try orrery.run(render + options).status == 0)
     for (option, status, message) in [
