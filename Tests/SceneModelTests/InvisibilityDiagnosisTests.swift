@@ -127,6 +127,18 @@ struct InvisibilityDiagnosisTests {
         == "of 5 models, 1 without triangles, 1 fully transparent, 2 behind the camera, 1 outside the view")
   }
 
+  @Test("A surface whose alpha is below the cutoff of its mask is transparent, and visible above it")
+  func mask() {
+    let material = MaterialModel(baseColor: Color(red: 1, green: 0, blue: 0, alpha: 0.25))
+    (material.alphaMode, material.alphaCutoff) = (.mask, 0.5)
+    let (sphere, shape) = (Sphere(), box(at: .zero))
+    (sphere.material, shape.material) = (material, material)
+    let scene = Scene(spheres: [sphere], shapes: [shape])
+    #expect(diagnose(scene)?.description == "everything is fully transparent")
+    material.alphaCutoff = 0.2
+    #expect(diagnose(scene) == nil)
+  }
+
   @Test("The areas of models smaller than a pixel are added up")
   func manySmallModels() {
     // Each sphere has a radius of 0.4 pixels. Two of them cover just over one pixel.

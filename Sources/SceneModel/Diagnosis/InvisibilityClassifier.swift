@@ -29,7 +29,10 @@ struct InvisibilityClassifier {
   /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
   mutating func hasVisibleModel(of scene: Scene) -> Bool {
     for sphere in scene.spheres
-    where isVisible(sphere.center, sphere.radius, alpha: sphere.appearance.color.alpha) { return true }
+    where isVisible(
+      sphere.center, sphere.radius,
+      alpha: Self.isTransparent(sphere.appearance.color.alpha, sphere.appearance.material) ? 0 : 1)
+    { return true }
     for shape in scene.shapes where isVisible(shape) { return true }
     for cloud in scene.sphereClouds {
       for element in cloud.elements where isVisible(element.center, element.radius, alpha: 1) { return true }
@@ -37,6 +40,11 @@ struct InvisibilityClassifier {
     for cloud in scene.rodClouds { for rod in cloud.elements where isVisible(rod) { return true } }
     for model in scene.meshes where isVisible(model) { return true }
     return false
+  }
+
+  /// Returns whether a surface of this alpha is invisible, whatever its textures: they can only decrease the alpha.
+  private static func isTransparent(_ alpha: Float, _ material: Material) -> Bool {
+    alpha < lowestAlpha || material.alphaMode == .mask && alpha < material.alphaCutoff
   }
 
   private mutating func isHidden(_ reason: InvisibilityDiagnosis.Reason) -> Bool {
@@ -84,7 +92,10 @@ extension InvisibilityClassifier {
 // Shapes and meshes.
 extension InvisibilityClassifier {
   private mutating func isVisible<Model: Shape>(_ shape: Model) -> Bool {
-    guard shape.appearance.color.alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
+    let appearance = shape.appearance
+    guard !Self.isTransparent(appearance.color.alpha, appearance.material) else {
+      return isHidden(.transparent)
+    }
     let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
@@ -102,7 +113,7 @@ extension InvisibilityClassifier {
       pointCount += mesh.vertices.count
       return isHidden(.noTriangles)
     }
-    guard model.color.alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
+    guard !Self.isTransparent(model.color.alpha, model.material) else { return isHidden(.transparent) }
     let bounds = model.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
