@@ -21,8 +21,8 @@ protocol AnyShapeSnapshot: AnyObject {
 /// The triangles, transform and colour of a shape for the raycaster, updated when the model changes. It keeps the mesh
 /// of the last valid size.
 ///
-/// The model's placement, size, colour and material set `dirtyFlag`. `prepare` then lets the mesher rebuild the mesh, and copies
-/// it as a `ClusteredMesh` if its size changed.
+/// The model's placement, size, colour and material set `dirtyFlag`. `prepare` then lets the mesher rebuild the mesh, and
+/// copies it as a `ClusteredMesh` if its size changed.
 final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
   /// Returns the triangle clusters of the kind of shape, with or without texture coordinates for textures.
   typealias Clusters = (_ isTextured: Bool) -> SharedTriangleClusters<Model.Tessellated>?

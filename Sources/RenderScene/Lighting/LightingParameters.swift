@@ -93,7 +93,7 @@ package struct LightingParameters: Equatable {
   ///   - view: the view of the picture.
   ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
   ///   - background: the fog colour.
-  ///   - haze: the fog amount at the far end of the view's depths, from 0 to 1.
+  ///   - fog: the fog amount at the far end of the view's depths, from 0 to 1.
   ///   - exposure: the exposure in stops, clamped to ±60. NaN is read as −60.
   ///   - environment: the environment, or nil for the built-in studio, which moves with the camera.
   package init(
