@@ -38,11 +38,16 @@ final class SceneModelSnapshots {
   /// O(1).
   func prepare() {
     guard needsUpdate else { return }
-    if modelListChanged || meshedSpheres.contains(where: { $0.material == nil }) { reconcile() }
+    var isReconciled = modelListChanged || meshedSpheres.contains { $0.material == nil }
+    if isReconciled { reconcile() }
     if prepareSpheres() {
+      isReconciled = true
       reconcile()
       _ = prepareSpheres()
     }
+    // Images of new models are decoded on several threads. The snapshots then find the resolved materials.
+    let resolved = isReconciled ? materials.resolve(scene.surfaceMaterials(meshedSpheres)) : []
+    defer { withExtendedLifetime(resolved) {} }
     for sphere in meshedSphereSnapshots.renderers where sphere.prepare() { rebuildCount += 1 }
     for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
     for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
@@ -134,14 +139,16 @@ final class SceneModelSnapshots {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
+    lazy var numbers = scene.sphereNumbers
     let exact = spheres.renderers.compactMap { sphere in
       sphere.failure.map {
         SceneError.shape(
-          kind: Sphere.kind, name: sphere.sphere.label(number: scene.number(of: sphere.sphere)), $0)
+          kind: Sphere.kind, name: sphere.sphere.label(number: numbers[ObjectIdentifier(sphere.sphere)] ?? 0),
+          $0)
       }
     }
     let meshed = zip(meshedSpheres, meshedSphereSnapshots.renderers).compactMap {
-      $1.failure(number: scene.number(of: $0))
+      $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
     }
     return exact + meshed + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }

@@ -81,10 +81,7 @@ final class GPUMaterialCache {
   }
 
   /// Resolves materials, and decodes their images on several threads. `content` finds the results while they live.
-  func resolve(_ all: [Material]) -> [ResolvedMaterial] {
-    let different = Set(all).subtracting([.standard])
-    return different.isEmpty ? [] : resolver.resolve(Array(different))
-  }
+  func resolve(_ materials: [Material]) -> [ResolvedMaterial] { resolver.resolve(materials) }
 
   /// The images of the materials in use that cannot be drawn.
   var failures: [ImageFailure] { resolver.failures }

@@ -81,8 +81,9 @@ final class SceneModelRenderers {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
+    lazy var numbers = scene.sphereNumbers
     let meshed = zip(meshedSpheres, meshedSphereSet.renderers).compactMap {
-      $1.failure(number: scene.number(of: $0))
+      $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
     }
     return (sphereBatch?.failures ?? [])
       + [sphereSet, shapeSet].flatMap { set in
@@ -98,7 +99,7 @@ final class SceneModelRenderers {
     guard needsUpdate else { return }
     let (exact, meshed) = scene.spheresByMaterial
     // Images of new models are decoded on several threads. The surfaces then find the resolved materials.
-    let resolved = modelListChanged ? materials.resolve(scene.materials(ofSpheres: meshed)) : []
+    let resolved = modelListChanged ? materials.resolve(scene.surfaceMaterials(meshed)) : []
     if modelListChanged || !meshed.elementsEqual(meshedSpheres, by: ===)
       || areOneCloud(exact) != (sphereBatch != nil)
     {
@@ -168,12 +169,5 @@ final class SceneModelRenderers {
     sphereSet.removeAll()
     meshedSphereSet.removeAll()
     shapeSet.removeAll()
-  }
-}
-
-extension Scene {
-  /// Returns the materials of all models, where `spheres` are the spheres with a material.
-  fileprivate func materials(ofSpheres spheres: [Sphere]) -> [Material] {
-    meshes.map(\.material) + shapes.map { $0.appearance.material } + spheres.map(\.appearance.material)
   }
 }

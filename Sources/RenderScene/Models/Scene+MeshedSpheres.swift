@@ -1,3 +1,4 @@
+import Geometry
 import SceneModel
 
 extension Scene {
@@ -8,6 +9,18 @@ extension Scene {
     return meshed.isEmpty ? (spheres, []) : (spheres.filter { $0.material == nil }, meshed)
   }
 
-  /// Returns the number of a sphere in the scene, from 1, for messages. O(spheres).
-  package func number(of sphere: Sphere) -> Int { 1 + (spheres.firstIndex { $0 === sphere } ?? 0) }
+  /// The number of each sphere in the scene, from 1, for messages. O(spheres).
+  package var sphereNumbers: [ObjectIdentifier: Int] {
+    Dictionary(
+      spheres.enumerated().map { (ObjectIdentifier($1), $0 + 1) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the different materials of meshes, of shapes and of `meshed`, the spheres with a material, without the
+  /// standard material. A back end resolves them at once, so that their images are decoded on several threads. O(models).
+  package func surfaceMaterials(_ meshed: [Sphere]) -> [Material] {
+    var different = Set(meshes.map(\.material))
+    different.formUnion(shapes.map { $0.appearance.material })
+    different.formUnion(meshed.map(\.appearance.material))
+    return Array(different.subtracting([.standard]))
+  }
 }
