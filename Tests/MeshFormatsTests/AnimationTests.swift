@@ -181,8 +181,11 @@ struct AnimationTests {
     for (times, tracks, expected) in [
       ([0, 0], [Track(node: 0, translations: two)], .unorderedTime(.instant(1), time: 0)),
       ([.infinity], [Track(node: 0)], .unorderedTime(.instant(0), time: .infinity)),
-      ([0, 1], [Track(node: 7)], .trackOfNode(.node(7, name: nil), nodeCount: 2)),
-      ([0, 1], [Track(node: 1), Track(node: 1)], .trackOfNode(.node(1, name: nil), nodeCount: 2)),
+      ([0, 1], [Track(node: 7)], .trackTarget(.node(7, name: nil), nodeCount: 2, groupCount: 0)),
+      (
+        [0, 1], [Track(node: 1), Track(node: 1)],
+        .trackTarget(.node(1, name: nil), nodeCount: 2, groupCount: 0)
+      ),
       (
         [0], [Track(node: 0, scales: two)],
         .trackCount(.node(0, name: "moved"), property: "scales", count: 2, timeCount: 1)

@@ -40,13 +40,13 @@ public struct MeshInspection: Equatable, Sendable {
   /// Whether there is at least one mesh, and every mesh is closed.
   public var isWatertight: Bool { meshCount > 0 && closedMeshCount == meshCount }
 
-  /// Inspects `document`. O(nodes + vertices + triangles of each mesh).
+  /// Inspects `document`. O(groups + nodes + vertices + triangles of each mesh).
   ///
   /// A node whose transform is not axis-aligned takes another pass over the vertices of its mesh. A node with a shear
   /// or a non-uniform scale takes another pass over the triangles.
   public init(_ document: MeshDocument) {
     var measures: [MeshMeasurements?] = Array(repeating: nil, count: document.meshes.count)
-    for node in document.nodes {
+    for node in document.flattened.nodes {
       let mesh = document.meshes[node.mesh]
       let measure = measures[node.mesh] ?? inspect(mesh)
       measures[node.mesh] = measure

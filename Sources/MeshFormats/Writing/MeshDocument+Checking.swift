@@ -9,10 +9,11 @@ struct MeshSummary {
 
 extension MeshDocument {
   /// Checks everything that could make a file invalid. Counts are checked first, so that a document that is far too
-  /// large is refused immediately. O(nodes + vertices + indices).
+  /// large is refused immediately. O(groups + nodes + vertices + indices).
   ///
   /// - Returns: A summary of each mesh.
   func checked(for format: MeshFormat) throws(MeshWriteError) -> [MeshSummary] {
+    try checkGroups()
     for (index, node) in nodes.enumerated() where !meshes.indices.contains(node.mesh) {
       throw .meshOutOfRange(.node(index, name: node.name), mesh: node.mesh, meshCount: meshes.count)
     }
@@ -20,9 +21,16 @@ extension MeshDocument {
     try checkLimits(of: format)
     var summaries: [MeshSummary] = []
     for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
-    for index in nodes.indices { try checkPlacement(ofNode: index, summaries) }
+    let worldNodes = flattened.nodes
+    for index in nodes.indices {
+      try checkPlacement(ofNode: index, worldNodes[index].transform, summaries)
+    }
     try checkMaterials()
-    if format == .glb || format == .gltf, let animation { try check(animation) }
+    if format == .glb || format == .gltf {
+      try checkCameras()
+      try checkLights()
+      if let animation { try check(animation) }
+    }
     return summaries
   }
 
@@ -73,22 +81,19 @@ extension MeshDocument {
     }
   }
 
-  private func checkPlacement(ofNode index: Int, _ summaries: [MeshSummary]) throws(MeshWriteError) {
+  private func checkPlacement(
+    ofNode index: Int, _ worldTransform: Transform, _ summaries: [MeshSummary]
+  ) throws(MeshWriteError) {
     let node = nodes[index]
-    func place() -> MeshWriteError.DocumentLocation { .node(index, name: node.name) }
+    let place = MeshWriteError.DocumentLocation.node(index, name: node.name)
     if let value = node.color.linear.firstNotFinite {
-      throw .notFinite(place(), property: "colour", value: value)
+      throw .notFinite(place, property: "colour", value: value)
     }
-    let transform = node.transform
-    for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
-      if let value = column.firstNotFinite {
-        throw .notFinite(place(), property: "transform", value: value)
-      }
-    }
+    try check(node.transform, place)
     // Transformed coordinates have their extremes at the corners of the bounds. If these are finite, all vertices are.
     for corner in summaries[node.mesh].bounds.corners {
-      if let value = transform.apply(to: corner).firstNotFinite {
-        throw .notFinite(place(), property: "transformed position", value: value)
+      if let value = worldTransform.apply(to: corner).firstNotFinite {
+        throw .notFinite(place, property: "transformed position", value: value)
       }
     }
   }

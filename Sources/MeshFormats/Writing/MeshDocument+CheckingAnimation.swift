@@ -1,25 +1,36 @@
 import Geometry
 
 extension MeshDocument {
-  /// Checks the times, the nodes and the values of an animation. O(values of all tracks).
+  /// Checks the times, the targets and the values of an animation. O(values of all tracks).
   func check(_ animation: Animation) throws(MeshWriteError) {
     var last = -Float.infinity
     for (index, time) in animation.times.enumerated() {
       guard time.isFinite, time > last else { throw .unorderedTime(.instant(index), time: time) }
       last = time
     }
-    var isAnimated = [Bool](repeating: false, count: nodes.count)
+    var animated: Set<Track.Target> = []
     for track in animation.tracks {
-      guard nodes.indices.contains(track.node), !isAnimated[track.node] else {
-        throw .trackOfNode(.node(track.node, name: nil), nodeCount: nodes.count)
+      let (place, isKnown) = location(of: track.target)
+      guard isKnown, animated.insert(track.target).inserted else {
+        throw .trackTarget(place, nodeCount: nodes.count, groupCount: groups.count)
       }
-      isAnimated[track.node] = true
-      let place = MeshWriteError.DocumentLocation.node(track.node, name: nodes[track.node].name)
-      guard nodes[track.node].transform.decomposed != nil else { throw .nonDecomposableTransform(place) }
+      guard transform(of: track.target).decomposed != nil else { throw .nonDecomposableTransform(place) }
       let timeCount = animation.times.count
       try Self.check(track.translations, "translations", timeCount: timeCount, place)
       try Self.check(track.rotations, "rotations", timeCount: timeCount, place)
       try Self.check(track.scales, "scales", timeCount: timeCount, place)
+    }
+  }
+
+  /// Returns the location of a track's target for messages, and whether the document has that target.
+  private func location(of target: Track.Target) -> (MeshWriteError.DocumentLocation, isKnown: Bool) {
+    switch target {
+    case .node(let index):
+      let isKnown = nodes.indices.contains(index)
+      return (.node(index, name: isKnown ? nodes[index].name : nil), isKnown)
+    case .group(let index):
+      let isKnown = groups.indices.contains(index)
+      return (.group(index, name: isKnown ? groups[index].name : nil), isKnown)
     }
   }
 

@@ -15,11 +15,14 @@ extension MeshDocument {
     case .stl: 84 + 50 * triangleCount
     case .ply where isText: 400 + 84 * vertexCount + 13 * triangleCount
     case .ply: 400 + 36 * vertexCount + 13 * triangleCount
-    case .glb: binaryByteCount + 200 * nodes.count
-    case .gltf: binaryByteCount * 4 / 3 + 200 * nodes.count
+    case .glb: binaryByteCount + 200 * partCount
+    case .gltf: binaryByteCount * 4 / 3 + 200 * partCount
     case .obj: 90 * vertexCount + 42 * triangleCount
     }
   }
+
+  /// The number of nodes of a glTF file.
+  private var partCount: Int { nodes.count + groups.count + cameras.count + lights.count }
 
   /// The size of meshes, animation and images.
   private var binaryByteCount: Int {

@@ -6,7 +6,7 @@ extension MeshDocument {
   ///
   /// | format | contents |
   /// |---|---|
-  /// | `glb`, `gltf` | each mesh once; names, transforms, materials, textures, all vertex attributes, animation |
+  /// | `glb`, `gltf` | each mesh once; groups, names, local transforms, materials, textures, all vertex attributes, cameras, lights, animation |
   /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB; `obj` also has the names |
   /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///
@@ -35,13 +35,13 @@ extension MeshDocument {
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
       }
     case .obj:
-      let writer = OBJWriter(self, libraryName: options.sidecarName)
+      let writer = OBJWriter(flattened, libraryName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .stl:
-      let writer = STLWriter(document: self, isASCII: options.encoding == .ascii)
+      let writer = STLWriter(document: flattened, isASCII: options.encoding == .ascii)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .ply:
-      let writer = PLYWriter(self, encoding: options.encoding)
+      let writer = PLYWriter(flattened, encoding: options.encoding)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
   }

@@ -7,6 +7,12 @@ import TextCoding
 public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   /// A number is infinite or NaN, or becomes so when the node's transform is applied.
   case notFinite(DocumentLocation, property: String, value: Float)
+  /// A number is outside of its range.
+  case outOfRange(DocumentLocation, property: String, value: Float, expected: String)
+  /// A group comes before the group that contains it, or that group is missing.
+  case parentOutOfRange(DocumentLocation, parent: Int)
+  /// A node, a camera or a light is in a group that the document does not have.
+  case groupOutOfRange(DocumentLocation, group: Int, groupCount: Int)
   /// A node refers to a mesh that the document does not have.
   case meshOutOfRange(DocumentLocation, mesh: Int, meshCount: Int)
   /// A triangle refers to a vertex that the mesh does not have.
@@ -15,11 +21,11 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   case incompleteTriangle(DocumentLocation, indexCount: Int)
   /// The number of texture coordinates or colours is neither zero nor the number of vertices.
   case attributeCount(DocumentLocation, property: String, count: Int, vertexCount: Int)
-  /// A track refers to a node that the document does not have, or that another track animates.
-  case trackOfNode(DocumentLocation, nodeCount: Int)
+  /// A track refers to a node or group that the document does not have, or that another track animates.
+  case trackTarget(DocumentLocation, nodeCount: Int, groupCount: Int)
   /// The number of values of a track is neither zero nor the number of times.
   case trackCount(DocumentLocation, property: String, count: Int, timeCount: Int)
-  /// The transform of an animated node shears or flattens, so it is not a scale, a rotation and a translation.
+  /// The transform of an animated node or group shears or flattens, so it is not a scale, a rotation and a translation.
   case nonDecomposableTransform(DocumentLocation)
   /// A keyframe time is not finite, or not later than the one before.
   case unorderedTime(DocumentLocation, time: Float)
@@ -34,6 +40,12 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   public enum DocumentLocation: Equatable, Sendable, CustomStringConvertible {
     /// A node of the document.
     case node(Int, name: String?)
+    /// A group of the document.
+    case group(Int, name: String?)
+    /// A camera of the document.
+    case camera(Int, name: String?)
+    /// A light of the document.
+    case light(Int, name: String?)
     /// A mesh of the document.
     case mesh(Int)
     /// A vertex of a mesh.
@@ -46,13 +58,19 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
     /// A text such as `mesh 2, vertex 14`.
     public var description: String {
       switch self {
-      case .node(let index, let name?): "node \(index) (\(quoted(name)))"
-      case .node(let index, nil): "node \(index)"
+      case .node(let index, let name): Self.part("node", index, name)
+      case .group(let index, let name): Self.part("group", index, name)
+      case .camera(let index, let name): Self.part("camera", index, name)
+      case .light(let index, let name): Self.part("light", index, name)
       case .mesh(let index): "mesh \(index)"
       case .vertex(let index, let mesh): "mesh \(mesh), vertex \(index)"
       case .triangle(let index, let mesh): "mesh \(mesh), triangle \(index)"
       case .instant(let index): "keyframe \(index) of the animation"
       }
+    }
+
+    private static func part(_ kind: String, _ index: Int, _ name: String?) -> String {
+      name.map { "\(kind) \(index) (\(quoted($0)))" } ?? "\(kind) \(index)"
     }
   }
 
@@ -61,6 +79,12 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .notFinite(let place, let property, let value):
       "\(place): \(property) must be finite, found \(spelled(value))"
+    case .outOfRange(let place, let property, let value, let expected):
+      "\(place): expected \(property) \(expected), found \(spelled(value))"
+    case .parentOutOfRange(let place, let parent):
+      "\(place): expected a parent that comes before the group, found group \(parent)"
+    case .groupOutOfRange(let place, let group, let groupCount):
+      "\(place): expected a group index below \(groupCount), found \(group)"
     case .meshOutOfRange(let place, let mesh, let meshCount):
       "\(place): expected a mesh index below \(meshCount), found \(mesh)"
     case .indexOutOfRange(let place, let index, let vertexCount):
@@ -69,8 +93,8 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
       "\(place): expected a multiple of 3 indices, found \(indexCount)"
     case .attributeCount(let place, let property, let count, let vertexCount):
       "\(place): expected no \(property) or one for each of \(vertexCount) vertices, found \(count)"
-    case .trackOfNode(let place, let nodeCount):
-      "\(place): expected at most one track for each of the \(nodeCount) nodes, found another track"
+    case .trackTarget(let place, let nodeCount, let groupCount):
+      "\(place): expected at most one track for each of the \(nodeCount) nodes and \(groupCount) groups, found another track"
     case .trackCount(let place, let property, let count, let timeCount):
       "\(place): expected no \(property) or one for each of \(timeCount) keyframes, found \(count)"
     case .nonDecomposableTransform(let place):

@@ -2,34 +2,85 @@ import Geometry
 import TextCoding
 
 extension GLTFReader {
-  /// Appends the nodes of `scene` to the document, and the meshes that they refer to.
+  /// Appends the groups, nodes, cameras and lights of `scene` to the document, and the meshes that nodes refer to.
+  ///
+  /// A node of the file that contains a mesh, a camera or a light and nothing else is read as that. All other nodes are
+  /// groups, which contain their mesh, camera and light with the identity transform.
   mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
-    var surfaces: [Int: [MeshPrimitive]] = [:]
-    for (node, transform) in try scene.flattenedNodes() {
-      guard let number = try node.index("mesh", of: "meshes", count: scene.meshes.count) else { continue }
-      if surfaces[number] == nil { surfaces[number] = try readSurfaces(scene.meshes[number], scene, buffers) }
-      var name = try node.string("name")
-      if name == nil { name = try scene.meshes[number].string("name") }
-      let places = try instances(of: node, scene, buffers)
-      for surface in surfaces[number] ?? [] {
-        for place in places {
-          guard budget.take(1, of: MemoryLayout<MeshDocument.Node>.stride, read: buffers.byteCount) else {
-            throw budgetExceeded(node)
+    var primitives: [Int: [MeshPrimitive]] = [:]
+    let tree = try scene.treeNodes()
+    // For each node of the tree, its group and its transform to the scene.
+    var places: [(group: Int?, world: Transform)] = []
+    places.reserveCapacity(tree.count)
+    var cameras: [(index: Int, part: MeshDocument.Camera)] = []
+    var lights: [(index: Int, part: MeshDocument.Light)] = []
+    for entry in tree {
+      let node = entry.object
+      let parent = entry.parent.map { places[$0] } ?? (nil, .identity)
+      let content = try GLTFNodeContent(node, scene)
+      let instances = content.mesh == nil ? nil : try instances(of: node, scene, buffers)
+      var place = content.place
+      place.group = parent.group
+      let world = parent.world * place.transform
+      try checkFinite(world, node)
+      if entry.hasChildren || content.count != 1 || instances != nil && !place.isPlain {
+        try takeMemory(MemoryLayout<MeshDocument.Group>.stride, for: node, buffers)
+        document.groups.append(
+          MeshDocument.Group(name: place.name, parent: parent.group, transform: place.transform))
+        place = GLTFPlace(group: document.groups.count - 1)
+      }
+      places.append((place.group, world))
+      if let mesh = content.mesh {
+        if primitives[mesh] == nil { primitives[mesh] = try readSurfaces(scene.meshes[mesh], scene, buffers) }
+        for primitive in primitives[mesh] ?? [] {
+          guard let instances else {
+            try append(primitive, at: place, node, buffers)
+            continue
           }
-          let placement = transform * place
-          // Products of finite numbers can overflow.
-          guard placement.isFinite else {
-            throw MeshReadError(
-              path: path, at: .key(node.place),
-              .unexpected(expected: "a transform of finite numbers", found: "a number that is too large"))
+          for instance in instances {
+            try checkFinite(world * instance, node)
+            var placed = place
+            placed.transform = place.transform * instance
+            try append(primitive, at: placed, node, buffers)
           }
-          document.nodes.append(
-            MeshDocument.Node(
-              name: name, mesh: surface.mesh, color: surface.look.color, material: surface.look.material,
-              transform: placement))
         }
       }
+      if let index = content.camera { cameras.append((index, try scene.cameras[index].camera(at: place))) }
+      if let index = content.light { lights.append((index, try scene.lights[index].light(at: place))) }
     }
+    document.cameras = Self.inOrderOfIndices(cameras)
+    document.lights = Self.inOrderOfIndices(lights)
+  }
+
+  /// Returns the parts in the order of the file's list. Those with the same index keep their order.
+  private static func inOrderOfIndices<Part>(_ parts: [(index: Int, part: Part)]) -> [Part] {
+    parts.enumerated().sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }
+      .map(\.element.part)
+  }
+
+  private mutating func append(
+    _ primitive: MeshPrimitive, at place: GLTFPlace, _ node: GLTFJSONObject, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    try takeMemory(MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
+    document.nodes.append(
+      MeshDocument.Node(
+        name: place.name, group: place.group, mesh: primitive.mesh, color: primitive.look.color,
+        material: primitive.look.material, transform: place.transform))
+  }
+
+  private func checkFinite(_ transform: Transform, _ node: GLTFJSONObject) throws(MeshReadError) {
+    // Products of finite numbers can overflow.
+    guard transform.isFinite else {
+      throw MeshReadError(
+        path: path, at: .key(node.place),
+        .unexpected(expected: "a transform of finite numbers", found: "a number that is too large"))
+    }
+  }
+
+  private mutating func takeMemory(
+    _ size: Int, for node: GLTFJSONObject, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    guard budget.take(1, of: size, read: buffers.byteCount) else { throw budgetExceeded(node) }
   }
 
   /// A primitive of a glTF mesh: a mesh of the document with a colour and a material.
@@ -44,15 +95,15 @@ extension GLTFReader {
       .unexpected(expected: "geometry in proportion to the size of the file", found: "far more"))
   }
 
-  /// Returns the transforms of the instances of a node in its own space: those of EXT_mesh_gpu_instancing, or the
-  /// identity.
+  /// Returns the transforms of the instances of a node in its own space: those of EXT_mesh_gpu_instancing. Nil for a
+  /// node without the extension.
   private mutating func instances(
     of node: GLTFJSONObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
-  ) throws(MeshReadError) -> [Transform] {
+  ) throws(MeshReadError) -> [Transform]? {
     guard let extensions = try node.object("extensions"),
-      let instancing = try extensions.object("EXT_mesh_gpu_instancing"),
+      let instancing = try extensions.object(GLTFExtension.instancing),
       let attributes = try instancing.object("attributes")
-    else { return [.identity] }
+    else { return nil }
     var counts: [Int] = []
     func values(_ key: String, width: Int) throws(MeshReadError) -> [SIMD4<Float>]? {
       guard let number = try attributes.index(key, of: "accessors", count: scene.accessorCount) else {
@@ -69,7 +120,7 @@ extension GLTFReader {
     let translations = try values("TRANSLATION", width: 3)
     let rotations = try values("ROTATION", width: 4)
     let scales = try values("SCALE", width: 3)
-    guard let count = counts.first else { return [.identity] }
+    guard let count = counts.first else { return nil }
     guard counts.allSatisfy({ $0 == count }) else {
       throw attributes.unexpected(
         "equal numbers of translations, rotations and scales", at: "TRANSLATION", found: "\(counts)")

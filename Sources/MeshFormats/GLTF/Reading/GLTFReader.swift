@@ -4,7 +4,7 @@ import TextCoding
 /// A reader of glTF 2.0 files, GLB or JSON: <https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html>.
 ///
 /// Each primitive of a glTF mesh becomes a mesh, shared by all nodes that refer to it. A node with several primitives
-/// becomes several nodes. The node tree is flattened.
+/// becomes several nodes. Nodes with children are read as groups.
 struct GLTFReader {
   let path: String
   let siblings: SiblingFiles
@@ -64,24 +64,23 @@ struct GLTFReader {
 
   /// The extensions that a file may require: those that are read, and those that do not affect geometry.
   private static let knownExtensions: Set = [
-    "EXT_mesh_gpu_instancing", "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual",
+    GLTFExtension.instancing, GLTFExtension.lights, "KHR_mesh_quantization", "KHR_texture_transform",
     "KHR_texture_basisu", "EXT_texture_webp", "KHR_xmp_json_ld",
   ]
 
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union([
-    "EXT_mesh_gpu_instancing", "KHR_mesh_quantization",
+    GLTFExtension.instancing, GLTFExtension.lights, "KHR_mesh_quantization",
   ])
   /// The extensions that are not reported as omissions: they do not affect the image, or another omission describes
   /// them.
-  private static let unreportedExtensions: Set = ["KHR_xmp_json_ld", "KHR_lights_punctual"]
+  private static let unreportedExtensions: Set = ["KHR_xmp_json_ld"]
   /// The maximum number of extensions reported by name.
   private static let namedExtensionLimit = 8
 
   /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses.
   private mutating func recordOmissions(_ asset: GLTFJSONObject) throws(MeshReadError) {
-    for name in ["animations", "skins", "cameras"] where asset.has(name) { omit(name) }
-    if try asset.object("extensions")?.has("KHR_lights_punctual") == true { omit("lights") }
+    for name in ["animations", "skins"] where asset.has(name) { omit(name) }
     let extensions = try asset.strings("extensionsUsed").filter {
       !Self.readExtensions.contains($0) && !Self.unreportedExtensions.contains($0)
     }

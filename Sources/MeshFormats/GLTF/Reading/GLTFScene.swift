@@ -5,6 +5,10 @@ struct GLTFScene {
   let nodes: [GLTFJSONObject]
   let meshes: [GLTFJSONObject]
   let materials: GLTFMaterials
+  /// The cameras.
+  let cameras: [GLTFJSONObject]
+  /// The lights of KHR_lights_punctual.
+  let lights: [GLTFJSONObject]
   private let accessorObjects: [GLTFJSONObject]
   private let buffers: GLTFBuffers
   /// The root nodes of the scene.
@@ -13,6 +17,8 @@ struct GLTFScene {
   init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     nodes = try asset.objects("nodes")
     meshes = try asset.objects("meshes")
+    cameras = try asset.objects("cameras")
+    lights = try asset.object("extensions")?.object(GLTFExtension.lights)?.objects("lights") ?? []
     materials = try GLTFMaterials(asset, buffers: buffers, siblings: siblings)
     accessorObjects = try asset.objects("accessors")
     self.buffers = buffers
@@ -25,7 +31,9 @@ struct GLTFScene {
       for node in nodes {
         for child in try node.indices("children", of: "nodes", count: nodes.count) { isChild[child] = true }
       }
-      roots = nodes.indices.filter { !isChild[$0] }
+      let orphans = nodes.indices.filter { !isChild[$0] }
+      // If each node is a child, there is a cycle. Starting at the first node finds it.
+      roots = orphans.isEmpty && !nodes.isEmpty ? [0] : orphans
     }
   }
 
@@ -38,34 +46,49 @@ struct GLTFScene {
     try GLTFAccessor(accessorObjects[number], buffers: buffers)
   }
 
-  /// Returns the nodes of the tree, parents before children, each with its transform to the scene.
+  /// A node of the tree.
+  struct TreeNode {
+    let object: GLTFJSONObject
+    /// The position of the parent in the list of `treeNodes()`. Nil for a root.
+    let parent: Int?
+    let hasChildren: Bool
+  }
+
+  /// Returns the nodes of the tree, each parent before its children, in the order of the lists of children. O(nodes).
   ///
   /// - Throws: `MeshReadError` at a node that occurs in the tree twice, for example in a cycle.
-  func flattenedNodes() throws(MeshReadError) -> [(node: GLTFJSONObject, transform: Transform)] {
-    var flattened: [(node: GLTFJSONObject, transform: Transform)] = []
+  func treeNodes() throws(MeshReadError) -> [TreeNode] {
+    var tree: [TreeNode] = []
     var isVisited = [Bool](repeating: false, count: nodes.count)
-    var stack = roots.reversed().map { (node: $0, parent: Transform.identity) }
+    var stack: [(number: Int, parent: Int?)] = roots.reversed().map { ($0, nil) }
     while let (number, parent) = stack.popLast() {
-      let node = nodes[number]
-      guard !isVisited[number] else {
-        throw MeshReadError(
-          path: node.path, at: .key(node.place),
-          .unexpected(expected: "each node once in the node tree", found: "the node a second time"))
-      }
+      guard !isVisited[number] else { throw repeated(number, parent, tree) }
       isVisited[number] = true
-      let transform = parent * (try node.localTransform())
-      flattened.append((node, transform))
-      for child in try node.indices("children", of: "nodes", count: nodes.count).reversed() {
-        stack.append((child, transform))
-      }
+      let children = try nodes[number].indices("children", of: "nodes", count: nodes.count)
+      let index = tree.count
+      tree.append(TreeNode(object: nodes[number], parent: parent, hasChildren: !children.isEmpty))
+      for child in children.reversed() { stack.append((child, index)) }
     }
-    return flattened
+    return tree
+  }
+
+  /// Returns the error for a node that occurs in the tree a second time, as a child of `parent`.
+  private func repeated(_ number: Int, _ parent: Int?, _ tree: [TreeNode]) -> MeshReadError {
+    let place = nodes[number].place
+    var ancestor = parent
+    while let index = ancestor, tree[index].object.place != place { ancestor = tree[index].parent }
+    let user = parent.map { "as a child of \(tree[$0].object.place)" } ?? "as a root of the scene"
+    return MeshReadError(
+      path: nodes[number].path, at: .key(place),
+      .unexpected(
+        expected: "each node once in the node tree",
+        found: ancestor == nil ? "the node a second time, \(user)" : "the node below itself, \(user)"))
   }
 }
 
 extension GLTFJSONObject {
   /// Returns the transform from the node to its parent: glTF 2.0, section 3.5.3.
-  fileprivate func localTransform() throws(MeshReadError) -> Transform {
+  func localTransform() throws(MeshReadError) -> Transform {
     if let matrix = try vector("matrix", as: SIMD16<Float>.self) {
       let (first, last) = (matrix.lowHalf, matrix.highHalf)
       func column(_ column: SIMD4<Float>) -> SIMD3<Float> { SIMD3(column.x, column.y, column.z) }

@@ -7,7 +7,7 @@ import Parallelism
 /// Keyframes that linear interpolation reproduces are omitted, and so are constant values. Channels with the same
 /// keyframe times share one accessor of times.
 struct GLTFAnimation {
-  /// The animated property of a node.
+  /// The animated property of a node of the file.
   enum Path: String {
     case translation, rotation, scale
 
@@ -16,7 +16,7 @@ struct GLTFAnimation {
     var elementSize: Int { self == .rotation ? 16 : 12 }
   }
 
-  /// An animated property of a node, with its keyframes.
+  /// An animated property of a node or group, with its keyframes.
   struct Channel {
     let track: Int
     let path: Path
@@ -38,26 +38,32 @@ struct GLTFAnimation {
   /// it is multiplied by four and in radians. It is of the order of 32-bit rounding.
   private static let tolerance = 1e-6
 
-  /// Chooses the keyframes. O(values of all tracks). Returns nil if no node is animated.
+  /// Chooses the keyframes. O(values of all tracks). Returns nil if nothing is animated.
   init?(_ document: MeshDocument) {
     guard let animation = document.animation, !animation.times.isEmpty, !animation.tracks.isEmpty else {
       return nil
     }
     self.animation = animation
+    let parents = ParentTransforms(document)
     var bounds = document.bounds
-    for track in animation.tracks { for point in track.translations { bounds.include(point) } }
-    let distance = Self.tolerance * Double(max(bounds.size.max(), 0))
+    for track in animation.tracks {
+      let parent = parents.transform(of: track.target)
+      for point in track.translations { bounds.include(parent.apply(to: point)) }
+    }
+    let size = Double(max(bounds.size.max(), 0))
     let times = animation.times
     var keyIndices: [[Int32]: Int] = [:]
     for (number, track) in animation.tracks.enumerated() {
       let (translations, rotations, scales) = (track.translations, track.rotations, track.scales)
-      let initial = document.nodes[track.node].transform.decomposed ?? DecomposedTransform()
+      let initial = document.transform(of: track.target).decomposed ?? DecomposedTransform()
       func add(_ path: Path, isUnchanged: @autoclosure () -> Bool, _ keyframes: [Int32]) {
         if keyframes.count == 1, isUnchanged() { return }
         channels.append(
           Channel(track: number, path: path, keys: keyIndices.number(of: keyframes, in: &keys)))
       }
       if !translations.isEmpty {
+        // A distance in a group is scaled with it.
+        let distance = Self.tolerance * size / max(parents.transform(of: track.target).largestScale, 1e-30)
         add(
           .translation, isUnchanged: translations[0] == initial.translation,
           KeyframeReduction.reduced(times, tolerance: distance) {
@@ -96,11 +102,11 @@ struct GLTFAnimation {
     }
   }
 
-  /// Returns the index of the node that a channel animates.
-  func node(of channel: Channel) -> Int { animation.tracks[channel.track].node }
+  /// Returns the node or the group that a channel animates.
+  func target(of channel: Channel) -> MeshDocument.Track.Target { animation.tracks[channel.track].target }
 
-  /// The indices of the animated nodes.
-  var animatedNodes: Set<Int> { Set(channels.map(node)) }
+  /// The animated nodes and groups.
+  var targets: Set<MeshDocument.Track.Target> { Set(channels.map(target)) }
 
   /// Returns the first and the last time of a list of keyframes, in seconds.
   func timeRange(ofKeys number: Int) -> (first: Float, last: Float) {
@@ -127,6 +133,40 @@ struct GLTFAnimation {
       }
       try numbers.span.withBytes(body)
     }
+  }
+}
+
+/// The transforms from the groups of a document, in which the targets of tracks move, to the document.
+private struct ParentTransforms {
+  private let document: MeshDocument
+  private let transforms: [Transform]
+
+  init(_ document: MeshDocument) { (self.document, transforms) = (document, document.groupTransforms) }
+
+  func transform(of target: MeshDocument.Track.Target) -> Transform {
+    let parent =
+      switch target {
+      case .node(let index): document.nodes[index].group
+      case .group(let index): document.groups[index].parent
+      }
+    return parent.map { transforms[$0] } ?? .identity
+  }
+}
+
+extension MeshDocument {
+  /// Returns the transform of the target of a track.
+  func transform(of target: Track.Target) -> Transform {
+    switch target {
+    case .node(let index): nodes[index].transform
+    case .group(let index): groups[index].transform
+    }
+  }
+}
+
+extension Transform {
+  /// The largest factor by which the axes are scaled.
+  fileprivate var largestScale: Double {
+    [xAxis, yAxis, zAxis].reduce(0) { max($0, Double(($1 * $1).sum().squareRoot())) }
   }
 }
 

@@ -24,12 +24,17 @@ extension GLTFAsset {
         json.string("generator", "Orrery")
       }
       // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
-      let instancing = buffer.groups.isEmpty ? [] : [Self.instancing]
-      let (used, required) = (instancing + materialExtensions, instancing + textures.extensions)
+      let instancing = buffer.instances.sets.isEmpty ? [] : [GLTFExtension.instancing]
+      let lights = document.lights.isEmpty ? [] : [GLTFExtension.lights]
+      let (used, required) = (
+        instancing + lights + materialExtensions, instancing + textures.extensions
+      )
       if !used.isEmpty { json.strings("extensionsUsed", used) }
       if !required.isEmpty { json.strings("extensionsRequired", required) }
       json.number("scene", 0)
       writeNodes(&json)
+      writeCameras(&json)
+      writeLights(&json)
       if buffer.byteCount > 0 {
         writeMeshes(&json)
         writeMaterials(&json)
@@ -54,79 +59,24 @@ extension GLTFAsset {
     return (json.bytes, dataOffset)
   }
 
-  private func writeNodes(_ json: inout JSONWriter) {
-    json.array("scenes") { json in
-      json.object { json in
-        guard !nodes.isEmpty else { return }
-        json.numbers("nodes", nodes.indices)
-      }
-    }
-    // Empty arrays are not valid glTF, so they are omitted.
-    guard !nodes.isEmpty else { return }
-    let accessors = accessors(ofInstances: true)
-    json.array("nodes") { json in
-      for node in nodes {
-        json.object { json in
-          switch node {
-          case .single(let index):
-            let node = document.nodes[index]
-            if let name = node.name { json.string("name", name) }
-            if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
-            writeTransform(node.transform, inSteps: animatedNodes.contains(index), &json)
-          case .instances(let surface, let group):
-            json.number("mesh", surface)
-            writeInstancing(accessors[group] ?? [], &json)
-          }
-        }
-      }
-    }
-  }
-
-  private static let instancing = "EXT_mesh_gpu_instancing"
   /// The key in a glTF mesh's `extras` (section 5.16: application-specific data) of the radius of the sphere about the
   /// origin that the mesh was tessellated from.
   static let sphereRadius = "sphereRadius"
 
-  private func writeInstancing(
-    _ accessors: [(semantic: String?, number: Int)], _ json: inout JSONWriter
-  ) {
-    json.object("extensions") { json in
-      json.object(Self.instancing) { json in
-        json.object("attributes") { json in
-          for case (let semantic?, let number) in accessors { json.number(semantic, number) }
-        }
-      }
-    }
-  }
-
-  /// Returns the accessors of each mesh, or of each group of instances. Accessors are numbered in the order of the
+  /// Returns the accessors of each mesh, or of each set of instances. Accessors are numbered in the order of the
   /// views, and within a view in the order of its attributes.
-  private func accessors(ofInstances: Bool) -> [Int: [(semantic: String?, number: Int)]] {
+  func accessors(ofInstances: Bool) -> [Int: [(semantic: String?, number: Int)]] {
     var found: [Int: [(semantic: String?, number: Int)]] = [:]
     var count = 0
     for view in buffer.views {
       for semantic in view.content.semantics {
-        if (view.content == .instances) == ofInstances {
+        if (view.content == .instances || view.content == .instanceRotations) == ofInstances {
           found[view.owner, default: []].append((semantic, count))
         }
         count += 1
       }
     }
     return found
-  }
-
-  private func writeTransform(_ transform: Transform, inSteps: Bool, _ json: inout JSONWriter) {
-    if let scale = transform.axisAlignedScale {
-      if transform.translation != .zero { json.vector("translation", transform.translation) }
-      if scale != .one { json.vector("scale", scale) }
-    } else if inSteps, let steps = transform.decomposed {
-      // Section 3.11: animated nodes must not use `matrix`.
-      if steps.translation != .zero { json.vector("translation", steps.translation) }
-      json.numbers("rotation", (0..<4).map { steps.rotation[$0] })
-      if steps.scale != .one { json.vector("scale", steps.scale) }
-    } else {
-      json.numbers("matrix", transform.columns)
-    }
   }
 
   private func writeMeshes(_ json: inout JSONWriter) {
@@ -206,9 +156,13 @@ extension GLTFAsset {
     guard let animation = buffer.animation else { return }
     let firstAccessor = buffer.views.reduce(0) { $0 + $1.content.semantics.count }
     let firstValues = firstAccessor + animation.keys.count
-    var numbersOfNodes: [Int: Int] = [:]
-    for (number, node) in nodes.enumerated() {
-      if case .single(let index) = node { numbersOfNodes[index] = number }
+    var numbers: [MeshDocument.Track.Target: Int] = [:]
+    for (number, node) in tree.nodes.enumerated() {
+      switch node {
+      case .single(let index): numbers[.node(index)] = number
+      case .group(let index): numbers[.group(index)] = number
+      case .instances, .camera, .light: break
+      }
     }
     json.array("animations") { json in
       json.object { json in
@@ -217,7 +171,7 @@ extension GLTFAsset {
             json.object { json in
               json.number("sampler", number)
               json.object("target") { json in
-                if let node = numbersOfNodes[animation.node(of: channel)] { json.number("node", node) }
+                if let node = numbers[animation.target(of: channel)] { json.number("node", node) }
                 json.string("path", channel.path.rawValue)
               }
             }
@@ -247,13 +201,6 @@ extension GLTFAsset {
         }
       }
     }
-  }
-}
-
-extension Transform {
-  /// The columns of the 4x4 matrix, one after the other.
-  fileprivate var columns: [Float] {
-    [(xAxis, 0 as Float), (yAxis, 0), (zAxis, 0), (translation, 1)].flatMap { [$0.x, $0.y, $0.z, $1] }
   }
 }
 

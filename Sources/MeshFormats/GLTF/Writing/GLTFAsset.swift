@@ -18,19 +18,11 @@ struct GLTFAsset {
   private(set) var textures = GLTFTextureTable(EmptyCollection())
   /// The names of the image files beside the file, or nil if the images are in the buffer.
   let imageNames: ImageFileNames?
-  /// The nodes of the file, in order.
-  private(set) var nodes: [Node] = []
-  /// The animated nodes of the document. They are not instanced, and their transforms are written as translation,
-  /// rotation and scale.
-  private(set) var animatedNodes: Set<Int> = []
-
-  /// A node of the file.
-  enum Node: Equatable {
-    /// A node of the document.
-    case single(Int)
-    /// Nodes of the document written as instances of one surface: a group, by its index.
-    case instances(surface: Int, group: Int)
-  }
+  /// The nodes of the file.
+  private(set) var tree = GLTFNodeTree()
+  /// The animated nodes and groups of the document. Animated nodes are not instanced, and the transforms of all are
+  /// written as translation, rotation and scale.
+  private(set) var animated: Set<MeshDocument.Track.Target> = []
 
   /// A glTF mesh: geometry and material.
   struct MeshEntry: Hashable {
@@ -45,8 +37,8 @@ struct GLTFAsset {
     let isTransparent: Bool
   }
 
-  /// Collects the materials and meshes that nodes share. If `isInstanced`, nodes with the same surface are merged into
-  /// one. O(nodes + meshes).
+  /// Collects the materials and meshes that nodes share. If `isInstanced`, nodes with the same surface and group are
+  /// merged into one. O(groups + nodes + meshes).
   ///
   /// - Parameter sidecarName: The file name of the buffer, beside which the images are written. Nil if buffer and
   ///   images are in the file itself.
@@ -74,42 +66,16 @@ struct GLTFAsset {
       let surface = MeshEntry(mesh: node.mesh, material: number)
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
     }
-    nodes = document.nodes.indices.map(Node.single)
     // The movement of a node without a mesh is not visible, so an asset without surfaces has no animation.
     let animation = surfaces.isEmpty ? nil : GLTFAnimation(document)
-    if let animation { animatedNodes = animation.animatedNodes }
-    let groups = isInstanced ? gatherInstances() : []
+    if let animation { animated = animation.targets }
+    let instances = isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
+    tree = GLTFNodeTree(document, surfaceOfNode, instances, animated)
     textures = GLTFTextureTable(materials.lazy.map(\.material))
     let images = imageNames == nil ? textures.images : []
-    if animation != nil || !groups.isEmpty || !images.isEmpty {
-      buffer = GLTFBufferLayout(document, instances: groups, animation: animation, images: images)
+    if animation != nil || !instances.sets.isEmpty || !images.isEmpty {
+      buffer = GLTFBufferLayout(document, instances: instances, animation: animation, images: images)
     }
-  }
-
-  /// Replaces the nodes of each surface that are only translated and scaled by one instanced node. Returns the nodes of
-  /// each group.
-  private mutating func gatherInstances() -> [[Int]] {
-    var members: [Int: [Int]] = [:]
-    for (node, surface) in surfaceOfNode.enumerated() {
-      guard let surface, canBeInstance(node) else { continue }
-      members[surface, default: []].append(node)
-    }
-    members = members.filter { $0.value.count > 1 }
-    var groups: [[Int]] = []
-    nodes = document.nodes.indices.compactMap { node in
-      guard let surface = surfaceOfNode[node], let group = members[surface], canBeInstance(node) else {
-        return .single(node)
-      }
-      // The instanced node takes the position of the first of its nodes.
-      guard group.first == node else { return nil }
-      groups.append(group)
-      return .instances(surface: surface, group: groups.count - 1)
-    }
-    return groups
-  }
-
-  private func canBeInstance(_ node: Int) -> Bool {
-    !animatedNodes.contains(node) && document.nodes[node].transform.axisAlignedScale != nil
   }
 }
 

@@ -11,6 +11,7 @@ extension GLTFBufferLayout.BufferDataKind {
     case .colors: ["COLOR_0"]
     case .narrowIndices, .wideIndices: [nil]
     case .instances: ["TRANSLATION", "SCALE"]
+    case .instanceRotations: ["ROTATION"]
     case .animation, .image: []
     }
   }
@@ -19,7 +20,7 @@ extension GLTFBufferLayout.BufferDataKind {
   var componentType: Int {
     switch self {
     case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors, .instances,
-      .animation:
+      .instanceRotations, .animation:
       5126
     case .narrowIndices: 5123
     case .wideIndices: 5125
@@ -31,7 +32,7 @@ extension GLTFBufferLayout.BufferDataKind {
     switch self {
     case .vertices, .instances: "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
-    case .tangents, .colors: "VEC4"
+    case .tangents, .colors, .instanceRotations: "VEC4"
     case .narrowIndices, .wideIndices, .animation, .image: "SCALAR"
     }
   }
@@ -44,7 +45,7 @@ extension GLTFBufferLayout.BufferDataKind {
     switch self {
     case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors: 34962
     case .narrowIndices, .wideIndices: 34963
-    case .instances, .animation, .image: nil
+    case .instances, .instanceRotations, .animation, .image: nil
     }
   }
 }

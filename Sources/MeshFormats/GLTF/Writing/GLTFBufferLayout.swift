@@ -5,12 +5,13 @@ import Parallelism
 /// The layout of a document's geometry in a glTF buffer. Each mesh that a node refers to occurs once, and each view
 /// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.
 ///
-/// The vertices of a mesh are two accessors in one view with a stride of 24. The meshes are followed by the instance
+/// The vertices of a mesh are two accessors in one view with a stride of 24. The positions and scales of instances are
+/// stored likewise. The meshes are followed by the instance
 /// transforms, the animation and the images.
 struct GLTFBufferLayout {
-  /// A buffer view: one kind of data of one mesh, the instance transforms of one group, the animation, or an image.
+  /// A buffer view: one kind of data of one mesh or of one set of instances, the animation, or an image.
   struct BufferView {
-    /// The index of the mesh, the group or the image. 0 for the animation.
+    /// The index of the mesh, the set of instances or the image. 0 for the animation.
     let owner: Int
     let content: BufferDataKind
     let byteOffset: Int
@@ -20,7 +21,7 @@ struct GLTFBufferLayout {
   /// The kind of data in a view.
   enum BufferDataKind {
     case vertices, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices, wideIndices,
-      instances, animation, image
+      instances, instanceRotations, animation, image
   }
 
   private(set) var views: [BufferView] = []
@@ -28,20 +29,19 @@ struct GLTFBufferLayout {
   private(set) var byteCount = 0
 
   private let meshes: [Mesh]
-  private let nodes: [MeshDocument.Node]
-  /// The nodes of each group of instances.
-  let groups: [[Int]]
+  /// The sets of nodes that are written as instances.
+  let instances: GLTFInstances
   /// The animation, or nil.
   let animation: GLTFAnimation?
   private let images: [EncodedImage]
 
-  /// Assigns offsets to the meshes that have triangles and at least one node, to the instance groups, to the animation
-  /// and to the images. O(nodes + meshes).
+  /// Assigns offsets to the meshes that have triangles and at least one node, to the instances, to the animation and to
+  /// the images. O(nodes + meshes).
   init(
-    _ document: MeshDocument, instances groups: [[Int]] = [], animation: GLTFAnimation? = nil,
+    _ document: MeshDocument, instances: GLTFInstances = GLTFInstances(), animation: GLTFAnimation? = nil,
     images: [EncodedImage] = []
   ) {
-    (meshes, nodes, self.groups) = (document.meshes, document.nodes, groups)
+    (meshes, self.instances) = (document.meshes, instances)
     (self.animation, self.images) = (animation, images)
     var isUsed = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isUsed[node.mesh] = true }
@@ -55,23 +55,14 @@ struct GLTFBufferLayout {
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
       append(isNarrow ? .narrowIndices : .wideIndices, of: index, (isNarrow ? 2 : 4) * mesh.indices.count)
     }
-    for (number, group) in groups.enumerated() {
-      append(.instances, of: number, MemoryLayout<Instance>.size * group.count)
+    for (number, set) in instances.sets.enumerated() {
+      append(.instances, of: number, MemoryLayout<GLTFInstances.Scaling>.size * set.transforms.count)
+      if set.isRotated {
+        append(.instanceRotations, of: number, MemoryLayout<SIMD4<Float>>.size * set.transforms.count)
+      }
     }
     if let animation { append(.animation, of: 0, animation.byteCount) }
     for (number, image) in images.enumerated() { append(.image, of: number, image.bytes.count) }
-  }
-
-  /// The position of an instance and its scale along each axis.
-  private struct Instance: BitwiseCopyable, FullyInhabited {
-    var x: Float, y: Float, z: Float
-    var scaleX: Float, scaleY: Float, scaleZ: Float
-
-    init(_ transform: Transform) {
-      let (place, scale) = (transform.translation, transform.axisAlignedScale ?? .one)
-      (x, y, z) = (place.x, place.y, place.z)
-      (scaleX, scaleY, scaleZ) = (scale.x, scale.y, scale.z)
-    }
   }
 
   /// Returns the number of elements of each accessor into a view.
@@ -80,7 +71,7 @@ struct GLTFBufferLayout {
     case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
-    case .instances: groups[view.owner].count
+    case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
     case .animation, .image: 0
     }
   }
@@ -95,8 +86,13 @@ struct GLTFBufferLayout {
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for view in views {
       if view.content == .instances {
-        let group = groups[view.owner]
-        try Self.forEachBlock(of: group.count, body) { Instance(nodes[group[$0]].transform) }
+        let transforms = instances.sets[view.owner].transforms
+        try Self.forEachBlock(of: transforms.count, body) { GLTFInstances.Scaling(transforms[$0]) }
+        continue
+      }
+      if view.content == .instanceRotations {
+        let transforms = instances.sets[view.owner].transforms
+        try Self.forEachBlock(of: transforms.count, body) { transforms[$0].rotation }
         continue
       }
       if view.content == .animation {
@@ -112,7 +108,7 @@ struct GLTFBufferLayout {
       }
       let mesh = meshes[view.owner]
       switch view.content {
-      case .instances, .animation, .image: break
+      case .instances, .instanceRotations, .animation, .image: break
       case .vertices: try mesh.vertices.span.withBytes(body)
       case .textureCoordinates: try mesh.textureCoordinates.span.withBytes(body)
       case .secondTextureCoordinates: try mesh.secondTextureCoordinates.span.withBytes(body)

@@ -1,12 +1,15 @@
-/// The contents of a mesh file: meshes, and nodes that place them.
+/// The contents of a mesh file: meshes, the nodes that place them, cameras and lights.
 ///
-/// Many nodes may refer to one mesh, each with its own position, size and colour. A thousand equal spheres are one mesh
+/// Nodes, cameras and lights can belong to groups, and groups to other groups: a tree, in which each transform is local
+/// to the group. Many nodes may refer to one mesh, each with its own position, size and colour. A thousand equal spheres are one mesh
 /// and a thousand nodes. Formats without nodes (OBJ, STL, PLY) are written with the transforms applied.
 public struct MeshDocument: Equatable, Sendable {
   /// A reference to a mesh with a transform, a colour and a material.
-  public struct Node: Equatable, Sendable {
+  public struct Node: Placed, Equatable, Sendable {
     /// The name of the node in the file, or nil.
     public var name: String?
+    /// The index of the group that contains the node, or nil.
+    public var group: Int?
     /// The index of the mesh in `meshes`.
     public var mesh: Int
     /// The colour of the surface: the base colour factor of glTF. Vertex colours and the base colour texture are
@@ -14,15 +17,16 @@ public struct MeshDocument: Equatable, Sendable {
     public var color: Color
     /// The material of the surface besides its colour.
     public var material = Material.standard
-    /// The transform from the mesh to the document.
+    /// The transform from the mesh to the group of the node, or to the document if it has no group.
     public var transform: Transform
 
     /// Creates a node for the mesh with index `mesh`.
     public init(
-      name: String? = nil, mesh: Int, color: Color = .white, material: Material = .standard,
-      transform: Transform = .identity
+      name: String? = nil, group: Int? = nil, mesh: Int, color: Color = .white,
+      material: Material = .standard, transform: Transform = .identity
     ) {
-      (self.name, self.mesh, self.color, self.material) = (name, mesh, color, material)
+      (self.name, self.group, self.mesh) = (name, group, mesh)
+      (self.color, self.material) = (color, material)
       self.transform = transform
     }
 
@@ -39,7 +43,13 @@ public struct MeshDocument: Equatable, Sendable {
   public var meshes: [Mesh]
   /// The nodes, in the order in which they are written.
   public var nodes: [Node]
-  /// The animation of the nodes, or nil.
+  /// The groups. The parent of each group comes before it.
+  public var groups: [Group]
+  /// The cameras.
+  public var cameras: [Camera]
+  /// The lights.
+  public var lights: [Light]
+  /// The animation of the nodes and groups, or nil.
   public var animation: Animation?
   /// The radii of tessellated spheres about the origin, by mesh index. A renderer may draw the exact spheres instead of
   /// the triangles.
@@ -47,9 +57,11 @@ public struct MeshDocument: Equatable, Sendable {
 
   /// Creates a document.
   public init(
-    meshes: [Mesh] = [], nodes: [Node] = [], animation: Animation? = nil, sphereRadii: [Int: Float] = [:]
+    meshes: [Mesh] = [], nodes: [Node] = [], groups: [Group] = [], cameras: [Camera] = [],
+    lights: [Light] = [], animation: Animation? = nil, sphereRadii: [Int: Float] = [:]
   ) {
-    (self.meshes, self.nodes, self.animation) = (meshes, nodes, animation)
+    (self.meshes, self.nodes, self.groups) = (meshes, nodes, groups)
+    (self.cameras, self.lights, self.animation) = (cameras, lights, animation)
     self.sphereRadii = sphereRadii
   }
 
@@ -59,11 +71,11 @@ public struct MeshDocument: Equatable, Sendable {
   /// The number of vertices over all nodes. O(nodes).
   public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
 
-  /// The smallest axis-aligned box that contains every transformed vertex. O(nodes + vertices). A node whose
-  /// transform is not axis-aligned takes another pass over the vertices of its mesh.
+  /// The smallest axis-aligned box that contains every transformed vertex. O(groups + nodes +
+  /// vertices). A node whose transform is not axis-aligned takes another pass over the vertices of its mesh.
   public var bounds: BoundingBox {
     let boxes = meshes.map(\.bounds)
-    return nodes.reduce(into: .empty) { whole, node in
+    return flattened.nodes.reduce(into: .empty) { whole, node in
       whole.include(meshes[node.mesh].bounds(at: node.transform, own: boxes[node.mesh]))
     }
   }

@@ -1,0 +1,81 @@
+extension MeshDocument {
+  /// A part of a document that has a place: a node, a camera or a light.
+  public protocol Placed {
+    /// The name of the part in the file, or nil.
+    var name: String? { get set }
+    /// The index of the group that contains the part, or nil for a part of the document itself.
+    var group: Int? { get set }
+    /// The transform from the part to its group, or to the document if it has no group.
+    var transform: Transform { get set }
+  }
+
+  /// A named place for nodes, cameras, lights and other groups, which move with it. It corresponds to a node of glTF.
+  public struct Group: Equatable, Sendable {
+    /// The name of the group in the file, or nil.
+    public var name: String?
+    /// The index of the group that contains this one. It is less than the index of this group. Nil for a group of the
+    /// document itself.
+    public var parent: Int?
+    /// The transform from the group to its parent, or to the document if it has no parent.
+    public var transform: Transform
+
+    /// Creates a group.
+    public init(name: String? = nil, parent: Int? = nil, transform: Transform = .identity) {
+      (self.name, self.parent, self.transform) = (name, parent, transform)
+    }
+  }
+
+  /// The transform from each group to the document. O(groups).
+  ///
+  /// - Precondition: The parent of each group comes before it.
+  public var groupTransforms: [Transform] {
+    var transforms: [Transform] = []
+    transforms.reserveCapacity(groups.count)
+    for group in groups {
+      transforms.append(group.parent.map { transforms[$0] * group.transform } ?? group.transform)
+    }
+    return transforms
+  }
+
+  /// Returns the transform from a group to the document. O(depth of the group).
+  ///
+  /// - Precondition: The parent of each group comes before it.
+  public func worldTransform(ofGroup index: Int) -> Transform {
+    var transform = groups[index].transform
+    var ancestor = groups[index].parent
+    while let index = ancestor {
+      transform = groups[index].transform * transform
+      ancestor = groups[index].parent
+    }
+    return transform
+  }
+
+  /// Returns the transform from a node, a camera or a light to the document. O(depth of its group).
+  ///
+  /// `flattened` and `groupTransforms` are faster for many parts.
+  public func worldTransform(of part: some Placed) -> Transform {
+    part.group.map { worldTransform(ofGroup: $0) * part.transform } ?? part.transform
+  }
+
+  /// The document without groups: each node, camera and light is placed in the document itself. A part without a name
+  /// gets that of its group.
+  ///
+  /// If there are groups, the animation is nil, because the motion of a node in a moving group is not a track in
+  /// general. O(groups + nodes), and O(1) without groups.
+  public var flattened: MeshDocument {
+    guard !groups.isEmpty else { return self }
+    var flat = self
+    let transforms = groupTransforms
+    func flatten(_ part: inout some Placed) {
+      guard let group = part.group else { return }
+      part.transform = transforms[group] * part.transform
+      part.name = part.name ?? groups[group].name
+      part.group = nil
+    }
+    for index in flat.nodes.indices { flatten(&flat.nodes[index]) }
+    for index in flat.cameras.indices { flatten(&flat.cameras[index]) }
+    for index in flat.lights.indices { flatten(&flat.lights[index]) }
+    (flat.groups, flat.animation) = ([], nil)
+    return flat
+  }
+}

@@ -1,0 +1,7 @@
+/// The names of the glTF extensions of nodes.
+enum GLTFExtension {
+  /// Many instances of a node's mesh, each with its own transform.
+  static let instancing = "EXT_mesh_gpu_instancing"
+  /// Directional, point and spot lights.
+  static let lights = "KHR_lights_punctual"
+}

@@ -1,0 +1,32 @@
+import Geometry
+
+/// The name, the group and the local transform of a part of a document that is read from a node.
+struct GLTFPlace {
+  var name: String?
+  var group: Int?
+  var transform = Transform.identity
+
+  /// Whether there is neither a name nor a transform.
+  var isPlain: Bool { name == nil && transform == .identity }
+}
+
+/// The contents of a node of a glTF file: glTF 2.0, section 5.25.
+struct GLTFNodeContent {
+  /// The indices of the mesh, the camera and the light. Nil for none.
+  let mesh: Int?, camera: Int?, light: Int?
+  /// The place of the node. A node without a name has that of its mesh.
+  let place: GLTFPlace
+
+  init(_ node: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
+    mesh = try node.index("mesh", of: "meshes", count: scene.meshes.count)
+    camera = try node.index("camera", of: "cameras", count: scene.cameras.count)
+    light = try node.object("extensions")?.object(GLTFExtension.lights)?.index(
+      "light", of: "lights", count: scene.lights.count)
+    var name = try node.string("name")
+    if name == nil, let mesh { name = try scene.meshes[mesh].string("name") }
+    place = GLTFPlace(name: name, transform: try node.localTransform())
+  }
+
+  /// The number of contents.
+  var count: Int { (mesh == nil ? 0 : 1) + (camera == nil ? 0 : 1) + (light == nil ? 0 : 1) }
+}

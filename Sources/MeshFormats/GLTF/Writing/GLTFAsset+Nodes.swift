@@ -1,0 +1,161 @@
+import Geometry
+import TextCoding
+
+// The JSON of nodes, cameras and lights: glTF 2.0, sections 5.12, 5.25 and 5.27, and KHR_lights_punctual.
+extension GLTFAsset {
+  func writeNodes(_ json: inout JSONWriter) {
+    json.array("scenes") { json in
+      json.object { json in
+        guard !tree.roots.isEmpty else { return }
+        json.numbers("nodes", tree.roots)
+      }
+    }
+    // Empty arrays are not valid glTF, so they are omitted.
+    guard !tree.nodes.isEmpty else { return }
+    let accessors = accessors(ofInstances: true)
+    json.array("nodes") { json in
+      for node in tree.nodes { json.object { json in write(node, accessors, &json) } }
+    }
+  }
+
+  private typealias Accessors = [Int: [(semantic: String?, number: Int)]]
+
+  private func write(_ node: GLTFNodeTree.Node, _ accessors: Accessors, _ json: inout JSONWriter) {
+    switch node {
+    case .single(let index):
+      let node = document.nodes[index]
+      if let name = node.name { json.string("name", name) }
+      if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
+      write(node.transform, isAnimated: animated.contains(.node(index)), &json)
+    case .instances(let number):
+      json.number("mesh", buffer.instances.sets[number].surface)
+      writeExtensions(instances: number, light: nil, accessors, &json)
+    case .group(let index): writeGroup(index, accessors, &json)
+    case .camera(let index):
+      writePlace(of: document.cameras[index], &json)
+      json.number("camera", index)
+    case .light(let index):
+      writePlace(of: document.lights[index], &json)
+      writeExtensions(instances: nil, light: index, accessors, &json)
+    }
+  }
+
+  private func writePlace(of part: some MeshDocument.Placed, _ json: inout JSONWriter) {
+    if let name = part.name { json.string("name", name) }
+    write(part.transform, isAnimated: false, &json)
+  }
+
+  private func writeGroup(_ index: Int, _ accessors: Accessors, _ json: inout JSONWriter) {
+    let (group, content) = (document.groups[index], tree.groups[index])
+    if let name = group.name { json.string("name", name) }
+    var instances: Int?
+    switch content.mesh {
+    case .single(let node): if let surface = surfaceOfNode[node] { json.number("mesh", surface) }
+    case .instances(let number):
+      json.number("mesh", buffer.instances.sets[number].surface)
+      instances = number
+    case .group, .camera, .light, nil: break
+    }
+    write(group.transform, isAnimated: animated.contains(.group(index)), &json)
+    if let camera = content.camera { json.number("camera", camera) }
+    writeExtensions(instances: instances, light: content.light, accessors, &json)
+    if !content.children.isEmpty { json.numbers("children", content.children) }
+  }
+
+  private func writeExtensions(
+    instances: Int?, light: Int?, _ accessors: Accessors, _ json: inout JSONWriter
+  ) {
+    guard instances != nil || light != nil else { return }
+    json.object("extensions") { json in
+      if let instances {
+        json.object(GLTFExtension.instancing) { json in
+          json.object("attributes") { json in
+            for case (let semantic?, let number) in accessors[instances] ?? [] {
+              json.number(semantic, number)
+            }
+          }
+        }
+      }
+      if let light { json.object(GLTFExtension.lights) { json in json.number("light", light) } }
+    }
+  }
+
+  private func write(_ transform: Transform, isAnimated: Bool, _ json: inout JSONWriter) {
+    if let scale = transform.axisAlignedScale {
+      if transform.translation != .zero { json.vector("translation", transform.translation) }
+      if scale != .one { json.vector("scale", scale) }
+    } else if isAnimated, let steps = transform.decomposed {
+      // Section 3.11: animated nodes must not use `matrix`.
+      if steps.translation != .zero { json.vector("translation", steps.translation) }
+      json.numbers("rotation", (0..<4).map { steps.rotation[$0] })
+      if steps.scale != .one { json.vector("scale", steps.scale) }
+    } else {
+      json.numbers("matrix", transform.columns)
+    }
+  }
+
+  func writeCameras(_ json: inout JSONWriter) {
+    guard !document.cameras.isEmpty else { return }
+    json.array("cameras") { json in
+      for camera in document.cameras {
+        json.object { json in
+          if let name = camera.name { json.string("name", name) }
+          switch camera.projection {
+          case .perspective(let lens):
+            json.string("type", "perspective")
+            json.object("perspective") { json in
+              json.number("yfov", lens.verticalAngle)
+              if let aspectRatio = lens.aspectRatio { json.number("aspectRatio", aspectRatio) }
+              json.number("znear", lens.near)
+              if let far = lens.far { json.number("zfar", far) }
+            }
+          case .orthographic(let lens):
+            json.string("type", "orthographic")
+            json.object("orthographic") { json in
+              json.number("xmag", lens.halfWidth)
+              json.number("ymag", lens.halfHeight)
+              json.number("znear", lens.near)
+              json.number("zfar", lens.far)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  func writeLights(_ json: inout JSONWriter) {
+    guard !document.lights.isEmpty else { return }
+    json.object("extensions") { json in
+      json.object(GLTFExtension.lights) { json in
+        json.array("lights") { json in
+          for light in document.lights { json.object { json in write(light, &json) } }
+        }
+      }
+    }
+  }
+
+  private func write(_ light: MeshDocument.Light, _ json: inout JSONWriter) {
+    if let name = light.name { json.string("name", name) }
+    let color = light.color.linear
+    if light.color != .white { json.vector("color", SIMD3(color.x, color.y, color.z)) }
+    json.number("intensity", light.intensity)
+    switch light.kind {
+    case .directional: json.string("type", "directional")
+    case .point: json.string("type", "point")
+    case .spot(let innerAngle, let outerAngle):
+      json.string("type", "spot")
+      json.object("spot") { json in
+        json.number("innerConeAngle", innerAngle)
+        json.number("outerConeAngle", outerAngle)
+      }
+    }
+    if let range = light.range { json.number("range", range) }
+  }
+}
+
+extension Transform {
+  /// The columns of the 4x4 matrix, one after the other.
+  fileprivate var columns: [Float] {
+    [(xAxis, 0 as Float), (yAxis, 0), (zAxis, 0), (translation, 1)].flatMap { [$0.x, $0.y, $0.z, $1] }
+  }
+}
