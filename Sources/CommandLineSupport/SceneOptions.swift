@@ -145,7 +145,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Throws if the bounds of a node are not finite. O(vertices + nodes).
   private static func checkNodes(_ document: MeshDocument, path: String) throws {
     let bounds = document.meshes.map(\.bounds)
-    for (index, node) in document.nodes.enumerated() {
+    for (index, node) in document.flattened.nodes.enumerated() {
       try checkReach(
         node.transform.apply(to: bounds[node.mesh]), of: label("mesh", node.name ?? "", index + 1), path)
     }

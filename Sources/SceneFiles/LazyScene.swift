@@ -23,9 +23,13 @@ final class LazyScene {
 
 extension MeshDocument {
   /// The document as it would be after a round trip through a scene: the meshes in the order in which nodes first refer
-  /// to them, without unused meshes, and without empty names. O(nodes + meshes).
+  /// to them, without unused meshes, and without empty names. Cameras and lights are unchanged. O(groups + nodes +
+  /// meshes).
   var inOrderOfNodes: MeshDocument {
-    var document = MeshDocument()
+    var document = MeshDocument(groups: groups, cameras: cameras, lights: lights)
+    for index in groups.indices where groups[index].name?.isEmpty == true {
+      document.groups[index].name = nil
+    }
     var numbers: [Int?] = Array(repeating: nil, count: meshes.count)
     document.nodes = nodes
     for index in nodes.indices {

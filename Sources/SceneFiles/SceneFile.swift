@@ -19,8 +19,8 @@ public enum SceneFile {
     /// The models. The particles of a file form one cloud, in the order of the file and with its name. The scene of a
     /// mesh file is created on first access.
     public var scene: Scene { source.scene }
-    /// The document of a mesh file, equal to `scene.meshDocument()`. Nil for other files, and after the first access of
-    /// `scene`, which may change afterwards.
+    /// The document of a mesh file, equal to `scene.meshDocument()` but for cameras and lights. Nil for other files, and
+    /// after the first access of `scene`, which may change afterwards.
     public var document: MeshDocument? { source.document }
     /// The format in which the file was read.
     public let format: SceneFormat
@@ -219,7 +219,9 @@ public enum SceneFile {
   private static func contents(_ file: MeshFile.ReadResult, path: String) -> Contents {
     var document = file.document
     // A single mesh node without a name receives the name of the file, as the cloud of a particle file does.
-    if document.nodes.count == 1, document.nodes[0].name == nil { document.nodes[0].name = baseName(path) }
+    if document.nodes.count == 1, document.flattened.nodes[0].name == nil {
+      document.nodes[0].name = baseName(path)
+    }
     let omissions = omissions(of: file)
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
     if !omissions.isEmpty { warnings.append(.omitted(omissions)) }

@@ -6,6 +6,8 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   private var nodes: ElementNodeIndex
   /// The mesh of new nodes, set by `prepare`. Nil if no element is visible.
   private var mesh: Int?
+  /// The group of the cloud in the document, set by `prepare`.
+  private var group: Int?
 
   /// Creates the recorder of a cloud whose nodes are numbered from `next`. Sets `next` to the number after its last node.
   init(_ cloud: Cloud, firstNode next: inout Int) {
@@ -24,6 +26,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   mutating func prepare(_ builder: inout MeshDocumentBuilder) throws(SceneError) {
     try cloud.check()
     mesh = cloud.isVisible ? try Cloud.mesh(in: &builder) : nil
+    group = builder.index(of: cloud.group)
   }
 
   /// Records the transform and the colour of each element. Appends a node for an element without one. O(elements).
@@ -43,7 +46,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
         }
         let appearance = SurfaceAppearance(color: Cloud.color(of: element))
         recorded.append(transform, appearance, toNode: node, at: instant)
-      } else if let mesh, let node = Cloud.node(of: element, mesh: mesh) {
+      } else if let mesh, let node = Cloud.node(of: element, mesh: mesh, group: group) {
         nodes[index] = recorded.begin(node, transform, at: instant)
       }
     }

@@ -4,6 +4,8 @@ import Geometry
 protocol ExportableCloud: AnyObject {
   associatedtype Element
   var elements: [Element] { get }
+  /// The group that contains the cloud, or nil.
+  var group: Group? { get }
 
   /// Throws if an element cannot be tessellated.
   func check() throws(SceneError)
@@ -22,9 +24,12 @@ extension ExportableCloud {
   /// Whether an element has a node. O(1) if the first element has.
   var isVisible: Bool { elements.contains { Self.transform(of: $0) != nil } }
 
-  /// Returns the node of `element`, with the mesh `mesh`. Nil if the element is invisible.
-  static func node(of element: Element, mesh: Int) -> MeshDocument.Node? {
-    transform(of: element).map { MeshDocument.Node(mesh: mesh, color: color(of: element), transform: $0) }
+  /// Returns the node of `element`, with the mesh `mesh`, in the group `group` of the document. Nil if the element is
+  /// invisible.
+  static func node(of element: Element, mesh: Int, group: Int?) -> MeshDocument.Node? {
+    transform(of: element).map {
+      MeshDocument.Node(group: group, mesh: mesh, color: color(of: element), transform: $0)
+    }
   }
 }
 

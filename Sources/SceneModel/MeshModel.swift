@@ -81,18 +81,3 @@ public final class SharedMesh: Sendable {
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
   }
 }
-
-extension Scene {
-  /// Creates a scene with a model for each node of a mesh document. O(vertices + nodes).
-  public convenience init(_ document: MeshDocument) {
-    let shared = document.meshes.enumerated().map {
-      SharedMesh($1, sphereRadius: document.sphereRadii[$0])
-    }
-    self.init(
-      meshes: document.nodes.map {
-        MeshModel(
-          name: $0.name ?? "", mesh: shared[$0.mesh], transform: $0.transform, color: $0.color,
-          material: $0.material)
-      })
-  }
-}

@@ -1,10 +1,12 @@
 import Geometry
 
-/// The transform of a node at each recorded instant. Components that have never changed take no memory.
+/// The transform of a node or group at each recorded instant. Components that have never changed take no memory.
 struct NodeTrack {
   private var translations = Channel<SIMD3<Float>>()
   private var rotations = Channel<SIMD4<Float>>()
   private var scales = Channel<SIMD3<Float>>()
+  /// Whether the transform in the document has the scale 0, and so no rotation.
+  private var isHiddenFirst = false
 
   /// Creates an empty track.
   init() {}
@@ -15,6 +17,7 @@ struct NodeTrack {
     translations = Channel(transform.translation, count: count)
     rotations = Channel(transform.rotation, count: count)
     scales = Channel(.zero, count: count)
+    isHiddenFirst = true
   }
 
   /// Appends the transform at an instant. Ignored if the instant is recorded already.
@@ -48,11 +51,15 @@ struct NodeTrack {
     return turn / (turn * turn).sum().squareRoot()
   }
 
-  /// Returns the animated components of node `number`, or nil if nothing changed.
-  func track(ofNode number: Int) -> MeshDocument.Track? {
+  /// Returns the animated components of a node or group, or nil if nothing changed.
+  func track(of target: MeshDocument.Track.Target) -> MeshDocument.Track? {
     if translations.values.isEmpty, rotations.values.isEmpty, scales.values.isEmpty { return nil }
+    var rotations = rotations.values
+    if isHiddenFirst, rotations.isEmpty, let rotation = self.rotations.last, rotation != [0, 0, 0, 1] {
+      rotations = Array(repeating: rotation, count: self.rotations.count)
+    }
     return MeshDocument.Track(
-      node: number, translations: translations.values, rotations: rotations.values, scales: scales.values)
+      target, translations: translations.values, rotations: rotations, scales: scales.values)
   }
 
   /// Returns the quaternion product: the rotation `inner` followed by `outer`.

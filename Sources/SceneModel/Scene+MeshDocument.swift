@@ -8,6 +8,10 @@ extension Scene {
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1.
   /// - Meshes are unchanged.
+  /// - Groups become groups, with the transforms to their parents. Models in hidden groups are omitted.
+  /// - Lights and cameras become lights and cameras. `camera` comes first, unless it is one of `cameras`.
+  ///
+  /// The name of a model in a group is written without that of the group.
   ///
   /// `tessellation` applies to every sphere and shape. If it is nil, it depends on the number of spheres. O(models +
   /// the vertices of each distinct mesh).
@@ -28,6 +32,11 @@ struct MeshDocumentBuilder {
   /// One mesher for each kind of shape.
   private var meshers: ShapeKindCache
   private var meshes: [MeshKey: Int] = [:]
+  /// The groups of the document, in order.
+  private(set) var groups: [Group] = []
+  private var groupIndices: [ObjectIdentifier: Int] = [:]
+  /// Whether models in hidden groups have nodes.
+  private let includesHidden: Bool
 
   /// The key by which models share a mesh.
   private enum MeshKey: Hashable {
@@ -53,29 +62,67 @@ struct MeshDocumentBuilder {
   }
 
   /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
-  init(_ scene: Scene, _ tessellation: TessellationDetail?) {
+  init(_ scene: Scene, _ tessellation: TessellationDetail?, includesHidden: Bool = false) {
+    self.includesHidden = includesHidden
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
     meshers = ShapeKindCache(shapeTessellation)
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
-  /// Appends a node for each sphere, then for each shape, each sphere of a cloud, each rod with a length, and each
-  /// mesh.
+  /// Appends the groups, then a node for each sphere, for each shape, each sphere of a cloud, each rod with a length, and
+  /// each mesh, then the cameras and lights.
   mutating func append(_ scene: Scene) throws(SceneError) {
+    for group in scene.groups { index(of: group) }
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
     for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
     document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
     for cloud in scene.sphereClouds { try append(cloud) }
     for cloud in scene.rodClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
+    if let camera = scene.camera, !scene.cameras.contains(where: { $0 === camera }) {
+      document.cameras.append(camera.documentCamera)
+    }
+    document.cameras += scene.cameras.map(\.documentCamera)
+    for light in scene.lights where isIncluded(light.group) {
+      document.lights.append(light.documentLight(inGroup: index(of: light.group)))
+    }
   }
 
+  /// Returns the index in the document of a group, which is appended with its parents if it is missing. Nil for nil.
+  @discardableResult
+  mutating func index(of group: Group?) -> Int? {
+    var missing: [Group] = []
+    var ancestor = group
+    while let next = ancestor, groupIndices[ObjectIdentifier(next)] == nil {
+      missing.append(next)
+      ancestor = next.parent
+    }
+    for group in missing.reversed() {
+      groupIndices[ObjectIdentifier(group)] = groups.count
+      groups.append(group)
+      document.groups.append(
+        MeshDocument.Group(
+          name: group.parent.localName(of: group.name),
+          parent: group.parent.flatMap { groupIndices[ObjectIdentifier($0)] }, transform: group.transform))
+    }
+    return group.flatMap { groupIndices[ObjectIdentifier($0)] }
+  }
+
+  /// Sets the transform of a group to the scale 0, which hides it in programs that do not play the animation.
+  mutating func hideGroup(_ index: Int) {
+    document.groups[index].transform = Transform(
+      translation: document.groups[index].transform.translation, scale: 0)
+  }
+
+  private func isIncluded(_ group: Group?) -> Bool { includesHidden || group?.placement.isVisible ?? true }
+
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
+    guard isIncluded(model.group) else { return }
     let appearance = model.appearance
     let isTextured = appearance.isTextured
     let content = MeshKey(model, isTextured: isTextured)
     if meshes[content] != nil {
-      return append(content, name: model.name, appearance, model.transform, mesh: { Mesh() })
+      return append(content, name: model.name, model.group, appearance, model.transform, mesh: { Mesh() })
     }
     let mesher = try mesher(of: Model.self, isTextured: isTextured)
     mesher.setNeedsUpdate(model.size, appearance.color)
@@ -84,25 +131,29 @@ struct MeshDocumentBuilder {
       throw .shape(kind: Model.kind, name: model.label(number: number), failure)
     }
     if let sphere = model as? Sphere { document.sphereRadii[document.meshes.count] = sphere.radius }
-    append(content, name: model.name, appearance, model.transform, mesh: { mesher.surface.mesh })
+    append(
+      content, name: model.name, model.group, appearance, model.transform, mesh: { mesher.surface.mesh })
   }
 
   private mutating func append(_ model: MeshModel) {
+    guard isIncluded(model.group) else { return }
     let content = MeshKey.shared(ObjectIdentifier(model.mesh))
     if meshes[content] == nil, let radius = model.mesh.sphereRadius {
       document.sphereRadii[document.meshes.count] = radius
     }
     append(
-      content, name: model.name, SurfaceAppearance(color: model.color, material: model.material),
-      model.transform, mesh: { model.mesh.mesh })
+      content, name: model.name, model.group,
+      SurfaceAppearance(color: model.color, material: model.material), model.transform,
+      mesh: { model.mesh.mesh })
   }
 
   private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {
     try cloud.check()
-    guard cloud.isVisible else { return }
+    let group = index(of: cloud.group)
+    guard cloud.isVisible, isIncluded(cloud.group) else { return }
     let mesh = try Cloud.mesh(in: &self)
     for element in cloud.elements {
-      if let node = Cloud.node(of: element, mesh: mesh) { append(node) }
+      if let node = Cloud.node(of: element, mesh: mesh, group: group) { append(node) }
     }
   }
 
@@ -143,8 +194,8 @@ struct MeshDocumentBuilder {
   }
 
   private mutating func append(
-    _ content: MeshKey, name: String, _ appearance: SurfaceAppearance, _ transform: Transform,
-    mesh: () -> Mesh
+    _ content: MeshKey, name: String, _ group: Group?, _ appearance: SurfaceAppearance,
+    _ transform: Transform, mesh: () -> Mesh
   ) {
     let number = meshes[content] ?? document.meshes.count
     if number == document.meshes.count {
@@ -153,7 +204,7 @@ struct MeshDocumentBuilder {
     }
     document.nodes.append(
       MeshDocument.Node(
-        name: name.isEmpty ? nil : name, mesh: number, color: appearance.color,
+        name: group.localName(of: name), group: index(of: group), mesh: number, color: appearance.color,
         material: appearance.material, transform: transform))
   }
 

@@ -11,7 +11,8 @@ import Geometry
 /// let document = recorder.document
 /// ```
 /// The models are those of the first instant. Elements of clouds may appear and disappear; a missing element has scale
-/// 0. Meshes, colours and materials do not change: a shape that grows is its first mesh, scaled.
+/// 0, and so have hidden groups. Meshes, colours and materials do not change: a shape that grows is its first mesh,
+/// scaled. Cameras and lights are those of the first instant.
 public struct SceneRecorder {
   private let scene: Scene
   /// The spheres and shapes, whose nodes come first.
@@ -24,6 +25,7 @@ public struct SceneRecorder {
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
   private var nodes: NodeTrackRecorder
+  private var groups = GroupRecorder()
   private var times: [Float] = []
 
   /// Whether a colour or a material differed from the model's first one. The document contains only the first ones.
@@ -35,18 +37,19 @@ public struct SceneRecorder {
   /// Creates an empty recorder. `tessellation` applies to spheres and shapes as in `Scene.meshDocument`.
   public init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
     self.scene = scene
-    nodes = NodeTrackRecorder(MeshDocumentBuilder(scene, tessellation))
+    nodes = NodeTrackRecorder(MeshDocumentBuilder(scene, tessellation, includesHidden: true))
   }
 
-  /// The recorded document: the scene at the first instant, and the animation. O(nodes).
+  /// The recorded document: the scene at the first instant, and the animation. O(groups + nodes).
   public var document: MeshDocument {
     var document = nodes.builder.document
-    let moved = nodes.tracks.indices.compactMap { nodes.tracks[$0].track(ofNode: $0) }
+    let moved =
+      nodes.tracks.indices.compactMap { nodes.tracks[$0].track(of: .node($0)) } + groups.movedTracks
     if !moved.isEmpty { document.animation = .init(times: times, tracks: moved) }
     return document
   }
 
-  /// Records the current transforms. O(nodes), and 16 bytes for each node that moves.
+  /// Records the current transforms. O(groups + nodes), and 16 bytes for each node or group that moves.
   ///
   /// - Parameters:
   ///   - time: The time in seconds, later than that of the last record.
@@ -73,15 +76,18 @@ public struct SceneRecorder {
     rodClouds = scene.rodClouds.map { CloudRecorder($0, firstNode: &next) }
     meshNodes = next..<next + meshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
+    groups = GroupRecorder(&nodes.builder)
   }
 
   /// Appends an instant. All errors are thrown before the first change.
   private mutating func append(_ time: Float, _ identities: Identities) throws(SceneError) {
     let shapeTransforms = try transformsOfShapes()
     let meshTransforms = try transformsOfMeshes()
+    let groupTransforms = try groups.transforms()
     try prepareClouds()
     let instant = times.count
     times.append(time)
+    groups.append(groupTransforms, at: instant)
     for (node, (shape, transform)) in zip(shapes, shapeTransforms).enumerated() {
       nodes.append(transform, shape.appearance, toNode: node, at: instant)
     }

@@ -24,7 +24,7 @@ struct SceneReport {
     (self.contents, self.warnings) = (contents, warnings)
     scene = contents.scene
     mesh = MeshInspection(document)
-    names = document.nodes.compactMap(\.name)
+    names = document.flattened.nodes.compactMap(\.name)
     materials = document.materials.filter { $0 != .standard }
     images = document.images
     var counts: [(kind: String, count: Int)] = []

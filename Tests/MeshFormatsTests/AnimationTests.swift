@@ -175,6 +175,54 @@ struct AnimationTests {
     #expect(try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a").omissions == ["animations"])
   }
 
+  @Test("The track of a group moves the node of the file that the group is")
+  func movingGroups() throws {
+    var document = document(
+      [0, 1],
+      [
+        Track(.group(1), translations: [[1, 0, 0], [2, 0, 0]], rotations: [turn(0.5), turn(1)]),
+        Track(node: 0, translations: [.zero, .one]),
+      ])
+    document.groups = [
+      .init(name: "arm", transform: Transform(translation: [0, 5, 0], scale: 2)),
+      .init(
+        name: "hand", parent: 0,
+        transform: Transform(translation: [1, 0, 0], rotation: turn(0.5), scale: .one)),
+    ]
+    for index in document.nodes.indices { document.nodes[index].group = 1 }
+    let file = try written(document)
+    let (nodes, animation) = (try #require(file.asset.nodes), try #require(file.asset.animations?.first))
+    #expect(nodes.map(\.name) == ["arm", "hand", "moved", nil])
+    #expect(nodes.map(\.children) == [[1], [2, 3], nil, nil])
+    #expect(animation.channels.map(\.target.node) == [1, 1, 2])
+    #expect(animation.channels.map(\.target.path) == ["translation", "rotation", "translation"])
+    #expect(nodes[1].matrix == nil && nodes[1].translation == [1, 0, 0] && nodes[1].rotation != nil)
+    #expect(try file.elements(animation.samplers[0].output) == [[1, 0, 0], [2, 0, 0]])
+
+    document.groups[1].transform.xAxis = [1, 1, 0]
+    #expect(throws: MeshWriteError.nonDecomposableTransform(.group(1, name: "hand"))) {
+      try document.bytes(as: .glb)
+    }
+    document.animation?.tracks[0].target = .group(2)
+    let error = #expect(throws: MeshWriteError.self) { try document.bytes(as: .glb) }
+    #expect(
+      error?.description
+        == "group 2: expected at most one track for each of the 2 nodes and 2 groups, found another track")
+    #expect(try document.flattened.animation == nil)
+  }
+
+  @Test("Motion in a small group is kept as precisely as that of the document")
+  func motionInScaledGroups() throws {
+    // A curve of 1 mm in a group that is enlarged 1,000 times.
+    let times: [Float] = (0..<9).map { Float($0) }
+    let track = Track(node: 0, translations: times.map { [1e-5 * $0 * $0, 0, 0] })
+    var small = document(times, [track])
+    small.groups = [.init(transform: Transform(translation: .zero, scale: 1000))]
+    small.nodes[0].group = 0
+    let sampler = try #require(try written(small).asset.animations?.first?.samplers.first)
+    #expect(try written(small).accessor(sampler.input).count == 9)
+  }
+
   @Test("An invalid animation is refused by glTF, and ignored by formats without animations")
   func refusals() throws {
     let (nan, two) = (Float.nan, [SIMD3<Float>.zero, .one])

@@ -46,7 +46,7 @@ extension MeshDocument {
 
   /// The transformed corners of every triangle, in order.
   var corners: [SIMD3<Float>] {
-    nodes.flatMap { node in
+    flattened.nodes.flatMap { node in
       meshes[node.mesh].indices.map {
         node.transform.apply(to: meshes[node.mesh].vertices[Int($0)].position)
       }

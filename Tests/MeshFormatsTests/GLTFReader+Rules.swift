@@ -19,7 +19,7 @@ extension GLTFReader {
       let isShared = (asset.accessors ?? []).count { $0.bufferView == number } > 1
       // Section 3.6.2.4 requires a stride for attributes, and section 3.11 forbids it for animation data.
       rule(
-        (view.byteStride == nil) != (isShared && view.target != nil || isInstances(number)),
+        (view.byteStride == nil) != (isShared && (view.target != nil || isInstances(number))),
         "view \(number)'s stride, where it is shared or not")
       rule(
         view.byteStride.map { (4...252).contains($0) && $0.isMultiple(of: 4) } ?? true,

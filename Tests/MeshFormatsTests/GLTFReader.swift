@@ -10,7 +10,7 @@ struct GLTFReader {
     struct Scene: Decodable { var nodes: [Int]? }
     struct Node: Decodable {
       var name: String?, mesh: Int?, translation: [Float]?, rotation: [Float]?, scale: [Float]?,
-        matrix: [Float]?
+        matrix: [Float]?, children: [Int]?, camera: Int?
     }
     struct Animation: Decodable {
       struct Target: Decodable { var node: Int, path: String }

@@ -157,7 +157,14 @@ struct GLTFReadingTests {
         "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
         "bufferViews":[{"buffer":0,"byteLength":36}]
         """, buffer: Self.bytes(Self.square)))
-    let nodes = contents.document.nodes
+    #expect(
+      contents.document.groups.map { "\($0.name ?? "") \($0.transform.translation)" } == [
+        "root SIMD3<Float>(10.0, 0.0, 0.0)"
+      ])
+    #expect(
+      contents.document.nodes[0].transform
+        == Transform(xAxis: [2, 0, 0], yAxis: [0, 3, 0], zAxis: [0, 0, 4]))
+    let nodes = contents.document.flattened.nodes
     #expect(nodes.map(\.name) == ["scaled", "triangle"])
     // A quarter turn about Z rotates X to Y and Y to -X.
     let expected: [(SIMD3<Float>, SIMD3<Float>)] = [([1, 1, 1], [7, 2, 4]), ([1, 0, 0], [9, 0, 5])]
@@ -182,10 +189,12 @@ struct GLTFReadingTests {
         {"bufferView":1,"componentType":5126,"count":2,"type":"VEC3"}],
         "bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":24}]
         """, buffer: buffer))
+    #expect(contents.document.groups == [.init(transform: Transform(translation: [0, 0, 9]))])
     #expect(
       contents.document.nodes.map(\.transform) == [
-        Transform(translation: [1, 0, 9], scale: 2), Transform(translation: [0, 1, 9], scale: 3),
+        Transform(translation: [1, 0, 0], scale: 2), Transform(translation: [0, 1, 0], scale: 3),
       ])
+    #expect(contents.document.nodes.allSatisfy { $0.group == 0 })
     #expect(contents.document.meshes.count == 1)
   }
 
@@ -318,7 +327,11 @@ struct GLTFReadingTests {
       ),
       (
         #"[{"mesh":0}]"#, #"[{"mesh":0,"children":[0]}]"#,
-        "nodes[0]: expected each node once in the node tree, found the node a second time"
+        "nodes[0]: expected each node once in the node tree, found the node below itself, as a child of nodes[0]"
+      ),
+      (
+        #"[{"mesh":0}]"#, #"[{"children":[2,1]},{"children":[2]},{"mesh":0}]"#,
+        "nodes[2]: expected each node once in the node tree, found the node a second time, as a child of nodes[1]"
       ),
       (
         #""byteOffset":36,"byteLength":12"#, #""byteOffset":28,"byteLength":12"#,

@@ -15,7 +15,9 @@ struct SceneRecorderTests {
   /// Returns the translation, rotation and scale of a node of a recorded document at an instant.
   private func place(_ document: MeshDocument, _ node: Int, _ instant: Int) -> DecomposedTransform? {
     guard var place = document.nodes[node].transform.decomposed else { return nil }
-    guard let track = document.animation?.tracks.first(where: { $0.node == node }) else { return place }
+    guard let track = document.animation?.tracks.first(where: { $0.target == .node(node) }) else {
+      return place
+    }
     if !track.translations.isEmpty { place.translation = track.translations[instant] }
     if !track.rotations.isEmpty { place.rotation = track.rotations[instant] }
     if !track.scales.isEmpty { place.scale = track.scales[instant] }
@@ -40,7 +42,7 @@ struct SceneRecorderTests {
         .init(node: 1, translations: [[0, 0, 0], [1, 0, 0], [2, 0, 0]]),
         .init(node: 2, scales: [[1, 1, 1], [1.5, 1.5, 1.5], [2, 2, 2]]),
       ])
-    #expect(animation.tracks[2].node == 3 && animation.tracks[2].translations.isEmpty)
+    #expect(animation.tracks[2].target == .node(3) && animation.tracks[2].translations.isEmpty)
     #expect(animation.tracks[2].scales == [[1, 1, 1], [1, 1.5, 1], [1, 2, 1]])
     // Each step is a quarter turn in the same direction.
     for (found, angle) in zip(animation.tracks[2].rotations, [Float(0), .pi / 2, .pi]) {

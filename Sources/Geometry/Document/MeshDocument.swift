@@ -32,10 +32,12 @@ public struct MeshDocument: Equatable, Sendable {
 
     /// Creates a node for the mesh with index `mesh`, scaled and then translated.
     public init(
-      name: String? = nil, mesh: Int, color: Color = .white, translation: SIMD3<Float>, scale: Float = 1
+      name: String? = nil, group: Int? = nil, mesh: Int, color: Color = .white, translation: SIMD3<Float>,
+      scale: Float = 1
     ) {
       self.init(
-        name: name, mesh: mesh, color: color, transform: Transform(translation: translation, scale: scale))
+        name: name, group: group, mesh: mesh, color: color,
+        transform: Transform(translation: translation, scale: scale))
     }
   }
 

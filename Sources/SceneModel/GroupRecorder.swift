@@ -1,0 +1,53 @@
+import Geometry
+
+/// A recorder of the groups of a scene as animated groups of a mesh document. A hidden group has the scale 0.
+struct GroupRecorder {
+  private var groups: [Group] = []
+  /// The transforms at the first instant.
+  private var firstTransforms: [Transform] = []
+  private var tracks: [NodeTrack] = []
+
+  /// Creates the recorder of a scene without groups.
+  init() {}
+
+  /// Creates the recorder of the groups of a document. Hides those that are hidden now.
+  init(_ builder: inout MeshDocumentBuilder) {
+    groups = builder.groups
+    firstTransforms = groups.map(\.transform)
+    for (index, group) in groups.enumerated() {
+      guard !group.isVisible, let transform = group.transform.decomposed else {
+        tracks.append(NodeTrack())
+        continue
+      }
+      builder.hideGroup(index)
+      tracks.append(NodeTrack(hiddenAt: transform, count: 0))
+    }
+  }
+
+  /// Returns the current transform of each group.
+  ///
+  /// - Throws: `SceneError.unsupportedAnimation` for a group that shears and changes.
+  func transforms() throws(SceneError) -> [DecomposedTransform] {
+    var transforms: [DecomposedTransform] = []
+    for (group, first) in zip(groups, firstTransforms) {
+      if var transform = group.transform.decomposed {
+        if !group.isVisible { transform.scale = .zero }
+        transforms.append(transform)
+      } else if group.transform == first, group.isVisible {
+        // A sheared transform is allowed if it does not change.
+        transforms.append(DecomposedTransform())
+      } else {
+        throw .unsupportedAnimation(kind: Group.kind, name: group.name)
+      }
+    }
+    return transforms
+  }
+
+  /// Records the transforms at an instant.
+  mutating func append(_ transforms: [DecomposedTransform], at instant: Int) {
+    for (index, transform) in transforms.enumerated() { tracks[index].append(transform, at: instant) }
+  }
+
+  /// The tracks of the groups that moved.
+  var movedTracks: [MeshDocument.Track] { tracks.indices.compactMap { tracks[$0].track(of: .group($0)) } }
+}
