@@ -208,7 +208,7 @@ struct AnimationTests {
     #expect(
       error?.description
         == "group 2: expected at most one track for each of the 2 nodes and 2 groups, found another track")
-    #expect(try document.flattened.animation == nil)
+    #expect(document.flattened.animation == nil)
   }
 
   @Test("Motion in a small group is kept as precisely as that of the document")

@@ -3,13 +3,18 @@ import TestSupport
 
 /// A generator of random documents whose lists are in the order of a node tree, as the reader of glTF makes them.
 struct RandomTree {
-  var generator: SeededGenerator
+  private var generator: SeededGenerator
   private var document = MeshDocument(meshes: [MeshDocument.triangle.meshes[0]])
 
-  init(_ generator: SeededGenerator) { self.generator = generator }
+  /// Returns a document with `limit` parts.
+  static func document(limit: Int, using generator: inout SeededGenerator) -> MeshDocument {
+    var tree = RandomTree(generator: generator)
+    tree.addParts(limit)
+    generator = tree.generator
+    return tree.document
+  }
 
-  /// Returns a document with about `limit` parts.
-  mutating func document(limit: Int) -> MeshDocument {
+  private mutating func addParts(_ limit: Int) {
     // The depth-first order is that of the groups whose parts are not complete.
     var open: [Int?] = [nil]
     for _ in 0..<limit {
@@ -29,7 +34,6 @@ struct RandomTree {
       }
     }
     if document.nodes.isEmpty { document.meshes = [] }
-    return document
   }
 
   private mutating func name() -> String? {

@@ -4,11 +4,11 @@ extension Light {
   /// The illuminance in lux of a directional light of intensity 1: a white surface that faces it has the luminance 1.
   private static let unit = Float.pi
 
-  /// Creates a light from that of a mesh document. Nil for a point or spot light.
-  convenience init?(_ light: MeshDocument.Light, in group: Group?) {
+  /// Creates a light from that of a mesh document. `transform` is its transform in `group`. Nil for a point or spot light.
+  convenience init?(_ light: MeshDocument.Light, at transform: Transform, in group: Group?) {
     guard light.kind == .directional else { return nil }
     self.init(
-      name: group.path(of: light.name), direction: Geometry.direction(-light.transform.zAxis) ?? [0, 0, -1],
+      name: group.path(of: light.name), direction: Geometry.direction(-transform.zAxis) ?? [0, 0, -1],
       color: light.color, intensity: light.intensity / Self.unit, group: group)
   }
 

@@ -5,29 +5,61 @@ extension Scene {
   /// Creates a scene with a model for each node, group, camera and light of a mesh document.
   ///
   /// The name of a part in a group becomes a path, such as `car.wheel`. `camera` is nil, so that the scene is seen from
-  /// a camera that is fitted to it. O(vertices + groups + nodes).
+  /// a camera that is fitted to it. Groups at a depth of more than 128 are joined with their parents.
+  /// O(vertices + groups + nodes).
   public convenience init(_ document: MeshDocument) {
-    var groups: [Group] = []
-    groups.reserveCapacity(document.groups.count)
-    for group in document.groups {
-      let parent = group.parent.map { groups[$0] }
-      groups.append(
-        Group(name: parent.path(of: group.name), parent: parent, restTransform: group.transform))
-    }
+    let tree = DocumentGroups(document)
     let shared = document.meshes.enumerated().map {
       SharedMesh($1, sphereRadius: document.sphereRadii[$0])
     }
     let meshes = document.nodes.map { node in
-      let group = node.group.map { groups[$0] }
+      let place = tree.place(of: node)
       return MeshModel(
-        name: group.path(of: node.name), mesh: shared[node.mesh], transform: node.transform,
-        color: node.color, material: node.material, group: group)
+        name: place.group.path(of: node.name), mesh: shared[node.mesh], transform: place.transform,
+        color: node.color, material: node.material, group: place.group)
     }
     let bounds = document.cameras.isEmpty ? .empty : document.bounds
     self.init(
       meshes: meshes,
-      lights: document.lights.compactMap { light in Light(light, in: light.group.map { groups[$0] }) },
-      groups: groups,
+      lights: document.lights.compactMap { light in
+        let place = tree.place(of: light)
+        return Light(light, at: place.transform, in: place.group)
+      },
+      groups: tree.groups,
       cameras: document.cameras.map { Camera($0, at: document.worldTransform(of: $0), bounds: bounds) })
+  }
+}
+
+/// The groups of a scene that are made of those of a mesh document.
+private struct DocumentGroups {
+  /// The groups, parents first.
+  private(set) var groups: [Group] = []
+  /// The group of each group of the document, and the transform to it, which is the identity unless groups are joined.
+  private var places: [(group: Group, depth: Int, transform: Transform)] = []
+
+  /// The maximum depth. The placement of a group is derived from that of its parent, which takes some of the stack for
+  /// each level.
+  private static let depthLimit = 128
+
+  init(_ document: MeshDocument) {
+    places.reserveCapacity(document.groups.count)
+    for group in document.groups {
+      let parent = group.parent.map { places[$0] }
+      if let parent, parent.depth == Self.depthLimit {
+        places.append((parent.group, parent.depth, parent.transform * group.transform))
+        continue
+      }
+      let made = Group(
+        name: (parent?.group).path(of: group.name), parent: parent?.group, restTransform: group.transform)
+      groups.append(made)
+      places.append((made, (parent?.depth ?? 0) + 1, .identity))
+    }
+  }
+
+  /// Returns the group of a part, and the transform of the part in it.
+  func place(of part: some MeshDocument.Placed) -> (group: Group?, transform: Transform) {
+    guard let index = part.group else { return (nil, part.transform) }
+    let (group, depth, transform) = places[index]
+    return (group, depth < Self.depthLimit ? part.transform : transform * part.transform)
   }
 }
