@@ -61,8 +61,13 @@ extension Expression {
     let rest = name.members.map { ".\($0.name)" }.joined()
     let constants = ExpressionConstant.allCases.map(\.rawValue)
     let near = suggestion ?? (rest.isEmpty ? nearestName(to: base, among: constants) : nil)
+    var candidates = near.map { [$0 + rest] } ?? []
+    if rest.isEmpty { candidates += otherNames.sorted() }
     return ExpressionError(
       text: text, column: name.column,
-      .unknownName(kind: "name", name: base + rest, suggestion: near.map { $0 + rest }, expected: nil))
+      .unknownName(
+        kind: "name", name: base + rest,
+        suggestion: otherNames.isEmpty ? candidates.first : nearestName(to: base + rest, among: candidates),
+        expected: nil))
   }
 }
