@@ -100,6 +100,7 @@ extension SceneFileError {
     switch reason {
     case .expression(let error): error.excerpt
     case .binding(let error): error.excerpt
+    case .style(let error): error.excerpt
     default: []
     }
   }
