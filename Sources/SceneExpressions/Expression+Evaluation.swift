@@ -26,9 +26,9 @@ extension Expression {
     var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
     var inputs: [String] = []
     var numbers: [String: Int] = [:]
-    for number in try inputNames(nil) {
+    for number in try inputNames([]) {
       let name = names[number]
-      if name.base == index, name.members.isEmpty, name.index == nil { continue }
+      if name.base == index, name.isSingleWord { continue }
       let prefixes = try prefixes(of: name)
       guard let last = prefixes.lastIndex(where: { types[$0] != nil }), let type = types[prefixes[last]]
       else {
@@ -53,7 +53,7 @@ extension Expression {
 
   /// Returns the name up to each of its points: `earth`, `earth.center`, `earth.center.x`.
   func prefixes(of name: NameReference) throws(ExpressionError) -> [String] {
-    let parts = [try base(of: name, nil)] + name.members.map(\.name)
+    let parts = try path(of: name, [])
     return (1...parts.count).map { parts[..<$0].joined(separator: ".") }
   }
 }

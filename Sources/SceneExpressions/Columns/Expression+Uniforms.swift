@@ -21,7 +21,7 @@ extension Expression {
   /// - Throws: `ExpressionError` if brackets after a name contain another name.
   package func uniforms(besides columns: Set<String>) throws(ExpressionError) -> [Uniform] {
     var found: [Uniform] = []
-    for number in try inputNames(nil) {
+    for number in try inputNames([]) {
       let prefixes = try prefixes(of: names[number])
       guard let name = prefixes.last, !prefixes.contains(where: { columns.contains($0) }),
         !found.contains(where: { $0.name == name })
