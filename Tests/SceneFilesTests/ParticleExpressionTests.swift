@@ -122,8 +122,8 @@ struct ParticleExpressionTests {
     let text = "2\na\nO 0 0 0\nH 1 0 0\n2\nb\nO 0 0 0\nH 0 1 0\n"
     var style = ParticleStyle(radii: try ParticleRadii("scale * ball"), bonds: .distance)
     let file = try ParticleFile(Array(text.utf8), path: "t.xyz", format: .xyz)
-    let trajectory = try Trajectory(
-      file, name: "t", style: style, number: 0, values: ["scale": .number(1)], rangeFrame: 0)
+    let trajectory = Trajectory(file, name: "t", rangeFrame: 0)
+    try trajectory.show(0, style, ["scale": .number(1)])
     var expected = Trajectory.Computations(frames: 1, radii: 1, colors: 1, bonds: 1)
     #expect(trajectory.computations == expected)
     let rods = trajectory.bonds.elements
@@ -156,7 +156,8 @@ struct ParticleExpressionTests {
   @Test("A style that does not fit leaves everything as it was")
   func failure() throws {
     let file = try ParticleFile(Array(Self.table.utf8), path: "t.csv", format: .csv)
-    let trajectory = try Trajectory(file, name: "t")
+    let trajectory = Trajectory(file, name: "t", rangeFrame: 0)
+    try trajectory.show(0, ParticleStyle(), [:])
     let before = (trajectory.cloud.elements, trajectory.computations, trajectory.style)
     let wrong = ParticleStyle(radii: .fixed(3), colors: .column("chrge"))
     #expect(throws: SceneFileError.self) { try trajectory.show(0, wrong, [:]) }

@@ -15,15 +15,14 @@ extension Expression {
       }
   }
 
-  /// Returns the names that are not in `columns`, each once, in the order of their first use. A name that begins with a
-  /// column and a point is a component of the column. O(names).
+  /// Returns the names that are not in `columns`, each once, in the order of their first use. `columns` are of numbers and
+  /// words, so a name that begins with a column and a point is another name. O(names).
   ///
   /// - Throws: `ExpressionError` if brackets after a name contain another name.
   package func uniforms(besides columns: Set<String>) throws(ExpressionError) -> [Uniform] {
     var found: [Uniform] = []
     for number in try inputNames([]) {
-      let prefixes = try prefixes(of: names[number])
-      guard let name = prefixes.last, !prefixes.contains(where: { columns.contains($0) }),
+      guard let name = try prefixes(of: names[number]).last, !columns.contains(name),
         !found.contains(where: { $0.name == name })
       else { continue }
       found.append(Uniform(name: name, expression: Expression(name: number, of: self, columns: columns)))

@@ -47,7 +47,8 @@ struct ParticleAppearance {
       let radius = Float(number)
       guard radius > 0, radius.isFinite else {
         throw formula.error(
-          expected: "positive numbers", found: spelled(number), particle: radii.count)
+          expected: "positive numbers", found: radius.isFinite ? spelled(radius) : spelled(number),
+          particle: radii.count)
       }
       radii.append(radius)
     }

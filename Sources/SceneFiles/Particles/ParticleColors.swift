@@ -12,6 +12,13 @@ public enum ParticleColors: Equatable, Sendable {
   /// An expression over the columns of the file, such as `viridis(charge, -1, 1)`. `ParticleColumns` lists the names.
   case expression(Expression)
 
+  /// Parses `column NAME`. Nil for any other text.
+  init?(column text: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0] == "column" else { return nil }
+    self = .column(String(words[1]))
+  }
+
   /// Returns one sRGB-encoded colour for all particles.
   static func fixed(_ color: SIMD4<UInt8>) -> ParticleColors {
     do throws(ExpressionError) {
@@ -29,9 +36,8 @@ public enum ParticleColors: Equatable, Sendable {
   ///
   /// - Throws: `ExpressionError` if the text is neither a word nor an expression.
   public init(_ text: String) throws(ExpressionError) {
-    let words = text.split(separator: " ", maxSplits: 1)
-    if words.count == 2, words[0] == "column" {
-      self = .column(String(words[1]))
+    if let column = Self(column: text) {
+      self = column
       return
     }
     let expression = try Expression(text)

@@ -21,15 +21,21 @@ struct ParticleColumns {
   let frame: ParticleFrame
   /// The indices of the shown particles in the frame of the file. Nil if all are shown.
   let selectedIndices: [Int]?
+  /// The values that are the same for all particles: `count` and `frame`.
+  let uniforms: [String: ExpressionValue]
   /// The names of the columns and their types.
   let types: [String: ExpressionType]
 
   private static let numberNames = ["x", "y", "z", "index", "vdw", "covalent", "ball"]
-  /// The names of the values that are the same for all particles.
-  static let uniformNames = ["count", "frame"]
 
-  init(_ frame: ParticleFrame, selectedIndices: [Int]? = nil) {
+  /// Creates the columns of frame `number`. `unselectedCount` is the number of particles that are not shown.
+  init(
+    _ frame: ParticleFrame, selectedIndices: [Int]? = nil, unselectedCount: Int = 0, number: Int = 0
+  ) {
     (self.frame, self.selectedIndices) = (frame, selectedIndices)
+    uniforms = [
+      "count": .number(Double(frame.count + unselectedCount)), "frame": .number(Double(number)),
+    ]
     types = Self.types(frame)
   }
 
@@ -41,6 +47,9 @@ struct ParticleColumns {
     }
     return types
   }
+
+  /// The names of the columns and of the values that are the same for all particles.
+  var names: Set<String> { Set(types.keys).union(uniforms.keys) }
 
   /// The columns of numbers, whose range scales the argument of a palette.
   var scaledNames: Set<String> { Set(types.lazy.filter { $0.value == .number }.map(\.key)) }

@@ -30,6 +30,9 @@ public struct ParticleRadii: Equatable, Sendable {
   /// - Throws: `ExpressionError` if the text is not an expression.
   public init(_ text: String) throws(ExpressionError) { expression = try Expression(text) }
 
+  /// Creates radii from an expression.
+  init(_ expression: Expression) { self.expression = expression }
+
   private static func known(_ text: String) -> ParticleRadii {
     do throws(ExpressionError) {
       return try ParticleRadii(text)

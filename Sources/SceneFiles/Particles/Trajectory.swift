@@ -41,6 +41,10 @@ public final class Trajectory {
   /// The values of the names in expressions that are not columns.
   private var values: [String: ExpressionValue] = [:]
   private var ranges: ParticleColorRanges
+  /// Whether the models show the frame `number`.
+  private var isShown = false
+  /// Frame 0 of the file, until a frame is shown. Nil if it was not read before.
+  private var firstFrame: ParticleFrame?
   /// The number of times that each part was computed.
   private(set) var computations = Computations()
 
@@ -65,23 +69,24 @@ public final class Trajectory {
   public convenience init(
     _ file: ParticleFile, name: String, style: ParticleStyle = ParticleStyle(), number: Int = 0
   ) throws(SceneFileError) {
-    try self.init(
-      file, name: name, style: style, number: number, values: Self.time(ofFrame: number), rangeFrame: number)
+    self.init(file, name: name, rangeFrame: number)
+    (self.style, self.number) = (style, number)
+    try show(number, style, Self.time(ofFrame: number))
     // Named particles become models, which must not change between frames.
     if file.frameCount == 1 { extractNamedParticles() }
   }
 
-  /// Creates the models, with the ranges of columns of frame `rangeFrame`.
+  /// Creates empty models in a group. The ranges of columns are those of frame `rangeFrame`. `firstFrame` is frame 0, if
+  /// it was read.
   init(
-    _ file: ParticleFile, name: String, style: ParticleStyle, number: Int, values: [String: ExpressionValue],
-    rangeFrame: Int
-  ) throws(SceneFileError) {
-    (self.file, self.style, self.number) = (file, style, number)
+    _ file: ParticleFile, name: String, group: Group? = nil, rangeFrame: Int = 0,
+    firstFrame: ParticleFrame? = nil
+  ) {
+    (self.file, style, number, self.firstFrame) = (file, ParticleStyle(), 0, firstFrame)
     ranges = ParticleColorRanges(ofFrame: rangeFrame)
-    cloud = SphereCloud(name: name)
-    bonds = RodCloud(name: "bonds")
-    cellEdges = RodCloud(name: "box")
-    try show(number, style, values, isFirst: true)
+    cloud = SphereCloud(name: name, group: group)
+    bonds = RodCloud(name: "bonds", group: group)
+    cellEdges = RodCloud(name: "box", group: group)
   }
 
   /// Creates a scene of the models.
@@ -97,7 +102,8 @@ public final class Trajectory {
   /// - Throws: `SceneFileError` if there is no such frame, it cannot be read, or it does not have the data that the
   ///   style needs. The previous frame then remains.
   public func show(_ number: Int) throws(SceneFileError) {
-    try show(number, style, Self.time(ofFrame: number), isFirst: true)
+    isShown = false
+    try show(number, style, Self.time(ofFrame: number))
   }
 
   private static func time(ofFrame number: Int) -> [String: ExpressionValue] {
@@ -105,19 +111,17 @@ public final class Trajectory {
   }
 
   /// Shows a frame in a style. `values` are those of the names in its expressions that are not columns. Computes only
-  /// what depends on a change. `isFirst` computes everything.
+  /// what depends on a change.
   func show(
-    _ number: Int, _ style: ParticleStyle, _ values: [String: ExpressionValue], isFirst: Bool = false
+    _ number: Int, _ style: ParticleStyle, _ values: [String: ExpressionValue]
   ) throws(SceneFileError) {
-    let isNew = isFirst || number != self.number || style.selection != self.style.selection
-    var next = (frame: frame, selectedIndices: selectedIndices, unselectedCount: unselectedCount)
+    let isNew = !isShown || number != self.number || style.selection != self.style.selection
+    var next: Particles = (frame, selectedIndices, unselectedCount)
     var ranges = ranges
     if style.selection != self.style.selection { ranges = ParticleColorRanges(ofFrame: ranges.frameNumber) }
     if isNew { next = try read(number, style.selection) }
-    var values = values
-    values["count"] = .number(Double(next.frame.count + next.unselectedCount))
-    values["frame"] = .number(Double(number))
-
+    let columns = Self.columns(next, number)
+    let values = values.merging(columns.uniforms) { $1 }
     let changedNames = Set(values.keys.filter { values[$0] != self.values[$0] })
     let changesRadii =
       isNew || style.radii != self.style.radii
@@ -127,7 +131,6 @@ public final class Trajectory {
       || style.colors.formula?.reads(anyOf: changedNames) == true
     let changesBonds = isNew || style.bonds != self.style.bonds
 
-    let columns = ParticleColumns(next.frame, selectedIndices: next.selectedIndices)
     let appearance = ParticleAppearance(columns: columns, style: style, values: values)
     let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
     let colors = changesColors ? try self.colors(appearance, of: number, &ranges) : nil
@@ -136,6 +139,7 @@ public final class Trajectory {
     let changesCell = isNew || style.showsCell != self.style.showsCell
     (frame, selectedIndices, unselectedCount) = next
     (self.style, self.values, self.ranges) = (style, values, ranges)
+    (isShown, firstFrame) = (true, nil)
     computations.frames += isNew ? 1 : 0
     computations.radii += changesRadii ? 1 : 0
     computations.colors += changesColors ? 1 : 0
@@ -153,8 +157,27 @@ public final class Trajectory {
         BondRods.edit(&bonds.elements, bondPairs, cloud.elements)
       }
       if changesCell { cellEdges.elements = edges(frame) }
-      if self.number != number || isFirst { self.number = number }
+      if isNew { self.number = number }
     }
+  }
+
+  /// The columns of the shown particles.
+  var columns: ParticleColumns { Self.columns((frame, selectedIndices, unselectedCount), number) }
+
+  /// The selected particles of a frame.
+  private typealias Particles = (frame: ParticleFrame, selectedIndices: [Int]?, unselectedCount: Int)
+
+  private static func columns(_ particles: Particles, _ number: Int) -> ParticleColumns {
+    ParticleColumns(
+      particles.frame, selectedIndices: particles.selectedIndices,
+      unselectedCount: particles.unselectedCount, number: number)
+  }
+
+  /// Returns the columns of the selected particles of a frame that is not shown.
+  func columns(
+    ofFrame number: Int, _ selection: ParticleSelection?
+  ) throws(SceneFileError) -> ParticleColumns {
+    Self.columns(try read(number, selection), number)
   }
 
   private static func spheres(
@@ -177,12 +200,10 @@ public final class Trajectory {
   }
 
   /// Returns a frame with the selected particles.
-  private func read(_ number: Int, _ selection: ParticleSelection?) throws(SceneFileError) -> (
-    frame: ParticleFrame, selectedIndices: [Int]?, unselectedCount: Int
-  ) {
+  private func read(_ number: Int, _ selection: ParticleSelection?) throws(SceneFileError) -> Particles {
     var frame: ParticleFrame
     do throws(ParticleReadError) {
-      frame = try file.frame(number)
+      frame = if number == 0, let firstFrame { firstFrame } else { try file.frame(number) }
     } catch {
       throw SceneFileError(path: file.path, .particles(error))
     }
@@ -202,8 +223,7 @@ public final class Trajectory {
         do throws(SceneFileError) {
           return try ranges.range(name) { () throws(SceneFileError) in
             if number == rangeFrame { return appearance.columns }
-            let found = try read(rangeFrame, appearance.style.selection)
-            return ParticleColumns(found.frame, selectedIndices: found.selectedIndices)
+            return try columns(ofFrame: rangeFrame, appearance.style.selection)
           }
         } catch {
           frameError = error
