@@ -12,19 +12,19 @@ public struct ParticleOptions: ParsableArguments, Sendable {
       valueName: "frame"))
   public var frame: FrameChoice?
 
-  /// The radii of particles. Nil for van der Waals radii.
+  /// The expression of the radii of particles. Nil for van der Waals radii.
   @Option(
     help: ArgumentHelp(
-      "The radii of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), or one number for all. (default: vdw)",
+      "The radii of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), one number for all, or an expression such as \"0.3 * vdw\". It can read the columns of the file, x, y, z, index, count, frame and t. (default: vdw)",
       valueName: "radii"))
-  public var radii: ParticleRadii?
+  public var radii: String?
 
-  /// The column by which particles are coloured. Nil to choose automatically.
+  /// The column or the expression by which particles are coloured. Nil to choose automatically.
   @Option(
     help: ArgumentHelp(
-      "Colour particles by element, or by a column of the file such as chain, residue, mol or \"column charge\".",
-      valueName: "column"))
-  public var colors: ParticleColors?
+      "Colour particles by element, by a column of the file such as chain, residue, mol or \"column charge\", or by an expression such as \"viridis(charge, -1, 1)\" or \"rgb('red') if element == 'O' else rgb('grey')\". \"viridis(charge)\" takes the range of the column over the first frame.",
+      valueName: "colors"))
+  public var colors: String?
 
   /// The palette for numeric columns.
   @Option(
@@ -63,43 +63,35 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Throws a `ValidationError` if the selection has a syntax error.
-  public func validate() throws { _ = try selection() }
+  /// Throws a `ValidationError` if the selection or an expression has a syntax error.
+  public func validate() throws { _ = try options() }
 
   /// Returns the options for the scene file reader.
   ///
-  /// - Throws: `ValidationError` if the selection has a syntax error.
+  /// - Throws: `ValidationError` if the selection or an expression has a syntax error.
   public func options() throws -> SceneFile.ParticleOptions {
     SceneFile.ParticleOptions(
       reading: ParticleReadingOptions(isLenient: lenient, keepsWrapped: wrapped),
       style: ParticleStyle(
-        radii: radii ?? .vanDerWaals, colors: colors ?? .automatic, palette: palette, bonds: bonds ?? .none,
-        selection: try selection(),
-        showsCell: box),
+        radii: try parsed("--radii", radii, ParticleRadii.init) ?? .vanDerWaals,
+        colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,
+        palette: palette, bonds: bonds ?? .none,
+        selection: try parsed("--select", select, ParticleSelection.init), showsCell: box),
       frame: frame)
   }
 
-  private func selection() throws -> ParticleSelection? {
-    guard let select else { return nil }
+  private func parsed<Value>(
+    _ option: String, _ text: String?, _ parse: (String) throws -> Value
+  ) throws -> Value? {
     do {
-      return try ParticleSelection(select)
+      return try text.map(parse)
     } catch {
-      throw ValidationError("--select \(error)")
+      throw ValidationError("\(option) \(error)")
     }
   }
 }
 
 extension FrameChoice: ExpressibleByArgument {
-  /// Parses a command line value.
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension ParticleRadii: ExpressibleByArgument {
-  /// Parses a command line value.
-  public init?(argument: String) { self.init(argument) }
-}
-
-extension ParticleColors: ExpressibleByArgument {
   /// Parses a command line value.
   public init?(argument: String) { self.init(argument) }
 }

@@ -29,11 +29,10 @@ extension Expression {
     for number in try inputNames([]) {
       let name = names[number]
       if name.base == index, name.isSingleWord { continue }
-      let parts = try path(of: name, [])
-      let prefixes = (1...parts.count).map { parts[..<$0].joined(separator: ".") }
+      let prefixes = try prefixes(of: name)
       guard let last = prefixes.lastIndex(where: { types[$0] != nil }), let type = types[prefixes[last]]
       else {
-        let spelling = parts.joined(separator: ".")
+        let spelling = prefixes.last ?? name.base
         let candidates =
           types.keys.sorted() + ExpressionConstant.allCases.map(\.rawValue) + (index.map { [$0] } ?? [])
         throw ExpressionError(
@@ -50,5 +49,11 @@ extension Expression {
       meanings[number] = .input(input, type, members: Array(name.members.dropFirst(last)))
     }
     return (meanings, inputs)
+  }
+
+  /// Returns the name up to each of its points: `earth`, `earth.center`, `earth.center.x`.
+  func prefixes(of name: NameReference) throws(ExpressionError) -> [String] {
+    let parts = try path(of: name, [])
+    return (1...parts.count).map { parts[..<$0].joined(separator: ".") }
   }
 }

@@ -3,6 +3,7 @@
 /// ```
 /// expression = comparison [ "?" expression ":" expression | "if" comparison "else" expression ]
 /// comparison = sum [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) sum ]
+///            | name ( "==" | "!=" ) TEXT | TEXT ( "==" | "!=" ) name
 /// sum        = product { ( "+" | "-" ) product }
 /// product    = factor { ( "*" | "/" ) factor }
 /// factor     = "-" factor | value { "." COMPONENT }
@@ -15,7 +16,7 @@
 /// ```
 /// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
 /// <doc:ExpressionReference> lists the `FUNCTION`s, and `FunctionDefinitions` adds user functions. A `TEXT` in single or double quotes is the spelling of a colour, which
-/// only `rgb` accepts. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
+/// only `rgb` accepts, or a word that a column of words is compared with. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
 /// allowed between all tokens.
 ///
 /// A name is a parameter (`t`) or a property of a model (`earth.radius`, `arm.star[3].color`). An index in brackets may
@@ -28,7 +29,7 @@
 /// | `*` | two numbers, a number and a vector |
 /// | `/` | two numbers, a vector by a number |
 /// | `-` before a value | a number, a vector |
-/// | comparisons | two numbers |
+/// | comparisons | two numbers; `==` and `!=` also the name of a column of words and a text |
 /// | `c ? a : b`, `a if c else b` | a comparison, and two values of one type, which are both evaluated |
 ///
 /// Types are never converted implicitly. A text has at most `lengthLimit` characters, brackets are nested at most
@@ -42,8 +43,10 @@ public struct Expression: Equatable, Sendable {
   let names: [NameReference]
   /// The user functions that the expression can call.
   let functions: FunctionDefinitions
-  /// Whether the expression is the whole text, and not one component of its value.
+  /// Whether the expression is the whole text, and not one component of its value or one of its names.
   let isWhole: Bool
+  /// Further names, which are suggested for an unknown one.
+  private(set) var otherNames: Set<String> = []
 
   /// The maximum number of characters (Unicode scalars) of a text.
   public static let lengthLimit = 10_000
@@ -81,6 +84,16 @@ public struct Expression: Equatable, Sendable {
     functions = expression.functions
     names = expression.names
     root = Node(kind: .component(expression.root, component), column: 1, depth: expression.root.depth + 1)
+  }
+
+  /// Creates the expression of one name of `expression`, which has no names in brackets. `columns` are the names that it could have read instead.
+  init(name number: Int, of expression: Expression, columns: Set<String>) {
+    text = expression.text
+    isWhole = false
+    functions = expression.functions
+    names = [expression.names[number]]
+    root = Node(kind: .name(0), column: names[0].column, depth: 1)
+    otherNames = columns
   }
 
   /// Whether the set of names it reads depends on the index of its repetition, as in `star[i - 1].center`.

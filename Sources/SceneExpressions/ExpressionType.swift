@@ -9,6 +9,8 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
   case color
   /// True or false: the result of a comparison and the condition of `? :`.
   case boolean
+  /// A word of a column of words, such as a chain. It can only be compared with a text in quotation marks.
+  case word
 
   /// The type with its article, for messages: `a number`.
   public var description: String {
@@ -17,6 +19,7 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
     case .vector: "a vector"
     case .color: "a colour"
     case .boolean: "a boolean"
+    case .word: "a word"
     }
   }
 }

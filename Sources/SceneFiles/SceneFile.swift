@@ -26,6 +26,8 @@ public enum SceneFile {
     public let format: SceneFormat
     /// The particles, with access to the other frames. Nil if the file contains no particles.
     public let trajectory: Trajectory?
+    /// The models of the particle files in a scene file, in the order of the file.
+    public let particles: [ParticleModel]
     /// The warnings about the file, the most important first.
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file. Nil if it has none. They live as long as the scene.
@@ -41,10 +43,12 @@ public enum SceneFile {
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
+      particles: [ParticleModel] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
       referencedFiles: [String] = [], imageNotes: [String] = []
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
+      self.particles = particles
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
       source = LazyScene(scene)
@@ -57,6 +61,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
+      particles = []
       source = LazyScene(document)
     }
 
@@ -64,6 +69,10 @@ public enum SceneFile {
     public var atoms: ElementCounts? { trajectory?.frame.elementCounts }
     /// The number of frames or models in the file.
     public var frameCount: Int { trajectory?.file.frameCount ?? 1 }
+    /// The identities of all particles and bonds, for a `SceneRecorder`.
+    public var identities: SceneRecorder.Identities {
+      particles.reduce(into: trajectory?.identities ?? [:]) { $0.merge($1.identities) { first, _ in first } }
+    }
   }
 
   /// The options for reading and displaying particle files.
@@ -136,10 +145,10 @@ public enum SceneFile {
     }
     let read = try SceneReader(path: path, repetitionLimits: repetitionLimits, siblings: siblings).read(bytes)
     return Contents(
-      path: path, scene: read.scene, format: format,
+      path: path, scene: read.scene, format: format, particles: read.particles,
       warnings: read.imageWarnings.map { SceneFileWarning(path: path, reason: .note($0)) },
       bindings: read.bindings, version: .text(bytes),
-      referencedFiles: read.imageNames.map { Self.path(of: $0, besideFile: path) },
+      referencedFiles: (read.imageNames + read.fileNames).map { Self.path(of: $0, besideFile: path) },
       imageNotes: read.imageWarnings)
   }
 

@@ -31,6 +31,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case selection(ParticleSelectionError)
     /// The file does not have the data that the particle style needs.
     case style(ParticleStyleError)
+    /// The particles of a file do not have the data that an entry of a scene file needs. `place` describes the entry.
+    case particleStyle(ParticleStyleError, place: String)
     /// A mesh file is invalid.
     case mesh(MeshReadError)
     /// A string in place of a value is not a valid expression.
@@ -100,6 +102,7 @@ extension SceneFileError {
     switch reason {
     case .expression(let error): error.excerpt
     case .binding(let error): error.excerpt
+    case .style(let error): error.excerpt
     default: []
     }
   }
@@ -115,6 +118,7 @@ extension SceneFileError.Reason {
     case .expression(let error): error.message
     case .binding(let error): error.message
     case .style(let error): error.description
+    case .particleStyle(let error, let place): "\(error.message), for \(place)"
     case .model(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"
     case .empty: "is empty, expected a scene"

@@ -49,7 +49,7 @@ struct AnimationOptions: ParsableArguments {
     var progress = ProgressBar("recording \(numbers.count) frames")
     for (index, number) in numbers.enumerated() {
       try sequence.prepare(number)
-      try recorder.record(at: time(index), identities: contents.trajectory?.identities ?? [:])
+      try recorder.record(at: time(index), identities: contents.identities)
       progress.update(Double(index + 1) / Double(numbers.count))
     }
     return (recorder.document, recorder.colorsChange)

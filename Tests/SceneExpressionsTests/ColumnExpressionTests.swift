@@ -161,7 +161,8 @@ struct ColumnExpressionTests {
   private func refusal(_ text: String) -> String {
     do throws(ExpressionError) {
       _ = try ColumnExpression(
-        try Expression(text), columns: ["charge": .number], uniforms: ["scale": .number], index: "i")
+        try Expression(text), columns: ["charge": .number, "chain": .word], uniforms: ["scale": .number],
+        index: "i")
       return "accepted"
     } catch { return "\(error.column): \(error.message)" }
   }
@@ -173,8 +174,68 @@ struct ColumnExpressionTests {
       ("scael * 2", "1: unknown name \"scael\", did you mean \"scale\"?"),
       ("charge < 1", "8: expected a number, a vector or a colour, found a boolean"),
       ("charge[i]", "8: expected only numbers in brackets, found \"i\""), ("charge * i", "accepted"),
+      ("chain", "1: expected a number, a vector or a colour, found a word"),
+      ("chain + 1", "7: cannot add a word and a number"),
+      ("chain < 'A'", "9: expected a value, found \"'A'\""),
+      ("chain == chain ? 1 : 0", "7: cannot compare a word with a word"),
+      ("'A' == 'B' ? 1 : 0", "1: expected a value, found the text \"A\""),
+      (
+        "charge == 'A' ? 1 : 0",
+        "1: expected the name of a column of words to compare with a text, found a number"
+      ),
     ])
   func errors(text: String, message: String) { #expect(refusal(text) == message) }
+
+  private func numbers(
+    _ text: String, _ columns: [String: ExpressionColumn], ranges: [String: ClosedRange<Double>] = [:]
+  ) throws -> [Double] {
+    let expression = try ColumnExpression(
+      Expression(text), columns: columns.mapValues(\.type), scaledColumns: ["charge"])
+    let found = try expression.evaluate(columns, ranges: ranges, count: columns.values.first?.count ?? 0)
+    switch found.values {
+    case .numbers(let numbers): return numbers
+    case .colors(let colors): return colors.map { Double($0.red) }
+    case .vectors: return []
+    }
+  }
+
+  @Test("Words are compared with texts, and a text that is not in the column equals none of them")
+  func words() throws {
+    let columns: [String: ExpressionColumn] = [
+      "chain": .words([1, 0, 1], words: ["A", "B"]), "k": .words([0, 0, 1], words: ["B", "x y"]),
+    ]
+    for (text, expected) in [
+      ("chain == 'A' ? 1 : 0", [0, 1, 0]), ("1 if \"B\" != chain else 0", [0, 1, 0]),
+      ("chain == 'C' ? 1 : 0", [0, 0, 0]), ("chain != 'C' ? 1 : 0", [1, 1, 1]),
+      ("(chain == 'B' ? 1 : 0) + (k == 'B' ? 2 : 0) + (k == 'x y' ? 4 : 0)", [3, 2, 5]),
+    ] as [(String, [Double])] {
+      #expect(try numbers(text, columns) == expected, "\(text)")
+    }
+  }
+
+  @Test("A palette of a scaled column takes its range, also one of another frame")
+  func ranges() throws {
+    let columns: [String: ExpressionColumn] = [
+      "charge": .floats([-1, 0.5, 3]), "z": .numbers([-1, 0.5, 3]),
+    ]
+    func reds(_ shares: [Float]) -> [Double] {
+      shares.map { Double(Color(sRGB8: Palette.viridis.color($0)).red) }
+    }
+    #expect(try numbers("viridis(charge)", columns) == reds([0, 0.375, 1]))
+    #expect(try numbers("viridis(charge)", columns, ranges: ["charge": 0...1]) == reds([0, 0.5, 1]))
+    #expect(try numbers("viridis(charge)", columns, ranges: ["charge": 2...2]) == reds([0, 0, 0]))
+    #expect(try numbers("viridis(charge, -1, 2)", columns) == reds([0, 0.5, 1]))
+    // Only the name of a scaled column is scaled.
+    for text in ["viridis(1 * charge + 0)", "viridis(z)"] {
+      #expect(try numbers(text, columns) == reds([0, 0.5, 1]), "\(text)")
+    }
+    let expression = try ColumnExpression(
+      Expression("mix(viridis(charge), plasma(z), z)"), columns: columns.mapValues(\.type),
+      scaledColumns: ["charge", "z"])
+    #expect(expression.rangeNames == ["charge", "z"])
+    #expect(ExpressionColumn.numbers([.nan, 2, -3]).range == -3...2)
+    #expect(ExpressionColumn.floats([]).range == 0...0)
+  }
 
   @Test("Missing and wrong columns are refused by name")
   func columnErrors() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import ParticleFormats
 import Reactive
+import SceneExpressions
 import SceneModel
 import Testing
 
@@ -25,16 +26,19 @@ struct ParticleStyleTests {
     H 0.63 -0.63 -0.63
     """
 
-  @Test("A radius has one of four kinds, and the ball radius is a quarter of the van der Waals radius")
+  @Test("A radius is that of the element, a quarter of it, or one number for all")
   func radii() throws {
-    let carbon = try #require(Element(symbol: "C"))
-    for (name, ofCarbon, ofUnknown) in [
+    for (text, ofCarbon, ofUnknown) in [
       ("vdw", 1.70, 2), ("covalent", 0.76, 1.5), ("ball", 0.425, 0.5), ("3", 3, 3),
     ] as [(String, Float, Float)] {
-      let radii = try #require(ParticleRadii(name))
-      #expect(radii.radius(of: carbon) == ofCarbon && radii.radius(of: nil) == ofUnknown)
+      let style = ParticleStyle(radii: try ParticleRadii(text))
+      let spheres = try contents("2\n\nC 0 0 0\nXx 1 0 0\n", path: "m.xyz", style).atomSpheres
+      #expect(spheres.map(\.radius) == [ofCarbon, ofUnknown])
     }
-    for name in ["", "0", "-1", "nan", "inf", "large"] { #expect(ParticleRadii(name) == nil) }
+    #expect(try ParticleRadii("vdw") == .vanDerWaals && ParticleRadii("0.5") == .fixed(0.5))
+    for text in ["", "-", "1 2", "sin("] {
+      #expect(throws: ExpressionError.self) { try ParticleRadii(text) }
+    }
   }
 
   @Test("A bond is two rods that meet in the middle, each in the colour of its atom")
@@ -79,7 +83,7 @@ struct ParticleStyleTests {
   func columns() throws {
     let table = "x,y,z,kind,charge,mol\n0,0,0,a,-1,1\n1,0,0,b,0.5,2\n2,0,0,a,1,3\n"
     func colors(_ column: String, _ palette: Palette? = nil) throws -> [SIMD4<UInt8>] {
-      let style = ParticleStyle(colors: ParticleColors(column), palette: palette)
+      let style = ParticleStyle(colors: try ParticleColors(column), palette: palette)
       return try contents(table, path: "t.csv", style).scene.sphereClouds[0].elements.map(\.sRGB8)
     }
     let categories = (0..<3).map { Palette.categories.color(ofCategory: $0) }

@@ -68,9 +68,14 @@ extension LocatedExpression {
     let rest = name.members.map { ".\($0.name)" }.joined()
     let constants = ExpressionConstant.allCases.map(\.rawValue)
     let near = suggestion ?? (rest.isEmpty ? nearestName(to: path[0], among: constants) : nil)
+    var candidates = near.map { [$0 + rest] } ?? []
+    if !expression.otherNames.isEmpty {
+      if rest.isEmpty { candidates += expression.otherNames.sorted() }
+      candidates = nearestName(to: path[0] + rest, among: candidates).map { [$0] } ?? []
+    }
     return ExpressionError(
       text: expression.text, column: name.column,
-      .unknownName(kind: "name", name: path[0] + rest, suggestion: near.map { $0 + rest }, expected: nil))
+      .unknownName(kind: "name", name: path[0] + rest, suggestion: candidates.first, expected: nil))
   }
 }
 

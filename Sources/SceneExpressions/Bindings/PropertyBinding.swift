@@ -23,6 +23,11 @@ public final class LocatedExpression {
     self.origin = origin
   }
 
+  /// Returns another expression at the same place.
+  package func replacing(_ expression: Expression) -> LocatedExpression {
+    LocatedExpression(expression, repetitions: repetitions, scope: scope, origin: origin)
+  }
+
   /// The innermost repetition. Nil outside of repetitions.
   var innermost: RepetitionIndex? { repetitions.last }
 }

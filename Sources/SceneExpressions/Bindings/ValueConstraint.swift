@@ -47,6 +47,7 @@ public enum ValueConstraint: Hashable, Sendable {
     case (_, .vector): "three finite numbers"
     case (_, .color): "a colour of finite numbers"
     case (_, .boolean): "a boolean"
+    case (_, .word): "a word"
     }
   }
 }

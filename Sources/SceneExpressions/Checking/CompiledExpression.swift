@@ -34,7 +34,8 @@ struct CompiledExpression: Sendable {
     registers.run(program.steps, registerCount: program.registerCount, count: 1)
     func part(_ number: Int) -> Double { registers[program.outputs[number], 0] }
     switch type {
-    case .number: return .number(part(0))
+    // A word is a number within a program, and never the value of one.
+    case .number, .word: return .number(part(0))
     case .vector: return .vector(SIMD3(part(0), part(1), part(2)))
     case .color: return .color(Color(part(0), part(1), part(2), part(3)))
     case .boolean: return .boolean(part(0) != 0)

@@ -40,6 +40,12 @@ extension ExpressionCompiler {
     if numbers.count == 3 {
       share = builder.add(
         .divide, builder.add(.subtract, share, numbers[1]), builder.add(.subtract, numbers[2], numbers[1]))
+    } else if case .name(let name) = arguments[0].kind,
+      case .input(let input, .number, members: []) = meanings[name], scaledInputs.contains(input)
+    {
+      share = builder.add(
+        .divide, builder.add(.subtract, share, builder.input(.rangeStart(ofInput: input))),
+        builder.input(.rangeLength(ofInput: input)))
     }
     return .color(
       (0..<3).map { builder.add(.palette(palette, component: $0), share) } + [builder.constant(1)])

@@ -1,4 +1,28 @@
 extension ExpressionCompiler {
+  /// Returns the comparison of a word with a text. Nil if neither operand is a text.
+  mutating func textComparison(
+    _ sign: Operator, _ left: Node, _ right: Node
+  ) throws(ExpressionError) -> TypedValue? {
+    let text: String, operand: Node
+    if case .text(let found) = right.kind {
+      (text, operand) = (found, left)
+    } else if case .text(let found) = left.kind {
+      (text, operand) = (found, right)
+    } else {
+      return nil
+    }
+    let word = try value(operand)
+    guard case .name(let name) = operand.kind, case .input(let input, .word, _) = meanings[name] else {
+      throw error(
+        .mismatch(expected: "the name of a column of words to compare with a text", found: word.type),
+        at: operand)
+    }
+    let number = texts.firstIndex(of: text) ?? texts.count
+    if number == texts.count { texts.append(text) }
+    let other = builder.input(.text(number, inColumn: input))
+    return .boolean(builder.add(sign == .equal ? .equal : .unequal, word.parts[0], other))
+  }
+
   mutating func operation(
     _ sign: Operator, _ left: TypedValue, _ right: TypedValue, at node: Node
   ) throws(ExpressionError) -> TypedValue {

@@ -19,6 +19,10 @@ struct ExpressionCompiler {
   var builder = ProgramBuilder()
   /// The values of the parameters of the user function and of the indices of sums.
   private var locals: [TypedValue] = []
+  /// The inputs whose range scales the argument of a palette.
+  var scaledInputs: Set<Int> = []
+  /// The texts that words are compared with, in the order of their numbers.
+  var texts: [String] = []
 
   init(_ expression: Expression, _ meanings: [NameMeaning]) {
     (text, functions, self.meanings) = (expression.text, expression.functions, meanings)
@@ -69,6 +73,7 @@ struct ExpressionCompiler {
       }
       return TypedValue(type: operand.type, parts: operand.parts.map { builder.add(.negate, $0) })
     case .operation(let sign, let left, let right):
+      if let comparison = try textComparison(sign, left, right) { return comparison }
       return try operation(sign, try value(left), try value(right), at: node)
     case .choice(let condition, let first, let second):
       return try choice(condition, first, second, at: node)

@@ -17,7 +17,7 @@ extension ExpressionType {
   /// The number of numbers that a value consists of.
   var componentCount: Int {
     switch self {
-    case .number, .boolean: 1
+    case .number, .boolean, .word: 1
     case .vector: 3
     case .color: 4
     }

@@ -11,6 +11,12 @@ import Geometry
 /// The results are those of `Expression.evaluate(_:)` for each element, bit for bit: both run the same operations in
 /// `Double`, and columns of `Float` are converted without loss. Operations that read no column run once. Both branches
 /// of a condition are evaluated, and one is selected. The results do not depend on the number of threads.
+///
+/// Columns add two operations to the language:
+/// - A column of words can be compared with a text: `element == 'O'`, `chain != "A"`. A text that is not in the column
+///   is not equal to any of its words.
+/// - A palette whose only argument is the name of a column in `scaledColumns` scales the numbers from the range of the
+///   column to 0 to 1: `viridis(charge)`. Any other argument is clamped to 0 to 1.
 public struct ColumnExpression: Sendable {
   private let code: CompiledExpression
   private let names: ColumnNames
@@ -18,19 +24,22 @@ public struct ColumnExpression: Sendable {
   /// Compiles an expression over columns, values that are the same for all elements, and the number of the element (from
   /// 0) by the name `index`. Unused names are allowed. A column hides a uniform value of its name. O(operations).
   ///
+  /// - Parameter scaledColumns: The columns of numbers whose range scales the argument of a palette.
   /// - Throws: `ExpressionError` if a name is unknown, types do not match, a limit is exceeded, or the expression is a
-  ///   boolean.
+  ///   boolean or a word.
   public init(
     _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType] = [:],
-    index: String? = nil
+    index: String? = nil, scaledColumns: Set<String> = []
   ) throws(ExpressionError) {
     var (names, compiler) = try ColumnNames.resolve(
       expression, columns: columns, uniforms: uniforms, index: index)
+    compiler.scaledInputs = Set(names.inputs.indices.filter { scaledColumns.contains(names.inputs[$0]) })
     let value = try compiler.value(expression.root)
-    guard value.type != .boolean else {
+    guard value.type != .boolean, value.type != .word else {
       throw compiler.error(
         .mismatch(expected: "a number, a vector or a colour", found: value.type), at: expression.root)
     }
+    names.texts = compiler.texts
     code = try compiler.compiled(value, expression) { names.isVarying($0) }
     self.names = names
   }
@@ -48,16 +57,25 @@ public struct ColumnExpression: Sendable {
   /// The names of columns and uniform values that the expression reads, in the order of their first use.
   public var inputNames: [String] { names.inputs }
 
+  /// The names of the columns whose range the expression reads.
+  public var rangeNames: [String] {
+    names.inputs.indices.filter { input in
+      code.program.inputs.contains { $0.source == .rangeStart(ofInput: input) }
+    }.map { names.inputs[$0] }
+  }
+
   /// Returns the values for `count` elements. O(`operationCount` * `count`), on several threads.
   ///
-  /// - Parameter threads: The number of threads. Nil for one for each processor.
+  /// - Parameters:
+  ///   - ranges: The ranges of the columns in `rangeNames`. A missing one is computed from the column.
+  ///   - threads: The number of threads. Nil for one for each processor.
   /// - Throws: `ColumnError` if a name in `inputNames` has no values, or values of another type or count.
   public func evaluate(
-    _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:], count: Int,
-    threads: Int? = nil
+    _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:],
+    ranges: [String: ClosedRange<Double>] = [:], count: Int, threads: Int? = nil
   ) throws(ColumnError) -> ColumnValues {
     code.evaluate(
-      try names.bind(code.program, columns, uniforms, count: count), count: count, threads: threads)
+      try names.bind(code.program, columns, uniforms, ranges, count: count), count: count, threads: threads)
   }
 }
 
@@ -72,10 +90,10 @@ public struct ColumnValues {
 extension CompiledExpression {
   /// Returns the values for many elements.
   ///
-  /// - Precondition: The expression is not a boolean.
+  /// - Precondition: The expression is neither a boolean nor a word.
   func evaluate(_ columns: ProgramColumns, count: Int, threads: Int? = nil) -> ColumnValues {
     switch type {
-    case .number, .boolean:
+    case .number, .boolean, .word:
       let results = columns.evaluate(count: count, valueCount: 1, threads: threads) { $0[$1[0], $2] }
       return ColumnValues(values: .numbers(results.elements), firstInvalidElement: results.firstInvalid)
     case .vector:

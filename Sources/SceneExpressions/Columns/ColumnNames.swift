@@ -4,6 +4,8 @@ struct ColumnNames: Sendable {
   let uniforms: [String: ExpressionType]
   /// The names of the inputs of the program, in their order.
   let inputs: [String]
+  /// The texts that words are compared with.
+  var texts: [String] = []
 
   /// Returns the compiler of an expression, whose inputs are the names in `inputs`.
   static func resolve(
@@ -18,13 +20,17 @@ struct ColumnNames: Sendable {
     )
   }
 
-  /// Returns whether an input differs between the elements.
-  func isVarying(_ source: InputSource) -> Bool { source == .index || columns[inputs[source.input]] != nil }
+  /// Returns whether an input differs between the elements. The range of a column and the numbers of texts do not.
+  func isVarying(_ source: InputSource) -> Bool {
+    if source == .index { return true }
+    guard let type = columns[inputs[source.input]] else { return false }
+    return type == .vector || source.component == 0
+  }
 
   /// Returns the sources of the inputs of `program`, after checking their types and counts.
   func bind(
     _ program: Program, _ values: [String: ExpressionColumn], _ uniformValues: [String: ExpressionValue],
-    count: Int
+    _ ranges: [String: ClosedRange<Double>] = [:], count: Int
   ) throws(ColumnError) -> ProgramColumns {
     let operations = program.operationCount
     guard operations &*< count <= ExpressionLimits.columnOperations else {
@@ -46,12 +52,48 @@ struct ColumnNames: Sendable {
       if columns[name] == nil, let value = uniformValues[name] {
         return .uniform(value.component(source.component))
       }
-      switch values[name] {
-      case .numbers(let numbers): return .numbers(numbers)
-      case .floats(let floats): return .floats(floats)
+      guard let column = values[name] else { return .uniform(.nan) }
+      switch column {
       case .vectors(let vectors): return .vectors(vectors, component: source.component)
-      case nil: return .uniform(.nan)
+      case .words(_, let words) where source.component > 0:
+        return .uniform(Double(words.firstIndex(of: texts[source.component - 1]) ?? -1))
+      case .numbers, .floats:
+        guard source.component > 0 else { break }
+        let range = ranges[name] ?? column.range
+        let length = range.upperBound - range.lowerBound
+        // Every number of a range without length is scaled to 0.
+        if source == .rangeStart(ofInput: source.input) { return .uniform(range.lowerBound) }
+        return .uniform(length > 0 ? length : .infinity)
+      case .words: break
       }
+      return column.source
+    }
+  }
+}
+
+extension InputSource {
+  /// The lower bound of the range of a column of numbers.
+  static func rangeStart(ofInput input: Int) -> InputSource { InputSource(input: input, component: 1) }
+
+  /// The length of the range of a column of numbers.
+  static func rangeLength(ofInput input: Int) -> InputSource { InputSource(input: input, component: 2) }
+
+  /// The number that a text has in a column of words. -1 if it is not in the column.
+  static func text(_ number: Int, inColumn input: Int) -> InputSource {
+    InputSource(input: input, component: 1 + number)
+  }
+}
+
+extension ExpressionColumn {
+  /// The source of the numbers of a column of numbers, or of the numbers of words.
+  ///
+  /// - Precondition: The column is not one of vectors.
+  fileprivate var source: ProgramColumns.Source {
+    switch self {
+    case .numbers(let numbers): .numbers(numbers)
+    case .floats(let floats): .floats(floats)
+    case .words(let numbers, _): .words(numbers)
+    case .vectors(let vectors): .vectors(vectors, component: 0)
     }
   }
 }

@@ -6,12 +6,15 @@ public enum ExpressionColumn: Sendable {
   case floats([Float])
   /// Vectors whose components are converted to `Double`.
   case vectors([SIMD3<Float>])
+  /// Words: the index in `words` of the word of each element. Each word is listed once.
+  case words([UInt32], words: [String])
 
   /// The type of the values.
   public var type: ExpressionType {
     switch self {
     case .numbers, .floats: .number
     case .vectors: .vector
+    case .words: .word
     }
   }
 
@@ -21,7 +24,27 @@ public enum ExpressionColumn: Sendable {
     case .numbers(let values): values.count
     case .floats(let values): values.count
     case .vectors(let values): values.count
+    case .words(let numbers, _): numbers.count
     }
+  }
+
+  /// The smallest and the largest number, without those that are not numbers. 0 to 0 if there are none, and for other
+  /// columns than of numbers. O(elements).
+  public var range: ClosedRange<Double> {
+    switch self {
+    case .numbers(let values): Self.range(of: values)
+    case .floats(let values): Self.range(of: values)
+    case .vectors, .words: 0...0
+    }
+  }
+
+  private static func range<Number: BinaryFloatingPoint>(of values: [Number]) -> ClosedRange<Double> {
+    var (low, high) = (Number.infinity, -Number.infinity)
+    for value in values {
+      if value < low { low = value }
+      if value > high { high = value }
+    }
+    return low <= high ? Double(low)...Double(high) : 0...0
   }
 }
 

@@ -8,6 +8,8 @@ struct ProgramColumns: Sendable {
     case numbers([Double])
     case floats([Float])
     case vectors([SIMD3<Float>], component: Int)
+    /// The numbers of words.
+    case words([UInt32])
     /// The number of the element, from 0.
     case index
   }
@@ -109,6 +111,7 @@ extension RegisterBlock {
     case .floats(let values): for i in 0..<count { self[register, i] = Double(values[start + i]) }
     case .vectors(let values, let component):
       for i in 0..<count { self[register, i] = Double(values[start + i][component]) }
+    case .words(let numbers): for i in 0..<count { self[register, i] = Double(numbers[start + i]) }
     case .index: for i in 0..<count { self[register, i] = Double(start + i) }
     }
   }

@@ -48,9 +48,14 @@ struct ExpressionParser {
   }
 
   private mutating func comparison() throws(ExpressionError) -> Node {
-    let left = try sum()
+    let start = token
+    let left = try start.isText ? argument() : sum()
+    if start.isText, !Operator.equalities.contains(where: { token.isSymbol($0.rawValue) }) {
+      throw error(.unexpected(expected: "a value", found: start.summary), at: start.column)
+    }
     guard let (comparison, column) = takeOperator(among: Operator.comparisons) else { return left }
-    return try node(.operation(comparison, left, try sum()), at: column)
+    let isTextAllowed = token.isText && Operator.equalities.contains(comparison)
+    return try node(.operation(comparison, left, try isTextAllowed ? argument() : sum()), at: column)
   }
 
   private mutating func sum() throws(ExpressionError) -> Node {

@@ -60,6 +60,9 @@ enum Operator: String, Sendable {
 
   var isComparison: Bool { Self.comparisons.contains(self) }
 
+  /// The comparisons of words.
+  static let equalities: [Operator] = [.equal, .unequal]
+
   static let sums: [Operator] = [.add, .subtract]
   static let products: [Operator] = [.multiply, .divide]
 

@@ -26,5 +26,8 @@ struct Token: Equatable {
 
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && spelling == symbol }
 
+  /// Whether the token is a text in quotation marks.
+  var isText: Bool { if case .text = kind { true } else { false } }
+
   func isWord(_ word: String) -> Bool { kind == .word && spelling == word }
 }

@@ -25,8 +25,12 @@ extension SceneFile.Contents {
     _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
-    try scene.set(assignment, find: find)
-    try trajectory?.applyToAllFrames(assignment)
+    if let model = particles.first(where: { !$0.name.isEmpty && $0.name == assignment.target.model }) {
+      try scene.set(assignment, model)
+    } else {
+      try scene.set(assignment, find: find)
+      try trajectory?.applyToAllFrames(assignment)
+    }
     guard let bindings else { return }
     switch assignment.target {
     case .name(let name): bindings.release(name, axis: nil, number: nil)
@@ -61,6 +65,7 @@ extension Scene {
   fileprivate func vector(_ name: String, _ property: String) -> SIMD3<Float>? {
     if name == SceneNames.cameraName { return camera?.vector(property) }
     guard case .model(let model)? = model(named: name) else { return nil }
+    // The group of particles has their name and their vectors.
     return model.vector(property)
   }
 }

@@ -17,6 +17,8 @@ public final class SceneBindings {
   private let names: SceneNames
   private let graph: BindingGraph
   private let bag = DisposerBag()
+  /// The models whose failures are also those of the scene.
+  var particles: [ParticleModel] = []
   /// The first failure of the graph, cached with the revision of its failures.
   private var knownFailure: (revision: Int, first: SceneFileError?)?
   /// The number of times the failures of the graph were listed. Listing is O(bindings) if there are any.
@@ -79,14 +81,16 @@ public final class SceneBindings {
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty
   /// if there are none.
-  public var failures: [SceneFileError] { graphFailures + (cameraFailure.map { [$0] } ?? []) }
+  public var failures: [SceneFileError] {
+    graphFailures + particles.compactMap(\.failure) + (cameraFailure.map { [$0] } ?? [])
+  }
 
   /// The first of `failures`. Nil if there are none. O(1) unless they have changed, so it can be read in every frame.
   public var firstFailure: SceneFileError? {
     if knownFailure?.revision != graph.failureRevision {
       knownFailure = (graph.failureRevision, graphFailures.first)
     }
-    return knownFailure?.first ?? cameraFailure
+    return knownFailure?.first ?? particles.lazy.compactMap(\.failure).first ?? cameraFailure
   }
 
   private var graphFailures: [SceneFileError] {

@@ -18,6 +18,8 @@ final class SceneNames: BindingScope {
   /// The camera of the scene. Nil if the file has none.
   var camera: Camera? { models[Self.cameraName]?.model as? Camera }
   private var materials: [String: MaterialModel] = [:]
+  /// The particles of models that are repeated for them, by the paths of the models.
+  private var particles: [String: (model: ParticleModel, index: Int)] = [:]
   /// The paths of the groups whose expressions do not find names outside.
   private var closedPaths: Set<String> = []
 
@@ -68,6 +70,9 @@ final class SceneNames: BindingScope {
     for material in added { materials[material.name] = material }
   }
 
+  /// Makes the expressions of the model at `path` find the columns of a particle.
+  func add(_ model: ParticleModel, particle index: Int, path: String) { particles[path] = (model, index) }
+
   /// Makes the expressions of the group at `path` find only names in the group.
   func close(_ path: String) { closedPaths.insert(path) }
 
@@ -78,7 +83,12 @@ final class SceneNames: BindingScope {
   func lookUp(_ path: [String], in scope: String) -> NameLookup {
     var scope = scope
     var model: NameLookup?
+    var columns: Set<String> = []
     while true {
+      if let (model, index) = particles[scope] {
+        if let property = model.property(path[0], ofParticle: index) { return .property(property, words: 1) }
+        columns.formUnion(model.repeatedColumns?.columns.names ?? [])
+      }
       switch find(path, in: scope) {
       case .property(let property, let words)?: return .property(property, words: words)
       case let found: model = model ?? found
@@ -86,7 +96,7 @@ final class SceneNames: BindingScope {
       if scope.isEmpty || closedPaths.contains(scope) { break }
       scope = scope.lastIndex(of: ".").map { String(scope[..<$0]) } ?? ""
     }
-    return model ?? .unknown(suggestion: suggestion(for: path))
+    return model ?? .unknown(suggestion: suggestion(for: path, columns))
   }
 
   /// Returns the meaning of `path` relative to the group `scope`. Nil if nothing has this path.
@@ -137,8 +147,9 @@ final class SceneNames: BindingScope {
       .map { String($0.dropFirst(path.count + 1)) }.sorted()
   }
 
-  private func suggestion(for path: [String]) -> String? {
+  private func suggestion(for path: [String], _ columns: Set<String>) -> String? {
     var known = parameters.map(\.name) + [Self.backgroundName, Self.exposureName]
+    known += columns.sorted()
     if path.count > 1 { known = models.keys.sorted() + materials.keys.sorted() + known }
     return nearestName(to: path[0], among: known)
   }

@@ -1,30 +1,17 @@
 import Geometry
 import ParticleFormats
+import SceneExpressions
 import SceneModel
 import TextCoding
 
 /// The radius and the colour of each particle of a frame.
 struct ParticleAppearance {
-  let frame: ParticleFrame
+  let columns: ParticleColumns
   let style: ParticleStyle
-  /// The range of the column that determines the colours. Nil if it is not known from another frame.
-  let knownRange: ClosedRange<Float>?
+  /// The values of the names in expressions that are the same for all particles.
+  let values: [String: ExpressionValue]
 
-  /// Returns the spheres of the particles. O(particles).
-  ///
-  /// - Throws: `ParticleStyleError` if the frame does not have the data that the style needs.
-  func spheres() throws(ParticleStyleError) -> [SphereCloud.Element] {
-    let radii = try radii()
-    let colors = try colors()
-    let positions = frame.positions
-    return [SphereCloud.Element](capacity: positions.count) { spheres in
-      for index in positions.indices {
-        spheres.append(
-          SphereCloud.Element(
-            center: positions[index], radius: radii.value(index), sRGB8: colors.value(index)))
-      }
-    }
-  }
+  private var frame: ParticleFrame { columns.frame }
 
   /// A value for each particle. Values shared by many particles are stored in a table.
   enum ParticleValues<Value> {
@@ -44,63 +31,92 @@ struct ParticleAppearance {
     }
   }
 
-  private func radii() throws(ParticleStyleError) -> ParticleValues<Float> {
-    if case .fixed(let radius) = style.radii { return .same(radius) }
-    if !frame.elements.isEmpty {
-      let table = (0...255).map { style.radii.radius(of: Element(atomicNumber: $0)) }
-      return .byElement(frame.elements, table: table)
+  /// Returns the radii of the particles. O(particles).
+  ///
+  /// - Throws: `ParticleStyleError` if the expression does not match the columns, or a radius is not positive.
+  func radii() throws(ParticleStyleError) -> [Float] {
+    if frame.count == 0 { return [] }
+    let property = ParticleStyleError.Property.radii(style.radii.expression.text)
+    let formula = try ParticleFormula(style.radii.expression, columns, values, for: property)
+    guard case .numbers(let numbers) = try formula.evaluate(values).values else {
+      throw ParticleStyleError(property, expected: "a number", found: "\(formula.type)")
     }
-    let scale = style.radii == .ball ? ParticleRadii.ballProportion : 1
-    if let radii = numbers("radius") { return .each(try radii.scaled(by: scale, of: "radius")) }
-    if let diameters = numbers("diameter") {
-      return .each(try diameters.scaled(by: scale / 2, of: "diameter"))
+    var radii: [Float] = []
+    radii.reserveCapacity(numbers.count)
+    for number in numbers {
+      let radius = Float(number)
+      guard radius > 0, radius.isFinite else {
+        throw formula.error(
+          expected: "positive numbers", found: radius.isFinite ? spelled(radius) : spelled(number),
+          particle: radii.count)
+      }
+      radii.append(radius)
     }
-    return .same(meanSpacing / 2 * scale)
+    return radii
   }
 
-  private func numbers(_ column: String) -> [Float]? {
-    switch frame.column(column) {
-    case .numbers(let values)?: values
-    case .integers(let values)?: values.map(Float.init)
-    case .labels?, nil: nil
-    }
-  }
+  /// The range of a column, for its colours.
+  typealias ColumnRange = (_ name: String) throws(ParticleStyleError) -> ClosedRange<Double>
 
-  /// The distance between adjacent particles in a cubic lattice that fills the box.
-  private var meanSpacing: Float {
-    let size = frame.bounds.size
-    let volume = frame.cell?.volume ?? size.x * size.y * size.z
-    guard frame.count > 1, volume > 0, volume.isFinite else { return 1 }
-    return exp2(log2(volume / Float(frame.count)) / 3)
-  }
-
-  private func colors() throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
+  /// Returns the colours of the particles. O(particles).
+  ///
+  /// - Throws: `ParticleStyleError` if the frame does not have the data that the style needs.
+  func colors(_ range: ColumnRange) throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
+    // Frames without particles may lack columns.
+    if frame.count == 0 { return .each([]) }
     switch style.colors {
     case .automatic:
       if let colors = try fileColors() { return colors }
       if !frame.elements.isEmpty { return elementColors }
       for name in ["type", "mol"] {
-        if let column = frame.column(name) { return try colors(of: column, name) }
+        if let column = frame.column(name) { return try colors(of: column, name, range) }
       }
       return .same(Self.plain)
     case .element:
-      guard !frame.elements.isEmpty || frame.count == 0 else {
-        throw ParticleStyleError(option: "--colors element", expected: "elements in the file", found: "none")
+      guard !frame.elements.isEmpty else {
+        throw ParticleStyleError(
+          .colors("element"), expected: "elements in the file", found: "none")
       }
       return elementColors
-    case .column(let name):
-      guard let column = frame.column(name) else {
-        let names = frame.columns.map(\.name)
-        let hint =
-          nearestName(to: name, among: names + ["element"]).map { ", did you mean \(shortened($0))?" } ?? ""
-        throw ParticleStyleError(
-          option: "--colors \(shortened(name))",
-          expected:
-            "element or a column of this file (\(names.isEmpty ? "it has none" : listed(names, separator: ", ", first: MessageTextLimits.nameLimit, last: 0)))",
-          found: quoted(name) + hint)
-      }
-      return try colors(of: column, name)
+    case .column(let name): return try colors(ofColumn: name, range)
+    case .expression(let expression):
+      if let column = frame.column(expression.text) { return try colors(of: column, expression.text, range) }
+      return try colors(of: expression, range)
     }
+  }
+
+  private func colors(
+    ofColumn name: String, _ range: ColumnRange
+  ) throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
+    if let column = frame.column(name) { return try colors(of: column, name, range) }
+    if let numbers = columns.numbers(name) { return colors(ofNumbers: numbers, try range(name)) }
+    let names = frame.columns.map(\.name)
+    let hint = nearestName(to: name, among: names + ["element"]).map { ", did you mean \(shortened($0))?" }
+    let list = listed(names, separator: ", ", first: MessageTextLimits.nameLimit, last: 0)
+    throw ParticleStyleError(
+      .colors(name),
+      expected: "element or a column of this file (\(names.isEmpty ? "it has none" : list))",
+      found: quoted(name) + (hint ?? ""))
+  }
+
+  private func colors(
+    of expression: Expression, _ range: ColumnRange
+  ) throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
+    let property = ParticleStyleError.Property.colors(expression.text)
+    let formula = try ParticleFormula(expression, columns, values, for: property)
+    guard formula.type == .color else {
+      throw ParticleStyleError(
+        property, expected: "a colour, such as viridis(x, 0, 1)", found: "\(formula.type)")
+    }
+    var ranges: [String: ClosedRange<Double>] = [:]
+    for name in formula.rangeNames { ranges[name] = try range(name) }
+    let found = try formula.evaluate(values, ranges: ranges)
+    if let index = found.firstInvalidElement {
+      throw formula.error(
+        expected: "colours of finite numbers", found: "a number that is not finite", particle: index)
+    }
+    guard case .colors(let colors) = found.values else { return .same(Self.plain) }
+    return .each(SRGBEncoder.shared.encode(colors))
   }
 
   /// The colour of particles without any colour information.
@@ -125,14 +141,14 @@ struct ParticleAppearance {
         guard let color = Color(spelling: word) else {
           let hint = Color.nearestSpelling(to: word).map { ", did you mean \(quoted($0))?" } ?? ""
           throw ParticleStyleError(
-            option: "the column \(name)", expected: Color.expectedSpelling, found: quoted(word) + hint)
+            .column(name), expected: Color.expectedSpelling, found: quoted(word) + hint)
         }
         table.append(color.sRGB8)
       }
       return .byLabel(labels.indices, table: table)
     }
     for names in [["red", "green", "blue"], ["r", "g", "b"]] {
-      let channels = names.compactMap(numbers)
+      let channels = names.compactMap { frame.numbers($0) }
       guard channels.count == 3 else { continue }
       // The components are from 0 to 1, or from 0 to 255.
       let isShare = channels.allSatisfy { $0.allSatisfy { $0 <= 1 } }
@@ -147,9 +163,9 @@ struct ParticleAppearance {
     return nil
   }
 
-  private func colors(of column: ParticleColumn, _ name: String) throws(ParticleStyleError) -> ParticleValues<
-    SIMD4<UInt8>
-  > {
+  private func colors(
+    of column: ParticleColumn, _ name: String, _ range: ColumnRange
+  ) throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
     switch column {
     case .labels(let labels):
       let palette = style.palette ?? .categories
@@ -166,8 +182,8 @@ struct ParticleAppearance {
         let places = Dictionary(uniqueKeysWithValues: different.sorted().enumerated().map { ($1, $0) })
         return .each(values.map { Palette.categories.color(ofCategory: places[$0] ?? 0) })
       }
-      return colors(ofNumbers: values.map(Float.init))
-    case .numbers(let values): return colors(ofNumbers: values)
+      return colors(ofNumbers: values.map(Float.init), try range(name))
+    case .numbers(let values): return colors(ofNumbers: values, try range(name))
     }
   }
 
@@ -175,55 +191,12 @@ struct ParticleAppearance {
   /// quantity.
   private static let mostCategories = 8
 
-  private func colors(ofNumbers values: [Float]) -> ParticleValues<SIMD4<UInt8>> {
-    let range = knownRange ?? Self.range(of: values)
+  private func colors(
+    ofNumbers values: [Float], _ range: ClosedRange<Double>
+  ) -> ParticleValues<SIMD4<UInt8>> {
     let palette = style.palette ?? .viridis
-    let length = range.upperBound - range.lowerBound
-    return .each(values.map { palette.color(length > 0 ? ($0 - range.lowerBound) / length : 0) })
+    let low = Float(range.lowerBound)
+    let length = Float(range.upperBound) - low
+    return .each(values.map { palette.color(length > 0 ? ($0 - low) / length : 0) })
   }
-
-  static func range(of values: [Float]) -> ClosedRange<Float> {
-    var (low, high) = (Float.infinity, -Float.infinity)
-    for value in values { (low, high) = (min(low, value), max(high, value)) }
-    return low <= high ? low...high : 0...0
-  }
-
-  /// The range of the numbers that determine the colours. Nil if no column of numbers does.
-  var range: ClosedRange<Float>? {
-    guard case .column(let name) = style.colors else { return nil }
-    return numbers(name).map(Self.range)
-  }
-}
-
-#if canImport(Glibc)
-  import func Glibc.exp2
-  import func Glibc.log2
-#elseif canImport(Darwin)
-  import func Darwin.exp2
-  import func Darwin.log2
-#endif
-
-extension [Float] {
-  /// Multiplies lengths by `scale`. Throws if a result is not positive.
-  fileprivate func scaled(by scale: Float, of column: String) throws(ParticleStyleError) -> [Float] {
-    if let index = firstIndex(where: { !($0 * scale > 0) }) {
-      throw ParticleStyleError(
-        option: "the column \(column)", expected: "positive numbers",
-        found: "\(spelled(self[index])) for particle \(index)")
-    }
-    return map { $0 * scale }
-  }
-}
-
-/// The reason why particles cannot be shown in a given style. Its description is one line.
-public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
-  /// The option that requires the data.
-  public var option: String
-  /// The required data.
-  public var expected: String
-  /// The data found in the file.
-  public var found: String
-
-  /// One line with the option, the expected data and the found data.
-  public var description: String { "\(option): expected \(expected), found \(found)" }
 }

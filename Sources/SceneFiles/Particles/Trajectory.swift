@@ -1,11 +1,13 @@
 import ParticleFormats
 import Reactive
+import SceneExpressions
 import SceneModel
 
 /// The frames of a particle file as models, one frame at a time.
 ///
 /// Showing a frame replaces the elements of the same clouds in one batch. A renderer uploads only records, and
-/// subscribers receive complete frames only.
+/// subscribers receive complete frames only. A new style computes only what depends on the difference: colours change no
+/// positions, radii or bonds, and are edited in place.
 ///
 /// ```swift
 /// let trajectory = try Trajectory(try ParticleFile.read("water.xyz"), name: "water")
@@ -16,7 +18,7 @@ public final class Trajectory {
   /// The file that contains the frames.
   public let file: ParticleFile
   /// The display options.
-  public let style: ParticleStyle
+  public private(set) var style: ParticleStyle
   /// The particles of the current frame, except the named ones.
   public let cloud: SphereCloud
   /// The bonds, each as two rods that meet in the middle.
@@ -36,26 +38,55 @@ public final class Trajectory {
   /// The number of the current frame, from 0.
   @Property public private(set) var number: Int
 
-  private var colorRange: ClosedRange<Float>?
-  /// The assignments that apply to all particles of every frame, by property.
-  private var overrides: [String: SphereCloud.PropertyOverride] = [:]
+  /// The values of the names in expressions that are not columns.
+  private var values: [String: ExpressionValue] = [:]
+  private var ranges: ParticleColorRanges
+  /// Whether the models show the frame `number`.
+  private var isShown = false
+  /// Frame 0 of the file, until a frame is shown. Nil if it was not read before.
+  private var firstFrame: ParticleFrame?
+  /// The number of times that each part was computed.
+  private(set) var computations = Computations()
+
+  /// The number of times that each part of the models was computed.
+  struct Computations: Equatable {
+    var frames = 0
+    var radii = 0
+    var colors = 0
+    var bonds = 0
+  }
 
   /// The maximum number of named particles that become models of their own.
   public static let namedLimit = 10_000
 
-  /// Creates the models and shows frame `number` of `file`. `name` is the name of the cloud.
+  /// The number of frames per second by which `t` in expressions follows the number of the frame.
+  public static let framesPerSecond = 24.0
+
+  /// Creates the models and shows frame `number` of `file`. `name` is the name of the cloud. The ranges of columns that
+  /// palettes need are those of this frame.
   ///
   /// - Throws: `SceneFileError` as `show` does.
-  public init(
+  public convenience init(
     _ file: ParticleFile, name: String, style: ParticleStyle = ParticleStyle(), number: Int = 0
   ) throws(SceneFileError) {
-    (self.file, self.style, self.number) = (file, style, number)
-    cloud = SphereCloud(name: name)
-    bonds = RodCloud(name: "bonds")
-    cellEdges = RodCloud(name: "box")
-    try show(number)
+    self.init(file, name: name, rangeFrame: number)
+    (self.style, self.number) = (style, number)
+    try show(number, style, Self.time(ofFrame: number))
     // Named particles become models, which must not change between frames.
     if file.frameCount == 1 { extractNamedParticles() }
+  }
+
+  /// Creates empty models in a group. The ranges of columns are those of frame `rangeFrame`. `firstFrame` is frame 0, if
+  /// it was read.
+  init(
+    _ file: ParticleFile, name: String, group: Group? = nil, rangeFrame: Int = 0,
+    firstFrame: ParticleFrame? = nil
+  ) {
+    (self.file, style, number, self.firstFrame) = (file, ParticleStyle(), 0, firstFrame)
+    ranges = ParticleColorRanges(ofFrame: rangeFrame)
+    cloud = SphereCloud(name: name, group: group)
+    bonds = RodCloud(name: "bonds", group: group)
+    cellEdges = RodCloud(name: "box", group: group)
   }
 
   /// Creates a scene of the models.
@@ -65,53 +96,184 @@ public final class Trajectory {
       rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []))
   }
 
-  /// Shows frame `number`, from 0. O(size of the frame).
+  /// Shows frame `number`, from 0. O(size of the frame). Expressions read the time of the frame as `t`, in seconds at
+  /// `framesPerSecond`.
   ///
   /// - Throws: `SceneFileError` if there is no such frame, it cannot be read, or it does not have the data that the
   ///   style needs. The previous frame then remains.
   public func show(_ number: Int) throws(SceneFileError) {
+    isShown = false
+    try show(number, style, Self.time(ofFrame: number))
+  }
+
+  private static func time(ofFrame number: Int) -> [String: ExpressionValue] {
+    ["t": .number(Double(number) / framesPerSecond)]
+  }
+
+  /// Shows a frame in a style. `values` are those of the names in its expressions that are not columns. Computes only
+  /// what depends on a change.
+  func show(
+    _ number: Int, _ style: ParticleStyle, _ values: [String: ExpressionValue]
+  ) throws(SceneFileError) {
+    let isNew = !isShown || number != self.number || style.selection != self.style.selection
+    var next: Particles = (frame, selectedIndices, unselectedCount)
+    var ranges = ranges
+    if style.selection != self.style.selection { ranges = ParticleColorRanges(ofFrame: ranges.frameNumber) }
+    if isNew { next = try read(number, style.selection) }
+    let columns = Self.columns(next, number)
+    let values = values.merging(columns.uniforms) { $1 }
+    let changedNames = Set(values.keys.filter { values[$0] != self.values[$0] })
+    let changesRadii =
+      isNew || style.radii != self.style.radii
+      || style.radii.expression.reads(anyOf: changedNames)
+    let changesColors =
+      isNew || style.colors != self.style.colors || style.palette != self.style.palette
+      || style.colors.formula?.reads(anyOf: changedNames) == true
+    let changesBonds = isNew || style.bonds != self.style.bonds
+
+    let appearance = ParticleAppearance(columns: columns, style: style, values: values)
+    let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
+    let colors = changesColors ? try self.colors(appearance, of: number, &ranges) : nil
+    let pairs = changesBonds ? pairs(next.frame, style.bonds) : nil
+
+    let changesCell = isNew || style.showsCell != self.style.showsCell
+    (frame, selectedIndices, unselectedCount) = next
+    (self.style, self.values, self.ranges) = (style, values, ranges)
+    (isShown, firstFrame) = (true, nil)
+    computations.frames += isNew ? 1 : 0
+    computations.radii += changesRadii ? 1 : 0
+    computations.colors += changesColors ? 1 : 0
+    computations.bonds += changesBonds ? 1 : 0
+    batch {
+      if isNew, let radii, let colors {
+        cloud.elements = Self.spheres(frame.positions, radii, colors)
+      } else if changesRadii || changesColors {
+        Self.edit(&cloud.elements, radii, colors)
+      }
+      if let pairs {
+        bondPairs = pairs
+        bonds.elements = BondRods.rods(pairs, cloud.elements)
+      } else if changesRadii || changesColors, !bondPairs.isEmpty {
+        BondRods.edit(&bonds.elements, bondPairs, cloud.elements)
+      }
+      if changesCell { cellEdges.elements = edges(frame) }
+      if isNew { self.number = number }
+    }
+  }
+
+  /// The columns of the shown particles.
+  var columns: ParticleColumns { Self.columns((frame, selectedIndices, unselectedCount), number) }
+
+  /// The selected particles of a frame.
+  private typealias Particles = (frame: ParticleFrame, selectedIndices: [Int]?, unselectedCount: Int)
+
+  private static func columns(_ particles: Particles, _ number: Int) -> ParticleColumns {
+    ParticleColumns(
+      particles.frame, selectedIndices: particles.selectedIndices,
+      unselectedCount: particles.unselectedCount, number: number)
+  }
+
+  /// Returns the columns of the selected particles of a frame that is not shown.
+  func columns(
+    ofFrame number: Int, _ selection: ParticleSelection?
+  ) throws(SceneFileError) -> ParticleColumns {
+    Self.columns(try read(number, selection), number)
+  }
+
+  private static func spheres(
+    _ positions: [SIMD3<Float>], _ radii: [Float], _ colors: ParticleAppearance.ParticleValues<SIMD4<UInt8>>
+  ) -> [SphereCloud.Element] {
+    [SphereCloud.Element](capacity: positions.count) { spheres in
+      for index in positions.indices {
+        spheres.append(
+          SphereCloud.Element(center: positions[index], radius: radii[index], sRGB8: colors.value(index)))
+      }
+    }
+  }
+
+  private static func edit(
+    _ spheres: inout [SphereCloud.Element], _ radii: [Float]?,
+    _ colors: ParticleAppearance.ParticleValues<SIMD4<UInt8>>?
+  ) {
+    if let radii { for index in spheres.indices { spheres[index].radius = radii[index] } }
+    if let colors { for index in spheres.indices { spheres[index].sRGB8 = colors.value(index) } }
+  }
+
+  /// Returns a frame with the selected particles.
+  private func read(_ number: Int, _ selection: ParticleSelection?) throws(SceneFileError) -> Particles {
     var frame: ParticleFrame
     do throws(ParticleReadError) {
-      frame = try file.frame(number)
+      frame = if number == 0, let firstFrame { firstFrame } else { try file.frame(number) }
     } catch {
       throw SceneFileError(path: file.path, .particles(error))
     }
     let total = frame.count
-    let selectedIndices = try select(&frame)
-    let appearance = ParticleAppearance(frame: frame, style: style, knownRange: colorRange)
-    var spheres: [SphereCloud.Element]
+    let indices = try select(selection, &frame)
+    return (frame, indices, total - frame.count)
+  }
+
+  private func colors(
+    _ appearance: ParticleAppearance, of number: Int, _ ranges: inout ParticleColorRanges
+  ) throws(SceneFileError) -> ParticleAppearance.ParticleValues<SIMD4<UInt8>> {
+    let rangeFrame = ranges.frameNumber
+    // The error of another frame than the shown one.
+    var frameError: SceneFileError?
     do throws(ParticleStyleError) {
-      spheres = try appearance.spheres()
+      return try appearance.colors { name throws(ParticleStyleError) in
+        do throws(SceneFileError) {
+          return try ranges.range(name) { () throws(SceneFileError) in
+            if number == rangeFrame { return appearance.columns }
+            return try columns(ofFrame: rangeFrame, appearance.style.selection)
+          }
+        } catch {
+          frameError = error
+          return 0...0
+        }
+      }
+    } catch {
+      throw frameError ?? SceneFileError(path: file.path, .style(error))
+    }
+  }
+
+  private func styled<Result>(
+    _ body: () throws(ParticleStyleError) -> Result
+  ) throws(SceneFileError) -> Result {
+    do throws(ParticleStyleError) {
+      return try body()
     } catch {
       throw SceneFileError(path: file.path, .style(error))
-    }
-    colorRange = colorRange ?? appearance.range
-    let bondPairs = pairs(frame)
-    let rods = Self.rods(bondPairs, spheres)
-    for change in overrides.values { change.apply(to: &spheres) }
-    (self.selectedIndices, self.bondPairs) = (selectedIndices, bondPairs)
-    (self.frame, unselectedCount) = (frame, total - frame.count)
-    batch {
-      cloud.elements = spheres
-      bonds.elements = rods
-      cellEdges.elements = edges(frame)
-      self.number = number
     }
   }
 
   /// Applies an assignment to the particles of the current frame to all later frames, too. Ignores assignments to other
   /// targets.
   func applyToAllFrames(_ assignment: Assignment) throws(AssignmentError) {
-    guard case .property(let property, of: cloud.name, _) = assignment.target,
+    guard case .property(_, of: cloud.name, _) = assignment.target,
       !named.contains(where: { $0.name == cloud.name })
     else { return }
-    overrides[property] = try SphereCloud.PropertyOverride(assignment)
+    var style = style
+    switch try SphereCloud.PropertyOverride(assignment) {
+    case .radius(let radius): style.radii = .fixed(radius)
+    case .color(let color): style.colors = .fixed(color)
+    }
+    // The elements of a cloud without its named particles do not match the frame.
+    if !named.isEmpty {
+      self.style = style
+      return
+    }
+    do throws(SceneFileError) {
+      try show(number, style, values)
+    } catch {
+      preconditionFailure("a constant style fits every file: \(error)")
+    }
   }
 
   /// Removes the particles that are not selected from the frame. Returns the indices of the selected ones, or nil if
   /// all are.
-  private func select(_ frame: inout ParticleFrame) throws(SceneFileError) -> [Int]? {
-    guard let selection = style.selection else { return nil }
+  private func select(
+    _ selection: ParticleSelection?, _ frame: inout ParticleFrame
+  ) throws(SceneFileError) -> [Int]? {
+    guard let selection else { return nil }
     do throws(ParticleSelectionError) {
       let selectedIndices = try selection.indices(in: frame)
       guard selectedIndices.count < frame.count else { return nil }
@@ -135,32 +297,13 @@ public final class Trajectory {
     return [ObjectIdentifier(cloud): numbers, ObjectIdentifier(bonds): rods]
   }
 
-  private func pairs(_ frame: ParticleFrame) -> [SIMD2<UInt32>] {
-    switch style.bonds {
+  private func pairs(_ frame: ParticleFrame, _ source: BondSource) -> [SIMD2<UInt32>] {
+    switch source {
     case .none: []
     case .file: frame.bonds
     case .distance: frame.bondsByDistance()
     }
   }
-
-  /// Returns two rods for each bond, each in the colour of the atom at its end.
-  private static func rods(
-    _ pairs: [SIMD2<UInt32>], _ spheres: [SphereCloud.Element]
-  ) -> [RodCloud.Element] {
-    var rods: [RodCloud.Element] = []
-    rods.reserveCapacity(2 * pairs.count)
-    for pair in pairs {
-      let (one, other) = (spheres[Int(pair.x)], spheres[Int(pair.y)])
-      let radius = min(bondRadius, min(one.radius, other.radius) * 0.6)
-      let middle = (one.center + other.center) * 0.5
-      rods.append(.init(from: one.center, to: middle, radius: radius, sRGB8: one.sRGB8))
-      rods.append(.init(from: other.center, to: middle, radius: radius, sRGB8: other.sRGB8))
-    }
-    return rods
-  }
-
-  /// The radius of a bond, in ångströms. Bonds between small spheres are thinner.
-  private static let bondRadius: Float = 0.15
 
   private func edges(_ frame: ParticleFrame) -> [RodCloud.Element] {
     guard style.showsCell, let cell = frame.cell else { return [] }

@@ -16,7 +16,8 @@ struct RepeatedSpheres {
     _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneBuilder
   ) throws(SceneFileError) {
     let text = written.text
-    guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name),
+    guard repetition.particles == nil, repetition.count >= text.repetitionLimits.cloudThreshold,
+      !text.mentionsOne(of: name),
       written.value(MaterialList.keyInShapes) == nil
     else { return nil }
     let one = written.repeated(

@@ -1,11 +1,14 @@
 import TextCoding
 
 /// The repetition of a model, `repeat: { count: 200, index: "i" }`: the number of models, and the name of the index in
-/// their expressions.
+/// their expressions. `repeat: { over: "water" }` is one model for each particle of a file, whose columns the expressions
+/// read.
 struct Repetition {
   let count: Int
   /// The name of the index. `i` by default.
   let index: String
+  /// The particles that the models are repeated for. Nil if there are none.
+  let particles: ParticleModel?
   private let object: SceneFileObject
 
   /// The key of the repetition in a model.
@@ -14,19 +17,30 @@ struct Repetition {
 
   /// Reads the repetition of a model. Nil if the model has none.
   ///
-  /// - Throws: `SceneFileError` if the count is not a positive integer, or the name of the index is in use.
-  init?(_ model: SceneFileObject) throws(SceneFileError) {
+  /// - Parameter known: The particles that it can be repeated for.
+  /// - Throws: `SceneFileError` if the count is not a positive integer, the particles are unknown, or the name of the
+  ///   index is in use.
+  init?(_ model: SceneFileObject, over known: [ParticleModel] = []) throws(SceneFileError) {
     guard let value = model.value(Self.key) else { return nil }
     let text = model.text
     let object = try SceneFileObject(
-      value, text: text, place: .repetition(of: "\(model.place)"), keys: ["count", "index"])
-    guard let countValue = object.value("count") else {
-      throw object.unexpected("a whole number of at least 1", for: "count", value, found: "none")
+      value, text: text, place: .repetition(of: "\(model.place)"), keys: ["count", "index", "over"])
+    if let over = object.value("over") {
+      if let count = object.value("count") {
+        throw object.unexpected("either count or over", for: "count", count, found: "both")
+      }
+      let particles = try Self.particles(object, over, in: known, model.scope)
+      (self.particles, count, countValue) = (particles, try particles.beginRepetition(), over)
+    } else {
+      guard let countValue = object.value("count") else {
+        throw object.unexpected("a whole number of at least 1", for: "count", value, found: "none")
+      }
+      guard case .number(let number) = countValue.content, let count = Int(exactly: number), count > 0
+      else {
+        throw object.unexpected("a whole number of at least 1", for: "count", countValue)
+      }
+      (particles, self.count, self.countValue) = (nil, count, countValue)
     }
-    guard case .number(let number) = countValue.content, let count = Int(exactly: number), count > 0 else {
-      throw object.unexpected("a whole number of at least 1", for: "count", countValue)
-    }
-    self.count = count
     let index = try object.string("index") ?? "i"
     self.index = index
     guard SceneNames.isFree(index), !text.parameterNames.contains(index),
@@ -36,7 +50,26 @@ struct Repetition {
         "a name without another meaning in expressions", for: "index", object.value("index") ?? value,
         found: quoted(index))
     }
-    (self.object, self.countValue) = (object, countValue)
+    self.object = object
+  }
+
+  /// Returns the particles called `over` in the group of the model, or in one around it.
+  private static func particles(
+    _ object: SceneFileObject, _ over: JSON5Value, in known: [ParticleModel], _ scope: SceneScope
+  ) throws(SceneFileError) -> ParticleModel {
+    guard let name = try object.string("over") else { throw object.missing("a name", for: "over") }
+    let found = known.filter {
+      $0.name == name
+        || $0.name.hasSuffix("." + name) && scope.path.hasPrefix($0.name.dropLast(name.count + 1))
+    }
+    if !name.isEmpty, let innermost = found.max(by: { $0.name.count < $1.name.count }) { return innermost }
+    let names = known.map(\.name).filter { !$0.isEmpty }
+    throw SceneFileError(
+      path: object.text.path, at: over.position,
+      .unknownName(
+        kind: "particles", name: name, place: "in \(object.place)",
+        suggestion: nearestName(to: name, among: names),
+        expected: names.isEmpty ? "particles of a file with a name" : alternatives(names)))
   }
 
   /// Subtracts the count from the remaining amount of the file.
@@ -50,7 +83,7 @@ struct Repetition {
     guard count <= left else {
       throw object.unexpected(
         "at most \(limit) \(what) from repetitions in a file", for: "count", countValue,
-        found: left == limit ? nil : "\(countValue.summary) where only \(left) more are allowed")
+        found: left == limit && particles == nil ? nil : "\(count) where only \(left) more are allowed")
     }
     text.repetitionsLeft[keyPath: amount] -= count
   }

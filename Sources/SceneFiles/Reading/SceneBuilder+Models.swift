@@ -13,7 +13,7 @@ import TextCoding
 /// and so on. Their expressions read the index as `i`. A thousand spheres or more become a `RepeatedSpheres`.
 extension SceneBuilder {
   /// The keys of the lists of models.
-  static let modelKeys = ShapeKinds.all.map { JSON5Key($0.listKey) } + [groupKey]
+  static let modelKeys = ShapeKinds.all.map { JSON5Key($0.listKey) } + [particlesKey, groupKey]
 
   static let nameKey: JSON5Key = "name"
 
@@ -21,6 +21,8 @@ extension SceneBuilder {
   ///
   /// - Throws: `SceneFileError` with line and column.
   mutating func readModels(_ object: SceneFileObject) throws(SceneFileError) {
+    // The other models can be repeated for particles.
+    try readParticles(object)
     // Spheres are read separately by specialized code, because this list can be very long.
     let spheres = try shapes(of: Sphere.self, in: object)
     if self.spheres.isEmpty { self.spheres = spheres } else { self.spheres += spheres }
@@ -100,7 +102,7 @@ extension SceneBuilder {
         try finish(&self, model, Entry(object: object, path: path, isBound: isBound))
         models.append(model)
       }
-      guard let repetition = try Repetition(written) else {
+      guard let repetition = try Repetition(written, over: particles) else {
         try read(written, named: name)
         continue
       }
@@ -117,7 +119,9 @@ extension SceneBuilder {
         let owner = name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name
         let object = written.repeated(
           RepetitionIndex(name: repetition.index, value: index, owner: owner),
-          place: .model(kind: kind, name: name, number: models.count + 1))
+          place: .model(kind: kind, name: name, number: models.count + 1),
+          expressionPath: repetition.particles == nil ? nil : owner)
+        if let particles = repetition.particles { names.add(particles, particle: index, path: owner) }
         try read(object, named: name)
       }
     }

@@ -17,6 +17,8 @@ struct SceneBuilder {
   /// The other shapes: every `Shape` but `Sphere`.
   var shapes: [any Shape] = []
   var clouds: [SphereCloud] = []
+  var rodClouds: [RodCloud] = []
+  var particles: [ParticleModel] = []
   /// The groups, parents first.
   var groups: [Group] = []
   var lights: [Light] = []
@@ -61,6 +63,7 @@ struct SceneBuilder {
     if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
     names.add(spheres)
     names.add(shapes)
+    names.add(particles)
     names.add(groups)
     names.add(materials.materials)
     return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)

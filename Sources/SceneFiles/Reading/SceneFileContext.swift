@@ -18,6 +18,10 @@ final class SceneFileContext {
   /// The limits on the repetitions of the file.
   let repetitionLimits: RepetitionLimits
   private var images: EncodedImageLoader
+  /// The files that the scene may refer to.
+  let siblings: SiblingFiles
+  /// The particle files by name.
+  var particleFiles: [String: ParticleSource] = [:]
   /// The paths of all images that the file refers to, relative to its folder.
   private(set) var imageNames: [String] = []
 
@@ -27,7 +31,7 @@ final class SceneFileContext {
     siblings: SiblingFiles
   ) {
     (self.value, self.path, self.bytes) = (value, path, bytes)
-    images = EncodedImageLoader(siblings)
+    (self.siblings, images) = (siblings, EncodedImageLoader(siblings))
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
 
@@ -82,17 +86,25 @@ final class SceneFileContext {
   ) throws(SceneFileError) -> LocatedExpression {
     if let expression = known[text] {
       return LocatedExpression(
-        expression, repetitions: scope.repetitions, scope: scope.path, origin: value.position)
+        expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
+        origin: value.position)
     }
     do throws(ExpressionError) {
       let expression = try Expression(text)
       known[text] = expression
       return LocatedExpression(
-        expression, repetitions: scope.repetitions, scope: scope.path, origin: value.position)
+        expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
+        origin: value.position)
     } catch {
       throw SceneFileError(
         path: path, at: position(error.column, in: value.position), .expression(error))
     }
+  }
+
+  /// Converts an error in an expression of the file to an error with its position.
+  func error(_ error: ExpressionError, in bound: LocatedExpression) -> SceneFileError {
+    guard let origin = bound.origin else { return SceneFileError(path: path, .expression(error)) }
+    return SceneFileError(path: path, at: position(error.column, in: origin), .expression(error))
   }
 
   /// Converts an error of the binding graph to an error with its position in the file.
@@ -101,7 +113,8 @@ final class SceneFileContext {
     return SceneFileError(path: path, at: position(error.column, in: origin), .binding(error))
   }
 
-  private func position(_ column: Int, in origin: TextPosition) -> TextPosition {
+  /// Returns the position of the character at `column` in the string at `origin`.
+  func position(_ column: Int, in origin: TextPosition) -> TextPosition {
     JSON5.position(ofCharacter: column, inStringAt: origin, of: bytes)
   }
 }

@@ -75,9 +75,13 @@ struct SceneFileObject {
     (self.place, self.scope) = (place, scope)
   }
 
-  /// Returns the same object for one index of a repetition.
-  func repeated(_ index: RepetitionIndex, place: EntryKind) -> SceneFileObject {
-    SceneFileObject(self, place: place, scope: scope.repeated(index))
+  /// Returns the same object for one index of a repetition. `expressionPath` is where its expressions find names first.
+  func repeated(
+    _ index: RepetitionIndex, place: EntryKind, expressionPath: String? = nil
+  ) -> SceneFileObject {
+    var repeated = scope.repeated(index)
+    if let expressionPath { repeated.expressionPath = expressionPath }
+    return SceneFileObject(self, place: place, scope: repeated)
   }
 
   /// The position of the object in the file.

@@ -40,6 +40,10 @@ struct SceneReader {
     let imageWarnings: [String]
     /// The paths of all images, relative to the folder of the file.
     let imageNames: [String]
+    /// The particles of files.
+    let particles: [ParticleModel]
+    /// The paths of all other files, relative to the folder of the file.
+    let fileNames: [String]
   }
 
   /// Reads a scene and its bindings. O(size + shapes).
@@ -66,7 +70,8 @@ struct SceneReader {
     try builder.readLights(file)
     let scene = Scene(
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
-      lights: builder.lights, camera: camera?.model, materials: builder.materials.materials,
+      rodClouds: builder.rodClouds, lights: builder.lights, camera: camera?.model,
+      materials: builder.materials.materials,
       groups: builder.groups)
     try builder.readBackground(file, of: scene)
     try builder.readEnvironment(file, of: scene)
@@ -74,12 +79,13 @@ struct SceneReader {
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
     if let camera { try builder.check(camera, bindings) }
-    if let bindings {
-      // The scene retains the bindings.
-      Disposer { withExtendedLifetime(bindings) {} }.disposed(by: scene.bag)
-    }
+    let particles = builder.particles
+    bindings?.particles = particles
+    // The scene retains the bindings and the models of files.
+    Disposer { withExtendedLifetime((bindings, particles)) {} }.disposed(by: scene.bag)
     return Result(
-      scene: scene, bindings: bindings, imageWarnings: text.imageWarnings, imageNames: text.imageNames)
+      scene: scene, bindings: bindings, imageWarnings: text.imageWarnings, imageNames: text.imageNames,
+      particles: particles, fileNames: text.particleFiles.keys.sorted())
   }
 
   private func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSON5Value {

@@ -8,6 +8,8 @@ struct SceneScope {
   var group: Group?
   /// The path before the names of the models: `arm.hand`. Empty outside of named groups.
   var path = ""
+  /// The path where expressions find names first, if it is not `path`: that of a model repeated for particles.
+  var expressionPath: String?
   /// The repetitions around the object, the innermost last.
   var repetitions: [RepetitionIndex] = []
 
@@ -28,7 +30,7 @@ struct SceneScope {
   func inside(_ group: Group) -> SceneScope {
     var scope = self
     scope.group = group
-    if !group.name.isEmpty { scope.path = group.name }
+    if !group.name.isEmpty { (scope.path, scope.expressionPath) = (group.name, nil) }
     return scope
   }
 }

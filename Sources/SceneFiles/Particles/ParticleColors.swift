@@ -1,0 +1,50 @@
+import Geometry
+import SceneExpressions
+
+/// The property that determines the colours of particles.
+public enum ParticleColors: Equatable, Sendable {
+  /// The colours in the file if there are any, otherwise elements, otherwise types or molecules.
+  case automatic
+  /// Elements, in the colours of Jmol.
+  case element
+  /// A column of the file.
+  case column(String)
+  /// An expression over the columns of the file, such as `viridis(charge, -1, 1)`. `ParticleColumns` lists the names.
+  case expression(Expression)
+
+  /// Parses `column NAME`. Nil for any other text.
+  init?(column text: String) {
+    let words = text.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0] == "column" else { return nil }
+    self = .column(String(words[1]))
+  }
+
+  /// Returns one sRGB-encoded colour for all particles.
+  static func fixed(_ color: SIMD4<UInt8>) -> ParticleColors {
+    do throws(ExpressionError) {
+      return .expression(try Expression("rgb('\(Color(sRGB8: color).hex)')"))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The expression. Nil if the colours are not those of an expression.
+  var formula: Expression? { if case .expression(let expression) = self { expression } else { nil } }
+
+  /// Parses `element`, the name of a column such as `chain`, `residue` or `column mol`, or an expression whose value is a
+  /// colour. A single word is always the name of a column.
+  ///
+  /// - Throws: `ExpressionError` if the text is neither a word nor an expression.
+  public init(_ text: String) throws(ExpressionError) {
+    if let column = Self(column: text) {
+      self = column
+      return
+    }
+    let expression = try Expression(text)
+    switch expression.singleName {
+    case "element"?: self = .element
+    case let name?: self = .column(name)
+    case nil: self = .expression(expression)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Reactive
+import SceneExpressions
+import TextCoding
+
+/// The columns of a frame as arrays of numbers, each computed at its first use.
+final class ParticleColumnCache {
+  let columns: ParticleColumns
+  private var known: [String: [Double]] = [:]
+
+  init(_ columns: ParticleColumns) { self.columns = columns }
+
+  /// Returns whether `name` is a column of numbers, or a number that is the same for all particles.
+  func hasNumbers(_ name: String) -> Bool {
+    columns.types[name] == .number || columns.types[name] == nil && columns.uniforms[name] != nil
+  }
+
+  /// Returns the number of a particle in the column called `name`. Nil if there is no such particle. O(1) after the first
+  /// use of the column.
+  ///
+  /// - Precondition: The column is one of numbers.
+  func number(_ name: String, ofParticle index: Int) -> Double? {
+    if columns.types[name] == nil, case .number(let number)? = columns.uniforms[name] { return number }
+    let numbers = known[name] ?? compute(name)
+    return numbers.indices.contains(index) ? numbers[index] : nil
+  }
+
+  private func compute(_ name: String) -> [Double] {
+    let numbers: [Double] =
+      switch columns.values(name) {
+      case .numbers(let numbers): numbers
+      case .floats(let floats): floats.map(Double.init)
+      case .vectors, .words: []
+      }
+    known[name] = numbers
+    return numbers
+  }
+}
+
+extension ParticleModel {
+  /// Returns the number of one particle in the column called `name`, which follows the shown frame. It keeps its value
+  /// while the frame has fewer particles. Nil if no column of numbers has this name.
+  func property(_ name: String, ofParticle index: Int) -> BindableProperty? {
+    guard repeatedColumns?.hasNumbers(name) == true else { return nil }
+    return BindableProperty(
+      name: "\(self.name)[\(index)].\(name)",
+      label: "\(name) of particle \(index) of \(Self.kind) \(quoted(self.name))", type: .number,
+      source: { [$repeatedColumns] in
+        $repeatedColumns.compactMap { cache in
+          guard let cache, cache.hasNumbers(name) else { return nil }
+          return cache.number(name, ofParticle: index).map { .number($0) }
+        }.eraseToEventSource()
+      }, set: { _ in })
+  }
+}

@@ -1,0 +1,49 @@
+import ParticleFormats
+import SceneExpressions
+
+/// An expression over the columns of particles, compiled for the columns of one frame.
+struct ParticleFormula {
+  private let code: ColumnExpression
+  private let columns: ParticleColumns
+  private let property: ParticleStyleError.Property
+
+  /// Compiles `expression`, which can also read `values`.
+  init(
+    _ expression: Expression, _ columns: ParticleColumns, _ values: [String: ExpressionValue],
+    for property: ParticleStyleError.Property
+  ) throws(ParticleStyleError) {
+    (self.columns, self.property) = (columns, property)
+    do throws(ExpressionError) {
+      code = try ColumnExpression(
+        expression, columns: columns.types, uniforms: values.mapValues(\.type),
+        scaledColumns: columns.scaledNames)
+    } catch {
+      throw ParticleStyleError(property, .expression(error))
+    }
+  }
+
+  /// The type of the values.
+  var type: ExpressionType { code.type }
+  /// The names of the columns whose range the expression reads.
+  var rangeNames: [String] { code.rangeNames }
+
+  /// Returns the values for all particles. O(operations * particles), on several threads.
+  func evaluate(
+    _ values: [String: ExpressionValue], ranges: [String: ClosedRange<Double>] = [:]
+  ) throws(ParticleStyleError) -> ColumnValues {
+    var inputs: [String: ExpressionColumn] = [:]
+    for name in code.inputNames where columns.types[name] != nil { inputs[name] = columns.values(name) }
+    do throws(ColumnError) {
+      return try code.evaluate(inputs, uniforms: values, ranges: ranges, count: columns.frame.count)
+    } catch {
+      throw ParticleStyleError(property, .evaluation(error))
+    }
+  }
+
+  /// Returns the error for a value that is not valid, of the particle with the given index.
+  func error(expected: String, found: String, particle index: Int) -> ParticleStyleError {
+    ParticleStyleError(
+      property, expected: expected,
+      found: "\(found) for particle \(columns.selectedIndices?[index] ?? index)")
+  }
+}

@@ -1,0 +1,167 @@
+import ParticleFormats
+import Reactive
+import SceneExpressions
+import SceneModel
+
+/// The particles of a file as an observable model of a scene: a cloud of spheres, the rods of the bonds and the edges of
+/// the box, in a group.
+///
+/// ```swift
+/// let water = try ParticleModel(try ParticleFile.read("water.xyz"), name: "water")
+/// let scene = Scene(sphereClouds: [water.cloud], rodClouds: [water.bondRods], groups: [water.group])
+/// water.frame = 12
+/// water.colors = try ParticleColors("viridis(charge, -1, 1)")
+/// ```
+/// A change is applied once per transaction, and computes only what depends on it: colours change no positions, radii or
+/// bonds, and a new frame computes everything. The ranges of columns that palettes need are those of frame 0.
+///
+/// A change that does not fit the file leaves the clouds as they were, and sets `failure`.
+public final class ParticleModel: DescribedModel {
+  /// The name in files and on the command line. Empty if the model has none.
+  public let name: String
+  /// The group that moves, rotates, scales and hides the particles.
+  public let group: Group
+  /// The shown frame, rounded down. The frames repeat: the one after the last is frame 0.
+  @Property public var frame: Float = 0
+  /// The radii of the particles.
+  @Property public var radii = ParticleRadii.vanDerWaals
+  /// The colours of the particles.
+  @Property public var colors = ParticleColors.automatic
+  /// The particles to show. Nil for all.
+  @Property public var selection: ParticleSelection?
+  /// The source of the bonds.
+  @Property public var bonds = BondSource.none
+  /// Whether the edges of the box are shown.
+  @Property public var showsCell = false
+  /// The values of names in the expressions that are not columns.
+  private(set) var inputs: [SceneParameter] = []
+  /// The reason why the last change was not applied. Nil if it was.
+  public private(set) var failure: SceneFileError?
+  /// Converts an error to the one in `failure`.
+  var locate: (SceneFileError) -> SceneFileError = { $0 }
+  private var trajectory: Trajectory?
+  /// The columns of the shown frame. Nil unless models are repeated for the particles.
+  @Property private(set) var repeatedColumns: ParticleColumnCache?
+  private let bag = DisposerBag()
+
+  /// Creates a model and shows frame 0.
+  ///
+  /// - Parameter group: The group that contains the model.
+  /// - Throws: `SceneFileError` if the frame cannot be read, or does not have the data that the style needs.
+  public convenience init(
+    _ file: ParticleFile, name: String = "", style: ParticleStyle = ParticleStyle(), group: Group? = nil
+  ) throws(SceneFileError) {
+    self.init(name: name, in: group)
+    (radii, colors, bonds) = (style.radii, style.colors, style.bonds)
+    (selection, showsCell) = (style.selection, style.showsCell)
+    attach(file, firstFrame: nil)
+    try start()
+  }
+
+  /// Creates a model without a file.
+  init(name: String, in parent: Group?) {
+    self.name = name
+    group = Group(name: name, parent: parent)
+  }
+
+  /// `particles`, in the list `particles`.
+  public static let description = ModelDescription<ParticleModel>(
+    kind: "particles", listKey: "particles",
+    properties: [
+      .number("frame", .any) { $0.$frame }, .boolean("cell") { $0.$showsCell },
+    ] + Group.properties.map { $0.mapped { $0.group } },
+    make: { ParticleModel(name: $0, in: $1) })
+
+  /// The particles. Empty before the model is started.
+  public var cloud: SphereCloud { shown.cloud }
+  /// The bonds, each as two rods that meet in the middle.
+  public var bondRods: RodCloud { shown.bonds }
+  /// The edges of the box.
+  public var cellEdges: RodCloud { shown.cellEdges }
+  /// The identities of the particles and bonds, for a `SceneRecorder`.
+  public var identities: SceneRecorder.Identities { shown.identities }
+  /// The number of frames.
+  public var frameCount: Int { shown.file.frameCount }
+
+  /// The frames as clouds.
+  var shown: Trajectory {
+    guard let trajectory else { preconditionFailure("the model must have a file") }
+    return trajectory
+  }
+
+  /// Sets the file. `firstFrame` is its frame 0, if it was read.
+  func attach(_ file: ParticleFile, firstFrame: ParticleFrame?) {
+    trajectory = Trajectory(file, name: name, group: group, firstFrame: firstFrame)
+  }
+
+  /// Adds a value that the expressions read by the name of `input`.
+  func add(_ input: SceneParameter) { inputs.append(input) }
+
+  /// Shows the particles, and follows the properties from then on.
+  ///
+  /// - Throws: `SceneFileError` if they cannot be shown.
+  func start() throws(SceneFileError) {
+    func change<Value>(_ property: Property<Value>) -> EventSource<Void> {
+      property.map { _ in () }.eraseToEventSource()
+    }
+    let changes =
+      [
+        change($frame), change($radii), change($colors), change($selection), change($bonds),
+        change($showsCell),
+      ] + inputs.map { change($0.$value) }
+    combine(changes).subscribe { [unowned self] _ in update() }.disposed(by: bag)
+    if let failure { throw failure }
+  }
+
+  /// Publishes the columns of the shown particles from now on, and returns the number of particles.
+  ///
+  /// - Throws: `SceneFileError` if the frame cannot be read.
+  func beginRepetition() throws(SceneFileError) -> Int {
+    if let repeatedColumns { return repeatedColumns.columns.frame.count }
+    do throws(SceneFileError) {
+      let columns = try shown.columns(ofFrame: frameNumber, selection)
+      repeatedColumns = ParticleColumnCache(columns)
+      return columns.frame.count
+    } catch {
+      throw locate(error)
+    }
+  }
+
+  private func update() {
+    let frames = shown.computations.frames
+    let style = ParticleStyle(
+      radii: radii, colors: colors, bonds: bonds, selection: selection, showsCell: showsCell)
+    let values = Dictionary(inputs.map { ($0.name, $0.value) }) { first, _ in first }
+    do throws(SceneFileError) {
+      try shown.show(frameNumber, style, values)
+      failure = nil
+      if repeatedColumns != nil, shown.computations.frames > frames {
+        repeatedColumns = ParticleColumnCache(shown.columns)
+      }
+    } catch {
+      failure = locate(error)
+    }
+  }
+
+  /// The number of the shown frame.
+  private var frameNumber: Int {
+    let (count, whole) = (Double(frameCount), Double(frame).rounded(.down))
+    let number = whole - count * (whole / count).rounded(.down)
+    // NaN and infinity have no frame, and rounding can give the number of frames.
+    return number >= 0 && number < count ? Int(number) : 0
+  }
+}
+
+extension ModelProperty {
+  /// Returns the property as one of a model that contains the model of the property.
+  fileprivate func mapped<Outer: AnyObject>(
+    _ inner: @escaping @Sendable (Outer) -> Model
+  ) -> ModelProperty<Outer> {
+    switch self {
+    case .number(let name, let kind, let property): .number(name, kind) { property(inner($0)) }
+    case .vector(let name, let kind, let property): .vector(name, kind) { property(inner($0)) }
+    case .color(let name, let property): .color(name) { property(inner($0)) }
+    case .boolean(let name, let property): .boolean(name) { property(inner($0)) }
+    }
+  }
+}

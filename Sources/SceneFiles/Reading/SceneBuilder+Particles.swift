@@ -1,0 +1,162 @@
+import Geometry
+import ParticleFormats
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The particles of files in a scene file:
+/// `particles: [{ name: "water", file: "water.xyz", frame: "24 * t", radius: "0.3 * vdw", color: "viridis(charge)" }]`.
+///
+/// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `bonds`, `cell`, those of a group (`position`,
+/// `rotation`, `scale`, `visible`) and `repeat`. The expressions of `radius` and `color` read the columns of the file
+/// (`ParticleColumns`), and the names of the scene that are not columns.
+extension SceneBuilder {
+  static let particlesKey = JSON5Key(ParticleModel.listKey)
+
+  private static let (fileKey, frameKey, selectKey): (JSON5Key, JSON5Key, JSON5Key) = (
+    "file", "frame", "select"
+  )
+  private static let (radiusKey, colorKey, bondsKey): (JSON5Key, JSON5Key, JSON5Key) = (
+    "radius", "color", "bonds"
+  )
+
+  mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
+    let keys = [Self.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.bondsKey]
+    particles += try models(in: object, otherKeys: keys) {
+      (builder, model: ParticleModel, entry) throws(SceneFileError) in
+      let object = entry.object
+      let source = try object.particleSource(Self.fileKey)
+      model.attach(source.file, firstFrame: source.firstFrame)
+      try object.checkFrame(Self.frameKey, of: model)
+      model.selection = try object.selection(Self.selectKey)
+      model.bonds = try object.bonds(Self.bondsKey)
+      let columns = ParticleColumns(source.firstFrame).names
+      if let radius = try object.radii(Self.radiusKey) {
+        model.radii = radius.value
+        try builder.addInputs(of: radius.bound, Self.radiusKey, to: model, entry, besides: columns)
+      }
+      if let color = try object.colors(Self.colorKey) {
+        model.colors = color.value
+        try builder.addInputs(of: color.bound, Self.colorKey, to: model, entry, besides: columns)
+      }
+      model.locate = { object.located($0) }
+      builder.groups.append(model.group)
+      builder.clouds.append(model.cloud)
+      builder.rodClouds += model.bonds == .none ? [] : [model.bondRods]
+      builder.rodClouds += object.value("cell") == nil ? [] : [model.cellEdges]
+      let start = { () throws(SceneFileError) in try model.start() }
+      builder.checks.append(start)
+    }
+  }
+
+  /// Binds the names that an expression reads and that are not columns to inputs of the model.
+  private mutating func addInputs(
+    of bound: LocatedExpression?, _ key: JSON5Key, to model: ParticleModel, _ entry: Entry,
+    besides columns: Set<String>
+  ) throws(SceneFileError) {
+    guard let bound else { return }
+    let uniforms: [Expression.Uniform]
+    do throws(ExpressionError) {
+      uniforms = try bound.expression.uniforms(besides: columns)
+    } catch {
+      throw text.error(error, in: bound)
+    }
+    for uniform in uniforms where !model.inputs.contains(where: { $0.name == uniform.name }) {
+      let input = SceneParameter(name: uniform.name, value: .number(0))
+      model.add(input)
+      let property = BindableProperty(
+        name: "\(entry.path).\(key) (\(uniform.name))", label: "\(key) of \(entry.object.place)", type: nil,
+        source: { input.$value.eraseToEventSource() }, set: { input.value = $0 })
+      bindings.append(PropertyBinding(property, .whole(bound.replacing(uniform.expression))))
+    }
+  }
+}
+
+extension SceneFileObject {
+  /// Checks that a number is a frame of the file.
+  fileprivate func checkFrame(_ key: JSON5Key, of model: ParticleModel) throws(SceneFileError) {
+    guard let value = value(key), let number = value.number else { return }
+    let count = model.frameCount
+    guard number >= 0, number < Double(count) else {
+      throw unexpected(
+        count == 1 ? "the only frame of the file, 0," : "a frame from 0 to \(count - 1)", for: key, value)
+    }
+  }
+
+  fileprivate func selection(_ key: JSON5Key) throws(SceneFileError) -> ParticleSelection? {
+    guard let selection = try string(key), let value = value(key) else { return nil }
+    do throws(ParticleSelectionError) {
+      return try ParticleSelection(selection)
+    } catch {
+      throw located(error, value)
+    }
+  }
+
+  fileprivate func bonds(_ key: JSON5Key) throws(SceneFileError) -> BondSource {
+    guard let word = try string(key), let value = value(key) else { return .none }
+    if let source = BondSource(rawValue: word) { return source }
+    let known = BondSource.allCases.map(\.rawValue)
+    throw SceneFileError(
+      path: text.path, at: value.position,
+      .unknownName(
+        kind: "source", name: word, place: "for \(key) of \(place)",
+        suggestion: nearestName(to: word, among: known), expected: alternatives(known)))
+  }
+
+  /// Returns the radii of `key`, and their expression if the value is one. Nil if the object has no such key.
+  fileprivate func radii(
+    _ key: JSON5Key
+  ) throws(SceneFileError) -> (value: ParticleRadii, bound: LocatedExpression?)? {
+    guard let value = value(key) else { return nil }
+    if let string = value.string {
+      let bound = try text.expression(string, value, scope)
+      return (ParticleRadii(bound.expression), bound)
+    }
+    let expected = "a positive finite number or an expression"
+    return (.fixed(try number(value, of: key, expected: expected) { $0 > 0 }), nil)
+  }
+
+  /// Returns the colours of `key`, and their expression if the value is one. Nil if the object has no such key.
+  fileprivate func colors(
+    _ key: JSON5Key
+  ) throws(SceneFileError) -> (value: ParticleColors, bound: LocatedExpression?)? {
+    guard let string = try string(key), let value = value(key) else { return nil }
+    if let color = Color(spelling: string) { return (.fixed(color.sRGB8), nil) }
+    if string.hasPrefix("#") || string.isEmpty { return (.fixed(try color(value, of: key).sRGB8), nil) }
+    if let column = ParticleColors(column: string) { return (column, nil) }
+    let bound = try text.expression(string, value, scope)
+    if let word = bound.expression.singleName, !text.parameterNames.contains(word) {
+      return (word == "element" ? .element : .column(word), nil)
+    }
+    return (.expression(bound.expression), bound)
+  }
+
+  /// Converts an error about particles to one about this object, with the position of the value that caused it.
+  fileprivate func located(_ error: SceneFileError) -> SceneFileError {
+    switch error.reason {
+    case .selection(let error):
+      return value("select").map { located(error, $0) } ?? SceneFileError(path: text.path, .selection(error))
+    case .style(let error):
+      let key: JSON5Key
+      switch error.property {
+      case .radii: key = "radius"
+      case .colors: key = "color"
+      case .column: key = "file"
+      }
+      let value = value(key)
+      if case .expression(let error) = error.reason, let value {
+        return SceneFileError(
+          path: text.path, at: text.position(error.column, in: value.position), .expression(error))
+      }
+      return SceneFileError(
+        path: text.path, at: value?.position ?? position, .particleStyle(error, place: "\(key) of \(place)"))
+    default: return error
+    }
+  }
+
+  private func located(_ error: ParticleSelectionError, _ value: JSON5Value) -> SceneFileError {
+    SceneFileError(
+      path: text.path, at: text.position(error.position, in: value.position),
+      .unexpected(expected: "\(error.expected) in select of \(place)", found: error.found))
+  }
+}

@@ -1,0 +1,264 @@
+import Foundation
+import Geometry
+import ParticleFormats
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Particles in scene files")
+struct ParticleModelTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let frame = { (x: Int) in
+      "3\nProperties=species:S:1:pos:R:3:charge:R:1:chain:S:1\nO \(x) 0 0 -1 A\nH \(x + 1) 0 0 1 B\nH 9 9 9 3 B\n"
+    }
+    try folder.write((0..<4).map(frame).joined(), to: "water.xyz")
+  }
+
+  private func read(_ scene: String) throws -> SceneFile.Contents {
+    try folder.write(scene, to: "scene.json5")
+    return try SceneFile.read(folder.path("scene.json5"))
+  }
+
+  private func refusal(_ entry: String) -> [String] {
+    do {
+      _ = try read("{ parameters: { t: 0, tint: 'red' }, particles: [{ name: 'w', \(entry) }] }")
+      return []
+    } catch {
+      guard let error = error as? SceneFileError else { return ["\(error)"] }
+      let text = error.description.replacing(folder.url.path + "/", with: "")
+      return [text] + error.excerpt
+    }
+  }
+
+  @Test("Particles have the frame, the radii, the colours and the place of their entry")
+  func entry() throws {
+    let contents = try read(
+      """
+      { particles: [{ name: "w", file: "water.xyz", frame: 2, select: "index 0..1", radius: "0.5 * vdw",
+        color: "viridis(charge, -1, 3)", bonds: "distance", position: [1, 2, 3], scale: 2 }] }
+      """)
+    let water = try #require(contents.particles.first)
+    #expect(contents.scene.sphereClouds.map(\.name) == ["w"] && contents.scene.rodClouds.count == 1)
+    #expect(water.cloud.elements.map(\.center) == [[2, 0, 0], [3, 0, 0]])
+    #expect(water.cloud.elements.map(\.radius) == [0.76, 0.6])
+    #expect(water.cloud.elements.map(\.sRGB8) == [Palette.viridis.color(0), Palette.viridis.color(0.5)])
+    #expect(water.bondRods.elements.count == 2)
+    #expect(contents.scene.groups.map(\.name) == ["w"] && water.cloud.group === water.group)
+    #expect(water.cloud.placement.transform.apply(to: SIMD3<Float>(1, 0, 0)) == [3, 2, 3])
+    #expect(contents.referencedFiles == [folder.path("water.xyz")])
+    #expect(contents.identities[ObjectIdentifier(water.cloud)] == [0, 1])
+  }
+
+  @Test("Values that depend on parameters follow them, and only what depends is computed")
+  func following() throws {
+    let contents = try read(
+      """
+      { parameters: { t: 0, scale: 1, low: -1 },
+        spheres: [{ name: "ball", radius: "scale", center: [0, 0, "w.frame"] }],
+        particles: [{ name: "w", file: "water.xyz", frame: "24 * t", radius: "0.5 * ball.radius * vdw",
+          color: "viridis(charge, low, 3)", bonds: "distance" }] }
+      """)
+    let water = try #require(contents.particles.first)
+    var expected = Trajectory.Computations(frames: 1, radii: 1, colors: 1, bonds: 1)
+    #expect(water.shown.computations == expected)
+    var (spheres, rods) = (0, 0)
+    let bag = DisposerBag()
+    water.cloud.$elements.subscribe { _ in spheres += 1 }.disposed(by: bag)
+    water.bondRods.$elements.subscribe { _ in rods += 1 }.disposed(by: bag)
+
+    try contents.set("low=1")
+    expected.colors += 1
+    #expect(water.shown.computations == expected && (spheres, rods) == (2, 2))
+    #expect(water.cloud.elements[2].sRGB8 == Palette.viridis.color(1))
+    try contents.set("scale=2")
+    expected.radii += 1
+    #expect(water.shown.computations == expected && (spheres, rods) == (3, 3))
+    #expect(water.cloud.elements.map(\.radius) == [1.52, 1.2, 1.2])
+
+    // One change of several parameters is one update.
+    try batch {
+      try contents.set("t=0.1")
+      try contents.set("low=0")
+      try contents.set("scale=1")
+    }
+    #expect(water.shown.computations == .init(frames: 2, radii: 3, colors: 3, bonds: 2))
+    #expect((spheres, rods) == (4, 4) && water.shown.number == 2)
+    #expect(contents.scene.spheres[0].center.z == Float(24 * 0.1))
+    try contents.set("t=0.11")
+    #expect(water.shown.computations.frames == 2 && (spheres, rods) == (4, 4))
+    // The frames repeat in both directions.
+    for (t, number) in [("0.25", 2), ("-0.04", 3), ("1000", 0), ("0", 0)] {
+      try contents.set("t=\(t)")
+      #expect(water.shown.number == number, "\(t)")
+    }
+  }
+
+  @Test("--set replaces the expressions of particles")
+  func settings() throws {
+    let contents = try read(
+      "{ parameters: { t: 0 }, particles: [{ name: 'w', file: 'water.xyz', frame: 't', radius: '1 + t' }] }")
+    let water = try #require(contents.particles.first)
+    for text in ["w.frame=3", "w.radius=0.25", "w.color=red", "w.position.x=5", "w.visible=false"] {
+      try contents.set(text)
+    }
+    try contents.set("t=1")
+    #expect(water.shown.number == 3 && !water.group.isVisible && water.group.position == [5, 0, 0])
+    #expect(water.cloud.elements.allSatisfy { $0.radius == 0.25 && $0.sRGB8 == [255, 0, 0, 255] })
+    let error = #expect(throws: AssignmentError.self) { try contents.set("w.radus=1") }
+    #expect(
+      error?.description
+        == "\"w.radus=1\": unknown property \"radus\" of particles \"w\", did you mean \"radius\"?")
+  }
+
+  @Test("A file is read once, however many entries use it, and also compressed")
+  func sharing() throws {
+    try (Data(base64Encoded: Self.compressed) ?? Data()).write(to: folder.url.appending(path: "one.xyz.gz"))
+    let contents = try read(
+      """
+      { particles: [{ file: "water.xyz" }, { file: "water.xyz", frame: 1, color: "chain" }, { file: "one.xyz.gz" }],
+        groups: [{ name: "g", position: [0, 1, 0], children: { particles: [{ name: "w", file: "water.xyz" }] } }] }
+      """)
+    #expect(contents.referencedFiles == ["one.xyz.gz", "water.xyz"].map { folder.path($0) })
+    #expect(contents.particles.map(\.cloud.elements.count) == [3, 3, 1, 3])
+    #expect(
+      contents.particles[3].name == "g.w" && contents.scene.groups.map(\.name) == ["", "", "", "g", "g.w"])
+    #expect(contents.particles[3].cloud.placement.transform.translation == [0, 1, 0])
+    #expect(contents.particles[1].cloud.elements[1].sRGB8 == Palette.categories.color(ofCategory: 1))
+  }
+
+  /// `1`, an empty line, and `He 1 2 3`, compressed with gzip.
+  private static let compressed = "H4sIAAAAAAACAzPk4vJIVTBUMFIw5gIA/UMeSwwAAAA="
+
+  @Test(
+    "A mistake has its place, and a suggestion",
+    arguments: [
+      (
+        "file: 'water.xyz', color: 'viridis(chrage, -1, 1)'",
+        [
+          "scene.json5:1:98: unknown name \"chrage\", did you mean \"charge\"?", "viridis(chrage, -1, 1)",
+          "        ^",
+        ]
+      ),
+      (
+        "file: 'water.xyz', radius: 'vdw * tint'",
+        ["scene.json5:1:95: cannot multiply a number by a colour", "vdw * tint", "    ^"]
+      ),
+      (
+        "file: 'water.xyz', radius: 'charge'",
+        [
+          "scene.json5:1:90: expected positive numbers, found -1 for particle 0, for radius of particles \"w\""
+        ]
+      ),
+      (
+        "file: 'water.xyz', color: 'chian'",
+        [
+          "scene.json5:1:89: expected element or a column of this file (chain, charge), found \"chian\", did you mean chain?, for color of particles \"w\""
+        ]
+      ),
+      (
+        "file: 'water.xyz', select: 'chain'",
+        ["scene.json5:1:96: expected a value for chain in select of particles \"w\", found the end"]
+      ),
+      (
+        "file: 'water.xyz', select: 'chian A'",
+        [
+          "scene.json5:1:91: expected a property of this file (element, chain, charge, index, x, y, z) in select of particles \"w\", found \"chian\", did you mean chain?"
+        ]
+      ),
+      (
+        "file: 'water.xyz', frame: 4",
+        ["scene.json5:1:89: expected a frame from 0 to 3 for frame of particles \"w\", found 4"]
+      ),
+      (
+        "file: 'water.xyz', bonds: 'distnace'",
+        [
+          "scene.json5:1:89: unknown source \"distnace\" for bonds of particles \"w\", did you mean \"distance\"?"
+        ]
+      ),
+      (
+        "file: 'water.xyz', colour: 'red'",
+        ["scene.json5:1:82: unknown key \"colour\" in particles \"w\", did you mean \"color\"?"]
+      ),
+      (
+        "file: '../water.xyz'",
+        [
+          "scene.json5:1:69: expected a path within the folder of the scene file for file of particles \"w\", found \"../water.xyz\""
+        ]
+      ),
+      (
+        "file: 'wter.xyz'",
+        [
+          "scene.json5:1:69: expected a readable file for file of particles \"w\", found wter.xyz: cannot read: no such file or folder"
+        ]
+      ),
+      (
+        "file: 'duck.glb'",
+        [
+          "scene.json5:1:69: expected a particle file (xyz, pdb, lammps or csv) for file of particles \"w\", found \"duck.glb\""
+        ]
+      ),
+    ])
+  func mistakes(entry: String, message: [String]) { #expect(refusal(entry) == message) }
+
+  @Test("A model is repeated for the selected particles, and reads their columns")
+  func repetition() throws {
+    let contents = try read(
+      """
+      { parameters: { t: 0 },
+        boxes: [{ name: "a", repeat: { over: "w" }, center: ["x", "index + 10 * i", "t"],
+          size: ["2 + charge", 1, "w.frame + 1"], rotation: [0, 0, "count"] }],
+        groups: [{ name: "g", repeat: { over: "w" }, position: ["x", 0, 0],
+          children: { spheres: [{ name: "s", radius: "2 + charge" }] } }],
+        particles: [{ name: "w", file: "water.xyz", select: "chain B", frame: "24 * t" }] }
+      """)
+    let boxes = try contents.scene.shapes.map { try #require($0 as? Box) }
+    #expect(boxes.map(\.name) == ["a[0]", "a[1]"])
+    #expect(boxes.map(\.center) == [[1, 1, 0], [9, 12, 0]] && boxes.map(\.size.x) == [3, 5])
+    #expect(contents.scene.spheres.map(\.name) == ["g[0].s", "g[1].s"])
+    #expect(contents.scene.spheres.map(\.radius) == [3, 5])
+    var updates = 0
+    let bag = DisposerBag()
+    boxes[0].$center.subscribe { _ in updates += 1 }.disposed(by: bag)
+    try contents.set("t=0.0833333334")
+    #expect(boxes.map(\.center.x) == [3, 9] && boxes[0].size.z > 2.9 && updates == 2)
+    #expect(contents.scene.groups.filter { $0.name.hasPrefix("g") }.map(\.position.x) == [3, 9])
+    #expect(
+      refusal("file: 'water.xyz' }], boxes: [{ repeat: { over: 'v' }") == [
+        "scene.json5:1:115: unknown particles \"v\" in the repetition of box number 1, expected w"
+      ])
+    #expect(
+      refusal("file: 'water.xyz' }], boxes: [{ center: ['chagre', 0, 0], repeat: { over: 'w' }")
+        == ["scene.json5:1:107: unknown name \"chagre\", did you mean \"charge\"?", "chagre", "^"])
+  }
+
+  @Test("A value that becomes invalid keeps the last particles and is a failure of the scene")
+  func failure() throws {
+    let contents = try read(
+      "{ parameters: { k: 1 }, particles: [{ name: 'w', file: 'water.xyz', radius: 'k * vdw' }] }")
+    let (bindings, water) = (try #require(contents.bindings), try #require(contents.particles.first))
+    let before = water.cloud.elements
+    try contents.set("k=-1")
+    #expect(water.cloud.elements == before)
+    #expect(bindings.firstFailure?.description.contains("found -1.52 for particle 0") == true)
+    #expect(bindings.failures.count == 1)
+    try contents.set("k=2")
+    #expect(bindings.firstFailure == nil && water.cloud.elements[0].radius == 3.04)
+  }
+
+  @Test("The models of particles end with their scene")
+  func release() throws {
+    weak var water: ParticleModel?
+    do {
+      let contents = try read("{ parameters: { t: 0 }, particles: [{ file: 'water.xyz', frame: 't' }] }")
+      water = contents.particles.first
+      #expect(water != nil)
+    }
+    #expect(water == nil)
+  }
+}
