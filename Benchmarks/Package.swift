@@ -33,7 +33,8 @@ let package = Package(
     .executableTarget(
       name: "ParticleBenchmarks",
       dependencies: [
-        "Yardsticks", .product(name: "ParticleFormats", package: "orrery"),
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "ParticleFormats", package: "orrery"),
         .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
       ]),
     .executableTarget(

@@ -13,6 +13,8 @@ extension Scene {
       meshes = other.meshes
       materials = other.materials
       lights = other.lights
+      groups = other.groups
+      cameras = other.cameras
       other.$environment.bind(to: $environment).disposed(by: bag)
       other.$exposure.bind(to: $exposure).disposed(by: bag)
       other.$background.bind(to: $background).disposed(by: bag)

@@ -6,13 +6,13 @@ import SceneModel
 /// A check that there is enough memory to build a scene's mesh document. Its estimates are upper bounds. A document
 /// that does not fit causes an error before it is built. The tessellation checks the memory for vertices itself.
 enum MeshDocumentMemoryChecker {
-  /// Throws unless there is memory for a node for each model of `scene` and each element of its clouds, with their
-  /// positions at `frameCount` instants.
+  /// Throws unless there is memory for a node for each model and group of `scene` and each element of its clouds, with
+  /// their positions at `frameCount` instants.
   ///
   /// - Throws: `OptionError` with the number of nodes.
   static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
     let nodeCount =
-      scene.sphereCount + scene.shapes.count + scene.meshes.count
+      scene.sphereCount + scene.shapes.count + scene.meshes.count + scene.groups.count
       + scene.rodClouds.reduce(0) { $0 + $1.elements.count }
     // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
     let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)

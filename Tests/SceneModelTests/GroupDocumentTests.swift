@@ -143,6 +143,24 @@ struct GroupDocumentTests {
     #expect(try scene.meshDocument().cameras.map(\.name) == ["front", "top"])
   }
 
+  @Test("A camera in a group is placed by it, and takes its name if it has none")
+  func camerasInGroups() throws {
+    let lens = MeshDocument.Camera.Projection.perspective(.init(verticalAngle: 1, near: 1))
+    let document = MeshDocument(
+      groups: [
+        .init(name: "rig", transform: Transform(translation: [1, 0, 0])),
+        .init(name: "head", parent: 0, transform: Transform(xAxis: [0, 0, -1], zAxis: [1, 0, 0])),
+      ],
+      cameras: [
+        .init(group: 1, projection: lens), .init(name: "b", group: 1, projection: lens),
+        .init(projection: lens),
+      ])
+    let cameras = Scene(document).cameras
+    #expect(cameras.map(\.name) == ["head", "b", ""])
+    #expect(cameras[0].position == [1, 0, 0] && cameras[0].target == .zero)
+    #expect(cameras[2].position == .zero && cameras[2].target == [0, 0, -1])
+  }
+
   @Test("A moving group is recorded as the track of a group, and its models have none")
   func recording() throws {
     let scene = scene()

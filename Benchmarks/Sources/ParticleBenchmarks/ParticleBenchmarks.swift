@@ -14,6 +14,7 @@ import Yardsticks
 /// - `ParticleBenchmarks [FORMAT…]` measures a thousand to five million particles.
 /// - `ParticleBenchmarks FORMAT COUNT` measures one size.
 /// - `ParticleBenchmarks memory` measures the peak memory.
+/// - `ParticleBenchmarks recolor` measures colouring by an expression.
 ///
 /// `read` is from the file to a frame, `show` from the frame to the spheres of a cloud.
 @main
@@ -21,6 +22,7 @@ struct ParticleBenchmarks {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "memory" { return try printMemory() }
+    if arguments.first == RecolorBenchmark.argument { return try RecolorBenchmark.measure() }
     if arguments.first == "peak" {
       _ = try Trajectory(try ParticleFile.read(arguments[1]), name: "")
       return print(Yardstick.peakMemory)

@@ -6,7 +6,7 @@ extension MeshDocument {
   ///
   /// | format | contents |
   /// |---|---|
-  /// | `glb`, `gltf` | each mesh once; groups, names, local transforms, materials, textures, all vertex attributes, cameras, lights, animation |
+  /// | `glb`, `gltf` | each mesh once; groups, names, transforms, materials, textures, all vertex attributes, cameras, lights, animation |
   /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB; `obj` also has the names |
   /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///

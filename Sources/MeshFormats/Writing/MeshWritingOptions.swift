@@ -13,8 +13,8 @@ public struct MeshWritingOptions: Equatable, Sendable {
   /// The encoding of numbers. Formats with a single encoding (GLB, glTF, OBJ) ignore it. STL treats `bigEndian` as
   /// `binary`.
   public var encoding: Encoding
-  /// Whether glTF nodes with the same surface are written as instances of one node, with the extension
-  /// EXT_mesh_gpu_instancing.
+  /// Whether glTF nodes with the same surface in the same group are written as instances of one node, with the extension
+  /// EXT_mesh_gpu_instancing. The file then requires the extension. Names of the nodes are omitted.
   public var isInstanced: Bool
   /// The name of a second file for the buffer of a `gltf` or the materials of an `obj`. Nil writes a single file.
   public var sidecarName: String?

@@ -7,18 +7,20 @@
 import Geometry
 
 extension Camera {
-  /// Creates a camera from that of a mesh document.
+  /// Creates a camera with the projection of that of a mesh document, which has the transform `transform` to the scene.
   ///
   /// The target is at the distance of the centre of `bounds`, or at a distance of 1 metre if the camera looks away from
   /// it. The aspect ratio and the clipping planes are ignored.
-  convenience init(_ camera: MeshDocument.Camera, at transform: Transform, bounds: BoundingBox) {
+  convenience init(
+    name: String, _ projection: MeshDocument.Camera.Projection, at transform: Transform, bounds: BoundingBox
+  ) {
     let forward = direction(-transform.zAxis) ?? [0, 0, -1]
     let distance = dot(bounds.center - transform.translation, forward)
     self.init(
-      name: camera.name ?? "", position: transform.translation,
+      name: name, position: transform.translation,
       target: transform.translation + forward * (distance > 0 && distance.isFinite ? distance : 1),
       up: direction(transform.yAxis) ?? [0, 1, 0])
-    switch camera.projection {
+    switch projection {
     case .perspective(let lens): fieldOfView = lens.verticalAngle * 180 / .pi
     case .orthographic(let lens): orthographicHeight = 2 * abs(lens.halfHeight)
     }

@@ -4,9 +4,11 @@ import Reactive
 extension Scene {
   /// Creates a scene with a model for each node, group, camera and light of a mesh document.
   ///
-  /// The name of a part in a group becomes a path, such as `car.wheel`. `camera` is nil, so that the scene is seen from
-  /// a camera that is fitted to it. Groups at a depth of more than 128 are joined with their parents.
-  /// O(vertices + groups + nodes).
+  /// The name of a part in a group becomes a path, such as `car.wheel`. Groups at a depth of more than 128 are joined
+  /// with their parents. O(vertices + groups + nodes).
+  ///
+  /// Cameras have no group and keep their names. A camera without a name has that of its group. `camera` is nil, so that the scene is seen
+  /// from a camera that is fitted to it.
   public convenience init(_ document: MeshDocument) {
     let tree = DocumentGroups(document)
     let shared = document.meshes.enumerated().map {
@@ -26,7 +28,11 @@ extension Scene {
         return Light(light, at: place.transform, in: place.group)
       },
       groups: tree.groups,
-      cameras: document.cameras.map { Camera($0, at: document.worldTransform(of: $0), bounds: bounds) })
+      cameras: document.cameras.map { camera in
+        Camera(
+          name: camera.name ?? camera.group.flatMap { document.groups[$0].name } ?? "", camera.projection,
+          at: document.worldTransform(of: camera), bounds: bounds)
+      })
   }
 }
 
