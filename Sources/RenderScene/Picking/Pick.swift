@@ -32,8 +32,8 @@ public struct Pick {
   /// The orbit centre for a camera that focuses on the pick: the centre of a sphere, or else `position`.
   public var center: SIMD3<Float> {
     switch model {
-    case .sphere(let sphere): sphere.center
-    case .cloud(let cloud, let index): cloud.elements[index].center
+    case .sphere(let sphere): sphere.centerInScene
+    case .cloud(let cloud, let index): cloud.placement.transform.apply(to: cloud.elements[index].center)
     case .shape, .rods, .mesh: position
     }
   }

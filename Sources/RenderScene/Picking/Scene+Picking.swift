@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// Spheres and rods are intersected exactly, shapes and meshes as triangles. Round shapes use a fine tessellation,
   /// whose outline deviates by up to a thousandth of the radius. Translucent models are included, models with invalid
-  /// dimensions are not.
+  /// dimensions and models that a group hides are not.
   ///
   /// O(models + elements + triangles of meshes whose bounding boxes are hit).
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
@@ -22,23 +22,33 @@ extension Scene {
   /// Returns the nearest hit of `ray`.
   func pick(by ray: Ray) -> Pick? {
     var nearest = NearestHit(ray: ray)
-    for sphere in spheres {
-      nearest.take(ray.distance(toSphere: sphere.center, radius: sphere.radius), .sphere(sphere))
+    for sphere in spheres where !sphere.isHidden {
+      let distance =
+        if let (center, radius) = sphere.sphereInScene {
+          ray.distance(toSphere: center, radius: radius)
+        } else {
+          ray.distance(toShape: sphere)
+        }
+      nearest.take(distance, .sphere(sphere))
     }
-    for shape in shapes { nearest.take(ray.distance(toShape: shape), .shape(shape)) }
-    for cloud in sphereClouds {
+    for shape in shapes where !shape.isHidden { nearest.take(ray.distance(toShape: shape), .shape(shape)) }
+    for cloud in sphereClouds where !cloud.isHidden {
+      let placement = cloud.roundPlacement
       for (index, element) in cloud.elements.enumerated() {
-        let distance = ray.distance(toSphere: element.center, radius: element.radius)
+        let sphere = placement?.apply(to: element) ?? element
+        let distance = ray.distance(toSphere: sphere.center, radius: sphere.radius)
         nearest.take(distance, .cloud(cloud, index: index))
       }
     }
-    for rods in rodClouds {
-      for (index, rod) in rods.elements.enumerated() {
+    for rods in rodClouds where !rods.isHidden {
+      let placement = rods.roundPlacement
+      for (index, element) in rods.elements.enumerated() {
+        let rod = placement?.apply(to: element) ?? element
         let distance = ray.distance(toRodFrom: rod.start, to: rod.end, radius: rod.radius)
         nearest.take(distance, .rods(rods, index: index))
       }
     }
-    for model in meshes where ray.meets(model.bounds) {
+    for model in meshes where !model.isHidden && ray.meets(model.bounds) {
       let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
     }
@@ -71,9 +81,12 @@ extension Ray {
   /// Returns the distance to the nearest triangle of a mesh transformed by `place`.
   fileprivate func distance(to mesh: Mesh, at place: Transform, isOneSided: Bool) -> Float? {
     let corners = mesh.vertices.map { place.apply(to: $0.position) }
+    let isReflection = place.isReflection
     var nearest: Float?
     for start in stride(from: 0, to: mesh.indices.count, by: 3) {
-      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let a = mesh.indices[start]
+      var (b, c) = (mesh.indices[start + 1], mesh.indices[start + 2])
+      if isReflection { swap(&b, &c) }
       let found = distance(
         toTriangle: corners[Int(a)], corners[Int(b)], corners[Int(c)], isOneSided: isOneSided)
       if let found, found < nearest ?? .infinity { nearest = found }
