@@ -18,7 +18,7 @@ final class SceneModelSnapshots {
   private var clouds = RendererCollection<SphereCloudSnapshot>()
   private var rods = RendererCollection<RodCloudSnapshot>()
   private var shapes = RendererCollection<any AnyShapeSnapshot>()
-  /// The spheres with a material, which are drawn as shapes.
+  /// The spheres that are drawn as shapes.
   private var meshedSpheres: [Sphere] = []
   private var meshedSphereSnapshots = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
@@ -38,7 +38,7 @@ final class SceneModelSnapshots {
   /// O(1).
   func prepare() {
     guard needsUpdate else { return }
-    var isReconciled = modelListChanged || meshedSpheres.contains { $0.material == nil }
+    var isReconciled = modelListChanged || meshedSpheres.contains(where: \.isExact)
     if isReconciled { reconcile() }
     if prepareSpheres() {
       isReconciled = true
@@ -57,14 +57,14 @@ final class SceneModelSnapshots {
     needsUpdate = false
   }
 
-  /// Updates the snapshots of exact spheres. Returns whether one of them has a material and must be drawn as a mesh.
+  /// Updates the snapshots of exact spheres. Returns whether one of them must be drawn as a mesh from now on.
   private func prepareSpheres() -> Bool {
-    var hasMaterial = false
+    var hasMeshed = false
     for sphere in spheres.renderers where sphere.prepare() {
       rebuildCount += 1
-      if sphere.sphere.material != nil { hasMaterial = true }
+      if !sphere.sphere.isExact { hasMeshed = true }
     }
-    return hasMaterial
+    return hasMeshed
   }
 
   /// Creates the snapshots of added models and releases those of removed ones.
@@ -72,7 +72,7 @@ final class SceneModelSnapshots {
     modelListChanged = false
     let onChange = { [unowned self] in needsUpdate = true }
     let exact: [Sphere]
-    (exact, meshedSpheres) = scene.spheresByMaterial
+    (exact, meshedSpheres) = scene.spheresByForm
     spheres.reconcile(exact) { SphereSnapshot($0, onChange: onChange) }
     clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
     rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
@@ -107,15 +107,18 @@ final class SceneModelSnapshots {
     _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true
   ) -> ScenePrimitives {
     var primitives = ScenePrimitives(view)
-    for cloud in clouds.renderers {
+    for cloud in clouds.renderers where !cloud.cloud.isHidden {
       let elements = cloud.cloud.elements
       let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
-      primitives.opaque.append(elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count))
+      primitives.opaque.append(
+        elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count), cloud.cloud.roundPlacement)
     }
     for sphere in spheres.renderers {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
     }
-    for rods in rods.renderers { primitives.opaque.append(rods.cloud.elements) }
+    for rods in rods.renderers where !rods.cloud.isHidden {
+      primitives.opaque.append(rods.cloud.elements, rods.cloud.roundPlacement)
+    }
     for sphere in meshedSphereSnapshots.renderers { sphere.append(to: &primitives) }
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
