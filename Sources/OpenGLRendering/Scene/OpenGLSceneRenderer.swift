@@ -136,12 +136,15 @@ package final class OpenGLSceneRenderer {
     if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
     try pass.draw(surfaces, view)
     if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
-      _ = try pass.use(.cloud, view)
-      for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
+      let program = try pass.use(.cloud, view)
+      for cloud in models.clouds {
+        program.set(cloud.placement)
+        cloud.withRecords { $0.drawMeshes(template) }
+      }
     }
     if !models.rods.isEmpty {
-      _ = try pass.use(.rods, view)
-      for rods in models.rods { rods.draw() }
+      let program = try pass.use(.rods, view)
+      for rods in models.rods { rods.draw(program) }
     }
   }
 

@@ -26,7 +26,7 @@ final class SceneModelRenderers {
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
   private var sphereBatch: SphereBatchRenderer?
-  /// The spheres with a material, which are drawn as shapes.
+  /// The spheres that are drawn as shapes.
   private var meshedSpheres: [Sphere] = []
   private var meshedSphereSet = RendererCollection<any SurfaceRenderer>()
   private var shapeSet = RendererCollection<any SurfaceRenderer>()
@@ -51,13 +51,18 @@ final class SceneModelRenderers {
     scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
   }
 
-  /// The renderers of all models except clouds of spheres and of rods.
-  var surfaces: [any SurfaceRenderer] {
+  /// The renderers of all models except clouds of spheres and of rods, without those that groups hide.
+  var surfaces: [any SurfaceRenderer] { allSurfaces.filter(\.isVisible) }
+
+  private var allSurfaces: [any SurfaceRenderer] {
     sphereSet.renderers + meshedSphereSet.renderers + shapeSet.renderers + meshSet.renderers
   }
 
-  /// The renderers with sphere records: the clouds, and the single spheres if they are many.
-  var clouds: [any SphereRecordRenderer] {
+  /// The renderers with sphere records, without those that groups hide: the clouds, and the single spheres if they are
+  /// many.
+  var clouds: [any SphereRecordRenderer] { allClouds.filter(\.isVisible) }
+
+  private var allClouds: [any SphereRecordRenderer] {
     let clouds: [any SphereRecordRenderer] = cloudSet.renderers
     return sphereBatch.map { clouds + [$0] } ?? clouds
   }
@@ -70,7 +75,7 @@ final class SceneModelRenderers {
       && scene.sphereClouds.allSatisfy { $0.elements.count <= limit }
   }
 
-  /// Whether the single spheres without a material are drawn as one cloud: they are many and opaque.
+  /// Whether the exact single spheres are drawn as one cloud: they are many and opaque.
   private func areOneCloud(_ spheres: [Sphere]) -> Bool {
     spheres.count >= SphereBatchRenderer.threshold && hasImposters
       && spheres.allSatisfy { $0.color.alpha >= 1 }
@@ -97,7 +102,7 @@ final class SceneModelRenderers {
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
-    let (exact, meshed) = scene.spheresByMaterial
+    let (exact, meshed) = scene.spheresByForm
     // Images of new models are decoded on several threads. The surfaces then find the resolved materials.
     let resolved = modelListChanged ? materials.resolve(scene.surfaceMaterials(meshed)) : []
     if modelListChanged || !meshed.elementsEqual(meshedSpheres, by: ===)
@@ -105,9 +110,9 @@ final class SceneModelRenderers {
     {
       reconcile(exact, meshed)
     }
-    for surface in surfaces where surface.prepare() { rebuildCount += 1 }
+    for surface in allSurfaces where surface.prepare() { rebuildCount += 1 }
     withExtendedLifetime(resolved) {}
-    for cloud in clouds { rebuildCount += cloud.prepare() }
+    for cloud in allClouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
     needsUpdate = false

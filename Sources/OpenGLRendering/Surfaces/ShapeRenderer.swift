@@ -68,6 +68,7 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
 
   func draw(_ program: SurfaceProgram) { buffers.draw(program, placement.transform, mesher.surface.color) }
 
+  var isVisible: Bool { placement.isVisible }
   var isOpaque: Bool {
     let hasOpaqueColors = !(mesher.surface.color.alpha < 1)
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
