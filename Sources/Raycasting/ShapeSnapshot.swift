@@ -11,6 +11,8 @@ protocol AnyShapeSnapshot: AnyObject {
   /// Updates the triangles, placement, colour and material. Returns whether any but the placement changed. O(1) if
   /// nothing did.
   func prepare() -> Bool
+  /// The mesh and its appearance. Nil if there is no mesh.
+  var surface: (mesh: ClusteredMesh, appearance: MeshAppearance)? { get }
   /// Adds the model's mesh to `primitives`, if there is one and no group hides it.
   func append(to primitives: inout ScenePrimitives)
   /// Returns the reason for which the triangles differ from the model's current parameters, or nil.
@@ -74,13 +76,20 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
     return isRebuilt || isOtherMaterial
   }
 
+  var surface: (mesh: ClusteredMesh, appearance: MeshAppearance)? {
+    mesh.map {
+      let color = mesher.surface.color
+      return (
+        $0,
+        MeshAppearance(
+          color: color.opaqueLinear, alpha: color.alpha, material: material, isClosed: Model.isClosed)
+      )
+    }
+  }
+
   func append(to primitives: inout ScenePrimitives) {
-    guard let mesh, placement.isVisible else { return }
-    primitives.append(
-      mesh, placement.transform,
-      MeshAppearance(
-        color: mesher.surface.color.opaqueLinear, alpha: mesher.surface.color.alpha, material: material,
-        isClosed: Model.isClosed))
+    guard placement.isVisible, let (mesh, appearance) = surface else { return }
+    primitives.append(mesh, placement.transform, appearance)
   }
 
   func failure(number: Int) -> SceneError? {

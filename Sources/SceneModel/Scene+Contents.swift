@@ -10,6 +10,7 @@ extension Scene {
       shapes = other.shapes
       sphereClouds = other.sphereClouds
       rodClouds = other.rodClouds
+      shapeClouds = other.shapeClouds
       meshes = other.meshes
       groups = other.groups
       materials = other.materials

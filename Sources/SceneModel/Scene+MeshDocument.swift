@@ -6,7 +6,7 @@ extension Scene {
   ///
   /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
   ///   textured material share another, which has texture coordinates for the textures.
-  /// - The spheres of all clouds share one scaled mesh of radius 1.
+  /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
   /// - Meshes are unchanged.
   ///
   /// `tessellation` applies to every sphere and shape. If it is nil, it depends on the number of spheres. O(models +
@@ -59,14 +59,15 @@ struct MeshDocumentBuilder {
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
-  /// Appends a node for each sphere, then for each shape, each sphere of a cloud, each rod with a length, and each
-  /// mesh.
+  /// Appends a node for each sphere, then for each shape, each sphere of a cloud, each rod with a length, each
+  /// shape of a cloud, and each mesh.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
     for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
     document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
     for cloud in scene.sphereClouds { try append(cloud) }
     for cloud in scene.rodClouds { try append(cloud) }
+    for cloud in scene.shapeClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
   }
 
@@ -100,14 +101,30 @@ struct MeshDocumentBuilder {
   private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {
     try cloud.check()
     guard cloud.isVisible else { return }
-    let mesh = try Cloud.mesh(in: &self)
+    let mesh = try cloud.mesh(in: &self)
     for element in cloud.elements {
-      if let node = Cloud.node(of: element, mesh: mesh) { append(node) }
+      if let node = cloud.node(of: element, mesh: mesh) { append(node) }
     }
   }
 
   /// Appends a node whose mesh the document has.
   mutating func append(_ node: MeshDocument.Node) { document.nodes.append(node) }
+
+  /// Returns the index of the mesh of a shape, which shapes of the same kind and size share.
+  mutating func mesh<Model: Shape>(of model: Model, label: String) throws(SceneError) -> Int {
+    let isTextured = model.appearance.isTextured
+    let content = MeshKey(model, isTextured: isTextured)
+    if let known = meshes[content] { return known }
+    let mesher = try mesher(of: Model.self, isTextured: isTextured)
+    mesher.setNeedsUpdate(model.size, .white)
+    mesher.update()
+    if let failure = mesher.failure { throw .shape(kind: Model.kind, name: label, failure) }
+    let number = document.meshes.count
+    if let sphere = model as? Sphere { document.sphereRadii[number] = sphere.radius }
+    document.meshes.append(mesher.surface.mesh)
+    meshes[content] = number
+    return number
+  }
 
   /// Returns the index of the sphere of radius 1 that the spheres of all clouds share.
   mutating func unitSphere() throws(SceneError) -> Int {

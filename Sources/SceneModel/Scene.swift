@@ -18,6 +18,8 @@ public final class Scene {
   @ArrayProperty public var sphereClouds: [SphereCloud]
   /// The sets of many rods.
   @ArrayProperty public var rodClouds: [RodCloud]
+  /// The sets of many shapes.
+  @ArrayProperty public var shapeClouds: [ShapeCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
   /// The groups, parents first. Models refer to them, and to others.
@@ -54,12 +56,13 @@ public final class Scene {
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
-    groups: [Group] = [], cameras: [Camera] = []
+    groups: [Group] = [], cameras: [Camera] = [], shapeClouds: [ShapeCloud] = []
   ) {
     self.spheres = spheres
     self.shapes = shapes
     self.sphereClouds = sphereClouds
     self.rodClouds = rodClouds
+    self.shapeClouds = shapeClouds
     self.meshes = meshes
     self.materials = materials
     self.groups = groups
@@ -80,6 +83,7 @@ public final class Scene {
     for shape in shapes where !shape.isHidden { box.include(shape.bounds) }
     for cloud in sphereClouds where !cloud.isHidden { box.include(cloud.bounds) }
     for rod in rodClouds where !rod.isHidden { box.include(rod.bounds) }
+    for cloud in shapeClouds where !cloud.isHidden { box.include(cloud.bounds) }
     for mesh in meshes where !mesh.isHidden { box.include(mesh.bounds) }
     return box
   }
@@ -95,6 +99,9 @@ public final class Scene {
     for cloud in sphereClouds where !cloud.isHidden {
       let largest = cloud.elements.reduce(0) { max($0, $1.radius) }
       radius = max(radius, largest * (cloud.roundPlacement?.radiusScale ?? 1))
+    }
+    for cloud in shapeClouds where !cloud.isHidden {
+      cloud.forEachElement { radius = max(radius, $1.box.size.max() / 2) }
     }
     return .smooth(atRadius: radius / bounds.size.max() * pixels)
   }

@@ -53,7 +53,7 @@ extension GLTests {
 
     private func scene(_ groups: [Group]) throws -> Scene {
       var random = SeededGenerator(seed: 3)
-      let scene = Scene(groups: groups, camera: camera)
+      let scene = Scene(camera: camera, groups: groups)
       for group in groups {
         let part = try models(in: group, &random)
         scene.spheres += part.spheres
@@ -101,10 +101,9 @@ extension GLTests {
         Sphere(center: [-1, 2, 1], color: Color(red: 1, green: 0, blue: 0)),
       ]
       let boxes = [Box(center: [2, 0, 0], size: [1, 2, 0.5]), Box(center: [-2, -1, 0], size: [1, 1, 3])]
-      let elements: [SphereCloud.Element] = (0..<20).map {
-        .init(
-          center: [Float($0 % 5) - 2, Float($0 / 5) - 3, 1], radius: 0.5,
-          sRGB8: [40, UInt8(10 * $0), 200, 255])
+      let elements = (0..<20).map { (index: Int) -> SphereCloud.Element in
+        let center = SIMD3(Float(index % 5) - 2, Float(index / 5) - 3, 1)
+        return SphereCloud.Element(center: center, radius: 0.5, sRGB8: SIMD4(40, UInt8(10 * index), 200, 255))
       }
       let rod = RodCloud.Element(from: [-3, 0, 2], to: [3, 1, 2], radius: 0.25, sRGB8: [200, 200, 20, 255])
       let flat = Scene(
@@ -154,11 +153,11 @@ extension GLTests {
       arguments: [true, false], [2, 100])
     func forms(raycasts: Bool, count: Int) throws {
       let group = Group()
-      let spheres = (0..<count).map {
-        Sphere(
-          center: [Float($0 % 10) - 5, Float($0 / 10) - 5, 0], radius: 0.4, group: $0 == 0 ? group : nil)
+      let spheres = (0..<count).map { (index: Int) -> Sphere in
+        let center = SIMD3(Float(index % 10) - 5, Float(index / 10) - 5, 0)
+        return Sphere(center: center, radius: 0.4, group: index == 0 ? group : nil)
       }
-      let scene = Scene(spheres: spheres, groups: [group], camera: Camera(position: [0, 0, 20]))
+      let scene = Scene(spheres: spheres, camera: Camera(position: [0, 0, 20]), groups: [group])
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 80, height: 60, device: device)
         let renderer = try SceneRenderer(scene, renderer: raycasts ? .raycaster : .opengl, device: device)

@@ -16,7 +16,7 @@ extension GLTests.UploadTests {
     let boxes = (0..<1000).map {
       Box(center: [Float($0 % 40) - 20, Float($0 / 40) - 12, 0], size: [0.8, 0.8, 0.8], group: inner)
     }
-    let scene = Scene(shapes: boxes, groups: [outer, inner], camera: Camera(position: [0, 0, 60]))
+    let scene = Scene(shapes: boxes, camera: Camera(position: [0, 0, 60]), groups: [outer, inner])
     try GraphicsDevice.withFreshDevice { device in
       let target = try RenderTarget(width: 64, height: 48, device: device)
       let renderer = try SceneRenderer(scene, renderer: raycasts ? .raycaster : .opengl, device: device)

@@ -148,15 +148,15 @@ package final class OpenGLSceneRenderer {
     }
   }
 
-  /// Draws translucent surfaces in back-to-front order, by the depth of their centres.
+  /// Draws translucent surfaces and elements of shape clouds in back-to-front order, by the depth of their centres.
   private func drawTranslucentSurfaces(_ view: ViewFrustum) throws(GraphicsError) {
-    let translucent = models.surfaces.filter { !$0.isOpaque }
-    guard !translucent.isEmpty else { return }
+    let translucent = models.surfaces.filter { !$0.isOpaque && !($0 is ShapeCloudPart) }
+    let order = TranslucentOrder(translucent, models.shapeClouds, view)
+    guard !order.surfaces.isEmpty else { return }
     gl.Enable(GL_BLEND)
     gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
     gl.DepthMask(GLboolean(GL_FALSE))
-    func depth(_ surface: any SurfaceRenderer) -> Float { dot(surface.center - view.eye, view.forward) }
-    try pass.draw(translucent.sorted { depth($0) > depth($1) }, view)
+    try pass.draw(order.surfaces, view)
     gl.DepthMask(GLboolean(GL_TRUE))
     gl.Disable(GL_BLEND)
   }

@@ -59,12 +59,13 @@ final class SurfaceProgram {
   }
 
   /// Sets the transform and the linear colour of the next surface, and the winding of its front faces, which a reflection
-  /// reverses.
-  func set(_ transform: Transform, color: SIMD4<Float>) {
+  /// reverses. For instances, it is the transform of the cloud, and `areMirrored` is whether their own transforms are
+  /// reflections.
+  func set(_ transform: Transform, color: SIMD4<Float>, areMirrored: Bool = false) {
     Self.set(model, Matrix4(transform))
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
-    gl.FrontFace(transform.isReflection ? GL_CW : GL_CCW)
+    gl.FrontFace(transform.isReflection != areMirrored ? GL_CW : GL_CCW)
   }
 
   /// Sets the map of the elements of the next cloud to the scene.

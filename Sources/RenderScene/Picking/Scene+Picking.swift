@@ -48,6 +48,7 @@ extension Scene {
         nearest.take(distance, .rods(rods, index: index))
       }
     }
+    for cloud in shapeClouds where !cloud.isHidden { nearest.take(cloud, cloud.template) }
     for model in meshes where !model.isHidden && ray.meets(model.bounds) {
       let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
@@ -66,6 +67,15 @@ private struct NearestHit {
   mutating func take(_ distance: Float?, _ model: @autoclosure () -> Pick.Model) {
     guard let distance, distance < pick?.distance ?? .infinity else { return }
     pick = Pick(model: model(), position: ray.point(at: distance), distance: distance)
+  }
+
+  mutating func take<Model: Shape>(_ cloud: ShapeCloud, _ template: Model) {
+    lazy var mesh = try? ShapeMesher.mesh(template.size, of: Model.tessellated(by: .standard))
+    cloud.forEachElement { index, element in
+      guard ray.meets(element.box), let mesh else { return }
+      let distance = ray.distance(to: mesh, at: element.transform, isOneSided: Model.isClosed)
+      take(distance, .shapes(cloud, index: index))
+    }
   }
 }
 

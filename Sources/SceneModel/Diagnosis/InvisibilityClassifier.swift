@@ -41,6 +41,9 @@ struct InvisibilityClassifier {
       let placement = cloud.roundPlacement
       for rod in cloud.elements where isVisible(placement?.apply(to: rod) ?? rod) { return true }
     }
+    for cloud in scene.shapeClouds where !isHidden(cloud, count: cloud.elements.count) {
+      if hasVisibleElement(cloud, of: cloud.template) { return true }
+    }
     for model in scene.meshes where isVisible(model) { return true }
     return false
   }
@@ -111,19 +114,37 @@ extension InvisibilityClassifier {
 extension InvisibilityClassifier {
   private mutating func isVisible<Model: Shape>(shape: Model) -> Bool {
     if isHidden(shape) { return false }
+    return isVisible(shape, shape.placement.transform, shape.bounds, alpha: 1) { Self.mesh(of: shape) }
+  }
+
+  private mutating func hasVisibleElement<Model: Shape>(_ cloud: ShapeCloud, of template: Model) -> Bool {
+    lazy var mesh = Self.mesh(of: template)
+    var isAnyVisible = false
+    cloud.forEachElement { index, element in
+      if isAnyVisible { return }
+      let alpha = Float(cloud.elements[index].a) / 255
+      isAnyVisible = isVisible(template, element.transform, element.box, alpha: alpha) { mesh }
+    }
+    return isAnyVisible
+  }
+
+  /// Returns whether a shape in this place is visible. Its own alpha is multiplied by `alpha`.
+  private mutating func isVisible<Model: Shape>(
+    _ shape: Model, _ transform: Transform, _ bounds: BoundingBox, alpha: Float, mesh: () -> Mesh?
+  ) -> Bool {
     let appearance = shape.appearance
-    guard !Self.isTransparent(appearance.color.alpha, appearance.material) else {
+    guard !Self.isTransparent(appearance.color.alpha * alpha, appearance.material) else {
       return isHidden(.transparent)
     }
-    let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    guard let tessellation = try? Model.tessellated(by: Self.coarse) else { return isHidden(.zeroSize) }
-    let mesher = ShapeMesher(tessellation)
-    mesher.setNeedsUpdate(shape.size, shape.colors.value)
-    mesher.update()
-    guard mesher.failure == nil else { return isHidden(.zeroSize) }
-    return isVisible(mesher.surface.mesh, shape.placement.transform, alpha: 1, isClosed: Model.isClosed)
+    guard let mesh = mesh() else { return isHidden(.zeroSize) }
+    return isVisible(mesh, transform, alpha: 1, isClosed: Model.isClosed)
+  }
+
+  /// Returns the mesh of a shape. Nil if a length is invalid.
+  private static func mesh<Model: Shape>(of shape: Model) -> Mesh? {
+    try? ShapeMesher.mesh(shape.size, of: Model.tessellated(by: coarse))
   }
 
   private mutating func isVisible(_ model: MeshModel) -> Bool {
