@@ -9,6 +9,8 @@ layout(location = 3) in vec4 linear;     // linear colour
 layout(location = 4) in vec4 occlusion;  // ambient occlusion in 32nds: gradient (xyz) and mean (w)
 
 uniform mat4 viewProjection;
+uniform mat4 model;         // from the cloud to the scene
+uniform float radiusScale;  // of the map to the scene
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
@@ -17,8 +19,8 @@ flat out vec4 surfaceColor;
 
 void main() {
   surfaceNormal = corner;
-  surfacePosition = corner * max(record.w, 0.0) + record.xyz;
+  surfacePosition = corner * max(record.w * radiusScale, 0.0) + (model * vec4(record.xyz, 1.0)).xyz;
   surfaceColor = vec4(linear.rgb, 1.0);
-  ambientVisibility = ambientVisibilityAt(surfaceNormal, occlusion);
+  ambientVisibility = ambientVisibilityAt(surfaceNormal, occlusionInScene(occlusion, model, radiusScale));
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

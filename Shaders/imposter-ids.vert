@@ -17,15 +17,17 @@ uniform bool isOrthographic;
 uniform vec2 viewport;  // the picture's size in samples
 uniform float nearest;
 uniform uint firstID;
+uniform mat4 model;         // from the cloud to the scene
+uniform float radiusScale;  // of the map to the scene
 
 flat out vec3 center;  // relative to the eye
 flat out float radius;
 flat out uint sphereID;
 
 void main() {
-  center = record.xyz - eyePosition;
+  center = (model * vec4(record.xyz, 1.0)).xyz - eyePosition;
   vec3 position = vec3(dot(center, right), dot(center, up), dot(center, forward));
-  radius = record.w;
+  radius = record.w * radiusScale;
   sphereID = firstID + uint(RECTANGLES == 1 ? gl_InstanceID : gl_VertexID);
 
   // The slopes of the tangents from the eye to the sphere: left and bottom, right and top.

@@ -16,6 +16,9 @@ uniform usamplerBuffer records;  // two texels per sphere: centre and radius, th
 uniform uint firstID;            // the ID of the cloud's first sphere
 uniform uint count;              // the number of spheres of the cloud
 
+uniform mat4 model;              // from the cloud to the scene
+uniform float radiusScale;       // of the map to the scene
+
 out vec4 color;
 
 void main() {
@@ -24,12 +27,13 @@ void main() {
 
   vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
   uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
-  sphere.xyz -= eyePosition;
+  sphere = vec4((model * vec4(sphere.xyz, 1.0)).xyz - eyePosition, sphere.w * radiusScale);
   vec3 ray = sampleRay(), start = sampleStart();
   float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
   vec3 position = start + ray * distance;
   vec3 normal = normalize(position - sphere.xyz);
   gl_FragDepth = storedDepth(distance);
   vec4 surface = vec4(linearColor(appearance.xy), 1.0);
-  color = shade(position + eyePosition, normal, surface, ambientVisibilityAt(normal, signedBytes(appearance.z)));
+  vec4 occlusion = occlusionInScene(signedBytes(appearance.z), model, radiusScale);
+  color = shade(position + eyePosition, normal, surface, ambientVisibilityAt(normal, occlusion));
 }

@@ -15,6 +15,11 @@ vec4 signedBytes(uint word) {
   return vec4(ivec4(word << 24, word << 16, word << 8, word) >> 24);
 }
 
+// Returns the ambient occlusion of a sphere in the scene: the gradient (xyz) turns with the cloud.
+vec4 occlusionInScene(vec4 occlusion, mat4 model, float radiusScale) {
+  return vec4(mat3(model) * occlusion.xyz / max(radiusScale, 1e-37), occlusion.w);
+}
+
 // Returns the ambient visibility of a sphere's surface point with this normal. `occlusion` is in 32nds: gradient (xyz)
 // and mean (w).
 float ambientVisibilityAt(vec3 normal, vec4 occlusion) {

@@ -10,6 +10,8 @@ layout(location = 3) in vec4 encoded;   // colour, sRGB
 layout(location = 4) in vec3 end;       // end
 
 uniform mat4 viewProjection;
+uniform mat4 model;         // from the cloud to the scene
+uniform float radiusScale;  // of the map to the scene
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
@@ -17,12 +19,13 @@ out float ambientVisibility;
 flat out vec4 surfaceColor;
 
 void main() {
-  vec3 axis = end - record.xyz;
+  vec3 start = (model * vec4(record.xyz, 1.0)).xyz;
+  vec3 axis = (model * vec4(end, 1.0)).xyz - start;
   vec3 ahead = axis / max(length(axis), 1e-30);
   vec3 right = normalize(cross(abs(ahead.y) < 0.9 ? vec3(0, 1, 0) : vec3(1, 0, 0), ahead));
   vec3 other = cross(right, ahead);
-  float radius = max(record.w, 0.0);
-  surfacePosition = record.xyz + axis * (position.y + 0.5) + (right * position.x + other * position.z) * radius;
+  float radius = max(record.w * radiusScale, 0.0);
+  surfacePosition = start + axis * (position.y + 0.5) + (right * position.x + other * position.z) * radius;
   surfaceNormal = right * normal.x + ahead * normal.y + other * normal.z;
   surfaceColor = vec4(decodeSRGB(encoded.rgb), 1.0);
   ambientVisibility = 1.0;

@@ -50,7 +50,9 @@ out vec4 color;
 
 void main() {
   // Back faces are shaded with the flipped normal.
-  vec3 normal = normalize(gl_FrontFacing ? surfaceNormal : -surfaceNormal);
+  vec3 normal = gl_FrontFacing ? surfaceNormal : -surfaceNormal;
+  // A surface that is scaled to zero along an axis has normals without length.
+  normal *= inversesqrt(max(dot(normal, normal), 1e-37));
 #if MATERIAL
   Surface surface = materialSurface(surfaceColor, surfacePosition, normal, ambientVisibility);
 #if UNLIT

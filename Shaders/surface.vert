@@ -1,8 +1,10 @@
 #version 330 core
-// Transforms the mesh of one surface.
+// Transforms the mesh of one surface, or of the instances of a shape cloud.
 
-// Defined by the program: whether vertices have colours, the number of sets of texture coordinates, and whether
-// vertices have tangents.
+#include "records.glsl"
+
+// Defined by the program: whether vertices have colours, the number of sets of texture coordinates, whether vertices have
+// tangents, and whether each instance has a transform and a colour.
 #ifndef VERTEX_COLORS
 #define VERTEX_COLORS 0
 #endif
@@ -12,14 +14,24 @@
 #ifndef TANGENTS
 #define TANGENTS 0
 #endif
+#ifndef INSTANCES
+#define INSTANCES 0
+#endif
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
+#if INSTANCES
+// The columns of the transform from the mesh to the cloud, without gaps, and the sRGB colour.
+layout(location = 2) in vec4 columns0;
+layout(location = 3) in vec4 columns1;
+layout(location = 4) in vec4 columns2;
+layout(location = 9) in vec4 encoded;
+#endif
 
 uniform mat4 viewProjection;
-uniform mat4 model;
-uniform mat4 normalMatrix;
-uniform vec4 color;  // linear
+uniform mat4 model;         // of the cloud for instances
+uniform mat4 normalMatrix;  // not for instances
+uniform vec4 color;         // linear
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
@@ -44,12 +56,25 @@ out vec4 surfaceTangent;
 #endif
 
 void main() {
-  surfacePosition = (model * vec4(position, 1.0)).xyz;
-  surfaceNormal = mat3(normalMatrix) * normal;
-#if VERTEX_COLORS
-  surfaceColor = color * vertexColor;
+#if INSTANCES
+  mat4 place = model * mat4(
+      vec4(columns0.xyz, 0.0), vec4(columns0.w, columns1.xy, 0.0), vec4(columns1.zw, columns2.x, 0.0),
+      vec4(columns2.yzw, 1.0));
+  // The cofactors, as `Transform.normalMatrix`.
+  mat3 cofactors = mat3(
+      cross(place[1].xyz, place[2].xyz), cross(place[2].xyz, place[0].xyz), cross(place[0].xyz, place[1].xyz));
+  surfaceNormal = cofactors * normal * (determinant(mat3(place)) < 0.0 ? -1.0 : 1.0);
+  vec4 instanceColor = color * vec4(decodeSRGB(encoded.rgb), encoded.a);
 #else
-  surfaceColor = color;
+  mat4 place = model;
+  surfaceNormal = mat3(normalMatrix) * normal;
+  vec4 instanceColor = color;
+#endif
+  surfacePosition = (place * vec4(position, 1.0)).xyz;
+#if VERTEX_COLORS
+  surfaceColor = instanceColor * vertexColor;
+#else
+  surfaceColor = instanceColor;
 #endif
 #if TEXTURE_COORDINATES
   textureCoordinates = vertexCoordinates;
@@ -59,8 +84,8 @@ void main() {
 #endif
 #if TANGENTS
   // A reflection reverses the cross product of which the bitangent is made.
-  float handedness = determinant(mat3(model)) < 0.0 ? -vertexTangent.w : vertexTangent.w;
-  surfaceTangent = vec4(mat3(model) * vertexTangent.xyz, handedness);
+  float handedness = determinant(mat3(place)) < 0.0 ? -vertexTangent.w : vertexTangent.w;
+  surfaceTangent = vec4(mat3(place) * vertexTangent.xyz, handedness);
 #endif
   ambientVisibility = 1.0;
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);

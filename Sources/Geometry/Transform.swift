@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import func Glibc.cbrt
+#elseif canImport(Darwin)
+  import func Darwin.cbrt
+#endif
+
 /// An affine transform: a linear part (rotation, scale, shear, reflection), then a translation.
 ///
 /// The image of a point p is `xAxis * p.x + yAxis * p.y + zAxis * p.z + translation`.
@@ -79,6 +85,9 @@ public struct Transform: Hashable, Sendable {
   /// The factor by which volumes grow, negative for a reflection.
   public var determinant: Float { dot(xAxis, cross(yAxis, zAxis)) }
 
+  /// The cube root of the factor by which volumes grow: the scale, if it is uniform. Exactly 1 for the identity.
+  package var meanScale: Float { cbrt(abs(determinant)) }
+
   /// The matrix for normals: the cofactors of the linear part. Transformed normals must be normalized again.
   ///
   /// The cofactor matrix is the inverse transpose times the absolute determinant, so it exists also for a transform
@@ -97,8 +106,9 @@ public struct Transform: Hashable, Sendable {
     return placed
   }
 
+  /// Returns the image of `vector`, without the translation.
   @inlinable @inline(__always)
-  func applyLinear(to vector: SIMD3<Float>) -> SIMD3<Float> {
+  package func applyLinear(to vector: SIMD3<Float>) -> SIMD3<Float> {
     xAxis * vector.x + yAxis * vector.y + zAxis * vector.z
   }
 }

@@ -1,6 +1,8 @@
 import Geometry
 import Parallelism
+import Pictures
 import RenderScene
+import SceneModel
 
 /// The mesh instances that a view shows. Each refers to geometry that models may share. Vertices are transformed when a
 /// tile needs them, so there is no memory per instance and triangle.
@@ -15,19 +17,21 @@ import RenderScene
 struct MeshInstances: Sendable {
   /// A mesh with its transform and appearance.
   struct Instance: Sendable {
+    /// The index of its mesh in `meshes`.
+    let mesh: UInt32
     let vertices: UnownedSpan<Vertex>
     let colors: UnownedSpan<Color>?
     let indices: UnownedSpan<UInt32>
     let triangleCount: Int
     /// Maps the mesh's space to view space (right, up, forward from the eye).
-    let toView: Transform
+    var toView: Transform
     /// The normal matrix of `toView`.
-    let normalToView: Transform
-    let color: SIMD3<Float>
+    var normalToView: Transform
+    var color: SIMD3<Float>
     /// The opacity. Used only if `isTranslucent`.
-    let alpha: Float
+    var alpha: Float
     /// The number of its first cluster.
-    let firstCluster: Int
+    var firstCluster: Int
     /// The index of its material in the material table.
     let material: UInt32
     /// The index of its optional vertex attributes. 0 for none.
@@ -36,7 +40,7 @@ struct MeshInstances: Sendable {
     /// Whether the surface may be translucent or cut out.
     let isTranslucent: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
-    let isReflected: Bool
+    var isReflected: Bool
   }
 
   private(set) var instances: [Instance] = []
@@ -46,7 +50,9 @@ struct MeshInstances: Sendable {
   private(set) var materials = MaterialTable()
   /// The optional vertex attributes of the instances that have a material. The first element stands for none.
   private var attributes = [VertexAttributes.none]
-  /// The meshes of the instances. They own the memory that the instances refer to.
+  /// The index of the attributes of the last mesh, or 0 if they are not in `attributes`.
+  private var attributesOfLastMesh: UInt32 = 0
+  /// The meshes of the instances, where successive instances of one mesh share an element. They own the memory that the instances refer to.
   private var meshes: [ClusteredMesh] = []
 
   /// The total number of clusters.
@@ -62,26 +68,83 @@ struct MeshInstances: Sendable {
     guard clusterCount > 0, clusterCount == 1 || view.extent(of: mesh.bounds, at: toView) != nil else {
       return
     }
-    let material = materials.index(of: surface.material)
-    if material != MaterialTable.standard { attributes.append(mesh.attributes) }
-    instances.append(
-      Instance(
-        vertices: mesh.vertices, colors: mesh.colors, indices: mesh.clusters.indices,
-        triangleCount: mesh.clusters.triangleCount, toView: toView, normalToView: toView.normalMatrix,
-        color: surface.color, alpha: surface.alpha, firstCluster: instanceOfCluster.count,
-        material: material,
-        attributes: material == MaterialTable.standard ? 0 : UInt32(attributes.count - 1),
-        isClosed: surface.isClosed, isTranslucent: surface.isTranslucent || !mesh.isOpaque,
-        isReflected: transform.isReflection))
-    meshes.append(mesh)
+    append(
+      instance(mesh, surface, isTranslucent: surface.isTranslucent || !mesh.isOpaque).placed(
+        toView, isReflected: transform.isReflection), clusterCount)
+  }
+
+  /// Adds a mesh for each element of a shape cloud that `isIncluded` accepts, unless its bounding box is outside `view`.
+  /// O(elements · clusters).
+  ///
+  /// - Parameter group: the transform of the elements to the scene, or nil.
+  mutating func append(
+    _ elements: [ShapeCloud.Element], _ mesh: ClusteredMesh, _ surface: MeshAppearance, _ group: Transform?,
+    _ view: ViewFrustum, where isIncluded: @Sendable (ShapeCloud.Element) -> Bool
+  ) {
+    let clusterCount = mesh.clusters.count
+    guard clusterCount > 0, elements.contains(where: isIncluded) else { return }
+    let opaque = instance(mesh, surface, isTranslucent: false)
+    let translucent = instance(mesh, surface, isTranslucent: true)
+    // Culls each range on one thread, then concatenates the results in order.
+    let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 11)
+    let visible = Parallel.map(ranges.count) { number in
+      let linear = SRGBDecoder.table
+      var visible: [Instance] = []
+      visible.reserveCapacity(ranges[number].count)
+      for index in ranges[number] where isIncluded(elements[index]) {
+        let element = elements[index]
+        let transform = group.map { $0 * element.transform } ?? element.transform
+        let toView = view.toView(transform)
+        guard clusterCount == 1 || view.extent(of: mesh.bounds, at: toView) != nil else { continue }
+        let isTranslucent = element.a < 255 || surface.isTranslucent || !mesh.isOpaque
+        var instance = (isTranslucent ? translucent : opaque).placed(
+          toView, isReflected: transform.isReflection)
+        instance.color *= linear.color(element.sRGB8)
+        instance.alpha *= Float(element.a) / 255
+        visible.append(instance)
+      }
+      return visible
+    }
+    let count = visible.reduce(0) { $0 + $1.count }
+    instances.reserveCapacity(instances.count + count)
+    instanceOfCluster.reserveCapacity(instanceOfCluster.count + count * clusterCount)
+    for part in visible { for instance in part { append(instance, clusterCount) } }
+  }
+
+  /// Adds an instance, and numbers its clusters.
+  private mutating func append(_ instance: Instance, _ clusterCount: Int) {
+    var instance = instance
+    instance.firstCluster = instanceOfCluster.count
+    instances.append(instance)
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
+  }
+
+  /// Returns an instance without a place. Adds its mesh, its material and its vertex attributes if they are new.
+  private mutating func instance(
+    _ mesh: ClusteredMesh, _ surface: MeshAppearance, isTranslucent: Bool
+  ) -> Instance {
+    let material = materials.index(of: surface.material)
+    let isNewMesh = meshes.last !== mesh
+    if isNewMesh { meshes.append(mesh) }
+    if material != MaterialTable.standard, isNewMesh || attributesOfLastMesh == 0 {
+      attributes.append(mesh.attributes)
+      attributesOfLastMesh = UInt32(attributes.count - 1)
+    } else if isNewMesh {
+      attributesOfLastMesh = 0
+    }
+    return Instance(
+      mesh: UInt32(meshes.count - 1), vertices: mesh.vertices, colors: mesh.colors,
+      indices: mesh.clusters.indices, triangleCount: mesh.clusters.triangleCount, toView: .identity,
+      normalToView: .identity, color: surface.color, alpha: surface.alpha, firstCluster: 0,
+      material: material, attributes: material == MaterialTable.standard ? 0 : attributesOfLastMesh,
+      isClosed: surface.isClosed, isTranslucent: isTranslucent, isReflected: false)
   }
 
   /// Returns the extent of a cluster, or nil if it is outside the view.
   func extent(ofCluster cluster: Int, _ view: ViewFrustum) -> ProjectedBounds? {
-    let index = Int(instanceOfCluster[cluster])
-    let instance = instances[index]
-    return view.extent(of: meshes[index].boxes[cluster - instance.firstCluster], at: instance.toView)
+    let instance = instances[Int(instanceOfCluster[cluster])]
+    return view.extent(
+      of: meshes[Int(instance.mesh)].boxes[cluster - instance.firstCluster], at: instance.toView)
   }
 
   /// The mesh instances, the instance of each cluster, and the materials, as arrays for shading.
@@ -130,6 +193,14 @@ struct MeshInstances: Sendable {
 }
 
 extension MeshInstances.Instance {
+  /// Returns the instance in a place.
+  @inline(__always)
+  fileprivate func placed(_ toView: Transform, isReflected: Bool) -> MeshInstances.Instance {
+    var placed = self
+    (placed.toView, placed.normalToView, placed.isReflected) = (toView, toView.normalMatrix, isReflected)
+    return placed
+  }
+
   /// Returns the vertex indices of a triangle of the mesh, in the mesh's winding.
   @inline(__always)
   func indices(ofTriangle triangle: Int) -> (Int, Int, Int) {

@@ -10,6 +10,9 @@ final class MeshSnapshot {
   private let meshes: ClusteredMeshCache
   private let materials: MaterialResolver
   private var mesh: ClusteredMesh?
+  private var sphere: (center: SIMD3<Float>, radius: Float)?
+  private var placement = Placement()
+  private var appearance: SurfaceAppearance?
   private var material: ResolvedMaterial?
   private var shared: SharedMesh?
   private let dirtyFlag: DirtyFlag
@@ -20,24 +23,29 @@ final class MeshSnapshot {
   ) {
     (self.model, self.meshes, self.materials) = (model, meshes, materials)
     dirtyFlag = DirtyFlag(
-      combine(model.$mesh, model.$transform, model.$color, model.$material), onChange: onChange)
+      combine(model.$mesh, model.placements, model.$color, model.$material), onChange: onChange)
   }
 
-  /// Updates the snapshot. Returns whether the model changed since the last call.
+  /// Updates the snapshot. Returns whether anything but the placement of the model changed since the last call.
   func prepare() -> Bool {
     guard dirtyFlag.take() else { return false }
-    guard model.sphere == nil else {
-      (mesh, shared, material) = (nil, nil, nil)
-      return true
+    let before = (appearance, shared)
+    (placement, sphere) = (model.placement, model.sphere)
+    appearance = SurfaceAppearance(color: model.color, material: model.material)
+    if sphere != nil {
+      (mesh, shared, material) = (nil, model.mesh, nil)
+    } else {
+      if mesh == nil || shared !== model.mesh { mesh = meshes.mesh(of: model.mesh) }
+      shared = model.mesh
+      material = model.material == .standard ? nil : materials.resolve(model.material)
     }
-    if shared !== model.mesh { (mesh, shared) = (meshes.mesh(of: model.mesh), model.mesh) }
-    material = model.material == .standard ? nil : materials.resolve(model.material)
-    return true
+    return appearance != before.0 || shared !== before.1
   }
 
-  /// Adds the mesh or sphere to `primitives`.
+  /// Adds the mesh or sphere to `primitives`, unless a group hides it.
   func append(to primitives: inout ScenePrimitives) {
-    if let sphere = model.sphere {
+    guard placement.isVisible else { return }
+    if let sphere {
       var color = model.color
       if model.material.alphaMode == .mask {
         color.linear.w = color.alpha >= model.material.alphaCutoff ? 1 : 0
@@ -46,7 +54,7 @@ final class MeshSnapshot {
     } else if let mesh {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
-        mesh, model.placement.transform,
+        mesh, placement.transform,
         MeshAppearance(
           color: model.color.opaqueLinear, alpha: model.color.alpha, material: material, isClosed: false))
     }

@@ -50,8 +50,12 @@ struct RaycastPrimitives: Sendable {
 
   /// Adds the visible spheres of a cloud. O(elements).
   ///
-  /// - Parameter occlusion: the `SphereCloudAmbientOcclusion` value of each element.
-  mutating func append(_ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]) {
+  /// - Parameters:
+  ///   - occlusion: the `SphereCloudAmbientOcclusion` value of each element.
+  ///   - placement: the map of the elements to the scene, or nil for elements in the scene.
+  mutating func append(
+    _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>], _ placement: RoundPlacement? = nil
+  ) {
     // Culls each range on one thread, then concatenates the results in order.
     let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
     let visible = Parallel.map(ranges.count) { [view] number in
@@ -59,12 +63,13 @@ struct RaycastPrimitives: Sendable {
       var visible: [Sphere] = []
       visible.reserveCapacity(ranges[number].count)
       for index in ranges[number] {
-        let element = elements[index]
+        let element = placement?.apply(to: elements[index]) ?? elements[index]
         let center = view.toViewSpace(element.center - view.eye)
         guard view.isVisible(center, element.radius), view.isEyeOutside(center, element.radius) else {
           continue
         }
-        let occlusion = SIMD4<Float>(occlusion[index]) / 32
+        let occlusion =
+          placement?.occlusion(SIMD4<Float>(occlusion[index]) / 32) ?? SIMD4<Float>(occlusion[index]) / 32
         visible.append(
           Sphere(
             center: center, radius: element.radius, color: SIMD4(linear.color(element.sRGB8), 1),
@@ -86,9 +91,12 @@ struct RaycastPrimitives: Sendable {
   }
 
   /// Adds the visible rods of a cloud. O(elements).
-  mutating func append(_ elements: [RodCloud.Element]) {
+  ///
+  /// - Parameter placement: the map of the elements to the scene, or nil for elements in the scene.
+  mutating func append(_ elements: [RodCloud.Element], _ placement: RoundPlacement? = nil) {
     let linear = SRGBDecoder.table
     for element in elements {
+      let element = placement?.apply(to: element) ?? element
       let start = view.toViewSpace(element.start - view.eye)
       let toEnd = view.toViewSpace(element.end - element.start)
       let length = length(toEnd)

@@ -18,19 +18,23 @@ final class SceneModelSnapshots {
   private var clouds = RendererCollection<SphereCloudSnapshot>()
   private var rods = RendererCollection<RodCloudSnapshot>()
   private var shapes = RendererCollection<any AnyShapeSnapshot>()
-  /// The spheres with a material, which are drawn as shapes.
+  /// The spheres that are drawn as shapes.
   private var meshedSpheres: [Sphere] = []
   private var meshedSphereSnapshots = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
+  private var shapeClouds = RendererCollection<ShapeCloudSnapshot>()
   private let clusteredMeshes = ClusteredMeshCache()
   private let materials = MaterialResolver()
   /// The tessellation and triangle clusters of each kind of shape.
   private var clusters: ShapeKindCache
+  /// The same for the templates of shape clouds.
+  private var cloudClusters: ShapeKindCache
   private let bag = DisposerBag()
 
   init(_ scene: Scene) {
     self.scene = scene
     clusters = ShapeKindCache(scene.defaultTessellation)
+    cloudClusters = ShapeKindCache(scene.shapeCloudTessellation)
     scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
   }
 
@@ -38,7 +42,9 @@ final class SceneModelSnapshots {
   /// O(1).
   func prepare() {
     guard needsUpdate else { return }
-    var isReconciled = modelListChanged || meshedSpheres.contains { $0.material == nil }
+    var isReconciled =
+      modelListChanged || meshedSpheres.contains(where: \.isExact)
+      || cloudClusters.detail != scene.shapeCloudTessellation
     if isReconciled { reconcile() }
     if prepareSpheres() {
       isReconciled = true
@@ -52,19 +58,20 @@ final class SceneModelSnapshots {
     for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
     for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
     for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
+    for cloud in shapeClouds.renderers where cloud.prepare() { rebuildCount += 1 }
     for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
     needsUpdate = false
   }
 
-  /// Updates the snapshots of exact spheres. Returns whether one of them has a material and must be drawn as a mesh.
+  /// Updates the snapshots of exact spheres. Returns whether one of them must be drawn as a mesh from now on.
   private func prepareSpheres() -> Bool {
-    var hasMaterial = false
+    var hasMeshed = false
     for sphere in spheres.renderers where sphere.prepare() {
       rebuildCount += 1
-      if sphere.sphere.material != nil { hasMaterial = true }
+      if !sphere.sphere.isExact { hasMeshed = true }
     }
-    return hasMaterial
+    return hasMeshed
   }
 
   /// Creates the snapshots of added models and releases those of removed ones.
@@ -72,7 +79,7 @@ final class SceneModelSnapshots {
     modelListChanged = false
     let onChange = { [unowned self] in needsUpdate = true }
     let exact: [Sphere]
-    (exact, meshedSpheres) = scene.spheresByMaterial
+    (exact, meshedSpheres) = scene.spheresByForm
     spheres.reconcile(exact) { SphereSnapshot($0, onChange: onChange) }
     clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
     rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
@@ -84,17 +91,29 @@ final class SceneModelSnapshots {
     }
     meshedSphereSnapshots.reconcile(meshedSpheres) { snapshot(of: $0, onChange) }
     shapes.reconcile(scene.shapes) { snapshot(of: $0, onChange) }
+    if cloudClusters.detail != scene.shapeCloudTessellation {
+      cloudClusters = ShapeKindCache(scene.shapeCloudTessellation)
+      shapeClouds.removeAll()
+    }
+    shapeClouds.reconcile(scene.shapeClouds) { cloud in
+      snapshot(of: cloud.template, isTemplate: true, onChange).map {
+        ShapeCloudSnapshot(cloud, template: $0, onChange: onChange)
+      }
+    }
   }
 
   /// Returns the snapshot of a shape. Nil if the tessellation is invalid for its kind, which does not happen with
   /// `defaultTessellation`.
   private func snapshot<Model: Shape>(
-    of model: Model, _ onChange: @escaping () -> Void
+    of model: Model, isTemplate: Bool = false, _ onChange: @escaping () -> Void
   ) -> (any AnyShapeSnapshot)? {
     ShapeSnapshot(
       model,
       { [unowned self] isTextured in
-        try? clusters.value(of: Model.self, isTextured: isTextured) { SharedTriangleClusters($0) }
+        let path = isTemplate ? \SceneModelSnapshots.cloudClusters : \.clusters
+        return try? self[keyPath: path].value(of: Model.self, isTextured: isTextured) {
+          SharedTriangleClusters($0)
+        }
       }, materials, onChange: onChange)
   }
 
@@ -107,17 +126,21 @@ final class SceneModelSnapshots {
     _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true
   ) -> ScenePrimitives {
     var primitives = ScenePrimitives(view)
-    for cloud in clouds.renderers {
+    for cloud in clouds.renderers where !cloud.cloud.isHidden {
       let elements = cloud.cloud.elements
       let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
-      primitives.opaque.append(elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count))
+      primitives.opaque.append(
+        elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count), cloud.cloud.roundPlacement)
     }
     for sphere in spheres.renderers {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
     }
-    for rods in rods.renderers { primitives.opaque.append(rods.cloud.elements) }
+    for rods in rods.renderers where !rods.cloud.isHidden {
+      primitives.opaque.append(rods.cloud.elements, rods.cloud.roundPlacement)
+    }
     for sphere in meshedSphereSnapshots.renderers { sphere.append(to: &primitives) }
     for shape in shapes.renderers { shape.append(to: &primitives) }
+    for cloud in shapeClouds.renderers { cloud.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
     return primitives
   }
@@ -151,5 +174,6 @@ final class SceneModelSnapshots {
       $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
     }
     return exact + meshed + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+      + shapeClouds.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
 }

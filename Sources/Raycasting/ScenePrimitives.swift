@@ -28,6 +28,22 @@ struct ScenePrimitives: Sendable {
     }
   }
 
+  /// Adds a mesh for each element of a shape cloud, with the transform of its group. Invisible ones are left out as for
+  /// single meshes. O(elements · clusters).
+  mutating func append(
+    _ elements: [ShapeCloud.Element], _ mesh: ClusteredMesh, _ surface: MeshAppearance, _ group: Transform?
+  ) {
+    let isTranslucent = surface.isTranslucent || !mesh.isOpaque
+    let isMasked = surface.material?.source.alphaMode == .mask
+    if !isTranslucent {
+      opaque.meshes.append(elements, mesh, surface, group, opaque.view) { $0.a == 255 }
+      guard elements.contains(where: { $0.a < 255 }) else { return }
+    }
+    translucent.meshes.append(elements, mesh, surface, group, translucent.view) {
+      (isTranslucent || $0.a < 255) && (isMasked || surface.alpha > 0 && $0.a > 0)
+    }
+  }
+
   /// Adds a mesh. Invisible ones, with an alpha of 0 or less and no mask, are left out. O(clusters).
   mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ surface: MeshAppearance) {
     if surface.isTranslucent || !mesh.isOpaque {

@@ -8,9 +8,12 @@ import SceneModel
 /// `SceneModelSnapshots` owns one for each shape of a scene. It calls `prepare` before a picture if anything changed,
 /// and `append` for each picture.
 protocol AnyShapeSnapshot: AnyObject {
-  /// Updates the triangles, transform, colour and material. Returns whether anything changed. O(1) if nothing did.
+  /// Updates the triangles, placement, colour and material. Returns whether any but the placement changed. O(1) if
+  /// nothing did.
   func prepare() -> Bool
-  /// Adds the model's mesh, if there is one, to `primitives`.
+  /// The mesh and its appearance. Nil if there is no mesh.
+  var surface: (mesh: ClusteredMesh, appearance: MeshAppearance)? { get }
+  /// Adds the model's mesh to `primitives`, if there is one and no group hides it.
   func append(to primitives: inout ScenePrimitives)
   /// Returns the reason for which the triangles differ from the model's current parameters, or nil.
   ///
@@ -31,6 +34,8 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
   private let makeClusters: Clusters
   private var clusters: SharedTriangleClusters<Model.Tessellated>
   private var isTextured = false
+  private var placement = Placement()
+  private var preparedMaterial: Material?
   private var mesher: ShapeMesher<Model.Tessellated>
   private let materials: MaterialResolver
   private var material: ResolvedMaterial?
@@ -53,28 +58,38 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
 
   func prepare() -> Bool {
     guard dirtyFlag.take() else { return false }
+    placement = model.placement
     let appearance = model.appearance
+    let isOtherMaterial = appearance.material != preparedMaterial
+    preparedMaterial = appearance.material
     if appearance.isTextured != isTextured, let other = makeClusters(appearance.isTextured) {
       (clusters, mesher) = (other, ShapeMesher(other.tessellated))
       (isTextured, clusteredSize) = (appearance.isTextured, nil)
     }
     material = appearance.material == .standard ? nil : materials.resolve(appearance.material)
     mesher.setNeedsUpdate(model.size, appearance.color)
-    mesher.update()
+    let isRebuilt = mesher.update()
     if mesher.meshedSize != clusteredSize {
       mesh = clusters.mesh(mesher.surface.mesh)
       clusteredSize = mesher.meshedSize
     }
-    return true
+    return isRebuilt || isOtherMaterial
+  }
+
+  var surface: (mesh: ClusteredMesh, appearance: MeshAppearance)? {
+    mesh.map {
+      let color = mesher.surface.color
+      return (
+        $0,
+        MeshAppearance(
+          color: color.opaqueLinear, alpha: color.alpha, material: material, isClosed: Model.isClosed)
+      )
+    }
   }
 
   func append(to primitives: inout ScenePrimitives) {
-    guard let mesh else { return }
-    primitives.append(
-      mesh, model.placement.transform,
-      MeshAppearance(
-        color: mesher.surface.color.opaqueLinear, alpha: mesher.surface.color.alpha, material: material,
-        isClosed: Model.isClosed))
+    guard placement.isVisible, let (mesh, appearance) = surface else { return }
+    primitives.append(mesh, placement.transform, appearance)
   }
 
   func failure(number: Int) -> SceneError? {

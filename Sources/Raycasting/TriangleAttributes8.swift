@@ -43,7 +43,7 @@ struct TriangleAttributes8 {
     // Back faces are shaded with the flipped normal.
     let side = weights.sign * (instance.isReflected ? -1 : 1)
     let instanceColor = Vector3x8(instance.color)
-    normal = (instance.normalToView.apply(to: interpolated { $0.normal }) * side).unit
+    normal = (instance.normalToView.apply(to: interpolated { $0.normal }) * side).unitOrZero
     color = instance.colors == nil ? instanceColor : interpolated { $0.color } * instanceColor
     alpha = instance.isTranslucent ? Self.alpha(instance, weights, lanes) : SIMD8(repeating: 1)
   }

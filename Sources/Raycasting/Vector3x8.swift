@@ -40,6 +40,10 @@ struct Vector3x8 {
   @inline(__always)
   var unit: Vector3x8 { self * (1 / dot(self).squareRoot()) }
 
+  /// The eight vectors divided by their lengths. The zero vector stays zero.
+  @inline(__always)
+  var unitOrZero: Vector3x8 { self * (1 / dot(self).max(.leastNormalMagnitude).squareRoot()) }
+
   @inline(__always)
   mutating func replace(with other: Vector3x8, where mask: SIMDMask<SIMD8<Int32>>) {
     x.replace(with: other.x, where: mask)

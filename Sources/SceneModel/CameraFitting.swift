@@ -97,19 +97,34 @@ public struct CameraFitting {
 
 extension Scene {
   /// Calls `body` with the centres and radii of spheres whose convex hull contains every model: the spheres themselves,
-  /// the ends of rods, and the corners of the bounding boxes of shapes and meshes with the smallest normal radius.
-  /// O(models).
+  /// the ends of rods, and the corners of the bounding boxes of shapes and meshes with the smallest normal radius. Models
+  /// that a group hides are left out. O(models).
   package func forEachBoundingSphere(_ body: (SIMD3<Float>, Float) -> Void) {
-    for sphere in spheres { body(sphere.center, sphere.radius) }
     func forEachCorner(_ box: BoundingBox) {
       if box.isEmpty { return }
       for number in 0..<8 { body(box.corner(number), .leastNormalMagnitude) }
     }
-    for shape in shapes { forEachCorner(shape.bounds) }
-    for mesh in meshes { forEachCorner(mesh.bounds) }
-    for cloud in sphereClouds { for element in cloud.elements { body(element.center, element.radius) } }
-    for cloud in rodClouds {
-      for rod in cloud.elements {
+    for sphere in spheres where !sphere.isHidden {
+      if let (center, radius) = sphere.sphereInScene {
+        body(center, radius)
+      } else {
+        forEachCorner(sphere.bounds)
+      }
+    }
+    for shape in shapes where !shape.isHidden { forEachCorner(shape.bounds) }
+    for mesh in meshes where !mesh.isHidden { forEachCorner(mesh.bounds) }
+    for cloud in shapeClouds where !cloud.isHidden { cloud.forEachElement { forEachCorner($1.box) } }
+    for cloud in sphereClouds where !cloud.isHidden {
+      let placement = cloud.roundPlacement
+      for element in cloud.elements {
+        let sphere = placement?.apply(to: element) ?? element
+        body(sphere.center, sphere.radius)
+      }
+    }
+    for cloud in rodClouds where !cloud.isHidden {
+      let placement = cloud.roundPlacement
+      for element in cloud.elements {
+        let rod = placement?.apply(to: element) ?? element
         body(rod.start, rod.radius)
         body(rod.end, rod.radius)
       }

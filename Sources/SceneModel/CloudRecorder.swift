@@ -25,7 +25,17 @@ struct CloudRecorder<Cloud: ExportableCloud> {
   /// Checks the elements and adds their mesh to the document if it is missing, so that `record` cannot fail.
   mutating func prepare(_ builder: inout MeshDocumentBuilder) throws(SceneError) {
     try cloud.check()
-    mesh = cloud.isVisible ? try Cloud.mesh(in: &builder) : nil
+    let known = mesh
+    mesh = cloud.isVisible ? try cloud.mesh(in: &builder) : nil
+    // Nodes keep their first mesh, and interpolation needs scale, rotation and translation.
+    let isOtherMesh = known != nil && mesh != nil && mesh != known
+    if isOtherMesh
+      || cloud.elements.contains(where: {
+        Cloud.transform(of: $0) != nil && Cloud.decomposedTransform(of: $0) == nil
+      })
+    {
+      throw .unsupportedAnimation(kind: "cloud", name: cloud.name)
+    }
     group = builder.index(of: cloud.group)
   }
 
@@ -44,9 +54,9 @@ struct CloudRecorder<Cloud: ExportableCloud> {
           // Rotations about the symmetry axis are invisible, so the shortest rotation is used.
           transform.rotation = recorded.tracks[node].rotation(towards: axis) ?? transform.rotation
         }
-        let appearance = SurfaceAppearance(color: Cloud.color(of: element))
+        let appearance = cloud.appearance(of: element)
         recorded.append(transform, appearance, toNode: node, at: instant)
-      } else if let mesh, let node = Cloud.node(of: element, mesh: mesh, group: group) {
+      } else if let mesh, let node = cloud.node(of: element, mesh: mesh, group: group) {
         nodes[index] = recorded.begin(node, transform, at: instant)
       }
     }

@@ -3,6 +3,7 @@ import Geometry
 /// A cloud whose elements become nodes of a mesh document. They share one mesh.
 protocol ExportableCloud: AnyObject {
   associatedtype Element
+  var name: String { get }
   var elements: [Element] { get }
   /// The group that contains the cloud, or nil.
   var group: Group? { get }
@@ -10,14 +11,14 @@ protocol ExportableCloud: AnyObject {
   /// Throws if an element cannot be tessellated.
   func check() throws(SceneError)
   /// Returns the index of the mesh of all elements, which it adds to the document if it is missing.
-  static func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int
+  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int
   /// Returns the transform of the node of `element`. Nil if it has no node because it is invisible.
   static func transform(of element: Element) -> Transform?
   /// Returns the components of `transform(of:)`.
   static func decomposedTransform(of element: Element) -> DecomposedTransform?
   /// Returns the axis about which `element` is rotationally symmetric. Nil if it has no such axis.
   static func symmetryAxis(of element: Element) -> SIMD3<Float>?
-  static func color(of element: Element) -> Color
+  func appearance(of element: Element) -> SurfaceAppearance
 }
 
 extension ExportableCloud {
@@ -26,9 +27,11 @@ extension ExportableCloud {
 
   /// Returns the node of `element`, with the mesh `mesh`, in the group `group` of the document. Nil if the element is
   /// invisible.
-  static func node(of element: Element, mesh: Int, group: Int?) -> MeshDocument.Node? {
-    transform(of: element).map {
-      MeshDocument.Node(group: group, mesh: mesh, color: color(of: element), transform: $0)
+  func node(of element: Element, mesh: Int, group: Int?) -> MeshDocument.Node? {
+    Self.transform(of: element).map {
+      let appearance = appearance(of: element)
+      return MeshDocument.Node(
+        group: group, mesh: mesh, color: appearance.color, material: appearance.material, transform: $0)
     }
   }
 }
@@ -43,7 +46,7 @@ extension SphereCloud: ExportableCloud {
       }
     }
   }
-  static func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitSphere()
   }
   static func transform(of sphere: Element) -> Transform? {
@@ -53,16 +56,31 @@ extension SphereCloud: ExportableCloud {
     DecomposedTransform(translation: sphere.center, scale: SIMD3(repeating: sphere.radius))
   }
   static func symmetryAxis(of sphere: Element) -> SIMD3<Float>? { nil }
-  static func color(of sphere: Element) -> Color { sphere.color }
+  func appearance(of sphere: Element) -> SurfaceAppearance { SurfaceAppearance(color: sphere.color) }
 }
 
 extension RodCloud: ExportableCloud {
   func check() throws(SceneError) {}
-  static func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitRod()
   }
   static func transform(of rod: Element) -> Transform? { rod.transform }
   static func decomposedTransform(of rod: Element) -> DecomposedTransform? { rod.transform?.decomposed }
   static func symmetryAxis(of rod: Element) -> SIMD3<Float>? { rod.end - rod.start }
-  static func color(of rod: Element) -> Color { Color(sRGB8: rod.sRGB8) }
+  func appearance(of rod: Element) -> SurfaceAppearance {
+    SurfaceAppearance(color: Color(sRGB8: rod.sRGB8))
+  }
+}
+
+extension ShapeCloud: ExportableCloud {
+  func check() throws(SceneError) {}
+  func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
+    try builder.mesh(of: template, label: name.isEmpty ? template.name : name)
+  }
+  static func transform(of element: Element) -> Transform? { element.transform }
+  static func decomposedTransform(of element: Element) -> DecomposedTransform? {
+    element.transform.decomposed
+  }
+  static func symmetryAxis(of element: Element) -> SIMD3<Float>? { nil }
+  func appearance(of element: Element) -> SurfaceAppearance { template.appearance.tinted(by: element.color) }
 }

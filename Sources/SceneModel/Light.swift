@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable directional light, like the sun: its rays are parallel.
-public final class Light: DescribedModel {
+public final class Light: DescribedModel, GroupMember {
   /// The name in files and on the command line. Empty if the light has none.
   public let name: String
   /// The group that contains the light and turns its direction. Nil for a light of the scene.

@@ -4,7 +4,7 @@ import Reactive
 /// An observable set of many straight round rods: bonds between atoms, the edges of a box.
 ///
 /// The elements have the layout of a GPU instance buffer, 32 bytes each.
-public final class RodCloud {
+public final class RodCloud: GroupMember {
   /// One rod of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {
@@ -73,10 +73,11 @@ public final class RodCloud {
 
   /// An axis-aligned box in the scene that contains every rod. O(elements).
   public var bounds: BoundingBox {
-    let own: BoundingBox = elements.reduce(into: .empty) { box, rod in
+    let placement = roundPlacement
+    return elements.reduce(into: .empty) { box, element in
+      let rod = placement?.apply(to: element) ?? element
       box.include(BoundingBox(center: rod.start, radius: rod.radius))
       box.include(BoundingBox(center: rod.end, radius: rod.radius))
     }
-    return group.map { $0.placement.transform.apply(to: own) } ?? own
   }
 }

@@ -10,7 +10,9 @@ extension Scene {
       shapes = other.shapes
       sphereClouds = other.sphereClouds
       rodClouds = other.rodClouds
+      shapeClouds = other.shapeClouds
       meshes = other.meshes
+      groups = other.groups
       materials = other.materials
       lights = other.lights
       groups = other.groups

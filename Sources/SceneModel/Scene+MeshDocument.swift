@@ -6,7 +6,7 @@ extension Scene {
   ///
   /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
   ///   textured material share another, which has texture coordinates for the textures.
-  /// - The spheres of all clouds share one scaled mesh of radius 1.
+  /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
   /// - Meshes are unchanged.
   /// - Groups become groups, with the transforms to their parents. Models in hidden groups are omitted.
   /// - Lights and cameras become lights and cameras. `camera` comes first, unless it is one of `cameras`.
@@ -69,8 +69,8 @@ struct MeshDocumentBuilder {
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
-  /// Appends the groups, then a node for each sphere, for each shape, each sphere of a cloud, each rod with a length, and
-  /// each mesh, then the cameras and lights.
+  /// Appends the groups, then a node for each sphere, for each shape, each sphere of a cloud, each rod with a length, each
+  /// shape of a cloud, and each mesh, then the cameras and lights.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for group in scene.groups { index(of: group) }
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
@@ -78,6 +78,7 @@ struct MeshDocumentBuilder {
     document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
     for cloud in scene.sphereClouds { try append(cloud) }
     for cloud in scene.rodClouds { try append(cloud) }
+    for cloud in scene.shapeClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
     if let camera = scene.camera, !scene.cameras.contains(where: { $0 === camera }) {
       document.cameras.append(camera.documentCamera)
@@ -151,14 +152,30 @@ struct MeshDocumentBuilder {
     try cloud.check()
     let group = index(of: cloud.group)
     guard cloud.isVisible, isIncluded(cloud.group) else { return }
-    let mesh = try Cloud.mesh(in: &self)
+    let mesh = try cloud.mesh(in: &self)
     for element in cloud.elements {
-      if let node = Cloud.node(of: element, mesh: mesh, group: group) { append(node) }
+      if let node = cloud.node(of: element, mesh: mesh, group: group) { append(node) }
     }
   }
 
   /// Appends a node whose mesh the document has.
   mutating func append(_ node: MeshDocument.Node) { document.nodes.append(node) }
+
+  /// Returns the index of the mesh of a shape, which shapes of the same kind and size share.
+  mutating func mesh<Model: Shape>(of model: Model, label: String) throws(SceneError) -> Int {
+    let isTextured = model.appearance.isTextured
+    let content = MeshKey(model, isTextured: isTextured)
+    if let known = meshes[content] { return known }
+    let mesher = try mesher(of: Model.self, isTextured: isTextured)
+    mesher.setNeedsUpdate(model.size, .white)
+    mesher.update()
+    if let failure = mesher.failure { throw .shape(kind: Model.kind, name: label, failure) }
+    let number = document.meshes.count
+    if let sphere = model as? Sphere { document.sphereRadii[number] = sphere.radius }
+    document.meshes.append(mesher.surface.mesh)
+    meshes[content] = number
+    return number
+  }
 
   /// Returns the index of the sphere of radius 1 that the spheres of all clouds share.
   mutating func unitSphere() throws(SceneError) -> Int {

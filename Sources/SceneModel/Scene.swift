@@ -18,6 +18,8 @@ public final class Scene {
   @ArrayProperty public var sphereClouds: [SphereCloud]
   /// The sets of many rods.
   @ArrayProperty public var rodClouds: [RodCloud]
+  /// The sets of many shapes.
+  @ArrayProperty public var shapeClouds: [ShapeCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
   /// The groups, parents first. Models refer to them, and to others.
@@ -54,12 +56,13 @@ public final class Scene {
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
-    groups: [Group] = [], cameras: [Camera] = []
+    groups: [Group] = [], cameras: [Camera] = [], shapeClouds: [ShapeCloud] = []
   ) {
     self.spheres = spheres
     self.shapes = shapes
     self.sphereClouds = sphereClouds
     self.rodClouds = rodClouds
+    self.shapeClouds = shapeClouds
     self.meshes = meshes
     self.materials = materials
     self.groups = groups
@@ -73,24 +76,34 @@ public final class Scene {
     self.camera = camera
   }
 
-  /// The smallest axis-aligned box that contains every model. O(models).
+  /// The smallest axis-aligned box that contains every model that no group hides. O(models).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
-    for sphere in spheres { box.include(sphere.bounds) }
-    for shape in shapes { box.include(shape.bounds) }
-    for cloud in sphereClouds { box.include(cloud.bounds) }
-    for rod in rodClouds { box.include(rod.bounds) }
-    for mesh in meshes { box.include(mesh.bounds) }
+    for sphere in spheres where !sphere.isHidden { box.include(sphere.bounds) }
+    for shape in shapes where !shape.isHidden { box.include(shape.bounds) }
+    for cloud in sphereClouds where !cloud.isHidden { box.include(cloud.bounds) }
+    for rod in rodClouds where !rod.isHidden { box.include(rod.bounds) }
+    for cloud in shapeClouds where !cloud.isHidden { box.include(cloud.bounds) }
+    for mesh in meshes where !mesh.isHidden { box.include(mesh.bounds) }
     return box
   }
 
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
-  /// longest side has `pixels` pixels. The largest sphere or shape decides. O(models).
+  /// longest side has `pixels` pixels. The largest sphere or shape that no group hides decides. O(models).
   public func tessellation(smoothAt pixels: Float) -> TessellationDetail {
-    let radii =
-      spheres.map(\.radius) + shapes.map { $0.bounds.size.max() / 2 }
-      + sphereClouds.map { $0.elements.reduce(0) { max($0, $1.radius) } }
-    return .smooth(atRadius: (radii.max() ?? 0) / bounds.size.max() * pixels)
+    var radius: Float = 0
+    for sphere in spheres where !sphere.isHidden {
+      radius = max(radius, sphere.sphereInScene?.radius ?? sphere.bounds.size.max() / 2)
+    }
+    for shape in shapes where !shape.isHidden { radius = max(radius, shape.bounds.size.max() / 2) }
+    for cloud in sphereClouds where !cloud.isHidden {
+      let largest = cloud.elements.reduce(0) { max($0, $1.radius) }
+      radius = max(radius, largest * (cloud.roundPlacement?.radiusScale ?? 1))
+    }
+    for cloud in shapeClouds where !cloud.isHidden {
+      cloud.forEachElement { radius = max(radius, $1.box.size.max() / 2) }
+    }
+    return .smooth(atRadius: radius / bounds.size.max() * pixels)
   }
 
   /// The number of spheres, including those of the clouds.

@@ -21,6 +21,7 @@ public struct SceneRecorder {
   private var firstSizes: [Any] = []
   private var sphereClouds: [CloudRecorder<SphereCloud>] = []
   private var rodClouds: [CloudRecorder<RodCloud>] = []
+  private var shapeClouds: [CloudRecorder<ShapeCloud>] = []
   private var meshes: [MeshModel] = []
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
@@ -74,6 +75,7 @@ public struct SceneRecorder {
     var next = shapes.count
     sphereClouds = scene.sphereClouds.map { CloudRecorder($0, firstNode: &next) }
     rodClouds = scene.rodClouds.map { CloudRecorder($0, firstNode: &next) }
+    shapeClouds = scene.shapeClouds.map { CloudRecorder($0, firstNode: &next) }
     meshNodes = next..<next + meshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
     groups = GroupRecorder(&nodes.builder)
@@ -93,6 +95,7 @@ public struct SceneRecorder {
     }
     for index in sphereClouds.indices { sphereClouds[index].record(identities, instant, in: &nodes) }
     for index in rodClouds.indices { rodClouds[index].record(identities, instant, in: &nodes) }
+    for index in shapeClouds.indices { shapeClouds[index].record(identities, instant, in: &nodes) }
     for (node, (model, transform)) in zip(meshNodes, zip(meshes, meshTransforms)) {
       let appearance = SurfaceAppearance(color: model.color, material: model.material)
       nodes.append(transform, appearance, toNode: node, at: instant)
@@ -149,6 +152,7 @@ public struct SceneRecorder {
     var builder = nodes.builder
     for index in sphereClouds.indices { try sphereClouds[index].prepare(&builder) }
     for index in rodClouds.indices { try rodClouds[index].prepare(&builder) }
+    for index in shapeClouds.indices { try shapeClouds[index].prepare(&builder) }
     nodes.builder = builder
   }
 }

@@ -4,7 +4,7 @@ import Reactive
 /// An observable set of many spheres: atoms, particles, points.
 ///
 /// The elements have the layout of a GPU instance buffer, 20 bytes each.
-public final class SphereCloud {
+public final class SphereCloud: GroupMember {
   /// One sphere of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {
@@ -63,11 +63,12 @@ public final class SphereCloud {
   /// The current placement in the scene of the coordinates of the elements.
   public var placement: Placement { group?.placement ?? Placement() }
 
-  /// An axis-aligned box in the scene that contains every sphere, the smallest one without a group. O(elements).
+  /// The smallest axis-aligned box in the scene that contains every sphere. O(elements).
   public var bounds: BoundingBox {
-    let own: BoundingBox = elements.reduce(into: .empty) {
-      $0.include(BoundingBox(center: $1.center, radius: $1.radius))
+    let placement = roundPlacement
+    return elements.reduce(into: .empty) { box, element in
+      let sphere = placement?.apply(to: element) ?? element
+      box.include(BoundingBox(center: sphere.center, radius: sphere.radius))
     }
-    return group.map { $0.placement.transform.apply(to: own) } ?? own
   }
 }

@@ -207,7 +207,7 @@ extension Pick {
   var label: String {
     switch model {
     case .sphere, .shape, .mesh: name.isEmpty ? "an unnamed model" : name
-    case .cloud(_, let index), .rods(_, let index): "\(name)[\(index)]"
+    case .cloud(_, let index), .rods(_, let index), .shapes(_, let index): "\(name)[\(index)]"
     }
   }
 }

@@ -14,7 +14,7 @@ extension GLTests {
   @Suite("Uploads")
   struct UploadTests {
     /// Draws, and returns the uploads of this drawing.
-    private func sent(
+    func sent(
       _ renderer: SceneRenderer, _ target: RenderTarget, _ device: GraphicsDevice
     ) throws -> GraphicsDevice.UploadCounts {
       let before = device.uploads
@@ -29,7 +29,7 @@ extension GLTests {
       return sent
     }
 
-    private func withRenderer(
+    func withRenderer(
       _ scene: Scene, _ body: (SceneRenderer, RenderTarget, GraphicsDevice) throws -> Void
     ) throws {
       scene.camera = Camera(position: [0, 0, 60])

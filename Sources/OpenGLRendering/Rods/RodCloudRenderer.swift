@@ -20,6 +20,7 @@ final class RodCloudRenderer {
   init(_ cloud: RodCloud, template: InstancedMesh, device: GraphicsDevice, onChange: @escaping () -> Void) {
     (self.cloud, self.template) = (cloud, template)
     dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
+    cloud.subscribeToGroup(dirtyFlag.bag, onChange)
     vertexArray = GPUObject(.vertexArray, device: device)
     records = GPUBuffer(.instances, device: device)
     gl.BindVertexArray(vertexArray.name)
@@ -36,11 +37,12 @@ final class RodCloudRenderer {
     return true
   }
 
-  /// Draws all rods.
+  /// Draws all rods, unless a group hides them.
   ///
-  /// - Precondition: the program for rods is bound.
-  func draw() {
-    guard count > 0 else { return }
+  /// - Precondition: `program`, the program for rods, is bound.
+  func draw(_ program: SurfaceProgram) {
+    guard count > 0, !cloud.isHidden else { return }
+    program.set(cloud.roundPlacement ?? .identity)
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElementsInstanced(GL_TRIANGLES, Int32(template.indexCount), GL_UNSIGNED_INT, nil, Int32(count))
   }

@@ -136,24 +136,27 @@ package final class OpenGLSceneRenderer {
     if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
     try pass.draw(surfaces, view)
     if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
-      _ = try pass.use(.cloud, view)
-      for cloud in models.clouds { cloud.withRecords { $0.drawMeshes(template) } }
+      let program = try pass.use(.cloud, view)
+      for cloud in models.clouds {
+        program.set(cloud.placement)
+        cloud.withRecords { $0.drawMeshes(template) }
+      }
     }
     if !models.rods.isEmpty {
-      _ = try pass.use(.rods, view)
-      for rods in models.rods { rods.draw() }
+      let program = try pass.use(.rods, view)
+      for rods in models.rods { rods.draw(program) }
     }
   }
 
-  /// Draws translucent surfaces in back-to-front order, by the depth of their centres.
+  /// Draws translucent surfaces and elements of shape clouds in back-to-front order, by the depth of their centres.
   private func drawTranslucentSurfaces(_ view: ViewFrustum) throws(GraphicsError) {
-    let translucent = models.surfaces.filter { !$0.isOpaque }
-    guard !translucent.isEmpty else { return }
+    let translucent = models.surfaces.filter { !$0.isOpaque && !($0 is ShapeCloudPart) }
+    let order = TranslucentOrder(translucent, models.shapeClouds, view)
+    guard !order.surfaces.isEmpty else { return }
     gl.Enable(GL_BLEND)
     gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
     gl.DepthMask(GLboolean(GL_FALSE))
-    func depth(_ surface: any SurfaceRenderer) -> Float { dot(surface.center - view.eye, view.forward) }
-    try pass.draw(translucent.sorted { depth($0) > depth($1) }, view)
+    try pass.draw(order.surfaces, view)
     gl.DepthMask(GLboolean(GL_TRUE))
     gl.Disable(GL_BLEND)
   }

@@ -26,13 +26,16 @@ final class SceneModelRenderers {
   private var sphereSet = RendererCollection<any SurfaceRenderer>()
   /// The renderer of single spheres if they are many, else nil.
   private var sphereBatch: SphereBatchRenderer?
-  /// The spheres with a material, which are drawn as shapes.
+  /// The spheres that are drawn as shapes.
   private var meshedSpheres: [Sphere] = []
   private var meshedSphereSet = RendererCollection<any SurfaceRenderer>()
   private var shapeSet = RendererCollection<any SurfaceRenderer>()
   private var meshSet = RendererCollection<any SurfaceRenderer>()
   private var cloudSet = RendererCollection<SphereCloudRenderer>()
   private var rodSet = RendererCollection<RodCloudRenderer>()
+  private var shapeCloudSet = RendererCollection<ShapeCloudRenderer>()
+  /// The tessellation and index buffer of each kind of shape for the templates of shape clouds.
+  private var templateBuffers: ShapeKindCache
   private lazy var rodTemplate = InstancedMesh.rod(device: device)
   private let bag = DisposerBag()
 
@@ -42,6 +45,7 @@ final class SceneModelRenderers {
   init(_ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice) throws(GraphicsError) {
     (self.scene, self.tessellation, self.device) = (scene, tessellation, device)
     indexBuffers = ShapeKindCache(tessellation ?? .standard)
+    templateBuffers = ShapeKindCache(tessellation ?? .standard)
     materials = GPUMaterialCache(device: device)
     do throws(GeometryError) {
       _ = try indices(of: Sphere.self)
@@ -51,13 +55,24 @@ final class SceneModelRenderers {
     scene.subscribeToModelLists(bag) { [unowned self] in (needsUpdate, modelListChanged) = (true, true) }
   }
 
-  /// The renderers of all models except clouds of spheres and of rods.
+  /// The renderers of all models except clouds of spheres and of rods, without those that groups hide. Shape clouds have
+  /// up to three each.
   var surfaces: [any SurfaceRenderer] {
+    allSurfaces.filter(\.isVisible) + shapeClouds.flatMap { $0.parts as [any SurfaceRenderer] }
+  }
+
+  /// The renderers of the shape clouds.
+  var shapeClouds: [ShapeCloudRenderer] { shapeCloudSet.renderers }
+
+  private var allSurfaces: [any SurfaceRenderer] {
     sphereSet.renderers + meshedSphereSet.renderers + shapeSet.renderers + meshSet.renderers
   }
 
-  /// The renderers with sphere records: the clouds, and the single spheres if they are many.
-  var clouds: [any SphereRecordRenderer] {
+  /// The renderers with sphere records, without those that groups hide: the clouds, and the single spheres if they are
+  /// many.
+  var clouds: [any SphereRecordRenderer] { allClouds.filter(\.isVisible) }
+
+  private var allClouds: [any SphereRecordRenderer] {
     let clouds: [any SphereRecordRenderer] = cloudSet.renderers
     return sphereBatch.map { clouds + [$0] } ?? clouds
   }
@@ -70,7 +85,7 @@ final class SceneModelRenderers {
       && scene.sphereClouds.allSatisfy { $0.elements.count <= limit }
   }
 
-  /// Whether the single spheres without a material are drawn as one cloud: they are many and opaque.
+  /// Whether the exact single spheres are drawn as one cloud: they are many and opaque.
   private func areOneCloud(_ spheres: [Sphere]) -> Bool {
     spheres.count >= SphereBatchRenderer.threshold && hasImposters
       && spheres.allSatisfy { $0.color.alpha >= 1 }
@@ -88,7 +103,7 @@ final class SceneModelRenderers {
     return (sphereBatch?.failures ?? [])
       + [sphereSet, shapeSet].flatMap { set in
         set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
-      } + meshed
+      } + meshed + shapeClouds.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
 
   /// The images of materials in use that cannot be drawn.
@@ -97,18 +112,20 @@ final class SceneModelRenderers {
   /// Reconciles the renderers with the models and uploads changes. O(models) if anything changed, else O(1).
   func prepare() {
     guard needsUpdate else { return }
-    let (exact, meshed) = scene.spheresByMaterial
+    let (exact, meshed) = scene.spheresByForm
     // Images of new models are decoded on several threads. The surfaces then find the resolved materials.
     let resolved = modelListChanged ? materials.resolve(scene.surfaceMaterials(meshed)) : []
     if modelListChanged || !meshed.elementsEqual(meshedSpheres, by: ===)
       || areOneCloud(exact) != (sphereBatch != nil)
+      || templateBuffers.detail != tessellation ?? scene.shapeCloudTessellation
     {
       reconcile(exact, meshed)
     }
-    for surface in surfaces where surface.prepare() { rebuildCount += 1 }
+    for surface in allSurfaces where surface.prepare() { rebuildCount += 1 }
     withExtendedLifetime(resolved) {}
-    for cloud in clouds { rebuildCount += cloud.prepare() }
+    for cloud in allClouds { rebuildCount += cloud.prepare() }
     for rods in rodSet.renderers where rods.prepare() { rebuildCount += 1 }
+    for cloud in shapeClouds where cloud.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
     needsUpdate = false
   }
@@ -142,6 +159,11 @@ final class SceneModelRenderers {
     rodSet.reconcile(scene.rodClouds) {
       RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
     }
+    shapeCloudSet.reconcile(scene.shapeClouds) { cloud in
+      template(of: cloud.template, onChange).map {
+        ShapeCloudRenderer(cloud, template: $0, device: device, onChange: onChange)
+      }
+    }
   }
 
   private func renderer<Model: Shape>(
@@ -153,6 +175,18 @@ final class SceneModelRenderers {
       onChange: onChange)
   }
 
+  private func template<Model: Shape>(
+    of model: Model, _ onChange: @escaping () -> Void
+  ) -> (any ShapeTemplateRenderer)? {
+    ShapeRenderer(
+      model,
+      indices: { [unowned self] isTextured in
+        try? templateBuffers.value(of: Model.self, isTextured: isTextured) { [device] in
+          SharedIndexBuffer($0, device: device)
+        }
+      }, materials: materials, device: device, onChange: onChange)
+  }
+
   private func indices<Model: Shape>(
     of type: Model.Type, isTextured: Bool = false
   ) throws(GeometryError) -> SharedIndexBuffer<Model.Tessellated> {
@@ -161,8 +195,13 @@ final class SceneModelRenderers {
     }
   }
 
-  /// Discards the renderers of spheres and shapes if the default tessellation has changed.
+  /// Discards the renderers of spheres and shapes, and of shape clouds, if the default tessellation has changed.
   private func resetTessellation() {
+    let suitedToClouds = tessellation ?? scene.shapeCloudTessellation
+    if suitedToClouds != templateBuffers.detail {
+      templateBuffers = ShapeKindCache(suitedToClouds)
+      shapeCloudSet.removeAll()
+    }
     let suited = tessellation ?? scene.defaultTessellation
     guard suited != indexBuffers.detail else { return }
     indexBuffers = ShapeKindCache(suited)

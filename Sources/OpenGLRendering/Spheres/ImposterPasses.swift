@@ -20,9 +20,10 @@ final class ImposterPasses {
     ids.clear()
     try forEach(clouds) { (cloud, firstID) throws(GraphicsError) in
       try cloud.withRecords { (records) throws(GraphicsError) in
-        let areRectangles = !records.areCoveredByPoints(view, height: ids.height)
+        let areRectangles = !records.areCoveredByPoints(view, cloud.placement, height: ids.height)
         let program = try programs.ids(rectangles: areRectangles)
         program.use(view, ids)
+        program.set(cloud.placement)
         records.drawIDs(program, firstID: firstID)
       }
     }
@@ -38,7 +39,10 @@ final class ImposterPasses {
   ) throws(GraphicsError) {
     let program = try programs.surfaces(shading)
     program.use(view, ids)
-    forEach(clouds) { cloud, firstID in cloud.withRecords { $0.drawImposters(program, firstID: firstID) } }
+    forEach(clouds) { cloud, firstID in
+      program.set(cloud.placement)
+      cloud.withRecords { $0.drawImposters(program, firstID: firstID) }
+    }
   }
 
   /// Calls `body` with each cloud and the ID of its first sphere. IDs start at 1.

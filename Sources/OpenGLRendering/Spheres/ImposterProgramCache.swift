@@ -1,5 +1,6 @@
 import COpenGL
 import RenderScene
+import SceneModel
 import Shaders
 
 /// A cache of the shader programs for imposters, compiled at first use.
@@ -44,6 +45,7 @@ final class ImposterIDProgram {
   private let halfSize: Int32
   private let viewport: Int32
   private let firstID: Int32
+  private let placement: PlacementUniformLocations
 
   fileprivate init(rectangles: Bool, device: GraphicsDevice) throws(GraphicsError) {
     isRectangles = rectangles
@@ -54,6 +56,7 @@ final class ImposterIDProgram {
     (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))
     (halfSize, viewport) = (program.uniform("halfSize"), program.uniform("viewport"))
     firstID = program.uniform("firstID")
+    placement = PlacementUniformLocations(program)
   }
 
   /// Binds the program and sets the uniforms for `view`.
@@ -69,6 +72,9 @@ final class ImposterIDProgram {
 
   /// Sets the ID of the first sphere of the next cloud.
   func set(firstID: UInt32) { gl.Uniform1ui(self.firstID, firstID) }
+
+  /// Sets the map of the records of the next cloud to the scene.
+  func set(_ placement: RoundPlacement) { self.placement.set(placement) }
 }
 
 /// The shader program of the shading pass.
@@ -79,6 +85,7 @@ final class ImposterShadingProgram {
   private let count: Int32
   private let ids: Int32
   private let records: Int32
+  private let placement: PlacementUniformLocations
 
   fileprivate init(_ variant: LightingVariant, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(
@@ -87,6 +94,7 @@ final class ImposterShadingProgram {
     rays = RayUniformLocations(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
     (ids, records) = (program.uniform("ids"), program.uniform("records"))
+    placement = PlacementUniformLocations(program)
   }
 
   /// Binds the program, the ID texture and the uniforms for `view`. The target must have the size of `ids`.
@@ -102,6 +110,25 @@ final class ImposterShadingProgram {
   func set(firstID: UInt32, count: Int) {
     gl.Uniform1ui(self.firstID, firstID)
     gl.Uniform1ui(self.count, UInt32(count))
+  }
+
+  /// Sets the map of the records of the next cloud to the scene.
+  func set(_ placement: RoundPlacement) { self.placement.set(placement) }
+}
+
+/// The locations of the uniforms that map round elements of a cloud to the scene.
+struct PlacementUniformLocations {
+  private let model: Int32
+  private let radiusScale: Int32
+
+  init(_ program: ShaderProgram) {
+    (model, radiusScale) = (program.uniform("model"), program.uniform("radiusScale"))
+  }
+
+  /// Sets the uniforms of the bound program.
+  func set(_ placement: RoundPlacement) {
+    GL.set(model, Matrix4(placement.transform).columns)
+    gl.Uniform1f(radiusScale, placement.radiusScale)
   }
 }
 

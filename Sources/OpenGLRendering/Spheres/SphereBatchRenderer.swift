@@ -38,6 +38,9 @@ final class SphereBatchRenderer: SphereRecordRenderer {
   }
 
   var count: Int { records.count }
+  // The records are in the scene, and those of hidden spheres have no radius.
+  var isVisible: Bool { true }
+  var placement: RoundPlacement { .identity }
 
   func prepare() -> Int {
     defer {

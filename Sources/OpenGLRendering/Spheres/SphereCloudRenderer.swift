@@ -7,6 +7,10 @@ import SceneModel
 protocol SphereRecordRenderer: AnyObject {
   /// The number of records.
   var count: Int { get }
+  /// Whether the spheres are drawn: no group hides them.
+  var isVisible: Bool { get }
+  /// The map of the records to the scene.
+  var placement: RoundPlacement { get }
   /// Uploads the changed records. Returns the number of models that changed.
   func prepare() -> Int
   /// Calls `body` with the records.
@@ -42,9 +46,15 @@ package final class SphereCloudRenderer: SphereRecordRenderer {
         onChange()
       }
       .disposed(by: bag)
+    cloud
+      .flatMapLatest { $0.group?.placements.eraseToEventSource() ?? .never }
+      .subscribe { _ in onChange() }
+      .disposed(by: bag)
   }
 
   var count: Int { records.count }
+  var isVisible: Bool { !cloud.value.isHidden }
+  var placement: RoundPlacement { cloud.value.roundPlacement ?? .identity }
 
   func prepare() -> Int {
     guard needsUpdate else { return 0 }

@@ -2,6 +2,7 @@ import COpenGL
 import Geometry
 import Parallelism
 import RenderScene
+import SceneModel
 
 /// A GPU buffer of the records of spheres, 32 bytes each, drawn as imposters (ray-cast, exact) or as instances of a
 /// mesh. Spheres are opaque. A sphere whose radius is not positive is not drawn.
@@ -83,9 +84,11 @@ struct SphereRecordBuffer: ~Copyable {
     largestRadius = max(largestRadius, record.radius)
   }
 
-  /// Returns whether points can cover all spheres. OpenGL limits the size of a point, and may discard a point whose
+  /// Returns whether points can cover all spheres, which `placement` maps to the scene. OpenGL limits the size of a point, and may discard a point whose
   /// centre is outside the picture.
-  func areCoveredByPoints(_ view: ViewFrustum, height: Int) -> Bool {
+  func areCoveredByPoints(_ view: ViewFrustum, _ placement: RoundPlacement, height: Int) -> Bool {
+    let bounds = placement == .identity ? bounds : placement.transform.apply(to: bounds)
+    let largestRadius = largestRadius * placement.radiusScale
     let middle = dot(bounds.center - view.eye, view.forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(view.forward.x), abs(view.forward.y), abs(view.forward.z)))
     let distance = middle - reach - largestRadius

@@ -4,7 +4,7 @@ import Reactive
 import RenderScene
 import SceneModel
 
-/// Draws a mesh from a file, and observes its model: the mesh, transform, colour and material.
+/// Draws a mesh from a file, and observes its model: the mesh, placement, colour and material.
 final class MeshRenderer: SurfaceRenderer {
   private let model: MeshModel
   private let meshes: GPUMeshCache
@@ -14,6 +14,9 @@ final class MeshRenderer: SurfaceRenderer {
   private(set) var program = SurfaceProgram.Kind.surface([], nil)
   private(set) var material: GPUMaterial?
   private var preparedMaterial: Material?
+  /// Whether the mesh was prepared as a sphere; see `MeshModel.sphere`.
+  private var isSphere = false
+  private var placement: Placement
   private let bag = DisposerBag()
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the model. Models of one mesh share its
@@ -23,27 +26,34 @@ final class MeshRenderer: SurfaceRenderer {
     device: GraphicsDevice, onChange: @escaping () -> Void
   ) {
     (self.model, self.meshes, self.materials, self.device) = (model, meshes, materials, device)
-    combine(model.$mesh, model.$transform, model.$color, model.$material)
-      .subscribe { _ in onChange() }
+    placement = model.placement
+    combine(model.$mesh, model.placements, model.$color, model.$material)
+      .subscribe { [unowned self] _, placement, _, _ in
+        self.placement = placement
+        onChange()
+      }
       .disposed(by: bag)
   }
 
+  var isVisible: Bool { placement.isVisible }
   var isOpaque: Bool {
     let hasOpaqueColors = !(model.color.alpha < 1) && model.mesh.isOpaque
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
   }
-  var center: SIMD3<Float> { model.bounds.center }
+  var center: SIMD3<Float> { placement.transform.apply(to: model.mesh.bounds.center) }
   // Files contain open surfaces and inverted closed ones, so back faces are not culled.
   var isClosed: Bool { false }
   func failure(number: Int) -> SceneError? { nil }
 
   func prepare() -> Bool {
     let isNewMesh = content?.shared !== model.mesh
-    guard isNewMesh || preparedMaterial != model.material else { return false }
+    let isSphere = model.sphere != nil
+    guard isNewMesh || preparedMaterial != model.material || isSphere != self.isSphere else { return false }
+    self.isSphere = isSphere
     if isNewMesh { content = meshes.mesh(of: model.mesh, device: device) }
     preparedMaterial = model.material
-    // A sphere that replaces a mesh has no material; see `MeshModel.sphere`.
-    material = model.sphere == nil ? materials.content(of: model.material) : nil
+    // A sphere that replaces a mesh has no material.
+    material = isSphere ? nil : materials.content(of: model.material)
     let attributes = content?.prepare((material?.attributes ?? []).union(.colors)) ?? []
     program = .surface(attributes, material?.features(attributes))
     return isNewMesh
@@ -51,10 +61,7 @@ final class MeshRenderer: SurfaceRenderer {
 
   func draw(_ program: SurfaceProgram) {
     guard let content else { return }
-    program.set(
-      model.placement.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
-    gl.FrontFace(model.placement.transform.isReflection ? GL_CW : GL_CCW)
+    program.set(placement.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
     content.draw()
-    gl.FrontFace(GL_CCW)
   }
 }

@@ -41,6 +41,18 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
     return attributes.uploaded.intersection(needed)
   }
 
+  /// Draws the mesh once for each of the elements of a shape cloud in a range of `records`. Does nothing before the first
+  /// upload.
+  ///
+  /// - Precondition: a program for instances is bound.
+  func drawInstances(_ records: borrowing GPUBuffer, _ range: Range<Int>) {
+    guard uploadedSize != nil, !range.isEmpty else { return }
+    gl.BindVertexArray(vertexArray.name)
+    VertexLayout.bindShapes(records, from: range.lowerBound)
+    gl.DrawElementsInstanced(
+      GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil, Int32(range.count))
+  }
+
   /// Draws the mesh in a colour. Does nothing before the first upload.
   ///
   /// - Precondition: `program` is bound.

@@ -68,14 +68,28 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
 
   func draw(_ program: SurfaceProgram) { buffers.draw(program, placement.transform, mesher.surface.color) }
 
-  var isOpaque: Bool {
-    let hasOpaqueColors = !(mesher.surface.color.alpha < 1)
-    return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
-  }
+  var isVisible: Bool { placement.isVisible }
+  var isOpaque: Bool { isOpaque(withOpaqueColors: true) }
   var center: SIMD3<Float> { placement.transform.translation }
   var isClosed: Bool { Model.isClosed }
 
+  func isOpaque(withOpaqueColors: Bool) -> Bool {
+    let hasOpaqueColors = withOpaqueColors && !(mesher.surface.color.alpha < 1)
+    return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
+  }
+
   func failure(number: Int) -> SceneError? {
     mesher.failure.map { .shape(kind: Model.kind, name: shape.label(number: number), $0) }
+  }
+}
+
+extension ShapeRenderer: ShapeTemplateRenderer {
+  func drawInstances(
+    _ program: SurfaceProgram, _ transform: Transform, areMirrored: Bool, _ records: borrowing GPUBuffer,
+    _ range: Range<Int>
+  ) {
+    let color = mesher.surface.color.linear.clamped(lowerBound: .zero, upperBound: .one)
+    program.set(transform, color: color, areMirrored: areMirrored)
+    buffers.drawInstances(records, range)
   }
 }

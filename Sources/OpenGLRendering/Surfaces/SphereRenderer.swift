@@ -23,7 +23,7 @@ public final class SphereRenderer {
   private let sphere: Property<Sphere>
   private let mesher: SphereMesher
   private var buffers: ShapeBuffers<TessellatedSphere>
-  private var transform = Transform.identity
+  private var placement = Placement()
   private let device: GraphicsDevice
   private let onChange: () -> Void
   /// The pass for drawing without a scene renderer, created at first use.
@@ -61,8 +61,8 @@ public final class SphereRenderer {
       .subscribe { [unowned self] radius, color in rebuildMesh(radius, color) }
       .disposed(by: bag)
     sphere
-      .flatMapLatest { $0.$center }
-      .subscribe { [unowned self] center in move(to: center) }
+      .flatMapLatest { $0.unrotatedPlacements }
+      .subscribe { [unowned self] placement in move(to: placement) }
       .disposed(by: bag)
   }
 
@@ -83,7 +83,7 @@ public final class SphereRenderer {
     let pass = pass ?? SurfacePass(device: device)
     self.pass = pass
     pass.begin(LightingParameters(scene, view), samplesAcross: target.samplesAcross)
-    try pass.draw([self], view)
+    if isVisible { try pass.draw([self], view) }
     target.resolve()
   }
 
@@ -92,8 +92,8 @@ public final class SphereRenderer {
     onChange()
   }
 
-  private func move(to center: SIMD3<Float>) {
-    transform = Transform(translation: center)
+  private func move(to placement: Placement) {
+    self.placement = placement
     onChange()
   }
 }
@@ -106,10 +106,11 @@ extension SphereRenderer: SurfaceRenderer {
     return true
   }
 
-  func draw(_ program: SurfaceProgram) { buffers.draw(program, transform, mesher.surface.color) }
+  func draw(_ program: SurfaceProgram) { buffers.draw(program, placement.transform, mesher.surface.color) }
 
+  var isVisible: Bool { placement.isVisible }
   var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
-  package var center: SIMD3<Float> { transform.translation }
+  package var center: SIMD3<Float> { placement.transform.translation }
   var program: SurfaceProgram.Kind { .surface([], nil) }
   var material: GPUMaterial? { nil }
   var isClosed: Bool { true }

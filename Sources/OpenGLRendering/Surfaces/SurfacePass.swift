@@ -84,5 +84,6 @@ final class SurfacePass {
       surface.draw(program)
     }
     gl.Enable(GL_CULL_FACE)
+    gl.FrontFace(GL_CCW)
   }
 }

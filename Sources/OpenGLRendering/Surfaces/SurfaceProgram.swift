@@ -1,6 +1,7 @@
 import COpenGL
 import Geometry
 import RenderScene
+import SceneModel
 import Shaders
 
 /// A shader program for lit surfaces, or for instanced meshes of a cloud.
@@ -14,6 +15,7 @@ final class SurfaceProgram {
   private let normalMatrix: Int32
   private let color: Int32
   private let samplesAcross: Int32
+  private let placement: PlacementUniformLocations
 
   /// The vertex input and the material of a program.
   enum Kind: Hashable {
@@ -46,6 +48,7 @@ final class SurfaceProgram {
     normalMatrix = program.uniform("normalMatrix")
     color = program.uniform("color")
     samplesAcross = program.uniform("samplesAcross")
+    placement = PlacementUniformLocations(program)
   }
 
   /// Binds the program, and sets the projection of `view` and the number of samples along each side of a pixel.
@@ -55,12 +58,18 @@ final class SurfaceProgram {
     gl.Uniform1f(self.samplesAcross, Float(samplesAcross))
   }
 
-  /// Sets the transform and the linear colour of the next surface.
-  func set(_ transform: Transform, color: SIMD4<Float>) {
+  /// Sets the transform and the linear colour of the next surface, and the winding of its front faces, which a reflection
+  /// reverses. For instances, it is the transform of the cloud, and `areMirrored` is whether their own transforms are
+  /// reflections.
+  func set(_ transform: Transform, color: SIMD4<Float>, areMirrored: Bool = false) {
     Self.set(model, Matrix4(transform))
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
+    gl.FrontFace(transform.isReflection != areMirrored ? GL_CW : GL_CCW)
   }
+
+  /// Sets the map of the elements of the next cloud to the scene.
+  func set(_ placement: RoundPlacement) { self.placement.set(placement) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     GL.set(uniform, matrix.columns)

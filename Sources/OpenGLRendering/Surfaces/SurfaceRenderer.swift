@@ -3,6 +3,8 @@ import SceneModel
 
 /// A renderer of one model with a surface, which it observes.
 protocol SurfaceRenderer: AnyObject {
+  /// Whether the surface is drawn: no group hides its model.
+  var isVisible: Bool { get }
   /// Whether the surface is opaque.
   var isOpaque: Bool { get }
   /// The centre, by which translucent surfaces are sorted.

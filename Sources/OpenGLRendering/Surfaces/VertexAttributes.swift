@@ -1,6 +1,7 @@
 import Geometry
 
-/// The vertex attributes of a mesh besides positions and normals.
+/// The vertex attributes of a mesh besides positions and normals, and whether it is drawn once for each element of a shape
+/// cloud.
 struct VertexAttributes: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -8,6 +9,8 @@ struct VertexAttributes: OptionSet, Hashable {
   static let textureCoordinates = VertexAttributes(rawValue: 2)
   static let secondTextureCoordinates = VertexAttributes(rawValue: 4)
   static let tangents = VertexAttributes(rawValue: 8)
+  /// A transform and a colour for each instance.
+  static let instances = VertexAttributes(rawValue: 16)
 
   /// Returns the texture coordinates of a set, 0 or 1.
   static func coordinates(set: Int) -> VertexAttributes {
@@ -19,7 +22,7 @@ struct VertexAttributes: OptionSet, Hashable {
     let setCount = contains(.secondTextureCoordinates) ? 2 : contains(.textureCoordinates) ? 1 : 0
     return [
       ("VERTEX_COLORS", contains(.colors) ? 1 : 0), ("TEXTURE_COORDINATES", setCount),
-      ("TANGENTS", contains(.tangents) ? 1 : 0),
+      ("TANGENTS", contains(.tangents) ? 1 : 0), ("INSTANCES", contains(.instances) ? 1 : 0),
     ]
   }
 }

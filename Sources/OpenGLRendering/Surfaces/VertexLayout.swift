@@ -39,6 +39,18 @@ enum VertexLayout {
     for location in 2...4 { gl.VertexAttribDivisor(UInt32(location), isPerInstance ? 1 : 0) }
   }
 
+  /// Connects `ShapeCloud.Element`s from number `first` on, one per instance: the transform (locations 2 to 4) and the
+  /// colour (9).
+  static func bindShapes(_ buffer: borrowing GPUBuffer, from first: Int) {
+    gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    let stride = MemoryLayout<ShapeCloud.Element>.stride
+    let start = first * stride
+    for part in 0..<3 { attribute(2 + UInt32(part), 4, GL_FLOAT, stride: stride, offset: start + 16 * part) }
+    attribute(9, 4, GL_UNSIGNED_BYTE, isShare: true, stride: stride, offset: start + 48)
+    setRecordsPerInstance(true)
+    gl.VertexAttribDivisor(9, 1)
+  }
+
   /// Connects `RodCloud.Element`s, one per instance: start and radius (location 2), colour (3), end (4).
   static func bindRods(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)

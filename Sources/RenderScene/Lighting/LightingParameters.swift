@@ -75,9 +75,10 @@ package struct LightingParameters: Equatable {
       (self.directionToLight, self.color) = (directionToLight, color)
     }
 
-    /// Creates a source. A light with direction zero has no effect.
+    /// Creates a source. A light with direction zero has no effect, nor has one that a group hides.
     fileprivate init(_ light: Light) {
-      let travel = direction(light.direction)
+      let inScene = light.group?.placement.transform.applyLinear(to: light.direction) ?? light.direction
+      let travel = light.isHidden ? nil : direction(inScene)
       let color = light.color
       self.init(
         directionToLight: travel.map { -$0 } ?? .zero,
@@ -171,7 +172,7 @@ extension Scene {
   /// The fog amount at the far end. It grows with the number of spheres in sphere clouds, whose depth is hard to see
   /// without fog.
   package var fog: Float {
-    let count = Float(sphereClouds.reduce(0) { $0 + $1.elements.count })
+    let count = Float(sphereClouds.reduce(0) { $0 + ($1.isHidden ? 0 : $1.elements.count) })
     return 0.12 * count / (count + 500)
   }
 }

@@ -6,7 +6,7 @@ package final class DirtyFlag {
   @usableFromInline
   var isSet = true
   @usableFromInline
-  let bag = DisposerBag()
+  package let bag = DisposerBag()
 
   /// Creates a flag that `source` sets. Each event also calls `onChange`, including one that `source` sends on
   /// subscription.

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// The current values of an observed sphere, with its last valid radius.
+/// The current values of an observed sphere in the scene, with its last valid radius.
 ///
 /// The values that each frame reads are adjacent in memory, which matters for large numbers of spheres: the model has
 /// an object for each property.
@@ -10,10 +10,13 @@ package final class SphereSnapshot {
   package let sphere: Sphere
   package private(set) var center = SIMD3<Float>.zero
   package private(set) var color = Color.white
-  package private(set) var radius: Float?
-  package private(set) var failure: GeometryError?
-  private var wantedRadius: Float = 0
+  /// The last valid radius in the group.
+  private var validRadius: Float?
   private var needsUpdate = true
+  /// The scale of the group. Zero while the sphere is hidden, or is no sphere in the scene.
+  private var scale: Float = 1
+  private var wantedRadius: Float = 0
+  package private(set) var failure: GeometryError?
   private let bag = DisposerBag()
 
   /// The index of the sphere in the owner's list.
@@ -23,13 +26,28 @@ package final class SphereSnapshot {
 
   package init(_ sphere: Sphere, onChange: @escaping () -> Void = {}) {
     (self.sphere, self.onChange) = (sphere, onChange)
-    combine(sphere.$center, sphere.$radius, sphere.$color)
-      .subscribe { [unowned self] center, radius, color in
-        (self.center, wantedRadius, self.color, needsUpdate) = (center, radius, color, true)
-        self.onChange()
+    let own = combine(sphere.$center, sphere.$radius, sphere.$color)
+    guard let group = sphere.group else {
+      own.subscribe { [unowned self] center, radius, color in update(center, radius, color) }.disposed(
+        by: bag)
+      return
+    }
+    combine(own, group.placements)
+      .subscribe { [unowned self] own, placement in
+        let (center, radius, color) = own
+        scale = placement.isVisible ? placement.transform.uniformScale ?? 0 : 0
+        update(placement.transform.apply(to: center), radius, color)
       }
       .disposed(by: bag)
   }
+
+  private func update(_ center: SIMD3<Float>, _ radius: Float, _ color: Color) {
+    (self.center, wantedRadius, self.color, needsUpdate) = (center, radius, color, true)
+    onChange()
+  }
+
+  /// The radius in the scene. Nil before the first valid radius. Zero if there is nothing to draw.
+  package var radius: Float? { validRadius.map { $0 * scale } }
 
   /// Validates a changed radius. Returns whether the model changed since the last call.
   @discardableResult
@@ -38,7 +56,7 @@ package final class SphereSnapshot {
     needsUpdate = false
     do throws(GeometryError) {
       try GeometryError.checkLength("radius", wantedRadius)
-      (radius, failure) = (wantedRadius, nil)
+      (validRadius, failure) = (wantedRadius, nil)
     } catch {
       failure = error
     }
@@ -62,6 +80,7 @@ package final class SphereCloudSnapshot {
   package init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
     dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
+    cloud.subscribeToGroup(dirtyFlag.bag, onChange)
   }
 
   /// Returns whether the elements changed since the last call.
@@ -94,6 +113,7 @@ package final class RodCloudSnapshot {
   package init(_ cloud: RodCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
     dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
+    cloud.subscribeToGroup(dirtyFlag.bag, onChange)
   }
 
   /// Returns whether the elements changed since the last call.

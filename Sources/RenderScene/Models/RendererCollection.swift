@@ -79,6 +79,7 @@ extension Scene {
     $shapes.subscribe { _ in body() }.disposed(by: bag)
     $meshes.subscribe { _ in body() }.disposed(by: bag)
     $rodClouds.subscribe { _ in body() }.disposed(by: bag)
+    $shapeClouds.subscribe { _ in body() }.disposed(by: bag)
     $sphereClouds.subscribe { _ in body() }.disposed(by: bag)
   }
 }

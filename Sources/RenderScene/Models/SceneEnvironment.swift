@@ -49,6 +49,7 @@ package final class SceneEnvironment {
       watch(light.$color, lightsBag)
       watch(light.$intensity, lightsBag)
       watch(light.$castsShadow, lightsBag)
+      light.subscribeToGroup(lightsBag) { [unowned self] in needsUpdate = true }
     }
   }
 

@@ -8,6 +8,7 @@ public struct Pick {
     case shape(any Shape)
     case cloud(SphereCloud, index: Int)
     case rods(RodCloud, index: Int)
+    case shapes(ShapeCloud, index: Int)
     case mesh(MeshModel)
   }
 
@@ -25,6 +26,7 @@ public struct Pick {
     case .shape(let shape): shape.name
     case .cloud(let cloud, _): cloud.name
     case .rods(let rods, _): rods.name
+    case .shapes(let shapes, _): shapes.name
     case .mesh(let mesh): mesh.name
     }
   }
@@ -32,9 +34,9 @@ public struct Pick {
   /// The orbit centre for a camera that focuses on the pick: the centre of a sphere, or else `position`.
   public var center: SIMD3<Float> {
     switch model {
-    case .sphere(let sphere): sphere.center
-    case .cloud(let cloud, let index): cloud.elements[index].center
-    case .shape, .rods, .mesh: position
+    case .sphere(let sphere): sphere.centerInScene
+    case .cloud(let cloud, let index): cloud.placement.transform.apply(to: cloud.elements[index].center)
+    case .shape, .rods, .shapes, .mesh: position
     }
   }
 }

@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// Spheres and rods are intersected exactly, shapes and meshes as triangles. Round shapes use a fine tessellation,
   /// whose outline deviates by up to a thousandth of the radius. Translucent models are included, models with invalid
-  /// dimensions are not.
+  /// dimensions and models that a group hides are not.
   ///
   /// O(models + elements + triangles of meshes whose bounding boxes are hit).
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
@@ -22,23 +22,34 @@ extension Scene {
   /// Returns the nearest hit of `ray`.
   func pick(by ray: Ray) -> Pick? {
     var nearest = NearestHit(ray: ray)
-    for sphere in spheres {
-      nearest.take(ray.distance(toSphere: sphere.center, radius: sphere.radius), .sphere(sphere))
+    for sphere in spheres where !sphere.isHidden {
+      let distance =
+        if let (center, radius) = sphere.sphereInScene {
+          ray.distance(toSphere: center, radius: radius)
+        } else {
+          ray.distance(toShape: sphere)
+        }
+      nearest.take(distance, .sphere(sphere))
     }
-    for shape in shapes { nearest.take(ray.distance(toShape: shape), .shape(shape)) }
-    for cloud in sphereClouds {
+    for shape in shapes where !shape.isHidden { nearest.take(ray.distance(toShape: shape), .shape(shape)) }
+    for cloud in sphereClouds where !cloud.isHidden {
+      let placement = cloud.roundPlacement
       for (index, element) in cloud.elements.enumerated() {
-        let distance = ray.distance(toSphere: element.center, radius: element.radius)
+        let sphere = placement?.apply(to: element) ?? element
+        let distance = ray.distance(toSphere: sphere.center, radius: sphere.radius)
         nearest.take(distance, .cloud(cloud, index: index))
       }
     }
-    for rods in rodClouds {
-      for (index, rod) in rods.elements.enumerated() {
+    for rods in rodClouds where !rods.isHidden {
+      let placement = rods.roundPlacement
+      for (index, element) in rods.elements.enumerated() {
+        let rod = placement?.apply(to: element) ?? element
         let distance = ray.distance(toRodFrom: rod.start, to: rod.end, radius: rod.radius)
         nearest.take(distance, .rods(rods, index: index))
       }
     }
-    for model in meshes where ray.meets(model.bounds) {
+    for cloud in shapeClouds where !cloud.isHidden { nearest.take(cloud, cloud.template) }
+    for model in meshes where !model.isHidden && ray.meets(model.bounds) {
       let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
     }
@@ -57,6 +68,15 @@ private struct NearestHit {
     guard let distance, distance < pick?.distance ?? .infinity else { return }
     pick = Pick(model: model(), position: ray.point(at: distance), distance: distance)
   }
+
+  mutating func take<Model: Shape>(_ cloud: ShapeCloud, _ template: Model) {
+    lazy var mesh = try? ShapeMesher.mesh(template.size, of: Model.tessellated(by: .standard))
+    cloud.forEachElement { index, element in
+      guard ray.meets(element.box), let mesh else { return }
+      let distance = ray.distance(to: mesh, at: element.transform, isOneSided: Model.isClosed)
+      take(distance, .shapes(cloud, index: index))
+    }
+  }
 }
 
 extension Ray {
@@ -71,9 +91,12 @@ extension Ray {
   /// Returns the distance to the nearest triangle of a mesh transformed by `place`.
   fileprivate func distance(to mesh: Mesh, at place: Transform, isOneSided: Bool) -> Float? {
     let corners = mesh.vertices.map { place.apply(to: $0.position) }
+    let isReflection = place.isReflection
     var nearest: Float?
     for start in stride(from: 0, to: mesh.indices.count, by: 3) {
-      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let a = mesh.indices[start]
+      var (b, c) = (mesh.indices[start + 1], mesh.indices[start + 2])
+      if isReflection { swap(&b, &c) }
       let found = distance(
         toTriangle: corners[Int(a)], corners[Int(b)], corners[Int(c)], isOneSided: isOneSided)
       if let found, found < nearest ?? .infinity { nearest = found }

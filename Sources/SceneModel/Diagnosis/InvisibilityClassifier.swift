@@ -28,18 +28,31 @@ struct InvisibilityClassifier {
 
   /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
   mutating func hasVisibleModel(of scene: Scene) -> Bool {
-    for sphere in scene.spheres
-    where isVisible(
-      sphere.center, sphere.radius,
-      alpha: Self.isTransparent(sphere.appearance.color.alpha, sphere.appearance.material) ? 0 : 1)
-    { return true }
-    for shape in scene.shapes where isVisible(shape) { return true }
-    for cloud in scene.sphereClouds {
-      for element in cloud.elements where isVisible(element.center, element.radius, alpha: 1) { return true }
+    for sphere in scene.spheres where isVisible(sphere) { return true }
+    for shape in scene.shapes where isVisible(shape: shape) { return true }
+    for cloud in scene.sphereClouds where !isHidden(cloud, count: cloud.elements.count) {
+      let placement = cloud.roundPlacement
+      for element in cloud.elements {
+        let sphere = placement?.apply(to: element) ?? element
+        if isVisible(sphere.center, sphere.radius, alpha: 1) { return true }
+      }
     }
-    for cloud in scene.rodClouds { for rod in cloud.elements where isVisible(rod) { return true } }
+    for cloud in scene.rodClouds where !isHidden(cloud, count: cloud.elements.count) {
+      let placement = cloud.roundPlacement
+      for rod in cloud.elements where isVisible(placement?.apply(to: rod) ?? rod) { return true }
+    }
+    for cloud in scene.shapeClouds where !isHidden(cloud, count: cloud.elements.count) {
+      if hasVisibleElement(cloud, of: cloud.template) { return true }
+    }
     for model in scene.meshes where isVisible(model) { return true }
     return false
+  }
+
+  /// Returns whether a group hides a model. If so, adds its `count` elements to those with this reason.
+  private mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
+    guard model.isHidden else { return false }
+    counts[.hidden, default: 0] += count
+    return true
   }
 
   /// Returns whether a surface of this alpha is invisible, whatever its textures: they can only decrease the alpha.
@@ -61,6 +74,14 @@ struct InvisibilityClassifier {
 
 // Spheres and rods.
 extension InvisibilityClassifier {
+  private mutating func isVisible(_ sphere: Sphere) -> Bool {
+    guard let (center, radius) = sphere.sphereInScene else { return isVisible(shape: sphere) }
+    if isHidden(sphere) { return false }
+    let appearance = sphere.appearance
+    let isTransparent = Self.isTransparent(appearance.color.alpha, appearance.material)
+    return isVisible(center, radius, alpha: isTransparent ? 0 : 1)
+  }
+
   private mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
     guard alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     guard radius > 0 else { return isHidden(.zeroSize) }
@@ -91,23 +112,43 @@ extension InvisibilityClassifier {
 
 // Shapes and meshes.
 extension InvisibilityClassifier {
-  private mutating func isVisible<Model: Shape>(_ shape: Model) -> Bool {
+  private mutating func isVisible<Model: Shape>(shape: Model) -> Bool {
+    if isHidden(shape) { return false }
+    return isVisible(shape, shape.placement.transform, shape.bounds, alpha: 1) { Self.mesh(of: shape) }
+  }
+
+  private mutating func hasVisibleElement<Model: Shape>(_ cloud: ShapeCloud, of template: Model) -> Bool {
+    lazy var mesh = Self.mesh(of: template)
+    var isAnyVisible = false
+    cloud.forEachElement { index, element in
+      if isAnyVisible { return }
+      let alpha = Float(cloud.elements[index].a) / 255
+      isAnyVisible = isVisible(template, element.transform, element.box, alpha: alpha) { mesh }
+    }
+    return isAnyVisible
+  }
+
+  /// Returns whether a shape in this place is visible. Its own alpha is multiplied by `alpha`.
+  private mutating func isVisible<Model: Shape>(
+    _ shape: Model, _ transform: Transform, _ bounds: BoundingBox, alpha: Float, mesh: () -> Mesh?
+  ) -> Bool {
     let appearance = shape.appearance
-    guard !Self.isTransparent(appearance.color.alpha, appearance.material) else {
+    guard !Self.isTransparent(appearance.color.alpha * alpha, appearance.material) else {
       return isHidden(.transparent)
     }
-    let bounds = shape.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    guard let tessellation = try? Model.tessellated(by: Self.coarse) else { return isHidden(.zeroSize) }
-    let mesher = ShapeMesher(tessellation)
-    mesher.setNeedsUpdate(shape.size, shape.colors.value)
-    mesher.update()
-    guard mesher.failure == nil else { return isHidden(.zeroSize) }
-    return isVisible(mesher.surface.mesh, shape.transform, alpha: 1, isClosed: Model.isClosed)
+    guard let mesh = mesh() else { return isHidden(.zeroSize) }
+    return isVisible(mesh, transform, alpha: 1, isClosed: Model.isClosed)
+  }
+
+  /// Returns the mesh of a shape. Nil if a length is invalid.
+  private static func mesh<Model: Shape>(of shape: Model) -> Mesh? {
+    try? ShapeMesher.mesh(shape.size, of: Model.tessellated(by: coarse))
   }
 
   private mutating func isVisible(_ model: MeshModel) -> Bool {
+    if isHidden(model) { return false }
     let mesh = model.mesh.mesh
     guard !mesh.indices.isEmpty else {
       pointCount += mesh.vertices.count
@@ -117,13 +158,15 @@ extension InvisibilityClassifier {
     let bounds = model.bounds
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    return isVisible(mesh, model.transform, alpha: model.color.alpha, isClosed: false)
+    return isVisible(mesh, model.placement.transform, alpha: model.color.alpha, isClosed: false)
   }
 
   /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a
   /// closed mesh are drawn.
   private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isClosed: Bool) -> Bool
   {
+    // A reflection reverses the winding.
+    let side: Float = transform.isReflection ? -1 : 1
     var (hidden, areBackFacesInView) = (Set<InvisibilityDiagnosis.Reason>(), false)
     var pixels: Float = 0
     func alphaOfVertex(_ index: UInt32) -> Float {
@@ -140,7 +183,7 @@ extension InvisibilityClassifier {
         hidden.insert(reason)
         continue
       }
-      let normal = cross(corners.1 - corners.0, corners.2 - corners.0)
+      let normal = cross(corners.1 - corners.0, corners.2 - corners.0) * side
       // Right, up and forward form a left-handed basis, which reverses the cross product.
       if isClosed, dot(normal, basis.isOrthographic ? [0, 0, 1] : corners.0) <= 0 {
         areBackFacesInView = true

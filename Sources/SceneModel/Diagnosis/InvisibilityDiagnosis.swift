@@ -13,6 +13,8 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
   public enum Reason: CaseIterable, Sendable {
     /// The model is a mesh without triangles.
     case noTriangles
+    /// A group hides the model.
+    case hidden
     /// The alpha of the model is 0.
     case transparent
     /// The model has no extent.
@@ -58,6 +60,7 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
     case .noTriangles where pointCount > 0:
       "there are \(pointCount) \(pointCount == 1 ? "point" : "points") and no triangles"
     case .noTriangles: "there are no triangles"
+    case .hidden: "everything is hidden by groups"
     case .transparent: "everything is fully transparent"
     case .zeroSize: "everything has zero size"
     case .behindCamera: "everything is behind the camera"
@@ -73,6 +76,7 @@ extension InvisibilityDiagnosis.Reason {
   fileprivate var predicate: String {
     switch self {
     case .noTriangles: "without triangles"
+    case .hidden: "hidden by groups"
     case .transparent: "fully transparent"
     case .zeroSize: "of zero size"
     case .behindCamera: "behind the camera"

@@ -8,7 +8,7 @@ import Reactive
 /// exporters and renderers need only this and an entry in `ShapeKinds.all`.
 ///
 /// Properties accept any value. Invalid values cause an error when a mesh is built.
-public protocol Shape: DescribedModel {
+public protocol Shape: DescribedModel, GroupMember {
   /// The tessellated form.
   associatedtype Tessellated: TessellatedShape
   /// The lengths as a source.
@@ -16,8 +16,6 @@ public protocol Shape: DescribedModel {
 
   /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
-  /// The group that contains the shape. Nil for a shape of the scene.
-  var group: Group? { get }
   /// The lengths as a source: sends the current ones on subscription, then each change.
   var sizes: Sizes { get }
   /// The current lengths.

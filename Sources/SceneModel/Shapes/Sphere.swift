@@ -56,10 +56,10 @@ public final class Sphere: Shape {
   /// The transform to the group.
   public var transform: Transform { SceneModel.placement(center: center, rotation: rotation) }
 
-  /// The smallest axis-aligned box in the scene that contains the sphere. O(1).
+  /// An axis-aligned box in the scene that contains the sphere, the smallest one if the group scales uniformly. O(1).
   public var bounds: BoundingBox {
-    let own = BoundingBox(center: center, radius: radius)
-    return group.map { $0.placement.transform.apply(to: own) } ?? own
+    if let (center, radius) = sphereInScene { return BoundingBox(center: center, radius: radius) }
+    return placement.transform.apply(to: BoundingBox(center: .zero, radius: radius))
   }
 
   /// Returns a sphere with the tessellation `detail`.

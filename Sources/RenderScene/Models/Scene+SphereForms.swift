@@ -2,11 +2,11 @@ import Geometry
 import SceneModel
 
 extension Scene {
-  /// The spheres without a material, which are drawn exactly, and the spheres with one, which are drawn as meshes, because
-  /// a texture needs texture coordinates. Both in the order of the scene. O(spheres).
-  package var spheresByMaterial: (exact: [Sphere], meshed: [Sphere]) {
-    let meshed = spheres.filter { $0.material != nil }
-    return meshed.isEmpty ? (spheres, []) : (spheres.filter { $0.material == nil }, meshed)
+  /// The spheres that are drawn exactly, and the spheres that are drawn as meshes; see `Sphere.isExact`. Both in the order
+  /// of the scene. O(spheres).
+  package var spheresByForm: (exact: [Sphere], meshed: [Sphere]) {
+    let meshed = spheres.filter { !$0.isExact }
+    return meshed.isEmpty ? (spheres, []) : (spheres.filter(\.isExact), meshed)
   }
 
   /// The number of each sphere in the scene, from 1, for messages. O(spheres).
@@ -15,12 +15,13 @@ extension Scene {
       spheres.enumerated().map { (ObjectIdentifier($1), $0 + 1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the different materials of meshes, of shapes and of `meshed`, the spheres with a material, without the
+  /// Returns the different materials of meshes, of shapes, of shape clouds and of `meshed`, the spheres that are drawn as meshes, without the
   /// standard material. A back end resolves them at once, so that their images are decoded on several threads. O(models).
   package func surfaceMaterials(_ meshed: [Sphere]) -> [Material] {
     var different = Set(meshes.map(\.material))
     different.formUnion(shapes.map { $0.appearance.material })
     different.formUnion(meshed.map(\.appearance.material))
+    different.formUnion(shapeClouds.map { $0.template.appearance.material })
     return Array(different.subtracting([.standard]))
   }
 }

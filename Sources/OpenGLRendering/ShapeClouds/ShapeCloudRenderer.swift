@@ -1,0 +1,191 @@
+import COpenGL
+import Geometry
+import RenderScene
+import SceneModel
+
+/// Draws a shape cloud as instances of one mesh, and observes it.
+///
+/// A change sets a flag. Once per frame the changed records are uploaded, 52 bytes each. The buffer has the opaque
+/// elements, which one call draws, then the opaque reflections, whose winding is reversed, then the translucent elements
+/// in the order in which they were last drawn. A cloud of opaque elements has no other order than that of its elements.
+final class ShapeCloudRenderer {
+  private let cloud: ShapeCloud
+  private let template: any ShapeTemplateRenderer
+  private var records: GPUBuffer
+  /// The content of `records`.
+  private var uploaded: [ShapeCloud.Element] = []
+  private var opaqueCount = 0, mirroredCount = 0
+  /// The elements of the cloud that are translucent, in the order of the last part of `records`.
+  private(set) var translucent: [Int] = []
+  private var isTemplateOpaque = (true, false)
+  private let dirtyFlag: DirtyFlag
+
+  /// The maximum gap, in records, across which two changed ranges are uploaded as one: about a page.
+  private static let recordsPerPage = 4096 / MemoryLayout<ShapeCloud.Element>.stride
+
+  /// Creates a renderer. It calls `onChange` at once and at each change of the elements or the group. The template calls
+  /// it for the other changes.
+  init(
+    _ cloud: ShapeCloud, template: any ShapeTemplateRenderer, device: GraphicsDevice,
+    onChange: @escaping () -> Void
+  ) {
+    (self.cloud, self.template) = (cloud, template)
+    records = GPUBuffer(.instances, device: device)
+    dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
+    cloud.subscribeToGroup(dirtyFlag.bag, onChange)
+  }
+
+  /// Uploads changes. Returns whether the elements or the template changed.
+  func prepare() -> Bool {
+    let isTemplateRebuilt = template.prepare()
+    let isOpaque = (
+      template.isOpaque(withOpaqueColors: true), template.isOpaque(withOpaqueColors: false)
+    )
+    guard dirtyFlag.take() || isOpaque != isTemplateOpaque else { return isTemplateRebuilt }
+    isTemplateOpaque = isOpaque
+    arrange()
+    return true
+  }
+
+  /// Divides the elements and uploads them. O(elements).
+  private func arrange() {
+    let elements = cloud.elements
+    func isTranslucent(_ element: ShapeCloud.Element) -> Bool {
+      !(element.a == 255 ? isTemplateOpaque.0 : isTemplateOpaque.1)
+    }
+    if elements.contains(where: { isTranslucent($0) || $0.transform.isReflection }) {
+      var parts: (plain: [Int], mirrored: [Int], translucent: [Int]) = ([], [], [])
+      for (index, element) in elements.enumerated() {
+        if isTranslucent(element) {
+          parts.translucent.append(index)
+        } else if element.transform.isReflection {
+          parts.mirrored.append(index)
+        } else {
+          parts.plain.append(index)
+        }
+      }
+      (opaqueCount, mirroredCount, translucent) = (parts.plain.count, parts.mirrored.count, parts.translucent)
+      upload((parts.plain + parts.mirrored + parts.translucent).map { elements[$0] })
+    } else {
+      (opaqueCount, mirroredCount, translucent) = (elements.count, 0, [])
+      upload(elements)
+    }
+  }
+
+  /// Uploads the records that differ from those on the GPU. O(elements).
+  private func upload(_ elements: [ShapeCloud.Element]) {
+    let isKept = records.resize(to: elements.count * MemoryLayout<ShapeCloud.Element>.stride)
+    let known = isKept ? min(uploaded.count, elements.count) : 0
+    var changed: Range<Int>?
+    for index in 0..<known where elements[index] != uploaded[index] {
+      uploaded[index] = elements[index]
+      if let range = changed, index - range.upperBound > Self.recordsPerPage {
+        upload(range)
+        changed = nil
+      }
+      changed = (changed?.lowerBound ?? index)..<index + 1
+    }
+    // A copy of the storage, so that editing the elements of the cloud in place makes none.
+    uploaded.removeSubrange(known...)
+    uploaded.append(contentsOf: elements[known...])
+    if let changed { upload(changed) }
+    upload(known..<elements.count)
+  }
+
+  private func upload(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    let uploaded = uploaded
+    records.upload(
+      uploaded.span.extracting(range), at: range.lowerBound * MemoryLayout<ShapeCloud.Element>.stride)
+  }
+
+  /// The surfaces of the elements, unless a group hides them. Translucent elements are one surface in any order, which
+  /// serves only for depths; `TranslucentOrder` draws them.
+  var parts: [ShapeCloudPart] {
+    guard !cloud.isHidden else { return [] }
+    let (mirrored, count) = (opaqueCount + mirroredCount, uploaded.count)
+    return [
+      part(0..<opaqueCount, isOpaque: true), part(opaqueCount..<mirrored, isOpaque: true, areMirrored: true),
+      part(mirrored..<count, isOpaque: false, isClosed: false),
+    ].filter { !$0.range.isEmpty }
+  }
+
+  /// The translucent elements that are drawn. Empty while a group hides them.
+  var visibleTranslucent: [Int] { cloud.isHidden ? [] : translucent }
+
+  /// Returns the centre of an element in the scene.
+  func center(_ element: Int) -> SIMD3<Float> {
+    cloud.placement.transform.apply(to: cloud.elements[element].center)
+  }
+
+  /// Returns whether the own transform of an element is a reflection.
+  func isMirrored(_ element: Int) -> Bool { cloud.elements[element].transform.isReflection }
+
+  /// Sets the order of the translucent elements, and uploads those whose position in it has changed. O(elements).
+  func setOrder(_ order: [Int]) {
+    guard order != translucent else { return }
+    translucent = order
+    let elements = cloud.elements
+    upload(Array(uploaded[..<(opaqueCount + mirroredCount)]) + order.map { elements[$0] })
+  }
+
+  /// Returns the surface of a range of the translucent elements in their order. All or none of them are mirrored.
+  func translucentPart(_ range: Range<Int>, areMirrored: Bool) -> ShapeCloudPart {
+    let first = opaqueCount + mirroredCount
+    return part(
+      first + range.lowerBound..<first + range.upperBound, isOpaque: false, areMirrored: areMirrored)
+  }
+
+  private func part(
+    _ range: Range<Int>, isOpaque: Bool, areMirrored: Bool = false, isClosed: Bool = true
+  ) -> ShapeCloudPart {
+    ShapeCloudPart(
+      renderer: self, range: range, isOpaque: isOpaque, areMirrored: areMirrored,
+      isClosed: isClosed && template.isClosed)
+  }
+
+  /// Draws the records in a range.
+  fileprivate func draw(_ program: SurfaceProgram, _ range: Range<Int>, areMirrored: Bool) {
+    template.drawInstances(
+      program, cloud.placement.transform, areMirrored: areMirrored, records, range)
+  }
+
+  fileprivate var program: SurfaceProgram.Kind { template.program.forInstances }
+  fileprivate var material: GPUMaterial? { template.material }
+
+  /// Returns the reason for which the drawn elements differ from the template, or nil. `number` is used in the message if
+  /// the cloud has no name.
+  func failure(number: Int) -> SceneError? { template.failure(number: number)?.renamed(cloud, number) }
+}
+
+/// Successive records of a shape cloud that one call draws.
+final class ShapeCloudPart: SurfaceRenderer {
+  private let renderer: ShapeCloudRenderer
+  let range: Range<Int>
+  let isOpaque: Bool
+  private let areMirrored: Bool
+  let isClosed: Bool
+
+  fileprivate init(
+    renderer: ShapeCloudRenderer, range: Range<Int>, isOpaque: Bool, areMirrored: Bool, isClosed: Bool
+  ) {
+    (self.renderer, self.range) = (renderer, range)
+    (self.isOpaque, self.areMirrored, self.isClosed) = (isOpaque, areMirrored, isClosed)
+  }
+
+  var isVisible: Bool { true }
+  var center: SIMD3<Float> { .zero }
+  var program: SurfaceProgram.Kind { renderer.program }
+  var material: GPUMaterial? { renderer.material }
+  func failure(number: Int) -> SceneError? { nil }
+  func prepare() -> Bool { false }
+  func draw(_ program: SurfaceProgram) { renderer.draw(program, range, areMirrored: areMirrored) }
+}
+
+extension SurfaceProgram.Kind {
+  /// The same program for instances of the mesh.
+  fileprivate var forInstances: SurfaceProgram.Kind {
+    guard case .surface(let attributes, let material) = self else { return self }
+    return .surface(attributes.union(.instances), material)
+  }
+}

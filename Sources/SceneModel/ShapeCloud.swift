@@ -1,0 +1,135 @@
+import Geometry
+import Reactive
+
+/// An observable set of many shapes of one kind and size with one material: bolts, arrows, the boxes of a voxel grid.
+///
+/// ```swift
+/// let boxes = ShapeCloud(template: Box(size: [0.1, 0.1, 0.1]))
+/// boxes.elements = (0..<100_000).map { index in
+///   .init(transform: Transform(translation: [Float(index % 300), 0, Float(index / 300)] * 0.2), color: .white)
+/// }
+/// boxes.elements[7].color = .black      // one change of `elements`
+/// ```
+/// The elements have the layout of a GPU instance buffer, 52 bytes each. They share one mesh in memory, on the GPU and in
+/// files.
+public final class ShapeCloud: GroupMember {
+  /// One shape of a cloud.
+  @frozen
+  public struct Element: Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline var xAxis: PackedColumn, yAxis: PackedColumn, zAxis: PackedColumn
+    @usableFromInline var translation: PackedColumn
+    /// Red, green, blue and alpha, sRGB-encoded.
+    public var r: UInt8, g: UInt8, b: UInt8, a: UInt8
+
+    /// Creates an element with an sRGB-encoded colour.
+    @inlinable
+    public init(transform: Transform = .identity, sRGB8 color: SIMD4<UInt8>) {
+      (xAxis, yAxis) = (PackedColumn(transform.xAxis), PackedColumn(transform.yAxis))
+      (zAxis, translation) = (PackedColumn(transform.zAxis), PackedColumn(transform.translation))
+      (r, g, b, a) = (color.x, color.y, color.z, color.w)
+    }
+
+    /// Creates an element. The colour is rounded to eight bits.
+    public init(transform: Transform = .identity, color: Color) {
+      self.init(transform: transform, sRGB8: color.sRGB8)
+    }
+
+    /// The transform from the template to the coordinates of the cloud. Any affine transform is valid, also a reflection
+    /// and a scale of zero.
+    @inlinable public var transform: Transform {
+      get {
+        Transform(
+          xAxis: xAxis.vector, yAxis: yAxis.vector, zAxis: zAxis.vector, translation: translation.vector)
+      }
+      set { self = Element(transform: newValue, sRGB8: sRGB8) }
+    }
+
+    /// The position of the centre of the shape, in metres.
+    @inlinable public var center: SIMD3<Float> {
+      get { translation.vector }
+      set { translation = PackedColumn(newValue) }
+    }
+
+    /// The colour, sRGB-encoded. The colour of the template is multiplied by it.
+    @inlinable public var sRGB8: SIMD4<UInt8> {
+      get { SIMD4(r, g, b, a) }
+      set { (r, g, b, a) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    }
+
+    /// The colour. The colour of the template is multiplied by it.
+    public var color: Color {
+      get { Color(sRGB8: sRGB8) }
+      set { sRGB8 = newValue.sRGB8 }
+    }
+
+    /// Three floats without padding.
+    @frozen @usableFromInline
+    struct PackedColumn: Hashable, Sendable, BitwiseCopyable {
+      @usableFromInline var x: Float, y: Float, z: Float
+
+      @inlinable
+      init(_ vector: SIMD3<Float>) { (x, y, z) = (vector.x, vector.y, vector.z) }
+
+      @inlinable var vector: SIMD3<Float> { SIMD3(x, y, z) }
+    }
+  }
+
+  /// The name; empty if the cloud has none.
+  public let name: String
+  /// The group that contains the cloud, and moves and hides it. Nil for a cloud of the scene.
+  public let group: Group?
+  /// The shape that each element repeats: its kind, size, colour and material, which can change. Its centre, rotation and
+  /// group have no effect.
+  public let template: any Shape
+  /// The shapes. Editing them in place makes no copy.
+  @Property public var elements: [Element]
+
+  /// Creates a cloud of the shape `template`.
+  public init(name: String = "", template: any Shape, elements: [Element] = [], group: Group? = nil) {
+    (self.name, self.group, self.template) = (name, group, template)
+    self.elements = elements
+  }
+
+  /// The current placement in the scene of the coordinates of the elements.
+  public var placement: Placement { group?.placement ?? Placement() }
+
+  /// An axis-aligned box in the scene that contains every shape. O(elements).
+  public var bounds: BoundingBox {
+    var box = BoundingBox.empty
+    forEachElement { box.include($1.box) }
+    return box
+  }
+
+  /// Calls `body` with the index and the placed box of each element. O(elements).
+  package func forEachElement(_ body: (Int, PlacedBox) -> Void) {
+    let (halfExtent, transform) = (template.halfExtent, group?.placement.transform)
+    for (index, element) in elements.enumerated() {
+      let own = element.transform
+      body(index, PlacedBox(halfExtent, transform.map { $0 * own } ?? own))
+    }
+  }
+
+  /// The box of an element: a transformed box about the origin.
+  package struct PlacedBox {
+    /// The transform to the scene.
+    package let transform: Transform
+    /// The smallest axis-aligned box in the scene that contains the box.
+    package let box: BoundingBox
+
+    init(_ halfExtent: SIMD3<Float>, _ transform: Transform) {
+      self.transform = transform
+      func absolute(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+        SIMD3(abs(vector.x), abs(vector.y), abs(vector.z))
+      }
+      let reach =
+        absolute(transform.xAxis) * halfExtent.x + absolute(transform.yAxis) * halfExtent.y
+        + absolute(transform.zAxis) * halfExtent.z
+      box = BoundingBox(min: transform.translation - reach, max: transform.translation + reach)
+    }
+  }
+}
+
+extension Shape {
+  /// Half the extents of the shape about its centre, before its rotation.
+  fileprivate var halfExtent: SIMD3<Float> { Tessellated.halfExtent(size) }
+}
