@@ -24,8 +24,9 @@ public struct ColumnExpression: Sendable {
     _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType] = [:],
     index: String? = nil
   ) throws(ExpressionError) {
-    var (names, compiler) = try ColumnNames.resolve(
-      expression, columns: columns, uniforms: uniforms, index: index)
+    let (names, meanings) = try ColumnNames.resolve(
+      [expression], columns: columns, uniforms: uniforms, index: index)
+    var compiler = ExpressionCompiler(expression, meanings[0])
     let value = try compiler.value(expression.root)
     guard value.type != .boolean else {
       throw compiler.error(

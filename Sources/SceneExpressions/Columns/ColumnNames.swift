@@ -5,17 +5,18 @@ struct ColumnNames: Sendable {
   /// The names of the inputs of the program, in their order.
   let inputs: [String]
 
-  /// Returns the compiler of an expression, whose inputs are the names in `inputs`.
+  /// Returns the names that expressions read, and the meanings of the names of each, by the inputs that they share.
   static func resolve(
-    _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType],
+    _ expressions: [Expression], columns: [String: ExpressionType], uniforms: [String: ExpressionType],
     index: String?
-  ) throws(ExpressionError) -> (names: ColumnNames, compiler: ExpressionCompiler) {
+  ) throws(ExpressionError) -> (names: ColumnNames, meanings: [[ExpressionCompiler.NameMeaning]]) {
     let types = columns.merging(uniforms) { column, _ in column }
-    let (meanings, inputs) = try expression.meanings(types: types, index: index)
-    return (
-      ColumnNames(columns: columns, uniforms: uniforms, inputs: inputs),
-      ExpressionCompiler(expression, meanings)
-    )
+    var inputs = ExpressionInputNames()
+    var meanings: [[ExpressionCompiler.NameMeaning]] = []
+    for expression in expressions {
+      meanings.append(try expression.meanings(types: types, index: index, &inputs))
+    }
+    return (ColumnNames(columns: columns, uniforms: uniforms, inputs: inputs.names), meanings)
   }
 
   /// Returns whether an input differs between the elements.
@@ -50,6 +51,8 @@ struct ColumnNames: Sendable {
       case .numbers(let numbers): return .numbers(numbers)
       case .floats(let floats): return .floats(floats)
       case .vectors(let vectors): return .vectors(vectors, component: source.component)
+      case .parameter(let column): return .parameter(column)
+      case .coordinate(let axis, let vertices): return .coordinate(axis, vertices)
       case nil: return .uniform(.nan)
       }
     }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// The values of a name for all elements, in the order of the elements.
 public enum ExpressionColumn: Sendable {
   /// Numbers.
@@ -6,11 +8,15 @@ public enum ExpressionColumn: Sendable {
   case floats([Float])
   /// Vectors whose components are converted to `Double`.
   case vectors([SIMD3<Float>])
+  /// The values of a parameter at the vertices of a mesh.
+  case parameter(ParameterColumn)
+  /// A coordinate of the positions of vertices: 0 for x, 1 for y, 2 for z.
+  case coordinate(Int, [Vertex])
 
   /// The type of the values.
   public var type: ExpressionType {
     switch self {
-    case .numbers, .floats: .number
+    case .numbers, .floats, .parameter, .coordinate: .number
     case .vectors: .vector
     }
   }
@@ -21,6 +27,8 @@ public enum ExpressionColumn: Sendable {
     case .numbers(let values): values.count
     case .floats(let values): values.count
     case .vectors(let values): values.count
+    case .parameter(let column): column.count
+    case .coordinate(_, let vertices): vertices.count
     }
   }
 }
