@@ -1,4 +1,12 @@
 extension SurfaceGrid {
+  /// What the vertices of a surface lacked.
+  public struct Completion: Equatable, Sendable {
+    /// The triangles to omit.
+    public var omitted = OmittedTriangles()
+    /// The first vertex whose position is not finite. Nil if all are.
+    public var firstMissing: Int?
+  }
+
   /// Computes the normals that are unknown, and returns the triangles to omit. O(vertices + indices) if a position or a
   /// normal is missing, O(vertices) otherwise.
   ///
@@ -11,7 +19,7 @@ extension SurfaceGrid {
   ///   omitted. A closed surface is then closed bit for bit.
   ///
   /// - Parameter indices: `indices` of this grid.
-  public func complete(_ vertices: inout [Vertex], indices: [UInt32]) -> OmittedTriangles {
+  public func complete(_ vertices: inout [Vertex], indices: [UInt32]) -> Completion {
     var isMissing = [Bool](repeating: false, count: vertices.count)
     var isUnknown = isMissing
     var (hasMissing, hasUnknown) = (false, false)
@@ -28,13 +36,15 @@ extension SurfaceGrid {
         }
       }
     }
-    guard hasMissing || hasUnknown else { return OmittedTriangles() }
+    guard hasMissing || hasUnknown else { return Completion() }
     if hasMissing { Self.replaceMissing(&vertices, isMissing) }
     if hasUnknown {
       let groups = joined(&vertices, isUnknown, tolerance: 1e-6 * bounds.size.max())
       setNormals(&vertices, indices, groups, isUnknown, isMissing)
     }
-    return OmittedTriangles(of: indices, vertices, isMissing: hasMissing ? isMissing : [])
+    return Completion(
+      omitted: OmittedTriangles(of: indices, vertices, isMissing: hasMissing ? isMissing : []),
+      firstMissing: isMissing.firstIndex(of: true))
   }
 
   /// Moves each vertex without a position to the one before it that has one, or to the first one that has one.

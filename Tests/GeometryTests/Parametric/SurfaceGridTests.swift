@@ -13,7 +13,7 @@ struct SurfaceGridTests {
       uCount: u.count, vCount: v.count, isClosedInU: u.isClosed, isClosedInV: v.isClosed)
     var vertices = v.seamValues.flatMap { v in u.seamValues.map { u in vertex(u, v) } }
     #expect(vertices.count == grid.vertexCount && grid.indices.count == 3 * grid.triangleCount)
-    let omitted = grid.complete(&vertices, indices: grid.indices)
+    let omitted = grid.complete(&vertices, indices: grid.indices).omitted
     return Mesh(
       vertices: vertices, textureCoordinates: grid.textureCoordinates,
       indices: omitted.removed(from: grid.indices))
