@@ -22,6 +22,7 @@ final class SceneModelSnapshots {
   private var meshedSpheres: [Sphere] = []
   private var meshedSphereSnapshots = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
+  private var computedMeshes = RendererCollection<ComputedMeshSnapshot>()
   private let clusteredMeshes = ClusteredMeshCache()
   private let materials = MaterialResolver()
   /// The tessellation and triangle clusters of each kind of shape.
@@ -53,6 +54,7 @@ final class SceneModelSnapshots {
     for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
     for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
     for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
+    for mesh in computedMeshes.renderers where mesh.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
     needsUpdate = false
   }
@@ -77,6 +79,9 @@ final class SceneModelSnapshots {
     clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
     rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
     meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, materials, onChange: onChange) }
+    computedMeshes.reconcile(scene.computedMeshes) {
+      ComputedMeshSnapshot($0, materials, onChange: onChange)
+    }
     if clusters.detail != scene.defaultTessellation {
       clusters = ShapeKindCache(scene.defaultTessellation)
       shapes.removeAll()
@@ -119,6 +124,7 @@ final class SceneModelSnapshots {
     for sphere in meshedSphereSnapshots.renderers { sphere.append(to: &primitives) }
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
+    for mesh in computedMeshes.renderers { mesh.append(to: &primitives) }
     return primitives
   }
 
@@ -151,5 +157,6 @@ final class SceneModelSnapshots {
       $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
     }
     return exact + meshed + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+      + computedMeshes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
 }

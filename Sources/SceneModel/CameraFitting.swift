@@ -107,6 +107,7 @@ extension Scene {
     }
     for shape in shapes { forEachCorner(shape.bounds) }
     for mesh in meshes { forEachCorner(mesh.bounds) }
+    for mesh in computedMeshes { forEachCorner(mesh.bounds) }
     for cloud in sphereClouds { for element in cloud.elements { body(element.center, element.radius) } }
     for cloud in rodClouds {
       for rod in cloud.elements {

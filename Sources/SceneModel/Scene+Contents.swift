@@ -11,6 +11,7 @@ extension Scene {
       sphereClouds = other.sphereClouds
       rodClouds = other.rodClouds
       meshes = other.meshes
+      computedMeshes = other.computedMeshes
       materials = other.materials
       lights = other.lights
       other.$environment.bind(to: $environment).disposed(by: bag)

@@ -7,7 +7,7 @@ extension Scene {
   /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1.
-  /// - Meshes are unchanged.
+  /// - Meshes are unchanged. Surfaces, curves, lathes and extrusions are updated.
   ///
   /// `tessellation` applies to every sphere and shape. If it is nil, it depends on the number of spheres. O(models +
   /// the vertices of each distinct mesh).
@@ -59,8 +59,8 @@ struct MeshDocumentBuilder {
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
-  /// Appends a node for each sphere, then for each shape, each sphere of a cloud, each rod with a length, and each
-  /// mesh.
+  /// Appends a node for each sphere, then for each shape, each sphere of a cloud, each rod with a length, each mesh,
+  /// and each computed mesh.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
     for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
@@ -68,6 +68,7 @@ struct MeshDocumentBuilder {
     for cloud in scene.sphereClouds { try append(cloud) }
     for cloud in scene.rodClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
+    for (index, model) in scene.computedMeshes.enumerated() { try append(model, number: index + 1) }
   }
 
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
@@ -95,6 +96,14 @@ struct MeshDocumentBuilder {
     append(
       content, name: model.name, SurfaceAppearance(color: model.color, material: model.material),
       model.transform, mesh: { model.mesh.mesh })
+  }
+
+  private mutating func append(_ model: ComputedMesh, number: Int) throws(SceneError) {
+    model.update()
+    if let failure = model.failure(number: number) { throw failure }
+    append(
+      .shared(ObjectIdentifier(model)), name: model.name, model.exportedAppearance, model.transform,
+      mesh: { model.mesh })
   }
 
   private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {

@@ -20,6 +20,8 @@ public final class Scene {
   @ArrayProperty public var rodClouds: [RodCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
+  /// The surfaces, curves, lathes and extrusions.
+  @ArrayProperty public var computedMeshes: [ComputedMesh]
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
   /// The materials that can be set by name. Models refer to them, and to others.
@@ -49,7 +51,7 @@ public final class Scene {
   /// Creates a scene.
   public init(
     spheres: [Sphere] = [], shapes: [any Shape] = [], sphereClouds: [SphereCloud] = [],
-    rodClouds: [RodCloud] = [], meshes: [MeshModel] = [],
+    rodClouds: [RodCloud] = [], meshes: [MeshModel] = [], computedMeshes: [ComputedMesh] = [],
     lights: [Light] = [],
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
@@ -61,6 +63,7 @@ public final class Scene {
     self.sphereClouds = sphereClouds
     self.rodClouds = rodClouds
     self.meshes = meshes
+    self.computedMeshes = computedMeshes
     self.materials = materials
     self.groups = groups
     self.cameras = cameras
@@ -81,6 +84,7 @@ public final class Scene {
     for cloud in sphereClouds { box.include(cloud.bounds) }
     for rod in rodClouds { box.include(rod.bounds) }
     for mesh in meshes { box.include(mesh.bounds) }
+    for mesh in computedMeshes { box.include(mesh.bounds) }
     return box
   }
 

@@ -19,9 +19,9 @@ public struct ExtrusionGrid: Hashable, Sendable {
   ///   than `pointLimit` points.
   public init(counts: [Int], isClosed: Bool = true) throws(GeometryError) {
     precondition(counts.count == 1 || isClosed, "holes need a closed outline")
-    for count in counts { try ParameterRange.check("u.count", count: count, isClosed: isClosed) }
+    for count in counts { try ParameterRange.check("the number of points", count: count, isClosed: isClosed) }
     let sum = counts.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
-    try GeometryError.checkCount("u.count", sum, 0...Self.pointLimit)
+    try GeometryError.checkCount("the number of points", sum, 0...Self.pointLimit)
     (self.counts, self.isClosed) = (counts, isClosed)
   }
 

@@ -22,7 +22,7 @@ public struct LatheGrid: Hashable, Sendable {
   /// - Throws: `GeometryError.invalidCount` for fewer than two points, or three if the profile is closed, or if `segments`
   ///   is out of range. `GeometryError.tooManyVertices` or `GeometryError.outOfMemory` if there would be too many.
   public init(count: Int, segments: Int, isClosed: Bool = false) throws(GeometryError) {
-    try ParameterRange.check("u.count", count: count, isClosed: isClosed)
+    try ParameterRange.check("the number of points", count: count, isClosed: isClosed)
     try GeometryError.checkCount("segments", segments, Self.segmentRange)
     (self.count, self.segments, self.isClosed) = (count, segments, isClosed)
     try GeometryError.checkSize(vertexCount: vertexCount, triangleCount: 2 * profileSegments * segments)

@@ -15,11 +15,12 @@ extension Scene {
       spheres.enumerated().map { (ObjectIdentifier($1), $0 + 1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the different materials of meshes, of shapes and of `meshed`, the spheres with a material, without the
+  /// Returns the different materials of meshes, of computed meshes, of shapes and of `meshed`, the spheres with a material, without the
   /// standard material. A back end resolves them at once, so that their images are decoded on several threads. O(models).
   package func surfaceMaterials(_ meshed: [Sphere]) -> [Material] {
     var different = Set(meshes.map(\.material))
     different.formUnion(shapes.map { $0.appearance.material })
+    different.formUnion(computedMeshes.map(\.appearance.material))
     different.formUnion(meshed.map(\.appearance.material))
     return Array(different.subtracting([.standard]))
   }

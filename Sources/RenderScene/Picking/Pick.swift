@@ -9,6 +9,7 @@ public struct Pick {
     case cloud(SphereCloud, index: Int)
     case rods(RodCloud, index: Int)
     case mesh(MeshModel)
+    case computedMesh(ComputedMesh)
   }
 
   /// The model at the point.
@@ -26,6 +27,7 @@ public struct Pick {
     case .cloud(let cloud, _): cloud.name
     case .rods(let rods, _): rods.name
     case .mesh(let mesh): mesh.name
+    case .computedMesh(let mesh): mesh.name
     }
   }
 
@@ -34,7 +36,7 @@ public struct Pick {
     switch model {
     case .sphere(let sphere): sphere.center
     case .cloud(let cloud, let index): cloud.elements[index].center
-    case .shape, .rods, .mesh: position
+    case .shape, .rods, .mesh, .computedMesh: position
     }
   }
 }

@@ -42,6 +42,11 @@ extension Scene {
       let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
     }
+    for model in computedMeshes where model.placement.isVisible && ray.meets(model.bounds) {
+      let distance = ray.distance(
+        to: model.mesh, at: model.placement.transform, isOneSided: !model.isDoubleSided)
+      nearest.take(distance, .computedMesh(model))
+    }
     return nearest.pick
   }
 }
@@ -71,11 +76,13 @@ extension Ray {
   /// Returns the distance to the nearest triangle of a mesh transformed by `place`.
   fileprivate func distance(to mesh: Mesh, at place: Transform, isOneSided: Bool) -> Float? {
     let corners = mesh.vertices.map { place.apply(to: $0.position) }
+    let isReflection = place.isReflection
     var nearest: Float?
     for start in stride(from: 0, to: mesh.indices.count, by: 3) {
       let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let (second, third) = isReflection ? (c, b) : (b, c)
       let found = distance(
-        toTriangle: corners[Int(a)], corners[Int(b)], corners[Int(c)], isOneSided: isOneSided)
+        toTriangle: corners[Int(a)], corners[Int(second)], corners[Int(third)], isOneSided: isOneSided)
       if let found, found < nearest ?? .infinity { nearest = found }
     }
     return nearest

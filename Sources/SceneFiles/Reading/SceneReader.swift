@@ -66,6 +66,7 @@ struct SceneReader {
     try builder.readLights(file)
     let scene = Scene(
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
+      computedMeshes: builder.computedMeshes,
       lights: builder.lights, camera: camera?.model, materials: builder.materials.materials,
       groups: builder.groups)
     try builder.readBackground(file, of: scene)

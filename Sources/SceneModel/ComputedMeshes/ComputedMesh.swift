@@ -48,7 +48,26 @@ public class ComputedMesh {
   }
 
   /// The name of the kind in messages, in the singular.
-  public class var kindName: String { "computed mesh" }
+  public var kindName: String { "computed mesh" }
+
+  /// The domains of the parameters, with their names after the point of a path.
+  public var domains: [(key: String, domain: ParameterDomain)] { [] }
+
+  /// The error that the counts cause, without computing anything. Nil if they are valid. O(1).
+  package final var countError: GeometryError? {
+    do throws(GeometryError) { try checkCounts() } catch { return error }
+    return nil
+  }
+
+  /// Throws unless the counts are valid, as far as they are known without computing anything.
+  func checkCounts() throws(GeometryError) {
+    for (key, domain) in domains { try domain.range.check("\(key).count") }
+  }
+
+  /// Returns the error of the last update with the name of the model, or `number` if it has none. Nil if it succeeded.
+  package final func failure(number: Int) -> SceneError? {
+    failure.map { .computedMesh(kind: kindName, name: name.isEmpty ? "\(number)" : name, $0) }
+  }
 
   /// Whether the mesh has to be computed.
   public final var needsUpdate: Bool { !needed.isEmpty }
@@ -100,6 +119,12 @@ public class ComputedMesh {
     if isFirst { requestCount += 1 }
   }
 
+  /// Sets `needsUpdate` at each change of a domain.
+  final func observe(_ domain: ParameterDomain) {
+    for property in [domain.$from, domain.$to, domain.$count] { observe(property, .all) }
+    observe(domain.$isClosed, .all)
+  }
+
   /// Sets `needsUpdate` for parts at each change of a property.
   final func observe<Value>(_ property: Property<Value>, _ parts: MeshParts) {
     property.subscribe { [unowned self] _ in setNeedsUpdate(parts) }.disposed(by: bag)
@@ -140,6 +165,13 @@ extension ComputedMesh {
   /// The current colour and material.
   public final var appearance: SurfaceAppearance {
     (material?.appearance ?? SurfaceAppearance()).tinted(by: color)
+  }
+
+  /// The colour and the material in files, which contain there whether the surface is double-sided.
+  final var exportedAppearance: SurfaceAppearance {
+    var appearance = appearance
+    if isDoubleSided { appearance.material.isDoubleSided = true }
+    return appearance
   }
 
   /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh, which is updated first.

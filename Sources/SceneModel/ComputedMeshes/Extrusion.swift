@@ -3,15 +3,9 @@ import Reactive
 
 /// An observable solid: an outline in the XY plane, with holes, that is extruded along Z. An outline that is not closed
 /// gives a ribbon.
-public final class Extrusion: ComputedMesh {
-  /// The first value of the parameter.
-  @Property public var from: Float
-  /// The last value of the parameter.
-  @Property public var to: Float
-  /// The number of points of a contour that is a function, rounded to a whole number.
-  @Property public var count: Float
-  /// Whether the contours are closed.
-  @Property public var isClosed: Bool
+public final class Extrusion: ComputedMesh, DescribedModel {
+  /// The parameter of the outline and the holes. If it is closed, they are. The count has no effect on lists of points.
+  public let u: ParameterDomain
   /// The outline.
   @Property public var outline: PathFunction
   /// The holes, which lie in the outline and do not overlap.
@@ -20,8 +14,6 @@ public final class Extrusion: ComputedMesh {
   @Property public var depth: Float
   /// The angle in degrees from which corners of the outline are sharp.
   @Property public var creaseAngle: Float
-  /// The name of the parameter in messages.
-  public let parameterName: String
 
   private var grid: ExtrusionGrid?
   private var caps: OutlineTriangles?
@@ -31,33 +23,42 @@ public final class Extrusion: ComputedMesh {
   public init(
     name: String = "", u: ParameterRange = ParameterRange(from: 0, to: 1, count: 100, isClosed: true),
     _ outline: PathFunction = PathFunction(points: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]),
-    holes: [PathFunction] = [], depth: Float = 1, creaseAngle: Float = 30, parameterName: String = "u",
+    holes: [PathFunction] = [], depth: Float = 1, creaseAngle: Float = 30, symbol: String = "u",
     group: Group? = nil
   ) {
-    (from, to, count, isClosed) = (Float(u.from), Float(u.to), Float(u.count), u.isClosed)
+    self.u = ParameterDomain("u", of: name, symbol: symbol, u)
     self.outline = outline
     self.holes = holes
     self.depth = depth
     self.creaseAngle = creaseAngle
-    self.parameterName = parameterName
     super.init(name: name, group: group)
-    for property in [$from, $to, $count] { observe(property, .all) }
-    observe($isClosed, .all)
+    observe(self.u)
     for property in [$depth, $creaseAngle] { observe(property, .positions) }
     observe($outline, .positions)
     observe($holes, .positions)
   }
 
-  public override class var kindName: String { "extrusion" }
+  /// `extrusion`, in the list `extrusions`.
+  public static let description = ModelDescription<Extrusion>(
+    kind: "extrusion", listKey: "extrusions",
+    properties: placeProperties() + [
+      .boolean("closed") { $0.u.$isClosed }, .length("depth") { $0.$depth },
+      .number("creaseAngle", .within(0...180)) { $0.$creaseAngle },
+    ] + appearanceProperties(),
+    make: { Extrusion(name: $0, group: $1) })
+
+  public override var kindName: String { Self.kind }
+
+  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
-    let u = ParameterRange(from: Double(from), to: Double(to), count: Self.count(count), isClosed: isClosed)
+    let u = self.u.range
     try Self.check(u)
     var paths = [try outline.path(u)]
-    for hole in isClosed ? holes : [] { paths.append(try hole.path(u)) }
+    for hole in u.isClosed ? holes : [] { paths.append(try hole.path(u)) }
     let next = try Self.checked { () throws(GeometryError) in
       try GeometryError.checkLength("depth", depth)
-      return try ExtrusionGrid(counts: paths.map(\.points.count), isClosed: isClosed)
+      return try ExtrusionGrid(counts: paths.map(\.points.count), isClosed: u.isClosed)
     }
     guard let outline = Outline(paths) else {
       throw .function("expected an outline and holes with finite points, found none")
@@ -87,7 +88,7 @@ public final class Extrusion: ComputedMesh {
           .map { values[path][$0] }
       }.first
       content.gap = missing.map {
-        ComputedMeshGap(expected: "finite points", found: "one that is not", at: [(parameterName, $0)])
+        ComputedMeshGap(expected: "finite points", found: "one that is not", at: [(self.u.symbol, $0)])
       }
       let coordinates = next.textureCoordinates(outline)
       content.set(

@@ -3,23 +3,16 @@ import Reactive
 
 /// An observable surface of revolution: a profile that is rotated about the Y axis. A point of the profile is a distance
 /// from the axis and a height.
-public final class Lathe: ComputedMesh {
-  /// The first value of the parameter.
-  @Property public var from: Float
-  /// The last value of the parameter.
-  @Property public var to: Float
-  /// The number of points of a profile that is a function, rounded to a whole number.
-  @Property public var count: Float
-  /// Whether the last point of the profile is joined to the first one.
-  @Property public var isClosed: Bool
+public final class Lathe: ComputedMesh, DescribedModel {
+  /// The parameter of the profile. If it is closed, the last point is joined to the first one. The count has no effect on
+  /// a list of points.
+  public let u: ParameterDomain
   /// The profile.
   @Property public var profile: PathFunction
   /// The number of segments around the axis, rounded to a whole number.
   @Property public var segments: Float
   /// The angle in degrees from which corners of the profile are sharp.
   @Property public var creaseAngle: Float
-  /// The name of the parameter in messages.
-  public let parameterName: String
 
   private var grid: LatheGrid?
   private var indices: [UInt32] = []
@@ -28,28 +21,39 @@ public final class Lathe: ComputedMesh {
   public init(
     name: String = "", u: ParameterRange = ParameterRange(from: 0, to: 1, count: 50),
     _ profile: PathFunction = PathFunction(points: [[0.5, 0], [0.5, 1]]), segments: Int = 64,
-    creaseAngle: Float = 30, parameterName: String = "u", group: Group? = nil
+    creaseAngle: Float = 30, symbol: String = "u", group: Group? = nil
   ) {
-    (from, to, count, isClosed) = (Float(u.from), Float(u.to), Float(u.count), u.isClosed)
+    self.u = ParameterDomain("u", of: name, symbol: symbol, u)
     self.profile = profile
     self.segments = Float(segments)
     self.creaseAngle = creaseAngle
-    self.parameterName = parameterName
     super.init(name: name, group: group)
-    for property in [$from, $to, $count, $segments] { observe(property, .all) }
-    observe($isClosed, .all)
+    observe(self.u)
+    observe($segments, .all)
     observe($creaseAngle, .positions)
     observe($profile, .positions)
   }
 
-  public override class var kindName: String { "lathe" }
+  /// `lathe`, in the list `lathes`.
+  public static let description = ModelDescription<Lathe>(
+    kind: "lathe", listKey: "lathes",
+    properties: placeProperties() + [
+      .boolean("closed") { $0.u.$isClosed },
+      .number("segments", .within(3...Float(LatheGrid.segmentRange.upperBound))) { $0.$segments },
+      .number("creaseAngle", .within(0...180)) { $0.$creaseAngle },
+    ] + appearanceProperties(),
+    make: { Lathe(name: $0, group: $1) })
+
+  public override var kindName: String { Self.kind }
+
+  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
-    let u = ParameterRange(from: Double(from), to: Double(to), count: Self.count(count), isClosed: isClosed)
+    let u = self.u.range
     try Self.check(u)
     let path = try profile.path(u)
     let next = try Self.checked { () throws(GeometryError) in
-      try LatheGrid(count: path.points.count, segments: Self.count(segments), isClosed: isClosed)
+      try LatheGrid(count: path.points.count, segments: Self.count(segments), isClosed: u.isClosed)
     }
     let isNew = next != grid
     let newIndices = isNew ? next.indices : indices
@@ -73,7 +77,7 @@ public final class Lathe: ComputedMesh {
           return ComputedMeshGap(
             expected: isNegative ? "a distance from the axis of at least 0" : "finite points",
             found: isNegative ? Float(point.x).description : "one that is not",
-            at: [(parameterName, values[first])])
+            at: [(self.u.symbol, values[first])])
         }
       content.set(
         vertices, omitted: omitted, topology: isNew ? (newIndices, next.textureCoordinates) : nil)

@@ -2,15 +2,9 @@ import Geometry
 import Reactive
 
 /// An observable tube along a curve whose points are a function of one parameter, u. It does not twist.
-public final class ParametricCurve: ComputedMesh {
-  /// The first value of u.
-  @Property public var from: Float
-  /// The last value of u.
-  @Property public var to: Float
-  /// The number of points, rounded to a whole number.
-  @Property public var count: Float
-  /// Whether the last point is joined to the first one.
-  @Property public var isClosed: Bool
+public final class ParametricCurve: ComputedMesh, DescribedModel {
+  /// The parameter. If it is closed, the last point is joined to the first one.
+  public let u: ParameterDomain
   /// The radius of the tube, in metres, if `radii` is nil.
   @Property public var radius: Float
   /// The number of sides of the tube, rounded to a whole number.
@@ -21,8 +15,6 @@ public final class ParametricCurve: ComputedMesh {
   @Property public var points: CurveFunction
   /// The radius of the tube at each value of u. Nil for `radius`.
   @Property public var radii: RadiusFunction?
-  /// The name of the parameter in messages.
-  public let parameterName: String
 
   /// The radius of a tube at each of the `values` of a range.
   public typealias RadiusFunction = (ParameterRange) throws(ComputedMeshError) -> [Double]
@@ -34,29 +26,46 @@ public final class ParametricCurve: ComputedMesh {
   public init(
     name: String = "", u: ParameterRange = ParameterRange(from: 0, to: 1, count: 100),
     _ points: CurveFunction = CurveFunction { [$0, 0, 0] }, radius: Float = 0.05, sides: Int = 16,
-    hasCaps: Bool = true, parameterName: String = "u", group: Group? = nil
+    hasCaps: Bool = true, symbol: String = "u", group: Group? = nil
   ) {
-    (from, to, count, isClosed) = (Float(u.from), Float(u.to), Float(u.count), u.isClosed)
+    self.u = ParameterDomain("u", of: name, symbol: symbol, u)
     self.radius = radius
     self.sides = Float(sides)
     self.hasCaps = hasCaps
     self.points = points
-    self.parameterName = parameterName
     super.init(name: name, group: group)
-    for property in [$from, $to, $count, $sides] { observe(property, .all) }
-    for property in [$isClosed, $hasCaps] { observe(property, .all) }
+    observe(self.u)
+    observe($sides, .all)
+    observe($hasCaps, .all)
     observe($radius, .positions)
     observe($points, .positions)
     observe($radii, .positions)
   }
 
-  public override class var kindName: String { "curve" }
+  /// `curve`, in the list `curves`.
+  public static let description = ModelDescription<ParametricCurve>(
+    kind: "curve", listKey: "curves",
+    properties: placeProperties() + [
+      .boolean("closed") { $0.u.$isClosed },
+      .length("radius") { $0.$radius },
+      .number("sides", .within(3...Float(TubeGrid.sideRange.upperBound))) { $0.$sides },
+      .boolean("caps") { $0.$hasCaps },
+    ] + appearanceProperties(),
+    make: { ParametricCurve(name: $0, group: $1) })
+
+  public override var kindName: String { Self.kind }
+
+  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
+
+  override func checkCounts() throws(GeometryError) { _ = try makeGrid(u.range) }
+
+  private func makeGrid(_ u: ParameterRange) throws(GeometryError) -> TubeGrid {
+    try TubeGrid(count: u.count, sides: Self.count(sides), isClosed: u.isClosed, hasCaps: hasCaps)
+  }
 
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
-    let u = ParameterRange(from: Double(from), to: Double(to), count: Self.count(count), isClosed: isClosed)
-    let next = try Self.checked { () throws(GeometryError) in
-      try TubeGrid(count: u.count, sides: Self.count(sides), isClosed: isClosed, hasCaps: hasCaps)
-    }
+    let u = self.u.range
+    let next = try Self.checked { () throws(GeometryError) in try makeGrid(u) }
     let isNew = next != grid
     let newIndices = isNew ? next.indices : indices
     var (vertices, omitted, gap) = (content.mesh.vertices, OmittedTriangles(), content.gap)
@@ -72,7 +81,7 @@ public final class ParametricCurve: ComputedMesh {
         return ComputedMeshGap(
           expected: isPosition ? "finite positions" : "a radius of at least 0",
           found: isPosition ? "one that is not" : "\(Float(sample.radius).description)",
-          at: [(parameterName, u.values[first])])
+          at: [(self.u.symbol, u.values[first])])
       }
     }
     var colors: [Color]?

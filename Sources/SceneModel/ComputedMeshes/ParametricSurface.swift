@@ -9,29 +9,15 @@ import Reactive
 ///   SurfaceFunction { u, v in SIMD3(u, 0.3 * sin(3 * u) * cos(3 * v), v) })
 /// wave.update()
 /// wave.mesh.vertices.count            // 40,000
-/// wave.uCount = 400                   // needsUpdate
+/// wave.u.count = 400                  // needsUpdate
 /// ```
-public final class ParametricSurface: ComputedMesh {
-  /// The first value of u.
-  @Property public var uFrom: Float
-  /// The last value of u.
-  @Property public var uTo: Float
-  /// The number of values of u, rounded to a whole number.
-  @Property public var uCount: Float
-  /// Whether the last value of u is followed by the first one.
-  @Property public var isClosedInU: Bool
-  /// The first value of v.
-  @Property public var vFrom: Float
-  /// The last value of v.
-  @Property public var vTo: Float
-  /// The number of values of v, rounded to a whole number.
-  @Property public var vCount: Float
-  /// Whether the last value of v is followed by the first one.
-  @Property public var isClosedInV: Bool
+public final class ParametricSurface: ComputedMesh, DescribedModel {
+  /// The first parameter.
+  public let u: ParameterDomain
+  /// The second parameter.
+  public let v: ParameterDomain
   /// The positions.
   @Property public var positions: SurfaceFunction
-  /// The names of the parameters in messages.
-  public let parameterNames: (u: String, v: String)
 
   private var grid: SurfaceGrid?
   private var indices: [UInt32] = []
@@ -41,29 +27,36 @@ public final class ParametricSurface: ComputedMesh {
     name: String = "", u: ParameterRange = ParameterRange(from: 0, to: 1, count: 50),
     v: ParameterRange = ParameterRange(from: 0, to: 1, count: 50),
     _ positions: SurfaceFunction = SurfaceFunction { u, v in [u, 0, v] },
-    parameterNames: (u: String, v: String) = ("u", "v"), group: Group? = nil
+    symbols: (u: String, v: String) = ("u", "v"), group: Group? = nil
   ) {
-    (uFrom, uTo, uCount, isClosedInU) = (Float(u.from), Float(u.to), Float(u.count), u.isClosed)
-    (vFrom, vTo, vCount, isClosedInV) = (Float(v.from), Float(v.to), Float(v.count), v.isClosed)
+    self.u = ParameterDomain("u", of: name, symbol: symbols.u, u)
+    self.v = ParameterDomain("v", of: name, symbol: symbols.v, v)
     self.positions = positions
-    self.parameterNames = parameterNames
     super.init(name: name, group: group)
-    for property in [$uFrom, $uTo, $uCount, $vFrom, $vTo, $vCount] { observe(property, .all) }
-    for property in [$isClosedInU, $isClosedInV] { observe(property, .all) }
+    observe(self.u)
+    observe(self.v)
     observe($positions, .positions)
   }
 
-  public override class var kindName: String { "surface" }
+  /// `surface`, in the list `surfaces`.
+  public static let description = ModelDescription<ParametricSurface>(
+    kind: "surface", listKey: "surfaces", properties: placeProperties() + appearanceProperties(),
+    make: { ParametricSurface(name: $0, group: $1) })
+
+  public override var kindName: String { Self.kind }
+
+  public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u), ("v", v)] }
+
+  override func checkCounts() throws(GeometryError) { _ = try makeGrid(u.range, v.range) }
+
+  private func makeGrid(_ u: ParameterRange, _ v: ParameterRange) throws(GeometryError) -> SurfaceGrid {
+    try SurfaceGrid(
+      uCount: u.count, vCount: v.count, isClosedInU: u.isClosed, isClosedInV: v.isClosed)
+  }
 
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
-    let u = ParameterRange(
-      from: Double(uFrom), to: Double(uTo), count: Self.count(uCount), isClosed: isClosedInU)
-    let v = ParameterRange(
-      from: Double(vFrom), to: Double(vTo), count: Self.count(vCount), isClosed: isClosedInV)
-    let next = try Self.checked { () throws(GeometryError) in
-      try SurfaceGrid(
-        uCount: u.count, vCount: v.count, isClosedInU: isClosedInU, isClosedInV: isClosedInV)
-    }
+    let (u, v) = (self.u.range, self.v.range)
+    let next = try Self.checked { () throws(GeometryError) in try makeGrid(u, v) }
     let needsPositions = parts.contains(.positions) || next != grid
     var vertices = needsPositions ? try positions.vertices(u, v) : content.mesh.vertices
     precondition(vertices.count == next.vertexCount, "each grid point needs a vertex")
@@ -83,8 +76,8 @@ public final class ParametricSurface: ComputedMesh {
         ComputedMeshGap(
           expected: "finite positions", found: "one that is not",
           at: [
-            (parameterNames.u, u.seamValues[first % next.columns]),
-            (parameterNames.v, v.seamValues[first / next.columns]),
+            (self.u.symbol, u.seamValues[first % next.columns]),
+            (self.v.symbol, v.seamValues[first / next.columns]),
           ])
       }
       content.set(

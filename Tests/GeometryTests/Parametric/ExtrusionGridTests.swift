@@ -116,7 +116,7 @@ struct ExtrusionGridTests {
 
   @Test("Outlines with too many points are refused, and points that are not finite are skipped")
   func badOutlines() throws {
-    #expect(throws: GeometryError.invalidCount(name: "u.count", value: 20_000, allowed: 0...10_000)) {
+    #expect(throws: GeometryError.invalidCount(name: "the number of points", value: 20_000, allowed: 0...10_000)) {
       try ExtrusionGrid(counts: [10_000, 10_000])
     }
     let mesh = try mesh([[[0, 0], [2, 0], [.nan, 3], [2, 1], [0, 1]]])
