@@ -53,10 +53,14 @@ extension SceneBuilder {
         let columns = FormulaColumns(symbols: symbols, coordinates: coordinates)
         try body(&builder, model, entry, columns)
         try builder.readColor(colorKey, of: model, entry, columns)
-        builder.checks.append { () throws(SceneFileError) in
-          if let error = model.countError { throw entry.object.error(error) }
-        }
+        builder.addCheck(of: model, entry.object)
       } as [ComputedMesh]
+  }
+
+  /// Adds the check of the counts of a model, which may be bound.
+  private mutating func addCheck(of model: ComputedMesh, _ object: SceneFileObject) {
+    let check = { () throws(SceneFileError) in try object.checkCounts(of: model) }
+    checks.append(check)
   }
 
   /// Reads the range of a parameter: `u: { name: "s", from: 0, to: "tau", count: 100 }`.
@@ -202,8 +206,9 @@ extension ComputedMeshError {
 }
 
 extension SceneFileObject {
-  /// Returns the error of the model that the object describes.
-  fileprivate func error(_ error: GeometryError) -> SceneFileError {
-    SceneFileError(path: text.path, at: position, .shape(error, place: "\(place)"))
+  /// Throws if the counts of the model that the object describes are invalid.
+  fileprivate func checkCounts(of model: ComputedMesh) throws(SceneFileError) {
+    guard let error = model.countError else { return }
+    throw SceneFileError(path: text.path, at: position, .shape(error, place: "\(place)"))
   }
 }
