@@ -137,6 +137,12 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
     }
     for rods in scene.rodClouds { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
+    for (index, model) in scene.computedMeshes.enumerated() {
+      let bounds = model.bounds
+      func description() -> String { label(model.kindName, model.name, index + 1) }
+      if let failure = model.failure { throw OptionError("\(prefix(path))\(description()): \(failure)") }
+      try checkReach(bounds, of: description(), path)
+    }
     for (index, mesh) in scene.meshes.enumerated() {
       try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
     }

@@ -20,3 +20,31 @@ package func direction(_ vector: SIMD3<Float>) -> SIMD3<Float>? {
   let scaled = vector / scale
   return scaled / dot(scaled, scaled).squareRoot()
 }
+
+extension SIMD3 where Scalar: BinaryFloatingPoint {
+  /// Whether every component is finite.
+  @inlinable @inline(__always)
+  package var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+}
+
+/// Returns the dot product.
+@inlinable @inline(__always)
+package func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
+
+/// Returns the length of a vector.
+@inlinable @inline(__always)
+package func length(_ vector: SIMD3<Double>) -> Double { dot(vector, vector).squareRoot() }
+
+/// Returns the cross product.
+@inlinable @inline(__always)
+package func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+}
+
+/// Returns the unit vector in the direction of `vector`, or nil if `vector` is zero or not finite.
+package func direction(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
+  let scale = max(abs(vector.x), abs(vector.y), abs(vector.z))
+  guard scale > 0, scale.isFinite else { return nil }
+  let scaled = vector / scale
+  return scaled / dot(scaled, scaled).squareRoot()
+}

@@ -16,7 +16,7 @@ struct Control {
   }
 
   /// The label beside the control.
-  let label: String
+  var label: String
   let kind: Kind
   /// The expression that computes the property. Nil if the control can set the property.
   var expression: String?

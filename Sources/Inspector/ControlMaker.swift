@@ -28,6 +28,7 @@ struct ControlMaker {
     case .light(let light, _): controls(of: light)
     case .shape(let shape): controls(of: shape)
     case .mesh(let mesh): controls(of: mesh)
+    case .computedMesh(let mesh): controls(ofComputed: mesh)
     case .material(let material): controls(of: material)
     case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
     case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
@@ -76,9 +77,10 @@ struct ControlMaker {
     }
   }
 
-  /// Returns the range of the slider of a factor. An infinite bound is replaced.
+  /// Returns the range of the slider of a factor. An infinite bound is replaced, and so is that of a large count.
   private static func slider(_ range: ClosedRange<Float>) -> ClosedRange<Float> {
-    max(range.lowerBound, -4)...min(range.upperBound, 4)
+    let upper = range.upperBound
+    return max(range.lowerBound, -4)...(upper <= 1000 ? upper : upper.isFinite ? 400 : 4)
   }
 
   private func controls<Model: DescribedModel>(of model: Model) -> [Control] {
@@ -106,6 +108,18 @@ struct ControlMaker {
         return Control(label: name, kind: .toggle(isOn), expression: expression(isOn))
       }
     }
+  }
+
+  private func controls(ofComputed mesh: ComputedMesh) -> [Control] {
+    var all = [mesh].described.flatMap { controls(of: $0) }
+    for (key, domain) in mesh.domains {
+      all += controls(of: domain).map { control in
+        var control = control
+        control.label = "\(key).\(control.label)"
+        return control
+      }
+    }
+    return all
   }
 
   private func controls(of mesh: MeshModel) -> [Control] {

@@ -13,6 +13,7 @@ enum SceneEntry {
   case cloud(SphereCloud)
   case rods(RodCloud)
   case mesh(MeshModel)
+  case computedMesh(ComputedMesh)
   case material(MaterialModel)
 
   /// Returns the entries of `scene`. O(models).
@@ -25,6 +26,7 @@ enum SceneEntry {
     entries += scene.sphereClouds.map { .cloud($0) }
     entries += scene.rodClouds.map { .rods($0) }
     entries += scene.meshes.map { .mesh($0) }
+    entries += scene.computedMeshes.map { .computedMesh($0) }
     entries += scene.materials.map { .material($0) }
     return entries
   }
@@ -37,6 +39,7 @@ enum SceneEntry {
     case .cloud(let cloud, let index): (.cloud(cloud), index)
     case .rods(let rods, let index): (.rods(rods), index)
     case .mesh(let mesh): (.mesh(mesh), nil)
+    case .computedMesh(let mesh): (.computedMesh(mesh), nil)
     }
   }
 
@@ -50,6 +53,7 @@ enum SceneEntry {
     case .cloud(let cloud): cloud.name
     case .rods(let rods): rods.name
     case .mesh(let mesh): mesh.name
+    case .computedMesh(let mesh): mesh.name
     case .material(let material): material.name
     }
   }
@@ -62,6 +66,7 @@ enum SceneEntry {
     case .cloud(let cloud): count(cloud.elements.count, "sphere")
     case .rods(let rods): count(rods.elements.count, "rod")
     case .mesh: "mesh"
+    case .computedMesh(let mesh): mesh.kindName
     case .material: MaterialProperties.kind
     }
   }
@@ -80,6 +85,7 @@ enum SceneEntry {
     case .cloud(let cloud): cloud
     case .rods(let rods): rods
     case .mesh(let mesh): mesh
+    case .computedMesh(let mesh): mesh
     case .material(let material): material
     }
   }
@@ -90,6 +96,8 @@ enum SceneEntry {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
       (.mesh, .mesh), (.material, .material):
       name == other.name
+    case (.computedMesh(let one), .computedMesh(let two)):
+      !name.isEmpty && name == other.name && one.kindName == two.kindName
     case (.shape(let one), .shape(let two)):
       !name.isEmpty && name == other.name && type(of: one) == type(of: two)
     default: false

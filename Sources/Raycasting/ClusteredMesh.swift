@@ -47,6 +47,19 @@ final class ClusteredMesh: Sendable {
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }
 
+  /// Creates a copy with other vertex colours, which shares everything else. O(vertices).
+  ///
+  /// - Precondition: `colors` is empty or has one element for each vertex.
+  init(_ other: ClusteredMesh, colors: [Color], isOpaque: Bool) {
+    precondition(colors.isEmpty || colors.count == other.vertexCount)
+    (clusters, source) = (other.clusters, other.source)
+    ownedVertices = other.ownedVertices
+    ownedColors = colors.isEmpty ? nil : ImmutableBuffer(colors)
+    (ownedCoordinates, ownedTangents) = (other.ownedCoordinates, other.ownedTangents)
+    ownedSecondCoordinates = other.ownedSecondCoordinates
+    (boxes, bounds, self.isOpaque) = (other.boxes, other.bounds, isOpaque)
+  }
+
   /// The number of vertices.
   var vertexCount: Int { ownedVertices.count }
 

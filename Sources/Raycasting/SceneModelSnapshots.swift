@@ -23,6 +23,7 @@ final class SceneModelSnapshots {
   private var meshedSphereSnapshots = RendererCollection<any AnyShapeSnapshot>()
   private var meshes = RendererCollection<MeshSnapshot>()
   private var shapeClouds = RendererCollection<ShapeCloudSnapshot>()
+  private var computedMeshes = RendererCollection<ComputedMeshSnapshot>()
   private let clusteredMeshes = ClusteredMeshCache()
   private let materials = MaterialResolver()
   /// The tessellation and triangle clusters of each kind of shape.
@@ -60,6 +61,7 @@ final class SceneModelSnapshots {
     for rods in rods.renderers where rods.prepare() { rebuildCount += 1 }
     for cloud in shapeClouds.renderers where cloud.prepare() { rebuildCount += 1 }
     for mesh in meshes.renderers where mesh.prepare() { rebuildCount += 1 }
+    for mesh in computedMeshes.renderers where mesh.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
     needsUpdate = false
   }
@@ -84,6 +86,9 @@ final class SceneModelSnapshots {
     clouds.reconcile(scene.sphereClouds) { SphereCloudSnapshot($0, onChange: onChange) }
     rods.reconcile(scene.rodClouds) { RodCloudSnapshot($0, onChange: onChange) }
     meshes.reconcile(scene.meshes) { MeshSnapshot($0, clusteredMeshes, materials, onChange: onChange) }
+    computedMeshes.reconcile(scene.computedMeshes) {
+      ComputedMeshSnapshot($0, materials, onChange: onChange)
+    }
     if clusters.detail != scene.defaultTessellation {
       clusters = ShapeKindCache(scene.defaultTessellation)
       shapes.removeAll()
@@ -142,6 +147,7 @@ final class SceneModelSnapshots {
     for shape in shapes.renderers { shape.append(to: &primitives) }
     for cloud in shapeClouds.renderers { cloud.append(to: &primitives) }
     for mesh in meshes.renderers { mesh.append(to: &primitives) }
+    for mesh in computedMeshes.renderers { mesh.append(to: &primitives) }
     return primitives
   }
 
@@ -175,5 +181,6 @@ final class SceneModelSnapshots {
     }
     return exact + meshed + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
       + shapeClouds.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+      + computedMeshes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
 }

@@ -9,23 +9,22 @@ extension Expression {
   public func evaluate(
     _ values: [String: ExpressionValue] = [:]
   ) throws(ExpressionError) -> ExpressionValue {
-    let (meanings, names) = try meanings(types: values.mapValues(\.type), index: nil)
-    let inputs = ExpressionInputs(values: names.compactMap { values[$0] })
+    var names = ExpressionInputNames()
+    let meanings = try self.meanings(types: values.mapValues(\.type), index: nil, &names)
+    let inputs = ExpressionInputs(values: names.names.compactMap { values[$0] })
     return try ExpressionCompiler.compile(self, meanings).evaluate(inputs)
   }
 
-  /// Returns the meaning of each name in the expression, and the names of the inputs by their numbers.
+  /// Returns the meaning of each name in the expression, and adds the names of the inputs to `inputs`.
   ///
   /// - Parameters:
   ///   - types: The types of the known names, which may have several words: `earth.radius`.
   ///   - index: The name of the number of the element.
   /// - Throws: `ExpressionError` if a name is unknown.
   func meanings(
-    types: [String: ExpressionType], index: String?
-  ) throws(ExpressionError) -> (meanings: [ExpressionCompiler.NameMeaning], inputs: [String]) {
+    types: [String: ExpressionType], index: String?, _ inputs: inout ExpressionInputNames
+  ) throws(ExpressionError) -> [ExpressionCompiler.NameMeaning] {
     var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
-    var inputs: [String] = []
-    var numbers: [String: Int] = [:]
     for number in try inputNames([]) {
       let name = names[number]
       if name.base == index, name.isSingleWord { continue }
@@ -41,19 +40,29 @@ extension Expression {
             kind: "name", name: spelling, suggestion: nearestName(to: spelling, among: candidates),
             expected: nil))
       }
-      let input = numbers[prefixes[last], default: inputs.count]
-      if input == inputs.count {
-        inputs.append(prefixes[last])
-        numbers[prefixes[last]] = input
-      }
+      let input = inputs.number(of: prefixes[last])
       meanings[number] = .input(input, type, members: Array(name.members.dropFirst(last)))
     }
-    return (meanings, inputs)
+    return meanings
   }
 
   /// Returns the name up to each of its points: `earth`, `earth.center`, `earth.center.x`.
   func prefixes(of name: NameReference) throws(ExpressionError) -> [String] {
     let parts = try path(of: name, [])
     return (1...parts.count).map { parts[..<$0].joined(separator: ".") }
+  }
+}
+
+/// The names of the inputs of a program, by their numbers.
+struct ExpressionInputNames {
+  private(set) var names: [String] = []
+  private var numbers: [String: Int] = [:]
+
+  /// Returns the number of a name. A name without one gets the next number.
+  mutating func number(of name: String) -> Int {
+    if let known = numbers[name] { return known }
+    names.append(name)
+    numbers[name] = names.count - 1
+    return names.count - 1
   }
 }

@@ -113,6 +113,7 @@ extension Scene {
     }
     for shape in shapes where !shape.isHidden { forEachCorner(shape.bounds) }
     for mesh in meshes where !mesh.isHidden { forEachCorner(mesh.bounds) }
+    for mesh in computedMeshes where !mesh.isHidden { forEachCorner(mesh.bounds) }
     for cloud in shapeClouds where !cloud.isHidden { cloud.forEachElement { forEachCorner($1.box) } }
     for cloud in sphereClouds where !cloud.isHidden {
       let placement = cloud.roundPlacement

@@ -12,7 +12,7 @@ extension Scene {
       rodClouds = other.rodClouds
       shapeClouds = other.shapeClouds
       meshes = other.meshes
-      groups = other.groups
+      computedMeshes = other.computedMeshes
       materials = other.materials
       lights = other.lights
       groups = other.groups

@@ -7,7 +7,7 @@ extension Scene {
   /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
-  /// - Meshes are unchanged.
+  /// - Meshes are unchanged. Surfaces, curves, lathes and extrusions are updated.
   /// - Groups become groups, with the transforms to their parents. Models in hidden groups are omitted.
   /// - Lights and cameras become lights and cameras. `camera` comes first, unless it is one of `cameras`.
   ///
@@ -70,7 +70,7 @@ struct MeshDocumentBuilder {
   }
 
   /// Appends the groups, then a node for each sphere, for each shape, each sphere of a cloud, each rod with a length, each
-  /// shape of a cloud, and each mesh, then the cameras and lights.
+  /// shape of a cloud, each mesh and each computed mesh, then the cameras and lights.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for group in scene.groups { index(of: group) }
     for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
@@ -80,6 +80,7 @@ struct MeshDocumentBuilder {
     for cloud in scene.rodClouds { try append(cloud) }
     for cloud in scene.shapeClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
+    for (index, model) in scene.computedMeshes.enumerated() { try append(model, number: index + 1) }
     if let camera = scene.camera, !scene.cameras.contains(where: { $0 === camera }) {
       document.cameras.append(camera.documentCamera)
     }
@@ -146,6 +147,16 @@ struct MeshDocumentBuilder {
       content, name: model.name, model.group,
       SurfaceAppearance(color: model.color, material: model.material), model.transform,
       mesh: { model.mesh.mesh })
+  }
+
+  private mutating func append(_ model: ComputedMesh, number: Int) throws(SceneError) {
+    guard isIncluded(model.group) else { return }
+    model.update()
+    if let failure = model.failure(number: number) { throw failure }
+    append(
+      .shared(ObjectIdentifier(model)), name: model.name, model.group, model.exportedAppearance,
+      model.transform,
+      mesh: { model.mesh })
   }
 
   private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {

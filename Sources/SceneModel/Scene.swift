@@ -22,6 +22,8 @@ public final class Scene {
   @ArrayProperty public var shapeClouds: [ShapeCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
+  /// The surfaces, curves, lathes and extrusions.
+  @ArrayProperty public var computedMeshes: [ComputedMesh]
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
   /// The materials that can be set by name. Models refer to them, and to others.
@@ -51,7 +53,7 @@ public final class Scene {
   /// Creates a scene.
   public init(
     spheres: [Sphere] = [], shapes: [any Shape] = [], sphereClouds: [SphereCloud] = [],
-    rodClouds: [RodCloud] = [], meshes: [MeshModel] = [],
+    rodClouds: [RodCloud] = [], meshes: [MeshModel] = [], computedMeshes: [ComputedMesh] = [],
     lights: [Light] = [],
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
@@ -64,6 +66,7 @@ public final class Scene {
     self.rodClouds = rodClouds
     self.shapeClouds = shapeClouds
     self.meshes = meshes
+    self.computedMeshes = computedMeshes
     self.materials = materials
     self.groups = groups
     self.cameras = cameras
@@ -85,6 +88,7 @@ public final class Scene {
     for rod in rodClouds where !rod.isHidden { box.include(rod.bounds) }
     for cloud in shapeClouds where !cloud.isHidden { box.include(cloud.bounds) }
     for mesh in meshes where !mesh.isHidden { box.include(mesh.bounds) }
+    for mesh in computedMeshes where !mesh.isHidden { box.include(mesh.bounds) }
     return box
   }
 

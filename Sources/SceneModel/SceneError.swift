@@ -9,6 +9,8 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   case cloudElement(cloud: String, index: Int, GeometryError)
   /// A recorded shape or mesh changes by more than translation, rotation and scale.
   case unsupportedAnimation(kind: String, name: String)
+  /// A surface, curve, lathe or extrusion cannot be computed. Contains its kind, and its name or, if it has none, its number.
+  case computedMesh(kind: String, name: String, ComputedMeshError)
   /// The tessellation parameters are invalid.
   case tessellation(GeometryError)
 
@@ -19,6 +21,7 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
     case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \(quoted(cloud)): \(error)"
     case .unsupportedAnimation(let kind, let name):
       "\(kind) \(quoted(name)): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
+    case .computedMesh(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"
     case .tessellation(let error): "\(error)"
     }
   }

@@ -23,6 +23,9 @@ public struct SceneRecorder {
   private var rodClouds: [CloudRecorder<RodCloud>] = []
   private var shapeClouds: [CloudRecorder<ShapeCloud>] = []
   private var meshes: [MeshModel] = []
+  private var computedMeshes: [ComputedMesh] = []
+  /// The revisions of the computed meshes at the first instant.
+  private var firstRevisions: [ComputedMeshRevisions] = []
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
   private var nodes: NodeTrackRecorder
@@ -71,12 +74,14 @@ public struct SceneRecorder {
   private mutating func begin() throws(SceneError) {
     try nodes.builder.append(scene)
     (shapes, meshes) = (scene.spheres + scene.shapes, scene.meshes)
+    computedMeshes = scene.computedMeshes
+    firstRevisions = computedMeshes.map(\.revisions)
     firstSizes = shapes.map { $0.size }
     var next = shapes.count
     sphereClouds = scene.sphereClouds.map { CloudRecorder($0, firstNode: &next) }
     rodClouds = scene.rodClouds.map { CloudRecorder($0, firstNode: &next) }
     shapeClouds = scene.shapeClouds.map { CloudRecorder($0, firstNode: &next) }
-    meshNodes = next..<next + meshes.count
+    meshNodes = next..<next + meshes.count + computedMeshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
     groups = GroupRecorder(&nodes.builder)
   }
@@ -96,8 +101,10 @@ public struct SceneRecorder {
     for index in sphereClouds.indices { sphereClouds[index].record(identities, instant, in: &nodes) }
     for index in rodClouds.indices { rodClouds[index].record(identities, instant, in: &nodes) }
     for index in shapeClouds.indices { shapeClouds[index].record(identities, instant, in: &nodes) }
-    for (node, (model, transform)) in zip(meshNodes, zip(meshes, meshTransforms)) {
-      let appearance = SurfaceAppearance(color: model.color, material: model.material)
+    let appearances =
+      meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
+      + computedMeshes.map(\.exportedAppearance)
+    for (node, (appearance, transform)) in zip(meshNodes, zip(appearances, meshTransforms)) {
       nodes.append(transform, appearance, toNode: node, at: instant)
     }
     for node in nodes.tracks.indices { nodes.tracks[node].fill(upTo: instant + 1) }
@@ -133,14 +140,22 @@ public struct SceneRecorder {
 
   private func transformsOfMeshes() throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
-    for (node, model) in zip(meshNodes, meshes) {
-      if let transform = model.transform.decomposed {
+    let computed = computedMeshes.map { ($0.kindName, $0.name, $0.transform) }
+    let models = meshes.map { ("mesh", $0.name, $0.transform) } + computed
+    for (node, (kind, name, current)) in zip(meshNodes, models) {
+      if let transform = current.decomposed {
         transforms.append(transform)
-      } else if model.transform == nodes.builder.document.nodes[node].transform {
+      } else if current == nodes.builder.document.nodes[node].transform {
         // A sheared transform is allowed if it does not change.
         transforms.append(DecomposedTransform())
       } else {
-        throw .unsupportedAnimation(kind: "mesh", name: model.name)
+        throw .unsupportedAnimation(kind: kind, name: name)
+      }
+    }
+    for (model, first) in zip(computedMeshes, firstRevisions) {
+      model.update()
+      guard model.revisions.positions == first.positions else {
+        throw .unsupportedAnimation(kind: model.kindName, name: model.name)
       }
     }
     return transforms

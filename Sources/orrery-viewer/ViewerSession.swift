@@ -159,7 +159,8 @@ final class ViewerSession {
   func take(imageFailures failures: [String]) throws {
     let warnings = document.contents?.warnings(ofImageFailures: failures) ?? []
     try options.picture.check(images: warnings)
-    for warning in warnings where reportedImages.insert("\(warning)").inserted {
+    let gaps = document.contents?.gapWarnings ?? []
+    for warning in warnings + gaps where reportedImages.insert("\(warning)").inserted {
       notices.emit(.warning("\(warning)"))
     }
   }

@@ -136,6 +136,7 @@ struct Export: ParsableCommand {
     of document: MeshDocument, _ contents: SceneFile.Contents, _ output: String,
     _ warnings: inout OutputWarnings
   ) throws {
+    for warning in contents.gapWarnings { warnings.add(warning, about: output) }
     guard document.triangleCount == 0 else { return }
     let omissions = contents.omissions
     guard omissions.isEmpty else {

@@ -12,7 +12,8 @@ enum MeshDocumentMemoryChecker {
   /// - Throws: `OptionError` with the number of nodes.
   static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
     let nodeCount =
-      scene.sphereCount + scene.shapes.count + scene.meshes.count + scene.groups.count
+      scene.sphereCount + scene.shapes.count + scene.meshes.count + scene.computedMeshes.count
+      + scene.groups.count
       + scene.rodClouds.reduce(0) { $0 + $1.elements.count }
     // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
     let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)

@@ -153,7 +153,7 @@ struct Render: ParsableCommand {
       let image = try drawn.renderer.picture()
       let imageWarnings = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
       try options.check(images: imageWarnings)
-      for warning in imageWarnings { warnings.add(warning, about: path(number)) }
+      for warning in imageWarnings + drawn.contents.gapWarnings { warnings.add(warning, about: path(number)) }
       warnings.add(
         drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
       return image

@@ -28,8 +28,9 @@ struct SceneReport {
     materials = document.materials.filter { $0 != .standard }
     images = document.images
     var counts: [(kind: String, count: Int)] = []
-    for shape in contents.scene.shapes {
-      let kind = type(of: shape).kind
+    let kinds =
+      contents.scene.shapes.map { type(of: $0).kind } + contents.scene.computedMeshes.map(\.kindName)
+    for kind in kinds {
       if let index = counts.firstIndex(where: { $0.kind == kind }) {
         counts[index].count += 1
       } else {

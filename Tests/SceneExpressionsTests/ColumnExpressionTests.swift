@@ -143,8 +143,9 @@ struct ColumnExpressionTests {
   @Test("Operations that read no column are not repeated for the elements")
   func uniformSteps() throws {
     let expression = try Expression("a * sin(k * 2) + sum(j, 1, k, cos(j))")
-    var (names, compiler) = try ColumnNames.resolve(
-      expression, columns: ["a": .number], uniforms: ["k": .number], index: nil)
+    let (names, meanings) = try ColumnNames.resolve(
+      [expression], columns: ["a": .number], uniforms: ["k": .number], index: nil)
+    var compiler = ExpressionCompiler(expression, meanings[0])
     let value = try compiler.value(expression.root)
     let program = try compiler.compiled(value, expression) { names.isVarying($0) }.program
     #expect(program.steps.count == 2)

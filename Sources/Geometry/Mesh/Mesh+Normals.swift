@@ -125,7 +125,7 @@ extension Mesh {
   private func facetNormal(at start: Int) -> SIMD3<Double> {
     let (a, b, c) = corners(at: start)
     let origin = SIMD3<Double>(a)
-    return Self.unit(Self.cross(SIMD3<Double>(b) - origin, SIMD3<Double>(c) - origin)) ?? .zero
+    return direction(cross(SIMD3<Double>(b) - origin, SIMD3<Double>(c) - origin)) ?? .zero
   }
 
   /// Returns the angles of a triangle at its corners, in radians.
@@ -133,47 +133,13 @@ extension Mesh {
     let corners = corners(at: start)
     let (a, b, c) = (SIMD3<Double>(corners.0), SIMD3<Double>(corners.1), SIMD3<Double>(corners.2))
     func angle(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> Double {
-      let cross = Self.cross(u, v)
-      return atan2((cross * cross).sum().squareRoot(), (u * v).sum())
+      atan2(length(cross(u, v)), dot(u, v))
     }
     let (first, second) = (angle(b - a, c - a), angle(c - b, a - b))
     return SIMD3(first, second, max(0, .pi - first - second))
   }
 
-  private static func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {
-    SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
-  }
-
-  private static func unit(_ vector: SIMD3<Double>) -> SIMD3<Double>? {
-    let length = (vector * vector).sum().squareRoot()
-    return length > 0 && length.isFinite ? vector / length : nil
-  }
-
   private static func unitFloat(_ vector: SIMD3<Double>) -> SIMD3<Float> {
-    unit(vector).map { SIMD3<Float>($0) } ?? [0, 0, 1]
-  }
-}
-
-/// Disjoint sets of numbers (union-find): R. E. Tarjan, "Efficiency of a good but not linear set union algorithm"
-/// (1975), with path halving.
-private struct DisjointSets {
-  private var parents: [Int]
-
-  init(count: Int) { parents = Array(0..<count) }
-
-  mutating func root(_ number: Int) -> Int {
-    var number = number
-    while parents[number] != number {
-      parents[number] = parents[parents[number]]
-      number = parents[number]
-    }
-    return number
-  }
-
-  /// Joins the sets of `a` and `b`. The lower root becomes the root of both, so the result does not depend on the
-  /// order.
-  mutating func join(_ a: Int, _ b: Int) {
-    let (a, b) = (root(a), root(b))
-    parents[max(a, b)] = min(a, b)
+    direction(vector).map { SIMD3<Float>($0) } ?? [0, 0, 1]
   }
 }

@@ -31,6 +31,7 @@ final class SceneModelRenderers {
   private var meshedSphereSet = RendererCollection<any SurfaceRenderer>()
   private var shapeSet = RendererCollection<any SurfaceRenderer>()
   private var meshSet = RendererCollection<any SurfaceRenderer>()
+  private var computedMeshSet = RendererCollection<any SurfaceRenderer>()
   private var cloudSet = RendererCollection<SphereCloudRenderer>()
   private var rodSet = RendererCollection<RodCloudRenderer>()
   private var shapeCloudSet = RendererCollection<ShapeCloudRenderer>()
@@ -66,6 +67,7 @@ final class SceneModelRenderers {
 
   private var allSurfaces: [any SurfaceRenderer] {
     sphereSet.renderers + meshedSphereSet.renderers + shapeSet.renderers + meshSet.renderers
+      + computedMeshSet.renderers
   }
 
   /// The renderers with sphere records, without those that groups hide: the clouds, and the single spheres if they are
@@ -101,7 +103,7 @@ final class SceneModelRenderers {
       $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
     }
     return (sphereBatch?.failures ?? [])
-      + [sphereSet, shapeSet].flatMap { set in
+      + [sphereSet, shapeSet, computedMeshSet].flatMap { set in
         set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
       } + meshed + shapeClouds.enumerated().compactMap { $1.failure(number: $0 + 1) }
   }
@@ -152,6 +154,9 @@ final class SceneModelRenderers {
     shapeSet.reconcile(scene.shapes) { renderer(of: $0, onChange) }
     meshSet.reconcile(scene.meshes) {
       MeshRenderer($0, meshes: meshes, materials: materials, device: device, onChange: onChange)
+    }
+    computedMeshSet.reconcile(scene.computedMeshes) {
+      ComputedMeshRenderer($0, materials: materials, device: device, onChange: onChange)
     }
     cloudSet.reconcile(scene.sphereClouds) {
       SphereCloudRenderer(Property($0), device: device, onChange: onChange)

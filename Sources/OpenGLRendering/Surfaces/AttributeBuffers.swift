@@ -1,7 +1,7 @@
 import COpenGL
 import Geometry
 
-/// The buffers of optional vertex attributes. Each is uploaded when a program first needs it.
+/// The buffers of optional vertex attributes. Each is uploaded when a program first needs it, and after it changed.
 struct AttributeBuffers: ~Copyable {
   /// The uploaded attributes.
   private(set) var uploaded: VertexAttributes = []
@@ -15,27 +15,31 @@ struct AttributeBuffers: ~Copyable {
   mutating func upload(_ needed: VertexAttributes, of mesh: Mesh, device: GraphicsDevice) {
     let missing = needed.intersection(VertexAttributes(of: mesh)).subtracting(uploaded)
     if missing.contains(.colors) {
-      colors = Self.buffer(mesh.colors.span, .colors, device)
+      Self.upload(mesh.colors.span, .colors, to: &colors, device)
     }
     if missing.contains(.textureCoordinates) {
-      textureCoordinates = Self.buffer(mesh.textureCoordinates.span, .textureCoordinates, device)
+      Self.upload(mesh.textureCoordinates.span, .textureCoordinates, to: &textureCoordinates, device)
     }
     if missing.contains(.secondTextureCoordinates) {
-      secondTextureCoordinates = Self.buffer(
-        mesh.secondTextureCoordinates.span, .secondTextureCoordinates, device)
+      Self.upload(
+        mesh.secondTextureCoordinates.span, .secondTextureCoordinates, to: &secondTextureCoordinates, device)
     }
     if missing.contains(.tangents) {
-      tangents = Self.buffer(mesh.tangents.span, .tangents, device)
+      Self.upload(mesh.tangents.span, .tangents, to: &tangents, device)
     }
     uploaded.formUnion(missing)
   }
 
-  private static func buffer<Element: BitwiseCopyable>(
-    _ elements: Span<Element>, _ attribute: VertexAttributes, _ device: GraphicsDevice
-  ) -> GPUBuffer {
-    var buffer = GPUBuffer(.vertices, device: device)
+  /// Causes the next `upload` to upload `attributes` again, in place if there is an allocation.
+  mutating func setChanged(_ attributes: VertexAttributes) { uploaded.subtract(attributes) }
+
+  private static func upload<Element: BitwiseCopyable>(
+    _ elements: Span<Element>, _ attribute: VertexAttributes, to known: inout GPUBuffer?,
+    _ device: GraphicsDevice
+  ) {
+    var buffer = known.take() ?? GPUBuffer(.vertices, device: device)
     buffer.upload(elements)
     VertexLayout.bind(attribute, buffer)
-    return buffer
+    known = consume buffer
   }
 }

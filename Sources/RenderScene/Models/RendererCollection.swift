@@ -78,6 +78,7 @@ extension Scene {
     $spheres.subscribe { _ in body() }.disposed(by: bag)
     $shapes.subscribe { _ in body() }.disposed(by: bag)
     $meshes.subscribe { _ in body() }.disposed(by: bag)
+    $computedMeshes.subscribe { _ in body() }.disposed(by: bag)
     $rodClouds.subscribe { _ in body() }.disposed(by: bag)
     $shapeClouds.subscribe { _ in body() }.disposed(by: bag)
     $sphereClouds.subscribe { _ in body() }.disposed(by: bag)

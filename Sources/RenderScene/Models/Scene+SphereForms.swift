@@ -15,11 +15,13 @@ extension Scene {
       spheres.enumerated().map { (ObjectIdentifier($1), $0 + 1) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the different materials of meshes, of shapes, of shape clouds and of `meshed`, the spheres that are drawn as meshes, without the
+  /// Returns the different materials of meshes, of computed meshes, of shapes, of shape clouds and of `meshed`, the spheres
+  /// that are drawn as meshes, without the
   /// standard material. A back end resolves them at once, so that their images are decoded on several threads. O(models).
   package func surfaceMaterials(_ meshed: [Sphere]) -> [Material] {
     var different = Set(meshes.map(\.material))
     different.formUnion(shapes.map { $0.appearance.material })
+    different.formUnion(computedMeshes.map(\.appearance.material))
     different.formUnion(meshed.map(\.appearance.material))
     different.formUnion(shapeClouds.map { $0.template.appearance.material })
     return Array(different.subtracting([.standard]))

@@ -10,6 +10,7 @@ public struct Pick {
     case rods(RodCloud, index: Int)
     case shapes(ShapeCloud, index: Int)
     case mesh(MeshModel)
+    case computedMesh(ComputedMesh)
   }
 
   /// The model at the point.
@@ -28,6 +29,7 @@ public struct Pick {
     case .rods(let rods, _): rods.name
     case .shapes(let shapes, _): shapes.name
     case .mesh(let mesh): mesh.name
+    case .computedMesh(let mesh): mesh.name
     }
   }
 
@@ -36,7 +38,7 @@ public struct Pick {
     switch model {
     case .sphere(let sphere): sphere.centerInScene
     case .cloud(let cloud, let index): cloud.placement.transform.apply(to: cloud.elements[index].center)
-    case .shape, .rods, .shapes, .mesh: position
+    case .shape, .rods, .shapes, .mesh, .computedMesh: position
     }
   }
 }

@@ -53,6 +53,11 @@ extension Scene {
       let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
     }
+    for model in computedMeshes where model.placement.isVisible && ray.meets(model.bounds) {
+      let distance = ray.distance(
+        to: model.mesh, at: model.placement.transform, isOneSided: !model.isDoubleSided)
+      nearest.take(distance, .computedMesh(model))
+    }
     return nearest.pick
   }
 }
@@ -94,11 +99,10 @@ extension Ray {
     let isReflection = place.isReflection
     var nearest: Float?
     for start in stride(from: 0, to: mesh.indices.count, by: 3) {
-      let a = mesh.indices[start]
-      var (b, c) = (mesh.indices[start + 1], mesh.indices[start + 2])
-      if isReflection { swap(&b, &c) }
+      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let (second, third) = isReflection ? (c, b) : (b, c)
       let found = distance(
-        toTriangle: corners[Int(a)], corners[Int(b)], corners[Int(c)], isOneSided: isOneSided)
+        toTriangle: corners[Int(a)], corners[Int(second)], corners[Int(third)], isOneSided: isOneSided)
       if let found, found < nearest ?? .infinity { nearest = found }
     }
     return nearest

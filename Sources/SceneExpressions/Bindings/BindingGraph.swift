@@ -22,6 +22,8 @@ public final class BindingGraph {
   private var bindings: [PropertyBinding] = []
   private var repeated: [ElementwiseBinding] = []
   private var repeatedCells: [ElementwiseCell] = []
+  private var functions: [FunctionBinding] = []
+  private var functionCells: [FunctionCell] = []
   /// The cells of the current bindings.
   private var instances: InstantiatedBindings?
   private let bag = DisposerBag()
@@ -44,11 +46,11 @@ public final class BindingGraph {
   ///   does not accept its first value. In the last case some properties may have been set, and nothing is bound
   ///   afterwards. In the other cases nothing changes.
   public func bind(
-    _ bindings: [PropertyBinding], repeated: [ElementwiseBinding] = []
+    _ bindings: [PropertyBinding], repeated: [ElementwiseBinding] = [], functions: [FunctionBinding] = []
   ) throws(BindingError) {
-    let compiled = try compile(bindings, repeated)
+    let compiled = try compile(bindings, repeated, functions)
     end()
-    (self.bindings, self.repeated) = (bindings, repeated)
+    (self.bindings, self.repeated, self.functions) = (bindings, repeated, functions)
     do throws(BindingError) {
       try attach(compiled, previous: nil)
     } catch {
@@ -69,19 +71,19 @@ public final class BindingGraph {
     let replacement = component.flatMap { rest[index].replacing(component: $0.index, by: $0.number) }
     if let replacement { rest[index] = replacement } else { rest.remove(at: index) }
     // The remaining names resolved and had their types before, and fewer bindings cannot create a cycle.
-    guard let compiled = try? compile(rest, repeated) else { return false }
-    let (previous, many) = (instances, repeated)
+    guard let compiled = try? compile(rest, repeated, functions) else { return false }
+    let (previous, many, functions) = (instances, repeated, functions)
     end()
-    (bindings, repeated) = (rest, many)
+    (bindings, repeated, self.functions) = (rest, many, functions)
     try? attach(compiled, previous: previous)
     return true
   }
 
   /// Returns the bindings after the phases that can find errors before anything is bound.
   private func compile(
-    _ bindings: [PropertyBinding], _ repeated: [ElementwiseBinding]
+    _ bindings: [PropertyBinding], _ repeated: [ElementwiseBinding], _ functions: [FunctionBinding]
   ) throws(BindingError) -> CompiledBindings {
-    try CompiledBindings(ResolvedBindings(bindings, repeated, scope: scope))
+    try CompiledBindings(ResolvedBindings(bindings, repeated, functions, scope: scope), functions)
   }
 
   /// Creates the cells and subscriptions. `previous` contains the cells of the previous bindings. If it is nil, a
@@ -113,6 +115,20 @@ public final class BindingGraph {
       }
       if previous == nil, let failure = evaluator.failures[cell.name] { throw failure }
     }
+    attach(instances.instantiate(functions))
+  }
+
+  /// Passes the values that functions read to their owners.
+  private func attach(_ cells: [FunctionCell]) {
+    functionCells = cells
+    for cell in cells {
+      let changing = cell.changingInputs
+      if changing.isEmpty {
+        cell.update()
+      } else {
+        combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }.disposed(by: bag)
+      }
+    }
   }
 
   /// Sets `property` to the accepted values of `cell`. `last` is the value that the property has.
@@ -136,6 +152,7 @@ public final class BindingGraph {
     instances?.detach()
     instances = nil
     (bindings, repeated, repeatedCells) = ([], [], [])
+    (functions, functionCells) = ([], [])
     evaluator.failures = [:]
   }
 }
@@ -186,7 +203,10 @@ extension BindingGraph {
     let many = repeatedCells.compactMap { cell in
       cell.changingInputs.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
     }
-    return single + many
+    let functions = functionCells.compactMap { cell in
+      cell.changingInputs.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
+    }
+    return single + many + functions
   }
 }
 

@@ -25,7 +25,7 @@ struct CompiledBindings {
   /// Compiles every expression. O(nodes of all expressions).
   ///
   /// - Throws: `BindingError` if types do not match, or properties depend on themselves.
-  init(_ resolved: ResolvedBindings) throws(BindingError) {
+  init(_ resolved: ResolvedBindings, _ functions: [FunctionBinding] = []) throws(BindingError) {
     self.resolved = resolved
     order = try resolved.topologicalOrder()
     codes = Array(repeating: nil, count: resolved.cells.count)
@@ -34,6 +34,7 @@ struct CompiledBindings {
     for (_, cell) in resolved.repeated {
       if let code = try compiler.compile(cell) { repeatedCodes.append(code) }
     }
+    for (function, inputs) in zip(functions, resolved.functions) { try compiler.check(function, inputs) }
   }
 
   /// Returns the code of cell `index`, and releases it.
@@ -127,6 +128,24 @@ private struct BindingCompiler {
         meanings: meanings, functions: expression.functions, code: code)
     }
     return CompiledBindings.Code(code: code, inputs: inputs)
+  }
+
+  /// Compiles a function with the types of its inputs.
+  func check(_ function: FunctionBinding, _ inputs: FunctionInputs) throws(BindingError) {
+    var types = inputs.constants.mapValues(\.type)
+    for (name, property) in inputs.properties {
+      types[name] = type(of: CompiledBindings.Input(property: property, component: nil))
+    }
+    do throws(ExpressionError) {
+      try function.compile(types)
+    } catch {
+      // The error has the text of the expression. Equal expressions have equal errors.
+      guard
+        let bound = function.expressions.first(where: { $0.expression.text == error.text })
+          ?? function.expressions.first
+      else { return }
+      throw BindingError(function.property.name, bound, error)
+    }
   }
 
   private func type(of input: CompiledBindings.Input) -> ExpressionType {

@@ -21,7 +21,7 @@ extension LocatedExpression {
     return resolved
   }
 
-  private func resolve(
+  func resolve(
     _ name: NameReference, _ scope: any BindingScope
   ) throws(ExpressionError) -> ResolvedName {
     if name.isSingleWord, let outer = repetitions.last(where: { $0.name == name.base }) {

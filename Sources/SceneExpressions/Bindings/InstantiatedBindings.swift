@@ -50,6 +50,19 @@ struct InstantiatedBindings {
     return made
   }
 
+  /// Creates the cells of the functions. All other cells must exist.
+  mutating func instantiate(_ functions: [FunctionBinding]) -> [FunctionCell] {
+    var made: [FunctionCell] = []
+    for (function, inputs) in zip(functions, compiled.resolved.functions) {
+      var cells: [(name: String, cell: BindingCell)] = []
+      for (name, property) in inputs.properties {
+        cells.append((name, cell(for: .init(property: property, component: nil))))
+      }
+      made.append(FunctionCell(function, inputs.constants, cells))
+    }
+    return made
+  }
+
   /// Releases everything that is only needed to instantiate cells.
   mutating func releaseCode() { compiled.releaseCode() }
 

@@ -38,6 +38,8 @@ struct ResolvedBindings {
   private(set) var cells: [Cell] = []
   /// The cells of repeated bindings, each with the index of its binding. No other cell reads them.
   private(set) var repeated: [(binding: Int, cell: Cell)] = []
+  /// The inputs of each function. No other cell reads functions.
+  private(set) var functions: [FunctionInputs] = []
   /// The indices of the cells of each property, by its name.
   private var indices: [String: PropertyCellIndices] = [:]
 
@@ -45,7 +47,8 @@ struct ResolvedBindings {
   ///
   /// - Throws: `BindingError` if a name is unknown.
   init(
-    _ bindings: [PropertyBinding], _ repeated: [ElementwiseBinding], scope: any BindingScope
+    _ bindings: [PropertyBinding], _ repeated: [ElementwiseBinding], _ functions: [FunctionBinding] = [],
+    scope: any BindingScope
   ) throws(BindingError) {
     cells.reserveCapacity(bindings.count)
     indices.reserveCapacity(bindings.count)
@@ -69,6 +72,7 @@ struct ResolvedBindings {
         }
       }
     }
+    for function in functions { self.functions.append(try FunctionInputs(function, scope: scope)) }
   }
 
   /// Appends the cells of the components that have an expression, and then the cell of the vector.
@@ -102,7 +106,7 @@ struct ResolvedBindings {
 
   /// Releases the resolved names, which are most of the memory. Call it after all cells are instantiated.
   mutating func releaseNames() {
-    repeated = []
+    (repeated, functions) = ([], [])
     for index in cells.indices {
       if case .expression(let bound, _) = cells[index].content {
         cells[index] = Cell(

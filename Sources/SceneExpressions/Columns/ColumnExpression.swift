@@ -31,8 +31,9 @@ public struct ColumnExpression: Sendable {
     _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType] = [:],
     index: String? = nil, scaledColumns: Set<String> = []
   ) throws(ExpressionError) {
-    var (names, compiler) = try ColumnNames.resolve(
-      expression, columns: columns, uniforms: uniforms, index: index)
+    var (names, meanings) = try ColumnNames.resolve(
+      [expression], columns: columns, uniforms: uniforms, index: index)
+    var compiler = ExpressionCompiler(expression, meanings[0])
     compiler.scaledInputs = Set(names.inputs.indices.filter { scaledColumns.contains(names.inputs[$0]) })
     let value = try compiler.value(expression.root)
     guard value.type != .boolean, value.type != .word else {

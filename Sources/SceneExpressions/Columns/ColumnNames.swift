@@ -7,17 +7,18 @@ struct ColumnNames: Sendable {
   /// The texts that words are compared with.
   var texts: [String] = []
 
-  /// Returns the compiler of an expression, whose inputs are the names in `inputs`.
+  /// Returns the names that expressions read, and the meanings of the names of each, by the inputs that they share.
   static func resolve(
-    _ expression: Expression, columns: [String: ExpressionType], uniforms: [String: ExpressionType],
+    _ expressions: [Expression], columns: [String: ExpressionType], uniforms: [String: ExpressionType],
     index: String?
-  ) throws(ExpressionError) -> (names: ColumnNames, compiler: ExpressionCompiler) {
+  ) throws(ExpressionError) -> (names: ColumnNames, meanings: [[ExpressionCompiler.NameMeaning]]) {
     let types = columns.merging(uniforms) { column, _ in column }
-    let (meanings, inputs) = try expression.meanings(types: types, index: index)
-    return (
-      ColumnNames(columns: columns, uniforms: uniforms, inputs: inputs),
-      ExpressionCompiler(expression, meanings)
-    )
+    var inputs = ExpressionInputNames()
+    var meanings: [[ExpressionCompiler.NameMeaning]] = []
+    for expression in expressions {
+      meanings.append(try expression.meanings(types: types, index: index, &inputs))
+    }
+    return (ColumnNames(columns: columns, uniforms: uniforms, inputs: inputs.names), meanings)
   }
 
   /// Returns whether an input differs between the elements. The range of a column and the numbers of texts do not.
@@ -64,7 +65,7 @@ struct ColumnNames: Sendable {
         // Every number of a range without length is scaled to 0.
         if source == .rangeStart(ofInput: source.input) { return .uniform(range.lowerBound) }
         return .uniform(length > 0 ? length : .infinity)
-      case .words: break
+      case .words, .parameter, .coordinate: break
       }
       return column.source
     }
@@ -93,6 +94,8 @@ extension ExpressionColumn {
     case .numbers(let numbers): .numbers(numbers)
     case .floats(let floats): .floats(floats)
     case .words(let numbers, _): .words(numbers)
+    case .parameter(let column): .parameter(column)
+    case .coordinate(let axis, let vertices): .coordinate(axis, vertices)
     case .vectors(let vectors): .vectors(vectors, component: 0)
     }
   }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A vector expression of two variables that is evaluated for many points together with its partial derivatives, such as
 /// the position of a surface, whose normals are the cross products of the derivatives.
 ///
@@ -32,20 +34,58 @@ public struct DifferentiatedExpression: Sendable {
     _ expression: Expression, by variables: (String, String), columns: [String: ExpressionType],
     uniforms: [String: ExpressionType] = [:], index: String? = nil
   ) throws(ExpressionError) {
+    try self.init([expression], by: variables, columns: columns, uniforms: uniforms, index: index) {
+      (compilers) throws(ExpressionError) in
+      .vector(try compilers[0].vector(expression.root, "a vector"))
+    }
+  }
+
+  /// Compiles up to three expressions of numbers, which are the components of a vector. Missing ones are 0. Other
+  /// parameters are those of the first initializer.
+  ///
+  /// - Throws: `ExpressionError` as the first initializer. Its text is that of the component.
+  public init(
+    components: [Expression], by variables: (String, String), columns: [String: ExpressionType],
+    uniforms: [String: ExpressionType] = [:], index: String? = nil
+  ) throws(ExpressionError) {
+    precondition((1...3).contains(components.count), "a vector has up to three components")
+    try self.init(components, by: variables, columns: columns, uniforms: uniforms, index: index) {
+      (compilers) throws(ExpressionError) in
+      var parts: [Int] = []
+      for (number, component) in components.enumerated() {
+        if number > 0 { compilers[number].builder = compilers[number - 1].builder }
+        parts.append(try compilers[number].number(component.root))
+      }
+      let last = components.count - 1
+      while parts.count < 3 { parts.append(compilers[last].builder.constant(0)) }
+      return .vector(parts)
+    }
+  }
+
+  /// Compiles `expressions`. `value` receives their compilers, and returns the vector in the builder of the last one.
+  private init(
+    _ expressions: [Expression], by variables: (String, String), columns: [String: ExpressionType],
+    uniforms: [String: ExpressionType], index: String?,
+    value: (inout [ExpressionCompiler]) throws(ExpressionError) -> TypedValue
+  ) throws(ExpressionError) {
     precondition(
       columns[variables.0] == .number && columns[variables.1] == .number,
       "the variables must be columns of numbers")
-    var (names, compiler) = try ColumnNames.resolve(
-      expression, columns: columns, uniforms: uniforms, index: index)
-    let value = TypedValue.vector(try compiler.vector(expression.root, "a vector"))
+    let (names, meanings) = try ColumnNames.resolve(
+      expressions, columns: columns, uniforms: uniforms, index: index)
+    var compilers = zip(expressions, meanings).map { ExpressionCompiler($0, $1) }
+    let value = try value(&compilers)
+    let last = compilers.count - 1
     var derivatives: [Int] = []
     for variable in [variables.0, variables.1] {
       // The derivative by a variable that the expression does not read is 0.
       let input = names.inputs.firstIndex(of: variable) ?? names.inputs.count
-      derivatives += compiler.builder.derivatives(
+      derivatives += compilers[last].builder.derivatives(
         of: value.parts, by: InputSource(input: input, component: 0))
     }
-    code = try compiler.compiled(value, derivatives: derivatives, expression) { names.isVarying($0) }
+    code = try compilers[last].compiled(value, derivatives: derivatives, expressions[last]) {
+      names.isVarying($0)
+    }
     self.names = names
   }
 
@@ -73,6 +113,34 @@ public struct DifferentiatedExpression: Sendable {
     return DifferentiatedValues(
       values: results.elements, firstInvalidElement: results.firstInvalid,
       firstInvalidDerivative: results.firstInvalidDerivative)
+  }
+}
+
+extension DifferentiatedExpression {
+  /// Returns the vertices of a surface: the vectors as positions, and as unit normals the cross products of the derivatives,
+  /// each multiplied by its step. Where the derivatives are parallel (their sine is below 1e-9), zero or not finite, the normal is zero.
+  /// O(`operationCount` * `count`), on several threads.
+  ///
+  /// - Parameters:
+  ///   - steps: The distances of neighbouring values of both variables, which may be negative.
+  ///   - threads: The number of threads. Nil for one for each processor.
+  /// - Throws: The errors of `evaluate`.
+  public func vertices(
+    _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:],
+    steps: (Double, Double), count: Int, threads: Int? = nil
+  ) throws(ColumnError) -> [Vertex] {
+    try names.bind(code.program, columns, uniforms, count: count).evaluate(
+      count: count, valueCount: 0, threads: threads
+    ) { registers, outputs, element in
+      let first = registers.vector(outputs, from: 3, element) * steps.0
+      let second = registers.vector(outputs, from: 6, element) * steps.1
+      let normal = cross(first, second)
+      let (square, sum) = (dot(normal, normal), dot(first, first) + dot(second, second))
+      let isKnown = square > 1e-18 * sum * sum && square < .infinity
+      return Vertex(
+        position: SIMD3<Float>(registers.vector(outputs, element)),
+        normal: isKnown ? SIMD3<Float>(normal / square.squareRoot()) : .zero)
+    }.elements
   }
 }
 

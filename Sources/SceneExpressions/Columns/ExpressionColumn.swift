@@ -1,3 +1,5 @@
+import Geometry
+
 /// The values of a name for all elements, in the order of the elements.
 public enum ExpressionColumn: Sendable {
   /// Numbers.
@@ -8,11 +10,15 @@ public enum ExpressionColumn: Sendable {
   case vectors([SIMD3<Float>])
   /// Words: the index in `words` of the word of each element. Each word is listed once.
   case words([UInt32], words: [String])
+  /// The values of a parameter at the vertices of a mesh.
+  case parameter(ParameterColumn)
+  /// A coordinate of the positions of vertices: 0 for x, 1 for y, 2 for z.
+  case coordinate(Int, [Vertex])
 
   /// The type of the values.
   public var type: ExpressionType {
     switch self {
-    case .numbers, .floats: .number
+    case .numbers, .floats, .parameter, .coordinate: .number
     case .vectors: .vector
     case .words: .word
     }
@@ -25,6 +31,8 @@ public enum ExpressionColumn: Sendable {
     case .floats(let values): values.count
     case .vectors(let values): values.count
     case .words(let numbers, _): numbers.count
+    case .parameter(let column): column.count
+    case .coordinate(_, let vertices): vertices.count
     }
   }
 
@@ -34,7 +42,7 @@ public enum ExpressionColumn: Sendable {
     switch self {
     case .numbers(let values): Self.range(of: values)
     case .floats(let values): Self.range(of: values)
-    case .vectors, .words: 0...0
+    case .vectors, .words, .parameter, .coordinate: 0...0
     }
   }
 

@@ -1,3 +1,4 @@
+import Geometry
 import Parallelism
 
 /// The evaluation of a program for many elements, in blocks and on several threads.
@@ -10,6 +11,8 @@ struct ProgramColumns: Sendable {
     case vectors([SIMD3<Float>], component: Int)
     /// The numbers of words.
     case words([UInt32])
+    case parameter(ParameterColumn)
+    case coordinate(Int, [Vertex])
     /// The number of the element, from 0.
     case index
   }
@@ -113,6 +116,23 @@ extension RegisterBlock {
       for i in 0..<count { self[register, i] = Double(values[start + i][component]) }
     case .words(let numbers): for i in 0..<count { self[register, i] = Double(numbers[start + i]) }
     case .index: for i in 0..<count { self[register, i] = Double(start + i) }
+    case .parameter(let column): load(column, from: start, to: register, count: count)
+    case .coordinate(let axis, let vertices):
+      let vertices = vertices.span
+      for i in 0..<count { self[register, i] = Double(vertices[start + i].position[axis]) }
+    }
+  }
+
+  /// Stores the values of a parameter, block by block, without a division for each element.
+  private func load(_ column: ParameterColumn, from start: Int, to register: Int, count: Int) {
+    let (values, blockSize) = (column.values.span, column.blockSize)
+    var (block, place) = (start / blockSize % values.count, start % blockSize)
+    for i in 0..<count {
+      self[register, i] = values[block]
+      place += 1
+      guard place == blockSize else { continue }
+      place = 0
+      block = block + 1 == values.count ? 0 : block + 1
     }
   }
 }

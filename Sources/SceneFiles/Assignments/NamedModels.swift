@@ -14,6 +14,7 @@ extension Scene {
   func model(named name: String) -> AssignableModel? {
     if let sphere = spheres.first(where: { $0.name == name }) { return .model(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .model(shape) }
+    if let model = namedComputedMeshes.first(where: { $0.name == name })?.model { return .model(model) }
     if let group = groups.first(where: { $0.name == name }) { return .model(group) }
     if let light = namedLights.first(where: { $0.name == name })?.light { return .model(light) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
@@ -24,6 +25,13 @@ extension Scene {
 }
 
 extension Scene {
+  /// The computed meshes with their names, each followed by the ranges of its parameters: `wave`, `wave.u`, `wave.v`.
+  var namedComputedMeshes: [(name: String, model: any DescribedModel)] {
+    computedMeshes.filter { !$0.name.isEmpty }.flatMap { mesh in
+      [mesh].described.map { (mesh.name, $0) } + mesh.domains.map { ($0.domain.name, $0.domain) }
+    }
+  }
+
   /// The lights with their names. A light without a name is called `lights[0]`, `lights[1]` and so on.
   var namedLights: [(name: String, light: Light)] {
     lights.enumerated().map { ($1.name.isEmpty ? "\(Light.listKey)[\($0)]" : $1.name, $1) }
@@ -41,6 +49,7 @@ struct NamedModels {
     for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for (name, light) in scene.namedLights.reversed() { models[name] = .model(light) }
+    for (name, model) in scene.namedComputedMeshes.reversed() { models[name] = .model(model) }
     for group in scene.groups.reversed() { models[group.name] = .model(group) }
     for shape in scene.shapes.reversed() { models[shape.name] = .model(shape) }
     for sphere in scene.spheres.reversed() { models[sphere.name] = .model(sphere) }

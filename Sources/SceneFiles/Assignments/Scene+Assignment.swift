@@ -13,6 +13,7 @@ extension Scene {
   /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
   /// | `brass.roughness=0.2`, `brass.baseColor=gold`, `glass.alphaMode=blend`, `sign.isUnlit=true` | a material |
   /// | `arm.rotation=0,0,30`, `arm.hand.position.x=1`, `arm.scale=2`, `arm.visible=false` | a group |
+  /// | `wave.color=red`, `wave.u.count=400`, `ring.radius=0.2`, `vase.segments=24`, `gear.depth=0.5` | a surface, curve, lathe or extrusion |
   /// | `lights[0].intensity=2`, `lights[0].direction=0,-1,0`, `lights[0].castsShadow=false` | a light |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
@@ -69,7 +70,8 @@ extension Scene {
   /// The names of all models, without empty names.
   private var modelNames: [String] {
     let names =
-      spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedLights.map(\.name)
+      spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedComputedMeshes.map(\.name)
+      + namedLights.map(\.name)
       + sphereClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
     return names.filter { !$0.isEmpty }
   }

@@ -28,12 +28,13 @@ public final class SceneBindings {
   ///
   /// - Throws: `SceneFileError` if an expression cannot be bound. Nothing is bound then.
   init(
-    _ bindings: [PropertyBinding], repeated: [ElementwiseBinding], names: SceneNames, text: SceneFileContext
+    _ bindings: [PropertyBinding], repeated: [ElementwiseBinding], functions: [FunctionBinding],
+    names: SceneNames, text: SceneFileContext
   ) throws(SceneFileError) {
     (self.names, path) = (names, text.path)
     graph = BindingGraph(scope: names)
     do throws(BindingError) {
-      try graph.bind(bindings, repeated: repeated)
+      try graph.bind(bindings, repeated: repeated, functions: functions)
     } catch {
       throw text.error(error)
     }

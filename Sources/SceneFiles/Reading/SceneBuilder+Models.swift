@@ -13,7 +13,10 @@ import TextCoding
 /// and so on. Their expressions read the index as `i`. A thousand spheres or more become a `RepeatedSpheres`.
 extension SceneBuilder {
   /// The keys of the lists of models.
-  static let modelKeys = ShapeKinds.all.map { JSON5Key($0.listKey) } + [particlesKey, groupKey]
+  static let modelKeys =
+    ShapeKinds.all.map { JSON5Key($0.listKey) } + [
+      surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey,
+    ]
 
   static let nameKey: JSON5Key = "name"
 
@@ -27,6 +30,10 @@ extension SceneBuilder {
     let spheres = try shapes(of: Sphere.self, in: object)
     if self.spheres.isEmpty { self.spheres = spheres } else { self.spheres += spheres }
     for kind in ShapeKinds.all where kind != Sphere.self { try readShapes(of: kind, in: object) }
+    try readSurfaces(object)
+    try readCurves(object)
+    try readLathes(object)
+    try readExtrusions(object)
     try readGroups(object)
   }
 
@@ -61,10 +68,11 @@ extension SceneBuilder {
   ///
   /// - Parameters:
   ///   - otherKeys: The keys of a model besides its name, its properties and `repeat`.
+  ///   - separate: The keys of properties that `finish` reads.
   ///   - finish: Reads the rest of a model. Its properties are set or bound.
   /// - Throws: `SceneFileError` with line and column.
   mutating func models<Model: DescribedModel>(
-    in object: SceneFileObject, otherKeys: [JSON5Key] = [],
+    in object: SceneFileObject, otherKeys: [JSON5Key] = [], separate: [JSON5Key] = [],
     _ finish: (inout SceneBuilder, Model, Entry) throws(SceneFileError) -> Void
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
@@ -72,7 +80,8 @@ extension SceneBuilder {
     let key = JSON5Key(description.listKey)
     guard let values = try object.list(key), values.count > 0 else { return [] }
     let properties = description.properties.map { (key: JSON5Key($0.name), property: $0) }
-    let keys = [Self.nameKey] + properties.map(\.key) + otherKeys + [Repetition.key]
+      .filter { property in !separate.contains { $0.text == property.key.text } }
+    let keys = [Self.nameKey] + properties.map(\.key) + separate + otherKeys + [Repetition.key]
     let scope = object.scope
     var models: [Model] = []
     models.reserveCapacity(values.count)
@@ -148,15 +157,16 @@ extension SceneBuilder {
     }
   }
 
-  /// Sets the properties of a model that is not in a list, or adds their bindings.
+  /// Sets the properties of a model that is not in a list, or adds their bindings. `owner` is the path of the model, which
+  /// is its name by default.
   mutating func readProperties<Model: DescribedModel>(
-    of model: Model, from object: SceneFileObject
+    of model: Model, from object: SceneFileObject, owner: String? = nil
   ) throws(SceneFileError) {
     for property in Model.properties {
       guard let formula = try Self.set(property, JSON5Key(property.name), of: model, from: object) else {
         continue
       }
-      let bindable = property.bindable(of: model, owner: model.name, place: "\(object.place)")
+      let bindable = property.bindable(of: model, owner: owner ?? model.name, place: "\(object.place)")
       bindings.append(PropertyBinding(bindable, formula))
     }
   }

@@ -13,12 +13,15 @@ struct SceneBuilder {
   let names = SceneNames()
   var bindings: [PropertyBinding] = []
   var repeatedBindings: [ElementwiseBinding] = []
+  var functions: [FunctionBinding] = []
   var spheres: [Sphere] = []
   /// The other shapes: every `Shape` but `Sphere`.
   var shapes: [any Shape] = []
   var clouds: [SphereCloud] = []
   var rodClouds: [RodCloud] = []
   var particles: [ParticleModel] = []
+  /// The surfaces, curves, lathes and extrusions.
+  var computedMeshes: [ComputedMesh] = []
   /// The groups, parents first.
   var groups: [Group] = []
   var lights: [Light] = []
@@ -60,12 +63,14 @@ struct SceneBuilder {
 
   /// Creates the bindings, which may read properties of all models. Nil if the file has neither bindings nor parameters.
   func bind() throws(SceneFileError) -> SceneBindings? {
-    if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
+    if bindings.isEmpty, repeatedBindings.isEmpty, functions.isEmpty, names.parameters.isEmpty { return nil }
     names.add(spheres)
     names.add(shapes)
     names.add(particles)
     names.add(groups)
+    names.add(computedMeshes.described)
     names.add(materials.materials)
-    return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)
+    return try SceneBindings(
+      bindings, repeated: repeatedBindings, functions: functions, names: names, text: text)
   }
 }

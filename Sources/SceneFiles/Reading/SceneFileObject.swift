@@ -27,6 +27,8 @@ struct SceneFileObject {
     case repetition(of: String)
     /// The children of a group. The associated value describes the group.
     case children(of: String)
+    /// The range of a parameter. `owner` describes its model.
+    case domain(key: String, owner: String)
     /// A model. It is described by its number if its name is empty.
     case model(kind: String, name: String, number: Int)
 
@@ -42,6 +44,7 @@ struct SceneFileObject {
       case .material(let name, _): "\(MaterialProperties.kind) \(quoted(name))"
       case .texture(let key, let owner): "\(key) of \(owner)"
       case .repetition(let model): "the repetition of \(model)"
+      case .domain(let key, let owner): "\(key) of \(owner)"
       case .children(let group): "the children of \(group)"
       case .model(let kind, "", let number): "\(kind) number \(number)"
       case .model(let kind, let name, _): "\(kind) \(quoted(name))"

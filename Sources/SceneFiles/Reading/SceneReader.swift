@@ -70,8 +70,8 @@ struct SceneReader {
     try builder.readLights(file)
     let scene = Scene(
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
-      rodClouds: builder.rodClouds, lights: builder.lights, camera: camera?.model,
-      materials: builder.materials.materials,
+      rodClouds: builder.rodClouds, computedMeshes: builder.computedMeshes, lights: builder.lights,
+      camera: camera?.model, materials: builder.materials.materials,
       groups: builder.groups)
     try builder.readBackground(file, of: scene)
     try builder.readEnvironment(file, of: scene)

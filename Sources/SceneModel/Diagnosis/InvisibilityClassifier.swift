@@ -45,6 +45,7 @@ struct InvisibilityClassifier {
       if hasVisibleElement(cloud, of: cloud.template) { return true }
     }
     for model in scene.meshes where isVisible(model) { return true }
+    for model in scene.computedMeshes where isVisible(model) { return true }
     return false
   }
 
@@ -149,16 +150,32 @@ extension InvisibilityClassifier {
 
   private mutating func isVisible(_ model: MeshModel) -> Bool {
     if isHidden(model) { return false }
-    let mesh = model.mesh.mesh
+    return isVisible(
+      model.mesh.mesh, model.placement.transform, model.bounds,
+      SurfaceAppearance(color: model.color, material: model.material), isClosed: false)
+  }
+
+  private mutating func isVisible(_ model: ComputedMesh) -> Bool {
+    if isHidden(model) { return false }
+    model.update()
+    return isVisible(
+      model.mesh, model.placement.transform, model.bounds, model.appearance, isClosed: !model.isDoubleSided)
+  }
+
+  private mutating func isVisible(
+    _ mesh: Mesh, _ transform: Transform, _ bounds: BoundingBox, _ appearance: SurfaceAppearance,
+    isClosed: Bool
+  ) -> Bool {
     guard !mesh.indices.isEmpty else {
       pointCount += mesh.vertices.count
       return isHidden(.noTriangles)
     }
-    guard !Self.isTransparent(model.color.alpha, model.material) else { return isHidden(.transparent) }
-    let bounds = model.bounds
+    guard !Self.isTransparent(appearance.color.alpha, appearance.material) else {
+      return isHidden(.transparent)
+    }
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    return isVisible(mesh, model.placement.transform, alpha: model.color.alpha, isClosed: false)
+    return isVisible(mesh, transform, alpha: appearance.color.alpha, isClosed: isClosed)
   }
 
   /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a

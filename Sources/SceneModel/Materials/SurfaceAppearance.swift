@@ -1,4 +1,5 @@
 import Geometry
+import Reactive
 
 /// The colour and the material of a surface in one value, so that both always change together.
 public struct SurfaceAppearance: Hashable, Sendable {
@@ -39,4 +40,15 @@ extension Color {
   fileprivate init(opaque linear: SIMD3<Float>) { self.init(red: linear.x, green: linear.y, blue: linear.z) }
 
   fileprivate var opaque: SIMD3<Float> { SIMD3(red, green, blue) }
+}
+
+extension Property<MaterialModel?> {
+  /// Returns the colour and the material of a model as a source: sends the current ones on subscription, then each
+  /// change, also of a property of the material.
+  func appearances(tintedBy colors: Property<Color>) -> some EventSourceProtocol<SurfaceAppearance> {
+    let ofMaterial = flatMapLatest {
+      $0?.appearances.eraseToEventSource() ?? .just(SurfaceAppearance())
+    }
+    return combine(colors, ofMaterial).map { $1.tinted(by: $0) }.removeDuplicates()
+  }
 }

@@ -53,10 +53,7 @@ extension Shape {
   /// The colour and the material as a source: sends the current ones on subscription, then each change, also of a
   /// property of the material.
   public var appearances: some EventSourceProtocol<SurfaceAppearance> {
-    let ofMaterial = materials.flatMapLatest {
-      $0?.appearances.eraseToEventSource() ?? .just(SurfaceAppearance())
-    }
-    return combine(colors, ofMaterial).map { $1.tinted(by: $0) }.removeDuplicates()
+    materials.appearances(tintedBy: colors)
   }
 
   /// The current colour and material.

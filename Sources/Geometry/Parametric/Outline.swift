@@ -1,0 +1,43 @@
+/// The contours of an extrusion: an outline, then its holes.
+public struct Outline: Equatable, Sendable {
+  /// The contours. The first one is counter-clockwise and the others are clockwise, so that the inside is on the left.
+  public let contours: [PlanarPath]
+
+  /// Orients the contours. A point that is not finite becomes the one before it. Nil if a contour has no finite point.
+  /// O(points).
+  public init?(_ contours: [PlanarPath]) {
+    var oriented: [PlanarPath] = []
+    for contour in contours {
+      guard let path = contour.completed else { return nil }
+      let isReversed = path.isClosed && (path.area < 0) == oriented.isEmpty && path.area != 0
+      oriented.append(isReversed ? path.reversed : path)
+    }
+    self.contours = oriented
+  }
+}
+
+/// The triangles between the contours of an outline, by the numbers of their points.
+public struct OutlineTriangles: Equatable, Sendable {
+  /// Three points for each triangle, counter-clockwise.
+  public let corners: [UInt32]
+
+  /// Triangulates an outline with its holes by ear clipping. Contours that intersect give triangles that overlap.
+  /// O(points²).
+  public init(_ outline: Outline) {
+    corners =
+      outline.contours.first?.isClosed == true
+      ? PolygonWithHoles.triangles(outline.contours.map(\.points)) : []
+  }
+
+  /// Returns whether the triangles are also a triangulation of another outline with as many points. O(points).
+  ///
+  /// The signed areas always add up to the area of the outline. So triangles without a negative area do not overlap, unless
+  /// the outline intersects itself.
+  public func areValid(for outline: Outline) -> Bool {
+    let points = outline.contours.flatMap(\.points)
+    return stride(from: 0, to: corners.count, by: 3).allSatisfy { start in
+      EarClipper.turn(
+        points[Int(corners[start])], points[Int(corners[start + 1])], points[Int(corners[start + 2])]) > 0
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// A binding of a function of columns, such as the positions of a surface: expressions of columns, and of properties and
+/// parameters as in other bindings. Other expressions cannot read its values.
+///
+/// The graph resolves the names that are not columns and follows their values. It evaluates nothing: `set` receives the
+/// values, and the owner of the function evaluates it when it needs the result.
+public struct FunctionBinding {
+  /// The property, which no expression can read.
+  let property: BindableProperty
+  /// The expressions, such as those of the components of a vector.
+  let expressions: [LocatedExpression]
+  /// The names of the columns. They hide properties and parameters.
+  let columns: Set<String>
+  let compile: (_ uniforms: [String: ExpressionType]) throws(ExpressionError) -> Void
+  let set: (_ uniforms: [String: ExpressionValue]) -> Void
+
+  /// Creates a binding.
+  ///
+  /// - Parameters:
+  ///   - name: The name, such as `wave.position`.
+  ///   - label: The name in messages.
+  ///   - compile: Compiles the expressions with the types of all values that they read besides the columns.
+  ///   - set: Receives these values, once at first and at each change.
+  public init(
+    name: String, label: @escaping @autoclosure () -> String, _ expressions: [LocatedExpression],
+    columns: Set<String>, compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Void,
+    set: @escaping ([String: ExpressionValue]) -> Void
+  ) {
+    property = BindableProperty(
+      name: name, label: label(), type: nil, source: { .never }, set: { _ in })
+    (self.expressions, self.columns) = (expressions, columns)
+    (self.compile, self.set) = (compile, set)
+  }
+}
+
+extension Expression {
+  /// Returns whether the expression reads one of `names`.
+  package func reads(_ names: Set<String>) -> Bool { self.names.contains { names.contains($0.base) } }
+
+  /// Returns the error for a value of another type than its context requires.
+  package func mismatch(expected: ExpressionType, found: ExpressionType) -> ExpressionError {
+    ExpressionError(text: text, column: 1, .mismatch(expected: "\(expected)", found: found))
+  }
+}
+
+/// The values that a function reads besides its columns, by their names in the expressions.
+struct FunctionInputs {
+  /// The properties.
+  var properties: [(name: String, property: BindableProperty)] = []
+  /// The indices of repetitions.
+  var constants: [String: ExpressionValue] = [:]
+
+  /// Resolves the names of the expressions of a binding.
+  ///
+  /// - Throws: `BindingError` if a name is unknown.
+  init(_ binding: FunctionBinding, scope: any BindingScope) throws(BindingError) {
+    var known: Set<String> = []
+    for bound in binding.expressions {
+      do throws(ExpressionError) {
+        for (name, input) in try bound.inputs(besides: binding.columns, scope)
+        where known.insert(name).inserted {
+          switch input {
+          case .property(let property): properties.append((name, property))
+          case .constant(let value): constants[name] = value
+          }
+        }
+      } catch {
+        throw BindingError(binding.property.name, bound, error)
+      }
+    }
+  }
+}
+
+extension LocatedExpression {
+  fileprivate enum FunctionInput {
+    case property(BindableProperty)
+    case constant(ExpressionValue)
+  }
+
+  /// Returns the inputs whose names are not columns: each by the words that name it, without components.
+  fileprivate func inputs(
+    besides columns: Set<String>, _ scope: any BindingScope
+  ) throws(ExpressionError) -> [(String, FunctionInput)] {
+    let names = expression.names
+    var inputs: [(String, FunctionInput)] = []
+    for number in names.indices where names[number].isSingleWord && !columns.contains(names[number].base) {
+      guard let index = repetitions.last(where: { $0.name == names[number].base }) else { continue }
+      inputs.append((index.name, .constant(.number(Double(index.value)))))
+    }
+    let known = Set(inputs.map(\.0))
+    for number in try expression.inputNames([]) {
+      let name = names[number]
+      if columns.contains(name.base) || name.isSingleWord && known.contains(name.base) { continue }
+      guard case .input(let property, _, _, _) = try resolve(name, scope) else { continue }
+      let path = try expression.path(of: name, [])
+      guard case .property(_, let words) = scope.lookUp(path, in: self.scope) else { continue }
+      inputs.append((path[..<words].joined(separator: "."), .property(property)))
+    }
+    return inputs
+  }
+}
+
+/// The values that a function reads, as cells.
+final class FunctionCell {
+  private let binding: FunctionBinding
+  private let constants: [String: ExpressionValue]
+  private let inputs: [(name: String, cell: BindingCell)]
+
+  init(
+    _ binding: FunctionBinding, _ constants: [String: ExpressionValue],
+    _ inputs: [(name: String, cell: BindingCell)]
+  ) { (self.binding, self.constants, self.inputs) = (binding, constants, inputs) }
+
+  /// The name shown in messages.
+  var name: String { binding.property.name }
+
+  /// The names of the inputs.
+  var inputNames: [String] { inputs.map(\.cell.name) }
+
+  /// The inputs that can change.
+  var changingInputs: [BindingCell] { inputs.map(\.cell).filter { !$0.isConstant } }
+
+  /// Passes the current values to the owner of the function.
+  func update() {
+    var values = constants
+    for (name, cell) in inputs { values[name] = cell.value }
+    binding.set(values)
+  }
+}

@@ -1,0 +1,45 @@
+import Geometry
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The surfaces of a scene file:
+///
+/// ```json5
+/// surfaces: [{
+///   name: "wave", u: { name: "x", from: -3, to: 3, count: 200 }, v: { name: "z", from: -3, to: 3, count: 200 },
+///   position: ["x", "0.3 * sin(3 * x + t) * cos(3 * z)", "z"], color: "viridis(y, -0.3, 0.3)" }]
+/// ```
+extension SceneBuilder {
+  static let surfaceKey = JSON5Key(ParametricSurface.listKey)
+  private static let positionKey: JSON5Key = "position"
+
+  mutating func readSurfaces(_ object: SceneFileObject) throws(SceneFileError) {
+    try computedMeshes(
+      in: object, otherKeys: [Self.positionKey], domainKeys: ["from", "to", "count", "closed"]
+    ) { (builder, surface: ParametricSurface, entry, columns) throws(SceneFileError) in
+      guard let value = entry.object.value(Self.positionKey) else {
+        throw entry.object.missing(
+          "three expressions [x, y, z] or one of a vector", for: Self.positionKey)
+      }
+      let parts = try builder.components(value, of: Self.positionKey, count: 3, entry)
+      let (u, v) = columns.variables
+      builder.bind(Self.positionKey, parts, Set(columns.symbols), entry) { (types) throws(ExpressionError) in
+        try DifferentiatedExpression(parts: parts, columns, types)
+      } set: { expression, uniforms in
+        surface.positions = SurfaceFunction(vertices: { (us, vs) throws(ComputedMeshError) in
+          let (across, up) = (us.seamValues, vs.seamValues)
+          let count = across.count * up.count
+          return try ComputedMeshError.checked { () throws(ColumnError) in
+            try expression.vertices(
+              [
+                u: .parameter(ParameterColumn(across, count: count)),
+                v: .parameter(ParameterColumn(up, blockSize: across.count, count: count)),
+              ],
+              uniforms: uniforms, steps: (us.step, vs.step), count: count)
+          }
+        })
+      }
+    }
+  }
+}

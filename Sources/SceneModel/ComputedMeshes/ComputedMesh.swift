@@ -1,0 +1,182 @@
+import Geometry
+import Reactive
+
+/// An observable model whose mesh is computed on demand: the base class of `ParametricSurface`, `ParametricCurve`,
+/// `Lathe` and `Extrusion`.
+///
+/// It is lazy: a change sets `needsUpdate`, and `update()` computes the mesh when a frame, an export or a test needs it,
+/// once for all of them. Indices, positions and colours change independently, and only what depends on a change is
+/// computed; `revisions` counts the changes of each, so that renderers upload no more than that.
+///
+/// Properties accept any value. An invalid count keeps the last mesh and sets `failure`. Where a position is not a number,
+/// the mesh has a gap, and `gap` says where.
+public class ComputedMesh: GroupMember {
+  /// The name in files and on the command line. Empty if the model has none.
+  public final let name: String
+  /// The group that contains the model, and moves and hides it. Nil for a model of the scene.
+  public final let group: Group?
+  /// The position of the origin in the group, in metres.
+  @Property public final var center = SIMD3<Float>.zero
+  /// The rotation about X, then about Y, then about Z, in degrees.
+  @Property public final var rotation = SIMD3<Float>.zero
+  /// The factors along X, Y and Z. Negative factors mirror.
+  @Property public final var scale = SIMD3<Float>.one
+  /// Whether the model is visible, unless a group hides it.
+  @Property public final var isVisible = true
+  /// Whether the back is visible, too, with reversed normals.
+  @Property public final var isDoubleSided = true
+  /// The colour of the whole surface. The vertex colours and the base colour of the material are multiplied by it.
+  @Property public final var color = Color.white
+  /// The material, or nil for the simple look of a surface without one.
+  @Property public final var material: MaterialModel?
+  /// The colours of the vertices. Nil for a surface of one colour.
+  @Property public final var vertexColors: VertexColoring?
+
+  /// The number of computations of the mesh or a part of it, including failed ones.
+  public final private(set) var rebuildCount = 0
+  /// The error of the last update. Nil if it succeeded.
+  public final private(set) var failure: ComputedMeshError?
+  private var content = ComputedMeshContent()
+  /// The parts that differ from those of `content`.
+  private var needed = MeshParts.all
+  @Property private var requestCount = 0
+  final let bag = DisposerBag()
+
+  init(name: String, group: Group?) {
+    (self.name, self.group) = (name, group)
+    observe($vertexColors, .colors)
+  }
+
+  /// The name of the kind in messages, in the singular.
+  public var kindName: String { "computed mesh" }
+
+  /// The domains of the parameters, with their names after the point of a path.
+  public var domains: [(key: String, domain: ParameterDomain)] { [] }
+
+  /// The error that the counts cause, without computing anything. Nil if they are valid. O(1).
+  package final var countError: GeometryError? {
+    do throws(GeometryError) { try checkCounts() } catch { return error }
+    return nil
+  }
+
+  /// Throws unless the counts are valid, as far as they are known without computing anything.
+  func checkCounts() throws(GeometryError) {
+    for (key, domain) in domains { try domain.range.check("\(key).count") }
+  }
+
+  /// Returns the error of the last update with the name of the model, or `number` if it has none. Nil if it succeeded.
+  package final func failure(number: Int) -> SceneError? {
+    failure.map { .computedMesh(kind: kindName, name: name.isEmpty ? "\(number)" : name, $0) }
+  }
+
+  /// Whether the mesh has to be computed.
+  public final var needsUpdate: Bool { !needed.isEmpty }
+
+  /// A source that sends an event on subscription and when `needsUpdate` becomes true.
+  public final var requests: EventSource<Void> { $requestCount.map { _ in }.eraseToEventSource() }
+
+  /// The mesh, in the coordinates of the model. Empty before the first update.
+  public final var mesh: Mesh { content.mesh }
+  /// The first place without a position. Nil if there is none.
+  public final var gap: ComputedMeshGap? { content.gap }
+  /// The numbers of changes of the parts of the mesh.
+  public final var revisions: ComputedMeshRevisions { content.revisions }
+  /// Whether no vertex colour is translucent.
+  public final var hasOpaqueColors: Bool { content.hasOpaqueColors }
+
+  /// Computes the parts of the mesh that depend on changes since the last update. O(1) without changes.
+  ///
+  /// - Returns: Whether anything was computed.
+  @discardableResult
+  public final func update() -> Bool {
+    guard needsUpdate else { return false }
+    let parts = needed
+    needed = []
+    rebuildCount += 1
+    // Moved out, so that the vertices are changed in place.
+    var next = content
+    content = ComputedMeshContent()
+    do throws(ComputedMeshError) {
+      try build(parts, &next)
+      (failure, failedParts) = (nil, [])
+    } catch {
+      (failure, failedParts) = (error, parts)
+    }
+    content = next
+    return true
+  }
+
+  /// The parts that the last update failed to compute.
+  private var failedParts = MeshParts()
+
+  /// Computes the parts of the mesh. Subclasses override this. `content` must be unchanged if an error is thrown.
+  func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {}
+
+  /// Sets `needsUpdate` for parts.
+  final func setNeedsUpdate(_ parts: MeshParts) {
+    let isFirst = needed.isEmpty
+    needed.formUnion(parts.union(failedParts))
+    if isFirst { requestCount += 1 }
+  }
+
+  /// Sets `needsUpdate` at each change of a domain.
+  final func observe(_ domain: ParameterDomain) {
+    for property in [domain.$from, domain.$to, domain.$count] { observe(property, .all) }
+    observe(domain.$isClosed, .all)
+  }
+
+  /// Sets `needsUpdate` for parts at each change of a property.
+  final func observe<Value>(_ property: Property<Value>, _ parts: MeshParts) {
+    property.subscribe { [unowned self] _ in setNeedsUpdate(parts) }.disposed(by: bag)
+  }
+}
+
+// The place and the appearance.
+extension ComputedMesh {
+  /// The transform to the group.
+  public final var transform: Transform { Self.transform(center, rotation, scale) }
+
+  private static func transform(
+    _ center: SIMD3<Float>, _ rotation: SIMD3<Float>, _ scale: SIMD3<Float>
+  ) -> Transform {
+    SceneModel.placement(center: center, rotation: rotation) * Transform(scale: scale)
+  }
+
+  /// The placement in the scene as a source: sends the current one on subscription, then each change.
+  public final var placements: EventSource<Placement> {
+    let own = combine($center, $rotation, $scale, $isVisible).map {
+      Placement(transform: Self.transform($0, $1, $2), isVisible: $3)
+    }
+    guard let group else { return own.eraseToEventSource() }
+    return combine(own, group.placements).map { $1 * $0 }.eraseToEventSource()
+  }
+
+  /// The current placement in the scene.
+  public final var placement: Placement {
+    let own = Placement(transform: transform, isVisible: isVisible)
+    return group.map { $0.placement * own } ?? own
+  }
+
+  /// The colour and the material as a source: sends the current ones on subscription, then each change.
+  public final var appearances: EventSource<SurfaceAppearance> {
+    $material.appearances(tintedBy: $color).eraseToEventSource()
+  }
+
+  /// The current colour and material.
+  public final var appearance: SurfaceAppearance {
+    (material?.appearance ?? SurfaceAppearance()).tinted(by: color)
+  }
+
+  /// The colour and the material in files, which contain there whether the surface is double-sided.
+  final var exportedAppearance: SurfaceAppearance {
+    var appearance = appearance
+    if isDoubleSided { appearance.material.isDoubleSided = true }
+    return appearance
+  }
+
+  /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh, which is updated first.
+  public final var bounds: BoundingBox {
+    update()
+    return placement.transform.apply(to: content.bounds)
+  }
+}

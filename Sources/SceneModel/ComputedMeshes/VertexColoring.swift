@@ -1,0 +1,35 @@
+import Geometry
+
+/// The colours of the vertices of a computed mesh, as a function of the parameters and the positions.
+public struct VertexColoring {
+  /// The vertices to colour.
+  public struct Vertices {
+    /// The first parameter of each vertex.
+    public let u: ParameterColumn
+    /// The second parameter of each vertex of a surface. Nil for other kinds.
+    public let v: ParameterColumn?
+    /// The vertices, with their positions in the coordinates of the model.
+    public let vertices: [Vertex]
+  }
+
+  /// Whether the colours depend on the positions, and not only on the parameters.
+  public let readsPositions: Bool
+  let colors: (Vertices) throws(ComputedMeshError) -> [Color]
+
+  /// Creates a colouring. `colors` returns a colour for each vertex.
+  public init(
+    readsPositions: Bool, colors: @escaping (Vertices) throws(ComputedMeshError) -> [Color]
+  ) {
+    (self.readsPositions, self.colors) = (readsPositions, colors)
+  }
+
+  /// Returns finite colours, black for those that are not finite.
+  func finiteColors(of vertices: Vertices) throws(ComputedMeshError) -> [Color] {
+    var colors = try colors(vertices)
+    precondition(colors.count == vertices.vertices.count, "each vertex needs a colour")
+    for number in colors.indices where !(colors[number].linear * 0).sum().isZero {
+      colors[number] = .black
+    }
+    return colors
+  }
+}
