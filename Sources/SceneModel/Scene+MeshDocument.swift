@@ -35,6 +35,8 @@ struct MeshDocumentBuilder {
   /// The groups of the document, in order.
   private(set) var groups: [Group] = []
   private var groupIndices: [ObjectIdentifier: Int] = [:]
+  /// Whether each group and its parents are visible. Group placements would take longer to derive.
+  private var areGroupsVisible: [Bool] = []
   /// Whether models in hidden groups have nodes.
   private let includesHidden: Bool
 
@@ -102,10 +104,11 @@ struct MeshDocumentBuilder {
     for group in missing.reversed() {
       groupIndices[ObjectIdentifier(group)] = groups.count
       groups.append(group)
+      let parent = group.parent.flatMap { groupIndices[ObjectIdentifier($0)] }
+      areGroupsVisible.append(group.isVisible && parent.map { areGroupsVisible[$0] } ?? true)
       document.groups.append(
         MeshDocument.Group(
-          name: group.parent.localName(of: group.name),
-          parent: group.parent.flatMap { groupIndices[ObjectIdentifier($0)] }, transform: group.transform))
+          name: group.parent.localName(of: group.name), parent: parent, transform: group.transform))
     }
     return group.flatMap { groupIndices[ObjectIdentifier($0)] }
   }
@@ -116,7 +119,9 @@ struct MeshDocumentBuilder {
       translation: document.groups[index].transform.translation, scale: 0)
   }
 
-  private func isIncluded(_ group: Group?) -> Bool { includesHidden || group?.placement.isVisible ?? true }
+  private mutating func isIncluded(_ group: Group?) -> Bool {
+    includesHidden || index(of: group).map { areGroupsVisible[$0] } ?? true
+  }
 
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
     guard isIncluded(model.group) else { return }
