@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import MeshFormats
 import ParticleFormats
 import Reactive
 import SceneModel
@@ -134,6 +135,26 @@ struct ParticleModelTests {
 
   /// `1`, an empty line, and `He 1 2 3`, compressed with gzip.
   private static let compressed = "H4sIAAAAAAACAzPk4vJIVTBUMFIw5gIA/UMeSwwAAAA="
+
+  @Test("The number of particles of files that are used again is limited")
+  func limit() throws {
+    var limits = RepetitionLimits()
+    limits.cloudSpheres = 7
+    let message: [String?] = [3, 4].map { count in
+      let text = "{ particles: [{ file: 'water.xyz', repeat: { count: \(count) } }] }"
+      do throws(SceneFileError) {
+        _ = try SceneFile.parse(
+          Array(text.utf8), path: "s.json5", siblings: .folder(ofFile: folder.path("s.json5")),
+          repetitionLimits: limits)
+        return nil
+      } catch { return error.description }
+    }
+    #expect(
+      message == [
+        nil,
+        "s.json5:1:23: expected at most 7 particles of files that are used again for file of particles number 4, found \"water.xyz\"",
+      ])
+  }
 
   @Test(
     "A mistake has its place, and a suggestion",

@@ -49,8 +49,8 @@ enum RecolorBenchmark {
     }
 
     let table = Table(
-      "colouring \(count) particles by a palette of two columns: milliseconds, and the lower and upper quartiles",
-      [("expression", 24), ("closure", 24), ("difference", 12)])
+      "colouring \(count) particles by a palette of two columns: milliseconds, the lower and upper quartiles, and the processor times of both",
+      [("expression", 24), ("closure", 24), ("difference", 12), ("processor", 20)])
     let (timings, _) = measureInterleaved([
       {
         number += 1
@@ -61,8 +61,10 @@ enum RecolorBenchmark {
         recolor(&cloud.elements, high: Float(number % 2 + 1))
       },
     ])
+    let difference = timings[0].median - timings[1].median
     table.row([
-      timings[0].text, timings[1].text, Table.number(abs(timings[0].median - timings[1].median)),
+      timings[0].text, timings[1].text, (difference < 0 ? "-" : "") + Table.number(abs(difference)),
+      "\(Table.number(timings[0].processorTime)), \(Table.number(timings[1].processorTime))",
     ])
   }
 }

@@ -17,7 +17,15 @@ extension SceneFileObject {
   func particleSource(_ key: JSON5Key) throws(SceneFileError) -> ParticleSource {
     guard let value = value(key) else { throw missing("the name of a particle file", for: key) }
     guard let name = value.string else { throw unexpected("the name of a particle file", for: key, value) }
-    if let known = text.particleFiles[name] { return known }
+    if let known = text.particleFiles[name] {
+      // The size of the file limits its first use.
+      let limit = text.repetitionLimits.cloudSpheres
+      guard known.firstFrame.count <= text.repetitionsLeft.cloudSpheres else {
+        throw unexpected("at most \(limit) particles of files that are used again", for: key, value)
+      }
+      text.repetitionsLeft.cloudSpheres -= known.firstFrame.count
+      return known
+    }
     guard let format = ParticleFormat(pathExtension: name.fileEnding) else {
       throw unexpected("a particle file (xyz, pdb, lammps or csv)", for: key, value)
     }
