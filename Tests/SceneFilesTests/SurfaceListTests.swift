@@ -88,6 +88,21 @@ struct SurfaceListTests {
     #expect(abs(curves[0].mesh.bounds.max.x - 2.25) < 0.01)
   }
 
+  @Test("A sphere by angles is closed, although the numbers of its range are rounded")
+  func sphere() throws {
+    let contents = try read(
+      """
+      { surfaces: [{ u: { from: 0, to: "tau", count: 24, closed: true },
+        v: { from: "-pi / 2", to: "pi / 2", count: 13 },
+        position: ["cos(v) * cos(u)", "sin(v)", "-cos(v) * sin(u)"] }] }
+      """, path: "s.json5")
+    let mesh = try contents.scene.meshDocument().meshes[0]
+    let welded = mesh.welded()
+    #expect(welded.openEdgeCount == 0 && welded.eulerCharacteristic == 2 && mesh.degenerateTriangleCount == 0)
+    #expect(mesh.volume > 4)
+    #expect(mesh.vertices.allSatisfy { ($0.position * $0.normal).sum() > 0.999 })
+  }
+
   @Test("Lathes and extrusions have paths of formulas or of points, which can be bound")
   func profiles() throws {
     let contents = try read(
@@ -155,7 +170,7 @@ struct SurfaceListTests {
       ),
       (
         "{surfaces: [{position: ['u', 'v < 1', 'v']}]}",
-        "s.json5:1:34: expected a number, found a boolean"
+        "s.json5:1:33: expected a number, found a boolean"
       ),
       ("{surfaces: [{position: 'u + 1'}]}", "s.json5:1:27: expected a vector, found a number"),
       (
@@ -184,7 +199,7 @@ struct SurfaceListTests {
       ),
       (
         "{extrusions: [{outline: []}]}",
-        "s.json5:1:25: expected two expressions [x, y] or a list of points for outline of extrusion number 1, found a list"
+        "s.json5:1:25: expected two expressions [x, y] or a list of points for outline of extrusion number 1, found an empty list"
       ),
     ] as [(String, String)])
   func mistakes(text: String, message: String) {

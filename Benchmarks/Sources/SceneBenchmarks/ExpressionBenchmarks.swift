@@ -21,7 +21,9 @@ enum ExpressionBenchmarks {
     let table = Table(
       "expressions: milliseconds, the lower and upper quartiles, the ratio to the closure, and that of processor time",
       [("what", 44), ("elements", 10), ("expression", 24), ("closure", 24), ("ratio", 8), ("processor", 10)])
-    for (name, count, expression, closure) in [try surface(), try positions(), try colors()] {
+    for (name, count, expression, closure) in [
+      try surface(), try vertices(), try positions(), try colors(),
+    ] {
       let (timings, _) = measureInterleaved([expression, closure])
       let ratio = timings[0].median / timings[1].median
       let processorRatio = timings[0].processorTime / timings[1].processorTime
@@ -65,6 +67,39 @@ enum ExpressionBenchmarks {
             second: [0, -0.9 * sine * sin(3 * v), 1])
         }
         precondition(points.count == us.count)
+      }
+    )
+  }
+
+  /// The vertices of the same surface, with unit normals, over a grid whose parameters are not stored for each point.
+  private static func vertices() throws -> Scenario {
+    let side = 1000
+    let values = ParameterRange(from: -3, to: 3, count: side).values
+    let expression = try DifferentiatedExpression(
+      Expression(formula), by: ("u", "v"), columns: ["u": .number, "v": .number], uniforms: ["t": .number])
+    let (t, count) = (0.5, side * side)
+    return (
+      "surface, two functions, unit normals", count,
+      {
+        let columns: [String: ExpressionColumn] = [
+          "u": .parameter(ParameterColumn(values, count: count)),
+          "v": .parameter(ParameterColumn(values, blockSize: side, count: count)),
+        ]
+        let vertices = try? expression.vertices(
+          columns, uniforms: ["t": .number(t)], steps: (0.006, 0.006), count: count, threads: threads)
+        precondition(vertices?.count == count)
+      },
+      {
+        let vertices = filled(count, Vertex.self) { number in
+          let (u, v) = (values[number % side], values[number / side])
+          let (sine, cosine) = (sin(3 * u + t), cos(3 * v))
+          let slopes = SIMD2(0.9 * cos(3 * u + t) * cosine, -0.9 * sine * sin(3 * v))
+          let normal = SIMD3(slopes.x, -1, slopes.y)
+          return Vertex(
+            position: SIMD3<Float>(SIMD3(u, 0.3 * sine * cosine, v)),
+            normal: SIMD3<Float>(normal / (normal * normal).sum().squareRoot()))
+        }
+        precondition(vertices.count == count)
       }
     )
   }

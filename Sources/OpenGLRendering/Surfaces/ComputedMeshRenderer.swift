@@ -6,8 +6,7 @@ import SceneModel
 
 /// Draws a computed mesh, and observes its model: the mesh, the placement, the colour and the material.
 ///
-/// Only changed parts are uploaded: the indices and texture coordinates when the topology changes, the vertices when
-/// positions change, and the colours when they change.
+/// Only changed parts are uploaded: the indices, the vertices, the texture coordinates or the colours.
 final class ComputedMeshRenderer: SurfaceRenderer {
   private let model: ComputedMesh
   private let materials: GPUMaterialCache
@@ -51,8 +50,8 @@ final class ComputedMeshRenderer: SurfaceRenderer {
     model.update()
     let revisions = model.revisions
     let isRebuilt = revisions != uploaded
-    if revisions.topology != uploaded.topology {
-      indices.upload(model.mesh.indices.span)
+    if revisions.topology != uploaded.topology { indices.upload(model.mesh.indices.span) }
+    if revisions.textureCoordinates != uploaded.textureCoordinates {
       attributes.setChanged(.textureCoordinates)
     }
     if revisions.positions != uploaded.positions { vertices.upload(model.mesh.vertices.span) }

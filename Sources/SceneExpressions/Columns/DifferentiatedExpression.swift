@@ -118,7 +118,7 @@ public struct DifferentiatedExpression: Sendable {
 
 extension DifferentiatedExpression {
   /// Returns the vertices of a surface: the vectors as positions, and as unit normals the cross products of the derivatives,
-  /// each multiplied by its step. Where the derivatives are parallel (their sine is below 1e-9), zero or not finite, the normal is zero.
+  /// each multiplied by its step. Where the derivatives are parallel (their sine is below 1e-6), zero or not finite, the normal is zero.
   /// O(`operationCount` * `count`), on several threads.
   ///
   /// - Parameters:
@@ -136,7 +136,7 @@ extension DifferentiatedExpression {
       let second = registers.vector(outputs, from: 6, element) * steps.1
       let normal = cross(first, second)
       let (square, sum) = (dot(normal, normal), dot(first, first) + dot(second, second))
-      let isKnown = square > 1e-18 * sum * sum && square < .infinity
+      let isKnown = square > 1e-12 * sum * sum && square < .infinity
       return Vertex(
         position: SIMD3<Float>(registers.vector(outputs, element)),
         normal: isKnown ? SIMD3<Float>(normal / square.squareRoot()) : .zero)

@@ -11,21 +11,21 @@ struct ComputedMeshContent {
   private var allIndices: [UInt32] = []
   private var omitted = OmittedTriangles()
 
-  /// Sets the positions. The indices are changed if they differ, or if other triangles are omitted.
-  ///
-  /// - Parameter topology: The indices and texture coordinates, if they may differ.
+  /// Sets the positions. The indices change if others are given, or if other triangles are omitted. The texture coordinates
+  /// change if they are given and differ.
   mutating func set(
-    _ vertices: consuming [Vertex], omitted: OmittedTriangles,
-    topology: (indices: [UInt32], textureCoordinates: [SIMD2<Float>])? = nil
+    _ vertices: consuming [Vertex], omitted: OmittedTriangles, indices: [UInt32]? = nil,
+    textureCoordinates: [SIMD2<Float>]? = nil
   ) {
     mesh.vertices = vertices
     revisions.positions += 1
-    if let topology {
-      allIndices = topology.indices
-      mesh.textureCoordinates = topology.textureCoordinates
-      if mesh.colors.count != mesh.vertices.count { mesh.colors = [] }
+    if mesh.colors.count != mesh.vertices.count { mesh.colors = [] }
+    if let textureCoordinates, textureCoordinates != mesh.textureCoordinates {
+      mesh.textureCoordinates = textureCoordinates
+      revisions.textureCoordinates += 1
     }
-    if topology != nil || omitted != self.omitted {
+    if let indices { allIndices = indices }
+    if indices != nil || omitted != self.omitted {
       self.omitted = omitted
       mesh.indices = omitted.removed(from: allIndices)
       revisions.topology += 1

@@ -90,10 +90,9 @@ public final class Extrusion: ComputedMesh, DescribedModel {
       content.gap = missing.map {
         ComputedMeshGap(expected: "finite points", found: "one that is not", at: [(self.u.symbol, $0)])
       }
-      let coordinates = next.textureCoordinates(outline)
       content.set(
-        vertices, omitted: omitted,
-        topology: isNew || coordinates != content.mesh.textureCoordinates ? (newIndices, coordinates) : nil)
+        vertices, omitted: omitted, indices: isNew ? newIndices : nil,
+        textureCoordinates: next.textureCoordinates(outline))
     }
     if let colors { content.set(colors) }
     (grid, caps, indices) = (next, nextCaps, newIndices)

@@ -80,7 +80,8 @@ public final class Lathe: ComputedMesh, DescribedModel {
             at: [(self.u.symbol, values[first])])
         }
       content.set(
-        vertices, omitted: omitted, topology: isNew ? (newIndices, next.textureCoordinates) : nil)
+        vertices, omitted: omitted, indices: isNew ? newIndices : nil,
+        textureCoordinates: isNew ? next.textureCoordinates : nil)
     }
     if let colors { content.set(colors) }
     (grid, indices) = (next, newIndices)

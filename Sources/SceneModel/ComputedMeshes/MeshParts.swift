@@ -11,8 +11,10 @@ struct MeshParts: OptionSet {
 
 /// The numbers of changes of the parts of a computed mesh. Equal numbers mean equal parts.
 public struct ComputedMeshRevisions: Hashable, Sendable {
-  /// The changes of the indices and texture coordinates.
+  /// The changes of the indices.
   public internal(set) var topology = 0
+  /// The changes of the texture coordinates.
+  public internal(set) var textureCoordinates = 0
   /// The changes of the positions and normals.
   public internal(set) var positions = 0
   /// The changes of the vertex colours.

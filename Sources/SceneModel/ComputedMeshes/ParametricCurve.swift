@@ -93,7 +93,8 @@ public final class ParametricCurve: ComputedMesh, DescribedModel {
     if needsPositions {
       content.gap = gap
       content.set(
-        vertices, omitted: omitted, topology: isNew ? (newIndices, next.textureCoordinates) : nil)
+        vertices, omitted: omitted, indices: isNew ? newIndices : nil,
+        textureCoordinates: isNew ? next.textureCoordinates : nil)
     }
     if let colors { content.set(colors) }
     (grid, indices) = (next, newIndices)

@@ -82,7 +82,7 @@ public final class ParametricSurface: ComputedMesh, DescribedModel {
       }
       content.set(
         vertices, omitted: completion.omitted,
-        topology: newIndices.map { ($0, next.textureCoordinates) })
+        indices: newIndices, textureCoordinates: newIndices.map { _ in next.textureCoordinates })
     }
     if let colors { content.set(colors) }
     if let newIndices { (grid, indices) = (next, newIndices) }
