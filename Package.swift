@@ -81,6 +81,11 @@ let package = Package(
     .systemLibrary(
       name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(
       name: "CImGui", cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
       linkerSettings: [
@@ -98,6 +103,10 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "ParticleFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
+      swiftSettings: [.strictMemorySafety()]),
+
+    .target(
+      name: "Typesetting", dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
@@ -202,6 +211,7 @@ let package = Package(
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(
       name: "SceneExpressionsTests", dependencies: ["Geometry", "SceneExpressions", "TestSupport"]),
+    .testTarget(name: "TypesettingTests", dependencies: ["Files", "TestSupport", "Typesetting"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(
       name: "SceneFilesTests",
