@@ -134,24 +134,32 @@ let package = Package(
         "TextCoding",
       ], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
+      name: "RenderScene",
+      dependencies: [
+        "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism", "TextCoding", "Typesetting",
+      ],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 5: the two back ends. They do not import each other.
     .target(
       name: "Raycasting",
-      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
+      dependencies: [
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism", "Typesetting",
+      ],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "OpenGLRendering",
       dependencies: [
         "RenderScene", "SceneModel", "Reactive", "Geometry", "Parallelism", "Pictures", "COpenGL", "Shaders",
+        "Typesetting",
       ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 6.
     .target(
       name: "Rendering",
-      dependencies: ["Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures"],
+      dependencies: [
+        "Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures", "Typesetting",
+      ],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 7.
@@ -217,7 +225,7 @@ let package = Package(
       name: "SceneFilesTests",
       dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
     .testTarget(name: "PicturesTests", dependencies: ["Geometry", "Pictures", "TestSupport"]),
-    .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport"]),
+    .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport", "Typesetting"]),
     .target(
       name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport"], path: "Tests/SceneTestSupport"),
     .testTarget(name: "RaycastingTests", dependencies: ["Raycasting", "SceneTestSupport"]),

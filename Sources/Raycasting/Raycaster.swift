@@ -3,6 +3,7 @@ import Parallelism
 import Pictures
 import RenderScene
 import SceneModel
+import Typesetting
 
 /// Renders scenes on the CPU, without OpenGL.
 ///
@@ -25,6 +26,7 @@ public final class Raycaster {
   private var shadow: GroundShadow?
   private var shadowMaps = ShadowMapCache()
   private let environments = EnvironmentCache()
+  private let text = TextRenderer()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene())
 
@@ -36,6 +38,9 @@ public final class Raycaster {
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
+
+  /// The reason why the texts of the last picture are not drawn. Nil if they are, or if there are none.
+  package var textFailure: FontError? { text.failure }
 
   /// The reasons why images of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
   /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
@@ -116,7 +121,9 @@ public final class Raycaster {
       effects.ambientOcclusion
       ? rows.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
       : rows.picture(threads)
-    let overlays = Overlay.all(scene, view, bounds: bounds, width: width, height: height) { camera, side in
+    let overlays = Overlay.all(
+      scene, view, bounds: bounds, width: width, height: height, text: text
+    ) { camera, side in
       axes.scene.camera = camera
       return axes.picture(width: side, height: side, threads: threads)
     }

@@ -4,6 +4,7 @@ import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
+import Typesetting
 
 /// Renders pictures of a scene without a window: with the raycaster, or with off-screen OpenGL if it is chosen or the
 /// spheres are tessellated.
@@ -59,6 +60,15 @@ public final class PictureRenderer {
     switch backEnd {
     case .raycaster(let raycaster): raycaster.imageFailures
     case .opengl(let renderer, _, _): renderer.imageFailures
+    }
+  }
+
+  /// The reason why the texts of the last picture are not drawn, such as that no font is installed. Nil if they are, or if
+  /// there are none.
+  public var textFailure: FontError? {
+    switch backEnd {
+    case .raycaster(let raycaster): raycaster.textFailure
+    case .opengl(let renderer, _, _): renderer.textFailure
     }
   }
 

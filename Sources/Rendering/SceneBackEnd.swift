@@ -3,6 +3,7 @@ import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
+import Typesetting
 
 /// A renderer of a scene that observes its models. Only one back end exists at a time, so each model has one
 /// subscription tree.
@@ -14,6 +15,8 @@ protocol SceneBackEnd: AnyObject {
   /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
   /// Surfaces show a checkerboard in their place.
   var imageFailures: [String] { get }
+  /// The reason why the texts of the last drawing are not drawn. Nil if they are, or if there are none.
+  var textFailure: FontError? { get }
   /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }
 

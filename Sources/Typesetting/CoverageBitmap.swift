@@ -15,6 +15,13 @@ package struct CoverageBitmap: Equatable, Sendable {
       self.bytes.count == bounds.width * bounds.height, "a bitmap must have one byte for each pixel")
   }
 
+  /// Returns the coverage of a pixel, which is 0 outside of the bounds.
+  package subscript(x: Int, y: Int) -> UInt8 {
+    let (column, row) = (x - bounds.x, y - bounds.y)
+    guard column >= 0, column < bounds.width, row >= 0, row < bounds.height else { return 0 }
+    return bytes[row * bounds.width + column]
+  }
+
   /// Adds the coverage of `other`, moved to the right and down. Sums are at most 255, and pixels outside of the bounds
   /// are ignored. O(pixels of `other`).
   mutating func add(_ other: CoverageBitmap, x: Int, y: Int) {

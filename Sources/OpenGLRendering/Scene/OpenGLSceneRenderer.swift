@@ -3,6 +3,7 @@ import Geometry
 import Pictures
 import RenderScene
 import SceneModel
+import Typesetting
 
 /// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
@@ -17,6 +18,7 @@ package final class OpenGLSceneRenderer {
   private let imposters: ImposterPasses
   private var background: EnvironmentBackgroundRenderer?
   private let environments = EnvironmentCache()
+  private let text = TextRenderer()
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
@@ -47,6 +49,9 @@ package final class OpenGLSceneRenderer {
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
+  /// The reason why the texts of the last drawing are not drawn. Nil if they are, or if there are none.
+  package var textFailure: FontError? { text.failure }
+
   /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
   /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
@@ -212,8 +217,9 @@ extension OpenGLSceneRenderer {
     throws(GraphicsError)
   {
     if !scene.effects.axes { axes = nil }
-    let overlays = try Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height) {
-      (camera, side) throws(GraphicsError) in
+    let overlays = try Overlay.all(
+      scene, view, bounds: bounds, width: target.width, height: target.height, text: text
+    ) { (camera, side) throws(GraphicsError) in
       try axes(side: side).picture(from: camera)
     }
     if overlays.isEmpty { self.overlays = nil }
