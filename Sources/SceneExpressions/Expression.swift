@@ -10,15 +10,16 @@
 ///            | "sum" "(" WORD "," expression "," expression "," expression ")"
 ///            | "[" expression "," expression "," expression "]" | "(" expression ")"
 /// argument   = expression | TEXT
-/// name       = WORD [ "[" expression "]" ] { "." WORD }
+/// name       = WORD [ index ] { "." WORD [ index ] }
+/// index      = "[" expression "]"
 /// ```
 /// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
 /// <doc:ExpressionReference> lists the `FUNCTION`s, and `FunctionDefinitions` adds user functions. A `TEXT` in single or double quotes is the spelling of a colour, which
 /// only `rgb` accepts. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
 /// allowed between all tokens.
 ///
-/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `star[3].color`). An index in brackets may use
-/// only numbers and the index of the repetition. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
+/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `arm.star[3].color`). An index in brackets may
+/// use only numbers and the indices of repetitions. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
 /// as in `rgb`) or `a` of a colour.
 ///
 /// | operation | operands |
@@ -41,7 +42,7 @@ public struct Expression: Equatable, Sendable {
   let names: [NameReference]
   /// The user functions that the expression can call.
   let functions: FunctionDefinitions
-  /// Whether the expression is the whole text, and not one component of its value.
+  /// Whether the expression is the whole text, and not one component of its value or a part of a template.
   let isWhole: Bool
 
   /// The maximum number of characters (Unicode scalars) of a text.
@@ -56,13 +57,19 @@ public struct Expression: Equatable, Sendable {
   /// - Throws: `ExpressionError` with the column of the syntax error, or if the text with the bodies of all called user
   ///   functions exceeds `ExpressionLimits.expandedOperations` or `depthLimit`.
   public init(_ text: String, functions: FunctionDefinitions = .none) throws(ExpressionError) {
-    (self.text, self.functions) = (text, functions)
-    isWhole = true
-    try Self.checkLength(text)
-    var parser = ExpressionParser(text, userFunctions: functions.parameterCounts)
+    try self.init(text, within: text, functions: functions)
+  }
+
+  /// Parses `text`, which is a part of `whole` with blanks in place of the characters before it. Errors have columns of
+  /// `whole`.
+  init(_ text: String, within whole: String, functions: FunctionDefinitions) throws(ExpressionError) {
+    (self.text, self.functions) = (whole, functions)
+    isWhole = text == whole
+    try Self.checkLength(whole)
+    var parser = ExpressionParser(text, whole: whole, userFunctions: functions.parameterCounts)
     root = try parser.parse()
     names = parser.names
-    try functions.checkExpansion(of: root, text)
+    try functions.checkExpansion(of: root, whole)
   }
 
   static func checkLength(_ text: String) throws(ExpressionError) {

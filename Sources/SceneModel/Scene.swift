@@ -1,8 +1,8 @@
 import Geometry
 import Reactive
 
-/// The observable root of the model: shapes, clouds, meshes, materials, lights, environment, background, effects, texts
-/// and camera.
+/// The observable root of the model: shapes, clouds, meshes, groups, materials, lights, environment, background, effects,
+/// texts and camera.
 ///
 /// ```swift
 /// let scene = Scene(spheres: [earth])
@@ -20,6 +20,8 @@ public final class Scene {
   @ArrayProperty public var rodClouds: [RodCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
+  /// The groups, parents first. Models refer to them, and to others.
+  @ArrayProperty public var groups: [Group]
   /// The materials that can be set by name. Models refer to them, and to others.
   @ArrayProperty public var materials: [MaterialModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.
@@ -42,6 +44,8 @@ public final class Scene {
   @Property public var font: FontFile?
   /// The effects and overlays of the picture.
   @Property public var effects: Effects
+  /// The named cameras, one of which can be `camera`.
+  @ArrayProperty public var cameras: [Camera]
   /// The camera. If it is nil, a camera is fitted to the scene.
   @Property public var camera: Camera?
   /// The subscriptions that end with the scene, such as the bindings of its models.
@@ -58,6 +62,7 @@ public final class Scene {
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
+    groups: [Group] = [], cameras: [Camera] = [],
     labels: [Label] = [], title: Title? = nil, legend: Legend? = nil, font: FontFile? = nil
   ) {
     self.spheres = spheres
@@ -66,6 +71,8 @@ public final class Scene {
     self.rodClouds = rodClouds
     self.meshes = meshes
     self.materials = materials
+    self.groups = groups
+    self.cameras = cameras
     self.lights = lights
     self.background = background
     self.backgroundBottom = backgroundBottom

@@ -24,12 +24,12 @@ extension Pick {
     case .shape(let shape): return shape.bounds
     case .cloud(let cloud, let index):
       let element = cloud.elements[index]
-      return BoundingBox(center: element.center, radius: element.radius)
+      return cloud.placement.transform.apply(to: BoundingBox(center: element.center, radius: element.radius))
     case .rods(let rods, let index):
       let rod = rods.elements[index]
       var box = BoundingBox(center: rod.start, radius: rod.radius)
       box.include(BoundingBox(center: rod.end, radius: rod.radius))
-      return box
+      return rods.placement.transform.apply(to: box)
     case .mesh(let mesh): return mesh.bounds
     }
   }

@@ -40,7 +40,7 @@ extension Property where Value == Bool {
   }
 }
 
-extension ShapeProperty {
+extension ModelProperty {
   /// Returns the bindable property of one model. `owner` is the name of the model in expressions, and `place` its
   /// description in messages.
   func bindable(of model: Model, owner: String, place: String) -> BindableProperty {

@@ -104,7 +104,7 @@ struct ShapeLists {
   /// bindings of a model without a name.
   private mutating func shape<Model: Shape>(
     _ object: SceneFileObject, _ model: Model,
-    _ properties: [(key: JSON5Key, property: ShapeProperty<Model>)],
+    _ properties: [(key: JSON5Key, property: ModelProperty<Model>)],
     listed: (key: String, number: Int), _ offset: Int, _ parts: inout SceneBindingsBuilder
   ) throws(SceneFileError) -> Model {
     var owner: String { model.name.isEmpty ? "\(listed.key)[\(listed.number)]" : model.name }
@@ -127,7 +127,7 @@ struct ShapeLists {
 
   /// Sets a property to the value of `key`, if the object has one. If the value is a formula, returns it instead.
   private static func set<Model: Shape>(
-    _ property: ShapeProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
+    _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
     switch property {
     case .length(_, let property):

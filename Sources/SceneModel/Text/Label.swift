@@ -9,12 +9,14 @@ import Reactive
 /// ```
 /// A label is not drawn if its point is behind a perspective camera, and if `isOccluded` is true, if a surface hides the
 /// point. Labels do not count as parts of the scene's bounding box. Exported meshes do not contain them.
-public final class Label {
+public final class Label: DescribedModel {
   /// The name in files and on the command line. Empty if the label has none.
   public let name: String
+  /// The group that contains the label, and moves and hides it. Nil for a label of the scene.
+  public let group: Group?
   /// The text. Line feeds separate lines. See `Typesetting` for the characters that can be drawn.
   @Property public var text: String
-  /// The point, in metres.
+  /// The point, in metres, in the group.
   @Property public var position: SIMD3<Float>
   /// The colour of the text. Nil for dark or light text, in contrast to the background.
   @Property public var color: Color?
@@ -38,9 +40,9 @@ public final class Label {
   public init(
     _ text: String = "", name: String = "", position: SIMD3<Float> = .zero, color: Color? = nil,
     size: Float = Label.standardSize, anchor: RectanglePoint = .center, isOutlined: Bool = true,
-    isOccluded: Bool = false, isVisible: Bool = true
+    isOccluded: Bool = false, isVisible: Bool = true, group: Group? = nil
   ) {
-    self.name = name
+    (self.name, self.group) = (name, group)
     self.text = text
     self.position = position
     self.color = color
@@ -50,4 +52,17 @@ public final class Label {
     self.isOccluded = isOccluded
     self.isVisible = isVisible
   }
+
+  /// `label`, in the list `labels`.
+  public static let description = ModelDescription<Label>(
+    kind: "label", listKey: "labels",
+    properties: [
+      .point("position") { $0.$position }, .number("size", .length) { $0.$size },
+      .boolean("outlined") { $0.$isOutlined }, .boolean("occluded") { $0.$isOccluded },
+      .boolean("visible") { $0.$isVisible },
+    ],
+    make: { Label(name: $0, group: $1) })
+
+  /// The placement of the group in the scene.
+  public var placement: Placement { group?.placement ?? Placement() }
 }
