@@ -144,21 +144,20 @@ let package = Package(
     .target(
       name: "Raycasting",
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism", "Typesetting",
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism",
       ],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "OpenGLRendering",
       dependencies: [
         "RenderScene", "SceneModel", "Reactive", "Geometry", "Parallelism", "Pictures", "COpenGL", "Shaders",
-        "Typesetting",
       ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 6.
     .target(
       name: "Rendering",
       dependencies: [
-        "Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures", "Typesetting",
+        "Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures",
       ],
       swiftSettings: [.strictMemorySafety()]),
 
@@ -170,6 +169,7 @@ let package = Package(
       name: "CommandLineSupport",
       dependencies: [
         "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
+        "Typesetting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: [.strictMemorySafety()]),
 

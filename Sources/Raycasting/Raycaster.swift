@@ -3,7 +3,6 @@ import Parallelism
 import Pictures
 import RenderScene
 import SceneModel
-import Typesetting
 
 /// Renders scenes on the CPU, without OpenGL.
 ///
@@ -39,13 +38,11 @@ public final class Raycaster {
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
 
-  /// The reason why the texts of the last picture are not drawn. Nil if they are, or if there are none.
-  package var textFailure: FontError? { text.failure }
-
-  /// The reasons why images of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
+  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
   /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+      + (text.failure.map { [$0] } ?? [])
   }
 
   /// The number of model updates since the raycaster was created.

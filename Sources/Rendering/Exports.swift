@@ -3,4 +3,3 @@
 @_exported public import Pictures
 @_exported public import Raycasting
 @_exported public import RenderScene
-@_exported public import Typesetting

@@ -4,7 +4,6 @@ import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
-import Typesetting
 
 /// Renders pictures of a scene without a window: with the raycaster, or with off-screen OpenGL if it is chosen or the
 /// spheres are tessellated.
@@ -54,21 +53,12 @@ public final class PictureRenderer {
       try RenderTarget(width: width, height: height, device: device), context)
   }
 
-  /// The reasons why images of the scene cannot be drawn as of the last picture, one line each: `image wood.png: …`.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each: `image wood.png: …`.
   /// Surfaces show a checkerboard in their place.
   public var imageFailures: [String] {
     switch backEnd {
     case .raycaster(let raycaster): raycaster.imageFailures
     case .opengl(let renderer, _, _): renderer.imageFailures
-    }
-  }
-
-  /// The reason why the texts of the last picture are not drawn, such as that no font is installed. Nil if they are, or if
-  /// there are none.
-  public var textFailure: FontError? {
-    switch backEnd {
-    case .raycaster(let raycaster): raycaster.textFailure
-    case .opengl(let renderer, _, _): renderer.textFailure
     }
   }
 

@@ -3,7 +3,6 @@ import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
-import Typesetting
 
 /// A renderer of a scene that observes its models. Only one back end exists at a time, so each model has one
 /// subscription tree.
@@ -12,11 +11,9 @@ protocol SceneBackEnd: AnyObject {
   var needsUpdate: Bool { get }
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   var failures: [SceneError] { get }
-  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
   /// Surfaces show a checkerboard in their place.
   var imageFailures: [String] { get }
-  /// The reason why the texts of the last drawing are not drawn. Nil if they are, or if there are none.
-  var textFailure: FontError? { get }
   /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }
 

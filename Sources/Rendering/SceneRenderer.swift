@@ -4,7 +4,6 @@ import Pictures
 import Raycasting
 import RenderScene
 import SceneModel
-import Typesetting
 
 /// Renders a scene and observes it: the lists of models, their properties, the lights, the background and the camera.
 ///
@@ -61,13 +60,9 @@ public final class SceneRenderer {
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
 
-  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
   /// Surfaces show a checkerboard in their place.
   public var imageFailures: [String] { backEnd.imageFailures }
-
-  /// The reason why the texts of the last drawing are not drawn, such as that no font is installed. Nil if they are, or if
-  /// there are none.
-  public var textFailure: FontError? { backEnd.textFailure }
 
   /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds
   /// the mesh of a shape, the records of a cloud, or the raycaster's snapshot.

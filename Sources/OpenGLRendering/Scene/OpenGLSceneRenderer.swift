@@ -3,7 +3,6 @@ import Geometry
 import Pictures
 import RenderScene
 import SceneModel
-import Typesetting
 
 /// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
@@ -49,13 +48,11 @@ package final class OpenGLSceneRenderer {
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
-  /// The reason why the texts of the last drawing are not drawn. Nil if they are, or if there are none.
-  package var textFailure: FontError? { text.failure }
-
-  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
   /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+      + (text.failure.map { [$0] } ?? [])
   }
 
   /// The number of model updates since the renderer was created.

@@ -10,7 +10,8 @@ extension Label {
   func overlay(_ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter) -> Overlay? {
     let placement = placement
     let position = placement.transform.apply(to: position)
-    guard isVisible, placement.isVisible, !text.isEmpty, size > 0, let share = view.pictureShare(of: position),
+    guard isVisible, placement.isVisible, !text.isEmpty, size > 0,
+      let share = view.pictureShare(of: position),
       !(isOccluded && scene.hides(position, in: view))
     else { return nil }
     let style = TextStyle(

@@ -1,5 +1,6 @@
 import Geometry
 import SceneModel
+import TextCoding
 import Typesetting
 
 /// The texts of the pictures of one back end: labels, title, legend and the length of the scale bar. It keeps the font and
@@ -8,8 +9,8 @@ package final class TextRenderer {
   /// The images in the font of `source`, or the reason why there is none. Nil until text is drawn.
   private var cache: Result<TextImageCache, FontError>?
   private var source: FontFile?
-  /// The reason why the texts of the last picture are not drawn. Nil if they are, or if there are none.
-  package private(set) var failure: FontError?
+  /// The reason why the texts of the last picture are not drawn, in one line, with the length of the scale bar. Nil if they are, or if there are none.
+  package private(set) var failure: String?
 
   /// Creates a renderer, which reads a font when there is text to draw.
   package init() {}
@@ -29,7 +30,8 @@ package final class TextRenderer {
     do throws(FontError) {
       cache = try images(scene.font)
     } catch {
-      failure = error
+      let length = bar.map { "the scale bar is \(spelled($0.length)) long, but " } ?? ""
+      failure = "\(length)text cannot be drawn: \(error)"
       return []
     }
     cache.beginPicture()

@@ -40,7 +40,8 @@ struct TemplateParser {
   private mutating func value() throws(ExpressionError) {
     endLiteral()
     let start = index + 1
-    guard let end = scalars[start...].firstIndex(where: { $0 == "{" || $0 == "}" }), scalars[end] == "}" else {
+    guard let end = scalars[start...].firstIndex(where: { $0 == "{" || $0 == "}" }), scalars[end] == "}"
+    else {
       throw error(at: index, expected: "\"}\" after the expression, or \"{{\" for a brace", found: "\"{\"")
     }
     let (expressionEnd, decimals) = try decimals(start..<end)
@@ -89,5 +90,7 @@ extension ExpressionError {
   fileprivate var foundEnd: Bool { if case .unexpected(_, "the end") = reason { true } else { false } }
 
   /// The expected text of a syntax error.
-  fileprivate var expectedText: String { if case .unexpected(let expected, _) = reason { expected } else { "" } }
+  fileprivate var expectedText: String {
+    if case .unexpected(let expected, _) = reason { expected } else { "" }
+  }
 }

@@ -1,7 +1,7 @@
 import SceneModel
 
 /// The model that an assignment finds by its path: the first sphere with the name, otherwise the first other shape, the
-/// first group, light or cloud, the first material, or all meshes.
+/// first group, light or cloud, the first material or label, or all meshes.
 enum AssignableModel {
   case model(any DescribedModel)
   case cloud(SphereCloud)
@@ -18,6 +18,7 @@ extension Scene {
     if let light = namedLights.first(where: { $0.name == name })?.light { return .model(light) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
     if let material = materials.first(where: { $0.name == name }) { return .material(material) }
+    if let label = namedLabels.first(where: { $0.name == name })?.label { return .model(label) }
     let models = meshes.filter { $0.name == name }
     return models.isEmpty ? nil : .meshes(models)
   }
@@ -27,6 +28,11 @@ extension Scene {
   /// The lights with their names. A light without a name is called `lights[0]`, `lights[1]` and so on.
   var namedLights: [(name: String, light: Light)] {
     lights.enumerated().map { ($1.name.isEmpty ? "\(Light.listKey)[\($0)]" : $1.name, $1) }
+  }
+
+  /// The labels with their names. A label without a name is called `labels[0]`, `labels[1]` and so on.
+  var namedLabels: [(name: String, label: Label)] {
+    labels.enumerated().map { ($1.name.isEmpty ? "\(Label.listKey)[\($0)]" : $1.name, $1) }
   }
 }
 
@@ -38,6 +44,7 @@ struct NamedModels {
   init(_ scene: Scene) {
     models = Dictionary(grouping: scene.meshes, by: \.name).mapValues { .meshes($0) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
+    for (name, label) in scene.namedLabels.reversed() { models[name] = .model(label) }
     for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for (name, light) in scene.namedLights.reversed() { models[name] = .model(light) }

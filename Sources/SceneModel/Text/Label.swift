@@ -57,7 +57,8 @@ public final class Label: DescribedModel {
   public static let description = ModelDescription<Label>(
     kind: "label", listKey: "labels",
     properties: [
-      .point("position") { $0.$position }, .number("size", .length) { $0.$size },
+      .text("text") { $0.$text }, .point("at") { $0.$position }, .optionalColor("color") { $0.$color },
+      .length("size") { $0.$size }, .choice("anchor") { ChoiceProperty($0.$anchor) },
       .boolean("outlined") { $0.$isOutlined }, .boolean("occluded") { $0.$isOccluded },
       .boolean("visible") { $0.$isVisible },
     ],

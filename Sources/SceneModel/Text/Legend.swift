@@ -8,7 +8,7 @@ import Reactive
 /// ```
 /// Numbers at multiples of 1, 2 or 5 times a power of ten are written beside the bar. It is not drawn if both ends of
 /// the range are equal or one is not finite. The range may descend.
-public final class Legend {
+public final class Legend: DescribedModel {
   /// The colours.
   @Property public var palette: Palette
   /// The number of the first colour, at the lower end of the bar.
@@ -44,4 +44,18 @@ public final class Legend {
     self.size = size
     self.isVisible = isVisible
   }
+
+  /// `legend`. A scene has only one.
+  public static let description = ModelDescription<Legend>(
+    kind: "legend", listKey: "legends",
+    properties: [
+      .choice("palette") { ChoiceProperty($0.$palette) }, .number("from", .any) { $0.$from },
+      .number("to", .any) { $0.$to }, .text("title") { $0.$title },
+      .choice("position") { ChoiceProperty($0.$position) }, .optionalColor("color") { $0.$color },
+      .length("size") { $0.$size }, .boolean("visible") { $0.$isVisible },
+    ],
+    make: { _, _ in Legend() })
+
+  /// The name in files and on the command line: `legend`.
+  public var name: String { Self.kind }
 }
