@@ -1,16 +1,30 @@
 import ArgumentParser
 import Geometry
 import SceneModel
+import TextCoding
 
 /// The value of `--legend`: a palette, a title and a range, as in `viridis(charge, -1, 1)`.
 public struct LegendArgument: ExpressibleByArgument, Sendable {
-  let palette: Palette
-  let title: String
-  let from: Float, to: Float
+  private let argument: String
 
-  /// Parses `PALETTE(TITLE, FROM, TO)` or `PALETTE(FROM, TO)`. Nil if the text is neither, if the palette is unknown, or if
-  /// the numbers are not finite and different.
-  public init?(argument: String) {
+  /// Stores the text. `legend()` parses it.
+  public init(argument: String) { self.argument = argument }
+
+  /// Returns the legend of `PALETTE(TITLE, FROM, TO)` or `PALETTE(FROM, TO)`.
+  ///
+  /// - Throws: `ValidationError` if the text is neither, if the palette is unknown, or if the numbers are not finite and
+  ///   different.
+  func legend() throws -> Legend {
+    guard let legend = parsed else {
+      let palettes = Palette.allCases.map(\.rawValue)
+      throw ValidationError(
+        "--legend must be PALETTE(TITLE, FROM, TO) with two different numbers and a palette of \(alternatives(palettes)), such as viridis(charge, -1, 1), found \(quoted(argument))"
+      )
+    }
+    return legend
+  }
+
+  private var parsed: Legend? {
     guard let open = argument.firstIndex(of: "("), argument.hasSuffix(")"),
       let palette = Palette(rawValue: argument[..<open].trimmingBlanks)
     else { return nil }
@@ -19,13 +33,9 @@ public struct LegendArgument: ExpressibleByArgument, Sendable {
     guard parts.count >= 2, let from = Float(parts[parts.count - 2]), let to = Float(parts[parts.count - 1]),
       from.isFinite, to.isFinite, from != to
     else { return nil }
-    (self.palette, self.from, self.to) = (palette, from, to)
     // A title may contain commas.
-    title = parts.dropLast(2).joined(separator: ", ")
+    return Legend(palette, from: from, to: to, title: parts.dropLast(2).joined(separator: ", "))
   }
-
-  /// The legend.
-  var legend: Legend { Legend(palette, from: from, to: to, title: title) }
 }
 
 extension Substring {

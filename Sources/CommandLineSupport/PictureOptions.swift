@@ -106,8 +106,9 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Throws a `ValidationError` if a number is out of range.
+  /// Throws a `ValidationError` if a number is out of range, or if the legend is invalid.
   public func validate() throws {
+    _ = try legend?.legend()
     for (name, value) in [
       ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
       ("--exposure", exposure),
@@ -143,7 +144,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
     if axes { scene.effects.axes = true }
     if scaleBar { scene.effects.scaleBar = true }
     if let title { scene.title = Title(title) }
-    if let legend { scene.legend = legend.legend }
+    if let legend = try? legend?.legend() { scene.legend = legend }
     if let font { try setFont(font, of: scene) }
   }
 

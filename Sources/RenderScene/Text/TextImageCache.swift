@@ -3,28 +3,41 @@ import Pictures
 import SceneModel
 import Typesetting
 
-/// The images of texts, which are kept from one picture to the next.
+/// The layouts and images of texts, which are kept from one picture to the next.
 final class TextImageCache {
-  private struct Key: Hashable {
+  private struct TextKey: Hashable {
     var text: String
     var style: TextStyle
+  }
+
+  private struct ImageKey: Hashable {
+    var text: TextKey
     /// The visible pixels.
     var clip: PixelRectangle
   }
 
   private let font: Font
-  private var current: [Key: Image] = [:]
-  private var previous: [Key: Image] = [:]
+  private var layouts: (current: [TextKey: TextLayout], previous: [TextKey: TextLayout]) = ([:], [:])
+  private var images: (current: [ImageKey: Image], previous: [ImageKey: Image]) = ([:], [:])
   /// The number of images that were drawn.
   private(set) var drawingCount = 0
 
   init(_ font: Font) { self.font = font }
 
-  /// Forgets the images that the last picture did not use.
-  func beginPicture() { (previous, current) = (current, [:]) }
+  /// Forgets the layouts and images that the last picture did not use.
+  func beginPicture() {
+    layouts = ([:], layouts.current)
+    images = ([:], images.current)
+  }
 
+  /// Returns the layout of a text.
   func layout(_ text: String, _ style: TextStyle) -> TextLayout {
-    font.layout(text, size: style.size, alignment: style.alignment)
+    let key = TextKey(text: text, style: style)
+    let layout =
+      layouts.current[key] ?? layouts.previous[key]
+      ?? font.layout(text, size: style.size, alignment: style.alignment)
+    layouts.current[key] = layout
+    return layout
   }
 
   /// Returns the image of the pixels of a text within `clip`, and their position. Both are relative to the text's box. Nil
@@ -35,16 +48,16 @@ final class TextImageCache {
     let margin = CoverageBitmap.margin(style.outlineRadius)
     let visible = layout.ink.enlarged(by: margin).intersection(clip)
     guard !layout.ink.isEmpty, !visible.isEmpty else { return nil }
-    let key = Key(text: text, style: style, clip: visible)
-    if let known = current[key] ?? previous[key] {
-      current[key] = known
+    let key = ImageKey(text: TextKey(text: text, style: style), clip: visible)
+    if let known = images.current[key] ?? images.previous[key] {
+      images.current[key] = known
       return (known, visible.x, visible.y)
     }
     drawingCount += 1
     // Pixels near the edge of the clip have an outline of glyphs beyond it.
     let glyphs = font.coverage(layout, within: visible.enlarged(by: margin))
     let image = Self.image(glyphs, style, within: visible)
-    current[key] = image
+    images.current[key] = image
     return (image, visible.x, visible.y)
   }
 

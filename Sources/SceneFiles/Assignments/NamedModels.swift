@@ -30,9 +30,12 @@ extension Scene {
     lights.enumerated().map { ($1.name.isEmpty ? "\(Light.listKey)[\($0)]" : $1.name, $1) }
   }
 
-  /// The labels with their names. A label without a name is called `labels[0]`, `labels[1]` and so on.
+  /// The labels with their names. A label of the scene without a name is called `labels[0]`, `labels[1]` and so on; one
+  /// of a group has none.
   var namedLabels: [(name: String, label: Label)] {
-    labels.enumerated().map { ($1.name.isEmpty ? "\(Label.listKey)[\($0)]" : $1.name, $1) }
+    let (own, grouped) = (labels.filter { $0.group == nil }, labels.filter { $0.group != nil })
+    return own.enumerated().map { ($1.name.isEmpty ? "\(Label.listKey)[\($0)]" : $1.name, $1) }
+      + grouped.filter { !$0.name.isEmpty }.map { ($0.name, $0) }
   }
 }
 
