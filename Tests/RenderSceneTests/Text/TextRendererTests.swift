@@ -93,7 +93,7 @@ struct TextRendererTests {
     for camera in [camera, Camera(position: [0, 0, 5])] {
       scene.camera = camera
       for (position, isShown) in [
-        ([0, 0, -3], false), ([0, 0, 0], true), ([0, 0, 2], true), ([1.2, 0, -1], true),
+        ([0, 0, -3], false), ([0, 0, 0], true), ([0, 0, 2], true), ([1.5, 0, -1], true),
       ]
         as [(SIMD3<Float>, Bool)]
       {
@@ -124,12 +124,14 @@ struct TextRendererTests {
     func ink(_ top: Color, _ bottom: Color? = nil, y: Float = 0) -> UInt8? {
       let scene = scene([Label("A", position: [0, y, 0], size: 20)])
       (scene.background, scene.backgroundBottom) = (top, bottom)
-      let overlay = overlays(scene).first
-      return overlay.flatMap { overlay in
-        (0..<overlay.image.height).lazy.flatMap { y in (0..<overlay.image.width).map { overlay.image[$0, y] }
+      guard let image = overlays(scene).first?.image else { return nil }
+      for row in 0..<image.height {
+        for column in 0..<image.width {
+          let pixel = image[column, row]
+          if pixel.w == 255, pixel.x == 40 || pixel.x == 235 { return pixel.x }
         }
-        .first { $0.w == 255 && ($0.x == 40 || $0.x == 235) }?.x
       }
+      return nil
     }
     #expect(ink(.white) == 40 && ink(.black) == 235)
     #expect(ink(Color(red: 0, green: 0, blue: 0, alpha: 0)) == 40)
@@ -248,7 +250,7 @@ struct LegendTests {
     #expect(ticks(0, 1000) == ["0", "200", "400", "600", "800", "1000"])
     #expect(ticks(0.1, 0.11, 2) == ["0.100", "0.105", "0.110"])
     #expect(ticks(0, 1e-20, 2) == ["0", "5e-21", "1e-20"])
-    #expect(ticks(-3e38, 3e38, 2).count > 1)
+    #expect(ticks(-3e38, 3e38) == ["-2e+38", "0", "2e+38"])
   }
 
   @Test("There are no numbers for an empty range")
