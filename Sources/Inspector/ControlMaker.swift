@@ -29,6 +29,9 @@ struct ControlMaker {
     case .shape(let shape): controls(of: shape)
     case .mesh(let mesh): controls(of: mesh)
     case .material(let material): controls(of: material)
+    case .label(let label, _): controls(of: label)
+    case .title(let title): controls(of: title)
+    case .legend(let legend): controls(of: legend)
     case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
     case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
     }

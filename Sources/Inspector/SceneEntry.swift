@@ -2,7 +2,7 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// A line in the inspector's list: a model, a material, the camera, a light or the picture.
+/// A line in the inspector's list: a model, a material, a text, the camera, a light or the picture.
 enum SceneEntry {
   /// The background, the exposure, the environment and the effects.
   case picture
@@ -14,6 +14,9 @@ enum SceneEntry {
   case rods(RodCloud)
   case mesh(MeshModel)
   case material(MaterialModel)
+  case label(Label, number: Int)
+  case title(Title)
+  case legend(Legend)
 
   /// Returns the entries of `scene`. O(models).
   static func all(of scene: Scene) -> [SceneEntry] {
@@ -26,6 +29,9 @@ enum SceneEntry {
     entries += scene.rodClouds.map { .rods($0) }
     entries += scene.meshes.map { .mesh($0) }
     entries += scene.materials.map { .material($0) }
+    entries += scene.labels.enumerated().map { .label($1, number: $0 + 1) }
+    if let title = scene.title { entries.append(.title(title)) }
+    if let legend = scene.legend { entries.append(.legend(legend)) }
     return entries
   }
 
@@ -51,13 +57,17 @@ enum SceneEntry {
     case .rods(let rods): rods.name
     case .mesh(let mesh): mesh.name
     case .material(let material): material.name
+    case .label(let label, let number): label.name.isEmpty ? "label \(number)" : label.name
+    case .title: Title.kind
+    case .legend: Legend.kind
     }
   }
 
   /// The kind of the model, or the number of its elements. Empty if the name describes it already.
   var kind: String {
     switch self {
-    case .picture, .camera, .light: ""
+    case .picture, .camera, .light, .title, .legend: ""
+    case .label(let label, _): label.name.isEmpty ? "" : Label.kind
     case .shape(let shape): type(of: shape).kind
     case .cloud(let cloud): count(cloud.elements.count, "sphere")
     case .rods(let rods): count(rods.elements.count, "rod")
@@ -81,6 +91,9 @@ enum SceneEntry {
     case .rods(let rods): rods
     case .mesh(let mesh): mesh
     case .material(let material): material
+    case .label(let label, _): label
+    case .title(let title): title
+    case .legend(let legend): legend
     }
   }
 
@@ -88,7 +101,7 @@ enum SceneEntry {
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
-      (.mesh, .mesh), (.material, .material):
+      (.mesh, .mesh), (.material, .material), (.label, .label), (.title, .title), (.legend, .legend):
       name == other.name
     case (.shape(let one), .shape(let two)):
       !name.isEmpty && name == other.name && type(of: one) == type(of: two)

@@ -11,7 +11,7 @@ struct TextStyle: Hashable {
   var alignment = TextLayout.Alignment.left
 
   /// The width of the outline, in pixels.
-  var outlineRadius: Float { isOutlined ? max(1, min(size / 12, 6)) : 0 }
+  var outlineRadius: Float { isOutlined ? max(1.5, min(size / 10, 6)) : 0 }
 
   /// The opacity of the colour for each coverage. Dark text on a light ground looks too thin where its edges are mixed in
   /// linear light, so it covers more.
