@@ -81,6 +81,11 @@ let package = Package(
     .systemLibrary(
       name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
+    .systemLibrary(
+      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
     .target(
       name: "CImGui", cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
       linkerSettings: [
@@ -98,6 +103,10 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "ParticleFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
+      swiftSettings: [.strictMemorySafety()]),
+
+    .target(
+      name: "Typesetting", dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
@@ -125,13 +134,18 @@ let package = Package(
         "TextCoding",
       ], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "RenderScene", dependencies: ["SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
+      name: "RenderScene",
+      dependencies: [
+        "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism", "TextCoding", "Typesetting",
+      ],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 5: the two back ends. They do not import each other.
     .target(
       name: "Raycasting",
-      dependencies: ["RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism"],
+      dependencies: [
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism",
+      ],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "OpenGLRendering",
@@ -142,7 +156,9 @@ let package = Package(
     // Floor 6.
     .target(
       name: "Rendering",
-      dependencies: ["Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures"],
+      dependencies: [
+        "Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures",
+      ],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 7.
@@ -153,6 +169,7 @@ let package = Package(
       name: "CommandLineSupport",
       dependencies: [
         "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
+        "Typesetting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: [.strictMemorySafety()]),
 
@@ -202,12 +219,13 @@ let package = Package(
     .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(
       name: "SceneExpressionsTests", dependencies: ["Geometry", "SceneExpressions", "TestSupport"]),
+    .testTarget(name: "TypesettingTests", dependencies: ["Files", "TestSupport", "Typesetting"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(
       name: "SceneFilesTests",
       dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
     .testTarget(name: "PicturesTests", dependencies: ["Geometry", "Pictures", "TestSupport"]),
-    .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport"]),
+    .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport", "Typesetting"]),
     .target(
       name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport"], path: "Tests/SceneTestSupport"),
     .testTarget(name: "RaycastingTests", dependencies: ["Raycasting", "SceneTestSupport"]),

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import SceneFiles
 import SceneModel
+import Typesetting
 
 /// The options for the view and the effects of a picture.
 public struct PictureOptions: ParsableArguments, Sendable {
@@ -81,17 +82,33 @@ public struct PictureOptions: ParsableArguments, Sendable {
   public var axes = false
 
   /// Whether the scale bar is shown.
-  @Flag(
-    help:
-      "Show a scale bar in the lower right corner. The render command prints its length to standard error."
-  )
+  @Flag(help: "Show a scale bar with its length in the lower right corner.")
   public var scaleBar = false
+
+  /// The text of the title. Nil to use the title of the scene.
+  @Option(help: ArgumentHelp("Write a title at the upper edge of the picture.", valueName: "text"))
+  public var title: String?
+
+  /// The legend of colours. Nil to use that of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "Show the colours of a palette and the numbers that they stand for: PALETTE(TITLE, FROM, TO), such as \"viridis(charge, -1, 1)\".",
+      valueName: "legend"))
+  public var legend: LegendArgument?
+
+  /// The file of the font. Nil to use the font of the system.
+  @Option(
+    help: ArgumentHelp(
+      "Draw all text in this TrueType or OpenType font. (default: the sans-serif font of the system)",
+      valueName: "file"))
+  public var font: String?
 
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Throws a `ValidationError` if a number is out of range.
+  /// Throws a `ValidationError` if a number is out of range, or if the legend is invalid.
   public func validate() throws {
+    _ = try legend?.legend()
     for (name, value) in [
       ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
       ("--exposure", exposure),
@@ -104,11 +121,11 @@ public struct PictureOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Sets the environment, the exposure, the effects and the background of `scene`. Values without an option are
+  /// Sets the environment, the exposure, the effects, the texts and the background of `scene`. Values without an option are
   /// unchanged.
   ///
-  /// - Throws: `OptionError` if the background is invalid, or if the file of the environment cannot be read or is not a
-  ///   Radiance HDR image.
+  /// - Throws: `OptionError` if the background is invalid, or if the file of the environment or the font cannot be read or
+  ///   has another format.
   public func apply(to scene: Scene) throws(OptionError) {
     if let environment { try setEnvironment(environment, of: scene) }
     if let environmentRotation { scene.environment.rotation = environmentRotation }
@@ -126,6 +143,22 @@ public struct PictureOptions: ParsableArguments, Sendable {
     if shadow { scene.effects.groundShadow = true }
     if axes { scene.effects.axes = true }
     if scaleBar { scene.effects.scaleBar = true }
+    if let title { scene.title = Title(title) }
+    if let legend = try? legend?.legend() { scene.legend = legend }
+    if let font { try setFont(font, of: scene) }
+  }
+
+  /// Reads the font. A font with equal bytes is not replaced, so that a renderer need not prepare it again.
+  private func setFont(_ path: String, of scene: Scene) throws(OptionError) {
+    do throws(FontError) {
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try FileReader.read(path) } catch { throw .file(error) }
+      if scene.font?.bytes == bytes { return }
+      _ = try Font(bytes, name: path)
+      scene.font = FontFile(name: path, bytes: bytes)
+    } catch {
+      throw OptionError("--font \(error)")
+    }
   }
 
   /// Reads the environment. An image with equal bytes is not replaced, so that a renderer need not prepare it again.

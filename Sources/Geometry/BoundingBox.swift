@@ -41,6 +41,9 @@ public struct BoundingBox: Equatable, Sendable {
     SIMD3(number & 1 == 0 ? min.x : max.x, number & 2 == 0 ? min.y : max.y, number & 4 == 0 ? min.z : max.z)
   }
 
+  /// Returns whether `point` is in the box.
+  package func contains(_ point: SIMD3<Float>) -> Bool { all((min .<= point) .& (point .<= max)) }
+
   /// Grows the box to the smallest box that contains it and `point`.
   public mutating func include(_ point: SIMD3<Float>) {
     min.replace(with: point, where: point .< min)

@@ -30,6 +30,9 @@ struct ControlMaker {
     case .mesh(let mesh): controls(of: mesh)
     case .computedMesh(let mesh): controls(ofComputed: mesh)
     case .material(let material): controls(of: material)
+    case .label(let label, _): controls(of: label)
+    case .title(let title): controls(of: title)
+    case .legend(let legend): controls(of: legend)
     case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
     case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
     }
@@ -84,7 +87,7 @@ struct ControlMaker {
   }
 
   private func controls<Model: DescribedModel>(of model: Model) -> [Control] {
-    Model.properties.map { property in
+    Model.properties.compactMap { property in
       switch property {
       case .number(let name, .length, let property):
         let length = property(model)
@@ -103,6 +106,10 @@ struct ControlMaker {
         return vector(name, property(model), step: 0.01)
       case .vector(let name, .point, let property): return point(name, property(model))
       case .color(let name, let property): return color(name, property(model))
+      case .optionalColor(let name, let property):
+        let part = property(model).part(bag, get: { $0 ?? .black }, set: { $0 = $1 })
+        return part.map { Control(label: name, kind: .color($0), expression: expression(property(model))) }
+      case .text, .choice: return nil
       case .boolean(let name, let property):
         let isOn = property(model)
         return Control(label: name, kind: .toggle(isOn), expression: expression(isOn))

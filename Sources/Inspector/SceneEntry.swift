@@ -2,7 +2,7 @@ import Rendering
 import SceneModel
 import Windowing
 
-/// A line in the inspector's list: a model, a material, the camera, a light or the picture.
+/// A line in the inspector's list: a model, a material, a text, the camera, a light or the picture.
 enum SceneEntry {
   /// The background, the exposure, the environment and the effects.
   case picture
@@ -15,6 +15,9 @@ enum SceneEntry {
   case mesh(MeshModel)
   case computedMesh(ComputedMesh)
   case material(MaterialModel)
+  case label(Label, number: Int)
+  case title(Title)
+  case legend(Legend)
 
   /// Returns the entries of `scene`. O(models).
   static func all(of scene: Scene) -> [SceneEntry] {
@@ -28,6 +31,9 @@ enum SceneEntry {
     entries += scene.meshes.map { .mesh($0) }
     entries += scene.computedMeshes.map { .computedMesh($0) }
     entries += scene.materials.map { .material($0) }
+    entries += scene.labels.enumerated().map { .label($1, number: $0 + 1) }
+    if let title = scene.title { entries.append(.title(title)) }
+    if let legend = scene.legend { entries.append(.legend(legend)) }
     return entries
   }
 
@@ -55,13 +61,17 @@ enum SceneEntry {
     case .mesh(let mesh): mesh.name
     case .computedMesh(let mesh): mesh.name
     case .material(let material): material.name
+    case .label(let label, let number): label.name.isEmpty ? "label \(number)" : label.name
+    case .title: Title.kind
+    case .legend: Legend.kind
     }
   }
 
   /// The kind of the model, or the number of its elements. Empty if the name describes it already.
   var kind: String {
     switch self {
-    case .picture, .camera, .light: ""
+    case .picture, .camera, .light, .title, .legend: ""
+    case .label(let label, _): label.name.isEmpty ? "" : Label.kind
     case .shape(let shape): type(of: shape).kind
     case .cloud(let cloud): count(cloud.elements.count, "sphere")
     case .rods(let rods): count(rods.elements.count, "rod")
@@ -87,6 +97,9 @@ enum SceneEntry {
     case .mesh(let mesh): mesh
     case .computedMesh(let mesh): mesh
     case .material(let material): material
+    case .label(let label, _): label
+    case .title(let title): title
+    case .legend(let legend): legend
     }
   }
 
@@ -94,7 +107,7 @@ enum SceneEntry {
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
-      (.mesh, .mesh), (.material, .material):
+      (.mesh, .mesh), (.material, .material), (.label, .label), (.title, .title), (.legend, .legend):
       name == other.name
     case (.computedMesh(let one), .computedMesh(let two)):
       !name.isEmpty && name == other.name && one.kindName == two.kindName

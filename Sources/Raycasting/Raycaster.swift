@@ -25,6 +25,7 @@ public final class Raycaster {
   private var shadow: GroundShadow?
   private var shadowMaps = ShadowMapCache()
   private let environments = EnvironmentCache()
+  private let text = TextRenderer()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene())
 
@@ -37,10 +38,11 @@ public final class Raycaster {
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
 
-  /// The reasons why images of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
+  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
   /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+      + (text.failure.map { [$0] } ?? [])
   }
 
   /// The number of model updates since the raycaster was created.
@@ -116,7 +118,9 @@ public final class Raycaster {
       effects.ambientOcclusion
       ? rows.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
       : rows.picture(threads)
-    let overlays = Overlay.all(scene, view, bounds: bounds, width: width, height: height) { camera, side in
+    let overlays = Overlay.all(
+      scene, view, bounds: bounds, width: width, height: height, text: text
+    ) { camera, side in
       axes.scene.camera = camera
       return axes.picture(width: side, height: side, threads: threads)
     }

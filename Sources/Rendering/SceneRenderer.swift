@@ -60,7 +60,7 @@ public final class SceneRenderer {
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
 
-  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
   /// Surfaces show a checkerboard in their place.
   public var imageFailures: [String] { backEnd.imageFailures }
 

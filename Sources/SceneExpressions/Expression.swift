@@ -43,7 +43,8 @@ public struct Expression: Equatable, Sendable {
   let names: [NameReference]
   /// The user functions that the expression can call.
   let functions: FunctionDefinitions
-  /// Whether the expression is the whole text, and not one component of its value or one of its names.
+  /// Whether the expression is the whole text, and not one component of its value, one of its names, or a part of a
+  /// template.
   let isWhole: Bool
   /// Further names, which are suggested for an unknown one.
   private(set) var otherNames: Set<String> = []
@@ -60,13 +61,19 @@ public struct Expression: Equatable, Sendable {
   /// - Throws: `ExpressionError` with the column of the syntax error, or if the text with the bodies of all called user
   ///   functions exceeds `ExpressionLimits.expandedOperations` or `depthLimit`.
   public init(_ text: String, functions: FunctionDefinitions = .none) throws(ExpressionError) {
-    (self.text, self.functions) = (text, functions)
-    isWhole = true
-    try Self.checkLength(text)
-    var parser = ExpressionParser(text, userFunctions: functions.parameterCounts)
+    try self.init(text, within: text, functions: functions)
+  }
+
+  /// Parses `text`, which is a part of `whole` with blanks in place of the characters before it. Errors have columns of
+  /// `whole`.
+  init(_ text: String, within whole: String, functions: FunctionDefinitions) throws(ExpressionError) {
+    (self.text, self.functions) = (whole, functions)
+    isWhole = text == whole
+    try Self.checkLength(whole)
+    var parser = ExpressionParser(text, whole: whole, userFunctions: functions.parameterCounts)
     root = try parser.parse()
     names = parser.names
-    try functions.checkExpansion(of: root, text)
+    try functions.checkExpansion(of: root, whole)
   }
 
   static func checkLength(_ text: String) throws(ExpressionError) {

@@ -9,6 +9,8 @@ extension SceneFile.Contents {
     guard !hasNothingFoundWarning,
       let diagnosis = InvisibilityDiagnosis(scene, camera: camera, width: width, height: height)
     else { return nil }
+    // Labels are no models.
+    if diagnosis.counts.isEmpty, !scene.labels.isEmpty { return nil }
     let reason = diagnosis.counts.isEmpty ? selectionReason : nil
     return SceneFileWarning(path: path, reason: reason ?? .nothingVisible(diagnosis))
   }

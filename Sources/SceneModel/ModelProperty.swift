@@ -11,13 +11,21 @@ public enum ModelProperty<Model: AnyObject>: Sendable {
   case vector(String, VectorKind, @Sendable (Model) -> Property<SIMD3<Float>>)
   /// A colour.
   case color(String, @Sendable (Model) -> Property<Color>)
+  /// A colour, or nil for one that depends on the background.
+  case optionalColor(String, @Sendable (Model) -> Property<Color?>)
   /// A choice between true and false.
   case boolean(String, @Sendable (Model) -> Property<Bool>)
+  /// A text. In scene files it can contain the values of expressions. Expressions cannot read it.
+  case text(String, @Sendable (Model) -> Property<String>)
+  /// A choice between names. Expressions can neither set nor read it.
+  case choice(String, @Sendable (Model) -> ChoiceProperty)
 
   /// The name, which is also the key in scene files.
   public var name: String {
     switch self {
-    case .number(let name, _, _), .vector(let name, _, _), .color(let name, _), .boolean(let name, _): name
+    case .number(let name, _, _), .vector(let name, _, _), .color(let name, _), .optionalColor(let name, _),
+      .boolean(let name, _), .text(let name, _), .choice(let name, _):
+      name
     }
   }
 

@@ -1,8 +1,8 @@
 import Reactive
 
 extension Scene {
-  /// Replaces the contents by those of `other` in one batch, except the camera. Environment, exposure, background and
-  /// effects are bound to those of `other` until `bag` is disposed. O(1).
+  /// Replaces the contents by those of `other` in one batch, except the camera. Environment, exposure, background,
+  /// effects, title, legend and font are bound to those of `other` until `bag` is disposed. O(1).
   package func replaceContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
@@ -17,11 +17,15 @@ extension Scene {
       lights = other.lights
       groups = other.groups
       cameras = other.cameras
+      labels = other.labels
       other.$environment.bind(to: $environment).disposed(by: bag)
       other.$exposure.bind(to: $exposure).disposed(by: bag)
       other.$background.bind(to: $background).disposed(by: bag)
       other.$backgroundBottom.bind(to: $backgroundBottom).disposed(by: bag)
       other.$effects.bind(to: $effects).disposed(by: bag)
+      other.$title.bind(to: $title).disposed(by: bag)
+      other.$legend.bind(to: $legend).disposed(by: bag)
+      other.$font.bind(to: $font).disposed(by: bag)
     }
   }
 }

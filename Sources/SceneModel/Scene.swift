@@ -1,8 +1,8 @@
 import Geometry
 import Reactive
 
-/// The observable root of the model: shapes, clouds, meshes, groups, materials, lights, environment, background, effects and
-/// camera.
+/// The observable root of the model: shapes, clouds, meshes, groups, materials, lights, environment, background, effects,
+/// texts and camera.
 ///
 /// ```swift
 /// let scene = Scene(spheres: [earth])
@@ -38,6 +38,14 @@ public final class Scene {
   @Property public var environment: Environment
   /// The exposure in stops: each stop doubles the light.
   @Property public var exposure: Float
+  /// The texts at points of the scene. Later ones are drawn over earlier ones.
+  @ArrayProperty public var labels: [Label]
+  /// The title of the picture. Nil for none.
+  @Property public var title: Title?
+  /// The legend of colours. Nil for none.
+  @Property public var legend: Legend?
+  /// The font of all text. Nil for the sans-serif font of the system.
+  @Property public var font: FontFile?
   /// The effects and overlays of the picture.
   @Property public var effects: Effects
   /// The named cameras, one of which can be `camera`.
@@ -58,7 +66,8 @@ public final class Scene {
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
-    groups: [Group] = [], cameras: [Camera] = [], shapeClouds: [ShapeCloud] = []
+    groups: [Group] = [], cameras: [Camera] = [], shapeClouds: [ShapeCloud] = [],
+    labels: [Label] = [], title: Title? = nil, legend: Legend? = nil, font: FontFile? = nil
   ) {
     self.spheres = spheres
     self.shapes = shapes
@@ -77,6 +86,10 @@ public final class Scene {
     self.exposure = exposure
     self.effects = effects
     self.camera = camera
+    self.labels = labels
+    self.title = title
+    self.legend = legend
+    self.font = font
   }
 
   /// The smallest axis-aligned box that contains every model that no group hides. O(models).

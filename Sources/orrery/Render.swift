@@ -228,7 +228,7 @@ struct Render: ParsableCommand {
     return .turntable(Turntable(contents.scene, count: turntable, options))
   }
 
-  /// Sets a camera for the whole of `sequence`, and prints the length of the scale bar.
+  /// Sets a camera for the whole of `sequence`.
   private func look(at scene: Scene, in sequence: SceneSequence) throws {
     // All frames share one camera. Otherwise the picture would move even if nothing in the scene does.
     if turntable == nil,
@@ -242,12 +242,6 @@ struct Render: ParsableCommand {
       scene.camera = framing.camera
     }
     options.project(scene)
-    if scene.effects.scaleBar {
-      try sequence.prepare(sequence.numbers.lowerBound)
-      if let length = scene.scaleBarLength(width: size.width, height: size.height) {
-        StandardError.write("the scale bar is \(length) long\n")
-      }
-    }
   }
 
   /// Writes a picture to a file. The file is created before the picture is rendered, so that an error is reported at

@@ -78,6 +78,9 @@ extension SceneReport {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
       }
       lines.append(("lights", lights))
+      if !scene.labels.isEmpty { lines.append(("labels", "\(scene.labels.count)")) }
+      if let title = scene.title { lines.append(("title", title.text)) }
+      if let legend = scene.legend { lines.append(("legend", text(legend))) }
       lines.append(("background", scene.background.hex))
     }
     if let environment = scene.environment.summary { lines.append(("environment", environment)) }
@@ -207,6 +210,11 @@ extension SceneReport {
     "at \(text(camera.position)), looking at \(text(camera.target)), vertical field of view \(text(camera.fieldOfView))°"
   }
 
+  private func text(_ legend: Legend) -> String {
+    let title = legend.title.isEmpty ? "" : "\(legend.title), "
+    return "\(title)\(legend.palette.rawValue) from \(text(legend.from)) to \(text(legend.to))"
+  }
+
   private func text(_ vector: SIMD3<Float>) -> String {
     "\(text(vector.x)) \(text(vector.y)) \(text(vector.z))"
   }
@@ -232,6 +240,16 @@ extension SceneReport {
       json.number("spheres", scene.sphereCount)
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
+      json.number("labels", scene.labels.count)
+      if let title = scene.title { json.string("title", title.text) }
+      if let legend = scene.legend {
+        json.object("legend") { json in
+          json.string("palette", legend.palette.rawValue)
+          json.number("from", legend.from)
+          json.number("to", legend.to)
+          json.string("title", legend.title)
+        }
+      }
       json.string("background", scene.background.hex)
       if scene.environment.summary != nil {
         json.object("environment") { json in write(scene.environment, &json) }

@@ -160,7 +160,7 @@ struct ScaleBarTests {
     let bounds = BoundingBox(center: .zero, radius: 1)
     let view = ViewFrustum(Camera(orthographicHeight: 10), bounds: bounds, aspectRatio: 2)
     let overlay = try #require(ScaleBar(view, bounds: bounds, width: 400, height: 200)).overlay(
-      isLight: false)
+      .black)
     let image = overlay.image
     // Ticks at both ends. Filled blocks of 20 pixels alternate with empty ones.
     #expect(image.width == 101 && image[0, 0].w == 255 && image[100, 0].w == 255 && image[50, 0].w == 0)

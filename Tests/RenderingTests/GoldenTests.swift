@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Geometry
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -68,10 +69,17 @@ extension GLTests {
       try compare(cloud, "occlusion")
       let spheres = GLTests.goldenSpheres()
       spheres.effects = Effects(ambientOcclusion: true, groundShadow: true, axes: true, scaleBar: true)
+      spheres.font = FontFile(name: "blocks", bytes: BlockFont.standard.bytes)
       spheres.camera = Camera.framing(spheres, from: [0.3, 0.6, 1], aspectRatio: 4 / 3)
       try compare(spheres, "effects")
       spheres.background = Color(red: 0, green: 0, blue: 0, alpha: 0)
       try compare(spheres, "transparent")
+    }
+
+    @Test("Labels, title and legend match the golden picture")
+    func texts() throws {
+      try compare(
+        GLTests.scene(withTextsIn: FontFile(name: "blocks", bytes: BlockFont.standard.bytes)), "texts")
     }
 
     @Test("Metals and dielectrics of different roughness match the golden picture")

@@ -9,7 +9,7 @@ import Testing
 private let sceneKeys =
   [
     "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera", "lights",
-    "materials",
+    "materials", "title", "legend",
   ]
   + SceneBuilder.modelKeys.map(\.text)
 

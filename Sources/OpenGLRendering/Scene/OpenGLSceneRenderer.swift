@@ -17,6 +17,7 @@ package final class OpenGLSceneRenderer {
   private let imposters: ImposterPasses
   private var background: EnvironmentBackgroundRenderer?
   private let environments = EnvironmentCache()
+  private let text = TextRenderer()
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
@@ -47,10 +48,11 @@ package final class OpenGLSceneRenderer {
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
-  /// The reasons why images of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
   /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+      + (text.failure.map { [$0] } ?? [])
   }
 
   /// The number of model updates since the renderer was created.
@@ -215,8 +217,9 @@ extension OpenGLSceneRenderer {
     throws(GraphicsError)
   {
     if !scene.effects.axes { axes = nil }
-    let overlays = try Overlay.all(scene, view, bounds: bounds, width: target.width, height: target.height) {
-      (camera, side) throws(GraphicsError) in
+    let overlays = try Overlay.all(
+      scene, view, bounds: bounds, width: target.width, height: target.height, text: text
+    ) { (camera, side) throws(GraphicsError) in
       try axes(side: side).picture(from: camera)
     }
     if overlays.isEmpty { self.overlays = nil }

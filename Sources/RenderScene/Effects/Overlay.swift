@@ -8,7 +8,7 @@ package struct Overlay: Equatable {
   /// The position of its upper left pixel in the picture.
   package var x: Int, y: Int
 
-  /// Returns the overlays that the effects of `scene` enable.
+  /// Returns the overlays of `scene` in drawing order: axes, scale bar, and texts.
   ///
   /// - Parameters:
   ///   - scene: the scene.
@@ -16,9 +16,10 @@ package struct Overlay: Equatable {
   ///   - bounds: the bounding box of the scene.
   ///   - width: the picture's width in pixels.
   ///   - height: the picture's height in pixels.
+  ///   - text: the renderer of texts of the back end.
   ///   - drawAxes: renders `axesScene` from a camera as a square image with this side, in pixels.
   package static func all<Failure: Error>(
-    _ scene: Scene, _ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int,
+    _ scene: Scene, _ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int, text: TextRenderer,
     drawAxes: (_ camera: Camera, _ side: Int) throws(Failure) -> Image
   ) throws(Failure) -> [Overlay] {
     var overlays: [Overlay] = []
@@ -29,13 +30,10 @@ package struct Overlay: Equatable {
       let camera = Camera(position: view.forward * -4, up: view.up, orthographicHeight: 2.5)
       overlays.append(Overlay(image: try drawAxes(camera, side), x: margin, y: height - side - margin))
     }
-    guard scene.effects.scaleBar else { return overlays }
-    let bar = ScaleBar(view, bounds: bounds, width: width, height: height)
-    let ground = scene.backgroundBottom ?? scene.background
-    // A transparent background counts as light, because most such pictures are placed on white.
-    let isDark = ground.alpha > 0.5 && (ground.red + 2 * ground.green + ground.blue) / 4 < 0.2
-    if let bar { overlays.append(bar.overlay(isLight: isDark)) }
-    return overlays
+    let bar =
+      scene.effects.scaleBar ? ScaleBar(view, bounds: bounds, width: width, height: height) : nil
+    if let bar { overlays.append(bar.overlay(scene.textColor(at: 1))) }
+    return overlays + text.overlays(scene, view, scaleBar: bar, width: width, height: height)
   }
 
   /// Creates the scene of the axes overlay: three rods with cones, on a transparent background.

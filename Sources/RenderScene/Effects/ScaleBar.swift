@@ -1,6 +1,7 @@
 import Geometry
 import Pictures
 import SceneModel
+import TextCoding
 
 #if canImport(Glibc)
   import Glibc
@@ -33,19 +34,32 @@ package struct ScaleBar: Equatable {
     guard length > 0, pixels >= 8 else { return nil }
   }
 
+  /// Returns the length as text, above the middle of the bar. The text of a short bar ends with the bar.
+  func textOverlay(_ scene: Scene, _ painter: TextPainter) -> Overlay? {
+    let style = TextStyle(size: painter.scale.pixels(Self.textSize), color: scene.textColor(at: 1))
+    let text = spelled(length)
+    let bar = overlay(style.color)
+    let top = Float(bar.y) - style.size * 0.2
+    let isWide = painter.layout(text, style).width > Float(bar.image.width)
+    let (x, width) = (Float(bar.x), Float(bar.image.width))
+    return painter.overlay(
+      text, style, at: [isWide ? x + width : x + width / 2, top], anchor: isWide ? .bottomRight : .bottom)
+  }
+
+  private static let textSize: Float = 16
+
   /// Returns the bar for the lower right corner: alternately filled and hollow blocks between two ticks.
-  package func overlay(isLight: Bool) -> Overlay {
+  package func overlay(_ color: Color) -> Overlay {
     let thickness = max(4, height / 90)
     let line = max(1, thickness / 4)
     let (imageWidth, imageHeight) = (Int(pixels.rounded()) + line, 2 * thickness)
     var image = Image(width: imageWidth, height: imageHeight)
-    let ink: UInt8 = isLight ? 235 : 40
+    let ink = color.sRGB8
     func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
       for row in rows {
         for column in columns {
           let start = (row * imageWidth + column) * 4
-          for part in 0..<3 { image.pixels[start + part] = ink }
-          image.pixels[start + 3] = 255
+          for part in 0..<4 { image.pixels[start + part] = ink[part] }
         }
       }
     }

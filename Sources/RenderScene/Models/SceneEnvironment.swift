@@ -1,7 +1,7 @@
 import Reactive
 import SceneModel
 
-/// An observer of a scene's lights, environment, exposure, background, effects and camera, with a dirty flag.
+/// An observer of a scene's lights, environment, exposure, background, effects, texts and camera, with a dirty flag.
 package final class SceneEnvironment {
   /// Whether any of them changed since the owner last set this to false. Initially true.
   package var needsUpdate = true
@@ -10,6 +10,7 @@ package final class SceneEnvironment {
   private var cameraBag = DisposerBag()
   private var lightsBag = DisposerBag()
   private var environmentBag = DisposerBag()
+  private var texts: SceneTextObserver?
 
   package init(_ scene: Scene) {
     scene.$background.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
@@ -19,6 +20,7 @@ package final class SceneEnvironment {
     scene.$environment.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$camera.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$lights.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
+    texts = SceneTextObserver(scene) { [unowned self] in needsUpdate = true }
   }
 
   private func follow(_ camera: Camera?) {

@@ -14,8 +14,9 @@ struct ExpressionParser {
   /// The parameters of the user function and the indices of the enclosing sums.
   var locals: [String] = []
 
-  init(_ text: String, userFunctions: [String: Int] = [:]) {
-    (self.text, self.userFunctions) = (text, userFunctions)
+  /// Creates a parser of `text`. Errors contain `whole`, of which it is a part with the same columns. Nil for `text`.
+  init(_ text: String, whole: String? = nil, userFunctions: [String: Int] = [:]) {
+    (self.text, self.userFunctions) = (whole ?? text, userFunctions)
     lexer = Lexer(text)
     token = lexer.next()
   }

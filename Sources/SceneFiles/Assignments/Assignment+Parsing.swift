@@ -5,10 +5,13 @@ import TextCoding
 extension Assignment {
   /// Parses `NAME=VALUE` or `NAME.PROPERTY=VALUE`.
   ///
-  /// The value begins after the last `=`, because values contain none. The property begins after the last point,
-  /// because names can contain points and equals signs. Invalid text throws when the assignment is applied.
+  /// The value begins after the last `=`, because values contain none. That of the properties `text` and `title` begins
+  /// after the first one. The property begins after the last point, because names can contain points and equals signs.
+  /// Invalid text throws when the assignment is applied.
   public init(_ text: String) {
-    guard let equals = text.lastIndex(of: "=") else {
+    let first = text.firstIndex(of: "=")
+    let isText = first.map { text[..<$0].hasSuffix(".text") || text[..<$0].hasSuffix(".title") } ?? false
+    guard let equals = isText ? first : text.lastIndex(of: "=") else {
       (target, value, source) = (.name(""), nil, (text, ""))
       return
     }
@@ -31,6 +34,7 @@ extension Assignment.Target {
   /// The names of the properties whose components can be set separately.
   private static let vectors = Set(
     ShapeKinds.all.flatMap { $0.vectorNames } + Group.vectorNames + Light.vectorNames + Camera.vectorNames
+      + Label.vectorNames
       + ["translation"])
 
   /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is treated as one name. Blanks at

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import TextCoding
 
 // Conversion of the value to the type of the property that is set.
@@ -43,6 +44,20 @@ extension Assignment {
   func color() throws(AssignmentError) -> Color {
     guard case .color(let color)? = value else { throw invalidColor(valueText) }
     return color
+  }
+
+  /// Returns the value as text: what the assignment was created from.
+  func text() throws(AssignmentError) -> String {
+    guard let source else { throw invalidValue("a text") }
+    return source.value
+  }
+
+  /// Sets a choice to the value.
+  func set(_ choice: ChoiceProperty) throws(AssignmentError) {
+    guard choice.set(valueText) else {
+      let hint = nearestName(to: valueText, among: choice.names).map { ", did you mean \(quoted($0))?" } ?? ""
+      throw invalidValue(alternatives(choice.names), found: quoted(valueText) + hint)
+    }
   }
 
   /// Returns the value as one colour, or as a top and a bottom colour.

@@ -1,7 +1,7 @@
 import SceneModel
 
 /// The model that an assignment finds by its path: the first sphere with the name, otherwise the first other shape, the
-/// first group, light or cloud, the first material, or all meshes.
+/// first group, light or cloud, the first material or label, or all meshes.
 enum AssignableModel {
   case model(any DescribedModel)
   case cloud(SphereCloud)
@@ -19,6 +19,7 @@ extension Scene {
     if let light = namedLights.first(where: { $0.name == name })?.light { return .model(light) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
     if let material = materials.first(where: { $0.name == name }) { return .material(material) }
+    if let label = namedLabels.first(where: { $0.name == name })?.label { return .model(label) }
     let models = meshes.filter { $0.name == name }
     return models.isEmpty ? nil : .meshes(models)
   }
@@ -36,6 +37,14 @@ extension Scene {
   var namedLights: [(name: String, light: Light)] {
     lights.enumerated().map { ($1.name.isEmpty ? "\(Light.listKey)[\($0)]" : $1.name, $1) }
   }
+
+  /// The labels with their names. A label of the scene without a name is called `labels[0]`, `labels[1]` and so on; one
+  /// of a group has none.
+  var namedLabels: [(name: String, label: Label)] {
+    let (own, grouped) = (labels.filter { $0.group == nil }, labels.filter { $0.group != nil })
+    return own.enumerated().map { ($1.name.isEmpty ? "\(Label.listKey)[\($0)]" : $1.name, $1) }
+      + grouped.filter { !$0.name.isEmpty }.map { ($0.name, $0) }
+  }
 }
 
 /// A dictionary of models by name, for many assignments. Equivalent to `Scene.model(named:)`.
@@ -46,6 +55,7 @@ struct NamedModels {
   init(_ scene: Scene) {
     models = Dictionary(grouping: scene.meshes, by: \.name).mapValues { .meshes($0) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
+    for (name, label) in scene.namedLabels.reversed() { models[name] = .model(label) }
     for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for (name, light) in scene.namedLights.reversed() { models[name] = .model(light) }

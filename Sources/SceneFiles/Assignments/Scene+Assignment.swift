@@ -19,12 +19,14 @@ extension Scene {
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
   /// | `camera.height=10` | the camera, as an orthographic one |
   /// | `environment.rotation=30`, `environment.intensity=2`, `environment.visible=true` | the environment |
+  /// | `caption.text=r = 2`, `caption.at=0,1,0`, `caption.size=24`, `labels[0].anchor=top` | a label |
+  /// | `title.text=Water`, `title.color=navy`, `legend.to=2`, `legend.palette=plasma` | the title, the legend |
   /// | `exposure=1` | the exposure in stops |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   ///
   /// Setting a property of the camera in a scene without one creates a camera that frames the scene in a 16:9 picture.
-  /// The name `camera` always refers to the camera, never to a model. The name `environment` refers to the environment
-  /// if no model has it. Meshes have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector
+  /// The name `camera` always refers to the camera, never to a model. The names `environment`, `title` and `legend` refer
+  /// to those of the scene if no model has them. The title and the legend are created if there is none. Meshes have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector
   /// can be set separately. A property that a scene file has bound follows its expression again at the next change;
   /// `SceneFile.Contents.set` removes the binding.
   ///
@@ -59,6 +61,14 @@ extension Scene {
         try set(.material(material), kind: MaterialProperties.kind, MaterialProperties.factors, assignment)
       case .meshes(let models)?: for model in models { try set(model, assignment) }
       case nil where name == SceneNames.environmentName: try set(environment, kind: "", assignment)
+      case nil where name == Title.kind:
+        let title = title ?? Title()
+        try set(title, kind: "", assignment)
+        if self.title !== title { self.title = title }
+      case nil where name == Legend.kind:
+        let legend = legend ?? Legend()
+        try set(legend, kind: "", assignment)
+        if self.legend !== legend { self.legend = legend }
       case nil:
         throw assignment.error(
           .unknownModel(
@@ -73,6 +83,7 @@ extension Scene {
       spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedComputedMeshes.map(\.name)
       + namedLights.map(\.name)
       + sphereClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
+      + namedLabels.map(\.name)
     return names.filter { !$0.isEmpty }
   }
 
@@ -93,7 +104,10 @@ extension Scene {
       guard kind.accepts(value) else { throw assignment.invalidValue(kind.expected) }
       vector.value = value
     case .color(_, let property): property(model).value = try assignment.color()
+    case .optionalColor(_, let property): property(model).value = try assignment.color()
     case .boolean(_, let property): property(model).value = try assignment.boolean()
+    case .text(_, let property): property(model).value = try assignment.text()
+    case .choice(_, let property): try assignment.set(property(model))
     }
   }
 

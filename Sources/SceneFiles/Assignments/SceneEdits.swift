@@ -23,7 +23,7 @@ struct SceneEdits {
           return nil
         }
       case "exposure": guard add(.exposure, before, after) else { return nil }
-      case "camera", SceneNames.environmentName:
+      case "camera", SceneNames.environmentName, Title.kind, Legend.kind:
         guard addMembers(key, before, after) else { return nil }
       default: guard addModels(key, before, after, path: "") else { return nil }
       }

@@ -33,6 +33,16 @@ extension Property where Value == Color {
   }
 }
 
+extension Property where Value == Color? {
+  /// Expressions read a colour that depends on the background as black.
+  func bindable(_ name: String, label: String) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .color, target: self,
+      source: { self.map { .color($0 ?? .black) }.eraseToEventSource() },
+      set: { if case .color(let color) = $0 { self.value = color } })
+  }
+}
+
 extension Property where Value == Bool {
   func bindable(_ name: String, label: String) -> BindableProperty {
     BindableProperty(
@@ -43,9 +53,9 @@ extension Property where Value == Bool {
 }
 
 extension ModelProperty {
-  /// Returns the bindable property of one model. `owner` is the path of the model in expressions, and `place` its
+  /// Returns the bindable property of one model. Nil for a text or a choice, which expressions cannot read. `owner` is the path of the model in expressions, and `place` its
   /// description in messages.
-  func bindable(of model: Model, owner: String, place: String) -> BindableProperty {
+  func bindable(of model: Model, owner: String, place: String) -> BindableProperty? {
     let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
     switch self {
     case .number(_, let kind, let property):
@@ -54,7 +64,9 @@ extension ModelProperty {
       return property(model).bindable(
         name, label: label, rule: kind.constraint, acceptsNumber: kind == .scale)
     case .color(_, let property): return property(model).bindable(name, label: label)
+    case .optionalColor(_, let property): return property(model).bindable(name, label: label)
     case .boolean(_, let property): return property(model).bindable(name, label: label)
+    case .text, .choice: return nil
     }
   }
 }
@@ -122,6 +134,12 @@ extension DescribedModel {
 
   /// The names of the properties.
   static var propertyNames: [String] { properties.map(\.name) }
+
+  /// The names of the properties that expressions can read.
+  static var readableNames: [String] {
+    properties.filter { if case .text = $0 { false } else if case .choice = $0 { false } else { true } }.map(
+      \.name)
+  }
 
   /// The names of the properties whose components can be set separately.
   static var vectorNames: [String] { properties.filter(\.isVector).map(\.name) }

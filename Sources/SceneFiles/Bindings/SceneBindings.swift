@@ -77,7 +77,11 @@ public final class SceneBindings {
 
   /// Removes the binding of a property that `--set` has set. `number` is the value of the component `axis`.
   func release(_ property: String, axis: Int?, number: Double?) {
-    _ = graph.release(property, component: axis.flatMap { axis in number.map { (axis, $0) } })
+    guard graph.release(property, component: axis.flatMap { axis in number.map { (axis, $0) } }) else {
+      return
+    }
+    // The further expressions of a text.
+    for number in 2... where !graph.release("\(property){\(number)}") { return }
   }
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty

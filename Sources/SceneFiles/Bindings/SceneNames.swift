@@ -130,7 +130,7 @@ final class SceneNames: BindingScope {
       return bindable.map { .property($0, words: words + 1) }
         ?? .unknownProperty(
           model: found.place.description, words: words,
-          known: type(of: found.model).propertyNames + children(of: path))
+          known: type(of: found.model).readableNames + children(of: path))
     }
     if let material = materials[path] {
       return property.flatMap { material.bindable($0) }.map { .property($0, words: words + 1) }

@@ -15,7 +15,7 @@ extension SceneBuilder {
   /// The keys of the lists of models.
   static let modelKeys =
     ShapeKinds.all.map { JSON5Key($0.listKey) } + [
-      surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey,
+      surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey, labelKey,
     ]
 
   static let nameKey: JSON5Key = "name"
@@ -35,6 +35,7 @@ extension SceneBuilder {
     try readLathes(object)
     try readExtrusions(object)
     try readGroups(object)
+    try readLabels(object)
   }
 
   private mutating func readShapes<Model: Shape>(
@@ -101,9 +102,7 @@ extension SceneBuilder {
         let before = bindings.count
         var path: String { name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name }
         for (key, property) in properties {
-          guard let formula = try Self.set(property, key, of: model, from: object) else { continue }
-          let bindable = property.bindable(of: model, owner: path, place: "\(object.place)")
-          bindings.append(PropertyBinding(bindable, formula))
+          bindings += try Self.read(property, key, of: model, path: path, from: object)
         }
         let isBound = bindings.count > before
         // A derived name such as `spheres[0]` must not be the name of another model.
@@ -137,8 +136,23 @@ extension SceneBuilder {
     return models
   }
 
+  /// Sets a property to the value of `key`, if the object has one, or returns its bindings.
+  static func read<Model: DescribedModel>(
+    _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, path: @autoclosure () -> String,
+    from object: SceneFileObject
+  ) throws(SceneFileError) -> [PropertyBinding] {
+    if case .text(let name, let property) = property {
+      guard let template = try object.template(key) else { return [] }
+      return template.bindings("\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
+    }
+    guard let formula = try set(property, key, of: model, from: object),
+      let bindable = property.bindable(of: model, owner: path(), place: "\(object.place)")
+    else { return [] }
+    return [PropertyBinding(bindable, formula)]
+  }
+
   /// Sets a property to the value of `key`, if the object has one. If the value is a formula, returns it instead.
-  static func set<Model: DescribedModel>(
+  private static func set<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
     switch property {
@@ -153,8 +167,15 @@ extension SceneBuilder {
       }
       return written?.assign(to: property(model))
     case .color(_, let property): return try object.writtenColor(key)?.assign(to: property(model))
+    case .optionalColor(_, let property):
+      let written = try object.writtenColor(key)
+      if let color = written?.value { property(model).value = color }
+      return written?.formula
     case .boolean(_, let property): return try object.writtenBoolean(key)?.assign(to: property(model))
+    case .choice(_, let property): try object.readChoice(key, property(model))
+    case .text: break
     }
+    return nil
   }
 
   /// Sets the properties of a model that is not in a list, or adds their bindings. `owner` is the path of the model, which
@@ -163,11 +184,8 @@ extension SceneBuilder {
     of model: Model, from object: SceneFileObject, owner: String? = nil
   ) throws(SceneFileError) {
     for property in Model.properties {
-      guard let formula = try Self.set(property, JSON5Key(property.name), of: model, from: object) else {
-        continue
-      }
-      let bindable = property.bindable(of: model, owner: owner ?? model.name, place: "\(object.place)")
-      bindings.append(PropertyBinding(bindable, formula))
+      bindings += try Self.read(
+        property, JSON5Key(property.name), of: model, path: owner ?? model.name, from: object)
     }
   }
 }

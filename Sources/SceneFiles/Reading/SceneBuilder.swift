@@ -25,6 +25,7 @@ struct SceneBuilder {
   /// The groups, parents first.
   var groups: [Group] = []
   var lights: [Light] = []
+  var labels: [Label] = []
   /// The materials, which models refer to by name.
   var materials = MaterialList()
   /// The checks that run after all bindings are set.

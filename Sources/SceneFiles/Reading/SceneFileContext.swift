@@ -89,12 +89,21 @@ final class SceneFileContext {
         expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
         origin: value.position)
     }
+    let expression = try located(value) { () throws(ExpressionError) in try Expression(text) }
+    known[text] = expression
+    return LocatedExpression(
+      expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
+      origin: value.position)
+  }
+
+  /// Returns the result of parsing the string `value`.
+  ///
+  /// - Throws: `SceneFileError` with the line and column of the syntax error.
+  func located<Result>(
+    _ value: JSON5Value, _ parse: () throws(ExpressionError) -> Result
+  ) throws(SceneFileError) -> Result {
     do throws(ExpressionError) {
-      let expression = try Expression(text)
-      known[text] = expression
-      return LocatedExpression(
-        expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
-        origin: value.position)
+      return try parse()
     } catch {
       throw SceneFileError(
         path: path, at: position(error.column, in: value.position), .expression(error))

@@ -17,7 +17,7 @@ struct SceneFileObject {
 
   /// The kind of the entry that an object of a scene file describes. Its description is used in messages.
   enum EntryKind: CustomStringConvertible {
-    case scene, camera, parameters, effects, environment
+    case scene, camera, parameters, effects, environment, title, legend
     case light(number: Int)
     /// A material. It is described by its number if its name is empty.
     case material(name: String, number: Int)
@@ -39,6 +39,8 @@ struct SceneFileObject {
       case .parameters: "the parameters"
       case .effects: "the effects"
       case .environment: "the environment"
+      case .title: "the title"
+      case .legend: "the legend"
       case .light(let number): "light number \(number)"
       case .material("", let number): "\(MaterialProperties.kind) number \(number)"
       case .material(let name, _): "\(MaterialProperties.kind) \(quoted(name))"

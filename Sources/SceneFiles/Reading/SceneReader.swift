@@ -5,8 +5,8 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights, a camera
-/// and a background.
+/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights, a camera,
+/// texts and a background.
 ///
 /// ```json5
 /// { parameters: { t: 0 },
@@ -17,6 +17,8 @@ import TextCoding
 ///   environment: { file: "studio.hdr", rotation: "10 * t", intensity: 0.8, visible: true }, exposure: 0.5,
 ///   materials: [{ name: "brass", baseColor: "#b5a642", metallic: 1, roughness: "0.5 + 0.3 * sin(t)" }],
 ///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", material: "brass" }],
+///   labels: [{ text: "r = {sun.radius:.1}", at: "sun.center", anchor: "bottom" }], title: "At {t:.2} s",
+///   legend: { palette: "viridis", from: 0, to: 1, title: "heat" },
 ///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
 /// ```
 /// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
@@ -58,7 +60,7 @@ struct SceneReader {
       keys: [
         "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera",
         "lights",
-        MaterialList.key,
+        MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
       ] + SceneBuilder.modelKeys)
     var builder = SceneBuilder(text: text)
     try builder.readParameters(file)
@@ -72,10 +74,12 @@ struct SceneReader {
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
       rodClouds: builder.rodClouds, computedMeshes: builder.computedMeshes, lights: builder.lights,
       camera: camera?.model, materials: builder.materials.materials,
-      groups: builder.groups)
+      groups: builder.groups, labels: builder.labels)
     try builder.readBackground(file, of: scene)
     try builder.readEnvironment(file, of: scene)
     scene.effects = try builder.readEffects(file)
+    try builder.readTitle(file, of: scene)
+    try builder.readLegend(file, of: scene)
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
     if let camera { try builder.check(camera, bindings) }

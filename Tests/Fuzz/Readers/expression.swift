@@ -1,10 +1,15 @@
 import Reactive
 import SceneExpressions
 
-/// Expressions: evaluated with values of every type, and bound to a number.
+/// Expressions: evaluated with values of every type, and bound to a number. The same text as a template.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: bytes(start, count), as: UTF8.self)
+  do throws(ExpressionError) {
+    let template = try TextTemplate(text)
+    let written = template.text(of: template.expressions.map { _ in .number(0.5) })
+    require(template.expressions.isEmpty || !written.isEmpty, "no text")
+  } catch { check(error, text) }
   do throws(ExpressionError) {
     let expression = try Expression(text)
     if let value = try? expression.evaluate(values) {
@@ -13,13 +18,15 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       require(again == value || !value.isFinite, "\(value), then \(String(describing: again))")
     }
     bind(expression)
-  } catch {
-    require(1...text.unicodeScalars.count + 1 ~= error.column, "at character \(error.column)")
-    requireMessage(error.description, naming: "")
-    require(error.excerpt.count == 2, "\(error.excerpt)")
-    for line in error.excerpt { requireMessage(line, naming: "") }
-  }
+  } catch { check(error, text) }
   return 0
+}
+
+private func check(_ error: ExpressionError, _ text: String) {
+  require(1...text.unicodeScalars.count + 1 ~= error.column, "at character \(error.column)")
+  requireMessage(error.description, naming: "")
+  require(error.excerpt.count == 2, "\(error.excerpt)")
+  for line in error.excerpt { requireMessage(line, naming: "") }
 }
 
 private let values: [String: ExpressionValue] = [

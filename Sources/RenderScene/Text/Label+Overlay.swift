@@ -1,0 +1,35 @@
+import Geometry
+import SceneModel
+import Typesetting
+
+extension Label {
+  /// The distance of the text from the point, for anchors at an edge, as a fraction of the size.
+  private static let gap: Float = 0.35
+
+  /// Returns the overlay of the label. Nil if it is hidden or outside of the picture.
+  func overlay(_ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter) -> Overlay? {
+    let placement = placement
+    let position = placement.transform.apply(to: position)
+    guard isVisible, placement.isVisible, !text.isEmpty, size > 0,
+      let share = view.pictureShare(of: position),
+      !(isOccluded && scene.hides(position, in: view))
+    else { return nil }
+    let style = TextStyle(
+      size: painter.scale.pixels(size), color: color ?? scene.textColor(at: share.y), isOutlined: isOutlined,
+      alignment: anchor.alignment)
+    let point = share * SIMD2(Float(painter.width), Float(painter.height))
+    let offset = (0.5 - anchor.share) * 2 * Self.gap * style.size
+    return painter.overlay(text, style, at: point + offset, anchor: anchor)
+  }
+}
+
+extension ViewFrustum {
+  /// Returns the position of a point in the picture, from 0 to 1 from left to right and from top to bottom, and beyond
+  /// these numbers outside of it. Nil if the point is behind the eye of a perspective view, or not finite.
+  func pictureShare(of point: SIMD3<Float>) -> SIMD2<Float>? {
+    let place = toViewSpace(point - eye)
+    guard isOrthographic || place.z > 0 else { return nil }
+    let share = SIMD2(place.x, -place.y) / halfSize(at: place.z) * 0.5 + 0.5
+    return share.x.isFinite && share.y.isFinite ? share : nil
+  }
+}

@@ -1,0 +1,52 @@
+import Reactive
+
+extension TextTemplate {
+  /// Returns the bindings that keep `property` the text of the current values of the expressions: one for each
+  /// expression, for a `BindingGraph`, which retains them.
+  ///
+  /// The text is set once for each change and `batch`. If an expression has a value that is not finite, the text keeps
+  /// its last value, and `BindingGraph.failures` contains the error. The first binding is called `name`, as the property
+  /// is in expressions, and the second one `name{2}`.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the property.
+  ///   - label: the name of the property in messages.
+  ///   - property: the property. A template without expressions sets it at once.
+  ///   - located: returns an expression with its place in the file.
+  public func bindings(
+    _ name: String, label: @escaping @autoclosure () -> String, to property: Property<String>,
+    located: (Expression) -> LocatedExpression = { LocatedExpression($0) }
+  ) -> [PropertyBinding] {
+    let values = TemplateValues(self, property)
+    return expressions.enumerated().map { number, expression in
+      let slot = BindableProperty(
+        name: number == 0 ? name : "\(name){\(number + 1)}", label: label(), type: nil, target: property,
+        source: { values.source(number) }, set: { values.set(number, $0) })
+      return PropertyBinding(slot, .whole(located(expression)))
+    }
+  }
+}
+
+/// The values of the expressions of a template, which set its text. The bindings own it.
+private final class TemplateValues {
+  private let values: [Property<ExpressionValue?>]
+  private let bag = DisposerBag()
+
+  init(_ template: TextTemplate, _ property: Property<String>) {
+    values = template.expressions.map { _ in Property(nil) }
+    guard !values.isEmpty else {
+      property.value = template.text(of: [])
+      return
+    }
+    combine(values).subscribe { values in
+      let known = values.compactMap(\.self)
+      if known.count == values.count { property.value = template.text(of: known) }
+    }.disposed(by: bag)
+  }
+
+  func source(_ number: Int) -> EventSource<ExpressionValue> {
+    values[number].compactMap { $0 }.eraseToEventSource()
+  }
+
+  func set(_ number: Int, _ value: ExpressionValue) { values[number].value = value }
+}

@@ -1,0 +1,61 @@
+import Geometry
+import Reactive
+
+/// An observable legend of colours: a bar with the colours of a palette, and the numbers that they stand for.
+///
+/// ```swift
+/// scene.legend = Legend(.viridis, from: -1, to: 1, title: "charge")
+/// ```
+/// Numbers at multiples of 1, 2 or 5 times a power of ten are written beside the bar. It is not drawn if both ends of
+/// the range are equal or one is not finite. The range may descend.
+public final class Legend: DescribedModel {
+  /// The colours.
+  @Property public var palette: Palette
+  /// The number of the first colour, at the lower end of the bar.
+  @Property public var from: Float
+  /// The number of the last colour, at the upper end.
+  @Property public var to: Float
+  /// The text above the bar. Empty for none.
+  @Property public var title: String
+  /// The side or corner of the picture at which the legend is drawn.
+  @Property public var position: RectanglePoint
+  /// The colour of the text. Nil for dark or light text, in contrast to the background.
+  @Property public var color: Color?
+  /// The height of the text's em square, in pixels of a picture whose shorter side has 720 pixels.
+  @Property public var size: Float
+  /// Whether the legend is drawn.
+  @Property public var isVisible: Bool
+
+  /// The default size of the text.
+  public static let standardSize: Float = 16
+
+  /// Creates a legend.
+  public init(
+    _ palette: Palette = .viridis, from: Float = 0, to: Float = 1, title: String = "",
+    position: RectanglePoint = .right, color: Color? = nil, size: Float = Legend.standardSize,
+    isVisible: Bool = true
+  ) {
+    self.palette = palette
+    self.from = from
+    self.to = to
+    self.title = title
+    self.position = position
+    self.color = color
+    self.size = size
+    self.isVisible = isVisible
+  }
+
+  /// `legend`. A scene has only one.
+  public static let description = ModelDescription<Legend>(
+    kind: "legend", listKey: "legends",
+    properties: [
+      .choice("palette") { ChoiceProperty($0.$palette) }, .number("from", .any) { $0.$from },
+      .number("to", .any) { $0.$to }, .text("title") { $0.$title },
+      .choice("position") { ChoiceProperty($0.$position) }, .optionalColor("color") { $0.$color },
+      .length("size") { $0.$size }, .boolean("visible") { $0.$isVisible },
+    ],
+    make: { _, _ in Legend() })
+
+  /// The name in files and on the command line: `legend`.
+  public var name: String { Self.kind }
+}

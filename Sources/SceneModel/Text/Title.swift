@@ -1,0 +1,39 @@
+import Geometry
+import Reactive
+
+/// An observable title of the picture, which is drawn at its upper edge.
+public final class Title: DescribedModel {
+  /// The text. Line feeds separate lines. A title without text is not drawn.
+  @Property public var text: String
+  /// The colour of the text. Nil for dark or light text, in contrast to the background.
+  @Property public var color: Color?
+  /// The height of the em square, in pixels of a picture whose shorter side has 720 pixels.
+  @Property public var size: Float
+  /// Whether the title is drawn.
+  @Property public var isVisible: Bool
+
+  /// The default size.
+  public static let standardSize: Float = 30
+
+  /// Creates a title.
+  public init(
+    _ text: String = "", color: Color? = nil, size: Float = Title.standardSize, isVisible: Bool = true
+  ) {
+    self.text = text
+    self.color = color
+    self.size = size
+    self.isVisible = isVisible
+  }
+
+  /// `title`. A scene has only one.
+  public static let description = ModelDescription<Title>(
+    kind: "title", listKey: "titles",
+    properties: [
+      .text("text") { $0.$text }, .optionalColor("color") { $0.$color }, .length("size") { $0.$size },
+      .boolean("visible") { $0.$isVisible },
+    ],
+    make: { _, _ in Title() })
+
+  /// The name in files and on the command line: `title`.
+  public var name: String { Self.kind }
+}

@@ -1,0 +1,78 @@
+extension Font {
+  /// Returns the layout of `text`, whose lines are separated by line feeds, in a size in pixels. O(characters).
+  package func layout(
+    _ text: String, size: Float, alignment: TextLayout.Alignment = .left
+  ) -> TextLayout {
+    state.withValue { $0.layout(text, size: FontState.clamped(size), alignment) }
+  }
+
+  /// Returns the coverage of the pixels of `layout.ink` that are within `clip`. O(pixels of the glyphs).
+  package func coverage(_ layout: TextLayout, within clip: PixelRectangle) -> CoverageBitmap {
+    var bitmap = CoverageBitmap(layout.ink.intersection(clip))
+    state.withValue { state in
+      for glyph in layout.glyphs { bitmap.add(state.glyph(glyph.key).coverage, x: glyph.x, y: glyph.y) }
+    }
+    return bitmap
+  }
+}
+
+extension FontState {
+  fileprivate mutating func layout(_ text: String, size: Float, _ alignment: TextLayout.Alignment)
+    -> TextLayout
+  {
+    let pixels = Int32(size * 64)
+    let lines = Self.lines(text).map { line($0, pixels) }
+    let metrics = metrics(size: size)
+    let width = lines.reduce(0) { max($0, $1.width) }
+    var glyphs: [TextLayout.PlacedGlyph] = []
+    var ink = PixelRectangle(x: 0, y: 0, width: 0, height: 0)
+    for (number, line) in lines.enumerated() {
+      // Baselines are whole pixels, so that all lines are equally sharp.
+      let baseline = Int((metrics.ascender + Float(number) * metrics.lineHeight).rounded())
+      let rest = width - line.width
+      let start = alignment == .left ? 0 : alignment == .right ? rest : rest / 2
+      for glyph in line.glyphs {
+        let quarters = Int(((start + glyph.x) * 4).rounded())
+        let key = GlyphKey(number: glyph.number, size: pixels, shift: Int32(quarters & 3))
+        let placed = TextLayout.PlacedGlyph(key: key, x: quarters >> 2, y: baseline)
+        let bounds = self.glyph(key).coverage.bounds
+        if bounds.isEmpty { continue }
+        glyphs.append(placed)
+        ink = ink.union(bounds.moved(x: placed.x, y: placed.y))
+      }
+    }
+    let height =
+      metrics.ascender + metrics.descender + Float(max(0, lines.count - 1)) * metrics.lineHeight
+    return TextLayout(glyphs: glyphs, width: width, height: height, ink: ink)
+  }
+
+  /// Returns the scalars of each line, of `TextLimits.characters` at most in all.
+  private static func lines(_ text: String) -> [[Unicode.Scalar]] {
+    var lines: [[Unicode.Scalar]] = [[]]
+    var count = 0
+    for character in text {
+      count += character.unicodeScalars.count
+      if count > TextLimits.characters {
+        lines[lines.count - 1].append("\u{2026}")
+        break
+      }
+      if character.isNewline {
+        lines.append([])
+      } else {
+        lines[lines.count - 1] += ComposedCharacters.scalars(of: character)
+      }
+    }
+    return lines
+  }
+
+  private mutating func line(_ scalars: [Unicode.Scalar], _ size: Int32) -> TextLine {
+    var line = TextLine()
+    for scalar in scalars {
+      let number = glyphNumber(scalar)
+      if let last = line.glyphs.last { line.width += kerning(last.number, number, size: size) }
+      line.glyphs.append((number, line.width))
+      line.width += glyph(GlyphKey(number: number, size: size, shift: 0)).advance
+    }
+    return line
+  }
+}

@@ -1,0 +1,72 @@
+import Files
+
+import Parallelism
+
+/// A scalable font: TrueType, OpenType or Type 1, by FreeType.
+///
+/// ```swift
+/// let font = try Font.system()                                    // found by fontconfig
+/// print(font.width(of: "r = 0.27", size: 16))
+/// ```
+/// Text is drawn from left to right, one glyph for each character, with the kerning of the font's `kern` table.
+/// A character that the font lacks is drawn as the font's box. Accented letters may be spelled in one scalar or in
+/// several. There is no complex layout, as of Arabic and of Indic scripts: their letters are drawn in order, from left
+/// to right and not joined. Ligatures and kerning by `GPOS` tables are not applied.
+///
+/// Glyphs are hinted vertically only and placed in steps of a quarter pixel, so that lines of text are sharp and evenly
+/// spaced. The same font gives the same pixels with the same version of FreeType.
+///
+/// FreeType allows one thread at a time to use a font. A lock guards each call, so a `Font` can be used on any thread.
+public final class Font: Sendable {
+  /// The path of the file, or another name for messages.
+  public let name: String
+  let state: Locked<FontState>
+
+  /// Creates a font from the bytes of its file. O(bytes).
+  ///
+  /// - Parameter index: the number of the font in a collection.
+  /// - Throws: `FontError.unreadable`.
+  public init(_ bytes: [UInt8], name: String, index: Int = 0) throws(FontError) {
+    self.name = name
+    do throws(FontError.Problem) {
+      state = Locked(FontState(face: try FreeTypeFace(bytes, index: index)))
+    } catch {
+      throw .unreadable(name: name, error)
+    }
+  }
+
+  /// Reads the font in the file at `path`.
+  ///
+  /// - Throws: `FontError`.
+  public convenience init(path: String, index: Int = 0) throws(FontError) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileReader.read(path) } catch { throw .file(error) }
+    try self.init(bytes, name: path, index: index)
+  }
+
+  /// The family of the system's font.
+  static let systemFamily = "sans-serif"
+
+  /// Returns the sans-serif font of the system, which fontconfig chooses. It is searched for and read once.
+  ///
+  /// - Throws: `FontError`, the same at each call.
+  public static func system() throws(FontError) -> Font { try systemFont.get() }
+
+  private static let systemFont = Result { () throws(FontError) -> Font in try find(systemFamily) }
+
+  /// Reads the installed font that is most similar to `family`.
+  ///
+  /// - Throws: `FontError.notFound` if there is no scalable font, or another `FontError` if it cannot be read.
+  static func find(_ family: String) throws(FontError) -> Font {
+    guard let found = SystemFontSearch.find(family) else { throw .notFound(family: family) }
+    return try Font(path: found.path, index: found.index)
+  }
+
+  /// Returns the extent of lines in a size in pixels. O(1).
+  public func metrics(size: Float) -> FontMetrics {
+    state.withValue { $0.metrics(size: FontState.clamped(size)) }
+  }
+
+  /// Returns the width of the longest line of `text` in a size in pixels. O(characters).
+  public func width(of text: String, size: Float) -> Float { layout(text, size: size).width }
+}

@@ -1,0 +1,28 @@
+/// The positions of the glyphs of a text, in pixels. The origin is the upper left corner of the text's box, and Y points
+/// down.
+package struct TextLayout: Sendable {
+  /// The horizontal alignment of lines.
+  package enum Alignment: Hashable, Sendable {
+    case left, center, right
+  }
+
+  /// A glyph at a position on a baseline, in whole pixels.
+  struct PlacedGlyph: Sendable {
+    let key: GlyphKey
+    let x: Int, y: Int
+  }
+
+  let glyphs: [PlacedGlyph]
+  /// The size of the box: the width of the longest line by its advances, and the height of all lines from the ascender
+  /// of the first to the descender of the last.
+  package let width: Float, height: Float
+  /// The pixels that the glyphs cover.
+  package let ink: PixelRectangle
+}
+
+/// A line of glyphs before its alignment.
+struct TextLine {
+  /// The glyphs and the positions of the pen.
+  var glyphs: [(number: UInt32, x: Float)] = []
+  var width: Float = 0
+}
