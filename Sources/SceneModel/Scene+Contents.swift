@@ -11,6 +11,8 @@ extension Scene {
       sphereClouds = other.sphereClouds
       rodClouds = other.rodClouds
       meshes = other.meshes
+      groups = other.groups
+      importedMeshes = other.importedMeshes
       materials = other.materials
       lights = other.lights
       other.$environment.bind(to: $environment).disposed(by: bag)

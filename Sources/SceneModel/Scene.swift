@@ -22,6 +22,8 @@ public final class Scene {
   @ArrayProperty public var meshes: [MeshModel]
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
+  /// The mesh files. `groups` and `meshes` contain their groups and meshes, too.
+  @ArrayProperty public var importedMeshes: [ImportedMesh]
   /// The materials that can be set by name. Models refer to them, and to others.
   @ArrayProperty public var materials: [MaterialModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.
@@ -54,7 +56,7 @@ public final class Scene {
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
-    groups: [Group] = [], cameras: [Camera] = []
+    groups: [Group] = [], importedMeshes: [ImportedMesh] = [], cameras: [Camera] = []
   ) {
     self.spheres = spheres
     self.shapes = shapes
@@ -63,6 +65,7 @@ public final class Scene {
     self.meshes = meshes
     self.materials = materials
     self.groups = groups
+    self.importedMeshes = importedMeshes
     self.cameras = cameras
     self.lights = lights
     self.background = background
