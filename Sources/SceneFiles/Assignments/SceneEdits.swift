@@ -16,7 +16,7 @@ struct SceneEdits {
       switch key {
       case "parameters":
         guard let members = Self.pairs(before, after) else { return nil }
-        for (name, before, after) in members { guard add(.name(name), before, after) else { return nil } }
+        for (name, before, after) in members { guard addParameter(name, before, after) else { return nil } }
       case "background":
         // Without `backgroundBottom` the background is a single colour.
         guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(.background, before, after) else {
@@ -27,6 +27,14 @@ struct SceneEdits {
         guard addMembers(key, before, after) else { return nil }
       default: guard addModels(key, before, after, path: "") else { return nil }
       }
+    }
+  }
+
+  /// Adds the changed value of a parameter. Returns false if anything else differs, such as its range.
+  private mutating func addParameter(_ name: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
+    guard let members = Self.pairs(before, after) else { return add(.name(name), before, after) }
+    return members.allSatisfy { key, before, after in
+      key == "value" ? add(.name(name), before, after) : before.hasContent(of: after)
     }
   }
 
@@ -55,6 +63,9 @@ struct SceneEdits {
   private mutating func addMembers(_ owner: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
     guard let members = Self.pairs(before, after) else { return false }
     return members.allSatisfy { key, before, after in
+      if key == "parameters", let values = Self.pairs(before, after) {
+        return values.allSatisfy { add(.property($0.key, of: owner), $0.before, $0.after) }
+      }
       guard key == "children", let lists = Self.pairs(before, after) else {
         return add(.property(key, of: owner), before, after)
       }
