@@ -198,7 +198,7 @@ struct MaterialListTests {
       ),
       (
         "{environment: {intensity: -1}}",
-        "a.json5:1:27: expected a number of at least 0 for intensity of the environment, found -1"
+        "a.json5:1:27: expected a finite number of at least 0 for intensity of the environment, found -1"
       ),
     ] { #expect(message(text) == expected, "\(text)") }
   }

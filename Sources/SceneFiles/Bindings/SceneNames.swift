@@ -14,6 +14,8 @@ final class SceneNames: BindingScope {
   /// The parameters of the file and of its components.
   private var allParameters: [String: SceneParameter] = [:]
   private var models: [String: NamedModel] = [:]
+  /// The environment of the scene. Nil until it is read.
+  var environment: Environment?
   /// The camera of the scene. Nil if the file has none.
   var camera: Camera? { models[Self.cameraName]?.model as? Camera }
   private var materials: [String: MaterialModel] = [:]
@@ -113,7 +115,8 @@ final class SceneNames: BindingScope {
 
   /// Returns the property of the model at `path`, which the first `words` words name. Nil if there is no such model.
   private func model(_ path: String, _ property: String?, words: Int) -> NameLookup? {
-    if let found = models[path] {
+    let environment = path == Self.environmentName && materials[path] == nil ? environment : nil
+    if let found = models[path] ?? environment.map({ NamedModel(model: $0, place: .environment) }) {
       let bindable = property.flatMap {
         found.model.bindable($0, owner: path, place: found.place.description)
       }

@@ -9,9 +9,6 @@ extension SceneBuilder {
   static let groupKey = JSON5Key(Group.listKey)
   private static let childrenKey: JSON5Key = "children"
 
-  /// The maximum number of groups around a model.
-  static let groupDepthLimit = 100
-
   mutating func readGroups(_ object: SceneFileObject) throws(SceneFileError) {
     _ = try models(in: object, otherKeys: [Self.childrenKey]) {
       (builder, group: Group, entry) throws(SceneFileError) in
@@ -27,21 +24,6 @@ extension SceneBuilder {
     let scope = entry.object.scope.inside(group)
     let children = try SceneFileObject(
       value, text: text, place: .children(of: "\(entry.object.place)"), keys: Self.modelKeys, scope: scope)
-    guard scope.depth <= Self.groupDepthLimit else {
-      throw entry.object.unexpected(
-        "at most \(Self.groupDepthLimit) groups in each other", for: Self.childrenKey, value,
-        found: "one more")
-    }
     try readModels(children)
-  }
-}
-
-extension SceneScope {
-  /// The number of groups around the object. O(depth).
-  fileprivate var depth: Int {
-    var count = 0
-    var next = group
-    while let group = next { (count, next) = (count + 1, group.parent) }
-    return count
   }
 }

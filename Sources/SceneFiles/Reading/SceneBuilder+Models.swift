@@ -143,7 +143,7 @@ extension SceneBuilder {
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
       if case .value(let vector)? = written, !kind.accepts(vector), let value = object.value(key) {
         throw object.unexpected(
-          kind.expected, for: key, value, found: "[\(vector.x), \(vector.y), \(vector.z)]")
+          kind.expected, for: key, value, found: "\(ExpressionValue.vector(SIMD3<Double>(vector)))")
       }
       return written?.assign(to: property(model))
     case .color(_, let property): return try object.writtenColor(key)?.assign(to: property(model))

@@ -20,7 +20,7 @@ extension SceneBuilder {
   mutating func readEnvironment(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
     let exposure = scene.$exposure.bindable(SceneNames.exposureName, label: "exposure of the scene")
     names.add(exposure)
-    names.add(scene.environment, path: SceneNames.environmentName, place: .environment)
+    names.environment = scene.environment
     assign(try file.writtenNumber("exposure"), to: scene.$exposure, exposure)
     guard let value = file.value("environment") else { return }
     let object = try SceneFileObject(
