@@ -33,6 +33,9 @@ public enum SceneFile {
     /// The paths of all files that the file refers to, whether or not they were read or exist. A reference that several
     /// names can satisfy contributes each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
+    /// The metadata of `referencedFiles` when a scene file was read. `reloadValues` compares it with that of later
+    /// versions.
+    let referencedMetadata: [FileMetadata]
     /// Notes on the missing images of a scene file.
     let imageNotes: [String]
     /// The last version of a scene file that was read. `reloadValues` compares it with the next one.
@@ -47,6 +50,7 @@ public enum SceneFile {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
+      referencedMetadata = version == nil ? [] : referencedFiles.map { FileMetadata(path: $0) }
       source = LazyScene(scene)
     }
 
@@ -57,6 +61,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
+      referencedMetadata = []
       source = LazyScene(document)
     }
 

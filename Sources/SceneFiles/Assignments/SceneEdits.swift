@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Reactive
 import SceneModel
@@ -127,6 +128,11 @@ enum SceneFileSnapshot {
 }
 
 extension SceneFile.Contents {
+  /// Whether a file that the scene file refers to has changed since it was read. One system call for each file.
+  private var isReferenceChanged: Bool {
+    referencedFiles.map { FileMetadata(path: $0) } != referencedMetadata
+  }
+
   /// Applies the changes of a scene file since it was read, if they are numbers, vectors, colours and booleans of
   /// parameters, named shapes and materials, the camera, the environment, the exposure and the background. Models keep their identity, and only values that depend on the
   /// changes are computed again. O(size of the file).
@@ -134,7 +140,7 @@ extension SceneFile.Contents {
   /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
-    guard let version else { return false }
+    guard let version, !isReferenceChanged else { return false }
     let bytes = try SceneFile.bytes(path)
     guard let before = version.value, let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)

@@ -29,6 +29,20 @@ public struct ParameterControl: Equatable, Sendable {
     choices.isEmpty ? constraint.expected(type) : alternatives(choices)
   }
 
+  /// Returns the nearest number that is a multiple of `step` away from the lowest one, in the range. Without a step,
+  /// returns the nearest number in the range.
+  public func nearestStep(to number: Double) -> Double {
+    var number = number
+    if let step {
+      let lowest = range?.lowerBound ?? 0
+      let origin = lowest.isFinite ? lowest : 0
+      // Dividing by the whole inverse of a step such as 0.1 gives the number nearest to each tenth.
+      let (place, inverse) = (((number - origin) / step).rounded(), (1 / step).rounded())
+      number = origin + (abs(inverse * step - 1) < 1e-9 ? place / inverse : place * step)
+    }
+    return range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+  }
+
   /// Returns the name of the choice that a value stands for. Nil if the parameter is not a choice.
   public func choice(_ value: ExpressionValue) -> String? {
     guard case .number(let number) = value, let index = Int(exactly: number), choices.indices.contains(index)

@@ -66,7 +66,15 @@ extension SceneFileObject {
   func parameterValue(
     _ value: JSON5Value, of key: JSON5Key, _ control: ParameterControl
   ) throws(SceneFileError) -> ParsedParameterValue {
-    let parsed = try control.choices.isEmpty ? freeValue(value, of: key) : choice(value, of: key, control)
+    let parsed =
+      if !control.choices.isEmpty {
+        try choice(value, of: key, control)
+      } else if control.isNumeric, let text = value.string, Color(spelling: text) == nil {
+        // A single word is a name, not a misspelled colour.
+        try expression(text, value)
+      } else {
+        try freeValue(value, of: key)
+      }
     if control.isNumeric, parsed.type ?? .number != .number {
       throw unexpected("a number or an expression", for: key, value)
     }
@@ -117,7 +125,11 @@ extension SceneFileObject {
           suggestion: nearestName(to: name, among: control.choices),
           expected: alternatives(control.choices)))
     }
-    let expression = try text.expression(name, value, scope)
-    return ParsedParameterValue(value: .number(0), formula: .whole(expression))
+    return try expression(name, value)
+  }
+
+  private func expression(_ text: String, _ value: JSON5Value) throws(SceneFileError) -> ParsedParameterValue
+  {
+    ParsedParameterValue(value: .number(0), formula: .whole(try self.text.expression(text, value, scope)))
   }
 }
