@@ -142,6 +142,13 @@ struct ParameterControlTests {
       ])
   }
 
+  @Test("A slider sets the nearest step in the range")
+  func steps() throws {
+    let parameters = try #require(try read(Self.text, path: "s.json5").bindings).parameters
+    #expect([0.26, 0.31, 7, -1].map { parameters[0].control.nearestStep(to: $0) } == [0.3, 0.3, 2, 0])
+    #expect([0.5, 1.5, .pi].map { parameters[1].control.nearestStep(to: $0) } == [1, 1.5, .pi])
+  }
+
   @Test("An edited value is taken over, and an edited range is not")
   func edits() throws {
     func edits(_ before: String, _ after: String) throws -> [String]? {
