@@ -41,6 +41,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "size"))
   public var maxInputSize: ByteCountArgument?
 
+  /// The folders of `--allow-files`.
+  @Option(
+    name: .customLong("allow-files"),
+    help: ArgumentHelp(
+      "A folder from which the input may use files: meshes, components, images and material libraries. The folder of the input is always allowed. The option can be repeated.",
+      valueName: "folder"))
+  public var allowedFolders: [String] = []
+
   /// The values of `--set`, in order.
   @Option(
     name: .customLong("set"),
@@ -87,7 +95,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(
       input, format: format, particles: particles.options(),
-      limits: maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard)
+      limits: maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard, allowing: allowedFolders)
     try scopes.check(contents.format)
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }

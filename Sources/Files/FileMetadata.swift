@@ -5,7 +5,7 @@
 #endif
 
 /// The metadata that changes with the content of a file, so that changes are detected without reading it.
-enum FileMetadata: Equatable, Sendable {
+package enum FileMetadata: Equatable, Sendable {
   /// Nothing is accessible at the path.
   case missing
   /// A folder, pipe or device. Its metadata does not determine its content.
@@ -15,7 +15,7 @@ enum FileMetadata: Equatable, Sendable {
 
   /// The metadata of a regular file. A file that is renamed over another has a different inode number. A change of
   /// permissions, which may make the file readable, changes only the status change time.
-  struct RegularFileStatus: Equatable, Sendable {
+  package struct RegularFileStatus: Equatable, Sendable {
     var device: UInt64
     var number: UInt64
     var size: Int64
@@ -24,7 +24,7 @@ enum FileMetadata: Equatable, Sendable {
   }
 
   /// Reads the metadata of the file at `path`. Links are followed. One system call.
-  init(path: String) {
+  package init(path: String) {
     guard let status = FileSystem.status(of: path) else {
       self = .missing
       return

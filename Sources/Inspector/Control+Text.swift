@@ -6,6 +6,8 @@ extension Control {
     case .vector(let property, _, _): "[\(property.value.x), \(property.value.y), \(property.value.z)]"
     case .color(let property): property.value.hex
     case .toggle(let property): "\(property.value)"
+    case .choice(let property, let choices):
+      choices.indices.contains(property.value) ? choices[property.value] : "\(property.value)"
     }
   }
 }

@@ -13,6 +13,8 @@ struct Control {
     case color(Property<Color>)
     /// A checkbox.
     case toggle(Property<Bool>)
+    /// A checkbox for each choice, of which one is checked. The property is its index.
+    case choice(Property<Int>, [String])
   }
 
   /// The label beside the control.
@@ -28,6 +30,7 @@ struct Control {
     case .vector(let property, _, _): property.subscribe { _ in body() }.disposed(by: bag)
     case .color(let property): property.subscribe { _ in body() }.disposed(by: bag)
     case .toggle(let property): property.subscribe { _ in body() }.disposed(by: bag)
+    case .choice(let property, _): property.subscribe { _ in body() }.disposed(by: bag)
     }
   }
 }

@@ -17,20 +17,28 @@ public struct InspectorParameters {
   func controls(_ bag: DisposerBag) -> [Control] {
     bindings.parameters.compactMap { parameter in
       kind(of: parameter, bag).map {
-        Control(label: parameter.name, kind: $0, expression: bindings.expression(of: parameter.$value))
+        Control(
+          label: parameter.control.label ?? parameter.name, kind: $0,
+          expression: bindings.expression(of: parameter.$value))
       }
     }
   }
 
   private func kind(of parameter: SceneParameter, _ bag: DisposerBag) -> Control.Kind? {
     let value = parameter.$value
+    let control = parameter.control
     switch parameter.value {
+    case .number where !control.choices.isEmpty:
+      return value.part(
+        bag, get: { if case .number(let number) = $0 { Int(exactly: number) } else { nil } },
+        put: { set(parameter, .number(Double($0))) }
+      ).map { .choice($0, control.choices) }
     case .number(let number):
       return value.part(
         bag, get: { if case .number(let number) = $0 { Float(number) } else { nil } },
         // The decimal number that is displayed, not the exact value of the Float.
-        put: { set(parameter, .number(Double(shortestDecimalOf: $0))) }
-      ).map { .number($0, Self.range(around: Float(number))) }
+        put: { set(parameter, .number(control.nearestStep(to: Double(shortestDecimalOf: $0)))) }
+      ).map { .number($0, Self.range(of: control, around: Float(number))) }
     case .vector:
       return value.part(
         bag, get: { if case .vector(let vector) = $0 { SIMD3<Float>(vector) } else { nil } },
@@ -47,6 +55,16 @@ public struct InspectorParameters {
         put: { set(parameter, .boolean($0)) }
       ).map { .toggle($0) }
     }
+  }
+
+  /// The range of the control, in which an infinite bound is replaced by that around the number.
+  private static func range(of control: ParameterControl, around number: Float) -> ClosedRange<Float> {
+    let around = range(around: number)
+    guard let range = control.range else { return around }
+    let lowest =
+      range.lowerBound.isFinite ? Float(range.lowerBound) : min(around.lowerBound, Float(range.upperBound))
+    let highest = range.upperBound.isFinite ? Float(range.upperBound) : max(around.upperBound, lowest)
+    return lowest...max(highest, lowest)
   }
 
   /// The range from 0 to four times the number, or from -10 to 10 if it is 0.

@@ -77,6 +77,13 @@ extension Panel {
     case .toggle(let property):
       var isOn = property.value
       if ImGui.checkbox(control.label, &isOn) { property.value = isOn }
+    case .choice(let property, let choices):
+      ImGui.text(control.label)
+      for (index, choice) in choices.enumerated() {
+        var isChosen = property.value == index
+        // The text after ## distinguishes equal choices of several parameters.
+        if ImGui.checkbox("\(choice)##\(control.label)", &isChosen) { property.value = index }
+      }
     }
     places[place] = CImGuiLastPlace()
   }

@@ -35,6 +35,9 @@ public enum SceneFile {
     /// The paths of all files that the file refers to, whether or not they were read or exist. A reference that several
     /// names can satisfy contributes each of them. An output must not replace one of these files.
     public let referencedFiles: [String]
+    /// The metadata of `referencedFiles` when a scene file was read. `reloadValues` compares it with that of later
+    /// versions.
+    let referencedMetadata: [FileMetadata]
     /// Notes on the missing images of a scene file.
     let imageNotes: [String]
     /// The last version of a scene file that was read. `reloadValues` compares it with the next one.
@@ -51,6 +54,7 @@ public enum SceneFile {
       self.particles = particles
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
+      referencedMetadata = version == nil ? [] : referencedFiles.map { FileMetadata(path: $0) }
       source = LazyScene(scene)
     }
 
@@ -61,7 +65,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
-      particles = []
+      (particles, referencedMetadata) = ([], [])
       source = LazyScene(document)
     }
 
@@ -97,19 +101,19 @@ public enum SceneFile {
   ///
   /// If `format` is nil, it is determined by the file's ending, and for standard input by the beginning of the content.
   /// Distances are in the unit of the file; for atoms this is the ångström. `limits` apply to the file and to each file
-  /// that it refers to.
+  /// that it refers to. Such files must be in the folder of the file or below it, or in one of the folders `allowed`.
   ///
   /// - Throws: `SceneFileError` if the file cannot be read or its content is invalid.
   public static func read(
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
-    limits: InputLimits = .standard
+    limits: InputLimits = .standard, allowing allowed: [String] = []
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     return try parse(
       try bytes(path, limits), path: path, format: format, particles: particles,
-      siblings: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size))
+      siblings: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed))
   }
 
   /// Returns the content of the file at `path`, decompressed.
@@ -144,12 +148,21 @@ public enum SceneFile {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
     let read = try SceneReader(path: path, repetitionLimits: repetitionLimits, siblings: siblings).read(bytes)
+    let contexts = read.files.contexts
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,
-      warnings: read.imageWarnings.map { SceneFileWarning(path: path, reason: .note($0)) },
+      warnings: read.files.meshWarnings
+        + contexts.flatMap { context in
+          context.imageWarnings.map { SceneFileWarning(path: context.path, reason: .note($0)) }
+        },
       bindings: read.bindings, version: .text(bytes),
-      referencedFiles: (read.imageNames + read.fileNames).map { Self.path(of: $0, besideFile: path) },
-      imageNotes: read.imageWarnings)
+      referencedFiles: read.files.paths
+        + contexts.flatMap { context in
+          (context.imageNames + context.particleFiles.keys.sorted()).map {
+            Self.path(of: $0, besideFile: context.path)
+          }
+        },
+      imageNotes: contexts.flatMap(\.imageWarnings))
   }
 
   /// The estimated memory that reading needs in addition to the bytes of the file, in bytes: for each byte of a mesh
@@ -231,19 +244,24 @@ public enum SceneFile {
     if document.nodes.count == 1, document.flattened.nodes[0].name == nil {
       document.nodes[0].name = baseName(path)
     }
+    return Contents(
+      path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
+      warnings: warnings(about: file).map { SceneFileWarning(path: path, reason: $0) },
+      referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
+  }
+
+  /// Returns the warnings about a mesh file.
+  static func warnings(about file: MeshFile.ReadResult) -> [SceneFileWarning.Reason] {
     let omissions = omissions(of: file)
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
     if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
-    if document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
-    return Contents(
-      path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
-      warnings: warnings.map { SceneFileWarning(path: path, reason: $0) },
-      referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
+    if file.document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
+    return warnings
   }
 
   /// Returns the path of the file that the file at `path` refers to as `name`. References from standard input are
   /// relative to the working folder.
-  private static func path(of name: String, besideFile path: String) -> String {
+  static func path(of name: String, besideFile path: String) -> String {
     name.utf8.first == UInt8(ascii: "/") ? name : path.pathFolder + name
   }
 

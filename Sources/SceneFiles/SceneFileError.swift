@@ -35,8 +35,12 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case particleStyle(ParticleStyleError, place: String)
     /// A mesh file is invalid.
     case mesh(MeshReadError)
+    /// A file that a scene file refers to cannot be read, in words.
+    case reference(String)
     /// A string in place of a value is not a valid expression.
     case expression(ExpressionError)
+    /// The definition of a user function is invalid.
+    case function(FunctionDefinitionError)
     /// An expression cannot be bound, or its property does not accept the value.
     case binding(BindingError)
     /// A key or colour is unknown. `suggestion` is a similar known name.
@@ -101,6 +105,7 @@ extension SceneFileError {
   public var excerpt: [String] {
     switch reason {
     case .expression(let error): error.excerpt
+    case .function(let error): error.excerpt
     case .binding(let error): error.excerpt
     case .style(let error): error.excerpt
     default: []
@@ -116,7 +121,9 @@ extension SceneFileError.Reason {
     case .particles(let error): error.description
     case .selection(let error): error.description
     case .expression(let error): error.message
+    case .function(let error): "function \(shortened(error.name)): \(error.error.message)"
     case .binding(let error): error.message
+    case .reference(let message): message
     case .style(let error): error.description
     case .particleStyle(let error, let place): "\(error.message), for \(place)"
     case .model(let error): error.description

@@ -13,6 +13,7 @@ extension Scene {
       shapeClouds = other.shapeClouds
       meshes = other.meshes
       computedMeshes = other.computedMeshes
+      importedMeshes = other.importedMeshes
       materials = other.materials
       lights = other.lights
       groups = other.groups

@@ -26,6 +26,8 @@ public final class Scene {
   @ArrayProperty public var computedMeshes: [ComputedMesh]
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
+  /// The mesh files. `groups` and `meshes` contain their groups and meshes, too.
+  @ArrayProperty public var importedMeshes: [ImportedMesh]
   /// The materials that can be set by name. Models refer to them, and to others.
   @ArrayProperty public var materials: [MaterialModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.
@@ -66,7 +68,8 @@ public final class Scene {
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
-    groups: [Group] = [], cameras: [Camera] = [], shapeClouds: [ShapeCloud] = [],
+    groups: [Group] = [], importedMeshes: [ImportedMesh] = [], cameras: [Camera] = [],
+    shapeClouds: [ShapeCloud] = [],
     labels: [Label] = [], title: Title? = nil, legend: Legend? = nil, font: FontFile? = nil
   ) {
     self.spheres = spheres
@@ -78,6 +81,7 @@ public final class Scene {
     self.computedMeshes = computedMeshes
     self.materials = materials
     self.groups = groups
+    self.importedMeshes = importedMeshes
     self.cameras = cameras
     self.lights = lights
     self.background = background

@@ -27,8 +27,8 @@ struct Document {
   var file: DocumentFile?
   /// The files that were read: the file itself and those to which it refers. Nil for a demo.
   var inputFiles: InputFileSet?
-  /// Detects changes of the file, compared with its state before it was read.
-  var watcher: FileWatcher?
+  /// Detects changes of the file, compared with its state before it was read, and of the files to which it refers.
+  var watcher: InputWatcher?
 
   /// The text in the title bar, as a source: sends the current text on subscription, then each change.
   var titles: EventSource<String> {
@@ -66,9 +66,10 @@ struct DocumentFile {
   /// Reads the file and prints the warnings.
   func read() throws -> Document {
     // Created before the file is read, so that no change is missed.
-    let watcher = FileWatcher(path)
+    var watcher = InputWatcher(path)
     let contents = try options.reading.read(
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
+    watcher?.watch(references: contents.referencedFiles)
     try options.picture.check(images: contents.missingImageWarnings)
     try options.picture.prepare(contents.scene)
     let parameters = contents.bindings.map {

@@ -8,7 +8,7 @@ import SceneFiles
   import Darwin
 #endif
 
-/// A number that the arrow keys change: a parameter, or one component of a vector parameter.
+/// A number, a choice or a Boolean that the arrow keys change: a parameter, or one component of a vector parameter.
 struct ParameterStepper {
   let parameter: SceneParameter
   /// The index of the component. Nil if the parameter is a number.
@@ -16,48 +16,73 @@ struct ParameterStepper {
   /// The number of steps per 1. Values are computed by dividing by it, so steps of 0.1 give the `Double` nearest to
   /// each tenth.
   private let stepsToOne: Double
+  /// The value from which steps are counted: the lowest one of a parameter with a step, or 0.
+  private let origin: Double
 
   private init(_ parameter: SceneParameter, component: Int? = nil) {
     (self.parameter, self.component) = (parameter, component)
+    let control = parameter.control
+    if let step = control.choices.isEmpty ? control.step : 1 {
+      let lowest = control.range?.lowerBound ?? 0
+      origin = lowest.isFinite ? lowest : 0
+      // The inverse of 0.1 is 10, but that of 0.3 is not exact.
+      let (inverse, whole) = (1 / step, (1 / step).rounded())
+      stepsToOne = abs(inverse - whole) < 1e-9 * inverse ? whole : inverse
+      return
+    }
+    origin = 0
     // A step is a tenth of the largest power of ten in the number: 0.1 for 1 and 2.5, 1 for 30. For 0, it is 0.1.
     let size = abs(Self.number(parameter.value, component))
     stepsToOne = size > 0 && size.isFinite ? pow(10, 1 - floor(log10(size))) : 10
   }
 
-  /// Returns one dial for a number, three for a vector, and none for a colour or a Boolean.
+  /// Returns one dial for a number, a choice or a Boolean, three for a vector, and none for a colour.
   static func all(of parameter: SceneParameter) -> [ParameterStepper] {
     switch parameter.value {
-    case .number: [ParameterStepper(parameter)]
+    case .number, .boolean: [ParameterStepper(parameter)]
     case .vector: (0..<3).map { ParameterStepper(parameter, component: $0) }
-    case .color, .boolean: []
+    case .color: []
     }
   }
 
   /// The name of the parameter, with the component: `scale`, `axis.x`.
-  var name: String { component.map { "\(parameter.name).\(["x", "y", "z"][$0])" } ?? parameter.name }
+  var name: String { name(parameter.name) }
+
+  private func name(_ parameter: String) -> String {
+    component.map { "\(parameter).\(["x", "y", "z"][$0])" } ?? parameter
+  }
 
   /// The text in the title bar, as `scale = 1.2`: sends the current text on subscription, then each change.
   var texts: EventSource<String> {
-    let (name, component) = (name, component)
+    let (label, control, component) = (
+      name(parameter.control.label ?? parameter.name), parameter.control, component
+    )
     // Time changes too fast for a reader to follow more digits.
     let isTime = name == ParameterController.timeName
     return parameter.$value
       .map { value in
+        if let choice = control.choice(value) { return "\(label) = \(choice)" }
+        if case .boolean = value { return "\(label) = \(value)" }
         let number = Self.number(value, component)
-        return "\(name) = \(Self.text(isTime ? (number * 10).rounded() / 10 : number))"
+        return "\(label) = \(Self.text(isTime ? (number * 10).rounded() / 10 : number))"
       }
       .removeDuplicates().eraseToEventSource()
   }
 
-  /// Returns the parameter's value after `steps` steps. The first step goes to the next multiple of the step.
+  /// Returns the parameter's value after `steps` steps. The first step goes to the next multiple of the step, counted
+  /// from the lowest value. The values stay in the range of the parameter. A Boolean is true after steps upward.
   func value(steps: Int) -> ExpressionValue {
+    if case .boolean = parameter.value { return .boolean(steps > 0) }
     let number = Self.number(parameter.value, component)
-    let place = number * stepsToOne
+    let place = (number - origin) * stepsToOne
     let whole = place.rounded()
     // A number between two multiples reaches the next one by the first step. The tolerance allows for rounding.
     let isAtStep = abs(place - whole) < 1e-6
     let start = isAtStep ? whole : steps > 0 ? place.rounded(.down) : place.rounded(.up)
-    let next = (start + Double(steps)) / stepsToOne
+    var next = origin + (start + Double(steps)) / stepsToOne
+    let control = parameter.control
+    let choices = control.choices.isEmpty ? nil : 0...Double(control.choices.count - 1)
+    if let range = choices ?? control.range { next = min(max(next, range.lowerBound), range.upperBound) }
     guard Float(next).isFinite else { return parameter.value }
     guard let component, case .vector(var vector) = parameter.value else { return .number(next) }
     vector[component] = next

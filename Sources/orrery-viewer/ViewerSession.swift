@@ -40,7 +40,7 @@ final class ViewerSession {
   private let options: DocumentOptions
   /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
   /// of `document`.
-  private var watcher: FileWatcher?
+  private var watcher: InputWatcher?
   /// The part of `failure` that is cleared when all models can be drawn again.
   private var modelFailure: String?
   /// The number of requested pictures that are not yet saved.
@@ -70,7 +70,7 @@ final class ViewerSession {
 
   /// Reads the file again if it has changed, and moves the animation on by `seconds`. Returns whether something moves.
   func advance(seconds: Double, now: ContinuousClock.Instant = .now) -> Bool {
-    if watcher?.check(at: now) != nil { readAgain() }
+    if watcher?.check(at: now) == true { readAgain() }
     guard let moving = document.moving else { return false }
     do {
       try moving.advance(seconds: seconds)

@@ -97,6 +97,7 @@ struct Render: ParsableCommand {
       let drawn = try before.flatMap(edited) ?? read()
       try draw(drawn)
       last = drawn
+      return drawn.contents.referencedFiles
     }
   }
 

@@ -15,6 +15,8 @@ struct SceneReport {
   /// The number of shapes of each kind, in the order of first occurrence.
   private let shapeCounts: [(kind: String, count: Int)]
   private let names: [String]
+  /// The paths of the groups.
+  private var groupNames: [String] { scene.groups.map(\.name).filter { !$0.isEmpty } }
   /// The distinct materials other than the standard one.
   private let materials: [Material]
   private let images: [EncodedImage]
@@ -87,6 +89,9 @@ extension SceneReport {
     if scene.exposure != 0 {
       lines.append(("exposure", "\(text(scene.exposure)) \(scene.exposure == 1 ? "stop" : "stops")"))
     }
+    let parameters = contents.bindings?.parameters ?? []
+    if !parameters.isEmpty { lines.append(("parameters", shortened(parameters.map(\.summary)))) }
+    if !groupNames.isEmpty { lines.append(("groups", shortened(groupNames))) }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
     if !scene.bounds.isEmpty {
       lines.append(("bounds", "\(text(scene.bounds.min)) to \(text(scene.bounds.max))"))
@@ -262,6 +267,10 @@ extension SceneReport {
         }
       }
       write("bounds", scene.bounds, &json)
+      if let parameters = contents.bindings?.parameters, !parameters.isEmpty {
+        json.array("parameters") { json in for parameter in parameters { parameter.write(&json) } }
+      }
+      if !groupNames.isEmpty { json.strings("groups", groupNames) }
       json.strings("names", names)
       json.object("mesh") { json in writeMesh(&json) }
       json.array("materials") { json in for material in materials { write(material, &json) } }

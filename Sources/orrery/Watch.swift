@@ -27,7 +27,8 @@ struct WatchOptions: ParsableArguments {
     }
   }
 
-  /// Runs `work`, and again after each change of `input`, until the process ends. Errors are printed, and the old file
+  /// Runs `work`, and again after each change of `input` or of the files that it refers to, whose paths `work` returns,
+  /// until the process ends. Errors are printed, and the old file
   /// at `output` stays.
   ///
   /// There is no handler for ctrl-C. The system ends the process, and shells report status 130. The unfinished file has
@@ -35,11 +36,14 @@ struct WatchOptions: ParsableArguments {
   ///
   /// - Throws: Errors of the first run that no edit of the input can correct: `FileError`, `ReplacedInputError` and
   ///   `ValidationError`.
-  func repeating(input: String, output: String, _ work: () throws -> Void) throws {
-    guard var watcher = FileWatcher(input) else { return try work() }
+  func repeating(input: String, output: String, _ work: () throws -> [String]) throws {
+    guard var watcher = InputWatcher(input) else {
+      _ = try work()
+      return
+    }
     func attempt(isFirst: Bool) throws {
       do {
-        try work()
+        watcher.watch(references: try work())
         StandardError.write("\(Orrery.name): wrote \(output.printable)\n")
       } catch
         where isFirst && (error is FileError || error is ReplacedInputError || error is ValidationError)
@@ -53,7 +57,7 @@ struct WatchOptions: ParsableArguments {
     StandardError.write("\(Orrery.name): watching \(input.printable), press ctrl-C to stop\n")
     while true {
       pause(FileWatcher.interval)
-      if watcher.check() != nil { try attempt(isFirst: false) }
+      if watcher.check() { try attempt(isFirst: false) }
     }
   }
 

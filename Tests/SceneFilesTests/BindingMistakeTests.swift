@@ -204,8 +204,8 @@ struct BindingMistakeTests {
       ),
       ("{parameters: {a: NaN}}", "s.json5:1:18: expected a finite number for a of the parameters, found NaN"),
       (
-        "{parameters: {a: true}}",
-        "s.json5:1:18: expected a number, three numbers, a colour or an expression for a of the parameters, found true"
+        "{parameters: {a: null}}",
+        "s.json5:1:18: expected a number, three numbers, a colour, true, false or an expression for a of the parameters, found null"
       ),
       (
         "{parameters: {a: [1, 2]}}",

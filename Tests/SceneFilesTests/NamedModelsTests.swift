@@ -11,6 +11,7 @@ struct NamedModelsTests {
   private func identities(_ model: AssignableModel?) -> [ObjectIdentifier] {
     switch model {
     case .model(let shape)?: [ObjectIdentifier(shape)]
+    case .part(let group, let meshes)?: [ObjectIdentifier(group)] + meshes.map { ObjectIdentifier($0) }
     case .cloud(let cloud)?: [ObjectIdentifier(cloud)]
     case .material(let material)?: [ObjectIdentifier(material)]
     case .meshes(let models)?: models.map { ObjectIdentifier($0) }
@@ -30,7 +31,8 @@ struct NamedModelsTests {
     let mesh = SharedMesh(Mesh())
     let scene = Scene(
       spheres: some { Sphere(name: $0) }, shapes: some { Box(name: $0) } + some { Torus(name: $0) },
-      sphereClouds: some { SphereCloud(name: $0) }, meshes: some { MeshModel(name: $0, mesh: mesh) })
+      sphereClouds: some { SphereCloud(name: $0) }, meshes: some { MeshModel(name: $0, mesh: mesh) },
+      groups: some { Group(name: $0) }, importedMeshes: some { ImportedMesh(name: $0) })
     let models = NamedModels(scene)
     for name in names + ["e"] {
       #expect(identities(models[name]) == identities(scene.model(named: name)), "\(name)")

@@ -8,7 +8,8 @@ import Testing
 /// The keys of a scene file.
 private let sceneKeys =
   [
-    "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera", "lights",
+    "functions", "parameters", "background", "backgroundBottom", "environment", "exposure", "effects",
+    "camera", "lights",
     "materials", "title", "legend",
   ]
   + SceneBuilder.modelKeys.map(\.text)

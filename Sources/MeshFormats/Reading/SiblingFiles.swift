@@ -32,19 +32,23 @@ package struct SiblingFiles: Sendable {
   /// The maximum length of a name in bytes: `PATH_MAX` of Linux.
   private static let nameLimit = 4096
 
-  /// Returns the files in the folder of the file at `path`. Only regular files of at most `sizeLimit` bytes are read. A
-  /// pipe is refused, because reading it would wait for another process.
-  package static func folder(ofFile path: String, sizeLimit: Int = FileReader.sizeLimit) -> SiblingFiles {
+  /// Returns the files in the folder of the file at `path`, and those in the folders `allowed`, to which names may lead
+  /// from it. Only regular files of at most `sizeLimit` bytes are read. A pipe is refused, because reading it would wait
+  /// for another process.
+  package static func folder(
+    ofFile path: String, sizeLimit: Int = FileReader.sizeLimit, allowing allowed: [String] = []
+  ) -> SiblingFiles {
     let folder = String(path.pathFolder)
     return SiblingFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
       guard name.utf8.count <= nameLimit else {
         throw .file(.system(operation: .read, path: quoted(name.pathDescription), code: ENAMETOOLONG))
       }
-      guard staysInside(name) else { throw .outside }
-      let path = folder + name
+      let isInside = staysInside(name)
+      guard isInside || !allowed.isEmpty else { throw .outside }
+      let path = isAbsolute(name) ? name : folder + name
       // A symbolic link in the folder may lead out of it.
-      if let root = (folder.isEmpty ? "." : folder).resolvedPath, let target = path.resolvedPath,
-        !target.utf8.starts(with: (root == "/" ? root : root + "/").utf8)
+      if let target = path.resolvedPath,
+        !(isInside && target.isFile(inFolder: folder)) && !allowed.contains(where: target.isFile(inFolder:))
       {
         throw .outside
       }
@@ -56,12 +60,41 @@ package struct SiblingFiles: Sendable {
     }
   }
 
+  /// Returns the files as a file in `folder`, which is relative to the folder of these files, refers to them.
+  package func relative(to folder: String) -> SiblingFiles {
+    if folder.isEmpty { return self }
+    return SiblingFiles(
+      folder: Self.isAbsolute(folder) ? folder : self.folder + folder, sizeLimit: sizeLimit
+    ) { [read] (name) throws(Refusal) in try read(Self.path(of: name, in: folder)) }
+  }
+
+  /// Returns the path of the file that a file in `folder` refers to as `name`, without `.`, and without `..` after the
+  /// name of a folder.
+  package static func path(of name: String, in folder: String) -> String {
+    let path = isAbsolute(name) ? name : folder + name
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return (isAbsolute(path) ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
   /// Returns whether `name` is a relative path without `..`. Bytes are compared, because "/" with a combining mark is a
   /// single character.
   private static func staysInside(_ name: String) -> Bool {
     let slash = UInt8(ascii: "/")
-    guard !name.isEmpty, name.utf8.first != slash, !name.utf8.contains(0) else { return false }
+    guard !name.isEmpty, !isAbsolute(name), !name.utf8.contains(0) else { return false }
     return !name.utf8.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
+  }
+}
+
+extension String {
+  /// Returns whether the resolved path is that of a file in `folder` or below it. False if the folder does not exist.
+  fileprivate func isFile(inFolder folder: String) -> Bool {
+    guard let root = (folder.isEmpty ? "." : folder).resolvedPath else { return false }
+    return utf8.starts(with: (root == "/" ? root : root + "/").utf8)
   }
 }
 

@@ -34,6 +34,8 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   public let reason: Reason
   /// The position of the expression in its file.
   package let origin: TextPosition?
+  /// The path of the file of the expression. Nil if it is not from a file, or from the only one.
+  package let file: String?
 
   /// The error without the property and the expression.
   public var message: String {
@@ -72,6 +74,7 @@ extension BindingError {
 
   init(_ property: String, _ bound: LocatedExpression, column: Int = 1, _ reason: Reason) {
     self.init(
-      property: property, text: bound.expression.text, column: column, reason: reason, origin: bound.origin)
+      property: property, text: bound.expression.text, column: column, reason: reason, origin: bound.origin,
+      file: bound.file)
   }
 }

@@ -10,6 +10,8 @@ public final class LocatedExpression {
   package let scope: String
   /// The position of the expression in its file. Nil if it is not from a file.
   package let origin: TextPosition?
+  /// The path of the file. Nil if the expression is not from a file, or from the only one.
+  package let file: String?
 
   /// Creates an expression that is not from a file.
   public convenience init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
@@ -17,10 +19,11 @@ public final class LocatedExpression {
   }
 
   package init(
-    _ expression: Expression, repetitions: [RepetitionIndex], scope: String, origin: TextPosition?
+    _ expression: Expression, repetitions: [RepetitionIndex], scope: String, origin: TextPosition?,
+    file: String? = nil
   ) {
     (self.expression, self.repetitions, self.scope) = (expression, repetitions, scope)
-    self.origin = origin
+    (self.origin, self.file) = (origin, file)
   }
 
   /// Returns another expression at the same place.
@@ -74,7 +77,8 @@ extension PropertyBinding.ComponentFormula {
     case .component(let bound):
       LocatedExpression(
         Expression(component: componentNames[component], of: bound.expression),
-        repetitions: bound.repetitions, scope: bound.scope, origin: bound.origin)
+        repetitions: bound.repetitions, scope: bound.scope, origin: bound.origin,
+        file: bound.file)
     }
   }
 }

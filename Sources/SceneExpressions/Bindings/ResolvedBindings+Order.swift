@@ -76,6 +76,6 @@ extension ResolvedBindings {
       }
     }
     return BindingError(
-      property: cells[index].name, text: "", column: 1, reason: reason, origin: nil)
+      property: cells[index].name, text: "", column: 1, reason: reason, origin: nil, file: nil)
   }
 }

@@ -14,6 +14,8 @@ public enum ValueConstraint: Hashable, Sendable {
   case lessThanHalfTurn
   /// A finite number within a range, whose bounds may be infinite.
   case within(ClosedRange<Double>)
+  /// The index of one of `count` values: a whole number from 0.
+  case index(count: Int)
 
   /// Returns whether the constraint accepts `value` after its conversion to `Float`. Components of a vector are checked
   /// as numbers.
@@ -26,7 +28,10 @@ public enum ValueConstraint: Hashable, Sendable {
     case (.notNegative, .number(let number)): return number >= 0
     case (.notZero, .vector(let vector)): return SIMD3<Float>(vector) != .zero
     case (.lessThanHalfTurn, .number(let number)): return Float(number) > 0 && Float(number) < 180
-    case (.within(let range), .number(let number)): return range.contains(Double(Float(number)))
+    case (.within(let range), .number(let number)):
+      return Float(range.lowerBound) <= Float(number) && Float(number) <= Float(range.upperBound)
+    case (.index(let count), .number(let number)):
+      return number == number.rounded() && number >= 0 && number < Double(count)
     default: return true
     }
   }
@@ -39,10 +44,13 @@ public enum ValueConstraint: Hashable, Sendable {
     case (.notNegative, .number): "a finite number of at least 0"
     case (.notZero, .vector): "a vector that is not zero"
     case (.lessThanHalfTurn, .number): "an angle between 0 and 180 degrees"
-    case (.within(let range), .number) where range.upperBound.isFinite:
+    case (.within(let range), .number) where range.upperBound.isFinite && range.lowerBound.isFinite:
       "a number from \(spelled(range.lowerBound)) to \(spelled(range.upperBound))"
     case (.within(let range), .number) where range.lowerBound.isFinite:
       "a finite number of at least \(spelled(range.lowerBound))"
+    case (.within(let range), .number) where range.upperBound.isFinite:
+      "a finite number of at most \(spelled(range.upperBound))"
+    case (.index(let count), .number): "a whole number from 0 to \(count - 1)"
     case (_, .number): "a finite number"
     case (_, .vector): "three finite numbers"
     case (_, .color): "a colour of finite numbers"

@@ -44,19 +44,38 @@ extension SceneFile.Contents {
 extension SceneBindings {
   /// Sets the parameter that is the target of `assignment`. Returns whether it is a parameter.
   fileprivate func setParameter(_ assignment: Assignment) throws(AssignmentError) -> Bool {
-    guard case .name(let name) = assignment.target else { return false }
+    let name: String
+    switch assignment.target {
+    case .name(let target): name = target
+    case .property(let target, let component, nil): name = "\(component).\(target)"
+    case .property: return false
+    }
     guard let parameter = parameter(name) else {
-      if parameters.isEmpty || !SceneNames.isFree(name) { return false }
+      guard case .name = assignment.target, !parameters.isEmpty, SceneNames.isFree(name) else { return false }
       throw assignment.error(unknownParameter(name))
     }
-    switch parameter.value {
-    case .number: try set(name, to: .number(try assignment.preciseNumber()))
-    case .vector(let current):
-      try set(name, to: .vector(SIMD3<Double>(try assignment.vector(SIMD3<Float>(current)))))
-    case .color: try set(name, to: .color(try assignment.color()))
-    case .boolean: throw assignment.invalidValue("a parameter that is not a comparison")
-    }
+    try set(name, to: try assignment.value(of: parameter))
     return true
+  }
+}
+
+extension Assignment {
+  /// Returns the value of the assignment in the type of a parameter.
+  fileprivate func value(of parameter: SceneParameter) throws(AssignmentError) -> ExpressionValue {
+    let (control, choices) = (parameter.control, parameter.control.choices)
+    if let index = choices.firstIndex(of: valueText) { return .number(Double(index)) }
+    switch parameter.value {
+    case .number:
+      if choices.isEmpty { return .number(try preciseNumber()) }
+      guard case .number(let number)? = value, control.constraint.accepts(.number(number)) else {
+        let hint = nearestName(to: valueText, among: choices).map { ", did you mean \(quoted($0))?" } ?? ""
+        throw invalidValue(alternatives(choices), found: quoted(valueText) + hint)
+      }
+      return .number(number)
+    case .vector(let current): return .vector(SIMD3<Double>(try vector(SIMD3<Float>(current))))
+    case .color: return .color(try color())
+    case .boolean: return .boolean(try boolean())
+    }
   }
 }
 
@@ -64,8 +83,10 @@ extension Scene {
   /// Returns the value of a vector property of a named model.
   fileprivate func vector(_ name: String, _ property: String) -> SIMD3<Float>? {
     if name == SceneNames.cameraName { return camera?.vector(property) }
-    guard case .model(let model)? = model(named: name) else { return nil }
-    // The group of particles has their name and their vectors.
-    return model.vector(property)
+    switch model(named: name) {
+    case .model(let model)?: return model.vector(property)
+    case .part(let group, _)?: return group.vector(property)
+    default: return nil
+    }
   }
 }

@@ -1,9 +1,11 @@
 import SceneModel
 
 /// The model that an assignment finds by its path: the first sphere with the name, otherwise the first other shape, the
-/// first group, light or cloud, the first material or label, or all meshes.
+/// first mesh file, surface, group, light or cloud, the first material or label, or all meshes.
 enum AssignableModel {
   case model(any DescribedModel)
+  /// A part of a mesh file: its group, and the meshes in it.
+  case part(Group, [MeshModel])
   case cloud(SphereCloud)
   case material(MaterialModel)
   case meshes([MeshModel])
@@ -15,7 +17,10 @@ extension Scene {
     if let sphere = spheres.first(where: { $0.name == name }) { return .model(sphere) }
     if let shape = shapes.first(where: { $0.name == name }) { return .model(shape) }
     if let model = namedComputedMeshes.first(where: { $0.name == name })?.model { return .model(model) }
-    if let group = groups.first(where: { $0.name == name }) { return .model(group) }
+    if let mesh = importedMeshes.first(where: { $0.name == name }) { return .model(mesh) }
+    if let group = groups.first(where: { $0.name == name }) {
+      return AssignableModel(group, meshes.filter { $0.name == name })
+    }
     if let light = namedLights.first(where: { $0.name == name })?.light { return .model(light) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
     if let material = materials.first(where: { $0.name == name }) { return .material(material) }
@@ -47,20 +52,31 @@ extension Scene {
   }
 }
 
+extension AssignableModel {
+  /// Creates the target of a group and of the meshes with the same path.
+  fileprivate init(_ group: Group, _ meshes: [MeshModel]) {
+    self = meshes.isEmpty ? .model(group) : .part(group, meshes)
+  }
+}
+
 /// A dictionary of models by name, for many assignments. Equivalent to `Scene.model(named:)`.
 struct NamedModels {
   private var models: [String: AssignableModel]
 
   /// Creates the dictionary. O(models).
   init(_ scene: Scene) {
-    models = Dictionary(grouping: scene.meshes, by: \.name).mapValues { .meshes($0) }
+    let meshes = Dictionary(grouping: scene.meshes, by: \.name)
+    models = meshes.mapValues { .meshes($0) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
     for (name, label) in scene.namedLabels.reversed() { models[name] = .model(label) }
     for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
     for (name, light) in scene.namedLights.reversed() { models[name] = .model(light) }
     for (name, model) in scene.namedComputedMeshes.reversed() { models[name] = .model(model) }
-    for group in scene.groups.reversed() { models[group.name] = .model(group) }
+    for group in scene.groups.reversed() {
+      models[group.name] = AssignableModel(group, meshes[group.name] ?? [])
+    }
+    for mesh in scene.importedMeshes.reversed() { models[mesh.name] = .model(mesh) }
     for shape in scene.shapes.reversed() { models[shape.name] = .model(shape) }
     for sphere in scene.spheres.reversed() { models[sphere.name] = .model(sphere) }
   }

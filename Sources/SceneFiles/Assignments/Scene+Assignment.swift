@@ -12,6 +12,7 @@ extension Scene {
   /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
   /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
   /// | `brass.roughness=0.2`, `brass.baseColor=gold`, `glass.alphaMode=blend`, `sign.isUnlit=true` | a material |
+  /// | `duck.position=0,1,0`, `duck.color=red`, `duck.wheel.rotation=0,90,0` | a mesh file, and a part of it |
   /// | `arm.rotation=0,0,30`, `arm.hand.position.x=1`, `arm.scale=2`, `arm.visible=false` | a group |
   /// | `wave.color=red`, `wave.u.count=400`, `ring.radius=0.2`, `vase.segments=24`, `gear.depth=0.5` | a surface, curve, lathe or extrusion |
   /// | `lights[0].intensity=2`, `lights[0].direction=0,-1,0`, `lights[0].castsShadow=false` | a light |
@@ -55,7 +56,10 @@ extension Scene {
     case .property(_, of: "camera", _): try setCamera(assignment)
     case .property(_, let name, _):
       switch find(name) {
+      case .model(let mesh as ImportedMesh)?:
+        try set(mesh, among: ImportedMesh.propertyNames, mesh.meshes, assignment)
       case .model(let model)?: try set(model, assignment)
+      case .part(let group, let meshes)?: try set(group, among: Group.propertyNames, meshes, assignment)
       case .cloud(let cloud)?: cloud.change(try SphereCloud.PropertyOverride(assignment))
       case .material(let material)?:
         try set(.material(material), kind: MaterialProperties.kind, MaterialProperties.factors, assignment)
@@ -111,7 +115,19 @@ extension Scene {
     }
   }
 
-  private func set(_ model: MeshModel, _ assignment: Assignment) throws(AssignmentError) {
+  /// Sets a property of a mesh file or of a part of it: one of the properties `names` of the model, or one of its
+  /// meshes.
+  private func set<Model: DescribedModel>(
+    _ model: Model, among names: [String], _ meshes: [MeshModel], _ assignment: Assignment
+  ) throws(AssignmentError) {
+    if meshes.isEmpty || names.contains(assignment.target.property) { return try set(model, assignment) }
+    for mesh in meshes { try set(mesh, others: names, assignment) }
+  }
+
+  /// Sets a property of a mesh. `others` are further properties for a message.
+  private func set(_ model: MeshModel, others: [String] = [], _ assignment: Assignment)
+    throws(AssignmentError)
+  {
     switch assignment.target.property {
     case "translation":
       model.transform.translation = try assignment.vector(model.transform.translation)
@@ -119,7 +135,7 @@ extension Scene {
     default:
       // The base colour of a mesh is its colour.
       let factors = MaterialProperties.factors.filter { $0.name != "baseColor" }
-      try set(.mesh(model), kind: "mesh", factors, others: ["translation", "color"], assignment)
+      try set(.mesh(model), kind: "mesh", factors, others: others + ["translation", "color"], assignment)
     }
   }
 

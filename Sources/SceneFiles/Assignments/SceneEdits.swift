@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Reactive
 import SceneModel
@@ -16,7 +17,7 @@ struct SceneEdits {
       switch key {
       case "parameters":
         guard let members = Self.pairs(before, after) else { return nil }
-        for (name, before, after) in members { guard add(.name(name), before, after) else { return nil } }
+        for (name, before, after) in members { guard addParameter(name, before, after) else { return nil } }
       case "background":
         // Without `backgroundBottom` the background is a single colour.
         guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(.background, before, after) else {
@@ -27,6 +28,14 @@ struct SceneEdits {
         guard addMembers(key, before, after) else { return nil }
       default: guard addModels(key, before, after, path: "") else { return nil }
       }
+    }
+  }
+
+  /// Adds the changed value of a parameter. Returns false if anything else differs, such as its range.
+  private mutating func addParameter(_ name: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
+    guard let members = Self.pairs(before, after) else { return add(.name(name), before, after) }
+    return members.allSatisfy { key, before, after in
+      key == "value" ? add(.name(name), before, after) : before.hasContent(of: after)
     }
   }
 
@@ -55,6 +64,9 @@ struct SceneEdits {
   private mutating func addMembers(_ owner: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
     guard let members = Self.pairs(before, after) else { return false }
     return members.allSatisfy { key, before, after in
+      if key == "parameters", let values = Self.pairs(before, after) {
+        return values.allSatisfy { add(.property($0.key, of: owner), $0.before, $0.after) }
+      }
       guard key == "children", let lists = Self.pairs(before, after) else {
         return add(.property(key, of: owner), before, after)
       }
@@ -116,6 +128,11 @@ enum SceneFileSnapshot {
 }
 
 extension SceneFile.Contents {
+  /// Whether a file that the scene file refers to has changed since it was read. One system call for each file.
+  private var isReferenceChanged: Bool {
+    referencedFiles.map { FileMetadata(path: $0) } != referencedMetadata
+  }
+
   /// Applies the changes of a scene file since it was read, if they are numbers, vectors, colours and booleans of
   /// parameters, named shapes and materials, the camera, the environment, the exposure and the background. Models keep their identity, and only values that depend on the
   /// changes are computed again. O(size of the file).
@@ -123,7 +140,7 @@ extension SceneFile.Contents {
   /// - Returns: Whether all changes were applied. If not, the caller must read the file again and discard this value.
   /// - Throws: `SceneFileError` if the file cannot be read.
   public mutating func reloadValues(_ path: String) throws(SceneFileError) -> Bool {
-    guard let version else { return false }
+    guard let version, !isReferenceChanged else { return false }
     let bytes = try SceneFile.bytes(path)
     guard let before = version.value, let after = try? JSON5.parse(bytes),
       let edits = SceneEdits(from: before, to: after)

@@ -61,6 +61,11 @@ public final class SceneBindings {
     guard value.type == type else {
       throw error(.invalidValue(expected: "\(type) for \(name)", found: "\(value.type)"))
     }
+    let constraint = parameter.control.constraint
+    guard constraint == .any || constraint.accepts(value) else {
+      throw error(
+        .invalidValue(expected: "\(parameter.control.expected(type)) for \(name)", found: "\(value)"))
+    }
     names.fixType(of: parameter)
     _ = graph.release(name)
     parameter.value = value
@@ -103,7 +108,8 @@ public final class SceneBindings {
     return graph.failures.map { error in
       // The content of the string begins after its quotation mark.
       SceneFileError(
-        path: path, line: error.origin?.line, column: error.origin.map { $0.column + 1 }, .binding(error))
+        path: error.file ?? path, line: error.origin?.line, column: error.origin.map { $0.column + 1 },
+        .binding(error))
     }
   }
 

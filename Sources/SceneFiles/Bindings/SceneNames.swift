@@ -11,7 +11,8 @@ final class SceneNames: BindingScope {
   /// The parameters in the order of the file.
   private(set) var parameters: [SceneParameter] = []
   private var parametersByPath: [String: BindableProperty] = [:]
-  private var parameterPlaces: [String: Int] = [:]
+  /// The parameters of the file and of its components.
+  private var allParameters: [String: SceneParameter] = [:]
   private var models: [String: NamedModel] = [:]
   /// The environment of the scene. Nil until it is read.
   var environment: Environment?
@@ -41,9 +42,10 @@ final class SceneNames: BindingScope {
       && ![backgroundName, exposureName, environmentName, cameraName].contains(name)
   }
 
-  func add(_ parameter: SceneParameter, type: ExpressionType?) {
-    parameterPlaces[parameter.name] = parameters.count
-    parameters.append(parameter)
+  /// Adds a parameter. The parameters of components are not listed in `parameters`.
+  func add(_ parameter: SceneParameter, type: ExpressionType?, isListed: Bool) {
+    allParameters[parameter.name] = parameter
+    if isListed { parameters.append(parameter) }
     add(parameter.bindable(type: type))
   }
 
@@ -76,9 +78,10 @@ final class SceneNames: BindingScope {
   /// Makes the expressions of the group at `path` find only names in the group.
   func close(_ path: String) { closedPaths.insert(path) }
 
-  func parameter(_ name: String) -> SceneParameter? {
-    parameterPlaces[name].map { parameters[$0] }
-  }
+  /// Whether the file or a component has parameters.
+  var hasParameters: Bool { !allParameters.isEmpty }
+
+  func parameter(_ name: String) -> SceneParameter? { allParameters[name] }
 
   func lookUp(_ path: [String], in scope: String) -> NameLookup {
     var scope = scope
@@ -96,7 +99,7 @@ final class SceneNames: BindingScope {
       if scope.isEmpty || closedPaths.contains(scope) { break }
       scope = scope.lastIndex(of: ".").map { String(scope[..<$0]) } ?? ""
     }
-    return model ?? .unknown(suggestion: suggestion(for: path, columns))
+    return model ?? .unknown(suggestion: suggestion(for: path, columns, in: scope))
   }
 
   /// Returns the meaning of `path` relative to the group `scope`. Nil if nothing has this path.
@@ -108,9 +111,9 @@ final class SceneNames: BindingScope {
       case .property(let property, let words)?: return .property(property, words: words)
       case let found: unknown = unknown ?? found
       }
-    }
-    if let parameter = parametersByPath[Self.join(scope, path[..<1])] {
-      return .property(parameter, words: 1)
+      if let parameter = parametersByPath[Self.join(scope, path[..<words])] {
+        return .property(parameter, words: words)
+      }
     }
     return unknown
   }
@@ -147,10 +150,17 @@ final class SceneNames: BindingScope {
       .map { String($0.dropFirst(path.count + 1)) }.sorted()
   }
 
-  private func suggestion(for path: [String], _ columns: Set<String>) -> String? {
-    var known = parameters.map(\.name) + [Self.backgroundName, Self.exposureName]
-    known += columns.sorted()
+  /// Returns the known name that is most similar to `path`. `scope` is the closed group that contains the expression,
+  /// or empty. O(names).
+  private func suggestion(
+    for path: [String], _ columns: Set<String>, in scope: String
+  ) -> String? {
+    var known = scope.isEmpty ? parameters.map(\.name) : parametersByPath.keys.sorted()
+    known += columns.map { scope.isEmpty ? $0 : "\(scope).\($0)" }.sorted()
+    if scope.isEmpty { known += [Self.backgroundName, Self.exposureName] }
     if path.count > 1 { known = models.keys.sorted() + materials.keys.sorted() + known }
-    return nearestName(to: path[0], among: known)
+    if scope.isEmpty { return nearestName(to: path[0], among: known) }
+    let inner = known.filter { $0.hasPrefix(scope + ".") }.map { String($0.dropFirst(scope.count + 1)) }
+    return nearestName(to: path[0], among: inner)
   }
 }

@@ -1,23 +1,28 @@
 import Reactive
 import SceneExpressions
 
-/// A value that a scene file declares and its expressions read: `parameters: { t: 0, scale: 1 }`.
+/// A value that a scene file declares and its expressions read: `parameters: { t: 0, scale: { value: 1, max: 2 } }`.
 public final class SceneParameter {
-  /// The name in expressions.
+  /// The name in expressions. That of a component's parameter begins with the path of the component: `gear.teeth`.
   public let name: String
+  /// The range, step, label and choices.
+  public let control: ParameterControl
   /// The current value. Set it with `SceneBindings.set(_:to:)`.
   @Property public internal(set) var value: ExpressionValue
 
-  init(name: String, value: ExpressionValue) {
-    self.name = name
+  init(name: String, value: ExpressionValue, control: ParameterControl = ParameterControl()) {
+    (self.name, self.control) = (name, control)
     self.value = value
   }
+
+  /// The text of the value, in the syntax of expressions. That of a choice is its name.
+  public var text: String { control.choice(value) ?? "\(value)" }
 
   /// Returns the parameter as a bindable property. If the parameter is bound itself, `type` is nil and its expression
   /// determines the type.
   func bindable(type: ExpressionType?) -> BindableProperty {
     BindableProperty(
-      name: name, label: "the parameter \(self.name)", type: type, target: $value,
+      name: name, label: "the parameter \(self.name)", type: type, rule: control.constraint, target: $value,
       source: { [property = $value] in property.eraseToEventSource() },
       set: { [property = $value] in property.value = $0 })
   }

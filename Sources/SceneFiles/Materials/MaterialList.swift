@@ -32,16 +32,17 @@ struct MaterialList {
       let name = value.member(Self.nameKey)?.string ?? ""
       let object = try SceneFileObject(
         value, text: builder.text, place: .material(name: name, number: materials.count + 1),
-        keys: [Self.nameKey] + properties.map(\.key))
+        keys: [Self.nameKey] + properties.map(\.key), scope: scene.scope)
+      try object.claim(\.componentValues, "parameters and materials")
       guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
         let found = object.value(Self.nameKey)
         throw object.unexpected(
           "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
       }
-      let material = MaterialModel(name: name)
+      let material = MaterialModel(name: scene.scope.path(of: name))
       for (key, property) in properties { try Self.set(property, key, of: material, from: object, &builder) }
       materials.append(material)
-      offsets.append((name, nameValue.offset))
+      offsets.append((material.name, nameValue.offset))
       byName[name] = material
     }
   }
@@ -80,7 +81,7 @@ struct MaterialList {
       return nil
     }
     if let material = byName[name] { return material }
-    let known = materials.map(\.name)
+    let known = byName.keys.sorted()
     throw SceneFileError(
       path: object.text.path, at: value.position,
       .unknownName(

@@ -89,10 +89,32 @@ struct Repetition {
   }
 }
 
-/// The limits on the repetitions of one file.
+extension SceneFileObject {
+  /// Subtracts `count` from the remaining amount of the scene, if the object is within a repetition or a component.
+  ///
+  /// - Throws: `SceneFileError` if it exceeds the remaining amount.
+  func claim(
+    _ amount: WritableKeyPath<RepetitionLimits, Int>, _ what: String, count: Int = 1
+  ) throws(SceneFileError) {
+    if !scope.isRepeated { return }
+    let limit = text.repetitionLimits[keyPath: amount]
+    guard count <= text.repetitionsLeft[keyPath: amount] else {
+      throw SceneFileError(
+        path: text.path, at: position,
+        .unexpected(
+          expected: "at most \(limit) \(what) from repetitions and components in a file",
+          found: "more in \(place)"))
+    }
+    text.repetitionsLeft[keyPath: amount] -= count
+  }
+}
+
+/// The limits on the repetitions of a scene file with its components.
 package struct RepetitionLimits: Sendable {
   /// The maximum number of shapes that are models. Each takes about 10 KB with its bindings.
   package var shapes = 20_000
+  /// The maximum number of parameters and materials of all uses of components. Each takes about 2 KB.
+  package var componentValues = 100_000
   /// The maximum number of spheres in clouds. Each takes 20 bytes, and about 100 bytes while it is computed.
   package var cloudSpheres = 1_000_000
   /// The minimum number of spheres of a repetition that becomes a cloud.

@@ -16,6 +16,7 @@ extension SceneBuilder {
   static let modelKeys =
     ShapeKinds.all.map { JSON5Key($0.listKey) } + [
       surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey, labelKey,
+      meshesKey, componentsKey,
     ]
 
   static let nameKey: JSON5Key = "name"
@@ -36,6 +37,8 @@ extension SceneBuilder {
     try readExtrusions(object)
     try readGroups(object)
     try readLabels(object)
+    try readMeshes(object)
+    try readComponents(object)
   }
 
   private mutating func readShapes<Model: Shape>(
@@ -68,17 +71,19 @@ extension SceneBuilder {
   /// Reads the list of models of one kind. Nothing is read if `object` has no such list.
   ///
   /// - Parameters:
+  ///   - kind: The name of the kind in messages.
+  ///   - key: The key of the list.
+  ///   - derivesNames: Whether a model without a name is called by its list and number: `meshes[2]`.
   ///   - otherKeys: The keys of a model besides its name, its properties and `repeat`.
   ///   - separate: The keys of properties that `finish` reads.
   ///   - finish: Reads the rest of a model. Its properties are set or bound.
   /// - Throws: `SceneFileError` with line and column.
   mutating func models<Model: DescribedModel>(
-    in object: SceneFileObject, otherKeys: [JSON5Key] = [], separate: [JSON5Key] = [],
+    in object: SceneFileObject, kind: String = Model.kind, key: JSON5Key = JSON5Key(Model.listKey),
+    derivesNames: Bool = false, otherKeys: [JSON5Key] = [], separate: [JSON5Key] = [],
     _ finish: (inout SceneBuilder, Model, Entry) throws(SceneFileError) -> Void
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
-    let kind = description.kind
-    let key = JSON5Key(description.listKey)
     guard let values = try object.list(key), values.count > 0 else { return [] }
     let properties = description.properties.map { (key: JSON5Key($0.name), property: $0) }
       .filter { property in !separate.contains { $0.text == property.key.text } }
@@ -89,7 +94,9 @@ extension SceneBuilder {
     reserveNames(values.count)
     for value in values {
       let nameValue = value.member(Self.nameKey)
-      let name = scope.path(of: nameValue?.string ?? "")
+      var local = nameValue?.string ?? ""
+      if derivesNames, local.isEmpty { local = "\(key.text)[\(models.count)]" }
+      let name = scope.path(of: local)
       let written = try SceneFileObject(
         value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
         keys: keys, scope: scope)
@@ -111,6 +118,7 @@ extension SceneBuilder {
         models.append(model)
       }
       guard let repetition = try Repetition(written, over: particles) else {
+        try written.claim(\.shapes, "shapes")
         try read(written, named: name)
         continue
       }

@@ -6,11 +6,14 @@ import TextCoding
 
 // Parameters and the background.
 extension SceneBuilder {
-  mutating func readParameters(_ scene: SceneFileObject) throws(SceneFileError) {
+  /// Reads the parameters. Those in `arguments` replace the values in the file.
+  mutating func readParameters(
+    _ scene: SceneFileObject, _ arguments: ComponentArguments?
+  ) throws(SceneFileError) {
     guard let value = scene.value("parameters") else { return }
     guard value.isObject else { throw scene.unexpected("an object", for: "parameters", value) }
     let members = value.members
-    for member in members where !SceneNames.isFree(member.key) {
+    for member in members where !SceneNames.isFree(member.key) || text.functionNames.contains(member.key) {
       throw SceneFileError(
         path: text.path, at: member.keyPosition,
         .unexpected(
@@ -18,43 +21,49 @@ extension SceneBuilder {
           found: quoted(member.key)))
     }
     text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])
-    let object = try SceneFileObject(value, text: text, place: .parameters)
-    for member in members { try readParameter(member, object) }
+    let object = try SceneFileObject(value, text: text, place: .parameters, scope: scene.scope)
+    for member in members { try readParameter(member, object, arguments) }
   }
 
   private mutating func readParameter(
-    _ member: JSON5Member, _ object: SceneFileObject
+    _ member: JSON5Member, _ parameters: SceneFileObject, _ arguments: ComponentArguments?
   ) throws(SceneFileError) {
-    let key = JSON5Key(member.key)
-    var formula: PropertyBinding.Formula?
-    let value: ExpressionValue
-    switch member.value.content {
-    case .array:
-      switch try object.writtenVector(member.value, of: key) {
-      case .formula(let written):
-        formula = written
-        value = .vector(.zero)
-      case .value(let vector): value = .vector(SIMD3<Double>(vector))
-      }
-    case .string:
-      switch try object.writtenColor(member.value, of: key) {
-      case .formula(let written):
-        formula = written
-        value = .number(0)
-      case .value(let color): value = .color(color)
-      }
-    case .number(let number):
-      _ = try object.finite(member.value, of: key, expected: "a finite number")
-      value = .number(number)
-    default:
-      throw object.unexpected("a number, three numbers, a colour or an expression", for: key, member.value)
+    var (object, key, value) = (parameters, JSON5Key(member.key), member.value)
+    var control = ParameterControl()
+    if value.isObject {
+      object = try SceneFileObject(
+        value, text: text, place: .parameter(name: member.key), keys: SceneFileObject.parameterKeys,
+        scope: parameters.scope)
+      control = try object.parameterControl()
+      key = "value"
+      guard let inner = object.value(key) else { throw object.missing("a value", for: key) }
+      value = inner
     }
-    let parameter = SceneParameter(name: key.text, value: value)
-    var isWhole = false
-    if case .whole? = formula { isWhole = true }
-    let type = isWhole ? nil : value.type
-    names.add(parameter, type: type)
-    if let formula { bindings.append(PropertyBinding(parameter.bindable(type: type), formula)) }
+    try parameters.claim(\.componentValues, "parameters and materials")
+    let declared = try object.parameterValue(value, of: key, control)
+    let parsed = try arguments?.value(of: member.key, control, declared: declared) ?? declared
+    let type = control.isNumeric ? .number : declared.type ?? parsed.type
+    let scope = parameters.scope
+    let parameter = SceneParameter(
+      name: scope.path(of: member.key), value: parsed.value, control: control)
+    names.add(parameter, type: type, isListed: arguments == nil)
+    if let formula = parsed.formula {
+      bindings.append(PropertyBinding(parameter.bindable(type: type), formula))
+    }
+    for (index, choice) in control.choices.enumerated() {
+      try addChoice(choice, index: index, of: member, parameter, scope)
+    }
+  }
+
+  /// Makes the choice of a parameter readable: `mode.wave` is true while the value of `mode` is the choice `wave`.
+  private mutating func addChoice(
+    _ choice: String, index: Int, of member: JSON5Member, _ parameter: SceneParameter, _ scope: SceneScope
+  ) throws(SceneFileError) {
+    let isChosen = SceneParameter(name: "\(parameter.name).\(choice)", value: .boolean(false))
+      .bindable(type: .boolean)
+    names.add(isChosen)
+    let comparison = try text.expression("\(member.key) == \(index)", member.value, scope)
+    bindings.append(PropertyBinding(isChosen, .whole(comparison)))
   }
 
   mutating func readBackground(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {

@@ -9,7 +9,8 @@ import TextCoding
 /// The extensions read one list of a scene each, or of the children of a group. To add a list, add a file
 /// `SceneBuilder+NAME.swift` with its reader, and call the reader in `readModels`.
 struct SceneBuilder {
-  let text: SceneFileContext
+  /// The file that is being read: the scene file, or a component.
+  var text: SceneFileContext
   let names = SceneNames()
   var bindings: [PropertyBinding] = []
   var repeatedBindings: [ElementwiseBinding] = []
@@ -24,14 +25,20 @@ struct SceneBuilder {
   var computedMeshes: [ComputedMesh] = []
   /// The groups, parents first.
   var groups: [Group] = []
+  /// The meshes of the mesh files.
+  var meshes: [MeshModel] = []
+  var importedMeshes: [ImportedMesh] = []
+  /// The lights of the file that is being read.
   var lights: [Light] = []
   var labels: [Label] = []
-  /// The materials, which models refer to by name.
+  /// The materials of the file that is being read, which its models refer to by name.
   var materials = MaterialList()
+  /// The lights and materials of the components, and the components that contain the file that is being read.
+  var components = ComponentContents()
   /// The checks that run after all bindings are set.
   var checks: [() throws(SceneFileError) -> Void] = []
-  /// The byte offset of each name, or of the model if the name is derived from its list.
-  private var offsetsOfNames: [String: Int] = [:]
+  /// The byte offset of each name in its file, or of the model if the name is derived from its list.
+  private var offsetsOfNames: [String: (text: SceneFileContext, offset: Int)] = [:]
 
   init(text: SceneFileContext) { self.text = text }
 
@@ -48,14 +55,19 @@ struct SceneBuilder {
   /// Records the path of a model, which must be unique in the file, because `--set` and expressions refer to models by
   /// their paths.
   mutating func claimName(_ name: String, at offset: Int) throws(SceneFileError) {
-    if let first = offsetsOfNames.updateValue(offset, forKey: name) {
+    if let first = offsetsOfNames.updateValue((text, offset), forKey: name) {
       throw SceneFileError(
         path: text.path, at: text.position(of: offset),
         .unexpected(
           expected: "each name once",
-          found: "a second \(quoted(name)) (the first is on line \(text.position(of: first).line))"))
+          found:
+            "a second \(quoted(name)) (the first is on line \(first.text.position(of: first.offset).line))"
+        ))
     }
   }
+
+  /// The materials of the scene, and then those of the components.
+  var allMaterials: [MaterialModel] { materials.materials + components.materials }
 
   /// Prepares for `count` more names.
   mutating func reserveNames(_ count: Int) {
@@ -64,13 +76,14 @@ struct SceneBuilder {
 
   /// Creates the bindings, which may read properties of all models. Nil if the file has neither bindings nor parameters.
   func bind() throws(SceneFileError) -> SceneBindings? {
-    if bindings.isEmpty, repeatedBindings.isEmpty, functions.isEmpty, names.parameters.isEmpty { return nil }
+    if bindings.isEmpty, repeatedBindings.isEmpty, functions.isEmpty, !names.hasParameters { return nil }
     names.add(spheres)
     names.add(shapes)
     names.add(particles)
+    names.add(importedMeshes)
     names.add(groups)
     names.add(computedMeshes.described)
-    names.add(materials.materials)
+    names.add(allMaterials)
     return try SceneBindings(
       bindings, repeated: repeatedBindings, functions: functions, names: names, text: text)
   }

@@ -7,16 +7,28 @@ import TextCoding
 /// strings and converts their errors to positions in the file.
 final class SceneFileContext {
   let path: String
+  /// The folder of the file, relative to that of the scene, with its trailing slash. Empty for the scene.
+  let folder: String
+  /// The files of the scene.
+  unowned let files: SceneFileSet
+  /// The parsed text.
+  let value: JSON5Value
   private let bytes: [UInt8]
-  private let value: JSON5Value
   /// The parsed expressions by text. All shapes of a repetition share them.
   private var known: [String: Expression] = [:]
+  /// The user functions that the expressions of the file can call.
+  var functions = FunctionDefinitions.none
+  /// The names of the user functions.
+  var functionNames: Set<String> = []
   /// The names of parameters and the background, which expressions may read.
   var parameterNames: Set<String> = []
   /// The remaining amounts of the repetition limits.
-  var repetitionsLeft: RepetitionLimits
-  /// The limits on the repetitions of the file.
-  let repetitionLimits: RepetitionLimits
+  var repetitionsLeft: RepetitionLimits {
+    get { files.repetitionsLeft }
+    set { files.repetitionsLeft = newValue }
+  }
+  /// The limits on the repetitions of the scene.
+  var repetitionLimits: RepetitionLimits { files.repetitionLimits }
   private var images: EncodedImageLoader
   /// The files that the scene may refer to.
   let siblings: SiblingFiles
@@ -25,14 +37,14 @@ final class SceneFileContext {
   /// The paths of all images that the file refers to, relative to its folder.
   private(set) var imageNames: [String] = []
 
-  /// Creates the context of the file at `path`. `value` is the parsed `bytes`.
+  /// Creates the context of the file at `path`. `value` is the parsed `bytes`. `files` must outlive it.
   init(
-    _ value: JSON5Value, path: String, bytes: [UInt8], repetitionLimits: RepetitionLimits,
-    siblings: SiblingFiles
+    _ value: JSON5Value, path: String, bytes: [UInt8], files: SceneFileSet, folder: String
   ) {
     (self.value, self.path, self.bytes) = (value, path, bytes)
-    (self.siblings, images) = (siblings, EncodedImageLoader(siblings))
-    (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
+    (self.files, self.folder) = (files, folder)
+    siblings = files.siblings.relative(to: folder)
+    images = EncodedImageLoader(siblings)
   }
 
   /// Returns the image in the file called `name`, relative to the folder of the scene file. Each file is read once. A
@@ -50,9 +62,11 @@ final class SceneFileContext {
   /// Returns the line and column of a byte offset.
   func position(of offset: Int) -> TextPosition { value.position(of: offset) }
 
-  /// Returns whether the file may refer to a single element of the repetition called `name`, such as `star[3].radius`.
+  /// Returns whether a file of the scene may refer to a single element of the repetition with the path `name`, such as
+  /// `star[3].radius`.
   func mentionsOne(of name: String) -> Bool {
-    indexedNames.contains(name)
+    guard let word = name.split(separator: ".").last.map(String.init) else { return false }
+    return files.contexts.contains { $0.indexedNames.contains(word) }
   }
 
   /// The words before each opening bracket of the text. Computed once, O(size).
@@ -87,13 +101,15 @@ final class SceneFileContext {
     if let expression = known[text] {
       return LocatedExpression(
         expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
-        origin: value.position)
+        origin: value.position, file: path)
     }
-    let expression = try located(value) { () throws(ExpressionError) in try Expression(text) }
+    let expression = try located(value) { () throws(ExpressionError) in
+      try Expression(text, functions: functions)
+    }
     known[text] = expression
     return LocatedExpression(
       expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
-      origin: value.position)
+      origin: value.position, file: path)
   }
 
   /// Returns the result of parsing the string `value`.
@@ -116,8 +132,23 @@ final class SceneFileContext {
     return SceneFileError(path: path, at: position(error.column, in: origin), .expression(error))
   }
 
-  /// Converts an error of the binding graph to an error with its position in the file.
+  /// Converts an error of the user functions `definitions` to an error with its position in the file.
+  func error(_ error: FunctionDefinitionError, in definitions: JSON5Value) -> SceneFileError {
+    guard let member = definitions.members.first(where: { $0.key == error.name }) else {
+      return SceneFileError(path: path, at: definitions.position, .function(error))
+    }
+    let isAboutName = error.error.text == error.name
+    return SceneFileError(
+      path: path,
+      at: isAboutName ? member.keyPosition : position(error.error.column, in: member.value.position),
+      .function(error))
+  }
+
+  /// Converts an error of the binding graph to an error with its position in one of the files.
   func error(_ error: BindingError) -> SceneFileError {
+    if let file = error.file, file != path, let other = files.contexts.first(where: { $0.path == file }) {
+      return other.error(error)
+    }
     guard let origin = error.origin else { return SceneFileError(path: path, .binding(error)) }
     return SceneFileError(path: path, at: position(error.column, in: origin), .binding(error))
   }

@@ -17,7 +17,13 @@ struct SceneFileObject {
 
   /// The kind of the entry that an object of a scene file describes. Its description is used in messages.
   enum EntryKind: CustomStringConvertible {
-    case scene, camera, parameters, effects, environment, title, legend
+    case scene, camera, functions, parameters, effects, environment, title, legend
+    /// A parameter with a control.
+    case parameter(name: String)
+    /// The parameters of the use of a component. The associated value describes the component.
+    case arguments(of: String)
+    /// The parts of a mesh file. The associated value describes the mesh.
+    case parts(of: String)
     case light(number: Int)
     /// A material. It is described by its number if its name is empty.
     case material(name: String, number: Int)
@@ -36,7 +42,11 @@ struct SceneFileObject {
       switch self {
       case .scene: "the scene"
       case .camera: "the camera"
+      case .functions: "the functions"
       case .parameters: "the parameters"
+      case .arguments(let component): "the parameters of \(component)"
+      case .parts(let mesh): "the parts of \(mesh)"
+      case .parameter(let name): "the parameter \(quoted(name))"
       case .effects: "the effects"
       case .environment: "the environment"
       case .title: "the title"
@@ -88,6 +98,9 @@ struct SceneFileObject {
     if let expressionPath { repeated.expressionPath = expressionPath }
     return SceneFileObject(self, place: place, scope: repeated)
   }
+
+  /// The offset of the first byte of the object in the file.
+  var offset: Int { content.offset }
 
   /// The position of the object in the file.
   var position: TextPosition { content.position }

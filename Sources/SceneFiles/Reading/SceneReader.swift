@@ -34,47 +34,36 @@ struct SceneReader {
   /// The files that the scene may refer to.
   var siblings = SiblingFiles.none
 
-  /// A scene, its bindings, and its references to images.
+  /// A scene, its bindings, and its files.
   struct Result {
     let scene: Scene
     let bindings: SceneBindings?
-    /// Notes on missing images, for messages.
-    let imageWarnings: [String]
-    /// The paths of all images, relative to the folder of the file.
-    let imageNames: [String]
+    /// The scene file and the files that it refers to.
+    let files: SceneFileSet
     /// The particles of files.
     let particles: [ParticleModel]
-    /// The paths of all other files, relative to the folder of the file.
-    let fileNames: [String]
   }
 
   /// Reads a scene and its bindings. O(size + shapes).
   ///
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
-    let value = try parse(bytes)
-    let text = SceneFileContext(
-      value, path: path, bytes: bytes, repetitionLimits: repetitionLimits, siblings: siblings)
-    let file = try SceneFileObject(
-      value, text: text, place: .scene,
-      keys: [
-        "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera",
-        "lights",
-        MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
-      ] + SceneBuilder.modelKeys)
+    let value = try Self.parse(bytes, path: path)
+    let files = SceneFileSet(siblings, repetitionLimits: repetitionLimits)
+    let text = files.addContext(value, path: path, bytes: bytes, folder: "")
+    let file = try SceneFileObject(value, text: text, place: .scene, keys: Self.keys)
     var builder = SceneBuilder(text: text)
-    try builder.readParameters(file)
-    try builder.readMaterials(file)
-    try builder.readModels(file)
+    builder.components.chain = [path]
+    try builder.readContents(file)
     let camera = try file.value("camera").map { value throws(SceneFileError) in
       try builder.readCamera(value)
     }
-    try builder.readLights(file)
     let scene = Scene(
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
-      rodClouds: builder.rodClouds, computedMeshes: builder.computedMeshes, lights: builder.lights,
-      camera: camera?.model, materials: builder.materials.materials,
-      groups: builder.groups, labels: builder.labels)
+      rodClouds: builder.rodClouds, meshes: builder.meshes, computedMeshes: builder.computedMeshes,
+      lights: builder.lights + builder.components.lights, camera: camera?.model,
+      materials: builder.allMaterials, groups: builder.groups, importedMeshes: builder.importedMeshes,
+      labels: builder.labels)
     try builder.readBackground(file, of: scene)
     try builder.readEnvironment(file, of: scene)
     scene.effects = try builder.readEffects(file)
@@ -87,17 +76,35 @@ struct SceneReader {
     bindings?.particles = particles
     // The scene retains the bindings and the models of files.
     Disposer { withExtendedLifetime((bindings, particles)) {} }.disposed(by: scene.bag)
-    return Result(
-      scene: scene, bindings: bindings, imageWarnings: text.imageWarnings, imageNames: text.imageNames,
-      particles: particles, fileNames: text.particleFiles.keys.sorted())
+    return Result(scene: scene, bindings: bindings, files: files, particles: particles)
   }
 
-  private func parse(_ bytes: [UInt8]) throws(SceneFileError) -> JSON5Value {
+  /// The keys of a scene file.
+  static let keys =
+    [
+      SceneBuilder.functionsKey, "parameters", "background", "backgroundBottom", "environment", "exposure",
+      "effects", "camera", "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
+    ] + SceneBuilder.modelKeys
+
+  static func parse(_ bytes: [UInt8], path: String) throws(SceneFileError) -> JSON5Value {
     do {
       return try JSON5.parse(bytes)
     } catch {
       throw SceneFileError(
         path: path, at: error.position, .unexpected(expected: error.expected, found: error.found))
     }
+  }
+}
+
+extension SceneBuilder {
+  /// Reads everything in a scene file or component but the camera, the background, the environment and the effects.
+  mutating func readContents(
+    _ file: SceneFileObject, _ arguments: ComponentArguments? = nil
+  ) throws(SceneFileError) {
+    try readFunctions(file)
+    try readParameters(file, arguments)
+    try readMaterials(file)
+    try readModels(file)
+    try readLights(file)
   }
 }

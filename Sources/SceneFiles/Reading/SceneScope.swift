@@ -12,6 +12,8 @@ struct SceneScope {
   var expressionPath: String?
   /// The repetitions around the object, the innermost last.
   var repetitions: [RepetitionIndex] = []
+  /// Whether the object is within a repetition or a component, so that it may be read several times.
+  var isRepeated = false
 
   /// The scope of the scene.
   static var scene: SceneScope { SceneScope() }
@@ -23,7 +25,13 @@ struct SceneScope {
   func repeated(_ index: RepetitionIndex) -> SceneScope {
     var scope = self
     scope.repetitions.append(index)
+    scope.isRepeated = true
     return scope
+  }
+
+  /// Returns the scope of a component in `group`. Its expressions do not read the indices of repetitions outside.
+  static func component(in group: Group) -> SceneScope {
+    SceneScope(group: group, path: group.name, isRepeated: true)
   }
 
   /// Returns the scope of the models in `group`. The models of a group without a name are named like those beside it.

@@ -1,0 +1,52 @@
+import SceneExpressions
+import TextCoding
+
+/// The control by which a user changes a parameter: `scale: { value: 1, min: 0, max: 2, step: 0.1, label: "Scale" }`.
+public struct ParameterControl: Equatable, Sendable {
+  /// The text beside the control. Nil for the name of the parameter.
+  public var label: String?
+  /// The valid numbers. A bound may be infinite. Nil if every finite number is valid.
+  public var range: ClosedRange<Double>?
+  /// The difference of the numbers that a key or a slider sets, greater than 0. Other numbers are valid, too. Nil if the
+  /// file gives none.
+  public var step: Double?
+  /// The names of the choices, such as `wave` and `flat`. The value of the parameter is the index of one of them. Empty
+  /// for a parameter that is not a choice.
+  public var choices: [String] = []
+
+  init() {}
+
+  /// The constraint on the values of the parameter.
+  var constraint: ValueConstraint {
+    choices.isEmpty ? range.map { .within($0) } ?? .any : .index(count: choices.count)
+  }
+
+  /// Whether the value of the parameter must be a number.
+  var isNumeric: Bool { range != nil || step != nil || !choices.isEmpty }
+
+  /// Returns the valid values in words.
+  func expected(_ type: ExpressionType) -> String {
+    choices.isEmpty ? constraint.expected(type) : alternatives(choices)
+  }
+
+  /// Returns the nearest number that is a multiple of `step` away from the lowest one, in the range. Without a step,
+  /// returns the nearest number in the range.
+  public func nearestStep(to number: Double) -> Double {
+    var number = number
+    if let step {
+      let lowest = range?.lowerBound ?? 0
+      let origin = lowest.isFinite ? lowest : 0
+      // Dividing by the whole inverse of a step such as 0.1 gives the number nearest to each tenth.
+      let (place, inverse) = (((number - origin) / step).rounded(), (1 / step).rounded())
+      number = origin + (abs(inverse * step - 1) < 1e-9 ? place / inverse : place * step)
+    }
+    return range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+  }
+
+  /// Returns the name of the choice that a value stands for. Nil if the parameter is not a choice.
+  public func choice(_ value: ExpressionValue) -> String? {
+    guard case .number(let number) = value, let index = Int(exactly: number), choices.indices.contains(index)
+    else { return nil }
+    return choices[index]
+  }
+}

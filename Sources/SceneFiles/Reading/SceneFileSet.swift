@@ -1,0 +1,137 @@
+import Files
+import Geometry
+import MeshFormats
+import SceneModel
+import TextCoding
+
+/// The files of one scene: the scene file, and the mesh files and components that it refers to, each read once. They
+/// share the limits on repetitions.
+final class SceneFileSet {
+  /// The files that the scene file may refer to.
+  let siblings: SiblingFiles
+  /// The limits on the repetitions of all files.
+  let repetitionLimits: RepetitionLimits
+  /// The remaining amounts of the limits.
+  var repetitionsLeft: RepetitionLimits
+  /// The scene file and the components, in the order of their first uses.
+  private(set) var contexts: [SceneFileContext] = []
+  /// The warnings about mesh files.
+  private(set) var meshWarnings: [SceneFileWarning] = []
+  /// The paths of the mesh files and components, and of the files that mesh files refer to.
+  private(set) var paths: [String] = []
+  private var components: [String: SceneFileContext] = [:]
+  private var meshes: [String: ImportedMeshFile] = [:]
+
+  init(_ siblings: SiblingFiles, repetitionLimits: RepetitionLimits) {
+    self.siblings = siblings
+    (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
+  }
+
+  /// Creates the context of a scene file in `folder`, which is relative to the folder of the scene. `value` is the parsed
+  /// `bytes`.
+  func addContext(_ value: JSON5Value, path: String, bytes: [UInt8], folder: String) -> SceneFileContext {
+    let context = SceneFileContext(value, path: path, bytes: bytes, files: self, folder: folder)
+    contexts.append(context)
+    return context
+  }
+
+  /// Returns the context of the component `name`, a path relative to the folder of the scene.
+  ///
+  /// - Throws: `SceneFileError` with the path of the component if it cannot be read or is not JSON5.
+  func component(_ name: String) throws(ReferenceError) -> SceneFileContext {
+    if let known = components[name] { return known }
+    let path = path(of: name)
+    let bytes = try read(name, path: path)
+    do throws(SceneFileError) {
+      let context = addContext(
+        try SceneReader.parse(bytes, path: path), path: path, bytes: bytes, folder: String(name.pathFolder))
+      components[name] = context
+      return context
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Returns the content of the mesh file `name`, a path relative to the folder of the scene.
+  func meshFile(_ name: String, _ format: MeshFormat) throws(ReferenceError) -> ImportedMeshFile {
+    if let known = meshes[name] { return known }
+    let path = path(of: name)
+    let bytes = try read(name, path: path)
+    do throws(MeshReadError) {
+      let file = try MeshFile.parse(
+        bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)))
+      meshWarnings += SceneFile.warnings(about: file).map { SceneFileWarning(path: path, reason: $0) }
+      paths += file.referencedFiles.map { SceneFile.path(of: $0, besideFile: path) }
+      let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
+      meshes[name] = content
+      return content
+    } catch {
+      throw .message(error.description)
+    }
+  }
+
+  /// The reason why a file that another file refers to cannot be used.
+  enum ReferenceError: Error {
+    /// The path leads out of the permitted folders.
+    case outside
+    /// The file cannot be read or is invalid, in words.
+    case message(String)
+    /// The file has an error at a position of its own.
+    case invalid(SceneFileError)
+  }
+
+  private func read(_ name: String, path: String) throws(ReferenceError) -> [UInt8] {
+    paths.append(path)
+    do throws(SiblingFiles.Refusal) {
+      return try siblings.read(name)
+    } catch {
+      switch error {
+      case .outside: throw .outside
+      case .noFolder: throw .message("\(quoted(name)) cannot be read, because the input has no folder")
+      case .file(let error): throw .message(error.description)
+      }
+    }
+  }
+
+  /// Returns the path of a file from the working folder.
+  private func path(of name: String) -> String {
+    name.utf8.first == UInt8(ascii: "/") ? name : siblings.folder + name
+  }
+}
+
+/// The content of a mesh file that a scene refers to.
+struct ImportedMeshFile {
+  let document: MeshDocument
+  /// The meshes of the document, which all models of the file share.
+  let meshes: [SharedMesh]
+}
+
+extension SceneFileObject {
+  static let fileKey: JSON5Key = "file"
+
+  /// Returns the name of the file of `fileKey`, relative to the folder of the scene, with the value of the key.
+  func fileName(_ expected: String) throws(SceneFileError) -> (name: String, value: JSON5Value) {
+    guard let value = value(Self.fileKey), let name = try string(Self.fileKey) else {
+      throw missing(expected, for: Self.fileKey)
+    }
+    return (SiblingFiles.path(of: name, in: text.folder), value)
+  }
+
+  /// Calls `read`, and adds the position of the reference `value` to its error.
+  func refer<Result>(
+    to value: JSON5Value, _ read: () throws(SceneFileSet.ReferenceError) -> Result
+  ) throws(SceneFileError) -> Result {
+    do throws(SceneFileSet.ReferenceError) {
+      return try read()
+    } catch {
+      switch error {
+      case .outside:
+        throw unexpected(
+          "a path within the folder of the scene, or of --allow-files", for: Self.fileKey, value)
+      case .message(let message):
+        throw SceneFileError(path: text.path, at: value.position, .reference(message))
+      case .invalid(let error): throw error
+      }
+    }
+  }
+}

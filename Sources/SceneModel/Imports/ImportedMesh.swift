@@ -1,0 +1,71 @@
+import Geometry
+import Reactive
+
+/// A mesh file in a scene: a group with the meshes and the groups of the file, which have a common colour and material.
+///
+/// ```swift
+/// let duck = ImportedMesh(name: "duck", document, sharing: document.sharedMeshes)
+/// duck.group.rotation.y = 90
+/// duck.color = .red                 // every mesh of the duck
+/// ```
+public final class ImportedMesh: DescribedModel {
+  /// The group that contains the meshes. It has the name of the model.
+  public let group: Group
+  /// The groups of the file, parents first. They are in `group`.
+  public private(set) var groups: [Group] = []
+  /// The meshes of the file.
+  public private(set) var meshes: [MeshModel] = []
+  /// The colour, by which those of the meshes are multiplied.
+  @Property public var color: Color = .white
+  /// The material of all meshes. Nil for those of the file.
+  @Property public var material: MaterialModel?
+  /// The colours and materials of the file, by mesh.
+  private var appearances: [SurfaceAppearance] = []
+  private let bag = DisposerBag()
+
+  /// The path, which is that of the group.
+  public var name: String { group.name }
+
+  /// Creates a model without meshes.
+  public init(name: String = "", parent: Group? = nil) {
+    group = Group(name: name, parent: parent)
+  }
+
+  /// Creates a model of the meshes of a document. `shared` contains `document.meshes`. O(nodes).
+  public convenience init(
+    name: String = "", _ document: MeshDocument, sharing shared: [SharedMesh], parent: Group? = nil
+  ) {
+    self.init(name: name, parent: parent)
+    append(document, sharing: shared)
+  }
+
+  /// `mesh`, in the list `meshes`.
+  public static let description = ModelDescription<ImportedMesh>(
+    kind: "mesh", listKey: "meshes",
+    properties: [
+      .point("position") { $0.group.$position }, .angles("rotation") { $0.group.$rotation },
+      .scale("scale") { $0.group.$scale }, .boolean("visible") { $0.group.$isVisible },
+      .color("color") { $0.$color },
+    ],
+    make: { ImportedMesh(name: $0, parent: $1) })
+
+  /// Appends the meshes and groups of a document. `shared` contains `document.meshes`. Call it once. O(nodes).
+  package func append(_ document: MeshDocument, sharing shared: [SharedMesh]) {
+    (groups, meshes) = document.models(in: group, sharing: shared)
+    appearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
+    let replacement = $material.flatMapLatest { material in
+      material?.appearances.map { Optional($0) }.eraseToEventSource() ?? .just(nil)
+    }
+    var last: SurfaceAppearance?
+    combine($color, replacement).subscribe { [unowned self] color, replacement in
+      // A change of the colour keeps materials that were set on single meshes.
+      let isReplaced = replacement != last
+      last = replacement
+      for (mesh, own) in zip(meshes, appearances) {
+        let appearance = (replacement ?? own).tinted(by: color)
+        if mesh.color != appearance.color { mesh.color = appearance.color }
+        if isReplaced { mesh.material = appearance.material }
+      }
+    }.disposed(by: bag)
+  }
+}

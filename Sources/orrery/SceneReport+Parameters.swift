@@ -1,0 +1,36 @@
+import SceneExpressions
+import SceneFiles
+import TextCoding
+
+// The parameters of a scene file.
+extension SceneParameter {
+  /// The name and the value, with the range, the step or the choices: `scale = 1 (0 to 2, step 0.1)`.
+  var summary: String {
+    var limits: [String] = []
+    switch control.range.map({ ($0.lowerBound.isFinite, $0.upperBound.isFinite, $0) }) {
+    case (true, true, let range)?:
+      limits.append("\(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))")
+    case (true, false, let range)?: limits.append("at least \(Self.text(range.lowerBound))")
+    case (false, true, let range)?: limits.append("at most \(Self.text(range.upperBound))")
+    default: break
+    }
+    if let step = control.step { limits.append("step \(Self.text(step))") }
+    if !control.choices.isEmpty { limits.append(alternatives(control.choices)) }
+    return "\(name) = \(text)" + (limits.isEmpty ? "" : " (\(limits.joined(separator: ", ")))")
+  }
+
+  private static func text(_ number: Double) -> String { "\(ExpressionValue.number(number))" }
+
+  /// Writes the parameter as an object. Infinite bounds are omitted.
+  func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.string("name", name)
+      json.string("value", text)
+      if let label = control.label { json.string("label", label) }
+      if let lowest = control.range?.lowerBound, lowest.isFinite { json.number("min", lowest) }
+      if let highest = control.range?.upperBound, highest.isFinite { json.number("max", highest) }
+      if let step = control.step { json.number("step", step) }
+      if !control.choices.isEmpty { json.strings("choices", control.choices) }
+    }
+  }
+}

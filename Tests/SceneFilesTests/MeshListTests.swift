@@ -1,0 +1,206 @@
+import Geometry
+import MeshFormats
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import SceneFiles
+
+/// A cart: a body without a name, two wheels of one name, and a part whose name is not a word.
+private let cart = MeshDocument(
+  meshes: [
+    Mesh(
+      vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map { Vertex(position: $0, normal: [0, 0, 1]) },
+      indices: [0, 1, 2])
+  ],
+  nodes: [
+    .init(mesh: 0, color: Color(hex: "#808080") ?? .white),
+    .init(name: "wheel", mesh: 0, color: Color(red: 1, green: 0, blue: 0), translation: [1, 0, 0]),
+    .init(name: "wheel", mesh: 0, translation: [2, 0, 0]),
+    .init(name: "2nd part.001", mesh: 0, translation: [0, 3, 0], scale: 2),
+  ])
+
+private func folder() throws -> SceneFolder {
+  try SceneFolder(
+    ["models/broken.glb": "no mesh", "models/broken.obj": "v 1 2\n", "a.txt": ""],
+    meshes: [
+      "models/cart.glb": cart, "models/cart.obj": cart, "models/cart.stl": cart, "models/cart.ply": cart,
+    ])
+}
+
+extension Scene {
+  /// The origin of each mesh in the scene.
+  fileprivate var meshOrigins: [SIMD3<Float>] { meshes.map(\.placement.transform.translation) }
+}
+
+@Suite("Mesh files in scene files")
+struct MeshListTests {
+  @Test("An entry is a group that contains the meshes and the named nodes of the file")
+  func entry() throws {
+    let folder = try folder()
+    let scene = try folder.read(
+      "{ meshes: [{ name: 'cart', file: 'models/cart.glb', position: [0, 0, 10], scale: 2, visible: false }] }"
+    ).scene
+    let paths = ["cart", "cart.wheel", "cart.wheel_2", "cart._2nd_part_001"]
+    #expect(scene.groups.map(\.name) == paths)
+    #expect(scene.meshes.map(\.name) == paths)
+    #expect(scene.meshOrigins == [[0, 0, 10], [2, 0, 10], [4, 0, 10], [0, 6, 10]])
+    #expect(scene.meshes.allSatisfy { !$0.placement.isVisible })
+    #expect(scene.importedMeshes.map(\.name) == ["cart"])
+    #expect(Set(scene.meshes.map { ObjectIdentifier($0.mesh) }).count == 1)
+  }
+
+  @Test("The colour multiplies those of the file, and the material replaces its materials")
+  func appearance() throws {
+    let contents = try folder().read(
+      """
+      { parameters: { g: 0.5 }, materials: [{ name: "brass", metallic: 1, baseColor: "rgb(1, 'g', 1)" }],
+        meshes: [{ name: "a", file: "models/cart.glb", color: "rgb(1, g, 1)" },
+                 { name: "b", file: "models/cart.glb", material: "brass" }] }
+      """.replacing("\"rgb(1, 'g', 1)\"", with: "\"#00ff00\""))
+    let meshes = contents.scene.meshes
+    let half = try #require(Color(hex: "#808080")).red
+    let middle = contents.scene.importedMeshes[0].color.green
+    #expect(meshes[0].color == Color(red: half, green: half * middle, blue: half))
+    #expect(meshes[1].color == Color(red: 1, green: 0, blue: 0))
+    #expect(meshes[2].color == Color(red: 1, green: middle, blue: 1))
+    #expect(
+      meshes[4...].allSatisfy { $0.material.metallic == 1 && $0.color == Color(red: 0, green: 1, blue: 0) })
+    try contents.set("brass.metallic=0.5")
+    try contents.set("g=1")
+    try contents.set("b.color=red")
+    #expect(meshes[2].color == .white && meshes[4...].allSatisfy { $0.material.metallic == 0.5 })
+    #expect(meshes[4...].allSatisfy { $0.color == Color(red: 0, green: 0, blue: 0) })
+  }
+
+  @Test("Parts are set, bound and read by path")
+  func parts() throws {
+    let contents = try folder().read(
+      """
+      { parameters: { t: 1 },
+        meshes: [{ name: "cart", file: "models/cart.glb", parts: { wheel: { position: ["t", 0, 0] } } }],
+        spheres: [{ name: "s", center: "cart.wheel.position * 2" }] }
+      """)
+    let scene = contents.scene
+    #expect(scene.meshOrigins[1] == [2, 0, 0] && scene.spheres[0].center == [2, 0, 0])
+    try contents.set("t=3")
+    #expect(scene.meshOrigins[1] == [4, 0, 0] && scene.spheres[0].center == [6, 0, 0])
+    try contents.set("cart.wheel.position.y=5")
+    #expect(scene.meshOrigins[1] == [4, 5, 0] && scene.spheres[0].center == [6, 10, 0])
+    try contents.set("cart.wheel_2.visible=false")
+    #expect(scene.meshes.map(\.placement.isVisible) == [true, true, false, true])
+    try contents.set("cart.wheel.color=blue")
+    try contents.set("cart.wheel.metallic=1")
+    try contents.set("cart.roughness=0.25")
+    #expect(scene.meshes.map(\.material.metallic) == [0, 1, 0, 0])
+    #expect(scene.meshes.allSatisfy { $0.material.roughness == 0.25 })
+    #expect(scene.meshes[1].color == Color(red: 0, green: 0, blue: 1))
+    #expect(throws: AssignmentError.self) { try contents.set("cart.wheel.radius=1") }
+  }
+
+  @Test("A file is read once however often it is used, and its vertices are shared")
+  func once() throws {
+    let folder = try folder()
+    let contents = try folder.read(
+      """
+      { meshes: [{ name: "row", file: "models/cart.glb", position: ["i", 0, 0], repeat: { count: 100 } },
+                 { file: "./models/../models/cart.glb" }] }
+      """)
+    #expect(folder.readCounts == ["models/cart.glb": 1])
+    #expect(contents.scene.meshes.count == 404)
+    #expect(Set(contents.scene.meshes.map { ObjectIdentifier($0.mesh) }).count == 1)
+    #expect(contents.scene.importedMeshes.map(\.name).suffix(2) == ["row[99]", "meshes[100]"])
+    #expect(contents.scene.meshOrigins[4 * 99] == [99, 0, 0])
+    #expect(contents.referencedFiles == ["models/cart.glb"])
+  }
+
+  @Test(
+    "Every format is read, and the warnings have the name of the mesh file",
+    arguments: ["glb", "obj", "stl", "ply"])
+  func formats(ending: String) throws {
+    let scene = try folder().read("{meshes: [{name: 'c', file: 'models/cart.\(ending)'}]}").scene
+    #expect(scene.meshes.reduce(0) { $0 + $1.mesh.mesh.triangleCount } == 4)
+  }
+
+  @Test("Warnings have the name of the mesh file")
+  func warnings() throws {
+    let folder = try SceneFolder(["models/empty.obj": "v 0 0 0\n"])
+    let contents = try folder.read("{meshes: [{file: 'models/empty.obj'}]}")
+    #expect(contents.warnings.map(\.path).contains("models/empty.obj"))
+  }
+
+  @Test(
+    "Mistakes have their position in the scene file",
+    arguments: [
+      ("{file: 'cat.glb'}", "1:18: cat.glb: cannot read: no such file or folder"),
+      (
+        "{file: '../cat.glb'}",
+        "1:18: expected a path within the folder of the scene, or of --allow-files for file of mesh \"meshes[0]\", found \"../cat.glb\""
+      ),
+      ("{file: 'models/broken.glb'}", "1:18: models/broken.glb"),
+      ("{file: 'models/broken.obj'}", "1:18: models/broken.obj:1"),
+      (
+        "{name: 'a'}",
+        "1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh \"a\", found none"
+      ),
+      (
+        "{file: 'a.txt'}",
+        "1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh \"meshes[0]\", found \"a.txt\""
+      ),
+      (
+        "{file: 'models/cart.glb', colour: 'red'}",
+        "1:37: unknown key \"colour\" in mesh \"meshes[0]\", did you mean \"color\"?"
+      ),
+      (
+        "{name: 'c', file: 'models/cart.glb', parts: {whee: {}}}",
+        "1:56: unknown part \"whee\" of mesh \"c\", did you mean \"wheel\"?"
+      ),
+      (
+        "{name: 'c', file: 'models/cart.glb', parts: {wheel: {radius: 1}}}",
+        "1:64: unknown key \"radius\" in part \"c.wheel\""
+      ),
+      (
+        "{name: 'c', file: 'models/cart.glb', material: 'bras'}",
+        "1:58: unknown material \"bras\" of mesh \"c\""
+      ),
+      (
+        "{name: 'c', file: 'models/cart.glb'}, {name: 'c', file: 'models/cart.glb'}",
+        "1:56: expected each name once, found a second \"c\""
+      ),
+      (
+        "{name: 'c', file: 'models/cart.glb', position: ['c.weel.position.x', 0, 0]}",
+        "1:62: unknown property \"weel\", did you mean \"wheel\"?"
+      ),
+    ])
+  func mistakes(entry: String, expected: String) throws {
+    let message = try folder().refusal(of: "{meshes: [\(entry)]}")
+    #expect(message.hasPrefix("scene.json5:\(expected)"), "\(message)")
+  }
+
+  @Test("Repeated mesh files count their meshes")
+  func limit() throws {
+    var limits = RepetitionLimits()
+    limits.shapes = 14
+    let text = "{meshes: [{name: 'c', file: 'models/cart.glb', repeat: {count: 3}}]}"
+    #expect(
+      try folder().refusal(of: text, limits: limits)
+        == "scene.json5:1:11: expected at most 14 shapes from repetitions and components in a file, found more in mesh \"c[2]\""
+    )
+    limits.shapes = 15
+    #expect(try folder().refusal(of: text, limits: limits) == "accepted")
+  }
+
+  @Test("Only files in the folder of the scene and in allowed folders are read")
+  func allowedFolders() throws {
+    let (scenes, meshes) = (try TemporaryFolder(), try TemporaryFolder())
+    let mesh = try meshes.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
+    for name in [mesh, "../\(meshes.url.lastPathComponent)/a.obj"] {
+      let scene = try scenes.write("{meshes: [{file: '\(name)'}]}", to: "s.json5")
+      let error = #expect(throws: SceneFileError.self) { try SceneFile.read(scene) }
+      #expect(error?.description.contains("of --allow-files") == true)
+      #expect(throws: SceneFileError.self) { try SceneFile.read(scene, allowing: [scenes.path("other")]) }
+      let contents = try SceneFile.read(scene, allowing: [meshes.url.path])
+      #expect(contents.scene.meshes.count == 1 && contents.referencedFiles.count == 1)
+    }
+  }
+}
