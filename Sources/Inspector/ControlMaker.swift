@@ -31,6 +31,7 @@ struct ControlMaker {
     case .material(let material): controls(of: material)
     case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
     case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
+    case .shapes(let shapes): element.map { controls(of: shapes, element: $0) } ?? []
     }
   }
 
@@ -141,6 +142,13 @@ struct ControlMaker {
     return [
       part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
       shade.map { color("color", $0) },
+    ].compactMap(\.self)
+  }
+
+  private func controls(of shapes: ShapeCloud, element index: Int) -> [Control] {
+    [
+      part(of: shapes.$elements, at: index, \.center).map { point("center", $0) },
+      part(of: shapes.$elements, at: index, \.color).map { color("color", $0) },
     ].compactMap(\.self)
   }
 
