@@ -32,6 +32,9 @@ uniform mat4 viewProjection;
 uniform mat4 model;         // of the cloud for instances
 uniform mat4 normalMatrix;  // not for instances
 uniform vec4 color;         // linear
+#if INSTANCES
+uniform float winding;      // -1 if the transforms are reflections, else 1
+#endif
 
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
@@ -63,7 +66,7 @@ void main() {
   // The cofactors, as `Transform.normalMatrix`.
   mat3 cofactors = mat3(
       cross(place[1].xyz, place[2].xyz), cross(place[2].xyz, place[0].xyz), cross(place[0].xyz, place[1].xyz));
-  surfaceNormal = cofactors * normal * (determinant(mat3(place)) < 0.0 ? -1.0 : 1.0);
+  surfaceNormal = cofactors * normal * winding;
   vec4 instanceColor = color * vec4(decodeSRGB(encoded.rgb), encoded.a);
 #else
   mat4 place = model;

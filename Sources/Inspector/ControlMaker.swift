@@ -35,6 +35,7 @@ struct ControlMaker {
     case .legend(let legend): controls(of: legend)
     case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
     case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
+    case .shapes(let shapes): element.map { controls(of: shapes, element: $0) } ?? []
     }
   }
 
@@ -162,6 +163,13 @@ struct ControlMaker {
     return [
       part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
       shade.map { color("color", $0) },
+    ].compactMap(\.self)
+  }
+
+  private func controls(of shapes: ShapeCloud, element index: Int) -> [Control] {
+    [
+      part(of: shapes.$elements, at: index, \.center).map { point("center", $0) },
+      part(of: shapes.$elements, at: index, \.color).map { color("color", $0) },
     ].compactMap(\.self)
   }
 

@@ -12,6 +12,7 @@ enum SceneEntry {
   case shape(any Shape)
   case cloud(SphereCloud)
   case rods(RodCloud)
+  case shapes(ShapeCloud)
   case mesh(MeshModel)
   case computedMesh(ComputedMesh)
   case material(MaterialModel)
@@ -28,6 +29,7 @@ enum SceneEntry {
     entries += scene.shapes.map { .shape($0) }
     entries += scene.sphereClouds.map { .cloud($0) }
     entries += scene.rodClouds.map { .rods($0) }
+    entries += scene.shapeClouds.map { .shapes($0) }
     entries += scene.meshes.map { .mesh($0) }
     entries += scene.computedMeshes.map { .computedMesh($0) }
     entries += scene.materials.map { .material($0) }
@@ -44,6 +46,7 @@ enum SceneEntry {
     case .shape(let shape): (.shape(shape), nil)
     case .cloud(let cloud, let index): (.cloud(cloud), index)
     case .rods(let rods, let index): (.rods(rods), index)
+    case .shapes(let shapes, let index): (.shapes(shapes), index)
     case .mesh(let mesh): (.mesh(mesh), nil)
     case .computedMesh(let mesh): (.computedMesh(mesh), nil)
     }
@@ -58,6 +61,7 @@ enum SceneEntry {
     case .shape(let shape): shape.name
     case .cloud(let cloud): cloud.name
     case .rods(let rods): rods.name
+    case .shapes(let shapes): shapes.name
     case .mesh(let mesh): mesh.name
     case .computedMesh(let mesh): mesh.name
     case .material(let material): material.name
@@ -75,6 +79,7 @@ enum SceneEntry {
     case .shape(let shape): type(of: shape).kind
     case .cloud(let cloud): count(cloud.elements.count, "sphere")
     case .rods(let rods): count(rods.elements.count, "rod")
+    case .shapes(let shapes): count(shapes.elements.count, "shape")
     case .mesh: "mesh"
     case .computedMesh(let mesh): mesh.kindName
     case .material: MaterialProperties.kind
@@ -94,6 +99,7 @@ enum SceneEntry {
     case .shape(let shape): shape
     case .cloud(let cloud): cloud
     case .rods(let rods): rods
+    case .shapes(let shapes): shapes
     case .mesh(let mesh): mesh
     case .computedMesh(let mesh): mesh
     case .material(let material): material
@@ -107,7 +113,8 @@ enum SceneEntry {
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
-      (.mesh, .mesh), (.material, .material), (.label, .label), (.title, .title), (.legend, .legend):
+      (.shapes, .shapes), (.mesh, .mesh), (.material, .material), (.label, .label), (.title, .title),
+      (.legend, .legend):
       name == other.name
     case (.computedMesh(let one), .computedMesh(let two)):
       !name.isEmpty && name == other.name && one.kindName == two.kindName

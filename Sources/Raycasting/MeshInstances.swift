@@ -197,7 +197,9 @@ extension MeshInstances.Instance {
   @inline(__always)
   fileprivate func placed(_ toView: Transform, isReflected: Bool) -> MeshInstances.Instance {
     var placed = self
-    (placed.toView, placed.normalToView, placed.isReflected) = (toView, toView.normalMatrix, isReflected)
+    (placed.toView, placed.isReflected) = (toView, isReflected)
+    // The map to view space, which is left-handed, is a reflection itself.
+    placed.normalToView = toView.normalMatrix(isReflection: !isReflected)
     return placed
   }
 

@@ -15,6 +15,7 @@ final class SurfaceProgram {
   private let normalMatrix: Int32
   private let color: Int32
   private let samplesAcross: Int32
+  private let winding: Int32
   private let placement: PlacementUniformLocations
 
   /// The vertex input and the material of a program.
@@ -48,6 +49,7 @@ final class SurfaceProgram {
     normalMatrix = program.uniform("normalMatrix")
     color = program.uniform("color")
     samplesAcross = program.uniform("samplesAcross")
+    winding = program.uniform("winding")
     placement = PlacementUniformLocations(program)
   }
 
@@ -65,7 +67,9 @@ final class SurfaceProgram {
     Self.set(model, Matrix4(transform))
     Self.set(normalMatrix, Matrix4(transform.normalMatrix))
     gl.Uniform4f(self.color, color.x, color.y, color.z, color.w)
-    gl.FrontFace(transform.isReflection != areMirrored ? GL_CW : GL_CCW)
+    let isReflection = transform.isReflection != areMirrored
+    gl.FrontFace(isReflection ? GL_CW : GL_CCW)
+    gl.Uniform1f(winding, isReflection ? -1 : 1)
   }
 
   /// Sets the map of the elements of the next cloud to the scene.
