@@ -39,7 +39,7 @@ struct BindingMistakeTests {
     ] {
       let lines = report(text)
       #expect(
-        lines.first != "accepted" && lines.allSatisfy { $0.utf8.count < 300 }, "\(lines[0].prefix(500))")
+        lines.first != "accepted" && lines.allSatisfy { $0.utf8.count < 400 }, "\(lines[0].prefix(500))")
     }
   }
 
