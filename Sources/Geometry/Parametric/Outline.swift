@@ -28,16 +28,4 @@ public struct OutlineTriangles: Equatable, Sendable {
       outline.contours.first?.isClosed == true
       ? PolygonWithHoles.triangles(outline.contours.map(\.points)) : []
   }
-
-  /// Returns whether the triangles are also a triangulation of another outline with as many points. O(points).
-  ///
-  /// The signed areas always add up to the area of the outline. So triangles without a negative area do not overlap, unless
-  /// the outline intersects itself.
-  public func areValid(for outline: Outline) -> Bool {
-    let points = outline.contours.flatMap(\.points)
-    return stride(from: 0, to: corners.count, by: 3).allSatisfy { start in
-      EarClipper.turn(
-        points[Int(corners[start])], points[Int(corners[start + 1])], points[Int(corners[start + 2])]) > 0
-    }
-  }
 }

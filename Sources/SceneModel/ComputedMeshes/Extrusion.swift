@@ -63,9 +63,7 @@ public final class Extrusion: ComputedMesh, DescribedModel {
     guard let outline = Outline(paths) else {
       throw .function("expected an outline and holes with finite points, found none")
     }
-    // Triangles that still fit are kept, so that the indices stay the same while an outline changes a little.
-    let known = next == grid ? caps.flatMap { $0.areValid(for: outline) ? $0 : nil } : nil
-    let nextCaps = known ?? OutlineTriangles(outline)
+    let nextCaps = OutlineTriangles(outline)
     let isNew = next != grid || nextCaps != caps
     let newIndices = isNew ? next.indices(nextCaps) : indices
     var (vertices, omitted) = (content.mesh.vertices, OmittedTriangles())
