@@ -9,7 +9,7 @@ import TextCoding
 /// and a background.
 ///
 /// ```json5
-/// { parameters: { t: 0 },
+/// { functions: { wave: "(x) => 2 * sin(x)" }, parameters: { t: 0, scale: { value: 1, min: 0, max: 2 } },
 ///   background: "#0b0e14", backgroundBottom: "black",
 ///   effects: { occlusion: true, shadow: true, axes: true, scaleBar: true },
 ///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
@@ -17,7 +17,9 @@ import TextCoding
 ///   environment: { file: "studio.hdr", rotation: "10 * t", intensity: 0.8, visible: true }, exposure: 0.5,
 ///   materials: [{ name: "brass", baseColor: "#b5a642", metallic: 1, roughness: "0.5 + 0.3 * sin(t)" }],
 ///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", material: "brass" }],
-///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
+///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }],
+///   groups: [{ name: "arm", children: { … } }], meshes: [{ name: "duck", file: "duck.glb" }],
+///   components: [{ name: "gear", file: "gear.json5", parameters: { teeth: 12 } }] }
 /// ```
 /// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
 /// `SceneBuilder`. Missing values have the defaults of the model. Without a camera the whole scene is framed.
