@@ -30,6 +30,43 @@ struct InfoTests {
         """)
   }
 
+  @Test("info lists the parameters with their ranges and choices, and the paths of groups and models")
+  func parametersAndGroups() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "{parameters: {r: {value: 2, min: 1}}, boxes: [{name: 'b', size: ['r', 1, 1]}]}", to: "part.json5")
+    let path = try folder.write(
+      """
+      { parameters: { scale: { value: 1, min: 0, max: 2, step: 0.5, label: "Scale" }, on: true,
+          mode: { value: "flat", choices: ["wave", "flat"] } },
+        groups: [{ name: "arm", children: { components: [{ name: "c", file: "part.json5" }] } }] }
+      """, to: "scene.json5")
+    let text = String(decoding: try orrery.run(["info", path, "--set", "arm.c.r=3"]).output, as: UTF8.self)
+    #expect(
+      text.contains("parameters  scale = 1 (0 to 2, step 0.5), on = true, mode = flat (wave or flat)\n"))
+    #expect(text.contains("groups      arm, arm.c\n") && text.contains("names       arm.c.b\n"))
+    #expect(text.contains("size        3 1 1\n"))
+    let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
+    #expect(
+      json.contains(
+        #""parameters":[{"name":"scale","value":"1","label":"Scale","min":0,"max":2,"step":0.5},"#
+          + #"{"name":"on","value":"true"},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
+    let refused = try orrery.run(["info", path, "--set", "scale=3"])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("--set \"scale=3\": expected a number from 0 to 2 for scale, found 3"))
+  }
+
+  @Test("info reads files outside the folder of the scene only from --allow-files")
+  func allowedFiles() throws {
+    let (scenes, parts) = (try TemporaryFolder(), try TemporaryFolder())
+    let part = try parts.write("{boxes: [{name: 'b'}]}", to: "part.json5")
+    let path = try scenes.write("{components: [{name: 'c', file: '\(part)'}]}", to: "scene.json5")
+    let refused = try orrery.run(["info", path])
+    #expect(refused.status == 1 && refused.errors.contains("--allow-files"))
+    let allowed = try orrery.run(["info", path, "--allow-files", parts.url.path])
+    #expect(allowed.status == 0 && String(decoding: allowed.output, as: UTF8.self).contains("c.b"))
+  }
+
   @Test("info lists the materials and the textures of a mesh file, in text and JSON")
   func materials() throws {
     let folder = try TemporaryFolder()

@@ -46,7 +46,7 @@ struct OptionScopeTests {
     "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
     "--occlusion", "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
-    "--strict", "--json", "--max-input-size", "--version", "--help",
+    "--strict", "--json", "--max-input-size", "--allow-files", "--version", "--help",
   ]
 
   private static let formats = [

@@ -9,7 +9,7 @@ import TextCoding
 /// texts and a background.
 ///
 /// ```json5
-/// { parameters: { t: 0 },
+/// { functions: { wave: "(x) => 2 * sin(x)" }, parameters: { t: 0, scale: { value: 1, min: 0, max: 2 } },
 ///   background: "#0b0e14", backgroundBottom: "black",
 ///   effects: { occlusion: true, shadow: true, axes: true, scaleBar: true },
 ///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
@@ -19,7 +19,9 @@ import TextCoding
 ///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", material: "brass" }],
 ///   labels: [{ text: "r = {sun.radius:.1}", at: "sun.center", anchor: "bottom" }], title: "At {t:.2} s",
 ///   legend: { palette: "viridis", from: 0, to: 1, title: "heat" },
-///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
+///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }],
+///   groups: [{ name: "arm", children: { … } }], meshes: [{ name: "duck", file: "duck.glb" }],
+///   components: [{ name: "gear", file: "gear.json5", parameters: { teeth: 12 } }] }
 /// ```
 /// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
 /// `SceneBuilder`. Missing values have the defaults of the model. Without a camera the whole scene is framed.
