@@ -2,9 +2,9 @@
 
 layout(std140) uniform EnvironmentParameters {
   mat4 toEnvironment;          // the rotation from world space to the space of the map
-  vec4 environmentScale;       // the intensity, the exposure factor, the number of levels
+  vec4 environmentScale;       // the intensity, the exposure factor, the number of levels, the index of the background
   vec4 environmentSize;        // the reciprocal size of the texture in xy
-  vec4 environmentLevels[16];  // of each level: its origin in the texture (xy), the inner size in pixels (z)
+  vec4 environmentLevels[16];  // of each level and of the background: its origin in the texture (xy), the inner size (z)
   vec4 harmonics[9];           // the coefficients of the diffuse light
 };
 
@@ -23,6 +23,12 @@ vec3 environmentLevel(int index, vec2 position) {
   vec4 level = environmentLevels[index];
   vec2 texel = level.xy + (position * 0.5 + 0.5) * level.z + 1.0;
   return textureLod(environmentTexture, texel * environmentSize.xy, 0.0).rgb;
+}
+
+// Returns the light that arrives from a direction.
+vec3 backgroundLight(vec3 direction) {
+  vec2 position = octahedralPosition(mat3(toEnvironment) * direction);
+  return environmentLevel(int(environmentScale.w), position) * environmentScale.x;
 }
 
 // Returns the light that a surface of this roughness, from 0 to 1, reflects from around a direction.

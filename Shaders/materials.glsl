@@ -1,6 +1,6 @@
 // The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
-// KHR_materials_clearcoat: GGX distribution, correlated Smith visibility and Schlick's Fresnel term, lit by directional
-// lights and the environment.
+// KHR_materials_clearcoat: GGX distribution, correlated Smith visibility and Schlick's Fresnel term, lit by lights and the
+// environment.
 
 // Defined by the program: whether the material has a clear coat.
 #ifndef CLEARCOAT
@@ -94,7 +94,8 @@ vec3 outgoingLight(Surface surface, vec3 position) {
 
   float visibility = directVisibility(surface.ambientVisibility);
   for (int index = 0; index < LIGHT_COUNT; index++) {
-    vec3 directionToLight = lights[index].directionToLight.xyz;
+    vec3 arriving;
+    vec3 directionToLight = arrivingLight(index, position, arriving);
     vec3 halfVector = directionToLight + directionToEye;
     halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
     float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
@@ -115,7 +116,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
       reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha)
         * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
 #endif
-    light += reflected * lights[index].color.rgb * (visibility * shadow(index, position, surface.geometricNormal));
+    light += reflected * arriving * (visibility * shadow(index, position, surface.geometricNormal));
   }
   return light;
 }

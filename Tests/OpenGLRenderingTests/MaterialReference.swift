@@ -20,10 +20,18 @@ extension ReflectanceReference {
     clearcoatRoughness = Double(details.clearcoatRoughness)
   }
 
-  /// Returns the pixel that shows the surface in a lighting, from the direction `view`.
-  func pixel(_ lighting: LightingParameters, view: SIMD3<Float>) -> SIMD3<Int> {
+  /// Returns the pixel that shows the surface at the origin in a lighting, from the direction `view`.
+  ///
+  /// - Parameter local: further lights.
+  func pixel(
+    _ lighting: LightingParameters, view: SIMD3<Float>, local: [PunctualLightReference] = []
+  ) -> SIMD3<Int> {
     var light = emitted(view: Vector(view))
-    for source in lighting.lights {
+    for source in local {
+      let arriving = source.arriving(at: .zero)
+      light += direct(view: Vector(view), light: arriving.direction, color: arriving.color)
+    }
+    for source in lighting.lights where !source.isLocal {
       light += direct(
         view: Vector(view), light: Vector(source.directionToLight), color: Vector(source.color))
     }

@@ -108,8 +108,8 @@ struct ShadowMapTests {
     #expect(shading(lights).withoutLights.shadowLights.isEmpty)
     let parameters = ShadowParameters(shading(lights), [], view, height: 100)
     #expect(parameters.mapOfLight == [0, -1, 1, -1, 2, 3, -1])
-    // 32 samples, 16 lights, 4 matrices and 4 footprints.
-    #expect(parameters.block.count == 32 + 4 + 16 + 4)
+    // 32 samples, 20 lights, 4 matrices and 4 footprints.
+    #expect(parameters.block.count == 32 + 5 + 16 + 4)
   }
 
   @Test("A map is rendered again only for another direction of its light, or after all are removed")

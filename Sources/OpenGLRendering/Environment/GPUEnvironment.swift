@@ -42,10 +42,10 @@ final class GPUEnvironment {
 
   private func upload(_ map: EnvironmentMap) -> EnvironmentAtlas {
     uploaded = nil
-    let atlas = EnvironmentAtlas(map.levels)
+    let atlas = EnvironmentAtlas(map)
     _ = levels.allocateTexture(
       GL_RGBA32F, width: atlas.width, height: atlas.height, transfer: (GL_RGBA, GL_FLOAT))
-    for (level, origin) in zip(map.levels, atlas.origins) {
+    for (level, origin) in zip(atlas.maps, atlas.origins) {
       device.countUpload(textureBytes: level.pixels.count * MemoryLayout<SIMD4<Float>>.stride)
       GL.storeSquare(
         x: origin.x, y: origin.y, size: level.size, transfer: (GL_RGBA, GL_FLOAT), level.pixels.span)
@@ -62,8 +62,8 @@ extension LightingParameters {
     let rotation = Matrix4(toEnvironment).columns
     return [
       rotation.0, rotation.1, rotation.2, rotation.3,
-      SIMD4(environmentIntensity, exposureFactor, Float(atlas.origins.count), 0),
+      SIMD4(environmentIntensity, exposureFactor, Float(atlas.levelCount), Float(atlas.backgroundIndex)),
       SIMD4(1 / Float(atlas.width), 1 / Float(atlas.height), 0, 0),
-    ] + atlas.block(environment.levels) + environment.diffuse.coefficients.map { SIMD4($0, 0) }
+    ] + atlas.block + environment.diffuse.coefficients.map { SIMD4($0, 0) }
   }
 }

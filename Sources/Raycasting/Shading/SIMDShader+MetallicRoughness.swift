@@ -31,18 +31,25 @@ extension SIMDShader {
     _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
     _ coat: (SurfaceParameters8.Clearcoat8, SpecularLobe8)?, _ samples: ShadingSamples8, _ view: Vector3x8
   ) -> Vector3x8 {
+    let position = positions(samples)
     var total = Vector3x8(.zero)
-    for index in 0..<lights.count {
-      let light = lights[index]
-      let normalDotLight = surface.normal.dot(light.directionToLight).max(0)
-      let coatDotLight = coat?.0.normal.dot(light.directionToLight).max(0)
+    for index in 0..<lights.count + localLights.count {
+      var (toLight, color) = (Vector3x8(.zero), Vector3x8(.zero))
+      if index < lights.count {
+        (toLight, color) = (Vector3x8(lights[index].directionToLight), Vector3x8(lights[index].color))
+      } else {
+        let light = ArrivingLight8(localLights[index - lights.count], at: position)
+        (toLight, color) = (light.direction, light.color)
+      }
+      let normalDotLight = surface.normal.dot(toLight).max(0)
+      let coatDotLight = coat?.0.normal.dot(toLight).max(0)
       guard (normalDotLight .> 0).isAnySet || (coatDotLight.map { ($0 .> 0).isAnySet } ?? false) else {
         continue
       }
       // The squared length of l + v. Half of the length is the cosine of the angle between view and half vector.
-      let halfSquare = (view.dot(light.directionToLight) * 2 + 2).max(1e-6)
+      let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
       let fresnel = fresnel5(halfSquare.squareRoot() * 0.5)
-      let specular = base.reflection(light.directionToLight, normalDotLight, halfSquare: halfSquare)
+      let specular = base.reflection(toLight, normalDotLight, halfSquare: halfSquare)
       var reflected =
         reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
         + reflectance.specular(1 - fresnel, fresnel) * specular
@@ -50,11 +57,12 @@ extension SIMDShader {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
           reflected * (1 - coatReflectance) + coatReflectance
-          * lobe.reflection(light.directionToLight, coatDotLight, halfSquare: halfSquare)
+          * lobe.reflection(toLight, coatDotLight, halfSquare: halfSquare)
       }
-      total =
-        total + Vector3x8(light.color) * reflected
-        * visibility(ofLight: index, position: positions(samples), normal: surface.geometricNormal)
+      if index < lights.count {
+        color = color * visibility(ofLight: index, position: position, normal: surface.geometricNormal)
+      }
+      total = total + color * reflected
     }
     return total
   }

@@ -36,18 +36,15 @@ struct SpecularLobe8 {
   /// Returns π D V (n·l) for a light.
   ///
   /// - Parameters:
-  ///   - light: the unit direction to the light.
+  ///   - light: the unit directions to the light.
   ///   - normalDotLight: the dot product of normal and light, at least 0.
   ///   - halfSquare: the squared length of l + v.
   @inline(__always)
   func reflection(
-    _ light: SIMD3<Float>, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>
+    _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>
   ) -> SIMD8<Float> {
     // 1 − (n·h)² is the square of |n × h|, which does not cancel where n is close to h.
-    let cross = Vector3x8(
-      crossView.x + (normal.y * light.z - normal.z * light.y),
-      crossView.y + (normal.z * light.x - normal.x * light.z),
-      crossView.z + (normal.x * light.y - normal.y * light.x))
+    let cross = crossView + normal.cross(light)
     let sum = normalDotView + normalDotLight
     let width = (cross.dot(cross) + sum * sum * alphaSquare) / halfSquare
     let lightTerm = (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()

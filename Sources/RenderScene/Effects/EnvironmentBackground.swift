@@ -4,7 +4,7 @@ import SceneModel
 /// The environment as the background of a picture: the display value of the radiance behind each pixel.
 ///
 /// The value in the world-space direction d is `ToneMapping.neutral(radiance · intensity · exposureFactor)`, where the
-/// radiance is that of level 0 of the map in the direction `toEnvironment` · d, by bilinear interpolation. In an
+/// radiance is that of `EnvironmentMap.background` in the direction `toEnvironment` · d, by bilinear interpolation. In an
 /// orthographic view all pixels have the same direction and colour.
 package struct EnvironmentBackground: Sendable {
   private let map: OctahedralMap
@@ -16,8 +16,8 @@ package struct EnvironmentBackground: Sendable {
   /// Creates the background of a picture of `width` × `height` pixels. Returns nil if the environment is not visible.
   package init?(_ scene: Scene, _ lighting: LightingParameters, _ view: ViewFrustum, width: Int, height: Int)
   {
-    guard scene.environment.isVisible, let first = lighting.environment.levels.first else { return nil }
-    (map, toMap, self.view) = (first, lighting.toEnvironment, view)
+    guard scene.environment.isVisible else { return nil }
+    (map, toMap, self.view) = (lighting.environment.background, lighting.toEnvironment, view)
     factor = lighting.environmentIntensity * lighting.exposureFactor
     scale = 2 / SIMD2(Float(width), Float(height))
   }
