@@ -20,7 +20,7 @@ extension EnvironmentMap {
 
   /// Creates an environment from radiance that is not filtered. O(pixels).
   ///
-  /// The first level is the map. Each further one has half as many pixels along each side. There are five, or
+  /// The first level is the map without its suns. Each further one has half as many pixels along each side. There are five, or
   /// as many as it takes to have 16 pixels along each side.
   ///
   /// - Parameters:
@@ -29,9 +29,9 @@ extension EnvironmentMap {
   ///   - threads: the number of threads. The result does not depend on it.
   package convenience init(radiance: OctahedralMap, samples: Int = 32, threads: Int = Parallel.threadCount) {
     let inner = radiance.size - 2
-    let unfiltered = RadianceMipmaps(radiance)
-    let bright = BrightEnvironmentSources(radiance, mean: unfiltered.mean)
-    let mipmaps = bright.sources.isEmpty ? unfiltered : RadianceMipmaps(bright.rest)
+    let suns = EnvironmentSuns(radiance)
+    let bright = BrightEnvironmentSources(suns.rest)
+    let mipmaps = RadianceMipmaps(bright.rest)
     let last = max(4, inner.trailingZeroBitCount - 4)
     let levels = (1...last).map { level in
       // Each level has a quarter of the pixels of the one before, so more samples cost little.
@@ -43,6 +43,6 @@ extension EnvironmentMap {
     // The harmonics are so smooth that a small map is exact.
     self.init(
       diffuse: SphericalHarmonics(irradianceOf: mipmaps.map(inner: min(inner, 128)), and: bright.sources),
-      levels: [radiance] + levels)
+      levels: [suns.rest] + levels, suns: suns.suns, background: radiance)
   }
 }
