@@ -1,4 +1,4 @@
-// The light that arrives from all directions, as documented in `EnvironmentMap` and `DirectionalAlbedoTable`.
+// The light that arrives from all directions, as documented in `EnvironmentMap` and `ReflectionTable`.
 
 layout(std140) uniform EnvironmentParameters {
   mat4 toEnvironment;          // the rotation from world space to the space of the map
@@ -9,7 +9,7 @@ layout(std140) uniform EnvironmentParameters {
 };
 
 uniform sampler2D environmentTexture;      // the levels beside each other, each with its border
-uniform sampler2D directionalAlbedoTable;  // columns: cosine; rows: roughness
+uniform sampler2D reflectionTable;  // columns: cosine; rows: roughness
 
 // Returns the position of a direction in an octahedral map, from -1 to 1.
 vec2 octahedralPosition(vec3 direction) {
@@ -51,9 +51,10 @@ vec3 diffuseLight(vec3 normal) {
   return max(light, 0.0) * environmentScale.x;
 }
 
-// Returns the factors of the reflectance at normal and at grazing incidence in the directional albedo.
-vec2 directionalAlbedo(float cosine, float roughness) {
-  vec2 size = vec2(textureSize(directionalAlbedoTable, 0));
+// Returns the values of `ReflectionTable`: the factors of the reflectance at normal and at grazing incidence, the share of
+// the mirrored direction in the mean direction, and the roughness of the filter.
+vec4 reflection(float cosine, float roughness) {
+  vec2 size = vec2(textureSize(reflectionTable, 0));
   vec2 position = clamp(vec2(cosine, roughness), 0.0, 1.0) * (size - 1.0) + 0.5;
-  return textureLod(directionalAlbedoTable, position / size, 0.0).rg;
+  return textureLod(reflectionTable, position / size, 0.0);
 }

@@ -41,7 +41,7 @@ extension GLTests {
         let mapBytes = environment.map.levels.reduce(0) { $0 + $1.size * $1.size * 16 }
         #expect(
           device.uploads.textureBytes
-            == mapBytes + DirectionalAlbedoTable.size * DirectionalAlbedoTable.size * 8)
+            == mapBytes + ReflectionTable.size * ReflectionTable.size * 16)
       }
     }
 

@@ -45,8 +45,8 @@ extension ReflectanceReference {
         Vector(map.diffuse.value(inMap($0)))
       } specular: {
         Vector(map.specular(inMap($0), roughness: Float($1)))
-      } directionalAlbedo: {
-        SIMD2<Double>(DirectionalAlbedoTable.shared.value(cosine: Float($0), roughness: Float($1)))
+      } reflection: {
+        SIMD4<Double>(ReflectionTable.shared.value(cosine: Float($0), roughness: Float($1)).vector)
       }
     let display = ToneMappingReference.neutral(light * Double(lighting.exposureFactor))
     return SIMD3<Int>(display.replacing(with: 1, where: display .> 1).encodedSRGB, rounding: .toNearestOrEven)

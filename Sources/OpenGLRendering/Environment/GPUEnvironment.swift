@@ -16,12 +16,12 @@ final class GPUEnvironment {
     levels = GPUObject(.texture, device: device)
     albedoTable = GPUObject(.texture, device: device)
     parameters = GPUBuffer(.uniforms, device: device)
-    let table = DirectionalAlbedoTable.shared.values
+    let table = ReflectionTable.shared.values
     gl.BindTexture(GL_TEXTURE_2D, albedoTable.name)
-    device.countUpload(textureBytes: table.count * MemoryLayout<SIMD2<Float>>.stride)
+    device.countUpload(textureBytes: table.count * MemoryLayout<SIMD4<Float>>.stride)
     GL.storeTexture(
-      GL_RG32F, width: DirectionalAlbedoTable.size, height: DirectionalAlbedoTable.size,
-      transfer: (GL_RG, GL_FLOAT), table.span)
+      GL_RGBA32F, width: ReflectionTable.size, height: ReflectionTable.size,
+      transfer: (GL_RGBA, GL_FLOAT), table.span)
     albedoTable.useLinearFiltering()
   }
 
@@ -37,7 +37,7 @@ final class GPUEnvironment {
     }
     gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.environmentBinding, parameters.name)
     levels.bindTexture(unit: TextureUnits.environment)
-    albedoTable.bindTexture(unit: TextureUnits.directionalAlbedoTable)
+    albedoTable.bindTexture(unit: TextureUnits.reflectionTable)
   }
 
   private func upload(_ map: EnvironmentMap) -> EnvironmentAtlas {

@@ -29,7 +29,7 @@ extension ShaderProgram {
     bindBlock("LightingParameters", to: SurfaceProgram.shadingBinding)
     bindBlock("EnvironmentParameters", to: SurfaceProgram.environmentBinding)
     set("environmentTexture", unit: TextureUnits.environment)
-    set("directionalAlbedoTable", unit: TextureUnits.directionalAlbedoTable)
+    set("reflectionTable", unit: TextureUnits.reflectionTable)
     ShadowMapRenderer.connect(self)
   }
 }

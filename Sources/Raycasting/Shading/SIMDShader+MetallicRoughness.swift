@@ -75,15 +75,20 @@ extension SIMDShader {
     _ lanes: borrowing GatherBuffer
   ) -> Vector3x8 {
     guard let environment else { return Vector3x8(.zero) }
-    let albedo = environment.directionalAlbedo(cosine: base.cosine, roughness: surface.roughness, lanes)
-    let mirrored = environment.specular(base.dominantDirection(view), roughness: surface.roughness, lanes)
+    let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
+    let mirrored = environment.specular(
+      base.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+      lanes)
     var total =
       reflectance.diffuse * environment.diffuse(surface.normal)
-      * reflectance.diffuseShare(albedo.f0, albedo.f90)
-      + reflectance.specular(albedo.f0, albedo.f90) * mirrored
+      * reflectance.diffuseShare(reflection.f0, reflection.f90)
+      + reflectance.specular(reflection.f0, reflection.f90) * mirrored
     if let (coat, lobe) = coat {
       let coatReflectance = coat.reflectance(lobe.cosine)
-      let mirrored = environment.specular(lobe.dominantDirection(view), roughness: coat.roughness, lanes)
+      let reflection = environment.reflection(cosine: lobe.cosine, roughness: coat.roughness, lanes)
+      let mirrored = environment.specular(
+        lobe.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+        lanes)
       total = total * (1 - coatReflectance) + mirrored * coatReflectance
     }
     return total * surface.occlusion

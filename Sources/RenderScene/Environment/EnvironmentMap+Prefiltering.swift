@@ -20,8 +20,8 @@ extension EnvironmentMap {
 
   /// Creates an environment from radiance that is not filtered. O(pixels).
   ///
-  /// The first level is the map without its suns. Each further one has half as many pixels along each side. There are five, or
-  /// as many as it takes to have 16 pixels along each side.
+  /// The first level is the map without its suns. Each of the eight further ones has half as many pixels along each side,
+  /// but at least 32.
   ///
   /// - Parameters:
   ///   - radiance: the map. The number of its pixels along each side is a power of two, and at least 32.
@@ -32,13 +32,14 @@ extension EnvironmentMap {
     let suns = EnvironmentSuns(radiance)
     let bright = BrightEnvironmentSources(suns.rest)
     let mipmaps = RadianceMipmaps(bright.rest)
-    let last = max(4, inner.trailingZeroBitCount - 4)
+    let last = 8
     let levels = (1...last).map { level in
       // Each level has a quarter of the pixels of the one before, so more samples cost little.
       let lobe = ReflectionLobe(
         roughness: Float(level) / Float(last), count: samples * min(8, 1 << (2 * level - 2)),
         levels: mipmaps.levels)
-      return mipmaps.filtered(lobe, and: bright.sources, inner: inner >> level, threads: threads)
+      return mipmaps.filtered(
+        lobe, and: bright.sources, inner: max(inner >> level, 32), threads: threads)
     }
     // The harmonics are so smooth that a small map is exact.
     self.init(

@@ -230,7 +230,7 @@ struct MetallicRoughnessTests {
     let toMap = Transform(rotation: [0.5, -0.5, 0.5, 0.5], scale: .one)
     let environment = PlacedEnvironment(map, toMap: toMap, intensity: 0.7, isExplicit: true)
     let dark = Light(direction: [0, -1, 0], intensity: 0)
-    let table = DirectionalAlbedoTable.shared
+    let table = ReflectionTable.shared
     var greatest = 0.0
     for _ in 0..<100 {
       let surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat)
@@ -244,7 +244,7 @@ struct MetallicRoughnessTests {
         let expected = surfaces.references[lane].splitSum(
           view: surfaces.views[lane], diffuse: { SIMD3<Double>(map.diffuse.value(inMap($0))) },
           specular: { SIMD3<Double>(map.specular(inMap($0), roughness: Float($1))) },
-          directionalAlbedo: { SIMD2<Double>(table.value(cosine: Float($0), roughness: Float($1))) })
+          reflection: { SIMD4<Double>(table.value(cosine: Float($0), roughness: Float($1)).vector) })
         greatest = max(greatest, relativeError(reflected[lane], expected * 0.7))
       }
     }
@@ -311,7 +311,7 @@ struct MetallicRoughnessTests {
         #expect(abs(dielectric.x[3] - 0.5) < 1e-5)
         surface.metallic = SIMD8(repeating: 1)
         let metal = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
-        let share = DirectionalAlbedoTable.shared.value(cosine: cosine, roughness: roughness)
+        let share = ReflectionTable.shared.value(cosine: cosine, roughness: roughness).albedo
         #expect(abs(metal.y[3] - 0.5 * (share.x + share.y)) < 1e-4)
       }
     }
