@@ -16,6 +16,11 @@ uniform usamplerBuffer records;  // two texels per sphere: centre and radius, th
 uniform uint firstID;            // the ID of the cloud's first sphere
 uniform uint count;              // the number of spheres of the cloud
 
+// Defined by the program: whether only depths are drawn.
+#ifndef DEPTH_ONLY
+#define DEPTH_ONLY 0
+#endif
+
 out vec4 color;
 
 void main() {
@@ -23,13 +28,17 @@ void main() {
   if (index >= count) discard;
 
   vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
-  uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
   sphere.xyz -= eyePosition;
   vec3 ray = sampleRay(), start = sampleStart();
   float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
+  gl_FragDepth = storedDepth(distance);
+#if DEPTH_ONLY
+  color = vec4(0.0);
+#else
+  uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
   vec3 position = start + ray * distance;
   vec3 normal = normalize(position - sphere.xyz);
-  gl_FragDepth = storedDepth(distance);
   vec4 surface = vec4(linearColor(appearance.xy), 1.0);
   color = shade(position + eyePosition, normal, surface, ambientVisibilityAt(normal, signedBytes(appearance.z)));
+#endif
 }

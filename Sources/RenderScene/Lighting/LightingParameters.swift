@@ -52,7 +52,9 @@ package struct LightingParameters: Equatable {
   /// The factor of the environment's light.
   package let environmentIntensity: Float
   /// Whether all surfaces are drawn with the metallic-roughness model, also those without a material.
-  package let isPhysical: Bool
+  package private(set) var isPhysical: Bool
+  /// Whether only depths are drawn, so that programs need no lighting.
+  package private(set) var isDepthOnly = false
 
   /// The hemispheric ambient light from above and from below, linear.
   package static let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
@@ -105,10 +107,11 @@ package struct LightingParameters: Equatable {
     depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
   }
 
-  /// The parameters without lights, for drawing that needs only depths.
-  package var withoutLights: LightingParameters {
+  /// The parameters for drawing that needs only depths: without lights.
+  package var forDepths: LightingParameters {
     var copy = self
     (copy.lights, copy.specularCount, copy.shadowLights) = ([], 0, [])
+    (copy.isPhysical, copy.isDepthOnly) = (false, true)
     return copy
   }
 
