@@ -62,7 +62,7 @@ struct MeshInstances: Sendable {
     guard clusterCount > 0, clusterCount == 1 || view.extent(of: mesh.bounds, at: toView) != nil else {
       return
     }
-    let material = materials.index(of: surface.material)
+    let material = materials.index(of: surface.material, on: mesh.attributes)
     if material != MaterialTable.standard { attributes.append(mesh.attributes) }
     instances.append(
       Instance(
