@@ -24,7 +24,7 @@ struct ControlMaker {
   func controls(_ entry: SceneEntry, element: Int?) -> [Control] {
     switch entry {
     case .picture: picture
-    case .camera(let camera): controls(of: camera)
+    case .camera(let camera): controls(ofCamera: camera)
     case .light(let light, _): controls(of: light)
     case .shape(let shape): controls(of: shape)
     case .mesh(let mesh): controls(of: mesh)
@@ -54,23 +54,11 @@ struct ControlMaker {
       ].compactMap(\.self)
   }
 
-  private func controls(of camera: Camera) -> [Control] {
+  private func controls(ofCamera camera: Camera) -> [Control] {
     let height = camera.$orthographicHeight.part(bag, get: { $0 }, set: { $0 = $1 })
-    return [
-      point("position", camera.$position), point("target", camera.$target),
-      vector("up", camera.$up, step: 0.01),
-      height.map { Control(label: "height", kind: length($0)) }
-        ?? number("fieldOfView", camera.$fieldOfView, 1...120),
-    ]
-  }
-
-  private func controls(of light: Light) -> [Control] {
-    [
-      vector("direction", light.$direction, step: 0.01), color("color", light.$color),
-      number("intensity", light.$intensity, 0...4),
-      Control(
-        label: "castsShadow", kind: .toggle(light.$castsShadow), expression: expression(light.$castsShadow)),
-    ]
+    let own = controls(of: camera)
+    guard let height else { return own }
+    return own.filter { $0.label != "fieldOfView" } + [Control(label: "height", kind: length(height))]
   }
 
   private func controls(of material: MaterialModel) -> [Control] {
@@ -93,20 +81,29 @@ struct ControlMaker {
     max(range.lowerBound, -4)...min(range.upperBound, 4)
   }
 
-  private func controls<Model: Shape>(of shape: Model) -> [Control] {
+  private func controls<Model: DescribedModel>(of model: Model) -> [Control] {
     Model.properties.map { property in
       switch property {
-      case .length(let name, let property):
-        let length = property(shape)
+      case .number(let name, .length, let property):
+        let length = property(model)
         return Control(label: name, kind: self.length(length), expression: expression(length))
-      case .lengths(let name, let property):
-        let lengths = property(shape)
+      case .number(let name, .within(let range), let property):
+        return number(name, property(model), Self.slider(range))
+      case .number(let name, .angleOfView, let property): return number(name, property(model), 1...120)
+      case .number(let name, .any, let property): return number(name, property(model), -180...180)
+      case .vector(let name, .lengths, let property):
+        let lengths = property(model)
         return Control(
           label: name, kind: .vector(lengths, step: reach / 500, lowest: reach / 1000),
           expression: expression(lengths))
-      case .angles(let name, let property): return vector(name, property(shape), step: 1)
-      case .point(let name, let property): return point(name, property(shape))
-      case .color(let name, let property): return color(name, property(shape))
+      case .vector(let name, .angles, let property): return vector(name, property(model), step: 1)
+      case .vector(let name, .direction, let property), .vector(let name, .scale, let property):
+        return vector(name, property(model), step: 0.01)
+      case .vector(let name, .point, let property): return point(name, property(model))
+      case .color(let name, let property): return color(name, property(model))
+      case .boolean(let name, let property):
+        let isOn = property(model)
+        return Control(label: name, kind: .toggle(isOn), expression: expression(isOn))
       }
     }
   }

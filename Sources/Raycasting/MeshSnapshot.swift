@@ -46,7 +46,7 @@ final class MeshSnapshot {
     } else if let mesh {
       // Files contain open surfaces and inverted closed ones, so back faces are not culled.
       primitives.append(
-        mesh, model.transform,
+        mesh, model.placement.transform,
         MeshAppearance(
           color: model.color.opaqueLinear, alpha: model.color.alpha, material: material, isClosed: false))
     }

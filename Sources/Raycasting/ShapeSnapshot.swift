@@ -71,7 +71,7 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
   func append(to primitives: inout ScenePrimitives) {
     guard let mesh else { return }
     primitives.append(
-      mesh, model.transform,
+      mesh, model.placement.transform,
       MeshAppearance(
         color: mesher.surface.color.opaqueLinear, alpha: mesher.surface.color.alpha, material: material,
         isClosed: Model.isClosed))

@@ -26,10 +26,10 @@ extension Expression {
     var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
     var inputs: [String] = []
     var numbers: [String: Int] = [:]
-    for number in try inputNames(nil) {
+    for number in try inputNames([]) {
       let name = names[number]
-      if name.base == index, name.members.isEmpty, name.index == nil { continue }
-      let parts = [try base(of: name, nil)] + name.members.map(\.name)
+      if name.base == index, name.isSingleWord { continue }
+      let parts = try path(of: name, [])
       let prefixes = (1...parts.count).map { parts[..<$0].joined(separator: ".") }
       guard let last = prefixes.lastIndex(where: { types[$0] != nil }), let type = types[prefixes[last]]
       else {

@@ -10,15 +10,16 @@
 ///            | "sum" "(" WORD "," expression "," expression "," expression ")"
 ///            | "[" expression "," expression "," expression "]" | "(" expression ")"
 /// argument   = expression | TEXT
-/// name       = WORD [ "[" expression "]" ] { "." WORD }
+/// name       = WORD [ index ] { "." WORD [ index ] }
+/// index      = "[" expression "]"
 /// ```
 /// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
 /// <doc:ExpressionReference> lists the `FUNCTION`s, and `FunctionDefinitions` adds user functions. A `TEXT` in single or double quotes is the spelling of a colour, which
 /// only `rgb` accepts. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
 /// allowed between all tokens.
 ///
-/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `star[3].color`). An index in brackets may use
-/// only numbers and the index of the repetition. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
+/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `arm.star[3].color`). An index in brackets may
+/// use only numbers and the indices of repetitions. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
 /// as in `rgb`) or `a` of a colour.
 ///
 /// | operation | operands |

@@ -8,7 +8,9 @@ import Geometry
 import Reactive
 
 /// An observable camera, perspective or orthographic, in a right-handed space.
-public final class Camera {
+public final class Camera: DescribedModel {
+  /// The name in files and on the command line. `camera` for the camera of a scene.
+  public let name: String
   /// The position of the eye, in metres.
   @Property public var position: SIMD3<Float>
   /// The point at the centre of the picture, in metres.
@@ -29,15 +31,26 @@ public final class Camera {
 
   /// Creates a camera.
   public init(
-    position: SIMD3<Float> = [0, 0, 5], target: SIMD3<Float> = .zero, up: SIMD3<Float> = [0, 1, 0],
+    name: String = Camera.kind, position: SIMD3<Float> = [0, 0, 5], target: SIMD3<Float> = .zero,
+    up: SIMD3<Float> = [0, 1, 0],
     fieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil
   ) {
+    self.name = name
     self.position = position
     self.target = target
     self.up = up
     self.fieldOfView = fieldOfView
     self.orthographicHeight = orthographicHeight
   }
+
+  /// `camera`, in the list `cameras`.
+  public static let description = ModelDescription<Camera>(
+    kind: "camera", listKey: "cameras",
+    properties: [
+      .point("position") { $0.$position }, .point("target") { $0.$target }, .direction("up") { $0.$up },
+      .number("fieldOfView", .angleOfView) { $0.$fieldOfView },
+    ],
+    make: { name, _ in Camera(name: name) })
 
   /// Makes the camera orthographic. Objects at the distance of the target keep their size.
   public func makeOrthographic() {

@@ -4,7 +4,9 @@ import Reactive
 /// An observable environment: light that arrives from all directions.
 ///
 /// Without an image, the environment is a built-in studio, which moves with the camera like the default lights.
-public final class Environment {
+public final class Environment: DescribedModel {
+  /// `environment`.
+  public var name: String { Environment.kind }
   /// The panorama: a Radiance HDR file in equirectangular projection, with Y up and −Z in its centre. Nil for the
   /// built-in studio.
   @Property public var image: EncodedImage?
@@ -23,4 +25,14 @@ public final class Environment {
     self.intensity = intensity
     self.isVisible = isVisible
   }
+
+  /// `environment`. A scene has only one.
+  public static let description = ModelDescription<Environment>(
+    kind: "environment", listKey: "environments",
+    properties: [
+      .number("rotation", .any) { $0.$rotation },
+      .number("intensity", .within(0...Float.infinity)) { $0.$intensity },
+      .boolean("visible") { $0.$isVisible },
+    ],
+    make: { _, _ in Environment() })
 }

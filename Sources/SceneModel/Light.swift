@@ -6,7 +6,7 @@ import Reactive
 /// The light of point and spot lights falls with the square of the distance. An intensity of 1 at a distance of 1 metre
 /// is as bright as a directional light of intensity 1, whose irradiance is π. Photometric units follow from this:
 /// intensity 1 is π lux for directional lights, and π candela for point and spot lights.
-public final class Light {
+public final class Light: DescribedModel {
   /// The shape of the light that a source emits.
   public enum Kind: String, CaseIterable, Sendable {
     /// Parallel rays, like those of the sun.
@@ -17,22 +17,25 @@ public final class Light {
     case spot
   }
 
+  /// The name in files and on the command line. Empty if the light has none.
+  public let name: String
+  /// The group that contains the light, moves and turns it, and hides its light. Nil for a light of the scene.
+  public let group: Group?
   /// The shape of the light. Properties that do not apply to it have no effect.
   @Property public var kind: Kind
-  /// The position of a point or spot light, in metres.
+  /// The position of a point or spot light, in metres, in the group.
   @Property public var position: SIMD3<Float>
-  /// The direction in which a directional light travels, or the axis of a spot light. Any length but zero.
+  /// The direction in which a directional light travels, or the axis of a spot light, in the group. Any length but zero.
   @Property public var direction: SIMD3<Float>
   /// The colour of the light.
   @Property public var color: Color
   /// The intensity. 1 renders a white surface that faces a directional light, or that faces a point or spot light at a
   /// distance of 1 metre, as white.
   @Property public var intensity: Float
-  /// The distance at which the light of a point or spot light has faded to zero, in metres. Nil, or a number that is not
-  /// positive, for no limit.
+  /// The distance at which the light of a point or spot light has faded to zero, in metres. 0 for no limit.
   ///
-  /// The light at the distance d is multiplied by 1 − (d / range)⁴.
-  @Property public var range: Float?
+  /// The light at the distance d is multiplied by 1 − (d / range)⁴. The scale of a group does not change the range.
+  @Property public var range: Float
   /// The angle between the axis of a spot light and the directions from which on its light fades, in degrees, from 0 to
   /// `outerConeAngle`.
   @Property public var innerConeAngle: Float
@@ -44,10 +47,11 @@ public final class Light {
 
   /// Creates a light, by default a directional one.
   public init(
-    kind: Kind = .directional, position: SIMD3<Float> = .zero, direction: SIMD3<Float> = [0, -1, 0],
-    color: Color = .white, intensity: Float = 1, range: Float? = nil, innerConeAngle: Float = 0,
-    outerConeAngle: Float = 45, castsShadow: Bool = true
+    name: String = "", kind: Kind = .directional, position: SIMD3<Float> = .zero,
+    direction: SIMD3<Float> = [0, -1, 0], color: Color = .white, intensity: Float = 1, range: Float = 0,
+    innerConeAngle: Float = 0, outerConeAngle: Float = 45, castsShadow: Bool = true, group: Group? = nil
   ) {
+    (self.name, self.group) = (name, group)
     self.kind = kind
     self.position = position
     self.direction = direction
@@ -58,4 +62,18 @@ public final class Light {
     self.outerConeAngle = outerConeAngle
     self.castsShadow = castsShadow
   }
+
+  /// `light`, in the list `lights`.
+  public static let description = ModelDescription<Light>(
+    kind: "light", listKey: "lights",
+    properties: [
+      .point("position") { $0.$position }, .direction("direction") { $0.$direction },
+      .color("color") { $0.$color },
+      .number("intensity", .within(0...Float.infinity)) { $0.$intensity },
+      .number("range", .within(0...Float.infinity)) { $0.$range },
+      .number("innerConeAngle", .within(0...90)) { $0.$innerConeAngle },
+      .number("outerConeAngle", .within(0...90)) { $0.$outerConeAngle },
+      .boolean("castsShadow") { $0.$castsShadow },
+    ],
+    make: { Light(name: $0, group: $1) })
 }

@@ -7,8 +7,10 @@ public final class MeshModel {
   public let name: String
   /// The geometry, which other models may share.
   @Property public var mesh: SharedMesh
-  /// The placement in the scene.
+  /// The transform to the group.
   @Property public var transform: Transform
+  /// The group that contains the mesh, and moves and hides it. Nil for a mesh of the scene.
+  public let group: Group?
   /// The base colour. Vertex colours are multiplied by it.
   @Property public var color: Color
   /// The material of the surface.
@@ -24,12 +26,12 @@ public final class MeshModel {
   }
   private var materialBinding: Disposer?
 
-  /// Creates a model of a mesh.
+  /// Creates a model of a mesh. `transform` is its transform to the group.
   public init(
     name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white,
-    material: Material = .standard
+    material: Material = .standard, group: Group? = nil
   ) {
-    self.name = name
+    (self.name, self.group) = (name, group)
     self.mesh = mesh
     self.transform = transform
     self.color = color
@@ -40,7 +42,9 @@ public final class MeshModel {
   /// uniform scale, or the surface does not reflect as the standard material, the only one that exact spheres support.
   /// O(1).
   package var sphere: (center: SIMD3<Float>, radius: Float)? {
-    guard let radius = mesh.sphereRadius, material.isStandardReflection, let scale = transform.uniformScale
+    guard let radius = mesh.sphereRadius, material.isStandardReflection,
+      case let transform = placement.transform,
+      let scale = transform.uniformScale
     else {
       return nil
     }
@@ -49,8 +53,13 @@ public final class MeshModel {
 
   deinit { materialBinding?.dispose() }
 
-  /// The smallest axis-aligned box around the transformed bounding box of the mesh. O(1).
-  public var bounds: BoundingBox { transform.apply(to: mesh.bounds) }
+  /// The placement in the scene as a source: sends the current one on subscription, then each change.
+  public var placements: EventSource<Placement> { $transform.placements(in: group) }
+  /// The current placement in the scene.
+  public var placement: Placement { transform.placement(in: group) }
+
+  /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh. O(1).
+  public var bounds: BoundingBox { placement.transform.apply(to: mesh.bounds) }
 }
 
 /// An immutable mesh that several models can share. Exporters and renderers store it once.

@@ -56,20 +56,27 @@ public final class RodCloud {
 
   /// The name; empty if the cloud has none.
   public let name: String
+  /// The group that contains the cloud, and moves and hides it. Nil for a cloud of the scene. The elements stay round:
+  /// where the group scales unevenly, the radius has the mean scale.
+  public let group: Group?
   /// The rods. Editing them in place makes no copy.
   @Property public var elements: [Element]
 
   /// Creates a cloud.
-  public init(name: String = "", elements: [Element] = []) {
-    self.name = name
+  public init(name: String = "", elements: [Element] = [], group: Group? = nil) {
+    (self.name, self.group) = (name, group)
     self.elements = elements
   }
 
-  /// An axis-aligned box that contains every rod. O(elements).
+  /// The current placement in the scene of the coordinates of the elements.
+  public var placement: Placement { group?.placement ?? Placement() }
+
+  /// An axis-aligned box in the scene that contains every rod. O(elements).
   public var bounds: BoundingBox {
-    elements.reduce(into: .empty) { box, rod in
+    let own: BoundingBox = elements.reduce(into: .empty) { box, rod in
       box.include(BoundingBox(center: rod.start, radius: rod.radius))
       box.include(BoundingBox(center: rod.end, radius: rod.radius))
     }
+    return group.map { $0.placement.transform.apply(to: own) } ?? own
   }
 }

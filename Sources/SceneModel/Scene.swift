@@ -1,7 +1,7 @@
 import Geometry
 import Reactive
 
-/// The observable root of the model: shapes, clouds, meshes, materials, lights, environment, background, effects and
+/// The observable root of the model: shapes, clouds, meshes, groups, materials, lights, environment, background, effects and
 /// camera.
 ///
 /// ```swift
@@ -20,6 +20,8 @@ public final class Scene {
   @ArrayProperty public var rodClouds: [RodCloud]
   /// The triangle meshes, as read from files.
   @ArrayProperty public var meshes: [MeshModel]
+  /// The groups, parents first. Models refer to them, and to others.
+  @ArrayProperty public var groups: [Group]
   /// The materials that can be set by name. Models refer to them, and to others.
   @ArrayProperty public var materials: [MaterialModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.
@@ -34,6 +36,8 @@ public final class Scene {
   @Property public var exposure: Float
   /// The effects and overlays of the picture.
   @Property public var effects: Effects
+  /// The named cameras, one of which can be `camera`.
+  @ArrayProperty public var cameras: [Camera]
   /// The camera. If it is nil, a camera is fitted to the scene.
   @Property public var camera: Camera?
   /// The subscriptions that end with the scene, such as the bindings of its models.
@@ -49,7 +53,8 @@ public final class Scene {
     lights: [Light] = [],
     background: Color = Scene.standardBackground, backgroundBottom: Color? = nil,
     environment: Environment = Environment(), exposure: Float = 0,
-    effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = []
+    effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
+    groups: [Group] = [], cameras: [Camera] = []
   ) {
     self.spheres = spheres
     self.shapes = shapes
@@ -57,6 +62,8 @@ public final class Scene {
     self.rodClouds = rodClouds
     self.meshes = meshes
     self.materials = materials
+    self.groups = groups
+    self.cameras = cameras
     self.lights = lights
     self.background = background
     self.backgroundBottom = backgroundBottom

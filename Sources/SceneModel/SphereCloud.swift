@@ -48,17 +48,26 @@ public final class SphereCloud {
 
   /// The name; empty if the cloud has none.
   public let name: String
+  /// The group that contains the cloud, and moves and hides it. Nil for a cloud of the scene. The elements stay round:
+  /// where the group scales unevenly, the radius has the mean scale.
+  public let group: Group?
   /// The spheres. Editing them in place makes no copy.
   @Property public var elements: [Element]
 
   /// Creates a cloud.
-  public init(name: String = "", elements: [Element] = []) {
-    self.name = name
+  public init(name: String = "", elements: [Element] = [], group: Group? = nil) {
+    (self.name, self.group) = (name, group)
     self.elements = elements
   }
 
-  /// The smallest axis-aligned box that contains every sphere. O(elements).
+  /// The current placement in the scene of the coordinates of the elements.
+  public var placement: Placement { group?.placement ?? Placement() }
+
+  /// An axis-aligned box in the scene that contains every sphere, the smallest one without a group. O(elements).
   public var bounds: BoundingBox {
-    elements.reduce(into: .empty) { $0.include(BoundingBox(center: $1.center, radius: $1.radius)) }
+    let own: BoundingBox = elements.reduce(into: .empty) {
+      $0.include(BoundingBox(center: $1.center, radius: $1.radius))
+    }
+    return group.map { $0.placement.transform.apply(to: own) } ?? own
   }
 }

@@ -141,7 +141,7 @@ struct EllipsoidTests {
     arguments: [
       (
         "{ellipsoids: [{radii: [1, 0, 2]}]}",
-        "1:23: expected three positive numbers for radii of ellipsoid number 1, found [1.0, 0.0, 2.0]"
+        "1:23: expected three positive numbers for radii of ellipsoid number 1, found [1, 0, 2]"
       ),
       (
         "{ellipsoids: [{radius: 1}]}",

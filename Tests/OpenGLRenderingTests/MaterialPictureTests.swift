@@ -91,11 +91,11 @@ extension GLTests {
             let light = Light(
               kind: index == 1 ? .point : .spot, position: position,
               direction: position * -1 + .randomDirection(using: &random) * 0.5,
-              intensity: number(0...2), range: index == 2 ? nil : number(1...6),
+              intensity: number(0...2), range: index == 2 ? 0 : number(1...6),
               innerConeAngle: number(0...20), outerConeAngle: number(21...90))
             var reference = PunctualLightReference(
               position: SIMD3(position), color: SIMD3(repeating: Double(light.intensity)))
-            reference.range = light.range.map { Double($0) }
+            reference.range = light.range > 0 ? Double(light.range) : nil
             if light.kind == .spot { reference.axis = SIMD3(light.direction) }
             (reference.innerAngle, reference.outerAngle) = (
               Double(light.innerConeAngle), Double(light.outerConeAngle)

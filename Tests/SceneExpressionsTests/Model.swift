@@ -18,15 +18,16 @@ final class Model: BindingScope {
     self.parameters = parameters.mapValues { Property(.number($0)) }
   }
 
-  func lookUp(_ base: String, property: String?) -> NameLookup {
+  func lookUp(_ path: [String], in scope: String) -> NameLookup {
+    let (base, property) = (path[0], path.dropFirst().first)
     if let parameter = parameters[base] {
-      return .parameter(
+      return .property(
         BindableProperty(
           name: base, label: "parameter \(base)", type: .number,
-          source: { parameter.eraseToEventSource() }, set: { parameter.value = $0 }))
+          source: { parameter.eraseToEventSource() }, set: { parameter.value = $0 }), words: 1)
     }
     guard let body = bodies[base] else {
-      return .unknownBase(suggestion: nearestName(to: base, among: bodies.keys.sorted()))
+      return .unknown(suggestion: nearestName(to: base, among: bodies.keys.sorted()))
     }
     switch property {
     case "radius":
@@ -34,21 +35,21 @@ final class Model: BindingScope {
         BindableProperty(
           name: "\(base).radius", label: "radius of \(base)", type: .number, rule: .positive,
           source: { body.$radius.map { .number($0) }.eraseToEventSource() },
-          set: { if case .number(let value) = $0 { body.radius = value } }))
+          set: { if case .number(let value) = $0 { body.radius = value } }), words: 2)
     case "center":
       return .property(
         BindableProperty(
           name: "\(base).center", label: "center of \(base)", type: .vector,
           source: { body.$center.map { .vector($0) }.eraseToEventSource() },
-          set: { if case .vector(let value) = $0 { body.center = value } }))
-    default: return .unknownProperty(model: "body \(base)", known: ["radius", "center"])
+          set: { if case .vector(let value) = $0 { body.center = value } }), words: 2)
+    default: return .unknownProperty(model: "body \(base)", words: 1, known: ["radius", "center"])
     }
   }
 
   func property(_ name: String) -> BindableProperty {
     let parts = name.split(separator: ".").map(String.init)
-    switch lookUp(parts[0], property: parts.dropFirst().first) {
-    case .property(let property), .parameter(let property): return property
+    switch lookUp(parts, in: "") {
+    case .property(let property, _): return property
     default: fatalError("no \(name)")
     }
   }

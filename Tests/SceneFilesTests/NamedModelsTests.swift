@@ -10,7 +10,7 @@ struct NamedModelsTests {
   /// Returns the identities of the models, in order.
   private func identities(_ model: AssignableModel?) -> [ObjectIdentifier] {
     switch model {
-    case .shape(let shape)?: [ObjectIdentifier(shape)]
+    case .model(let shape)?: [ObjectIdentifier(shape)]
     case .cloud(let cloud)?: [ObjectIdentifier(cloud)]
     case .material(let material)?: [ObjectIdentifier(material)]
     case .meshes(let models)?: models.map { ObjectIdentifier($0) }

@@ -11,7 +11,7 @@ private let sceneKeys =
     "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera", "lights",
     "materials",
   ]
-  + ShapeKinds.all.map { $0.listKey }
+  + SceneBuilder.modelKeys.map(\.text)
 
 @Suite("Scene files")
 struct SceneReaderTests {
@@ -238,7 +238,7 @@ struct SceneReaderTests {
       ),
       (
         "{lights: [{direction: [0, 0, 1], intensity: -1}]}",
-        "s.json5:1:45: expected a number of at least 0 for intensity of light number 1, found -1"
+        "s.json5:1:45: expected a finite number of at least 0 for intensity of light number 1, found -1"
       ),
       (
         "{lights: [{directoin: [0, 0, 1]}]}",
@@ -271,7 +271,7 @@ struct SceneReaderTests {
       ),
       (
         "{camera: {up: [0, 0, 0]}}",
-        "s.json5:1:15: expected a nonzero vector that is not parallel to the view direction for up of the camera, found a list"
+        "s.json5:1:15: expected a nonzero vector for up of the camera, found [0, 0, 0]"
       ),
     ])
   func refusals(text: String, message: String) {

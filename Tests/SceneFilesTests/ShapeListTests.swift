@@ -47,7 +47,7 @@ struct ShapeListTests {
     arguments: [
       (
         "{boxes: [{size: [1, 0, 2]}]}",
-        "a.json5:1:17: expected three positive numbers for size of box number 1, found [1.0, 0.0, 2.0]"
+        "a.json5:1:17: expected three positive numbers for size of box number 1, found [1, 0, 2]"
       ),
       (
         "{tori: [{}, {name: 'ring', radius: 0.25, tubeRadius: 0.5}]}",
@@ -95,7 +95,7 @@ struct ShapeListTests {
         "crate.radius=1",
         "\"crate.radius=1\": unknown property \"radius\" of box \"crate\", expected center, rotation, size or color"
       ),
-      ("crate.size.y=0", "\"crate.size.y=0\": expected positive numbers for size, found \"0\""),
+      ("crate.size.y=0", "\"crate.size.y=0\": expected three positive numbers for size, found \"0\""),
       ("crat.size=1,1,1", "\"crat.size=1,1,1\": no model is called \"crat\", did you mean \"crate\"?"),
     ])
   func refusedAssignments(text: String, message: String) throws {

@@ -124,7 +124,7 @@ struct MaterialModelTests {
     let (sphere, box) = (Sphere(center: [1, 2, 3]), Box(center: [1, 2, 3]))
     #expect(sphere.rotation == .zero && sphere.transform == Transform(translation: [1, 2, 3]))
     var transforms: [Transform] = []
-    let subscription = sphere.placements.subscribe { transforms.append($0) }
+    let subscription = sphere.placements.subscribe { transforms.append($0.transform) }
     sphere.rotation = [10, 20, 30]
     box.rotation = [10, 20, 30]
     #expect(sphere.transform == box.transform)

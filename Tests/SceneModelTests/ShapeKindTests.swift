@@ -20,7 +20,7 @@ struct ShapeKindTests {
   }
 
   private func checkName<Model: Shape>(_ kind: Model.Type) {
-    let shape = Model.description.make("a")
+    let shape = Model.description.make("a", nil)
     #expect(shape.name == "a" && shape.transform == .identity && shape.colors.value == .white, "\(kind.kind)")
   }
 
@@ -33,14 +33,19 @@ struct ShapeKindTests {
     let names = Model.properties.map(\.name)
     #expect(names.first == "center" && names.last == "color" && Set(names).count == names.count)
     for property in Model.properties {
-      let (shape, other) = (Model.description.make(""), Model.description.make(""))
+      let (shape, other) = (Model.description.make("", nil), Model.description.make("", nil))
       #expect(property.isVector == (property.vector(of: shape) != nil), "\(property.name) of \(kind.kind)")
       switch property {
-      case .length(_, let length): length(shape).value *= 0.9
-      case .lengths(_, let lengths): lengths(shape).value *= 0.9
-      case .point(_, let point): point(shape).value.x = 3
-      case .angles(_, let angles): angles(shape).value.y = 30
+      case .number(_, let kind, let length):
+        #expect(kind == .length)
+        length(shape).value *= 0.9
+      case .vector(_, .lengths, let lengths): lengths(shape).value *= 0.9
+      case .vector(_, .point, let point): point(shape).value.x = 3
+      case .vector(_, let kind, let angles):
+        #expect(kind == .angles)
+        angles(shape).value.y = 30
       case .color(_, let color): color(shape).value = .black
+      case .boolean: Issue.record("a shape has no boolean")
       }
       // Exactly one of the size, the transform and the colour has changed.
       let changes = [

@@ -52,8 +52,8 @@ final class MeshRenderer: SurfaceRenderer {
   func draw(_ program: SurfaceProgram) {
     guard let content else { return }
     program.set(
-      model.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
-    gl.FrontFace(model.transform.isReflection ? GL_CW : GL_CCW)
+      model.placement.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
+    gl.FrontFace(model.placement.transform.isReflection ? GL_CW : GL_CCW)
     content.draw()
     gl.FrontFace(GL_CCW)
   }

@@ -13,7 +13,7 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
   private let makeIndices: Indices
   private var mesher: ShapeMesher<Model.Tessellated>
   private var buffers: ShapeBuffers<Model.Tessellated>
-  private var transform: Transform
+  private var placement: Placement
   private var isTextured = false
   private var appearance = SurfaceAppearance()
   private let materials: GPUMaterialCache
@@ -32,10 +32,10 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
     (self.shape, self.device, self.makeIndices, self.materials) = (shape, device, makeIndices, materials)
     mesher = ShapeMesher(indices.tessellated)
     buffers = ShapeBuffers(indices, device: device)
-    transform = shape.transform
+    placement = shape.placement
     combine(shape.placements, shape.sizes, shape.appearances)
-      .subscribe { [unowned self] transform, size, appearance in
-        (self.transform, self.appearance) = (transform, appearance)
+      .subscribe { [unowned self] placement, size, appearance in
+        (self.placement, self.appearance) = (placement, appearance)
         mesher.setNeedsUpdate(size, appearance.color)
         onChange()
       }
@@ -66,13 +66,13 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
     program = .surface(attributes, material?.features(attributes))
   }
 
-  func draw(_ program: SurfaceProgram) { buffers.draw(program, transform, mesher.surface.color) }
+  func draw(_ program: SurfaceProgram) { buffers.draw(program, placement.transform, mesher.surface.color) }
 
   var isOpaque: Bool {
     let hasOpaqueColors = !(mesher.surface.color.alpha < 1)
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
   }
-  var center: SIMD3<Float> { transform.translation }
+  var center: SIMD3<Float> { placement.transform.translation }
   var isClosed: Bool { Model.isClosed }
 
   func failure(number: Int) -> SceneError? {

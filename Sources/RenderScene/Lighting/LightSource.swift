@@ -50,28 +50,36 @@ package struct LightSource: Equatable, Sendable {
 
   /// Creates a local light.
   private init(
-    position: SIMD3<Float>, color: SIMD3<Float>, range: Float?, axis: SIMD3<Float> = .zero,
+    position: SIMD3<Float>, color: SIMD3<Float>, range: Float, axis: SIMD3<Float> = .zero,
     coneScale: Float = 0, coneOffset: Float = 1
   ) {
     (isLocal, castsShadow, directionToLight) = (true, false, axis)
     (self.position, self.color, self.coneScale, self.coneOffset) = (position, color, coneScale, coneOffset)
-    let range = range ?? 0
     inverseSquareRange = range > 0 ? 1 / (range * range) : 0
   }
 
-  /// Creates a source. A directional or spot light with the direction zero has no effect.
+  /// Creates the source of a light in world space. A directional or spot light with the direction zero has no effect, and
+  /// neither has a light in a hidden group.
   init(_ light: Light) {
-    let toLight = direction(light.direction).map { -$0 } ?? .zero
+    let placement = light.group?.placement ?? Placement()
+    guard placement.isVisible else {
+      self = .none
+      return
+    }
+    var linear = placement.transform
+    linear.translation = .zero
+    let toLight = direction(linear.apply(to: light.direction)).map { -$0 } ?? .zero
+    let position = placement.transform.apply(to: light.position)
     let color = SIMD3(light.color.red, light.color.green, light.color.blue) * light.intensity
     switch light.kind {
     case .directional:
       self.init(directionToLight: toLight, color: color, castsShadow: light.castsShadow)
-    case .point: self.init(position: light.position, color: color, range: light.range)
+    case .point: self.init(position: position, color: color, range: light.range)
     case .spot:
       let (inner, outer) = (Self.cosine(light.innerConeAngle), Self.cosine(light.outerConeAngle))
       let scale = 1 / max(0.001, inner - outer)
       self.init(
-        position: light.position, color: toLight == .zero ? .zero : color, range: light.range, axis: toLight,
+        position: position, color: toLight == .zero ? .zero : color, range: light.range, axis: toLight,
         coneScale: scale, coneOffset: -outer * scale)
     }
   }

@@ -54,6 +54,7 @@ package final class SceneEnvironment {
       watch(light.$innerConeAngle, lightsBag)
       watch(light.$outerConeAngle, lightsBag)
       watch(light.$castsShadow, lightsBag)
+      light.group?.placements.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: lightsBag)
     }
   }
 

@@ -39,7 +39,7 @@ extension Scene {
       }
     }
     for model in meshes where ray.meets(model.bounds) {
-      let distance = ray.distance(to: model.mesh.mesh, at: model.transform, isOneSided: false)
+      let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
     }
     return nearest.pick
@@ -65,7 +65,7 @@ extension Ray {
     guard meets(shape.bounds),
       let mesh = try? ShapeMesher.mesh(shape.size, of: Model.tessellated(by: .standard))
     else { return nil }
-    return distance(to: mesh, at: shape.transform, isOneSided: Model.isClosed)
+    return distance(to: mesh, at: shape.placement.transform, isOneSided: Model.isClosed)
   }
 
   /// Returns the distance to the nearest triangle of a mesh transformed by `place`.

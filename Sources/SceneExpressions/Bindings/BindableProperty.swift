@@ -12,6 +12,8 @@ public final class BindableProperty {
   public let type: ExpressionType?
   /// The constraint on the values of the property.
   public let rule: ValueConstraint
+  /// Whether a number is accepted in place of a vector: it becomes three equal components.
+  public let acceptsNumber: Bool
   /// The identity of the object that `set` changes, such as a `Property`. Nil if `BindingGraph.expression(of:)` does
   /// not need to find it.
   let target: ObjectIdentifier?
@@ -24,11 +26,11 @@ public final class BindableProperty {
   /// that `set` changes, by which `BindingGraph.expression(of:)` finds the binding.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?,
-    rule: ValueConstraint = .any,
-    target: AnyObject? = nil,
+    rule: ValueConstraint = .any, acceptsNumber: Bool = false, target: AnyObject? = nil,
     source: @escaping () -> EventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
   ) {
     (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
+    self.acceptsNumber = acceptsNumber
     self.target = target.map { ObjectIdentifier($0) }
     (self.source, self.set) = (source, set)
   }
@@ -36,19 +38,18 @@ public final class BindableProperty {
 
 /// A scope in which the names of expressions are resolved.
 public protocol BindingScope: AnyObject {
-  /// Returns the meaning of `base` and of the word after its first point. O(1) if there is such a property.
-  func lookUp(_ base: String, property: String?) -> NameLookup
+  /// Returns the meaning of the first words of `path` in an expression of the group `scope`, whose path is empty outside
+  /// of groups. O(words) if there is such a property.
+  func lookUp(_ path: [String], in scope: String) -> NameLookup
 }
 
 /// The result of looking up a name.
 public enum NameLookup {
-  /// A property of the model called `base`.
-  case property(BindableProperty)
-  /// A value called `base`. The words after it are components.
-  case parameter(BindableProperty)
-  /// An unknown `base`, and the most similar known name.
-  case unknownBase(suggestion: String?)
-  /// A model called `base` without the property, or no property was given. `model` describes it in words, and `known`
-  /// lists its properties.
-  case unknownProperty(model: String, known: [String])
+  /// A property of a model, or a parameter, which the first `words` words name. The words after it are components.
+  case property(BindableProperty, words: Int)
+  /// An unknown name, and the most similar known name.
+  case unknown(suggestion: String?)
+  /// A model, which the first `words` words name, without the property after them, or no property was given. `model`
+  /// describes it in words, and `known` lists its properties.
+  case unknownProperty(model: String, words: Int, known: [String])
 }

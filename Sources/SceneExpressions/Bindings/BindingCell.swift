@@ -140,7 +140,7 @@ final class BindingCell {
       return .vector(vector)
     case .expression(let code, let bound):
       evaluationCount += 1
-      return evaluator.evaluate(code, inputs, index: bound.repetition?.value ?? 0)
+      return evaluator.evaluate(code, inputs, index: bound.innermost?.value ?? 0)
     }
   }
 

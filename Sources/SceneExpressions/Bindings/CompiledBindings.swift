@@ -2,7 +2,7 @@
 struct CompiledBindings {
   /// The code of an expression, and the inputs that it reads by index.
   struct Code {
-    let code: CompiledExpression
+    var code: CompiledExpression
     let inputs: [Input]
   }
 
@@ -80,8 +80,11 @@ private struct BindingCompiler {
   mutating func compile(_ cell: ResolvedBindings.Cell) throws(BindingError) -> CompiledBindings.Code? {
     guard case .expression(let bound, let names) = cell.content else { return nil }
     do throws(ExpressionError) {
-      let code = try compile(bound.expression, names)
+      var code = try compile(bound.expression, names)
       let type = cell.component == nil ? cell.property.type : .number
+      if type == .vector, code.code.type == .number, cell.property.acceptsNumber {
+        code.code = code.code.repeatedAsVector
+      }
       if let type, type != code.code.type {
         throw ExpressionError(
           text: bound.expression.text, column: 1,

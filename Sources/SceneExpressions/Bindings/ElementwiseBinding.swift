@@ -105,7 +105,7 @@ final class ElementwiseCell {
 
   private func failure(_ number: Int, _ found: ExpressionValue) -> BindingError {
     let property = binding.property
-    let index = bound.repetition.map {
+    let index = bound.innermost.map {
       [BindingError.InputValue(name: $0.name, value: .number(Double(number)))]
     }
     return BindingError(

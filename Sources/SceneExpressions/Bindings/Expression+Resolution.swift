@@ -8,39 +8,50 @@ enum ResolvedName {
   case input(BindableProperty, component: Int?, members: [NameReference.Member], column: Int)
 }
 
-extension Expression {
+extension LocatedExpression {
   /// Resolves the names of the expression. Returns one result for each name, in order.
   ///
   /// - Throws: `ExpressionError` if a name is unknown.
-  func resolve(
-    _ repetition: RepetitionIndex?, _ scope: any BindingScope
-  ) throws(ExpressionError) -> [ResolvedName] {
+  func resolve(_ scope: any BindingScope) throws(ExpressionError) -> [ResolvedName] {
+    let names = expression.names
     var resolved = names.map { _ in ResolvedName.index }
-    for number in try inputNames(repetition) {
-      let name = names[number]
-      resolved[number] = try resolve(name, base: try base(of: name, repetition), scope)
+    for number in try expression.inputNames(repetitions) {
+      resolved[number] = try resolve(names[number], scope)
     }
     return resolved
   }
 
   private func resolve(
-    _ name: NameReference, base: String, _ scope: any BindingScope
+    _ name: NameReference, _ scope: any BindingScope
   ) throws(ExpressionError) -> ResolvedName {
-    let property: BindableProperty
-    var members = name.members[...]
-    switch scope.lookUp(base, property: members.first?.name) {
-    case .parameter(let found): property = found
-    case .property(let found):
-      property = found
-      members = members.dropFirst()
-    case .unknownBase(let suggestion):
-      throw unknown(base, in: name, suggestion: suggestion)
-    case .unknownProperty(let model, let known):
-      guard let member = members.first else {
+    if name.isSingleWord, let outer = repetitions.last(where: { $0.name == name.base }) {
+      return .input(outer.property, component: nil, members: [], column: name.column)
+    }
+    let text = expression.text
+    let path = try expression.path(of: name, repetitions)
+    switch scope.lookUp(path, in: self.scope) {
+    case .property(let property, let words):
+      var members = name.members.dropFirst(words - 1)
+      if let indexed = members.first(where: { $0.index != nil }) {
+        throw ExpressionError(
+          text: text, column: indexed.column,
+          .unexpected(expected: "a component without an index", found: quoted("\(indexed.name)[…]")))
+      }
+      var component: Int?
+      if property.type == .vector, let first = members.first {
+        component = componentNames.firstIndex(of: first.name)
+        if component != nil { members = members.dropFirst() }
+      }
+      return .input(property, component: component, members: Array(members), column: name.column)
+    case .unknown(let suggestion):
+      throw unknown(path, in: name, suggestion: suggestion)
+    case .unknownProperty(let model, let words, let known):
+      guard let member = name.members.dropFirst(words - 1).first else {
         throw ExpressionError(
           text: text, column: name.column,
           .unexpected(
-            expected: "a property after \(quoted(base)), such as .\(known.first ?? "radius")",
+            expected:
+              "a property after \(quoted(path[..<words].joined(separator: "."))), such as .\(known.first ?? "radius")",
             found: "\(model) itself"))
       }
       throw ExpressionError(
@@ -49,20 +60,26 @@ extension Expression {
           kind: "property", name: member.name, suggestion: nearestName(to: member.name, among: known),
           expected: "\(alternatives(known)) of \(model)"))
     }
-    var component: Int?
-    if property.type == .vector, let first = members.first {
-      component = componentNames.firstIndex(of: first.name)
-      if component != nil { members = members.dropFirst() }
-    }
-    return .input(property, component: component, members: Array(members), column: name.column)
   }
 
-  private func unknown(_ base: String, in name: NameReference, suggestion: String?) -> ExpressionError {
+  private func unknown(
+    _ path: [String], in name: NameReference, suggestion: String?
+  ) -> ExpressionError {
     let rest = name.members.map { ".\($0.name)" }.joined()
     let constants = ExpressionConstant.allCases.map(\.rawValue)
-    let near = suggestion ?? (rest.isEmpty ? nearestName(to: base, among: constants) : nil)
+    let near = suggestion ?? (rest.isEmpty ? nearestName(to: path[0], among: constants) : nil)
     return ExpressionError(
-      text: text, column: name.column,
-      .unknownName(kind: "name", name: base + rest, suggestion: near.map { $0 + rest }, expected: nil))
+      text: expression.text, column: name.column,
+      .unknownName(kind: "name", name: path[0] + rest, suggestion: near.map { $0 + rest }, expected: nil))
+  }
+}
+
+extension RepetitionIndex {
+  /// The index as a property that does not change, for expressions of an inner repetition.
+  fileprivate var property: BindableProperty {
+    let value = ExpressionValue.number(Double(value))
+    return BindableProperty(
+      name: owner.isEmpty ? name : "\(owner).\(name)", label: "the index \(quoted(name))", type: .number,
+      source: { .just(value) }, set: { _ in })
   }
 }

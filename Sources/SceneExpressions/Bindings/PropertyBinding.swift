@@ -1,22 +1,30 @@
 import TextCoding
 
-/// An expression with its position in a file and its repetition.
+/// An expression with its position in a file, its group and its repetitions.
 public final class LocatedExpression {
   /// The expression.
   public let expression: Expression
-  /// The repetition that contains the expression. Nil outside of repetitions.
-  public let repetition: RepetitionIndex?
+  /// The repetitions that contain the expression, the innermost last. Empty outside of repetitions.
+  public let repetitions: [RepetitionIndex]
+  /// The path of the group whose names the expression reads without a path. Empty outside of groups.
+  package let scope: String
   /// The position of the expression in its file. Nil if it is not from a file.
   package let origin: TextPosition?
 
   /// Creates an expression that is not from a file.
   public convenience init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
-    self.init(expression, repetition: repetition, origin: nil)
+    self.init(expression, repetitions: repetition.map { [$0] } ?? [], scope: "", origin: nil)
   }
 
-  package init(_ expression: Expression, repetition: RepetitionIndex?, origin: TextPosition?) {
-    (self.expression, self.repetition, self.origin) = (expression, repetition, origin)
+  package init(
+    _ expression: Expression, repetitions: [RepetitionIndex], scope: String, origin: TextPosition?
+  ) {
+    (self.expression, self.repetitions, self.scope) = (expression, repetitions, scope)
+    self.origin = origin
   }
+
+  /// The innermost repetition. Nil outside of repetitions.
+  var innermost: RepetitionIndex? { repetitions.last }
 }
 
 /// A property and the formula that it is bound to.
@@ -60,8 +68,8 @@ extension PropertyBinding.ComponentFormula {
     case .expression(let bound): bound
     case .component(let bound):
       LocatedExpression(
-        Expression(component: componentNames[component], of: bound.expression), repetition: bound.repetition,
-        origin: bound.origin)
+        Expression(component: componentNames[component], of: bound.expression),
+        repetitions: bound.repetitions, scope: bound.scope, origin: bound.origin)
     }
   }
 }

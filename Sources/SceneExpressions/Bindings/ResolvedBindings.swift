@@ -93,7 +93,7 @@ struct ResolvedBindings {
     _ property: BindableProperty, _ component: Int?, _ bound: LocatedExpression, _ scope: any BindingScope
   ) throws(BindingError) -> Cell {
     do throws(ExpressionError) {
-      let names = try bound.expression.resolve(bound.repetition, scope)
+      let names = try bound.resolve(scope)
       return Cell(property: property, component: component, content: .expression(bound, names))
     } catch {
       throw BindingError(property.name(ofComponent: component), bound, error)

@@ -13,6 +13,13 @@ struct CompiledExpression: Sendable {
   let type: ExpressionType
   let program: Program
 
+  /// The code of a vector of three components, each the number that this code computes.
+  var repeatedAsVector: CompiledExpression {
+    var program = program
+    program.outputs = Array(repeating: program.outputs[0], count: 3)
+    return CompiledExpression(type: .vector, program: program)
+  }
+
   /// Returns the value. O(operations).
   ///
   /// - Parameter registers: Registers of width 1 or more. They are replaced by more of them if there are too few.

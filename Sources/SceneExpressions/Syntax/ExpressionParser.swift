@@ -182,17 +182,7 @@ struct ExpressionParser {
     if let constant = ExpressionConstant(rawValue: word.spelling), !token.isSymbol("[") {
       return try node(.number(constant.value), at: word.column)
     }
-    var index: Node?
-    if token.isSymbol("[") {
-      index = try nested(at: token) { parser throws(ExpressionError) in
-        parser.advance()
-        parser.indexNesting += 1
-        defer { parser.indexNesting -= 1 }
-        let index = try parser.expression()
-        try parser.expect("]", or: "an operator")
-        return index
-      }
-    }
+    let index = try takeIndex()
     var members: [NameReference.Member] = []
     while token.isSymbol(".") { members.append(try takeMember()) }
     names.append(
@@ -206,8 +196,22 @@ struct ExpressionParser {
   private mutating func takeMember() throws(ExpressionError) -> NameReference.Member {
     advance()
     guard token.kind == .word else { throw unexpected("a name after the point") }
-    defer { advance() }
-    return NameReference.Member(name: token.spelling, column: token.column)
+    let word = token
+    advance()
+    return NameReference.Member(name: word.spelling, column: word.column, index: try takeIndex())
+  }
+
+  /// Parses the expression in brackets. Nil if there is no opening bracket.
+  private mutating func takeIndex() throws(ExpressionError) -> Node? {
+    guard token.isSymbol("[") else { return nil }
+    return try nested(at: token) { parser throws(ExpressionError) in
+      parser.advance()
+      parser.indexNesting += 1
+      defer { parser.indexNesting -= 1 }
+      let index = try parser.expression()
+      try parser.expect("]", or: "an operator")
+      return index
+    }
   }
 }
 

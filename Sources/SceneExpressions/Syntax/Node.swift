@@ -75,11 +75,13 @@ enum Operator: String, Sendable {
   }
 }
 
-/// A name in an expression with its index and members: `t`, `earth.center.x`, `star[i - 1].radius`.
+/// A name in an expression with its indices and members: `t`, `earth.center.x`, `arm.finger[i - 1].radius`.
 struct NameReference: Equatable, Sendable {
   struct Member: Equatable, Sendable {
     let name: String
     let column: Int
+    /// The expression in brackets after the word. Nil without brackets.
+    var index: Node?
   }
 
   /// The word before brackets and points.

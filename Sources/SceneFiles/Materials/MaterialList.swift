@@ -25,14 +25,13 @@ struct MaterialList {
   /// Reads the list of `scene`, and loads each image once.
   ///
   /// - Throws: `SceneFileError` with line and column.
-  mutating func read(_ scene: SceneFileObject, into parts: inout SceneBindingsBuilder) throws(SceneFileError)
-  {
+  mutating func read(_ scene: SceneFileObject, into builder: inout SceneBuilder) throws(SceneFileError) {
     guard let values = try scene.list(Self.key) else { return }
     let properties = MaterialProperties.all.map { (key: JSON5Key($0.name), property: $0) }
     for value in values {
       let name = value.member(Self.nameKey)?.string ?? ""
       let object = try SceneFileObject(
-        value, text: parts.text, place: .material(name: name, number: materials.count + 1),
+        value, text: builder.text, place: .material(name: name, number: materials.count + 1),
         keys: [Self.nameKey] + properties.map(\.key))
       guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
         let found = object.value(Self.nameKey)
@@ -40,7 +39,7 @@ struct MaterialList {
           "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
       }
       let material = MaterialModel(name: name)
-      for (key, property) in properties { try Self.set(property, key, of: material, from: object, &parts) }
+      for (key, property) in properties { try Self.set(property, key, of: material, from: object, &builder) }
       materials.append(material)
       offsets.append((name, nameValue.offset))
       byName[name] = material
@@ -50,18 +49,18 @@ struct MaterialList {
   /// Sets a property to the value of `key`, if the object has one, or adds its binding.
   private static func set(
     _ property: MaterialProperty, _ key: JSON5Key, of material: MaterialModel, from object: SceneFileObject,
-    _ parts: inout SceneBindingsBuilder
+    _ builder: inout SceneBuilder
   ) throws(SceneFileError) {
     func bindable() -> BindableProperty? { property.bindable(of: material) }
     switch property {
     case .number(let parameter, let range):
       let number = try object.writtenNumber(
         key, expected: range.constraint.expected(.number), where: { range.contains($0) })
-      parts.assign(number, to: parameter.property(material), bindable())
+      builder.assign(number, to: parameter.property(material), bindable())
     case .color(let parameter):
-      parts.assign(try object.writtenColor(key), to: parameter.property(material), bindable())
+      builder.assign(try object.writtenColor(key), to: parameter.property(material), bindable())
     case .boolean(let parameter):
-      parts.assign(try object.writtenBoolean(key), to: parameter.property(material), bindable())
+      builder.assign(try object.writtenBoolean(key), to: parameter.property(material), bindable())
     case .alphaMode(let parameter):
       guard let mode = try object.choice(key, of: Material.AlphaMode.allCases, named: \.rawValue) else {
         return
@@ -88,5 +87,15 @@ struct MaterialList {
         kind: MaterialProperties.kind, name: name, place: "of \(object.place)",
         suggestion: nearestName(to: name, among: known),
         expected: known.isEmpty ? "a name in the list \(MaterialProperties.listKey)" : alternatives(known)))
+  }
+}
+
+extension SceneBuilder {
+  /// Reads the list of materials.
+  mutating func readMaterials(_ scene: SceneFileObject) throws(SceneFileError) {
+    var list = MaterialList()
+    try list.read(scene, into: &self)
+    materials = list
+    for (name, offset) in list.offsets { try claimName(name, at: offset) }
   }
 }

@@ -12,11 +12,12 @@ public class AxialShape: PlacedShape {
   /// Creates a shape.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    radius: Float = 1, height: Float = 2, color: Color = .white
+    radius: Float = 1, height: Float = 2, color: Color = .white,
+    group: Group? = nil
   ) {
     self.radius = radius
     self.height = height
-    super.init(name: name, center: center, rotation: rotation, color: color)
+    super.init(name: name, center: center, rotation: rotation, color: color, group: group)
   }
 
   /// The radius and the height as a source.
@@ -27,9 +28,9 @@ public class AxialShape: PlacedShape {
   public final var size: AxialSize { AxialSize(radius: radius, height: height) }
 }
 
-extension ShapeDescription where Model: AxialShape {
+extension ModelDescription where Model: AxialShape {
   /// Describes a kind of shape whose lengths are a radius and a height.
-  init(kind: String, listKey: String, make: @escaping @Sendable (_ name: String) -> Model) {
+  init(kind: String, listKey: String, make: @escaping @Sendable (_ name: String, _ group: Group?) -> Model) {
     self.init(
       kind: kind, listKey: listKey,
       lengths: [.length("radius") { $0.$radius }, .length("height") { $0.$height }], make: make)

@@ -9,17 +9,18 @@ public final class Box: PlacedShape, Shape {
   /// Creates a box.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    size: SIMD3<Float> = [1, 1, 1], color: Color = .white
+    size: SIMD3<Float> = [1, 1, 1], color: Color = .white,
+    group: Group? = nil
   ) {
     self.size = size
-    super.init(name: name, center: center, rotation: rotation, color: color)
+    super.init(name: name, center: center, rotation: rotation, color: color, group: group)
   }
 
   /// `box`, in the list `boxes`.
-  public static let description = ShapeDescription<Box>(
+  public static let description = ModelDescription<Box>(
     kind: "box", listKey: "boxes",
     lengths: [.lengths("size") { $0.$size }],
-    make: { Box(name: $0) })
+    make: { Box(name: $0, group: $1) })
 
   /// The edge lengths as a source.
   public var sizes: Property<SIMD3<Float>> { $size }

@@ -9,17 +9,18 @@ public final class Disc: PlacedShape, Shape {
   /// Creates a disc.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    radius: Float = 1, color: Color = .white
+    radius: Float = 1, color: Color = .white,
+    group: Group? = nil
   ) {
     self.radius = radius
-    super.init(name: name, center: center, rotation: rotation, color: color)
+    super.init(name: name, center: center, rotation: rotation, color: color, group: group)
   }
 
   /// `disc`, in the list `discs`.
-  public static let description = ShapeDescription<Disc>(
+  public static let description = ModelDescription<Disc>(
     kind: "disc", listKey: "discs",
     lengths: [.length("radius") { $0.$radius }],
-    make: { Disc(name: $0) })
+    make: { Disc(name: $0, group: $1) })
   /// False: both sides are visible.
   public static let isClosed = false
 

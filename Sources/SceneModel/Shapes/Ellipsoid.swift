@@ -9,17 +9,18 @@ public final class Ellipsoid: PlacedShape, Shape {
   /// Creates an ellipsoid.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    radii: SIMD3<Float> = [1, 0.75, 0.5], color: Color = .white
+    radii: SIMD3<Float> = [1, 0.75, 0.5], color: Color = .white,
+    group: Group? = nil
   ) {
     self.radii = radii
-    super.init(name: name, center: center, rotation: rotation, color: color)
+    super.init(name: name, center: center, rotation: rotation, color: color, group: group)
   }
 
   /// `ellipsoid`, in the list `ellipsoids`.
-  public static let description = ShapeDescription<Ellipsoid>(
+  public static let description = ModelDescription<Ellipsoid>(
     kind: "ellipsoid", listKey: "ellipsoids",
     lengths: [.lengths("radii") { $0.$radii }],
-    make: { Ellipsoid(name: $0) })
+    make: { Ellipsoid(name: $0, group: $1) })
 
   /// The radii as a source.
   public var sizes: Property<SIMD3<Float>> { $radii }

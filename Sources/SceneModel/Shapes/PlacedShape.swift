@@ -7,7 +7,7 @@ import Reactive
 public class PlacedShape {
   /// The name in files and on the command line. Empty if the shape has none.
   public final let name: String
-  /// The centre, in metres.
+  /// The centre in the group, in metres.
   @Property public final var center: SIMD3<Float>
   /// The rotation about X, then about Y, then about Z, in degrees.
   @Property public final var rotation: SIMD3<Float>
@@ -15,9 +15,11 @@ public class PlacedShape {
   @Property public final var color: Color
   /// The material, or nil for the simple look of a surface without one.
   @Property public final var material: MaterialModel?
+  /// The group that contains the shape, and moves and hides it. Nil for a shape of the scene.
+  public final let group: Group?
 
-  init(name: String, center: SIMD3<Float>, rotation: SIMD3<Float>, color: Color) {
-    self.name = name
+  init(name: String, center: SIMD3<Float>, rotation: SIMD3<Float>, color: Color, group: Group?) {
+    (self.name, self.group) = (name, group)
     self.center = center
     self.rotation = rotation
     self.color = color
@@ -27,12 +29,12 @@ public class PlacedShape {
   public final var colors: Property<Color> { $color }
   /// The material as a source.
   public final var materials: Property<MaterialModel?> { $material }
-  /// The centre and the rotation as a source.
-  public final var placements: some EventSourceProtocol<Transform> {
-    combine($center, $rotation).map { placement(center: $0, rotation: $1) }
+  /// The placement in the scene as a source: sends the current one on subscription, then each change.
+  public final var placements: EventSource<Placement> {
+    combine($center, $rotation).map { SceneModel.placement(center: $0, rotation: $1) }.placements(in: group)
   }
-  /// The centre and the rotation.
-  public final var transform: Transform { placement(center: center, rotation: rotation) }
+  /// The transform to the group.
+  public final var transform: Transform { SceneModel.placement(center: center, rotation: rotation) }
 }
 
 /// Returns the transform that rotates about X, then about Y, then about Z, and then moves to `center`.

@@ -11,18 +11,19 @@ public final class Plane: PlacedShape, Shape {
   /// Creates a plane.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    width: Float = 2, depth: Float = 2, color: Color = .white
+    width: Float = 2, depth: Float = 2, color: Color = .white,
+    group: Group? = nil
   ) {
     self.width = width
     self.depth = depth
-    super.init(name: name, center: center, rotation: rotation, color: color)
+    super.init(name: name, center: center, rotation: rotation, color: color, group: group)
   }
 
   /// `plane`, in the list `planes`.
-  public static let description = ShapeDescription<Plane>(
+  public static let description = ModelDescription<Plane>(
     kind: "plane", listKey: "planes",
     lengths: [.length("width") { $0.$width }, .length("depth") { $0.$depth }],
-    make: { Plane(name: $0) })
+    make: { Plane(name: $0, group: $1) })
   /// False: both sides are visible.
   public static let isClosed = false
 

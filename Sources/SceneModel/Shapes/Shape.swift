@@ -8,20 +8,16 @@ import Reactive
 /// exporters and renderers need only this and an entry in `ShapeKinds.all`.
 ///
 /// Properties accept any value. Invalid values cause an error when a mesh is built.
-public protocol Shape: AnyObject, SendableMetatype {
+public protocol Shape: DescribedModel {
   /// The tessellated form.
   associatedtype Tessellated: TessellatedShape
   /// The lengths as a source.
   associatedtype Sizes: EventSourceProtocol where Sizes.Event == Tessellated.Size
-  /// The transform as a source.
-  associatedtype Placements: EventSourceProtocol where Placements.Event == Transform
 
-  /// The names and properties of the kind.
-  static var description: ShapeDescription<Self> { get }
   /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
-  /// The name in files and on the command line. Empty if the shape has none.
-  var name: String { get }
+  /// The group that contains the shape. Nil for a shape of the scene.
+  var group: Group? { get }
   /// The lengths as a source: sends the current ones on subscription, then each change.
   var sizes: Sizes { get }
   /// The current lengths.
@@ -32,9 +28,9 @@ public protocol Shape: AnyObject, SendableMetatype {
   var material: MaterialModel? { get set }
   /// The material as a source.
   var materials: Property<MaterialModel?> { get }
-  /// The transform as a source: sends the current one on subscription, then each change.
-  var placements: Placements { get }
-  /// The current transform.
+  /// The placement in the scene as a source: sends the current one on subscription, then each change.
+  var placements: EventSource<Placement> { get }
+  /// The current transform to the group.
   var transform: Transform { get }
 
   /// Returns the tessellated form, with about the triangle density of a sphere at `detail`.
@@ -44,22 +40,16 @@ public protocol Shape: AnyObject, SendableMetatype {
 }
 
 extension Shape {
-  /// The name of the kind in messages, in the singular: `box`.
-  public static var kind: String { description.kind }
-
-  /// The key of the list of these shapes in a scene file: `boxes`.
-  public static var listKey: String { description.listKey }
-
-  /// The properties that can be set by name, in declaration order.
-  public static var properties: [ShapeProperty<Self>] { description.properties }
-
   /// The default: true.
   public static var isClosed: Bool { true }
 
-  /// An axis-aligned box that contains the shape. It is infinite or NaN if the lengths are. O(1).
+  /// The current placement in the scene.
+  public var placement: Placement { transform.placement(in: group) }
+
+  /// An axis-aligned box in the scene that contains the shape. It is infinite or NaN if the lengths are. O(1).
   public var bounds: BoundingBox {
     let half = Tessellated.halfExtent(size)
-    return transform.apply(to: BoundingBox(min: -half, max: half))
+    return placement.transform.apply(to: BoundingBox(min: -half, max: half))
   }
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change, also of a

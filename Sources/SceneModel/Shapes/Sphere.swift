@@ -12,31 +12,36 @@ import Reactive
 public final class Sphere: Shape {
   /// The name in files and on the command line. Empty if the sphere has none.
   public let name: String
-  /// The centre, in metres.
+  /// The centre in the group, in metres.
   @Property public var center: SIMD3<Float>
   /// The radius, in metres.
   @Property public var radius: Float
   /// The colour of the surface. The base colour of the material is multiplied by it.
   @Property public var color: Color
+  /// The group that contains the sphere, and moves and hides it. Nil for a sphere of the scene.
+  public let group: Group?
   /// The rotation and the material. Nil until one of them is used, because most spheres have neither.
   private var attachments: SphereAttachments?
 
   /// Creates a sphere.
-  public init(name: String = "", center: SIMD3<Float> = .zero, radius: Float = 1, color: Color = .white) {
-    self.name = name
+  public init(
+    name: String = "", center: SIMD3<Float> = .zero, radius: Float = 1, color: Color = .white,
+    group: Group? = nil
+  ) {
+    (self.name, self.group) = (name, group)
     self.center = center
     self.radius = radius
     self.color = color
   }
 
   /// `sphere`, in the list `spheres`.
-  public static let description = ShapeDescription<Sphere>(
+  public static let description = ModelDescription<Sphere>(
     kind: "sphere", listKey: "spheres",
     properties: [
       .point("center") { $0.$center }, .angles("rotation") { $0.rotations }, .length("radius") { $0.$radius },
       .color("color") { $0.$color },
     ],
-    make: { Sphere(name: $0) })
+    make: { Sphere(name: $0, group: $1) })
 
   /// The radius as a source.
   public var sizes: Property<Float> { $radius }
@@ -44,15 +49,18 @@ public final class Sphere: Shape {
   public var size: Float { radius }
   /// The colour as a source.
   public var colors: Property<Color> { $color }
-  /// The centre and the rotation as a source.
-  public var placements: some EventSourceProtocol<Transform> {
-    combine($center, rotations).map { placement(center: $0, rotation: $1) }
+  /// The placement in the scene as a source: sends the current one on subscription, then each change.
+  public var placements: EventSource<Placement> {
+    combine($center, rotations).map { SceneModel.placement(center: $0, rotation: $1) }.placements(in: group)
   }
-  /// The centre and the rotation.
-  public var transform: Transform { placement(center: center, rotation: rotation) }
+  /// The transform to the group.
+  public var transform: Transform { SceneModel.placement(center: center, rotation: rotation) }
 
-  /// The smallest axis-aligned box that contains the sphere. O(1).
-  public var bounds: BoundingBox { BoundingBox(center: center, radius: radius) }
+  /// The smallest axis-aligned box in the scene that contains the sphere. O(1).
+  public var bounds: BoundingBox {
+    let own = BoundingBox(center: center, radius: radius)
+    return group.map { $0.placement.transform.apply(to: own) } ?? own
+  }
 
   /// Returns a sphere with the tessellation `detail`.
   ///

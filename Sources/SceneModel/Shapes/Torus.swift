@@ -11,18 +11,19 @@ public final class Torus: PlacedShape, Shape {
   /// Creates a torus.
   public init(
     name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
-    radius: Float = 1, tubeRadius: Float = 0.25, color: Color = .white
+    radius: Float = 1, tubeRadius: Float = 0.25, color: Color = .white,
+    group: Group? = nil
   ) {
     self.radius = radius
     self.tubeRadius = tubeRadius
-    super.init(name: name, center: center, rotation: rotation, color: color)
+    super.init(name: name, center: center, rotation: rotation, color: color, group: group)
   }
 
   /// `torus`, in the list `tori`.
-  public static let description = ShapeDescription<Torus>(
+  public static let description = ModelDescription<Torus>(
     kind: "torus", listKey: "tori",
     lengths: [.length("radius") { $0.$radius }, .length("tubeRadius") { $0.$tubeRadius }],
-    make: { Torus(name: $0) })
+    make: { Torus(name: $0, group: $1) })
 
   /// The lengths as a source.
   public var sizes: some EventSourceProtocol<TorusSize> {

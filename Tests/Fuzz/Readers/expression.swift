@@ -59,7 +59,7 @@ private final class Names: BindingScope {
       source: { property.eraseToEventSource() }, set: { property.value = $0 })
   }
 
-  func lookUp(_ base: String, property: String?) -> NameLookup {
-    properties[base] == nil ? .unknownBase(suggestion: nil) : .parameter(bindable(base))
+  func lookUp(_ path: [String], in scope: String) -> NameLookup {
+    properties[path[0]] == nil ? .unknown(suggestion: nil) : .property(bindable(path[0]), words: 1)
   }
 }

@@ -143,13 +143,13 @@ struct MetallicRoughnessTests {
       let light = Light(
         kind: round % 2 == 0 ? .point : .spot, position: [number(), number(), 3 + number()],
         direction: [number() * 0.3, number() * 0.3, -1], color: Color(red: 1, green: 0.5, blue: 0.25),
-        intensity: 20, range: round % 3 == 0 ? nil : number(4...9), innerConeAngle: number(0...30),
+        intensity: 20, range: round % 3 == 0 ? 0 : number(4...9), innerConeAngle: number(0...30),
         outerConeAngle: number(40...80))
       let reflected = surfaces.reflected([light], .dark)
       let view = surfaces.view
       var reference = PunctualLightReference(
         position: SIMD3(view.toViewSpace(light.position - view.eye)), color: [20, 10, 5])
-      reference.range = light.range.map { Double($0) }
+      reference.range = light.range > 0 ? Double(light.range) : nil
       if light.kind == .spot { reference.axis = SIMD3(view.toViewSpace(light.direction)) }
       (reference.innerAngle, reference.outerAngle) = (
         Double(light.innerConeAngle), Double(light.outerConeAngle)

@@ -18,7 +18,7 @@ struct LightSourceTests {
     let shading = shading([light])
     #expect(shading.counts.lights == 1 && shading.counts.local == 1 && shading.counts.shadows == 0)
     #expect(Array(shading.block[6..<10]) == [[1, 2, 3, 1], [2, 2, 2, 0], .zero, [0, 1, 1 / 16, 0]])
-    for range in [nil, 0, -1, Float.infinity, .nan] {
+    for range in [0, -1, Float.infinity, .nan] {
       light.range = range
       #expect(self.shading([light]).lights[0].inverseSquareRange == 0)
     }
@@ -82,6 +82,25 @@ struct LightSourceTests {
       Array(repeating: Light(kind: .point), count: 3) + Array(repeating: Light(castsShadow: true), count: 20))
     #expect(
       full.lights.count == 17 && full.lights[13] == alone.lights[0] && full.shadowLights == [0, 1, 2, 3])
+  }
+
+  @Test("A group moves and turns its lights, and hides their light")
+  func group() {
+    let outer = Group(position: [1, 0, 0])
+    let group = Group(position: [0, 2, 0], rotation: [0, 0, 90], scale: [3, 3, 3], parent: outer)
+    let lights = [
+      Light(direction: [0, -1, 0], group: group),
+      Light(kind: .spot, position: [1, 0, 0], direction: [0, -1, 0], range: 4, group: group),
+    ]
+    let sources = shading(lights).lights
+    // Y is turned to −X.
+    for source in sources { #expect(length(source.directionToLight - [-1, 0, 0]) < 1e-6) }
+    #expect(length(sources[1].position - [1, 5, 0]) < 1e-6 && sources[1].inverseSquareRange == 1 / 16)
+    let environment = SceneEnvironment(Scene(lights: lights))
+    environment.needsUpdate = false
+    outer.isVisible = false
+    #expect(environment.needsUpdate && shading(lights).lights.allSatisfy { $0.color == .zero })
+    #expect(shading(lights).shadowLights.isEmpty)
   }
 
   @Test("A change of any property of a light is a change of the environment")

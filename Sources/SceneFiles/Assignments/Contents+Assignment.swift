@@ -58,18 +58,9 @@ extension SceneBindings {
 
 extension Scene {
   /// Returns the value of a vector property of a named model.
-  fileprivate func vector(_ model: String, _ property: String) -> SIMD3<Float>? {
-    func vector(of shape: some Shape) -> SIMD3<Float>? {
-      type(of: shape).properties.first { $0.name == property }?.vector(of: shape)?.value
-    }
-    if model == "camera" {
-      switch property {
-      case "position": return camera?.position
-      case "target": return camera?.target
-      default: return camera?.up
-      }
-    }
-    if let sphere = spheres.first(where: { $0.name == model }) { return vector(of: sphere) }
-    return shapes.first { $0.name == model }.flatMap { vector(of: $0) }
+  fileprivate func vector(_ name: String, _ property: String) -> SIMD3<Float>? {
+    if name == SceneNames.cameraName { return camera?.vector(property) }
+    guard case .model(let model)? = model(named: name) else { return nil }
+    return model.vector(property)
   }
 }

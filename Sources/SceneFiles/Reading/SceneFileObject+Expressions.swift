@@ -59,6 +59,16 @@ extension SceneFileObject {
     return try writtenVector(value, of: key)
   }
 
+  /// Returns the three finite factors of `key`, a number for three equal ones, or expressions. Nil if the object has no
+  /// such key.
+  func writtenScale(_ key: JSON5Key) throws(SceneFileError) -> ParsedValue<SIMD3<Float>>? {
+    guard let value = value(key) else { return nil }
+    if value.number != nil {
+      return .value(SIMD3(repeating: try finite(value, of: key, expected: "a finite number")))
+    }
+    return try writtenVector(value, of: key)
+  }
+
   /// Converts `value`, the value of `key`, to three finite numbers, or to expressions for all or some of them.
   func writtenVector(
     _ value: JSON5Value, of key: JSON5Key
@@ -69,7 +79,7 @@ extension SceneFileObject {
     var parts: [PropertyBinding.ComponentFormula] = []
     for element in value.elements {
       if let string = element.string {
-        parts.append(.expression(try text.expression(string, element, repetition)))
+        parts.append(.expression(try text.expression(string, element, scope)))
       } else {
         _ = try finite(element, of: key, expected: "a finite number")
         if let number = element.number { parts.append(.constant(number)) }
@@ -90,8 +100,8 @@ extension SceneFileObject {
     guard let spelling = value.string else { return .value(try color(value, of: key)) }
     if let color = Color(spelling: spelling) { return .value(color) }
     if spelling.hasPrefix("#") || spelling.isEmpty { return .value(try color(value, of: key)) }
-    let expression = try text.expression(spelling, value, repetition)
-    if let name = expression.expression.singleName, name != repetition?.name,
+    let expression = try text.expression(spelling, value, scope)
+    if let name = expression.expression.singleName, !scope.repetitions.contains(where: { $0.name == name }),
       !text.parameterNames.contains(name)
     {
       return .value(try color(value, of: key))
@@ -101,6 +111,6 @@ extension SceneFileObject {
 
   private func formula(_ value: JSON5Value) throws(SceneFileError) -> PropertyBinding.Formula? {
     guard let string = value.string else { return nil }
-    return .whole(try text.expression(string, value, repetition))
+    return .whole(try text.expression(string, value, scope))
   }
 }

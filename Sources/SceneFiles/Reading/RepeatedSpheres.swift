@@ -13,13 +13,14 @@ struct RepeatedSpheres {
   ///
   /// - Throws: `SceneFileError` as for a sphere.
   init?(
-    _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneBindingsBuilder
+    _ written: SceneFileObject, _ repetition: Repetition, name: String, _ parts: inout SceneBuilder
   ) throws(SceneFileError) {
     let text = written.text
     guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name),
       written.value(MaterialList.keyInShapes) == nil
     else { return nil }
-    let one = written.repeated(RepetitionIndex(name: repetition.index, value: 0), place: written.place)
+    let one = written.repeated(
+      RepetitionIndex(name: repetition.index, value: 0, owner: name), place: written.place)
     let radius = try one.writtenNumber("radius", expected: "a positive finite number", where: { $0 > 0 })
     let center = try one.writtenVector("center")
     let color = try one.writtenColor("color")
@@ -39,7 +40,8 @@ struct RepeatedSpheres {
       }
     }
     let cloud = SphereCloud(
-      name: name, elements: Array(repeating: element, count: repetition.count))
+      name: name, elements: Array(repeating: element, count: repetition.count),
+      group: written.scope.group)
     self.cloud = cloud
 
     let owner = name.isEmpty ? "spheres" : name

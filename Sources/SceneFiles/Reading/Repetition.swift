@@ -1,6 +1,6 @@
 import TextCoding
 
-/// The repetition of a shape, `repeat: { count: 200, index: "i" }`: the number of shapes, and the name of the index in
+/// The repetition of a model, `repeat: { count: 200, index: "i" }`: the number of models, and the name of the index in
 /// their expressions.
 struct Repetition {
   let count: Int
@@ -8,18 +8,18 @@ struct Repetition {
   let index: String
   private let object: SceneFileObject
 
-  /// The key of the repetition in a shape.
+  /// The key of the repetition in a model.
   static let key: JSON5Key = "repeat"
   private let countValue: JSON5Value
 
-  /// Reads the repetition of a shape. Nil if the shape has none.
+  /// Reads the repetition of a model. Nil if the model has none.
   ///
   /// - Throws: `SceneFileError` if the count is not a positive integer, or the name of the index is in use.
-  init?(_ shape: SceneFileObject) throws(SceneFileError) {
-    guard let value = shape.value(Self.key) else { return nil }
-    let text = shape.text
+  init?(_ model: SceneFileObject) throws(SceneFileError) {
+    guard let value = model.value(Self.key) else { return nil }
+    let text = model.text
     let object = try SceneFileObject(
-      value, text: text, place: .repetition(of: "\(shape.place)"), keys: ["count", "index"])
+      value, text: text, place: .repetition(of: "\(model.place)"), keys: ["count", "index"])
     guard let countValue = object.value("count") else {
       throw object.unexpected("a whole number of at least 1", for: "count", value, found: "none")
     }
@@ -27,8 +27,11 @@ struct Repetition {
       throw object.unexpected("a whole number of at least 1", for: "count", countValue)
     }
     self.count = count
-    index = try object.string("index") ?? "i"
-    guard SceneNames.isFree(index), !text.parameterNames.contains(index) else {
+    let index = try object.string("index") ?? "i"
+    self.index = index
+    guard SceneNames.isFree(index), !text.parameterNames.contains(index),
+      !model.scope.repetitions.contains(where: { $0.name == index })
+    else {
       throw object.unexpected(
         "a name without another meaning in expressions", for: "index", object.value("index") ?? value,
         found: quoted(index))

@@ -78,15 +78,17 @@ final class SceneFileContext {
   ///
   /// - Throws: `SceneFileError` with the line and column of the syntax error.
   func expression(
-    _ text: String, _ value: JSON5Value, _ repetition: RepetitionIndex?
+    _ text: String, _ value: JSON5Value, _ scope: SceneScope
   ) throws(SceneFileError) -> LocatedExpression {
     if let expression = known[text] {
-      return LocatedExpression(expression, repetition: repetition, origin: value.position)
+      return LocatedExpression(
+        expression, repetitions: scope.repetitions, scope: scope.path, origin: value.position)
     }
     do throws(ExpressionError) {
       let expression = try Expression(text)
       known[text] = expression
-      return LocatedExpression(expression, repetition: repetition, origin: value.position)
+      return LocatedExpression(
+        expression, repetitions: scope.repetitions, scope: scope.path, origin: value.position)
     } catch {
       throw SceneFileError(
         path: path, at: position(error.column, in: value.position), .expression(error))

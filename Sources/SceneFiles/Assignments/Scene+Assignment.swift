@@ -12,6 +12,8 @@ extension Scene {
   /// | `crate.size=1,2,1`, `crate.size.y=2`, `crate.rotation=0,45,0`, `ring.tubeRadius=0.2` | another shape |
   /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
   /// | `brass.roughness=0.2`, `brass.baseColor=gold`, `glass.alphaMode=blend`, `sign.isUnlit=true` | a material |
+  /// | `arm.rotation=0,0,30`, `arm.hand.position.x=1`, `arm.scale=2`, `arm.visible=false` | a group |
+  /// | `lights[0].intensity=2`, `lights[0].direction=0,-1,0`, `lights[0].castsShadow=false` | a light |
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
   /// | `camera.height=10` | the camera, as an orthographic one |
@@ -50,12 +52,12 @@ extension Scene {
     case .property(_, of: "camera", _): try setCamera(assignment)
     case .property(_, let name, _):
       switch find(name) {
-      case .shape(let shape)?: try set(shape, assignment)
+      case .model(let model)?: try set(model, assignment)
       case .cloud(let cloud)?: cloud.change(try SphereCloud.PropertyOverride(assignment))
       case .material(let material)?:
         try set(.material(material), kind: MaterialProperties.kind, MaterialProperties.factors, assignment)
       case .meshes(let models)?: for model in models { try set(model, assignment) }
-      case nil where name == SceneNames.environmentName: try set(environment, assignment)
+      case nil where name == SceneNames.environmentName: try set(environment, kind: "", assignment)
       case nil:
         throw assignment.error(
           .unknownModel(
@@ -67,26 +69,29 @@ extension Scene {
   /// The names of all models, without empty names.
   private var modelNames: [String] {
     let names =
-      spheres.map(\.name) + shapes.map(\.name) + sphereClouds.map(\.name) + materials.map(\.name)
-      + meshes.map(\.name)
+      spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedLights.map(\.name)
+      + sphereClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
     return names.filter { !$0.isEmpty }
   }
 
-  private func set<Model: Shape>(_ model: Model, _ assignment: Assignment) throws(AssignmentError) {
+  /// Sets a property of a model. `kind` is empty if the name of the model is its kind.
+  private func set<Model: DescribedModel>(
+    _ model: Model, kind: String = Model.kind, _ assignment: Assignment
+  ) throws(AssignmentError) {
     let properties = Model.properties
     guard let property = properties.first(where: { $0.name == assignment.target.property }) else {
-      throw assignment.unknownProperty(of: Model.kind, known: properties.map(\.name))
+      throw assignment.unknownProperty(of: kind, known: properties.map(\.name))
     }
     switch property {
-    case .length(_, let property): property(model).value = try assignment.length()
-    case .lengths(_, let property):
-      let lengths = try assignment.vector(property(model).value)
-      guard lengths.min() > 0 else { throw assignment.invalidValue("positive numbers") }
-      property(model).value = lengths
-    case .point(_, let property), .angles(_, let property):
+    case .number(_, let kind, let property):
+      property(model).value = try assignment.number(kind.expected, where: kind.accepts)
+    case .vector(_, let kind, let property):
       let vector = property(model)
-      vector.value = try assignment.vector(vector.value)
+      let value = try assignment.vector(vector.value, acceptsNumber: kind == .scale)
+      guard kind.accepts(value) else { throw assignment.invalidValue(kind.expected) }
+      vector.value = value
     case .color(_, let property): property(model).value = try assignment.color()
+    case .boolean(_, let property): property(model).value = try assignment.boolean()
     }
   }
 
@@ -111,16 +116,6 @@ extension Scene {
       throw assignment.unknownProperty(of: kind, known: others + factors.map(\.name))
     }
     try assignment.set(factor, of: target)
-  }
-
-  private func set(_ environment: Environment, _ assignment: Assignment) throws(AssignmentError) {
-    switch assignment.target.property {
-    case "rotation": environment.rotation = try assignment.number("a finite number") { _ in true }
-    case "intensity":
-      environment.intensity = try assignment.number("a finite number of at least 0") { $0 >= 0 }
-    case "visible": environment.isVisible = try assignment.boolean()
-    default: throw assignment.unknownProperty(of: "", known: Environment.propertyNames)
-    }
   }
 
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {

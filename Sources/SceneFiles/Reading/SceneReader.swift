@@ -20,7 +20,7 @@ import TextCoding
 ///   boxes: [{ name: "crate", size: [1, 2, 1], rotation: [0, "20 * t", 0], repeat: { count: 3, index: "i" } }] }
 /// ```
 /// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
-/// `ShapeLists`. Missing values have the defaults of the model. Without a camera the whole scene is framed.
+/// `SceneBuilder`. Missing values have the defaults of the model. Without a camera the whole scene is framed.
 ///
 /// Wherever a number, a vector, a component of a vector or a colour is expected for a property, a string is an
 /// `Expression` that the property is bound to. For colours this applies to strings that are not colours. A parameter is
@@ -55,24 +55,25 @@ struct SceneReader {
         "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera",
         "lights",
         MaterialList.key,
-      ] + ShapeLists.keys)
-    var parts = SceneBindingsBuilder(text: text)
-    try parts.readParameters(file)
-    var shapes = ShapeLists()
-    try shapes.read(file, into: &parts)
+      ] + SceneBuilder.modelKeys)
+    var builder = SceneBuilder(text: text)
+    try builder.readParameters(file)
+    try builder.readMaterials(file)
+    try builder.readModels(file)
     let camera = try file.value("camera").map { value throws(SceneFileError) in
-      try parts.readCamera(value)
+      try builder.readCamera(value)
     }
-    let lights = try parts.readLights(file)
+    try builder.readLights(file)
     let scene = Scene(
-      spheres: shapes.spheres, shapes: shapes.others, sphereClouds: shapes.clouds, lights: lights,
-      camera: camera?.model, materials: shapes.materials.materials)
-    try parts.readBackground(file, of: scene)
-    try parts.readEnvironment(file, of: scene)
-    scene.effects = try parts.readEffects(file)
-    let bindings = try parts.bind(shapes)
-    try shapes.check()
-    if let camera { try parts.check(camera, bindings) }
+      spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
+      lights: builder.lights, camera: camera?.model, materials: builder.materials.materials,
+      groups: builder.groups)
+    try builder.readBackground(file, of: scene)
+    try builder.readEnvironment(file, of: scene)
+    scene.effects = try builder.readEffects(file)
+    let bindings = try builder.bind()
+    for check in builder.checks { try check() }
+    if let camera { try builder.check(camera, bindings) }
     if let bindings {
       // The scene retains the bindings.
       Disposer { withExtendedLifetime(bindings) {} }.disposed(by: scene.bag)

@@ -10,8 +10,8 @@ struct SceneFileObject {
   let text: SceneFileContext
   /// The kind of the entry that the object describes.
   let place: EntryKind
-  /// The repetition that contains the object. Nil outside of repetitions.
-  let repetition: RepetitionIndex?
+  /// The group and the repetitions that contain the object.
+  let scope: SceneScope
   /// The parsed object.
   private let content: JSON5Value
 
@@ -23,10 +23,12 @@ struct SceneFileObject {
     case material(name: String, number: Int)
     /// The texture of a material, which `owner` describes.
     case texture(key: String, owner: String)
-    /// The repetition of a shape. The associated value describes the shape.
+    /// The repetition of a model. The associated value describes the model.
     case repetition(of: String)
-    /// A shape. It is described by its number if its name is empty.
-    case shape(kind: String, name: String, number: Int)
+    /// The children of a group. The associated value describes the group.
+    case children(of: String)
+    /// A model. It is described by its number if its name is empty.
+    case model(kind: String, name: String, number: Int)
 
     var description: String {
       switch self {
@@ -39,9 +41,10 @@ struct SceneFileObject {
       case .material("", let number): "\(MaterialProperties.kind) number \(number)"
       case .material(let name, _): "\(MaterialProperties.kind) \(quoted(name))"
       case .texture(let key, let owner): "\(key) of \(owner)"
-      case .repetition(let shape): "the repetition of \(shape)"
-      case .shape(let kind, "", let number): "\(kind) number \(number)"
-      case .shape(let kind, let name, _): "\(kind) \(quoted(name))"
+      case .repetition(let model): "the repetition of \(model)"
+      case .children(let group): "the children of \(group)"
+      case .model(let kind, "", let number): "\(kind) number \(number)"
+      case .model(let kind, let name, _): "\(kind) \(quoted(name))"
       }
     }
   }
@@ -52,9 +55,9 @@ struct SceneFileObject {
   /// - Throws: `SceneFileError` if `value` is not an object, or has a key that is not in `keys`.
   init(
     _ value: JSON5Value, text: SceneFileContext, place: EntryKind, keys: [JSON5Key]? = nil,
-    repetition: RepetitionIndex? = nil
+    scope: SceneScope = .scene
   ) throws(SceneFileError) {
-    (self.text, self.place, self.repetition, content) = (text, place, repetition, value)
+    (self.text, self.place, self.scope, content) = (text, place, scope, value)
     guard value.isObject else {
       throw Self.unexpected("an object for \(place)", value, path: text.path)
     }
@@ -67,14 +70,14 @@ struct SceneFileObject {
     }
   }
 
-  private init(_ object: SceneFileObject, place: EntryKind, repetition: RepetitionIndex) {
+  private init(_ object: SceneFileObject, place: EntryKind, scope: SceneScope) {
     (text, content) = (object.text, object.content)
-    (self.place, self.repetition) = (place, repetition)
+    (self.place, self.scope) = (place, scope)
   }
 
   /// Returns the same object for one index of a repetition.
   func repeated(_ index: RepetitionIndex, place: EntryKind) -> SceneFileObject {
-    SceneFileObject(self, place: place, repetition: index)
+    SceneFileObject(self, place: place, scope: scope.repeated(index))
   }
 
   /// The position of the object in the file.
@@ -88,6 +91,11 @@ struct SceneFileObject {
     -> SceneFileError
   {
     Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: text.path)
+  }
+
+  /// Returns the error for the missing value of `key`.
+  func missing(_ expected: String, for key: JSON5Key) -> SceneFileError {
+    unexpected(expected, for: key, content, found: "none")
   }
 
   private static func unexpected(

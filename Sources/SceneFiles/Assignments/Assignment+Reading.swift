@@ -64,8 +64,13 @@ extension Assignment {
   }
 
   /// Returns the value as a vector, or `current` with one component replaced.
-  func vector(_ current: SIMD3<Float>) throws(AssignmentError) -> SIMD3<Float> {
+  ///
+  /// - Parameter acceptsNumber: Whether a number stands for three equal ones.
+  func vector(
+    _ current: SIMD3<Float>, acceptsNumber: Bool = false
+  ) throws(AssignmentError) -> SIMD3<Float> {
     guard let component = target.component else {
+      if acceptsNumber, case .number(let number)? = value { return SIMD3(repeating: Float(number)) }
       guard case .vector(let vector)? = value else { throw invalidValue("three numbers X,Y,Z") }
       return vector
     }

@@ -25,25 +25,43 @@ struct SceneEdits {
       case "exposure": guard add(.exposure, before, after) else { return nil }
       case "camera", SceneNames.environmentName:
         guard addMembers(key, before, after) else { return nil }
-      case _ where key == MaterialProperties.listKey || ShapeLists.keys.contains { $0.text == key }:
-        guard before.isArray, after.isArray, before.elements.count == after.elements.count else {
-          return nil
-        }
-        for (shape, other) in zip(before.elements, after.elements) where !shape.hasContent(of: other) {
-          guard let name = shape.member("name")?.string, !name.isEmpty, name != "camera",
-            shape.member("repeat") == nil,
-            addMembers(name, shape, other)
-          else { return nil }
-        }
-      default: return nil
+      default: guard addModels(key, before, after, path: "") else { return nil }
       }
     }
+  }
+
+  /// Adds the changed members of the models of a list. Returns false if anything other than values differs. `path` is the
+  /// path of the group that contains them.
+  private mutating func addModels(
+    _ key: String, _ before: JSON5Value, _ after: JSON5Value, path: String
+  ) -> Bool {
+    let isList =
+      key == MaterialProperties.listKey || key == Light.listKey
+      || SceneBuilder.modelKeys.contains { $0.text == key }
+    guard isList, before.isArray, after.isArray, before.elements.count == after.elements.count else {
+      return false
+    }
+    for (index, (model, other)) in zip(before.elements, after.elements).enumerated()
+    where !model.hasContent(of: other) {
+      let name = model.member("name")?.string ?? (key == Light.listKey ? "\(key)[\(index)]" : "")
+      guard !name.isEmpty, name != SceneNames.cameraName, model.member("repeat") == nil,
+        addMembers(path + name, model, other)
+      else { return false }
+    }
+    return true
   }
 
   /// Adds the changed members of an object. Returns false if anything other than values differs.
   private mutating func addMembers(_ owner: String, _ before: JSON5Value, _ after: JSON5Value) -> Bool {
     guard let members = Self.pairs(before, after) else { return false }
-    return members.allSatisfy { add(.property($0.key, of: owner), $0.before, $0.after) }
+    return members.allSatisfy { key, before, after in
+      guard key == "children", let lists = Self.pairs(before, after) else {
+        return add(.property(key, of: owner), before, after)
+      }
+      return lists.allSatisfy {
+        $0.before.hasContent(of: $0.after) || addModels($0.key, $0.before, $0.after, path: owner + ".")
+      }
+    }
   }
 
   /// Adds the assignment of a changed value. Returns false if the old or new content is not a value.

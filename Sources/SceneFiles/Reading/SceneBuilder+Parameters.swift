@@ -4,37 +4,8 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// The builder of a scene file's bindings, which also reads everything except shapes.
-struct SceneBindingsBuilder {
-  let text: SceneFileContext
-  let names = SceneNames()
-  var bindings: [PropertyBinding] = []
-  var repeatedBindings: [ElementwiseBinding] = []
-
-  init(text: SceneFileContext) { self.text = text }
-
-  /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
-  mutating func assign<Value>(
-    _ written: ParsedValue<Value>?, to property: Property<Value>,
-    _ bindable: @autoclosure () -> BindableProperty?
-  ) {
-    if let formula = written?.assign(to: property), let bindable = bindable() {
-      bindings.append(PropertyBinding(bindable, formula))
-    }
-  }
-
-  /// Creates the bindings, which may read properties of `shapes`. Nil if the file has neither bindings nor parameters.
-  func bind(_ shapes: ShapeLists) throws(SceneFileError) -> SceneBindings? {
-    if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
-    names.add(shapes.spheres)
-    names.add(shapes.others)
-    names.add(shapes.materials.materials)
-    return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)
-  }
-}
-
 // Parameters and the background.
-extension SceneBindingsBuilder {
+extension SceneBuilder {
   mutating func readParameters(_ scene: SceneFileObject) throws(SceneFileError) {
     guard let value = scene.value("parameters") else { return }
     guard value.isObject else { throw scene.unexpected("an object", for: "parameters", value) }
@@ -88,7 +59,7 @@ extension SceneBindingsBuilder {
 
   mutating func readBackground(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
     let property = scene.$background.bindable(SceneNames.backgroundName, label: "background of the scene")
-    names.background = property
+    names.add(property)
     assign(try file.writtenColor("background"), to: scene.$background, property)
     scene.backgroundBottom = try file.color("backgroundBottom")
   }

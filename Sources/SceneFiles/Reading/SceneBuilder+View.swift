@@ -5,53 +5,39 @@ import SceneModel
 import TextCoding
 
 // Lights, the environment, the exposure and the camera.
-extension SceneBindingsBuilder {
-  mutating func readLights(_ scene: SceneFileObject) throws(SceneFileError) -> [Light] {
-    guard let values = try scene.list("lights") else { return [] }
-    var lights: [Light] = []
-    for (index, value) in values.enumerated() {
-      let object = try SceneFileObject(
-        value, text: text, place: .light(number: index + 1), keys: Light.propertyNames.map { JSON5Key($0) })
-      guard let directionValue = object.value("direction"),
-        let direction = try object.writtenVector("direction")
-      else {
-        throw object.unexpected("three numbers [x, y, z]", for: "direction", value, found: "none")
+extension SceneBuilder {
+  /// Reads the lights. A light without a name is called `lights[0]`, `lights[1]` and so on in expressions.
+  ///
+  /// The `kind` is `directional`, `point` or `spot`. A point or spot light needs a position, and the others a direction.
+  mutating func readLights(_ object: SceneFileObject) throws(SceneFileError) {
+    lights += try models(in: object, otherKeys: ["kind"]) {
+      (builder, light: Light, entry) throws(SceneFileError) in
+      light.kind = try entry.object.choice("kind", of: Light.Kind.allCases, named: \.rawValue) ?? .directional
+      let needed: [JSON5Key] =
+        switch light.kind {
+        case .directional: ["direction"]
+        case .point: ["position"]
+        case .spot: ["position", "direction"]
+        }
+      for key in needed where entry.object.value(key) == nil {
+        throw entry.object.missing("three numbers [x, y, z]", for: key)
       }
-      if case .value(.zero) = direction {
-        throw object.unexpected("a nonzero vector", for: "direction", directionValue, found: "[0, 0, 0]")
-      }
-      let light = Light(direction: [0, -1, 0])
-      assign(direction, to: light.$direction, light.bindable("direction", index: index))
-      assign(try object.writtenColor("color"), to: light.$color, light.bindable("color", index: index))
-      let intensity = try object.writtenNumber(
-        "intensity", expected: "a number of at least 0", where: { $0 >= 0 })
-      assign(intensity, to: light.$intensity, light.bindable("intensity", index: index))
-      assign(
-        try object.writtenBoolean("castsShadow"), to: light.$castsShadow,
-        light.bindable("castsShadow", index: index))
-      names.lights[Light.name(index)] = (index, light)
-      lights.append(light)
+      builder.names.add(light, path: entry.path, place: entry.object.place)
     }
-    return lights
   }
 
   /// Reads the environment and the exposure of `scene`. The names of both become known to expressions.
   mutating func readEnvironment(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
     let exposure = scene.$exposure.bindable(SceneNames.exposureName, label: "exposure of the scene")
-    (names.environment, names.exposure) = (scene.environment, exposure)
+    names.add(exposure)
+    names.environment = scene.environment
     assign(try file.writtenNumber("exposure"), to: scene.$exposure, exposure)
     guard let value = file.value("environment") else { return }
     let object = try SceneFileObject(
       value, text: text, place: .environment,
       keys: ["file"] + Environment.propertyNames.map { JSON5Key($0) })
-    let environment = scene.environment
-    environment.image = try readPanorama(object)
-    assign(try object.writtenNumber("rotation"), to: environment.$rotation, environment.bindable("rotation"))
-    let intensity = try object.writtenNumber(
-      "intensity", expected: "a number of at least 0", where: { $0 >= 0 })
-    assign(intensity, to: environment.$intensity, environment.bindable("intensity"))
-    assign(
-      try object.writtenBoolean("visible"), to: environment.$isVisible, environment.bindable("visible"))
+    scene.environment.image = try readPanorama(object)
+    try readProperties(of: scene.environment, from: object)
   }
 
   /// Returns the panorama in the file that the environment names. Nil if it names none, or if the file is missing, which
@@ -79,13 +65,8 @@ extension SceneBindingsBuilder {
     let object = try SceneFileObject(
       value, text: text, place: .camera, keys: (Camera.propertyNames + ["height"]).map { JSON5Key($0) })
     let camera = Camera()
-    names.camera = camera
-    assign(try object.writtenVector("position"), to: camera.$position, camera.bindable("position"))
-    assign(try object.writtenVector("target"), to: camera.$target, camera.bindable("target"))
-    assign(try object.writtenVector("up"), to: camera.$up, camera.bindable("up"))
-    let angle = try object.writtenNumber(
-      "fieldOfView", expected: Camera.expectedAngle, where: Camera.isAngle)
-    assign(angle, to: camera.$fieldOfView, camera.bindable("fieldOfView"))
+    names.add(camera, path: SceneNames.cameraName, place: .camera)
+    try readProperties(of: camera, from: object)
     camera.orthographicHeight = try object.number("height", expected: "a positive finite number") { $0 > 0 }
     if let height = object.value("height"), object.value("fieldOfView") != nil {
       throw object.unexpected("either height or fieldOfView", for: "height", height, found: "both")

@@ -28,9 +28,10 @@ extension Assignment {
 }
 
 extension Assignment.Target {
-  /// The names of the properties whose components can be set separately: those of shapes, meshes and the camera.
+  /// The names of the properties whose components can be set separately.
   private static let vectors = Set(
-    ShapeKinds.all.flatMap { $0.vectorNames } + ["translation", "position", "target", "up"])
+    ShapeKinds.all.flatMap { $0.vectorNames } + Group.vectorNames + Light.vectorNames + Camera.vectorNames
+      + ["translation"])
 
   /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is treated as one name. Blanks at
   /// both ends are ignored.

@@ -1,0 +1,133 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+
+// Properties of models as bindable properties.
+extension Property where Value == Float {
+  func bindable(_ name: String, label: String, rule: ValueConstraint = .any) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .number, rule: rule, target: self,
+      source: { self.map { .number(Double($0)) }.eraseToEventSource() },
+      set: { if case .number(let number) = $0 { self.value = Float(number) } })
+  }
+}
+
+extension Property where Value == SIMD3<Float> {
+  func bindable(
+    _ name: String, label: String, rule: ValueConstraint = .any, acceptsNumber: Bool = false
+  ) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .vector, rule: rule, acceptsNumber: acceptsNumber, target: self,
+      source: { self.map { .vector(SIMD3<Double>($0)) }.eraseToEventSource() },
+      set: { if case .vector(let vector) = $0 { self.value = SIMD3<Float>(vector) } })
+  }
+}
+
+extension Property where Value == Color {
+  func bindable(_ name: String, label: String) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .color, target: self,
+      source: { self.map { .color($0) }.eraseToEventSource() },
+      set: { if case .color(let color) = $0 { self.value = color } })
+  }
+}
+
+extension Property where Value == Bool {
+  func bindable(_ name: String, label: String) -> BindableProperty {
+    BindableProperty(
+      name: name, label: label, type: .boolean, target: self,
+      source: { self.map { .boolean($0) }.eraseToEventSource() },
+      set: { if case .boolean(let boolean) = $0 { self.value = boolean } })
+  }
+}
+
+extension ModelProperty {
+  /// Returns the bindable property of one model. `owner` is the path of the model in expressions, and `place` its
+  /// description in messages.
+  func bindable(of model: Model, owner: String, place: String) -> BindableProperty {
+    let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
+    switch self {
+    case .number(_, let kind, let property):
+      return property(model).bindable(name, label: label, rule: kind.constraint)
+    case .vector(_, let kind, let property):
+      return property(model).bindable(
+        name, label: label, rule: kind.constraint, acceptsNumber: kind == .scale)
+    case .color(_, let property): return property(model).bindable(name, label: label)
+    case .boolean(_, let property): return property(model).bindable(name, label: label)
+    }
+  }
+}
+
+extension NumberKind {
+  /// The constraint on the values, for expressions and messages.
+  var constraint: ValueConstraint {
+    switch self {
+    case .length: .positive
+    case .within(let range): range.constraint
+    case .angleOfView: .lessThanHalfTurn
+    case .any: .any
+    }
+  }
+
+  /// The valid values in words.
+  var expected: String { constraint.expected(.number) }
+
+  /// Returns whether a finite number is valid.
+  func accepts(_ number: Float) -> Bool {
+    switch self {
+    case .length: number > 0
+    case .within(let range): range.contains(number)
+    case .angleOfView: Camera.isAngle(number)
+    case .any: true
+    }
+  }
+}
+
+extension VectorKind {
+  /// The constraint on the values, for expressions and messages.
+  var constraint: ValueConstraint {
+    switch self {
+    case .lengths: .positive
+    case .direction: .notZero
+    case .point, .angles, .scale: .any
+    }
+  }
+
+  /// The valid values in words.
+  var expected: String {
+    switch self {
+    case .lengths: "three positive numbers"
+    case .direction: "a nonzero vector"
+    case .point, .angles, .scale: "three numbers"
+    }
+  }
+
+  /// Returns whether a finite vector is valid.
+  func accepts(_ vector: SIMD3<Float>) -> Bool {
+    switch self {
+    case .lengths: vector.min() > 0
+    case .direction: vector != .zero
+    case .point, .angles, .scale: true
+    }
+  }
+}
+
+extension DescribedModel {
+  /// Returns the property called `name`. `owner` is the path of the model in expressions, and `place` its description in
+  /// messages.
+  func bindable(_ name: String, owner: String, place: String) -> BindableProperty? {
+    Self.properties.first { $0.name == name }?.bindable(of: self, owner: owner, place: place)
+  }
+
+  /// The names of the properties.
+  static var propertyNames: [String] { properties.map(\.name) }
+
+  /// The names of the properties whose components can be set separately.
+  static var vectorNames: [String] { properties.filter(\.isVector).map(\.name) }
+
+  /// Returns the value of the vector called `name`. Nil if there is no such vector.
+  func vector(_ name: String) -> SIMD3<Float>? {
+    Self.properties.first { $0.name == name }?.vector(of: self)?.value
+  }
+}

@@ -1,0 +1,179 @@
+import Geometry
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The lists of models in a scene file or in the children of a group, one list for each kind:
+/// `spheres: [{ name: "sun", radius: 2 }], tori: […]`.
+///
+/// The keys of a model are its name, its `properties`, `repeat` and those of its kind. Missing values have the defaults
+/// of the model. The path of a model, which begins with the paths of its groups, must be unique in the file.
+///
+/// `repeat: { count: 200, index: "i" }` creates 200 models. If the name is `star`, they are called `star[0]`, `star[1]`
+/// and so on. Their expressions read the index as `i`. A thousand spheres or more become a `RepeatedSpheres`.
+extension SceneBuilder {
+  /// The keys of the lists of models.
+  static let modelKeys = ShapeKinds.all.map { JSON5Key($0.listKey) } + [groupKey]
+
+  static let nameKey: JSON5Key = "name"
+
+  /// Reads every list of models of `object`: of the scene, or of the children of a group. O(models).
+  ///
+  /// - Throws: `SceneFileError` with line and column.
+  mutating func readModels(_ object: SceneFileObject) throws(SceneFileError) {
+    // Spheres are read separately by specialized code, because this list can be very long.
+    let spheres = try shapes(of: Sphere.self, in: object)
+    if self.spheres.isEmpty { self.spheres = spheres } else { self.spheres += spheres }
+    for kind in ShapeKinds.all where kind != Sphere.self { try readShapes(of: kind, in: object) }
+    try readGroups(object)
+  }
+
+  private mutating func readShapes<Model: Shape>(
+    of kind: Model.Type, in object: SceneFileObject
+  ) throws(SceneFileError) {
+    shapes += try shapes(of: kind, in: object) as [any Shape]
+  }
+
+  private mutating func shapes<Model: Shape>(
+    of _: Model.Type, in object: SceneFileObject
+  ) throws(SceneFileError) -> [Model] {
+    try models(in: object, otherKeys: [MaterialList.keyInShapes]) {
+      (builder, model: Model, entry) throws(SceneFileError) in
+      if let material = try builder.materials.material(of: entry.object) { model.material = material }
+      let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
+      if entry.isBound { builder.checks.append(check) } else { try check() }
+    }
+  }
+
+  /// A model that is being read.
+  struct Entry {
+    /// The object of the model, in its scope.
+    let object: SceneFileObject
+    /// The path of the model. A model without a name is described by its list and number: `arm.boxes[2]`.
+    let path: String
+    /// Whether a property of the model is bound.
+    let isBound: Bool
+  }
+
+  /// Reads the list of models of one kind. Nothing is read if `object` has no such list.
+  ///
+  /// - Parameters:
+  ///   - otherKeys: The keys of a model besides its name, its properties and `repeat`.
+  ///   - finish: Reads the rest of a model. Its properties are set or bound.
+  /// - Throws: `SceneFileError` with line and column.
+  mutating func models<Model: DescribedModel>(
+    in object: SceneFileObject, otherKeys: [JSON5Key] = [],
+    _ finish: (inout SceneBuilder, Model, Entry) throws(SceneFileError) -> Void
+  ) throws(SceneFileError) -> [Model] {
+    let description = Model.description
+    let kind = description.kind
+    let key = JSON5Key(description.listKey)
+    guard let values = try object.list(key), values.count > 0 else { return [] }
+    let properties = description.properties.map { (key: JSON5Key($0.name), property: $0) }
+    let keys = [Self.nameKey] + properties.map(\.key) + otherKeys + [Repetition.key]
+    let scope = object.scope
+    var models: [Model] = []
+    models.reserveCapacity(values.count)
+    reserveNames(values.count)
+    for value in values {
+      let nameValue = value.member(Self.nameKey)
+      let name = scope.path(of: nameValue?.string ?? "")
+      let written = try SceneFileObject(
+        value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
+        keys: keys, scope: scope)
+      if let nameValue, !nameValue.isString {
+        throw written.unexpected("a string", for: Self.nameKey, nameValue)
+      }
+      let offset = (nameValue ?? value).offset
+      func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
+        let model = description.make(name, scope.group)
+        let before = bindings.count
+        var path: String { name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name }
+        for (key, property) in properties {
+          guard let formula = try Self.set(property, key, of: model, from: object) else { continue }
+          let bindable = property.bindable(of: model, owner: path, place: "\(object.place)")
+          bindings.append(PropertyBinding(bindable, formula))
+        }
+        let isBound = bindings.count > before
+        // A derived name such as `spheres[0]` must not be the name of another model.
+        if !name.isEmpty || isBound { try claimName(path, at: offset) }
+        try finish(&self, model, Entry(object: object, path: path, isBound: isBound))
+        models.append(model)
+      }
+      guard let repetition = try Repetition(written) else {
+        try read(written, named: name)
+        continue
+      }
+      if Model.self == Sphere.self,
+        let cloud = try RepeatedSpheres(written, repetition, name: name, &self)?.cloud
+      {
+        clouds.append(cloud)
+        if !name.isEmpty { try claimName(name, at: offset) }
+        continue
+      }
+      try repetition.claim(\.shapes, "shapes")
+      for index in 0..<repetition.count {
+        let name = name.isEmpty ? "" : "\(name)[\(index)]"
+        let owner = name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name
+        let object = written.repeated(
+          RepetitionIndex(name: repetition.index, value: index, owner: owner),
+          place: .model(kind: kind, name: name, number: models.count + 1))
+        try read(object, named: name)
+      }
+    }
+    return models
+  }
+
+  /// Sets a property to the value of `key`, if the object has one. If the value is a formula, returns it instead.
+  static func set<Model: DescribedModel>(
+    _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
+  ) throws(SceneFileError) -> PropertyBinding.Formula? {
+    switch property {
+    case .number(_, let kind, let property):
+      let written = try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)
+      return written?.assign(to: property(model))
+    case .vector(_, let kind, let property):
+      let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
+      if case .value(let vector)? = written, !kind.accepts(vector), let value = object.value(key) {
+        throw object.unexpected(
+          kind.expected, for: key, value, found: "\(ExpressionValue.vector(SIMD3<Double>(vector)))")
+      }
+      return written?.assign(to: property(model))
+    case .color(_, let property): return try object.writtenColor(key)?.assign(to: property(model))
+    case .boolean(_, let property): return try object.writtenBoolean(key)?.assign(to: property(model))
+    }
+  }
+
+  /// Sets the properties of a model that is not in a list, or adds their bindings.
+  mutating func readProperties<Model: DescribedModel>(
+    of model: Model, from object: SceneFileObject
+  ) throws(SceneFileError) {
+    for property in Model.properties {
+      guard let formula = try Self.set(property, JSON5Key(property.name), of: model, from: object) else {
+        continue
+      }
+      let bindable = property.bindable(of: model, owner: model.name, place: "\(object.place)")
+      bindings.append(PropertyBinding(bindable, formula))
+    }
+  }
+}
+
+extension SceneFileObject {
+  /// Checks the lengths of a shape. Lengths that are valid separately may be incompatible.
+  ///
+  /// - Throws: `SceneFileError` with the position of the shape.
+  fileprivate func checkLengths<Model: Shape>(of model: Model) throws(SceneFileError) {
+    do throws(GeometryError) {
+      try Model.Tessellated.check(model.size)
+    } catch {
+      throw SceneFileError(path: text.path, at: position, .shape(error, place: "\(place)"))
+    }
+    let bounds = model.bounds
+    guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
+      throw SceneFileError(
+        path: text.path, at: position,
+        .unexpected(
+          expected: "finite bounds for \(place)", found: "bounds beyond the largest number"))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The builder of the scene in a scene file: the models and bindings read so far.
+///
+/// The extensions read one list of a scene each, or of the children of a group. To add a list, add a file
+/// `SceneBuilder+NAME.swift` with its reader, and call the reader in `readModels`.
+struct SceneBuilder {
+  let text: SceneFileContext
+  let names = SceneNames()
+  var bindings: [PropertyBinding] = []
+  var repeatedBindings: [ElementwiseBinding] = []
+  var spheres: [Sphere] = []
+  /// The other shapes: every `Shape` but `Sphere`.
+  var shapes: [any Shape] = []
+  var clouds: [SphereCloud] = []
+  /// The groups, parents first.
+  var groups: [Group] = []
+  var lights: [Light] = []
+  /// The materials, which models refer to by name.
+  var materials = MaterialList()
+  /// The checks that run after all bindings are set.
+  var checks: [() throws(SceneFileError) -> Void] = []
+  /// The byte offset of each name, or of the model if the name is derived from its list.
+  private var offsetsOfNames: [String: Int] = [:]
+
+  init(text: SceneFileContext) { self.text = text }
+
+  /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
+  mutating func assign<Value>(
+    _ written: ParsedValue<Value>?, to property: Property<Value>,
+    _ bindable: @autoclosure () -> BindableProperty?
+  ) {
+    if let formula = written?.assign(to: property), let bindable = bindable() {
+      bindings.append(PropertyBinding(bindable, formula))
+    }
+  }
+
+  /// Records the path of a model, which must be unique in the file, because `--set` and expressions refer to models by
+  /// their paths.
+  mutating func claimName(_ name: String, at offset: Int) throws(SceneFileError) {
+    if let first = offsetsOfNames.updateValue(offset, forKey: name) {
+      throw SceneFileError(
+        path: text.path, at: text.position(of: offset),
+        .unexpected(
+          expected: "each name once",
+          found: "a second \(quoted(name)) (the first is on line \(text.position(of: first).line))"))
+    }
+  }
+
+  /// Prepares for `count` more names.
+  mutating func reserveNames(_ count: Int) {
+    offsetsOfNames.reserveCapacity(offsetsOfNames.count + count)
+  }
+
+  /// Creates the bindings, which may read properties of all models. Nil if the file has neither bindings nor parameters.
+  func bind() throws(SceneFileError) -> SceneBindings? {
+    if bindings.isEmpty, repeatedBindings.isEmpty, names.parameters.isEmpty { return nil }
+    names.add(spheres)
+    names.add(shapes)
+    names.add(groups)
+    names.add(materials.materials)
+    return try SceneBindings(bindings, repeated: repeatedBindings, names: names, text: text)
+  }
+}

@@ -1,0 +1,86 @@
+import Geometry
+import Reactive
+
+/// An observable node that moves, rotates, scales and hides the models and groups in it.
+///
+/// ```swift
+/// let arm = Group(name: "arm", position: [0, 1, 0])
+/// let hand = Group(name: "hand", position: [2, 0, 0], parent: arm)
+/// let scene = Scene(shapes: [Box(name: "palm", group: hand)], groups: [arm, hand])
+/// arm.rotation = [0, 0, 30]      // the palm follows: its `placement` is that of the hand, which is that of the arm
+/// ```
+/// A scene stays flat: its lists contain the models of all groups, and each model refers to its group. The group of a
+/// model, like the parent of a group, does not change.
+public final class Group: DescribedModel {
+  /// The name in files and on the command line. Empty if the group has none. It includes the names of the parents:
+  /// `arm.hand`.
+  public let name: String
+  /// The group that contains this one. Nil for a group of the scene.
+  public let parent: Group?
+  /// The transform of the group when the other properties have their defaults, such as that of a node of a mesh file.
+  /// `position`, `rotation` and `scale` are relative to its axes.
+  public let restTransform: Transform
+  /// The position of the origin, in metres.
+  @Property public var position: SIMD3<Float>
+  /// The rotation about X, then about Y, then about Z, in degrees.
+  @Property public var rotation: SIMD3<Float>
+  /// The factors along X, Y and Z. Negative factors mirror.
+  @Property public var scale: SIMD3<Float>
+  /// Whether the models in the group are visible, unless a parent hides them.
+  @Property public var isVisible: Bool
+
+  /// The placement in the scene as a derived value. It is computed once for each change of this group or of a parent,
+  /// however many models are in it.
+  public private(set) lazy var placements: DerivedProperty<Placement> = makePlacements()
+
+  /// Creates a group.
+  public init(
+    name: String = "", position: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
+    scale: SIMD3<Float> = .one, isVisible: Bool = true, parent: Group? = nil,
+    restTransform: Transform = .identity
+  ) {
+    (self.name, self.parent, self.restTransform) = (name, parent, restTransform)
+    self.position = position
+    self.rotation = rotation
+    self.scale = scale
+    self.isVisible = isVisible
+  }
+
+  /// `group`, in the list `groups`.
+  public static let description = ModelDescription<Group>(
+    kind: "group", listKey: "groups",
+    properties: [
+      .point("position") { $0.$position }, .angles("rotation") { $0.$rotation },
+      .scale("scale") { $0.$scale }, .boolean("visible") { $0.$isVisible },
+    ],
+    make: { Group(name: $0, parent: $1) })
+
+  /// The transform from the group to its parent.
+  public var transform: Transform { localTransform(position, rotation, scale) }
+
+  /// The current placement in the scene. In a `batch`, the one before it. The first use in a chain of n groups is O(n),
+  /// later ones are O(1).
+  public var placement: Placement { placements.value }
+
+  private func localTransform(
+    _ position: SIMD3<Float>, _ rotation: SIMD3<Float>, _ scale: SIMD3<Float>
+  ) -> Transform {
+    var transform = SceneModel.placement(center: position, rotation: rotation)
+    if scale != .one {
+      transform.xAxis *= scale.x
+      transform.yAxis *= scale.y
+      transform.zAxis *= scale.z
+    }
+    return restTransform == .identity ? transform : restTransform * transform
+  }
+
+  private func makePlacements() -> DerivedProperty<Placement> {
+    // The group keeps its parent alive, and the chain ends with the group.
+    let own = combine($position, $rotation, $scale, $isVisible)
+      .map { [unowned self] position, rotation, scale, isVisible in
+        Placement(transform: localTransform(position, rotation, scale), isVisible: isVisible)
+      }
+    guard let parent else { return own.removeDuplicates().asProperty() }
+    return combine(own, parent.placements).map { $1 * $0 }.removeDuplicates().asProperty()
+  }
+}

@@ -1,0 +1,37 @@
+import Geometry
+import Reactive
+
+/// The transform of a model to the scene, and whether the model is visible there, in one value.
+public struct Placement: Hashable, Sendable {
+  /// The transform from the coordinates of the model or group to those of the scene.
+  public var transform: Transform
+  /// Whether the groups that contain the model are visible.
+  public var isVisible: Bool
+
+  /// Creates a placement. The default changes nothing.
+  public init(transform: Transform = .identity, isVisible: Bool = true) {
+    (self.transform, self.isVisible) = (transform, isVisible)
+  }
+
+  /// Returns the placement in the scene of `inner`, which is relative to `outer`.
+  public static func * (outer: Placement, inner: Placement) -> Placement {
+    Placement(
+      transform: outer.transform * inner.transform, isVisible: outer.isVisible && inner.isVisible)
+  }
+}
+
+extension EventSourceProtocol<Transform> {
+  /// Returns the placements in the scene of the transforms, which are relative to `group`.
+  func placements(in group: Group?) -> EventSource<Placement> {
+    guard let group else { return map { Placement(transform: $0) }.eraseToEventSource() }
+    return combine(self, group.placements).map { $1 * Placement(transform: $0) }.eraseToEventSource()
+  }
+}
+
+extension Transform {
+  /// Returns the placement in the scene of the transform, which is relative to `group`.
+  func placement(in group: Group?) -> Placement {
+    let local = Placement(transform: self)
+    return group.map { $0.placement * local } ?? local
+  }
+}
