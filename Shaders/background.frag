@@ -1,5 +1,5 @@
 #version 330 core
-// Draws the environment as the background: its radiance from the finest level, with exposure and tone mapping.
+// Draws the environment as the background: its radiance with exposure and tone mapping.
 
 #include "environment.glsl"
 #include "spheres.glsl"
@@ -8,6 +8,5 @@
 out vec4 color;
 
 void main() {
-  vec3 light = specularLight(sampleRay(), 0.0) * environmentScale.y;
-  color = vec4(pbrNeutral(light), 1.0);
+  color = vec4(pbrNeutral(backgroundLight(sampleRay()) * environmentScale.y), 1.0);
 }

@@ -1,15 +1,15 @@
-// The light that arrives from all directions, as documented in `EnvironmentMap` and `DirectionalAlbedoTable`.
+// The light that arrives from all directions, as documented in `EnvironmentMap` and `ReflectionTable`.
 
 layout(std140) uniform EnvironmentParameters {
   mat4 toEnvironment;          // the rotation from world space to the space of the map
-  vec4 environmentScale;       // the intensity, the exposure factor, the number of levels
+  vec4 environmentScale;       // the intensity, the exposure factor, the number of levels, the index of the background
   vec4 environmentSize;        // the reciprocal size of the texture in xy
-  vec4 environmentLevels[16];  // of each level: its origin in the texture (xy), the inner size in pixels (z)
+  vec4 environmentLevels[16];  // of each level and of the background: its origin in the texture (xy), the inner size (z)
   vec4 harmonics[9];           // the coefficients of the diffuse light
 };
 
 uniform sampler2D environmentTexture;      // the levels beside each other, each with its border
-uniform sampler2D directionalAlbedoTable;  // columns: cosine; rows: roughness
+uniform sampler2D reflectionTable;  // columns: cosine; rows: roughness
 
 // Returns the position of a direction in an octahedral map, from -1 to 1.
 vec2 octahedralPosition(vec3 direction) {
@@ -23,6 +23,12 @@ vec3 environmentLevel(int index, vec2 position) {
   vec4 level = environmentLevels[index];
   vec2 texel = level.xy + (position * 0.5 + 0.5) * level.z + 1.0;
   return textureLod(environmentTexture, texel * environmentSize.xy, 0.0).rgb;
+}
+
+// Returns the light that arrives from a direction.
+vec3 backgroundLight(vec3 direction) {
+  vec2 position = octahedralPosition(mat3(toEnvironment) * direction);
+  return environmentLevel(int(environmentScale.w), position) * environmentScale.x;
 }
 
 // Returns the light that a surface of this roughness, from 0 to 1, reflects from around a direction.
@@ -45,9 +51,10 @@ vec3 diffuseLight(vec3 normal) {
   return max(light, 0.0) * environmentScale.x;
 }
 
-// Returns the factors of the reflectance at normal and at grazing incidence in the directional albedo.
-vec2 directionalAlbedo(float cosine, float roughness) {
-  vec2 size = vec2(textureSize(directionalAlbedoTable, 0));
+// Returns the values of `ReflectionTable`: the factors of the reflectance at normal and at grazing incidence, the share of
+// the mirrored direction in the mean direction, and the roughness of the filter.
+vec4 reflection(float cosine, float roughness) {
+  vec2 size = vec2(textureSize(reflectionTable, 0));
   vec2 position = clamp(vec2(cosine, roughness), 0.0, 1.0) * (size - 1.0) + 0.5;
-  return textureLod(directionalAlbedoTable, position / size, 0.0).rg;
+  return textureLod(reflectionTable, position / size, 0.0);
 }

@@ -19,6 +19,11 @@ uniform uint count;              // the number of spheres of the cloud
 uniform mat4 model;              // from the cloud to the scene
 uniform float radiusScale;       // of the map to the scene
 
+// Defined by the program: whether only depths are drawn.
+#ifndef DEPTH_ONLY
+#define DEPTH_ONLY 0
+#endif
+
 out vec4 color;
 
 void main() {
@@ -26,14 +31,18 @@ void main() {
   if (index >= count) discard;
 
   vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
-  uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
   sphere = vec4((model * vec4(sphere.xyz, 1.0)).xyz - eyePosition, sphere.w * radiusScale);
   vec3 ray = sampleRay(), start = sampleStart();
   float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
+  gl_FragDepth = storedDepth(distance);
+#if DEPTH_ONLY
+  color = vec4(0.0);
+#else
+  uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
   vec3 position = start + ray * distance;
   vec3 normal = normalize(position - sphere.xyz);
-  gl_FragDepth = storedDepth(distance);
   vec4 surface = vec4(linearColor(appearance.xy), 1.0);
   vec4 occlusion = occlusionInScene(signedBytes(appearance.z), model, radiusScale);
   color = shade(position + eyePosition, normal, surface, ambientVisibilityAt(normal, occlusion));
+#endif
 }

@@ -10,14 +10,21 @@
 #define SPECULAR_COUNT 1
 #endif
 
+// The number of point and spot lights, which are the last. Defined by the program.
+#ifndef LOCAL_COUNT
+#define LOCAL_COUNT 0
+#endif
+
 // Defined by the program: whether surfaces have the metallic-roughness model of materials.glsl.
 #ifndef PHYSICAL
 #define PHYSICAL 0
 #endif
 
 struct Light {
-  vec4 directionToLight;  // the unit direction to the light
+  vec4 place;    // the position of a local light and 1, or the unit direction to a directional light and 0
   vec4 color;    // linear, times the intensity
+  vec4 axis;     // the unit vector against the direction of a spot light
+  vec4 falloff;  // the scale and the offset of the cosine within a cone, and the reciprocal of the squared range
 };
 
 layout(std140) uniform LightingParameters {
@@ -27,11 +34,25 @@ layout(std140) uniform LightingParameters {
   vec4 ground;  // ambient light from below
   vec4 fog;    // the fog colour, and the fog amount at the far end
   vec4 depth;   // the fog's depth is dot(position, xyz) - w: 0 at the near end, 1 at the far end
-  Light lights[16];
+  Light lights[20];
 };
 
 // Returns the unit direction from a position to the eye.
 vec3 directionToEyeFrom(vec3 position) { return normalize(eye.xyz - position * eye.w); }
+
+// Returns the unit direction from a position to a light, and the light that arrives; see `LightSource`.
+vec3 arrivingLight(int index, vec3 position, out vec3 light) {
+  light = lights[index].color.rgb;
+  if (index < LIGHT_COUNT - LOCAL_COUNT) return lights[index].place.xyz;
+  vec3 offset = lights[index].place.xyz - position;
+  float square = max(dot(offset, offset), 1e-8);
+  vec3 directionToLight = offset * inversesqrt(square);
+  vec4 falloff = lights[index].falloff;
+  float fade = square * falloff.z;
+  float cone = clamp(dot(directionToLight, lights[index].axis.xyz) * falloff.x + falloff.y, 0.0, 1.0);
+  light *= max(1.0 - fade * fade, 0.0) * cone * cone / square;
+  return directionToLight;
+}
 
 // Returns a colour in fog.
 vec3 withFog(vec3 color, vec3 position) {
@@ -68,7 +89,8 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
 
   float reached = directVisibility(ambientVisibility);
   for (int index = 0; index < LIGHT_COUNT; index++) {
-    vec3 directionToLight = lights[index].directionToLight.xyz;
+    vec3 light;
+    vec3 directionToLight = arrivingLight(index, position, light);
     float cosine = max(dot(normal, directionToLight), 0.0);
     vec3 reflected = albedo * cosine;
     if (index < SPECULAR_COUNT) {
@@ -82,7 +104,7 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
       reflected += 0.2 * shine * min(cosine * 4.0, 1.0);
     }
     float visibility = cosine > 0.0 ? shadow(index, position, normal) : 1.0;
-    total += lights[index].color.rgb * reflected * (reached * visibility);
+    total += light * reflected * (reached * visibility);
   }
   return vec4(withFog(toneMapped(total * up.w), position), surface.a);
 }

@@ -1,6 +1,6 @@
 // The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
-// KHR_materials_clearcoat: GGX distribution, correlated Smith visibility and Schlick's Fresnel term, lit by directional
-// lights and the environment.
+// KHR_materials_clearcoat: GGX distribution, separable Smith visibility and Schlick's Fresnel term, lit by lights and the
+// environment.
 
 // Defined by the program: whether the material has a clear coat.
 #ifndef CLEARCOAT
@@ -44,19 +44,18 @@ float distribution(vec3 normal, vec3 halfVector, float alpha) {
   return alpha * alpha / (denominator * denominator);
 }
 
-// Returns the height-correlated Smith visibility.
+// Returns the separable Smith visibility.
 float smithVisibility(float normalDotLight, float normalDotEye, float alpha) {
   float square = alpha * alpha;
-  return 0.5
-    / (normalDotLight * sqrt(normalDotEye * normalDotEye * (1.0 - square) + square)
-      + normalDotEye * sqrt(normalDotLight * normalDotLight * (1.0 - square) + square));
+  return 1.0
+    / ((normalDotLight + sqrt(normalDotLight * normalDotLight * (1.0 - square) + square))
+      * (normalDotEye + sqrt(normalDotEye * normalDotEye * (1.0 - square) + square)));
 }
 
-// Returns the direction around which a rough surface reflects the environment (S. Lagarde and C. de Rousiers, "Moving
-// Frostbite to Physically Based Rendering", 2014, section 4.9.3).
-vec3 dominantDirection(vec3 normal, vec3 directionToEye, float normalDotEye, float alpha) {
+// Returns the light that a rough mirror receives from the environment, for a value of `reflection`.
+vec3 mirroredLight(vec3 normal, vec3 directionToEye, float normalDotEye, vec4 value) {
   vec3 mirrored = normal * (2.0 * normalDotEye) - directionToEye;
-  return normalize(mix(normal, mirrored, (1.0 - alpha) * (sqrt(1.0 - alpha) + alpha)));
+  return specularLight(mix(normal, mirrored, value.z), value.w);
 }
 
 float largest(vec3 color) { return max(max(color.r, color.g), color.b); }
@@ -73,12 +72,11 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   vec3 reflectance0 = mix(dielectric0, surface.baseColor.rgb, surface.metallic);
   float reflectance90 = mix(dielectric90, 1.0, surface.metallic);
 
-  vec2 albedo = directionalAlbedo(normalDotEye, surface.roughness);
-  vec3 dielectricAlbedo = dielectric0 * albedo.x + dielectric90 * albedo.y;
-  vec3 reflectedAlbedo = reflectance0 * albedo.x + reflectance90 * albedo.y;
-  vec3 mirrored = dominantDirection(normal, directionToEye, normalDotEye, alpha);
+  vec4 base = reflection(normalDotEye, surface.roughness);
+  vec3 dielectricAlbedo = dielectric0 * base.x + dielectric90 * base.y;
+  vec3 reflectedAlbedo = reflectance0 * base.x + reflectance90 * base.y;
   vec3 indirect = (1.0 - largest(dielectricAlbedo)) * diffuse * diffuseLight(normal)
-    + reflectedAlbedo * specularLight(mirrored, surface.roughness);
+    + reflectedAlbedo * mirroredLight(normal, directionToEye, normalDotEye, base);
   float occlusion = surface.occlusion * surface.ambientVisibility;
   vec3 light = indirect * occlusion + surface.emittedLight;
 
@@ -87,14 +85,15 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   float coatDotEye = max(dot(coatNormal, directionToEye), 0.0001);
   float coatAlpha = distributionAlpha(surface.clearcoatRoughness);
   float coatReflectance = surface.clearcoat * (0.04 + 0.96 * power5(1.0 - coatDotEye));
-  vec3 coatMirrored = dominantDirection(coatNormal, directionToEye, coatDotEye, coatAlpha);
+  vec4 coat = reflection(coatDotEye, surface.clearcoatRoughness);
   light = light * (1.0 - coatReflectance)
-    + coatReflectance * specularLight(coatMirrored, surface.clearcoatRoughness) * occlusion;
+    + coatReflectance * mirroredLight(coatNormal, directionToEye, coatDotEye, coat) * occlusion;
 #endif
 
   float visibility = directVisibility(surface.ambientVisibility);
   for (int index = 0; index < LIGHT_COUNT; index++) {
-    vec3 directionToLight = lights[index].directionToLight.xyz;
+    vec3 arriving;
+    vec3 directionToLight = arrivingLight(index, position, arriving);
     vec3 halfVector = directionToLight + directionToEye;
     halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
     float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
@@ -115,7 +114,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
       reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha)
         * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
 #endif
-    light += reflected * lights[index].color.rgb * (visibility * shadow(index, position, surface.geometricNormal));
+    light += reflected * arriving * (visibility * shadow(index, position, surface.geometricNormal));
   }
   return light;
 }

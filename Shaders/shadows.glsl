@@ -9,7 +9,7 @@
 #if SHADOW_COUNT > 0
 layout(std140) uniform ShadowParameters {
   vec4 taps[32];        // the samples in the unit disc, and their distances from its centre
-  vec4 mapOfLight[4];   // the map of each of 16 lights, -1 for none
+  vec4 mapOfLight[5];   // the map of each of 20 lights, -1 for none
   mat4 toMap[4];        // from world space to map space, in texels
   vec4 footprints[4];   // the radius of a pixel's footprint, in texels, is dot(position, xyz) + w
 };

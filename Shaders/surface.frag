@@ -24,6 +24,10 @@
 #ifndef ALPHA_MODE
 #define ALPHA_MODE 0
 #endif
+// Defined by the program: whether only depths are drawn. Only surfaces that a mask cuts out then have a material.
+#ifndef DEPTH_ONLY
+#define DEPTH_ONLY 0
+#endif
 #define ALPHA_OPAQUE 0
 #define ALPHA_MASK 1
 #define ALPHA_BLEND 2
@@ -49,6 +53,12 @@ flat in vec4 surfaceColor;
 out vec4 color;
 
 void main() {
+#if DEPTH_ONLY
+#if MATERIAL
+  materialSurface(surfaceColor, surfacePosition, surfaceNormal, ambientVisibility);
+#endif
+  color = vec4(0.0);
+#else
   // Back faces are shaded with the flipped normal.
   vec3 normal = gl_FrontFacing ? surfaceNormal : -surfaceNormal;
   // A surface that is scaled to zero along an axis has normals without length.
@@ -62,5 +72,6 @@ void main() {
 #endif
 #else
   color = shade(surfacePosition, normal, surfaceColor, ambientVisibility);
+#endif
 #endif
 }

@@ -123,7 +123,7 @@ struct MeshInstances: Sendable {
   private mutating func instance(
     _ mesh: ClusteredMesh, _ surface: MeshAppearance, isTranslucent: Bool
   ) -> Instance {
-    let material = materials.index(of: surface.material)
+    let material = materials.index(of: surface.material, on: mesh.attributes)
     let isNewMesh = meshes.last !== mesh
     if isNewMesh { meshes.append(mesh) }
     if material != MaterialTable.standard, isNewMesh || attributesOfLastMesh == 0 {

@@ -10,9 +10,11 @@ import RenderScene
 /// There are two models of reflection. Surfaces without a material have the simple model, unless the picture has an
 /// explicit environment. All others have the metallic-roughness model.
 struct SIMDShader: Sendable {
-  /// The lights. An `ImmutableBuffer` avoids the bounds checks of an array, which would run for each light and every
-  /// eight samples.
-  let lights: ImmutableBuffer<LightingParameters.DirectionalLight>
+  /// The directional lights in view space. An `ImmutableBuffer` avoids the bounds checks of an array, which would run for
+  /// each light and every eight samples.
+  let lights: ImmutableBuffer<LightSource>
+  /// The point and spot lights in view space.
+  let localLights: ImmutableBuffer<LightSource>
   let specularCount: Int
   let up: SIMD3<Float>
   let sky: SIMD3<Float>, ground: SIMD3<Float>
@@ -43,11 +45,9 @@ struct SIMDShader: Sendable {
   ) {
     self.shadows = shadows
     let exposure = shading.exposureFactor
-    lights = ImmutableBuffer(
-      shading.lights.map {
-        LightingParameters.DirectionalLight(
-          directionToLight: view.toViewSpace($0.directionToLight), color: $0.color * exposure)
-      })
+    let sources = shading.lights.map { $0.inViewSpace(view, exposure: exposure) }
+    lights = ImmutableBuffer(sources.filter { !$0.isLocal })
+    localLights = ImmutableBuffer(sources.filter(\.isLocal))
     specularCount = shading.specularCount
     up = view.toViewSpace(shading.up)
     (sky, ground, fog) = (shading.sky * exposure, shading.ground * exposure, shading.fog)

@@ -1,4 +1,5 @@
 import Geometry
+import Pictures
 import RenderScene
 
 /// Composites the shaded pixels of tiles over the background and the ground shadow.
@@ -7,7 +8,7 @@ import RenderScene
 struct TileCompositor: Sendable {
   private let backdrop: Backdrop
   /// The visible environment, which covers the backdrop.
-  private let environment: EnvironmentBackground?
+  private let environment: EnvironmentBackground8?
   private let shadow: GroundShadow?
   private let view: ViewFrustum
   private let width: Int, height: Int
@@ -18,7 +19,8 @@ struct TileCompositor: Sendable {
     _ view: ViewFrustum,
     width: Int, height: Int
   ) {
-    (self.backdrop, self.environment, self.shadow, self.view) = (backdrop, environment, shadow, view)
+    (self.backdrop, self.shadow, self.view) = (backdrop, shadow, view)
+    self.environment = environment.map(EnvironmentBackground8.init)
     (self.width, self.height) = (width, height)
   }
 
@@ -36,9 +38,15 @@ struct TileCompositor: Sendable {
   /// Sets all pixels of a row to the background.
   func fill<Pixel: StoredPixel>(_ row: Row, in pixels: inout MutableSpan<Pixel>) {
     if let environment {
-      for column in 0..<width {
-        let light = environment.light(column: column, row: row.number)
-        pixels[row.start + column] = Pixel(encodedPixel(light), depth: .infinity, coverage: 0)
+      let lanes = GatherBuffer()
+      let tableIndices = FixedBuffer<UInt32>(repeating: 0, count: 24)
+      let encoder = SRGBEncoder()
+      for first in stride(from: 0, to: width, by: 8) {
+        let light = environment.light(from: first, row: row.number, lanes)
+        encoder.forEachOfEight(light, tableIndices) { lane, pixel in
+          guard first + lane < width else { return }
+          pixels[row.start + first + lane] = Pixel(pixel, depth: .infinity, coverage: 0)
+        }
       }
       return
     }
@@ -63,12 +71,12 @@ struct TileCompositor: Sendable {
     if let shadow {
       composite(tile, from: first, columns, row, background, shadow, over: &pixels)
     } else if let environment {
-      for column in columns {
+      forEachPixel(columns, row, environment) { column, background in
         let pixel = first + column - columns.lowerBound
-        guard tile.coverage(pixel) > 0 else { continue }
+        guard tile.coverage(pixel) > 0 else { return }
         pixels[row.start + column] = Pixel(
-          tile.color(pixel, over: environment.light(column: column, row: row.number)),
-          depth: tile.nearestDepth(pixel), coverage: tile.coverage(pixel))
+          tile.color(pixel, over: background), depth: tile.nearestDepth(pixel),
+          coverage: tile.coverage(pixel))
       }
     } else {
       composite(tile, from: first, columns, row, background, over: &pixels)
@@ -107,10 +115,9 @@ struct TileCompositor: Sendable {
     _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
     _ background: SIMD4<Float>, _ shadow: GroundShadow, over pixels: inout MutableSpan<Pixel>
   ) {
-    for column in columns {
+    func composite(_ column: Int, _ background: SIMD4<Float>) {
       let pixel = first + column - columns.lowerBound
       let darkness = darkness(shadow, column, row.number)
-      let background = environment?.light(column: column, row: row.number) ?? background
       var shadowed = background * (1 - darkness)
       shadowed.w = background.w + darkness * (1 - background.w)
       if tile.coverage(pixel) > 0 {
@@ -119,6 +126,26 @@ struct TileCompositor: Sendable {
           coverage: tile.opaqueCoverage(pixel))
       } else if darkness > 0 {
         pixels[row.start + column] = Pixel(encodedPixel(shadowed), depth: .infinity, coverage: 0)
+      }
+    }
+    if let environment {
+      forEachPixel(columns, row, environment) { composite($0, $1) }
+    } else {
+      for column in columns { composite(column, background) }
+    }
+  }
+
+  /// Calls `body` with each column of a row and the linear colour of the environment there.
+  @inline(__always)
+  private func forEachPixel(
+    _ columns: Range<Int>, _ row: Row, _ environment: EnvironmentBackground8,
+    _ body: (_ column: Int, _ background: SIMD4<Float>) -> Void
+  ) {
+    let lanes = GatherBuffer()
+    for first in stride(from: columns.lowerBound, to: columns.upperBound, by: 8) {
+      lanes[.background] = environment.light(from: first, row: row.number, lanes)
+      for lane in 0..<min(8, columns.upperBound - first) {
+        body(first + lane, SIMD4(lanes[.background, lane], 1))
       }
     }
   }
@@ -139,4 +166,9 @@ struct TileCompositor: Sendable {
     }
     return shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance)
   }
+}
+
+extension GatherBuffer.VectorColumn {
+  /// After the columns of `EnvironmentBackground8`.
+  fileprivate static var background: Self { Self(8) }
 }

@@ -1,31 +1,65 @@
 import Geometry
 import Reactive
 
-/// An observable directional light, like the sun: its rays are parallel.
+/// An observable light: directional, point or spot, as in glTF's KHR_lights_punctual.
+///
+/// The light of point and spot lights falls with the square of the distance. An intensity of 1 at a distance of 1 metre
+/// is as bright as a directional light of intensity 1, whose irradiance is π. Photometric units follow from this:
+/// intensity 1 is π lux for directional lights, and π candela for point and spot lights.
 public final class Light: DescribedModel, GroupMember {
+  /// The shape of the light that a source emits.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Parallel rays, like those of the sun.
+    case directional
+    /// Rays from a position in all directions.
+    case point
+    /// Rays from a position within a cone.
+    case spot
+  }
+
   /// The name in files and on the command line. Empty if the light has none.
   public let name: String
-  /// The group that contains the light and turns its direction. Nil for a light of the scene.
+  /// The group that contains the light, moves and turns it, and hides its light. Nil for a light of the scene.
   public let group: Group?
-  /// The direction in which the light travels, in the group. Any length but zero.
+  /// The shape of the light. Properties that do not apply to it have no effect.
+  @Property public var kind: Kind
+  /// The position of a point or spot light, in metres, in the group.
+  @Property public var position: SIMD3<Float>
+  /// The direction in which a directional light travels, or the axis of a spot light, in the group. Any length but zero.
   @Property public var direction: SIMD3<Float>
   /// The colour of the light.
   @Property public var color: Color
-  /// The intensity. 1 renders a white surface that faces the light as white.
+  /// The intensity. 1 renders a white surface that faces a directional light, or that faces a point or spot light at a
+  /// distance of 1 metre, as white.
   @Property public var intensity: Float
-  /// Whether the light casts shadows. Only the first four lights of a scene with shadows cast them, and translucent
-  /// surfaces cast none.
+  /// The distance at which the light of a point or spot light has faded to zero, in metres. 0 for no limit.
+  ///
+  /// The light at the distance d is multiplied by 1 − (d / range)⁴. The scale of a group does not change the range.
+  @Property public var range: Float
+  /// The angle between the axis of a spot light and the directions from which on its light fades, in degrees, from 0 to
+  /// `outerConeAngle`.
+  @Property public var innerConeAngle: Float
+  /// The angle between the axis of a spot light and the edge of its light, in degrees, from 0 to 90.
+  @Property public var outerConeAngle: Float
+  /// Whether a directional light casts shadows. Only the first four lights of a scene with shadows cast them, and
+  /// translucent surfaces cast none. Point and spot lights cast no shadows.
   @Property public var castsShadow: Bool
 
-  /// Creates a light.
+  /// Creates a light, by default a directional one.
   public init(
-    name: String = "", direction: SIMD3<Float>, color: Color = .white, intensity: Float = 1,
-    castsShadow: Bool = true, group: Group? = nil
+    name: String = "", kind: Kind = .directional, position: SIMD3<Float> = .zero,
+    direction: SIMD3<Float> = [0, -1, 0], color: Color = .white, intensity: Float = 1, range: Float = 0,
+    innerConeAngle: Float = 0, outerConeAngle: Float = 45, castsShadow: Bool = true, group: Group? = nil
   ) {
     (self.name, self.group) = (name, group)
+    self.kind = kind
+    self.position = position
     self.direction = direction
     self.color = color
     self.intensity = intensity
+    self.range = range
+    self.innerConeAngle = innerConeAngle
+    self.outerConeAngle = outerConeAngle
     self.castsShadow = castsShadow
   }
 
@@ -33,9 +67,13 @@ public final class Light: DescribedModel, GroupMember {
   public static let description = ModelDescription<Light>(
     kind: "light", listKey: "lights",
     properties: [
-      .direction("direction") { $0.$direction }, .color("color") { $0.$color },
+      .point("position") { $0.$position }, .direction("direction") { $0.$direction },
+      .color("color") { $0.$color },
       .number("intensity", .within(0...Float.infinity)) { $0.$intensity },
+      .number("range", .within(0...Float.infinity)) { $0.$range },
+      .number("innerConeAngle", .within(0...90)) { $0.$innerConeAngle },
+      .number("outerConeAngle", .within(0...90)) { $0.$outerConeAngle },
       .boolean("castsShadow") { $0.$castsShadow },
     ],
-    make: { Light(name: $0, direction: [0, -1, 0], group: $1) })
+    make: { Light(name: $0, group: $1) })
 }

@@ -107,7 +107,7 @@ extension SceneReport {
 
   private var lights: String {
     if scene.lights.isEmpty { return "none, the default lights are used" }
-    let count = scene.lights.count { !$0.castsShadow }
+    let count = scene.lights.count { $0.kind != .directional || !$0.castsShadow }
     return "\(scene.lights.count)" + (count == 0 ? "" : ", \(count) without a shadow")
   }
 

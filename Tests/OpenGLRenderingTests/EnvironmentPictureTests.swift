@@ -41,7 +41,7 @@ extension GLTests {
         let mapBytes = environment.map.levels.reduce(0) { $0 + $1.size * $1.size * 16 }
         #expect(
           device.uploads.textureBytes
-            == mapBytes + DirectionalAlbedoTable.size * DirectionalAlbedoTable.size * 8)
+            == mapBytes + ReflectionTable.size * ReflectionTable.size * 16)
       }
     }
 
@@ -69,13 +69,21 @@ extension GLTests {
     func atlas() {
       for (inner, count) in [(64, 6), (16, 5), (8, 2), (32, 1), (64, 7)] {
         let levels = (0..<count).map { OctahedralMap(inner: max(1, inner >> $0)) { _ in .zero } }
-        let atlas = EnvironmentAtlas(levels)
+        let sun = EnvironmentMap.Sun(direction: [0, 1, 0], color: .one)
+        let suns = count == 6 ? [sun] : []
+        let atlas = EnvironmentAtlas(
+          EnvironmentMap(
+            diffuse: SphericalHarmonics(Array(repeating: .zero, count: 9)), levels: levels, suns: suns,
+            background: levels[0]))
+        let maps = levels + suns.map { _ in levels[0] }
+        #expect(atlas.levelCount == count && atlas.backgroundIndex == (suns.isEmpty ? 0 : count))
+        #expect(atlas.maps == maps && atlas.origins.count == maps.count)
         var pixels: Set<SIMD2<Int>> = []
-        for (level, origin) in zip(levels, atlas.origins) {
+        for (level, origin) in zip(maps, atlas.origins) {
           #expect(origin.x + level.size <= atlas.width && origin.y + level.size <= atlas.height)
           for y in 0..<level.size { for x in 0..<level.size { pixels.insert(origin &+ SIMD2(x, y)) } }
         }
-        #expect(pixels.count == levels.reduce(0) { $0 + $1.size * $1.size })
+        #expect(pixels.count == maps.reduce(0) { $0 + $1.size * $1.size })
       }
     }
   }

@@ -72,6 +72,52 @@ extension GLTests {
       }
     }
 
+    @Test("Point and spot lights are as in the reference, within 2 of 255")
+    func localLights() throws {
+      var random = SeededGenerator(seed: RandomTests.seed)
+      func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+      let model = MeshModel(mesh: SharedMesh(.quad()), color: .white)
+      let scene = Scene(filledBy: model)
+      // All pixels show the origin.
+      scene.camera?.orthographicHeight = 1e-4
+      try GraphicsDevice.withFreshDevice { device in
+        let pictures = try ScenePictures(scene, device: device)
+        for round in 0..<RandomTests.rounds(60) {
+          model.material = Self.material(using: &random)
+          var local: [PunctualLightReference] = []
+          scene.lights = (0..<1 + round % 3).map { index in
+            var position = SIMD3<Float>.randomDirection(using: &random) * number(0.5...3)
+            position.z = abs(position.z)
+            let light = Light(
+              kind: index == 1 ? .point : .spot, position: position,
+              direction: position * -1 + .randomDirection(using: &random) * 0.5,
+              intensity: number(0...2), range: index == 2 ? 0 : number(1...6),
+              innerConeAngle: number(0...20), outerConeAngle: number(21...90))
+            var reference = PunctualLightReference(
+              position: SIMD3(position), color: SIMD3(repeating: Double(light.intensity)))
+            reference.range = light.range > 0 ? Double(light.range) : nil
+            if light.kind == .spot { reference.axis = SIMD3(light.direction) }
+            (reference.innerAngle, reference.outerAngle) = (
+              Double(light.innerConeAngle), Double(light.outerConeAngle)
+            )
+            local.append(reference)
+            return light
+          }
+          var lighting: LightingParameters?
+          let image = try pictures.draw { view in
+            let parameters = LightingParameters(scene, view)
+            lighting = parameters
+            return parameters
+          }
+          let expected = ReflectanceReference(model.material, color: .one, normal: [0, 0, 1])
+            .pixel(try #require(lighting), view: [0, 0, 1], local: local)
+          #expect(
+            image[1, 1].difference(from: expected) <= 2,
+            "\(image[1, 1]) instead of \(expected), round \(round)")
+        }
+      }
+    }
+
     @Test("In a scene with an environment, surfaces without a material are rough dielectrics")
     func explicitEnvironment() throws {
       var random = SeededGenerator(seed: RandomTests.seed)

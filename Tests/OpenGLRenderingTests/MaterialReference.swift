@@ -20,10 +20,18 @@ extension ReflectanceReference {
     clearcoatRoughness = Double(details.clearcoatRoughness)
   }
 
-  /// Returns the pixel that shows the surface in a lighting, from the direction `view`.
-  func pixel(_ lighting: LightingParameters, view: SIMD3<Float>) -> SIMD3<Int> {
+  /// Returns the pixel that shows the surface at the origin in a lighting, from the direction `view`.
+  ///
+  /// - Parameter local: further lights.
+  func pixel(
+    _ lighting: LightingParameters, view: SIMD3<Float>, local: [PunctualLightReference] = []
+  ) -> SIMD3<Int> {
     var light = emitted(view: Vector(view))
-    for source in lighting.lights {
+    for source in local {
+      let arriving = source.arriving(at: .zero)
+      light += direct(view: Vector(view), light: arriving.direction, color: arriving.color)
+    }
+    for source in lighting.lights where !source.isLocal {
       light += direct(
         view: Vector(view), light: Vector(source.directionToLight), color: Vector(source.color))
     }
@@ -37,8 +45,8 @@ extension ReflectanceReference {
         Vector(map.diffuse.value(inMap($0)))
       } specular: {
         Vector(map.specular(inMap($0), roughness: Float($1)))
-      } directionalAlbedo: {
-        SIMD2<Double>(DirectionalAlbedoTable.shared.value(cosine: Float($0), roughness: Float($1)))
+      } reflection: {
+        SIMD4<Double>(ReflectionTable.shared.value(cosine: Float($0), roughness: Float($1)).vector)
       }
     let display = ToneMappingReference.neutral(light * Double(lighting.exposureFactor))
     return SIMD3<Int>(display.replacing(with: 1, where: display .> 1).encodedSRGB, rounding: .toNearestOrEven)

@@ -18,7 +18,7 @@ extension GLTests {
     private static var environmentBytes: Int {
       let map = EnvironmentMap.studio
       return map.levels.reduce(0) { $0 + $1.size * $1.size * 16 }
-        + DirectionalAlbedoTable.size * DirectionalAlbedoTable.size * 8
+        + ReflectionTable.size * ReflectionTable.size * 16
     }
 
     private func material(seed: UInt64 = 1) throws -> Material {
@@ -154,7 +154,7 @@ extension GLTests {
     @Test("Ten textures and the environment fit into the texture units that OpenGL guarantees")
     func units() {
       let units =
-        MaterialSlot.allCases.map(\.unit) + [TextureUnits.environment, TextureUnits.directionalAlbedoTable]
+        MaterialSlot.allCases.map(\.unit) + [TextureUnits.environment, TextureUnits.reflectionTable]
       #expect(Set(units).count == 12 && units.allSatisfy { (2..<16).contains($0) })
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
 import GraphicsTestSupport
+import Pictures
 import SceneModel
 import SceneTestSupport
 import TestSupport
@@ -38,6 +39,49 @@ extension GLTests {
         light.castsShadow = false
         #expect(try count() == 0)
       }
+    }
+
+    @Test(
+      "Surfaces that no mask cuts out have one small program for depths, and masks need only their base colour"
+    )
+    func depthPrograms() throws {
+      var material = Material(metallic: 0.5, roughness: 0.5)
+      material.clearcoat = 1
+      func kind(_ mode: Material.AlphaMode) -> SurfaceProgram.Kind {
+        material.alphaMode = mode
+        let source = MaterialResolver().resolve(material)
+        return .surface([.colors, .tangents], MaterialFeatures(source, slots: MaterialSlot.allCases))
+      }
+      let plain = SurfaceProgram.Kind.surface([], nil)
+      #expect(kind(.opaque).forDepths == plain && kind(.blend).forDepths == plain)
+      #expect(SurfaceProgram.Kind.surface([.colors], nil).forDepths == plain)
+      guard case .surface([.colors, .tangents], let features?) = kind(.mask).forDepths else {
+        Issue.record("A mask needs its material.")
+        return
+      }
+      let definitions = Dictionary(uniqueKeysWithValues: features.definitions)
+      #expect(definitions["BASE_COLOR_TEXTURE"] == 1 && definitions["UNLIT"] == 1)
+      #expect(definitions["NORMAL_TEXTURE"] == 0 && definitions["CLEARCOAT"] == 0)
+    }
+
+    @Test("A mask casts the shadow of its visible part")
+    func mask() throws {
+      // The left half of the image is cut out.
+      let image = Image(width: 2, height: 1, pixels: [255, 255, 255, 0, 255, 255, 255, 255])
+      var material = Material()
+      material.alphaMode = .mask
+      material.baseColorTexture = try TextureReference(image)
+      let quad = MeshModel(
+        mesh: SharedMesh(.quad()),
+        transform: Transform(
+          xAxis: [1, 0, 0], yAxis: [0, 0, -1], zAxis: [0, 1, 0], translation: [0, 1, 0]),
+        material: material)
+      let scene = Scene(
+        shapes: [Plane(width: 8, depth: 8)], meshes: [quad], lights: [Light(direction: [0, -1, 0])],
+        // From below the square.
+        camera: Camera(position: [0, 0.9, 0.01], target: .zero, up: [0, 0, -1], fieldOfView: 90))
+      let picture = try GLTests.picture(scene, width: 40, height: 40)
+      #expect(Int(picture[10, 20].x) > Int(picture[30, 20].x) + 50)
     }
 
     @Test(

@@ -36,4 +36,39 @@ struct EnvironmentBackgroundTests {
     _ = try raycaster.picture(width: 33, height: 33)
     #expect(raycaster.imageFailures.count == 1)
   }
+
+  @Test("Eight pixels of the background at a time are the same as one at a time", arguments: [false, true])
+  func eightPixels(isOrthographic: Bool) throws {
+    let map = OctahedralMap(inner: 64) { d in
+      SIMD3(1 + d.x, 0.5 + d.y * d.z, 2 * d.z * d.z) * (d.x > 0.3 ? 4 : 0.2)
+    }
+    let environment = PlacedEnvironment(
+      EnvironmentMap(diffuse: SphericalHarmonics(Array(repeating: .zero, count: 9)), levels: [map]),
+      toMap: Transform(rotation: [0.5, -0.5, 0.5, 0.5], scale: .one), intensity: 0.7, isExplicit: true)
+    let scene = Scene(
+      environment: Environment(isVisible: true),
+      camera: Camera(
+        position: [1, 2, 3], target: [0, 1, 0], fieldOfView: 120, orthographicHeight: isOrthographic ? 2 : nil
+      ))
+    let (width, height) = (37, 21)
+    let view = scene.view(aspectRatio: Float(width) / Float(height))
+    let lighting = LightingParameters(
+      view: view, lights: [], background: .black, fog: 0, exposure: 1, environment: environment)
+    let background = try #require(EnvironmentBackground(scene, lighting, view, width: width, height: height))
+    let eight = EnvironmentBackground8(background)
+    let lanes = GatherBuffer()
+    var colors: Set<SIMD3<Float>> = []
+    for row in 0..<height {
+      for first in stride(from: 0, to: width, by: 8) {
+        let light = eight.light(from: first, row: row, lanes)
+        for lane in 0..<min(8, width - first) {
+          let expected = background.light(column: first + lane, row: row)
+          let difference = SIMD4(light.x[lane], light.y[lane], light.z[lane], 1) - expected
+          #expect(max(difference.max(), -difference.min()) < 1e-4)
+          colors.insert(SIMD3(light.x[lane], light.y[lane], light.z[lane]))
+        }
+      }
+    }
+    #expect(isOrthographic ? colors.count == 1 : colors.count > 500)
+  }
 }

@@ -91,8 +91,9 @@ struct ReflectanceReferenceTests {
       let exact = surface.indirect(view: view) { _ in Vector(repeating: 2) }
       let split = surface.splitSum(view: view, diffuse: { _ in Vector(repeating: 2) }) { _, _ in
         Vector(repeating: 2)
-      } directionalAlbedo: {
-        ReflectanceReference.directionalAlbedo(normalDotView: $0, roughness: $1)
+      } reflection: {
+        let albedo = ReflectanceReference.directionalAlbedo(normalDotView: $0, roughness: $1)
+        return SIMD4(lowHalf: albedo, highHalf: [1, $1])
       }
       #expect((exact - split).max() < 1e-9 && (split - exact).max() < 1e-9)
     }

@@ -105,11 +105,11 @@ struct ShadowMapTests {
     let lights = (0..<7).map { Light(direction: [Float($0), -1, 0], castsShadow: $0 != 1) }
     lights[3].direction = .zero
     #expect(shading(lights).shadowLights == [0, 2, 4, 5] && shading(lights).counts.shadows == 4)
-    #expect(shading(lights).withoutLights.shadowLights.isEmpty)
+    #expect(shading(lights).forDepths.shadowLights.isEmpty && shading(lights).forDepths.isDepthOnly)
     let parameters = ShadowParameters(shading(lights), [], view, height: 100)
     #expect(parameters.mapOfLight == [0, -1, 1, -1, 2, 3, -1])
-    // 32 samples, 16 lights, 4 matrices and 4 footprints.
-    #expect(parameters.block.count == 32 + 4 + 16 + 4)
+    // 32 samples, 20 lights, 4 matrices and 4 footprints.
+    #expect(parameters.block.count == 32 + 5 + 16 + 4)
   }
 
   @Test("A map is rendered again only for another direction of its light, or after all are removed")

@@ -122,10 +122,10 @@ struct ViewTests {
 struct ShadingTests {
   private let view = ViewFrustum(Camera(), bounds: BoundingBox(center: .zero, radius: 1), aspectRatio: 1)
 
-  @Test("The block has the layout of the shader: six vectors, then two for each of 16 lights")
+  @Test("The block has the layout of the shader: six vectors, then four for each of 20 lights")
   func layout() {
     let shading = LightingParameters(view: view, lights: [], background: .black, fog: 0.5)
-    #expect(shading.block.count == 6 + 32)
+    #expect(shading.block.count == 6 + 20 * 4)
     #expect(shading.block[0] == [0, 0, 5, 1])
     #expect(shading.block[4] == [0, 0, 0, 0.5])
     #expect(shading.lights.count == 3 && shading.specularCount == 1)
@@ -139,7 +139,7 @@ struct ShadingTests {
     #expect(shading.block[6] == [0, 1, 0, 0] && shading.block[7] == [2, 1, 0, 0])
     let many = LightingParameters(
       view: view, lights: Array(repeating: light, count: 20), background: .black, fog: 0)
-    #expect(many.lights.count == 16 && many.block.count == 38)
+    #expect(many.lights.count == 16 && many.block.count == 6 + 20 * 4)
     let dark = LightingParameters(view: view, lights: [Light(direction: .zero)], background: .black, fog: 0)
     #expect(dark.block[6] == .zero)
   }

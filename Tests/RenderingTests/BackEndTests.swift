@@ -89,6 +89,59 @@ extension GLTests {
       #expect(zip(drawn.pixels, plain.pixels).count { Int($0) + 8 < Int($1) } * 50 > plain.pixels.count)
     }
 
+    @Test("Both renderers show the same light of point and spot lights", arguments: [false, true])
+    func localLights(hasMaterials: Bool) throws {
+      var random = SeededGenerator(seed: 3)
+      let floor = Plane(center: [0, -1, 0], width: 12, depth: 12),
+        box = Box(center: [1, 0, 0], rotation: [20, 30, 0])
+      if hasMaterials {
+        let material = MaterialModel(name: "m", metallic: 0.4, roughness: 0.4)
+        (floor.material, box.material) = (material, material)
+      }
+      let scene = Scene(
+        shapes: [floor, box], sphereClouds: [SphereCloud.random(20, &random)],
+        rodClouds: [RodCloud.random(5, &random)],
+        lights: [
+          Light(
+            kind: .point, position: [-1, 1, 1], color: Color(red: 1, green: 0.6, blue: 0.3), intensity: 2),
+          Light(
+            kind: .spot, position: [2, 3, 2], direction: [-0.5, -1, -0.5], intensity: 8, range: 9,
+            innerConeAngle: 15, outerConeAngle: 30),
+          Light(direction: [0, -1, -1], intensity: 0.2, castsShadow: false),
+        ], camera: Camera(position: [2, 3, 9], target: .zero, fieldOfView: 40))
+      let drawn = try GLTests.picture(scene, width: 160, height: 120)
+      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(differences.count { $0 > 8 } * 100 < differences.count)
+      scene.lights.removeFirst(2)
+      let dark = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      #expect(zip(cast.pixels, dark.pixels).count { Int($0) > Int($1) + 20 } * 10 > dark.pixels.count)
+    }
+
+    @Test("Both renderers show the sun of an environment, with its shadow")
+    func sun() throws {
+      // One bright pixel in the middle of the upper half, above −Z.
+      var pixels = [UInt8](repeating: 0, count: 64 * 32 * 4)
+      for index in 0..<64 * 32 {
+        pixels.replaceSubrange(4 * index..<4 * index + 4, with: [100, 120, 140, 127])
+      }
+      pixels.replaceSubrange(4 * (8 * 64 + 32)..<4 * (8 * 64 + 33), with: [255, 240, 200, 138])
+      let image = EncodedImage(
+        bytes: Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 32 +X 64\n".utf8) + pixels)
+      let scene = Scene(
+        shapes: [Plane(center: [0, -1, 0], width: 12, depth: 12), Box(center: [0, 0.5, 0])],
+        environment: Environment(image: image),
+        camera: Camera(position: [2, 3, 9], target: .zero, fieldOfView: 40))
+      let drawn = try GLTests.picture(scene, width: 160, height: 120)
+      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(differences.count { $0 > 8 } * 100 < differences.count)
+      scene.shapes.removeLast()
+      let empty = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
+      // The shadow is on the ground in front of the box.
+      #expect(zip(empty.pixels, cast.pixels).count { Int($0) > Int($1) + 40 } * 100 > cast.pixels.count)
+    }
+
     @Test("Both renderers show the same rods, except for the flat sides of OpenGL's rods")
     func rods() throws {
       var random = SeededGenerator(seed: 8)

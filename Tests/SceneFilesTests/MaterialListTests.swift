@@ -292,6 +292,52 @@ struct SceneEnvironmentFileTests {
     #expect(scene.exposure == 3 && environment.intensity == 3)
   }
 
+  @Test("Point and spot lights have the values of the file, and expressions set and read them")
+  func lightKinds() throws {
+    let contents = try readScene(
+      """
+      { parameters: { t: 1 },
+        groups: [{ name: "lamp", position: [0, 2, 0] }],
+        lights: [
+          { name: "bulb", kind: "point", position: [0, "t", 0], intensity: 4, range: "2 * t" },
+          { kind: "spot", position: [1, 2, 3], direction: [0, -1, 0], innerConeAngle: 10, outerConeAngle: "20 + t" },
+          { kind: "directional", direction: [1, 0, 0] },
+        ],
+        spheres: [{ radius: "bulb.range" }] }
+      """)
+    let lights = contents.scene.lights
+    #expect(lights.map(\.kind) == [.point, .spot, .directional])
+    #expect(lights[0].position == [0, 1, 0] && lights[0].intensity == 4 && lights[0].range == 2)
+    #expect(
+      lights[1].position == [1, 2, 3] && lights[1].innerConeAngle == 10 && lights[1].outerConeAngle == 21)
+    #expect(lights[1].range == 0 && lights[2].outerConeAngle == 45 && contents.scene.spheres[0].radius == 2)
+    try contents.set("t=3")
+    #expect(lights[0].position == [0, 3, 0] && lights[0].range == 6 && lights[1].outerConeAngle == 23)
+    try contents.set("bulb.range=5")
+    try contents.set("lights[1].outerConeAngle=60")
+    #expect(lights[0].range == 5 && lights[1].outerConeAngle == 60 && contents.scene.spheres[0].radius == 5)
+  }
+
+  @Test(
+    "A light of a kind needs the place of the kind, in its valid values",
+    arguments: [
+      ("{kind: 'point'}", "three numbers [x, y, z] for position of light number 1, found none"),
+      (
+        "{kind: 'spot', position: [0, 1, 0]}",
+        "three numbers [x, y, z] for direction of light number 1, found none"
+      ),
+      ("{kind: 'lamp', position: [0, 1, 0]}", "directional, point or spot for kind of light number 1"),
+      ("{kind: 'point', position: [0, 0, 0], range: -1}", "for range of light number 1, found -1"),
+      (
+        "{kind: 'point', position: [0, 0, 0], outerConeAngle: 91}",
+        "for outerConeAngle of light number 1, found 91"
+      ),
+    ])
+  func lightMistakes(light: String, message: String) throws {
+    let error = try #require(throws: SceneFileError.self) { try readScene("{lights: [\(light)]}") }
+    #expect("\(error)".contains(message), "\(error)")
+  }
+
   @Test(
     "A shape called environment has precedence, and a parameter must not be called environment or exposure")
   func precedence() throws {

@@ -57,12 +57,12 @@ extension ReflectanceReference {
     return squared / (.pi * pow(normalDotHalf * normalDotHalf * (squared - 1) + 1, 2))
   }
 
-  /// Returns V, the height-correlated masking and shadowing of Smith, divided by 4 (n·l) (n·v).
+  /// Returns V, the separable masking and shadowing of Smith, divided by 4 (n·l) (n·v).
   public static func visibility(normalDotLight: Double, normalDotView: Double, alpha: Double) -> Double {
-    let (light, view, squared) = (normalDotLight, normalDotView, alpha * alpha)
-    return 0.5
-      / (light * (view * view * (1 - squared) + squared).squareRoot() + view
-        * (light * light * (1 - squared) + squared).squareRoot())
+    func term(_ cosine: Double) -> Double {
+      cosine + (cosine * cosine + alpha * alpha * (1 - cosine * cosine)).squareRoot()
+    }
+    return 1 / (term(normalDotLight) * term(normalDotView))
   }
 
   /// Returns F, the reflectance at an angle, from those at normal and at grazing incidence (Schlick).
@@ -157,29 +157,24 @@ extension ReflectanceReference {
   ///   - view: the direction to the eye.
   ///   - diffuse: returns the irradiance divided by π of a surface with a normal.
   ///   - specular: returns the filtered radiance around a direction for a roughness.
-  ///   - directionalAlbedo: returns the factors of F0 and F90 for n·v and a roughness.
+  ///   - reflection: returns for n·v and a roughness the factors of F0 and F90, the share of the mirrored direction in the
+  ///     direction of the filter, and the roughness of the filter.
   public func splitSum(
     view: Vector, diffuse: (Vector) -> Vector, specular filtered: (Vector, Double) -> Vector,
-    directionalAlbedo: (Double, Double) -> SIMD2<Double>
+    reflection: (Double, Double) -> SIMD4<Double>
   ) -> Vector {
-    let albedo = directionalAlbedo(Self.normalDotView(normal, view), roughness)
+    func mirrored(_ normal: Vector, _ value: SIMD4<Double>) -> Vector {
+      let mirrored = 2 * Self.normalDotView(normal, view) * normal - view
+      return filtered(unit(normal + (mirrored - normal) * value.z), value.w)
+    }
+    let albedo = reflection(Self.normalDotView(normal, view), roughness)
     let dielectric = dielectricReflectance * albedo.x + specular * albedo.y
     let whole = reflectance * albedo.x + grazingReflectance * albedo.y
-    let direction = Self.dominantDirection(normal, view: view, roughness: roughness)
-    let base =
-      (1 - dielectric.max()) * diffuseColor * diffuse(normal) + whole * filtered(direction, roughness)
+    let base = (1 - dielectric.max()) * diffuseColor * diffuse(normal) + whole * mirrored(normal, albedo)
     let coat = clearcoatReflectance(cosine: Self.normalDotView(clearcoatNormal, view))
     guard coat > 0 else { return base * occlusion }
-    let coatDirection = Self.dominantDirection(clearcoatNormal, view: view, roughness: clearcoatRoughness)
-    return (base * (1 - coat) + coat * filtered(coatDirection, clearcoatRoughness)) * occlusion
-  }
-
-  /// Returns the dominant direction of the light that a rough surface reflects to `view` (Lagarde and de Rousiers,
-  /// "Moving Frostbite to Physically Based Rendering", 2014, 4.9.3).
-  public static func dominantDirection(_ normal: Vector, view: Vector, roughness: Double) -> Vector {
-    let smoothness = 1 - alpha(roughness)
-    let mirrored = 2 * normalDotView(normal, view) * normal - view
-    return unit(normal + (mirrored - normal) * smoothness * (smoothness.squareRoot() + 1 - smoothness))
+    let coatReflection = reflection(Self.normalDotView(clearcoatNormal, view), clearcoatRoughness)
+    return (base * (1 - coat) + coat * mirrored(clearcoatNormal, coatReflection)) * occlusion
   }
 }
 
@@ -195,6 +190,16 @@ extension ReflectanceReference {
       [0, 0, 1], view: [(1 - cosine * cosine).squareRoot(), 0, cosine], roughness: roughness, steps: steps
     ) { [1 - pow(1 - $1, 5), pow(1 - $1, 5), 0] }
     return [result.x, result.y]
+  }
+
+  /// Returns the mean vector of the directions from which the light of a reflection arrives, for the normal Z and an eye
+  /// whose direction has a positive x.
+  public static func meanDirection(normalDotView: Double, roughness: Double, steps: Int = 128) -> Vector {
+    let view: Vector = [(1 - normalDotView * normalDotView).squareRoot(), 0, normalDotView]
+    func sum(_ value: (Vector, Double) -> Vector) -> Vector {
+      reflected([0, 0, 1], view: view, roughness: roughness, steps: steps, value)
+    }
+    return sum { light, _ in light } / sum { _, _ in .one }
   }
 
   /// Returns the mean of `radiance` over the hemisphere, weighted by the cosine: the irradiance divided by π.

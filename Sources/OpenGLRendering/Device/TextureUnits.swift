@@ -8,7 +8,7 @@ enum TextureUnits {
   /// The levels of the environment.
   static let environment: UInt32 = 12
   /// The directional albedo table.
-  static let directionalAlbedoTable: UInt32 = 13
+  static let reflectionTable: UInt32 = 13
   /// The shadow maps.
   static let shadowMaps: UInt32 = 15
 }

@@ -16,12 +16,12 @@ final class GPUEnvironment {
     levels = GPUObject(.texture, device: device)
     albedoTable = GPUObject(.texture, device: device)
     parameters = GPUBuffer(.uniforms, device: device)
-    let table = DirectionalAlbedoTable.shared.values
+    let table = ReflectionTable.shared.values
     gl.BindTexture(GL_TEXTURE_2D, albedoTable.name)
-    device.countUpload(textureBytes: table.count * MemoryLayout<SIMD2<Float>>.stride)
+    device.countUpload(textureBytes: table.count * MemoryLayout<SIMD4<Float>>.stride)
     GL.storeTexture(
-      GL_RG32F, width: DirectionalAlbedoTable.size, height: DirectionalAlbedoTable.size,
-      transfer: (GL_RG, GL_FLOAT), table.span)
+      GL_RGBA32F, width: ReflectionTable.size, height: ReflectionTable.size,
+      transfer: (GL_RGBA, GL_FLOAT), table.span)
     albedoTable.useLinearFiltering()
   }
 
@@ -37,15 +37,15 @@ final class GPUEnvironment {
     }
     gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.environmentBinding, parameters.name)
     levels.bindTexture(unit: TextureUnits.environment)
-    albedoTable.bindTexture(unit: TextureUnits.directionalAlbedoTable)
+    albedoTable.bindTexture(unit: TextureUnits.reflectionTable)
   }
 
   private func upload(_ map: EnvironmentMap) -> EnvironmentAtlas {
     uploaded = nil
-    let atlas = EnvironmentAtlas(map.levels)
+    let atlas = EnvironmentAtlas(map)
     _ = levels.allocateTexture(
       GL_RGBA32F, width: atlas.width, height: atlas.height, transfer: (GL_RGBA, GL_FLOAT))
-    for (level, origin) in zip(map.levels, atlas.origins) {
+    for (level, origin) in zip(atlas.maps, atlas.origins) {
       device.countUpload(textureBytes: level.pixels.count * MemoryLayout<SIMD4<Float>>.stride)
       GL.storeSquare(
         x: origin.x, y: origin.y, size: level.size, transfer: (GL_RGBA, GL_FLOAT), level.pixels.span)
@@ -62,8 +62,8 @@ extension LightingParameters {
     let rotation = Matrix4(toEnvironment).columns
     return [
       rotation.0, rotation.1, rotation.2, rotation.3,
-      SIMD4(environmentIntensity, exposureFactor, Float(atlas.origins.count), 0),
+      SIMD4(environmentIntensity, exposureFactor, Float(atlas.levelCount), Float(atlas.backgroundIndex)),
       SIMD4(1 / Float(atlas.width), 1 / Float(atlas.height), 0, 0),
-    ] + atlas.block(environment.levels) + environment.diffuse.coefficients.map { SIMD4($0, 0) }
+    ] + atlas.block + environment.diffuse.coefficients.map { SIMD4($0, 0) }
   }
 }

@@ -4,9 +4,9 @@ import RenderScene
 /// The properties of a material for which programs are compiled.
 struct MaterialFeatures: Hashable {
   /// The textures, as bits.
-  private let slots: UInt16
-  private let isUnlit: Bool
-  private let hasClearcoat: Bool
+  private var slots: UInt16
+  private var isUnlit: Bool
+  private var hasClearcoat: Bool
   private let alphaMode: Material.AlphaMode
 
   init(_ material: ResolvedMaterial, slots: [MaterialSlot]) {
@@ -14,6 +14,16 @@ struct MaterialFeatures: Hashable {
     (isUnlit, alphaMode) = (details.isUnlit, details.alphaMode)
     hasClearcoat = !isUnlit && details.clearcoat > 0
     self.slots = slots.reduce(0) { $0 | $1.bit }
+  }
+
+  /// The features that drawing of depths needs: the base colour of a mask. Nil if no mask cuts the surface out.
+  var forDepths: MaterialFeatures? {
+    guard alphaMode == .mask else { return nil }
+    var features = self
+    (features.slots, features.isUnlit, features.hasClearcoat) = (
+      slots & MaterialSlot.baseColor.bit, true, false
+    )
+    return features
   }
 
   /// The preprocessor definitions for `textures.glsl`.

@@ -198,8 +198,7 @@ extension OpenGLSceneRenderer {
     of surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
     _ target: RenderTarget
   ) throws(GraphicsError) -> [Float] {
-    // Only shadows are worth programs of their own: compiling takes longer than the lights of a picture of depths.
-    let shading = shading.shadowLights.isEmpty ? shading : shading.withoutLights
+    let shading = shading.forDepths
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(surfaces, view, shading, over: Backdrop(.zero), into: target)
     return target.readDistances(view)

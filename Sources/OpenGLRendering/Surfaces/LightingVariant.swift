@@ -5,6 +5,8 @@ struct LightingVariant: Hashable {
   private let counts: LightingParameters.LightCounts
   /// Whether the program has the metallic-roughness model, which needs the environment.
   let isPhysical: Bool
+  /// Whether the program writes only depths.
+  let isDepthOnly: Bool
 
   /// Creates the variant of surfaces without a material.
   init(_ shading: LightingParameters) { self.init(shading, hasMaterial: false) }
@@ -17,10 +19,13 @@ struct LightingVariant: Hashable {
 
   private init(_ shading: LightingParameters, hasMaterial: Bool) {
     (counts, isPhysical) = (shading.counts, hasMaterial || shading.isPhysical)
+    isDepthOnly = shading.isDepthOnly
   }
 
   /// The preprocessor definitions for `lighting.glsl`.
-  var definitions: [(name: String, value: Int)] { counts.definitions + [("PHYSICAL", isPhysical ? 1 : 0)] }
+  var definitions: [(name: String, value: Int)] {
+    counts.definitions + [("PHYSICAL", isPhysical ? 1 : 0), ("DEPTH_ONLY", isDepthOnly ? 1 : 0)]
+  }
 }
 
 extension ShaderProgram {
@@ -29,7 +34,7 @@ extension ShaderProgram {
     bindBlock("LightingParameters", to: SurfaceProgram.shadingBinding)
     bindBlock("EnvironmentParameters", to: SurfaceProgram.environmentBinding)
     set("environmentTexture", unit: TextureUnits.environment)
-    set("directionalAlbedoTable", unit: TextureUnits.directionalAlbedoTable)
+    set("reflectionTable", unit: TextureUnits.reflectionTable)
     ShadowMapRenderer.connect(self)
   }
 }

@@ -51,7 +51,7 @@ final class SurfacePass {
     guard let (shading, samplesAcross) = current else {
       preconditionFailure("begin(_:samplesAcross:) must be called before drawing")
     }
-    if LightingVariant(shading, kind).isPhysical { bindEnvironment(shading) }
+    if !shading.isDepthOnly, LightingVariant(shading, kind).isPhysical { bindEnvironment(shading) }
     let program = try programs.program(kind, shading)
     program.use(view, samplesAcross: samplesAcross)
     return program
@@ -74,7 +74,7 @@ final class SurfacePass {
         material.bind()
         boundMaterial = material
       }
-      let kind = surface.program
+      let kind = current?.shading.isDepthOnly == true ? surface.program.forDepths : surface.program
       if let bound, bound.kind == kind {
         surface.draw(bound.program)
         continue

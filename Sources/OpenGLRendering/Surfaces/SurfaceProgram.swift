@@ -26,6 +26,12 @@ final class SurfaceProgram {
     case cloud
     /// One cylinder per record.
     case rods
+
+    /// The kind for drawing that needs only depths. Surfaces that no mask cuts out have the same program.
+    var forDepths: Kind {
+      guard case .surface(let attributes, let material) = self else { return self }
+      return material?.forDepths.map { .surface(attributes, $0) } ?? .surface([], nil)
+    }
   }
 
   /// Compiles the program for a lighting.

@@ -15,8 +15,14 @@ struct MaterialTable: Sendable {
   private(set) var usesSecondSet = false
   private var owners: [ResolvedMaterial] = []
   private var pixels: [RetainedArray<UInt8>] = []
-  private var indices: [ObjectIdentifier: UInt32] = [:]
+  private var indices: [Key: UInt32] = [:]
   private var firstLevels: [ObjectIdentifier: Int] = [:]
+
+  /// A material, and the sets of texture coordinates of the vertices that have it.
+  private struct Key: Hashable {
+    let material: ObjectIdentifier
+    let hasFirstSet: Bool, hasSecondSet: Bool
+  }
 
   /// The index of the default material.
   static let standard: UInt32 = 0
@@ -30,12 +36,17 @@ struct MaterialTable: Sendable {
   var hasMaterials: Bool { materials.count > 1 }
 
   /// Returns the index of a material, and adds it if it is new. Nil stands for the default material. O(1).
-  mutating func index(of material: ResolvedMaterial?) -> UInt32 {
+  ///
+  /// - Parameter attributes: the attributes of the vertices. Textures without coordinates are ignored.
+  mutating func index(of material: ResolvedMaterial?, on attributes: VertexAttributes) -> UInt32 {
     guard let material else { return Self.standard }
-    if let known = indices[ObjectIdentifier(material)] { return known }
+    let key = Key(
+      material: ObjectIdentifier(material), hasFirstSet: attributes.textureCoordinates != nil,
+      hasSecondSet: attributes.secondTextureCoordinates != nil)
+    if let known = indices[key] { return known }
     var known: [(texture: MaterialTexture, index: Int)] = []
     let textures = material.texturesByKind.map { texture -> Int? in
-      guard let texture else { return nil }
+      guard let texture, texture.coordinateSet == 0 ? key.hasFirstSet : key.hasSecondSet else { return nil }
       // Occlusion is often in the image of roughness and metalness, which is then sampled once.
       if let index = known.first(where: { $0.texture.isSame(as: texture) })?.index { return index }
       known.append((texture, samplers.count))
@@ -46,7 +57,7 @@ struct MaterialTable: Sendable {
     let index = UInt32(materials.count)
     materials.append(ShadingMaterial(material.source, textures: textures))
     owners.append(material)
-    indices[ObjectIdentifier(material)] = index
+    indices[key] = index
     return index
   }
 

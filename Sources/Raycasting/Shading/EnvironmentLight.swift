@@ -4,22 +4,12 @@ import RenderScene
 
 /// The environment of a picture for eight shading samples at a time.
 struct EnvironmentLight: Sendable {
-  /// A level of the specular reflection.
-  private struct Level: Sendable {
-    let pixels: UnownedSpan<SIMD4<Float>>
-    let size: Int
-    /// Half the number of pixels along each side within the border.
-    let half: Float
-  }
-
   /// The rotation from view space to the space of the map.
   private let toMap: Transform
   private let intensity: Float
   private let coefficients: ImmutableBuffer<SIMD3<Float>>
-  private let levels: ImmutableBuffer<Level>
-  private let albedo: RetainedArray<SIMD2<Float>>
-  /// The owners of the pixels of `levels`.
-  private let pixels: [RetainedArray<SIMD4<Float>>]
+  private let levels: [OctahedralLevel]
+  private let reflections: RetainedArray<SIMD4<Float>>
 
   /// Creates the environment of `lighting` in the view space of `view`, with the exposure.
   init(_ lighting: LightingParameters, _ view: ViewFrustum) {
@@ -28,12 +18,8 @@ struct EnvironmentLight: Sendable {
     intensity = lighting.environmentIntensity * lighting.exposureFactor
     let map = lighting.environment
     coefficients = ImmutableBuffer(map.diffuse.coefficients.map { [intensity] in $0 * intensity })
-    pixels = map.levels.map { RetainedArray($0.pixels) }
-    levels = ImmutableBuffer(
-      zip(map.levels, pixels).map {
-        Level(pixels: $1.elements, size: $0.size, half: Float($0.size - 2) / 2)
-      })
-    albedo = RetainedArray(DirectionalAlbedoTable.shared.values)
+    levels = map.levels.map(OctahedralLevel.init)
+    reflections = RetainedArray(ReflectionTable.shared.values)
   }
 
   /// Returns the irradiance of surfaces with unit normals in view space, divided by π.
@@ -63,57 +49,34 @@ struct EnvironmentLight: Sendable {
     let lower = level.roundedDown.min(last - 1)
     lanes[integers: .level] = lower.integers
     lanes[.levelShare] = level - lower
-    (lanes[.x], lanes[.y]) = Self.position(toMap.apply(to: direction))
+    (lanes[.x], lanes[.y]) = OctahedralLevel.position(toMap.apply(to: direction))
     for lane in 0..<8 {
       let number = Int(lanes[integers: .level, lane])
       let place = SIMD2(lanes[.x, lane], lanes[.y, lane])
-      let (low, high) = (Self.value(levels[number], place), Self.value(levels[number + 1], place))
+      let (low, high) = (levels[number].value(place), levels[number + 1].value(place))
       let value = low + (high - low) * lanes[.levelShare, lane]
       lanes[.light, lane] = SIMD3(value.x, value.y, value.z)
     }
     return lanes[.light] * SIMD8(repeating: intensity)
   }
 
-  /// Returns the bilinearly filtered value at a position from −1 to 1; see `OctahedralMap`.
-  @inline(__always)
-  private static func value(_ level: Level, _ position: SIMD2<Float>) -> SIMD4<Float> {
-    let place = position * level.half + (level.half + 0.5)
-    let (column, row) = (Int(place.x), Int(place.y))
-    let share = place - SIMD2(Float(column), Float(row))
-    let (first, pixels) = (row * level.size + column, level.pixels)
-    let low = pixels[first] + (pixels[first + 1] - pixels[first]) * share.x
-    let (left, right) = (pixels[first + level.size], pixels[first + level.size + 1])
-    let high = left + (right - left) * share.x
-    return low + (high - low) * share.y
+  /// The values of `ReflectionTable` at eight samples.
+  struct Reflection8 {
+    /// The factors of F0 and F90.
+    let f0: SIMD8<Float>, f90: SIMD8<Float>
+    let mirrorShare: SIMD8<Float>, filterRoughness: SIMD8<Float>
   }
 
-  /// Returns the positions of directions in an octahedral map, from −1 to 1; see `OctahedralMap.position`.
-  @inline(__always)
-  private static func position(_ direction: Vector3x8) -> (SIMD8<Float>, SIMD8<Float>) {
-    func magnitude(_ value: SIMD8<Float>) -> SIMD8<Float> { value.pointwiseGreater(0 - value) }
-    func sign(_ value: SIMD8<Float>) -> SIMD8<Float> {
-      SIMD8<Float>(repeating: 1).replacing(with: -1, where: value .< 0)
-    }
-    let scale = 1 / (magnitude(direction.x) + magnitude(direction.y) + magnitude(direction.z))
-    let (x, z) = (direction.x * scale, direction.z * scale)
-    let isBelow = direction.y .< 0
-    // NaN becomes −1.
-    return (
-      x.replacing(with: (1 - magnitude(z)) * sign(x), where: isBelow).clamped(-1, 1),
-      z.replacing(with: (1 - magnitude(x)) * sign(z), where: isBelow).clamped(-1, 1)
-    )
-  }
-
-  /// Returns the values of `DirectionalAlbedoTable`: the factors of F0 and F90.
+  /// Returns the values of `ReflectionTable`.
   ///
   /// - Parameters:
   ///   - cosine: the cosines between normal and direction to the eye.
   ///   - roughness: the roughness, from 0 to 1.
   ///   - lanes: scratch memory.
-  func directionalAlbedo(
+  func reflection(
     cosine: SIMD8<Float>, roughness: SIMD8<Float>, _ lanes: borrowing GatherBuffer
-  ) -> (f0: SIMD8<Float>, f90: SIMD8<Float>) {
-    let (size, last) = (DirectionalAlbedoTable.size, Float(DirectionalAlbedoTable.size - 1))
+  ) -> Reflection8 {
+    let (size, last) = (ReflectionTable.size, Float(ReflectionTable.size - 1))
     let (x, y) = (cosine.clamped(0, 1) * last, roughness.clamped(0, 1) * last)
     let (column, row) = (x.roundedDown.min(last - 1), y.roundedDown.min(last - 1))
     (lanes[.x], lanes[.y]) = (x - column, y - row)
@@ -121,13 +84,16 @@ struct EnvironmentLight: Sendable {
     for lane in 0..<8 {
       let first = Int(lanes[integers: .level, lane])
       let (right, up) = (lanes[.x, lane], lanes[.y, lane])
-      let values = albedo.elements
+      let values = reflections.elements
       let low = values[first] + (values[first + 1] - values[first]) * right
       let high = values[first + size] + (values[first + size + 1] - values[first + size]) * right
       let value = low + (high - low) * up
       (lanes[.f0, lane], lanes[.f90, lane]) = (value.x, value.y)
+      (lanes[.mirrorShare, lane], lanes[.filterRoughness, lane]) = (value.z, value.w)
     }
-    return (lanes[.f0], lanes[.f90])
+    return Reflection8(
+      f0: lanes[.f0], f90: lanes[.f90], mirrorShare: lanes[.mirrorShare],
+      filterRoughness: lanes[.filterRoughness])
   }
 }
 
@@ -138,6 +104,8 @@ extension GatherBuffer.Column {
   fileprivate static var y: Self { Self(3) }
   fileprivate static var f0: Self { Self(4) }
   fileprivate static var f90: Self { Self(5) }
+  fileprivate static var mirrorShare: Self { Self(9) }
+  fileprivate static var filterRoughness: Self { Self(10) }
 }
 
 extension GatherBuffer.VectorColumn {

@@ -31,18 +31,25 @@ extension SIMDShader {
     _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
     _ coat: (SurfaceParameters8.Clearcoat8, SpecularLobe8)?, _ samples: ShadingSamples8, _ view: Vector3x8
   ) -> Vector3x8 {
+    let position = positions(samples)
     var total = Vector3x8(.zero)
-    for index in 0..<lights.count {
-      let light = lights[index]
-      let normalDotLight = surface.normal.dot(light.directionToLight).max(0)
-      let coatDotLight = coat?.0.normal.dot(light.directionToLight).max(0)
+    for index in 0..<lights.count + localLights.count {
+      var (toLight, color) = (Vector3x8(.zero), Vector3x8(.zero))
+      if index < lights.count {
+        (toLight, color) = (Vector3x8(lights[index].directionToLight), Vector3x8(lights[index].color))
+      } else {
+        let light = ArrivingLight8(localLights[index - lights.count], at: position)
+        (toLight, color) = (light.direction, light.color)
+      }
+      let normalDotLight = surface.normal.dot(toLight).max(0)
+      let coatDotLight = coat?.0.normal.dot(toLight).max(0)
       guard (normalDotLight .> 0).isAnySet || (coatDotLight.map { ($0 .> 0).isAnySet } ?? false) else {
         continue
       }
       // The squared length of l + v. Half of the length is the cosine of the angle between view and half vector.
-      let halfSquare = (view.dot(light.directionToLight) * 2 + 2).max(1e-6)
+      let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
       let fresnel = fresnel5(halfSquare.squareRoot() * 0.5)
-      let specular = base.reflection(light.directionToLight, normalDotLight, halfSquare: halfSquare)
+      let specular = base.reflection(toLight, normalDotLight, halfSquare: halfSquare)
       var reflected =
         reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
         + reflectance.specular(1 - fresnel, fresnel) * specular
@@ -50,11 +57,12 @@ extension SIMDShader {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
           reflected * (1 - coatReflectance) + coatReflectance
-          * lobe.reflection(light.directionToLight, coatDotLight, halfSquare: halfSquare)
+          * lobe.reflection(toLight, coatDotLight, halfSquare: halfSquare)
       }
-      total =
-        total + Vector3x8(light.color) * reflected
-        * visibility(ofLight: index, position: positions(samples), normal: surface.geometricNormal)
+      if index < lights.count {
+        color = color * visibility(ofLight: index, position: position, normal: surface.geometricNormal)
+      }
+      total = total + color * reflected
     }
     return total
   }
@@ -67,15 +75,20 @@ extension SIMDShader {
     _ lanes: borrowing GatherBuffer
   ) -> Vector3x8 {
     guard let environment else { return Vector3x8(.zero) }
-    let albedo = environment.directionalAlbedo(cosine: base.cosine, roughness: surface.roughness, lanes)
-    let mirrored = environment.specular(base.dominantDirection(view), roughness: surface.roughness, lanes)
+    let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
+    let mirrored = environment.specular(
+      base.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+      lanes)
     var total =
       reflectance.diffuse * environment.diffuse(surface.normal)
-      * reflectance.diffuseShare(albedo.f0, albedo.f90)
-      + reflectance.specular(albedo.f0, albedo.f90) * mirrored
+      * reflectance.diffuseShare(reflection.f0, reflection.f90)
+      + reflectance.specular(reflection.f0, reflection.f90) * mirrored
     if let (coat, lobe) = coat {
       let coatReflectance = coat.reflectance(lobe.cosine)
-      let mirrored = environment.specular(lobe.dominantDirection(view), roughness: coat.roughness, lanes)
+      let reflection = environment.reflection(cosine: lobe.cosine, roughness: coat.roughness, lanes)
+      let mirrored = environment.specular(
+        lobe.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+        lanes)
       total = total * (1 - coatReflectance) + mirrored * coatReflectance
     }
     return total * surface.occlusion

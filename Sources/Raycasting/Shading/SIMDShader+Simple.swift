@@ -24,7 +24,11 @@ extension SIMDShader {
   ) -> Vector3x8 {
     let normalDotView = view.dot(normal)
     let ambient = hemisphericAmbient(normal.dot(up) * 0.5 + 0.5) * ambientVisibility
-    let directLight = directLight(normal, samples, view, normalDotView)
+    var directLight = directLight(normal, samples, view, normalDotView)
+    if localLights.count > 0 {
+      let local = localLight(normal, samples, view, normalDotView)
+      directLight = (directLight.diffuse + local.diffuse, directLight.specular + local.specular)
+    }
     let fresnel = Self.fresnel4(normalDotView) * 0.3 + 0.04
     return ambient * (albedo + fresnel)
       + (albedo * directLight.diffuse + directLight.specular) * Self.directVisibility(ambientVisibility)
@@ -71,14 +75,43 @@ extension SIMDShader {
         Vector3x8(light.color) * visibility(ofLight: index, position: positions(samples), normal: normal)
       diffuse = diffuse + color * cosine
       if index < specularCount {
-        // With unit vectors n, l and v and the half vector h: (n·h)² = (n·l + n·v)² / |l + v|², and |l + v|² = 2 + 2
-        // l·v. The 0.00001 avoids a division of zero by zero.
-        let halfSum = (normalDotView + normalDotLight).max(0)
-        let halfSquare = halfSum * halfSum / (view.dot(light.directionToLight) * 2 + 2.00001)
-        specular = specular + color * (Self.gloss(halfSquare) * (cosine * 4).min(1))
+        specular =
+          specular + color
+          * Self.highlight(normalDotView, normalDotLight, viewDotLight: view.dot(light.directionToLight))
       }
     }
     return (diffuse, specular)
+  }
+
+  /// Returns the light of the point and spot lights, as `directLight`. Not inlined, so that scenes without them are
+  /// shaded in registers.
+  @inline(never)
+  private func localLight(
+    _ normal: Vector3x8, _ samples: ShadingSamples8, _ view: DirectionsToEye8,
+    _ normalDotView: SIMD8<Float>
+  ) -> (diffuse: Vector3x8, specular: Vector3x8) {
+    var (diffuse, specular) = (Vector3x8(.zero), Vector3x8(.zero))
+    for index in 0..<localLights.count {
+      let light = ArrivingLight8(localLights[index], at: positions(samples))
+      let normalDotLight = normal.dot(light.direction)
+      diffuse = diffuse + light.color * normalDotLight.max(0)
+      specular =
+        specular + light.color
+        * Self.highlight(normalDotView, normalDotLight, viewDotLight: view.dot(light.direction))
+    }
+    return (diffuse, specular)
+  }
+
+  /// Returns the brightness of a highlight for the cosines between normal, view and light.
+  @inline(__always)
+  private static func highlight(
+    _ normalDotView: SIMD8<Float>, _ normalDotLight: SIMD8<Float>, viewDotLight: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    // With unit vectors n, l and v and the half vector h: (n·h)² = (n·l + n·v)² / |l + v|², and |l + v|² = 2 + 2
+    // l·v. The 0.00001 avoids a division of zero by zero.
+    let halfSum = (normalDotView + normalDotLight).max(0)
+    let halfSquare = halfSum * halfSum / (viewDotLight * 2 + 2.00001)
+    return gloss(halfSquare) * (normalDotLight.max(0) * 4).min(1)
   }
 
   /// Returns the brightness of a highlight for the squared cosine between normal and half vector.

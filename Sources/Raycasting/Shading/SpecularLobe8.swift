@@ -1,8 +1,7 @@
 import Geometry
 
 /// The microfacet reflection of eight surfaces, apart from the Fresnel term: the distribution of Trowbridge and Reitz
-/// (GGX) with the height-correlated visibility of Smith (E. Heitz, "Understanding the Masking-Shadowing Function in
-/// Microfacet-Based BRDFs", 2014), as in glTF 2.0, appendix B.
+/// (GGX) with the separable masking and shadowing of Smith, as in glTF 2.0, appendix B.
 struct SpecularLobe8 {
   private let normal: Vector3x8
   /// The cross products of normal and direction to the eye.
@@ -10,8 +9,7 @@ struct SpecularLobe8 {
   private let normalDotView: SIMD8<Float>
   /// The dot products of normal and direction to the eye, at least 0.0001.
   let cosine: SIMD8<Float>
-  /// α = roughness².
-  let alpha: SIMD8<Float>
+  /// α², where α = roughness².
   private let alphaSquare: SIMD8<Float>
   private let viewTerm: SIMD8<Float>
 
@@ -28,40 +26,34 @@ struct SpecularLobe8 {
     normalDotView = normal.dot(view)
     cosine = normalDotView.max(0.0001)
     let limited = roughness.max(0.045)
-    alpha = limited * limited
-    alphaSquare = alpha * alpha
-    viewTerm = (cosine * cosine * (1 - alphaSquare) + alphaSquare).squareRoot()
+    alphaSquare = limited * limited * (limited * limited)
+    viewTerm = cosine + (cosine * cosine * (1 - alphaSquare) + alphaSquare).squareRoot()
   }
 
   /// Returns π D V (n·l) for a light.
   ///
   /// - Parameters:
-  ///   - light: the unit direction to the light.
+  ///   - light: the unit directions to the light.
   ///   - normalDotLight: the dot product of normal and light, at least 0.
   ///   - halfSquare: the squared length of l + v.
   @inline(__always)
   func reflection(
-    _ light: SIMD3<Float>, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>
+    _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>
   ) -> SIMD8<Float> {
     // 1 − (n·h)² is the square of |n × h|, which does not cancel where n is close to h.
-    let cross = Vector3x8(
-      crossView.x + (normal.y * light.z - normal.z * light.y),
-      crossView.y + (normal.z * light.x - normal.x * light.z),
-      crossView.z + (normal.x * light.y - normal.y * light.x))
+    let cross = crossView + normal.cross(light)
     let sum = normalDotView + normalDotLight
     let width = (cross.dot(cross) + sum * sum * alphaSquare) / halfSquare
-    let lightTerm = (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()
-    let visibility = normalDotLight * viewTerm + cosine * lightTerm
-    return alphaSquare * normalDotLight * 0.5 / (width * width * visibility)
+    let lightTerm =
+      normalDotLight + (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()
+    return alphaSquare * normalDotLight / (width * width * viewTerm * lightTerm)
   }
 
-  /// Returns the direction from which most of the reflected light of an environment arrives: Lagarde and de Rousiers,
-  /// "Moving Frostbite to Physically Based Rendering", 2014, section 4.9.3. Its length is not 1.
+  /// Returns the mean direction from which the reflected light of an environment arrives; see `ReflectionTable`. Its
+  /// length is not 1.
   @inline(__always)
-  func dominantDirection(_ view: Vector3x8) -> Vector3x8 {
-    let mirrored = normal * (cosine * 2) - view
-    let smoothness = 1 - alpha
-    return normal.mixed(with: mirrored, smoothness * (smoothness.squareRoot() + alpha))
+  func meanDirection(_ view: Vector3x8, mirrorShare: SIMD8<Float>) -> Vector3x8 {
+    normal.mixed(with: normal * (cosine * 2) - view, mirrorShare)
   }
 }
 

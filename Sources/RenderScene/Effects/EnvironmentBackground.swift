@@ -4,28 +4,35 @@ import SceneModel
 /// The environment as the background of a picture: the display value of the radiance behind each pixel.
 ///
 /// The value in the world-space direction d is `ToneMapping.neutral(radiance · intensity · exposureFactor)`, where the
-/// radiance is that of level 0 of the map in the direction `toEnvironment` · d, by bilinear interpolation. In an
+/// radiance is that of `EnvironmentMap.background` in the direction `toEnvironment` · d, by bilinear interpolation. In an
 /// orthographic view all pixels have the same direction and colour.
 package struct EnvironmentBackground: Sendable {
-  private let map: OctahedralMap
-  private let toMap: Transform
-  private let factor: Float
-  private let view: ViewFrustum
-  private let scale: SIMD2<Float>
+  /// The radiance.
+  package let map: OctahedralMap
+  /// The factor of the radiance.
+  package let factor: Float
+  /// The direction in the space of the map at the upper left corner of the picture, of any length.
+  package let corner: SIMD3<Float>
+  /// The change of the direction from column to column and from row to row.
+  package let across: SIMD3<Float>, down: SIMD3<Float>
 
   /// Creates the background of a picture of `width` × `height` pixels. Returns nil if the environment is not visible.
   package init?(_ scene: Scene, _ lighting: LightingParameters, _ view: ViewFrustum, width: Int, height: Int)
   {
-    guard scene.environment.isVisible, let first = lighting.environment.levels.first else { return nil }
-    (map, toMap, self.view) = (first, lighting.toEnvironment, view)
+    guard scene.environment.isVisible else { return nil }
+    let toMap = lighting.toEnvironment
+    map = lighting.environment.background
     factor = lighting.environmentIntensity * lighting.exposureFactor
-    scale = 2 / SIMD2(Float(width), Float(height))
+    corner = toMap.apply(to: view.ray(through: [-1, 1]).direction)
+    let size: SIMD2<Float> =
+      view.isOrthographic ? .zero : 2 * view.halfSize / SIMD2(Float(width), Float(height))
+    across = toMap.apply(to: view.right * size.x)
+    down = toMap.apply(to: view.up * -size.y)
   }
 
   /// Returns the linear display value of a pixel, with alpha 1. Rows count from the top.
   package func light(column: Int, row: Int) -> SIMD4<Float> {
-    let place = (SIMD2(Float(column), Float(row)) + 0.5) * scale - 1
-    let direction = toMap.apply(to: view.ray(through: [place.x, -place.y]).direction)
+    let direction = corner + across * (Float(column) + 0.5) + down * (Float(row) + 0.5)
     return SIMD4(ToneMapping.neutral(map.value(direction) * factor), 1)
   }
 }

@@ -20,8 +20,8 @@ extension EnvironmentMap {
 
   /// Creates an environment from radiance that is not filtered. O(pixels).
   ///
-  /// The first level is the map. Each further one has half as many pixels along each side. There are five, or
-  /// as many as it takes to have 16 pixels along each side.
+  /// The first level is the map without its suns. Each of the eight further ones has half as many pixels along each side,
+  /// but at least 32.
   ///
   /// - Parameters:
   ///   - radiance: the map. The number of its pixels along each side is a power of two, and at least 32.
@@ -29,20 +29,21 @@ extension EnvironmentMap {
   ///   - threads: the number of threads. The result does not depend on it.
   package convenience init(radiance: OctahedralMap, samples: Int = 32, threads: Int = Parallel.threadCount) {
     let inner = radiance.size - 2
-    let unfiltered = RadianceMipmaps(radiance)
-    let bright = BrightEnvironmentSources(radiance, mean: unfiltered.mean)
-    let mipmaps = bright.sources.isEmpty ? unfiltered : RadianceMipmaps(bright.rest)
-    let last = max(4, inner.trailingZeroBitCount - 4)
+    let suns = EnvironmentSuns(radiance)
+    let bright = BrightEnvironmentSources(suns.rest)
+    let mipmaps = RadianceMipmaps(bright.rest)
+    let last = 8
     let levels = (1...last).map { level in
       // Each level has a quarter of the pixels of the one before, so more samples cost little.
       let lobe = ReflectionLobe(
         roughness: Float(level) / Float(last), count: samples * min(8, 1 << (2 * level - 2)),
         levels: mipmaps.levels)
-      return mipmaps.filtered(lobe, and: bright.sources, inner: inner >> level, threads: threads)
+      return mipmaps.filtered(
+        lobe, and: bright.sources, inner: max(inner >> level, 32), threads: threads)
     }
     // The harmonics are so smooth that a small map is exact.
     self.init(
       diffuse: SphericalHarmonics(irradianceOf: mipmaps.map(inner: min(inner, 128)), and: bright.sources),
-      levels: [radiance] + levels)
+      levels: [suns.rest] + levels, suns: suns.suns, background: radiance)
   }
 }

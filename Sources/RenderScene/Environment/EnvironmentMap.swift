@@ -2,15 +2,30 @@ import Geometry
 
 /// The light that arrives from all directions, prepared for shading.
 package final class EnvironmentMap: Equatable, Sendable {
+  /// A small source that is shaded as a directional light.
+  package struct Sun: Equatable, Sendable {
+    /// The unit direction to the sun.
+    package let direction: SIMD3<Float>
+    /// The irradiance of a surface that faces it, divided by π.
+    package let color: SIMD3<Float>
+  }
+
+  /// The radiance of all light, also of the suns.
+  package let background: OctahedralMap
+  /// The suns, brightest first. `diffuse` and `levels` are without their light.
+  package let suns: [Sun]
   /// The irradiance of a surface with the normal d, divided by π.
   package let diffuse: SphericalHarmonics
-  /// The radiance, filtered for the specular reflection at several roughnesses: from 0 (not filtered) in equal steps
+  /// The radiance without the suns, filtered for the specular reflection at several roughnesses: from 0 (not filtered) in equal steps
   /// to 1.
   package let levels: [OctahedralMap]
 
-  /// Creates an environment from its parts.
-  package init(diffuse: SphericalHarmonics, levels: [OctahedralMap]) {
-    (self.diffuse, self.levels) = (diffuse, levels)
+  /// Creates an environment from its parts. A background of nil is the first level.
+  package init(
+    diffuse: SphericalHarmonics, levels: [OctahedralMap], suns: [Sun] = [], background: OctahedralMap? = nil
+  ) {
+    (self.diffuse, self.levels, self.suns) = (diffuse, levels, suns)
+    self.background = background ?? levels[0]
   }
 
   /// Returns whether both are the same object. O(1).

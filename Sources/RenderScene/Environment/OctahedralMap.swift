@@ -99,6 +99,25 @@ package struct OctahedralMap: Equatable, Sendable {
     }
   }
 
+  /// The mean over all directions. O(pixels).
+  var mean: SIMD4<Float> {
+    let inner = size - 2
+    var sum = SIMD4<Float>.zero
+    var weight: Float = 0
+    for row in 0..<inner {
+      // The sums of rows are added, because one sum of all pixels would be less exact.
+      var (rowSum, rowWeight) = (SIMD4<Float>.zero, Float(0))
+      for column in 0..<inner {
+        let angle = Self.solidAngle(column: column, row: row, inner: inner)
+        rowSum += pixels[(row + 1) * size + column + 1] * angle
+        rowWeight += angle
+      }
+      sum += rowSum
+      weight += rowWeight
+    }
+    return sum / weight
+  }
+
   /// Returns the pixels within the border, changed by `body`.
   func interior(_ body: (Int, Int, SIMD4<Float>) -> SIMD4<Float>) -> [SIMD4<Float>] {
     var result: [SIMD4<Float>] = []

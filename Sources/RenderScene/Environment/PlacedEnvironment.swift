@@ -13,6 +13,15 @@ package struct PlacedEnvironment {
   package let imageMap: EnvironmentMap?
   /// The light.
   package var map: EnvironmentMap { imageMap ?? .studio }
+  /// The suns of an image, in world space. They cast shadows.
+  package var suns: [LightSource] {
+    (imageMap?.suns ?? []).map { sun in
+      // The rotation is orthogonal, so its inverse is its transpose.
+      let direction = SIMD3(
+        dot(toMap.xAxis, sun.direction), dot(toMap.yAxis, sun.direction), dot(toMap.zAxis, sun.direction))
+      return LightSource(directionToLight: direction, color: sun.color * intensity, castsShadow: true)
+    }
+  }
   /// The rotation from world space to the space of `map`.
   package let toMap: Transform
   /// The factor of the light.

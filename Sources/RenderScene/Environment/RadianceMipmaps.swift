@@ -39,12 +39,6 @@ struct RadianceMipmaps {
     (self.levels, self.pixels) = (levels, pixels)
   }
 
-  /// The mean of the radiance over all directions. The four pixels of the last level have the same solid angle.
-  var mean: SIMD4<Float> {
-    let last = map(inner: 2)
-    return last.interior { $2 }.reduce(.zero, +) / 4
-  }
-
   /// Returns the level that has `inner` pixels along each side.
   func map(inner: Int) -> OctahedralMap {
     let (size, start) = (inner + 2, levels.first { $0.inner == inner }?.start ?? 0)

@@ -12,28 +12,33 @@ package struct LightingParameters: Equatable {
   /// The eye position with w = 1; in an orthographic view, the direction to the eye with w = 0. Then the up direction,
   /// which points to the sky.
   package let eye: SIMD4<Float>, up: SIMD3<Float>
-  /// The lights. Those before `specularCount` have specular highlights.
-  package private(set) var lights: [DirectionalLight]
+  /// The lights, directional ones first. Those before `specularCount` have specular highlights.
+  package private(set) var lights: [LightSource]
   package private(set) var specularCount: Int
-  /// The indices in `lights` of the lights that cast shadows: the first `maximumShadowCount` lights of the scene with
-  /// `castsShadow` and a direction. The default lights cast no shadows.
+  /// The indices in `lights` of the lights that cast shadows: the first `maximumShadowCount` of `LightSource.castsShadow`.
   package private(set) var shadowLights: [Int]
 
   /// The numbers of lights, for which the shaders are compiled.
   package struct LightCounts: Hashable {
     package let lights: Int
+    package let local: Int
     package let specular: Int
     package let shadows: Int
 
     /// The preprocessor definitions for `lighting.glsl` and `shadows.glsl`.
     package var definitions: [(name: String, value: Int)] {
-      [("LIGHT_COUNT", lights), ("SPECULAR_COUNT", specular), ("SHADOW_COUNT", shadows)]
+      [
+        ("LIGHT_COUNT", lights), ("LOCAL_COUNT", local), ("SPECULAR_COUNT", specular),
+        ("SHADOW_COUNT", shadows),
+      ]
     }
   }
 
-  /// The number of lights, of lights with specular highlights, and of lights with shadows.
+  /// The number of lights, of local lights, of lights with specular highlights, and of lights with shadows.
   package var counts: LightCounts {
-    LightCounts(lights: lights.count, specular: specularCount, shadows: shadowLights.count)
+    LightCounts(
+      lights: lights.count, local: lights.count(where: \.isLocal), specular: specularCount,
+      shadows: shadowLights.count)
   }
 
   /// The factor of all light: two to the power of the exposure.
@@ -47,7 +52,9 @@ package struct LightingParameters: Equatable {
   /// The factor of the environment's light.
   package let environmentIntensity: Float
   /// Whether all surfaces are drawn with the metallic-roughness model, also those without a material.
-  package let isPhysical: Bool
+  package private(set) var isPhysical: Bool
+  /// Whether only depths are drawn, so that programs need no lighting.
+  package private(set) var isDepthOnly = false
 
   /// The hemispheric ambient light from above and from below, linear.
   package static let sky: SIMD3<Float> = [0.30, 0.33, 0.38], ground: SIMD3<Float> = [0.13, 0.12, 0.115]
@@ -61,38 +68,20 @@ package struct LightingParameters: Equatable {
   /// the far end.
   package let depth: SIMD4<Float>
 
+  /// The maximum number of lights of a scene, and of suns of its environment.
+  package static let maximumSceneLightCount = 16, maximumSunCount = 4
   /// The maximum number of lights. `lighting.glsl` repeats it.
-  package static let maximumLightCount = 16
+  package static let maximumLightCount = maximumSceneLightCount + maximumSunCount
   /// The maximum number of lights with shadows. `shadows.glsl` repeats it.
   package static let maximumShadowCount = 4
 
-  /// A directional light: the unit direction to the light (or zero), and the linear colour times the intensity.
-  package struct DirectionalLight: Equatable {
-    package let directionToLight: SIMD3<Float>
-    package let color: SIMD3<Float>
-
-    package init(directionToLight: SIMD3<Float>, color: SIMD3<Float>) {
-      (self.directionToLight, self.color) = (directionToLight, color)
-    }
-
-    /// Creates a source. A light with direction zero has no effect, nor has one that a group hides.
-    fileprivate init(_ light: Light) {
-      let inScene = light.group?.placement.transform.applyLinear(to: light.direction) ?? light.direction
-      let travel = light.isHidden ? nil : direction(inScene)
-      let color = light.color
-      self.init(
-        directionToLight: travel.map { -$0 } ?? .zero,
-        color: SIMD3(color.red, color.green, color.blue) * light.intensity)
-    }
-  }
-
   /// Creates the lighting. If `lights` is empty and the environment is not an image, three lights move with the camera: a
   /// warm key light from the upper left, a cool fill light from the right and a faint back light. The hemispheric light
-  /// of sky and ground is always added.
+  /// of sky and ground is always added. So are the suns of the environment.
   ///
   /// - Parameters:
   ///   - view: the view of the picture.
-  ///   - lights: the lights of the scene. Only the first `maximumLightCount` are used.
+  ///   - lights: the lights of the scene. Only the first `maximumSceneLightCount` are used.
   ///   - background: the fog colour.
   ///   - fog: the fog amount at the far end of the view's depths, from 0 to 1.
   ///   - exposure: the exposure in stops, clamped to ±60. NaN is read as −60.
@@ -108,49 +97,29 @@ package struct LightingParameters: Equatable {
     (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     let hasStandardLights = lights.isEmpty && environment.imageMap == nil
     self.lights =
-      hasStandardLights
-      ? Self.standardLights(view) : lights.prefix(Self.maximumLightCount).map(DirectionalLight.init)
+      hasStandardLights ? LightSource.standard(view) : LightSource.all(lights, suns: environment.suns)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
     specularCount = hasStandardLights ? 1 : self.lights.count
-    let casters = zip(lights, self.lights).enumerated().filter { _, light in
-      light.0.castsShadow && light.1.directionToLight != .zero
-    }
-    shadowLights = casters.prefix(Self.maximumShadowCount).map(\.offset)
+    let casters = self.lights.indices.filter { [lights = self.lights] in lights[$0].castsShadow }
+    shadowLights = Array(casters.prefix(Self.maximumShadowCount))
     self.fog = SIMD4(background.red, background.green, background.blue, fog)
     let range = view.far - view.near
     depth = SIMD4(view.forward / range, (dot(view.eye, view.forward) + view.near) / range)
   }
 
-  /// The parameters without lights, for drawing that needs only depths.
-  package var withoutLights: LightingParameters {
+  /// The parameters for drawing that needs only depths: without lights.
+  package var forDepths: LightingParameters {
     var copy = self
     (copy.lights, copy.specularCount, copy.shadowLights) = ([], 0, [])
+    (copy.isPhysical, copy.isDepthOnly) = (false, true)
     return copy
   }
 
   /// The uniform block in std140 layout. It consists of four-component vectors, so there is no padding.
   package var block: [SIMD4<Float>] {
     var block = [eye, SIMD4(up, exposureFactor), SIMD4(sky, 0), SIMD4(ground, 0), fog, depth]
-    for index in 0..<Self.maximumLightCount {
-      let source =
-        index < lights.count ? lights[index] : DirectionalLight(directionToLight: .zero, color: .zero)
-      block += [SIMD4(source.directionToLight, 0), SIMD4(source.color, 0)]
-    }
+    for index in 0..<Self.maximumLightCount { block += (index < lights.count ? lights[index] : .none).block }
     return block
-  }
-
-  private static func standardLights(_ view: ViewFrustum) -> [DirectionalLight] {
-    func source(_ place: SIMD3<Float>, _ color: SIMD3<Float>) -> DirectionalLight {
-      DirectionalLight(
-        directionToLight: direction(view.right * place.x + view.up * place.y - view.forward * place.z)
-          ?? .zero,
-        color: color)
-    }
-    return [
-      source([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84]),
-      source([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
-      source([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
-    ]
   }
 }
 

@@ -47,9 +47,14 @@ package final class SceneEnvironment {
     lightsBag = DisposerBag()
     needsUpdate = true
     for light in lights {
+      watch(light.$kind, lightsBag)
+      watch(light.$position, lightsBag)
       watch(light.$direction, lightsBag)
       watch(light.$color, lightsBag)
       watch(light.$intensity, lightsBag)
+      watch(light.$range, lightsBag)
+      watch(light.$innerConeAngle, lightsBag)
+      watch(light.$outerConeAngle, lightsBag)
       watch(light.$castsShadow, lightsBag)
       light.subscribeToGroup(lightsBag) { [unowned self] in needsUpdate = true }
     }

@@ -7,10 +7,20 @@ import TextCoding
 // Lights, the environment, the exposure and the camera.
 extension SceneBuilder {
   /// Reads the lights. A light without a name is called `lights[0]`, `lights[1]` and so on in expressions.
+  ///
+  /// The `kind` is `directional`, `point` or `spot`. A point or spot light needs a position, and the others a direction.
   mutating func readLights(_ object: SceneFileObject) throws(SceneFileError) {
-    lights += try models(in: object) { (builder, light: Light, entry) throws(SceneFileError) in
-      guard entry.object.value("direction") != nil else {
-        throw entry.object.missing("three numbers [x, y, z]", for: "direction")
+    lights += try models(in: object, otherKeys: ["kind"]) {
+      (builder, light: Light, entry) throws(SceneFileError) in
+      light.kind = try entry.object.choice("kind", of: Light.Kind.allCases, named: \.rawValue) ?? .directional
+      let needed: [JSON5Key] =
+        switch light.kind {
+        case .directional: ["direction"]
+        case .point: ["position"]
+        case .spot: ["position", "direction"]
+        }
+      for key in needed where entry.object.value(key) == nil {
+        throw entry.object.missing("three numbers [x, y, z]", for: key)
       }
       builder.names.add(light, path: entry.path, place: entry.object.place)
     }

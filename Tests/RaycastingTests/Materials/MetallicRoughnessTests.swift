@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Pictures
 import RenderScene
@@ -131,6 +132,89 @@ struct MetallicRoughnessTests {
     #expect(greatest < 1e-4)
   }
 
+  @Test(
+    "The light of point and spot lights equals the formulas in double precision", arguments: [false, true])
+  func localLight(hasClearcoat: Bool) throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    var greatest = 0.0
+    for round in 0..<200 {
+      let surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat, isOrthographic: round % 4 == 0)
+      func number(_ range: ClosedRange<Float> = -1...1) -> Float { Float.random(in: range, using: &random) }
+      let light = Light(
+        kind: round % 2 == 0 ? .point : .spot, position: [number(), number(), 3 + number()],
+        direction: [number() * 0.3, number() * 0.3, -1], color: Color(red: 1, green: 0.5, blue: 0.25),
+        intensity: 20, range: round % 3 == 0 ? 0 : number(4...9), innerConeAngle: number(0...30),
+        outerConeAngle: number(40...80))
+      let reflected = surfaces.reflected([light], .dark)
+      let view = surfaces.view
+      var reference = PunctualLightReference(
+        position: SIMD3(view.toViewSpace(light.position - view.eye)), color: [20, 10, 5])
+      reference.range = light.range > 0 ? Double(light.range) : nil
+      if light.kind == .spot { reference.axis = SIMD3(view.toViewSpace(light.direction)) }
+      (reference.innerAngle, reference.outerAngle) = (
+        Double(light.innerConeAngle), Double(light.outerConeAngle)
+      )
+      for lane in 0..<8 {
+        let slopes = SIMD3(surfaces.samples.x[lane], surfaces.samples.y[lane], 1)
+        let depth = surfaces.samples.depth[lane]
+        let place = view.isOrthographic ? SIMD3(slopes.x, slopes.y, depth) : slopes * depth
+        let arriving = reference.arriving(at: SIMD3(place))
+        let expected = surfaces.references[lane].direct(
+          view: surfaces.views[lane], light: arriving.direction, color: arriving.color)
+        greatest = max(greatest, relativeError(reflected[lane], expected))
+      }
+    }
+    // The edge of a narrow cone amplifies rounding.
+    #expect(greatest < 1e-3)
+  }
+
+  @Test(
+    "A white surface has the light of a point light by the inverse square law, and of a spot light by its cone"
+  )
+  func irradiance() throws {
+    // The point of view-space depth 5 on the axis is the origin.
+    let view = ViewFrustum(
+      Camera(position: [0, 0, 5]), bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1)
+    var surface = SurfaceParameters8(standard: Vector3x8(.one), normal: Vector3x8([0, 0, -1]))
+    (surface.dielectricF0, surface.dielectricF90) = (Vector3x8(.zero), .zero)
+    let samples = ShadingSamples8(x: .zero, y: .zero, depth: SIMD8(repeating: 5))
+    func light(_ light: Light) -> Float {
+      let shading = LightingParameters(
+        view: view, lights: [light], background: .black, fog: 0, environment: .dark)
+      let shader = SIMDShader(shading, view, width: 8, height: 8, hasMaterials: true)
+      return shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer()).x[0]
+    }
+    let half = Float(3).squareRoot() / 2
+    let cases: [(Light, Float)] = [
+      (Light(direction: [0, 0, -1]), 1),
+      (Light(kind: .point, position: [0, 0, 1]), 1),
+      (Light(kind: .point, position: [0, 0, 2]), 1 / 4),
+      (Light(kind: .point, position: [0, 0, 4], intensity: 32), 2),
+      // At 60° from the normal.
+      (Light(kind: .point, position: [2 * half, 0, 1]), 1 / 8),
+      (Light(kind: .point, position: [0, 0, -1]), 0),
+      (Light(kind: .point, position: [0, 0, 1], range: 2), 15 / 16),
+      (Light(kind: .point, position: [0, 0, 2], range: 2), 0),
+      (Light(kind: .point, position: [0, 0, 3], range: 2), 0),
+      (Light(kind: .spot, position: [0, 0, 1], direction: [0, 0, -1]), 1),
+      (Light(kind: .spot, position: [0, 0, 1], direction: [0, 0, 1]), 0),
+      // 30° from the axis: within the inner cone, at the edge of the outer one, and half way in cosines.
+      (Self.spot(30, inner: 31, outer: 40), 1), (Self.spot(30, inner: 10, outer: 29.9), 0),
+      (Self.spot(60, inner: 0, outer: 90), 1 / 4),
+    ]
+    for (index, (source, expected)) in cases.enumerated() {
+      #expect(abs(light(source) - expected) < 1e-5, "case \(index): \(light(source))")
+    }
+  }
+
+  /// Returns a spot light of intensity 1 at 1 m above the origin, whose axis misses it by an angle in degrees.
+  private static func spot(_ angle: Float, inner: Float, outer: Float) -> Light {
+    let radians = Double(angle) * .pi / 180
+    return Light(
+      kind: .spot, position: [0, 0, 1], direction: [Float(sin(radians)), 0, -Float(cos(radians))],
+      innerConeAngle: inner, outerConeAngle: outer)
+  }
+
   @Test("The light of an environment equals the split sum in double precision", arguments: [false, true])
   func environmentLight(hasClearcoat: Bool) {
     var random = SeededGenerator(seed: RandomTests.seed)
@@ -146,7 +230,7 @@ struct MetallicRoughnessTests {
     let toMap = Transform(rotation: [0.5, -0.5, 0.5, 0.5], scale: .one)
     let environment = PlacedEnvironment(map, toMap: toMap, intensity: 0.7, isExplicit: true)
     let dark = Light(direction: [0, -1, 0], intensity: 0)
-    let table = DirectionalAlbedoTable.shared
+    let table = ReflectionTable.shared
     var greatest = 0.0
     for _ in 0..<100 {
       let surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat)
@@ -160,7 +244,7 @@ struct MetallicRoughnessTests {
         let expected = surfaces.references[lane].splitSum(
           view: surfaces.views[lane], diffuse: { SIMD3<Double>(map.diffuse.value(inMap($0))) },
           specular: { SIMD3<Double>(map.specular(inMap($0), roughness: Float($1))) },
-          directionalAlbedo: { SIMD2<Double>(table.value(cosine: Float($0), roughness: Float($1))) })
+          reflection: { SIMD4<Double>(table.value(cosine: Float($0), roughness: Float($1)).vector) })
         greatest = max(greatest, relativeError(reflected[lane], expected * 0.7))
       }
     }
@@ -227,7 +311,7 @@ struct MetallicRoughnessTests {
         #expect(abs(dielectric.x[3] - 0.5) < 1e-5)
         surface.metallic = SIMD8(repeating: 1)
         let metal = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
-        let share = DirectionalAlbedoTable.shared.value(cosine: cosine, roughness: roughness)
+        let share = ReflectionTable.shared.value(cosine: cosine, roughness: roughness).albedo
         #expect(abs(metal.y[3] - 0.5 * (share.x + share.y)) < 1e-4)
       }
     }

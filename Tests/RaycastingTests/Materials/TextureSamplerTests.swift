@@ -94,7 +94,11 @@ struct TextureSamplerTests {
   /// Returns the pixels at eight coordinates.
   private func sample(_ texture: MaterialTexture, _ coordinates: TextureCoordinates8) -> [SIMD4<Float>] {
     var table = MaterialTable()
-    _ = table.index(of: ResolvedMaterial(.textured) { _, _ in texture })
+    let vertices = RetainedArray([SIMD2<Float>.zero])
+    _ = table.index(
+      of: ResolvedMaterial(.textured) { _, _ in texture },
+      on: VertexAttributes(
+        textureCoordinates: vertices.elements, secondTextureCoordinates: nil, tangents: nil))
     var result: [SIMD4<Float>] = []
     table.withArrays { _, samplers, memory in
       let texels = samplers[0].sample(coordinates, memory, hasAlpha: true, GatherBuffer())

@@ -16,7 +16,7 @@ struct BrightSourcesTests {
     pixels[5 * 32 + 7] = [4000, 2000, 1000, 0]
     pixels[20 * 32 + 3] = [1, 900, 1, 0]
     let map = OctahedralMap(inner: 32, interior: pixels)
-    let bright = BrightEnvironmentSources(map, mean: RadianceMipmaps(map).mean)
+    let bright = BrightEnvironmentSources(map)
     #expect(bright.sources.count == 2)
     let first = try #require(bright.sources.first)
     #expect(first.light.x > first.light.y && first.light.y > first.light.z)
@@ -30,13 +30,13 @@ struct BrightSourcesTests {
   @Test("Even light has no sources, and of many sources the brightest are taken")
   func sourcesAreFew() {
     let even = OctahedralMap(inner: 16) { [1 + $0.x, 1, 1] }
-    let none = BrightEnvironmentSources(even, mean: RadianceMipmaps(even).mean)
+    let none = BrightEnvironmentSources(even)
     #expect(none.sources.isEmpty && none.rest == even)
 
     var pixels = [SIMD4<Float>](repeating: .zero, count: 128 * 128)
     for index in 0..<100 { pixels[index * 130] = SIMD4(SIMD3(repeating: Float(100 + index)), 0) }
     let stars = OctahedralMap(inner: 128, interior: pixels)
-    let bright = BrightEnvironmentSources(stars, mean: RadianceMipmaps(stars).mean)
+    let bright = BrightEnvironmentSources(stars)
     #expect(bright.sources.count == 32)
     #expect(bright.rest.interior { $2 }.filter { $0.x > 50 }.count == 68)
   }

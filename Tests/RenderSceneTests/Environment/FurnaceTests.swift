@@ -14,7 +14,7 @@ struct FurnaceTests {
   ) {
     let view = SIMD3((1 - cosine * cosine).squareRoot(), 0, cosine)
     let split = surface.splitSum(view: view, diffuse: { _ in .one }, specular: { _, _ in .one }) {
-      SIMD2<Double>(DirectionalAlbedoTable.shared.value(cosine: Float($0), roughness: Float($1)))
+      SIMD4<Double>(ReflectionTable.shared.value(cosine: Float($0), roughness: Float($1)).vector)
     }
     return (split.x, surface.indirect(view: view, steps: 48) { _ in .one }.x)
   }

@@ -1,0 +1,163 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The reflection of a rough mirror (GGX) for each cosine n·v and each roughness, in terms of prefiltered light: the split
+/// sum (B. Karis, "Real Shading in Unreal Engine 4", 2013).
+///
+/// The light that arrives is the mean over a lobe. `EnvironmentMap.levels` are filtered with the lobes of an eye along the
+/// normal. The lobe of another eye has another mean direction and another width. It is replaced by that of a level whose
+/// mean vector has the same direction and length, so that the reflection of all light that changes linearly with the
+/// direction is exact.
+///
+/// The values are integrals over the microfacets that are visible from the eye (E. Heitz, "Sampling the GGX Distribution
+/// of Visible Normals", 2018), by the midpoint rule: their weight, the shadowing G1(l), is smooth even at grazing angles.
+package struct ReflectionTable: Sendable {
+  /// The number of rows and of columns.
+  package static let size = 32
+  /// The values, row by row: `Value.vector`. Rows have the roughness 0 to 1, columns the cosine between normal and view
+  /// from 0 to 1, both from the first to the last pixel centre.
+  ///
+  /// The values of the first column are such that linear interpolation is right in the middle between it and the second
+  /// column, because the reflectance of smooth surfaces falls steeply just before the cosine 0.
+  package let values: [SIMD4<Float>]
+
+  /// The reflection at a cosine and a roughness.
+  package struct Value: Equatable, Sendable {
+    /// The fraction of light that is reflected in all is F0 · x + F90 · y, where F0 and F90 are the reflectances at normal
+    /// and at grazing incidence.
+    package let albedo: SIMD2<Float>
+    /// The mean direction of the arriving light is n + (r − n) · this, where r is the mirrored direction to the eye.
+    package let mirrorShare: Float
+    /// The roughness whose level has the width of the lobe.
+    package let filterRoughness: Float
+
+    init(_ vector: SIMD4<Float>) {
+      (albedo, mirrorShare, filterRoughness) = (SIMD2(vector.x, vector.y), vector.z, vector.w)
+    }
+
+    /// The values as the elements of the table.
+    package var vector: SIMD4<Float> { SIMD4(lowHalf: albedo, highHalf: [mirrorShare, filterRoughness]) }
+  }
+
+  /// The table. Computed at first use.
+  package static let shared = ReflectionTable()
+
+  private init() {
+    let last = Float(Self.size - 1)
+    let samples = Self.samples
+    let roughnesses = (0..<Self.size).map { max(Float($0) / last, 0.045) }
+    // The width of the lobe of an eye along the normal for each row.
+    let widths = roughnesses.map { Self.lobe(1, alpha: $0 * $0, samples).width }
+    values = (0..<Self.size).flatMap { row in
+      func value(_ cosine: Float) -> SIMD4<Float> {
+        let roughness = roughnesses[row]
+        let lobe = Self.lobe(cosine, alpha: roughness * roughness, samples)
+        let filter = Self.roughness(ofWidth: lobe.width, widths, roughnesses) / roughness
+        return SIMD4(lowHalf: lobe.albedo, highHalf: [lobe.mirrorShare, filter * Float(row) / last])
+      }
+      let rest = (1..<Self.size).map { value(Float($0) / last) }
+      return [2 * value(0.5 / last) - rest[0]] + rest
+    }
+  }
+
+  /// Returns the roughness of a width by linear interpolation, at most 1. The first two rows have the same roughness.
+  private static func roughness(ofWidth width: Float, _ widths: [Float], _ roughnesses: [Float]) -> Float {
+    guard let upper = widths.indices.dropFirst(2).first(where: { widths[$0] >= width }) else { return 1 }
+    let share = (width - widths[upper - 1]) / (widths[upper] - widths[upper - 1])
+    return roughnesses[upper - 1] + (roughnesses[upper] - roughnesses[upper - 1]) * share
+  }
+
+  /// A point of the unit disc, and its share of the whole.
+  private struct Sample {
+    let across: Float, along: Float, share: Float
+  }
+
+  /// The midpoints of parts of one half of the unit disc; the other half is symmetric. The parts are smaller at the rim,
+  /// where the light of steep microfacets is lost below the surface.
+  private static var samples: [Sample] {
+    let (rings, sectors) = (16, 12)
+    return (0..<rings).flatMap { ring in
+      let rest = 1 - (Float(ring) + 0.5) / Float(rings)
+      let radius = (1 - rest * rest).squareRoot()
+      return (0..<sectors).map { sector in
+        let angle = Float.pi * (Float(sector) + 0.5) / Float(sectors)
+        return Sample(
+          across: radius * sin(angle), along: radius * cos(angle), share: 2 * rest / Float(rings * sectors))
+      }
+    }
+  }
+
+  /// The lobe of the arriving light.
+  private struct Lobe {
+    /// The factors of F0 and F90 in the reflected light.
+    let albedo: SIMD2<Float>
+    let mirrorShare: Float
+    /// The square root of 1 less the length of the mean vector. It grows in proportion to α.
+    let width: Float
+
+    /// - Parameters:
+    ///   - sum: the sum of the directions, along the mirrored direction in the plane of the surface, and along the normal.
+    ///   - cosine: the cosine between normal and view.
+    ///   - weight: the sum of the weights.
+    init(albedo: SIMD2<Float>, sum: SIMD2<Double>, weight: Double, cosine: Float) {
+      self.albedo = albedo
+      let mean = sum / weight
+      width = Float(max(0, 1 - (mean * mean).sum().squareRoot())).squareRoot()
+      // The point n + (r − n) t is in the direction of the mean.
+      let (cosine, sine) = (Double(cosine), Double(max(0, 1 - cosine * cosine).squareRoot()))
+      mirrorShare = Float(mean.x / (mean.y * sine + mean.x * (1 - cosine)))
+    }
+  }
+
+  /// Returns the lobe, whose weights are those of the visible microfacets times the shadowing G1(l).
+  private static func lobe(_ cosine: Float, alpha: Float, _ samples: [Sample]) -> Lobe {
+    // Where the eye is along the normal, there is no mirrored direction beside it.
+    let cosine = min(cosine, 0.9999)
+    let square = alpha * alpha
+    let sine = max(0, 1 - cosine * cosine).squareRoot()
+    // The view in the space where the microfacets are a hemisphere, and the vector across it.
+    let stretch = 1 / (square * sine * sine + cosine * cosine).squareRoot()
+    let view = SIMD2(alpha * sine, cosine) * stretch
+    var sum = SIMD2<Float>.zero
+    var (direction, whole) = (SIMD2<Double>.zero, 0.0)
+    for sample in samples {
+      // The disc is projected so that microfacets that face away have no share.
+      let share = (1 + view.y) / 2
+      let across = sample.across
+      let along = (1 - share) * max(0, 1 - across * across).squareRoot() + share * sample.along
+      let height = max(0, 1 - across * across - along * along).squareRoot()
+      // The normal of the microfacet in the plane of the view (x, z) and across it (y).
+      var normal = SIMD3(
+        -view.y * along + view.x * height, across, max(0, view.x * along + view.y * height))
+      normal *= SIMD3(alpha, alpha, 1)
+      normal /= (normal * normal).sum().squareRoot()
+      let viewDotHalf = min(normal.x * sine + normal.z * cosine, 1)
+      let lightCosine = 2 * viewDotHalf * normal.z - cosine
+      guard lightCosine > 0, viewDotHalf > 0 else { continue }
+      let shadowing =
+        2 * lightCosine / (lightCosine + (lightCosine * lightCosine * (1 - square) + square).squareRoot())
+      let weight = shadowing * sample.share
+      let rest = 1 - viewDotHalf
+      let fresnel = rest * rest * rest * rest * rest
+      sum += SIMD2(1 - fresnel, fresnel) * weight
+      direction += SIMD2<Double>(SIMD2(sine - 2 * viewDotHalf * normal.x, lightCosine)) * Double(weight)
+      whole += Double(weight)
+    }
+    return Lobe(albedo: sum, sum: direction, weight: whole, cosine: cosine)
+  }
+
+  /// Returns the value at a cosine and a roughness from 0 to 1, by bilinear interpolation.
+  package func value(cosine: Float, roughness: Float) -> Value {
+    let last = Float(Self.size - 1)
+    let (x, y) = (min(max(cosine, 0), 1) * last, min(max(roughness, 0), 1) * last)
+    let (column, row) = (min(Int(x), Self.size - 2), min(Int(y), Self.size - 2))
+    let (right, up) = (x - Float(column), y - Float(row))
+    let first = row * Self.size + column
+    let low = values[first] * (1 - right) + values[first + 1] * right
+    let high = values[first + Self.size] * (1 - right) + values[first + Self.size + 1] * right
+    return Value(low * (1 - up) + high * up)
+  }
+}

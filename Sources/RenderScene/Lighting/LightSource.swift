@@ -1,0 +1,99 @@
+#if canImport(Glibc)
+  import func Glibc.cosf
+#elseif canImport(Darwin)
+  import func Darwin.cosf
+#endif
+
+import Geometry
+import SceneModel
+
+/// A light of a picture: the constants of the light that arrives at a position.
+///
+/// A directional light has a direction. A local light (point or spot) has a position, and the light that arrives at a
+/// distance d, at a cosine c between the axis of a spot light and the ray, is (KHR_lights_punctual)
+///
+///     color / d² · max(0, 1 − (d² · inverseSquareRange)²) · clamp(c · coneScale + coneOffset, 0, 1)²
+package struct LightSource: Equatable, Sendable {
+  /// Whether the light is a point or spot light.
+  package let isLocal: Bool
+  /// The unit direction to a directional light, or opposite to the axis of a spot light. Zero if there is none.
+  package var directionToLight: SIMD3<Float>
+  /// The position of a local light.
+  package var position: SIMD3<Float>
+  /// The linear colour times the intensity.
+  package var color: SIMD3<Float>
+  /// The reciprocal of the square of the range, 0 without one.
+  package let inverseSquareRange: Float
+  /// The coefficients of the cosine within a cone: 0 and 1 for a point light.
+  package let coneScale: Float, coneOffset: Float
+  /// Whether the light casts shadows.
+  package let castsShadow: Bool
+
+  /// The square of the smallest distance from a local light. Nearer positions are lit as at this distance, so that all
+  /// light is finite.
+  @inlinable package static var leastSquaredDistance: Float { 1e-8 }
+
+  /// Creates a directional light.
+  ///
+  /// - Parameters:
+  ///   - directionToLight: the unit direction, or zero for a light without an effect.
+  ///   - color: the linear colour times the intensity.
+  ///   - castsShadow: whether the light casts shadows if it has a direction.
+  package init(directionToLight: SIMD3<Float>, color: SIMD3<Float>, castsShadow: Bool = false) {
+    (isLocal, self.directionToLight, position, self.color) = (false, directionToLight, .zero, color)
+    (inverseSquareRange, coneScale, coneOffset) = (0, 0, 1)
+    self.castsShadow = castsShadow && directionToLight != .zero
+  }
+
+  /// A light without an effect.
+  static let none = LightSource(directionToLight: .zero, color: .zero)
+
+  /// Creates a local light.
+  private init(
+    position: SIMD3<Float>, color: SIMD3<Float>, range: Float, axis: SIMD3<Float> = .zero,
+    coneScale: Float = 0, coneOffset: Float = 1
+  ) {
+    (isLocal, castsShadow, directionToLight) = (true, false, axis)
+    (self.position, self.color, self.coneScale, self.coneOffset) = (position, color, coneScale, coneOffset)
+    inverseSquareRange = range > 0 ? 1 / (range * range) : 0
+  }
+
+  /// Creates the source of a light in world space. A directional or spot light with the direction zero has no effect, and
+  /// neither has a light in a hidden group.
+  init(_ light: Light) {
+    let placement = light.group?.placement ?? Placement()
+    guard placement.isVisible else {
+      self = .none
+      return
+    }
+    var linear = placement.transform
+    linear.translation = .zero
+    let toLight = direction(linear.apply(to: light.direction)).map { -$0 } ?? .zero
+    let position = placement.transform.apply(to: light.position)
+    let color = SIMD3(light.color.red, light.color.green, light.color.blue) * light.intensity
+    switch light.kind {
+    case .directional:
+      self.init(directionToLight: toLight, color: color, castsShadow: light.castsShadow)
+    case .point: self.init(position: position, color: color, range: light.range)
+    case .spot:
+      let (inner, outer) = (Self.cosine(light.innerConeAngle), Self.cosine(light.outerConeAngle))
+      let scale = 1 / max(0.001, inner - outer)
+      self.init(
+        position: position, color: toLight == .zero ? .zero : color, range: light.range, axis: toLight,
+        coneScale: scale, coneOffset: -outer * scale)
+    }
+  }
+
+  /// Returns the cosine of an angle in degrees, limited to 0 to 90. NaN is read as 0.
+  private static func cosine(_ angle: Float) -> Float {
+    angle < 90 ? cosf((angle > 0 ? angle : 0) * .pi / 180) : angle >= 90 ? 0 : 1
+  }
+
+  /// The light of `lighting.glsl`. A directional light is a position at infinity: its fourth component is 0.
+  var block: [SIMD4<Float>] {
+    [
+      isLocal ? SIMD4(position, 1) : SIMD4(directionToLight, 0), SIMD4(color, 0),
+      SIMD4(directionToLight, 0), SIMD4(coneScale, coneOffset, inverseSquareRange, 0),
+    ]
+  }
+}
