@@ -114,6 +114,30 @@ struct GroupDocumentTests {
     #expect(try Scene().meshDocument().lights == [])
   }
 
+  @Test("Point and spot lights keep their positions, ranges and angles, and 1 is pi candela")
+  func pointAndSpotLights() throws {
+    let scene = Scene(lights: [
+      Light(name: "lamp", kind: .point, position: [1, 2, 3], intensity: 2, range: 8),
+      Light(
+        kind: .spot, position: [0, 5, 0], direction: [3, 0, 4], color: .black, innerConeAngle: 30,
+        outerConeAngle: 60),
+      Light(kind: .spot, innerConeAngle: 100, outerConeAngle: 90),
+    ])
+    let lights = try scene.meshDocument().lights
+    #expect(lights[0].kind == .point && lights[0].transform.translation == [1, 2, 3])
+    #expect(lights[0].intensity == 2 * .pi && lights[0].range == 8 && lights[0].name == "lamp")
+    #expect(lights[1].kind == .spot(innerAngle: 30 * .pi / 180, outerAngle: 60 * .pi / 180))
+    #expect(lights[1].transform.translation == [0, 5, 0] && lights[1].range == nil)
+    #expect(lights[2].kind == .spot(innerAngle: .pi / 2, outerAngle: .pi / 2))
+    #expect(MeshDocument(lights: lights).flattened.lights == lights)
+
+    let again = Scene(MeshDocument(lights: lights)).lights
+    #expect(again.map(\.kind) == [.point, .spot, .spot] && again.map(\.range) == [8, 0, 0])
+    #expect(again[0].position == [1, 2, 3] && abs(again[0].intensity - 2) < 1e-6)
+    #expect(abs((again[1].direction - [0.6, 0, 0.8]).max()) < 1e-6 && again[1].position == [0, 5, 0])
+    #expect(abs(again[1].innerConeAngle - 30) < 1e-4 && abs(again[1].outerConeAngle - 60) < 1e-4)
+  }
+
   @Test("The camera of a scene and its named cameras are written, and read as named cameras")
   func cameras() throws {
     let (front, top) = (

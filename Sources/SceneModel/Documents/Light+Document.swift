@@ -1,28 +1,46 @@
 import Geometry
 
 extension Light {
-  /// The illuminance in lux of a directional light of intensity 1: a white surface that faces it has the luminance 1.
+  /// The lux of a directional light, or the candela of a point or spot light, of intensity 1: a white surface that faces
+  /// it, at a distance of 1 metre, has the luminance 1.
   private static let unit = Float.pi
 
-  /// Creates a light from that of a mesh document. `transform` is its transform in `group`. Nil for a point or spot light.
-  convenience init?(_ light: MeshDocument.Light, at transform: Transform, in group: Group?) {
-    guard light.kind == .directional else { return nil }
+  /// Creates a light from that of a mesh document. `transform` is its transform in `group`.
+  convenience init(_ light: MeshDocument.Light, at transform: Transform, in group: Group?) {
     self.init(
       name: group.path(of: light.name), direction: Geometry.direction(-transform.zAxis) ?? [0, 0, -1],
       color: light.color, intensity: light.intensity / Self.unit, group: group)
+    (position, range) = (transform.translation, light.range ?? 0)
+    switch light.kind {
+    case .directional: break
+    case .point: kind = .point
+    case .spot(let innerAngle, let outerAngle):
+      kind = .spot
+      innerConeAngle = innerAngle * 180 / .pi
+      outerConeAngle = outerAngle * 180 / .pi
+    }
   }
 
-  /// Returns the light as a light of a mesh document.
+  /// Returns the light as a light of a mesh document. A cone angle out of range is written as the nearest valid one.
   func documentLight(inGroup index: Int?) -> MeshDocument.Light {
-    MeshDocument.Light(
-      name: group.localName(of: name), group: index, transform: Transform(lookingAlong: direction),
-      kind: .directional, color: color, intensity: intensity * Self.unit)
+    let outer = min(max(outerConeAngle, 0), 90) * .pi / 180
+    let kind: MeshDocument.Light.Kind =
+      switch self.kind {
+      case .directional: .directional
+      case .point: .point
+      case .spot: .spot(innerAngle: min(max(innerConeAngle * .pi / 180, 0), outer), outerAngle: outer)
+      }
+    return MeshDocument.Light(
+      name: group.localName(of: name), group: index,
+      transform: Transform(lookingAlong: direction, translation: kind == .directional ? .zero : position),
+      kind: kind, color: color, intensity: intensity * Self.unit,
+      range: kind == .directional || !(range > 0) ? nil : range)
   }
 }
 
 extension Transform {
   /// Creates a rotation of -Z to a direction, and translates.
-  fileprivate init(lookingAlong direction: SIMD3<Float>, translation: SIMD3<Float> = .zero) {
+  fileprivate init(lookingAlong direction: SIMD3<Float>, translation: SIMD3<Float>) {
     let back = -(Geometry.direction(direction) ?? [0, 0, -1])
     let right = Geometry.direction(cross([0, 1, 0], back)) ?? [1, 0, 0]
     self.init(xAxis: right, yAxis: cross(back, right), zAxis: back, translation: translation)

@@ -23,7 +23,7 @@ extension Scene {
     let bounds = document.cameras.isEmpty ? .empty : document.bounds
     self.init(
       meshes: meshes,
-      lights: document.lights.compactMap { light in
+      lights: document.lights.map { light in
         let place = tree.place(of: light)
         return Light(light, at: place.transform, in: place.group)
       },
