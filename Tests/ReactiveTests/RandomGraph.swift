@@ -77,12 +77,12 @@ final class World {
   let properties = (0..<propertyCount).map { Property($0) }
   let emitters = (0..<emitterCount).map { _ in EventEmitter<Int>() }
   /// The derived properties. Each may read the ones before it; `derivedReferences` computes their expected values.
-  private(set) var derived: [DerivedProperty<Int>] = []
+  private(set) var derived: [Derived<Int>] = []
   private(set) var derivedReferences: [Reference] = []
   /// The number of the current transaction. A reference advances once for each number.
   private(set) var time = 0
   private var recipes: [Recipe] = []
-  private var retired: [DerivedProperty<Int>] = []
+  private var retired: [Derived<Int>] = []
   private(set) var setProperties: Set<Int> = []
   private(set) var emitted: [Int: [Int]] = [:]
 
