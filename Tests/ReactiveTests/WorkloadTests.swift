@@ -14,12 +14,19 @@ struct WorkloadTests {
     #expect(Cellx(layers: layers).call() == Cellx.expected)
   }
 
-  @Test("The dynamic graphs have the published sums and evaluations", arguments: DynamicGraph.all.indices)
+  /// The last iterations, which set each source once, give the sum of all. In a graph that is wholly static, each
+  /// source causes the same evaluations in each round. `ReactiveBenchmarks` runs all iterations.
+  @Test(
+    "The dynamic graphs have the published sums, and the static ones the published evaluations",
+    arguments: DynamicGraph.all.indices)
   func dynamicGraph(_ index: Int) {
     let graph = DynamicGraph.all[index], counter = Counter()
     let run = graph.build(counter)
     counter.count = 0
-    #expect(run() == graph.sum && counter.count == graph.evaluations, "\(counter.count)")
+    #expect(run(graph.iterations - graph.width..<graph.iterations) == graph.sum)
+    if graph.staticFraction == 1 {
+      #expect(counter.count == graph.evaluations / (graph.iterations / graph.width))
+    }
   }
 
   @Test("One increment runs each effect of a propagation once", arguments: Propagation.sizes.indices)

@@ -8,7 +8,7 @@ struct DynamicGraph {
   let inputCount: Int
   let readFraction: Double
   let iterations: Int
-  /// The published sum of the leaves, and the number of evaluations after the graph was built.
+  /// The published sum of the leaves, and the number of evaluations in a run after the first one.
   let sum: Double, evaluations: Int
 
   static let all = [
@@ -59,8 +59,9 @@ struct DynamicGraph {
     return sum
   }
 
-  /// Builds the graph and returns a function that runs all iterations and returns the sum of the leaves.
-  func build(_ counter: Counter) -> () -> Double {
+  /// Builds the graph and returns a function that runs some of the iterations and returns the sum of the leaves. The sum
+  /// is that of all iterations if each source is set in the last ones.
+  func build(_ counter: Counter) -> (Range<Int>) -> Double {
     let sources = (0..<width).map { Property(Double($0)) }
     let plan = self.plan
     var row: [Derived<Double>] = []
@@ -84,9 +85,9 @@ struct DynamicGraph {
     }
     let leaves = plan.leaves.map { row[$0] }
     let effect = Effect { for leaf in leaves { _ = leaf.value } }
-    return {
+    return { iterations in
       withExtendedLifetime(effect) {
-        for iteration in 0..<iterations {
+        for iteration in iterations {
           let index = iteration % width
           batch { sources[index].value = Double(iteration + index) }
           for leaf in leaves { _ = leaf.value }
