@@ -36,35 +36,44 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   /// The tracking node, or the root of the chain. Owned, and released in the deinit.
   @usableFromInline let root: UnretainedReference<Node>
 
+  /// The closure. Nil for a chain.
+  @usableFromInline let compute: (() throws -> Value)?
+
   /// Creates a value that `compute` returns. `file` and `line` are used in messages.
   ///
-  /// Costs four allocations, and another for the list of sources when the value is read.
+  /// Costs two allocations, and another for the list of sources when the value is read.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil) { $0.store(compute()) }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { node in
+      node.withDerived(of: Value.self) { $0.rerun { $0.store($1) } }
+    }
   }
 
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
   /// that does not throw, the value is `initial`.
   ///
-  /// Costs four allocations, and another for the list of sources when the value is read.
+  /// Costs two allocations, and another for the list of sources when the value is read.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
     _ compute: @escaping () throws -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: initial) { derived in
-      derived.store(catching: compute) { $0.store($1) }
+    self.init(origin: CodeLocation(file, line), initial: initial, compute) { node in
+      node.withDerived(of: Value.self) { $0.rerun { $0.store($1) } }
     }
   }
 
   @inlinable
-  init(origin: CodeLocation, initial: Value?, run: @escaping (Derived) -> TrackingNode.Change) {
-    let node = TrackingNode(origin: origin, run: onDerived(run))
+  init(
+    origin: CodeLocation, initial: Value?, _ compute: @escaping () throws -> Value,
+    run: @escaping (TrackingNode) -> TrackingNode.Change
+  ) {
+    let node = TrackingNode(origin: origin, run: run)
     root = .owning(node)
     stored = initial
+    self.compute = compute
     super.init(deliverPending: onSubclass { (derived: Derived) in derived.deliverValue() })
     chain.value = root
     node.derived.value = UnretainedReference(self)
@@ -81,6 +90,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   public init(_ source: some EventSourceProtocol<Value>) {
     let root = PassthroughJoin(parent: nil)
     self.root = .owning(root)
+    compute = nil
     super.init { _ in }
     chain.value = self.root
     // The value's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
@@ -151,25 +161,27 @@ extension Derived where Value: Equatable {
   /// Creates a value that `compute` returns. A result that equals the last value is not a change. `file` and `line` are
   /// used in messages.
   ///
-  /// Costs four allocations, and another for the list of sources when the value is read.
+  /// Costs two allocations, and another for the list of sources when the value is read.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil) { $0.storeIfDifferent(compute()) }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { node in
+      node.withDerived(of: Value.self) { $0.rerun { $0.storeIfDifferent($1) } }
+    }
   }
 
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
   /// that does not throw, the value is `initial`. A result that equals the last value is not a change.
   ///
-  /// Costs four allocations, and another for the list of sources when the value is read.
+  /// Costs two allocations, and another for the list of sources when the value is read.
   @inlinable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
     _ compute: @escaping () throws -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: initial) { derived in
-      derived.store(catching: compute) { $0.storeIfDifferent($1) }
+    self.init(origin: CodeLocation(file, line), initial: initial, compute) { node in
+      node.withDerived(of: Value.self) { $0.rerun { $0.storeIfDifferent($1) } }
     }
   }
 
@@ -184,11 +196,10 @@ extension Derived {
     return .value
   }
 
-  /// Stores the result of `compute` by `store`, or its error.
+  /// Runs the closure, and stores its result by `store`, or its error.
   @inlinable @inline(__always)
-  func store(
-    catching compute: () throws -> Value, by store: (Derived, Value) -> TrackingNode.Change
-  ) -> TrackingNode.Change {
+  func rerun(_ store: (Derived, Value) -> TrackingNode.Change) -> TrackingNode.Change {
+    guard let compute else { return .none }
     do {
       let change = store(self, try compute())
       let hadFailed = exchange(&failure, with: nil) != nil

@@ -74,9 +74,9 @@ struct DependencyList: ~Copyable {
   /// Whether the run under way has read `source` and its last recorded reader is this list. False for a source that
   /// another node has read since; it is then recorded again, which costs a place and does no harm.
   private func contains(_ source: _Source) -> Bool {
-    guard let items = unsafe items, let last = source.dependents.inPlace.lastReadAddress else { return false }
+    guard let items = unsafe items else { return false }
     // The address is only compared: the list that it belongs to may have been freed.
-    let offset = last &- UInt(bitPattern: items)
+    let offset = source.dependents.inPlace.lastReadAddress &- UInt(bitPattern: items)
     let index = Int(bitPattern: offset / UInt(MemoryLayout<Dependency>.stride))
     return unsafe index >= 0 && index < cursor && items[index].source.refers(to: source)
   }
@@ -135,7 +135,7 @@ struct DependentList: ~Copyable {
   @usableFromInline var first: UnsafeMutablePointer<Dependency>?
   @usableFromInline var last: UnsafeMutablePointer<Dependency>?
   /// The address of the dependency by which the source was last read, for `DependencyList.contains`.
-  @usableFromInline var lastReadAddress: UInt?
+  @usableFromInline var lastReadAddress: UInt = 0
 
   @inlinable init() {}
 

@@ -279,13 +279,14 @@ extension Derived {
   }
 }
 
-/// Converts a closure on a derived value to one on the node that it owns.
-///
-/// **Invariant: the node's derived value is alive while it is updated, and of that type.** It is retained by the reader
-/// that caused the update, by the list of dependencies of that reader, or by the delivery.
-@inlinable @inline(__always)
-func onDerived<Value>(
-  _ run: @escaping (Derived<Value>) -> TrackingNode.Change
-) -> (TrackingNode) -> TrackingNode.Change {
-  { node in node.withDerived { run(unsafe unchecked($0, as: Derived<Value>.self)) } ?? .none }
+extension TrackingNode {
+  /// Calls `body` with the derived value that owns the node.
+  ///
+  /// **Invariant: it is alive while the node is updated, and its type is `Derived<Value>`.** The reader that caused the
+  /// update retains it, or the list of dependencies of that reader, or the delivery. The initializer of a `Derived`
+  /// passes its type.
+  @inlinable @inline(__always)
+  final func withDerived<Value>(of type: Value.Type, _ body: (Derived<Value>) -> Change) -> Change {
+    withDerived { body(unsafe unchecked($0, as: Derived<Value>.self)) } ?? .none
+  }
 }

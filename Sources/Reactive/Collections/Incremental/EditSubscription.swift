@@ -1,0 +1,12 @@
+/// The subscription of an operator to the edits of a collection, which it keeps alive. It ends with this object.
+final class EditSubscription {
+  private let source: AnyObject
+  private let disposer: Disposer
+
+  init<Edit>(to edits: EventEmitter<Edit>, of source: AnyObject, _ apply: @escaping (Edit) -> Void) {
+    self.source = source
+    disposer = edits.subscribe(apply)
+  }
+
+  deinit { disposer.dispose() }
+}
