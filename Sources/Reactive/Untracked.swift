@@ -6,7 +6,8 @@
 /// ```
 /// Costs two accesses to a thread-local variable.
 @inlinable @inline(__always)
-public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+public func untracked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
+{
   let reader = Reader.suspend()
   defer { reader.resume() }
   return try body()

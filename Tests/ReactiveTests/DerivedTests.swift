@@ -120,7 +120,8 @@ struct DerivedTests {
     #expect(chosen.value == 30 && runs == 3)
   }
 
-  @Test("A value is not computed under a condition that no longer holds, in whatever order the sources are set")
+  @Test(
+    "A value is not computed under a condition that no longer holds, in whatever order the sources are set")
   func guarded() {
     let items = Property([7]), bag = DisposerBag()
     let isEmpty = Derived { items.value.isEmpty }
@@ -159,7 +160,8 @@ struct DerivedTests {
     #expect(sum.value == 43)
   }
 
-  @Test("A handler that a tracked closure subscribes, and a chain that it reads, record no reads of their own")
+  @Test(
+    "A handler that a tracked closure subscribes, and a chain that it reads, record no reads of their own")
   func subscribingClosure() {
     let a = Property(1), b = Property(2), bag = DisposerBag()
     var runs = 0
@@ -223,7 +225,8 @@ struct DerivedTests {
     effect.dispose()
   }
 
-  @Test("While the closure throws, the value is the last good one, and the error is there; readers of it follow")
+  @Test(
+    "While the closure throws, the value is the last good one, and the error is there; readers of it follow")
   func errors() throws {
     struct Negative: Error, Equatable { let value: Int }
     let p = Property(-1), bag = DisposerBag()

@@ -39,7 +39,9 @@ struct EffectTests {
     #expect(runs == 2 && lifetimes.liveCount == 0 && p.dependentCount == 0)
   }
 
-  @Test("Effects run in the order of their creation, after the handlers, and sets between them are seen by the later")
+  @Test(
+    "Effects run in the order of their creation, after the handlers, and sets between them are seen by the later"
+  )
   func order() {
     let p = Property(1), q = Property(0), bag = DisposerBag()
     var log: [String] = []
@@ -97,7 +99,8 @@ struct EffectTests {
     #expect(lifetimes.liveCount == 0 && p.dependentCount == 0)
   }
 
-  @Test("An effect that another creates is independent: the outer one does not follow what the inner one reads")
+  @Test(
+    "An effect that another creates is independent: the outer one does not follow what the inner one reads")
   func nested() {
     let a = Property(1), b = Property(10), bag = DisposerBag()
     var log: [String] = []

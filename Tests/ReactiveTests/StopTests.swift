@@ -4,7 +4,8 @@ import Testing
 @Suite("Errors of the programmer")
 struct StopTests {
   enum Mistake: String, CaseIterable, Codable {
-    case readBeforeSet, derivedWithoutValue, negativePrefix, emptyInbox, emptyValues, derivedCycle, effectCycle
+    case readBeforeSet, derivedWithoutValue, negativePrefix, emptyInbox, emptyValues, derivedCycle,
+      effectCycle
 
     @MainActor
     func make() {

@@ -16,9 +16,15 @@ import Reactive
 enum WorkloadScenarios {
   static func print() {
     Swift.print(ReactiveBenchmarks.row("workload", "µs a call", "ratio", "by hand", "", "allocations"))
-    for workload in Kairo.all { time(workload.name, yardstick: HandWritten.kairo[workload.name]) { check(workload) } }
+    for workload in Kairo.all {
+      time(workload.name, yardstick: HandWritten.kairo[workload.name]) { check(workload) }
+    }
     for layers in Cellx.layerCounts {
-      cellx("cellx \(layers)") { Cellx(layers: layers).call } byHand: { HandWritten.cellx(layers: layers) }
+      cellx("cellx \(layers)") {
+        Cellx(layers: layers).call
+      } byHand: {
+        HandWritten.cellx(layers: layers)
+      }
     }
     for (width, height) in Propagation.sizes {
       let graph = Propagation(width: width, height: height)
@@ -80,7 +86,8 @@ enum WorkloadScenarios {
         return nanoseconds { if call() != Cellx.expected { fatalError("\(name) has a wrong result") } }
       }.reduce(0, +)
     }
-    let measured = (0..<5).map { _ in sum(build) }.min() ?? 0, yardstick = (0..<5).map { _ in sum(byHand) }.min() ?? 1
+    let measured = (0..<5).map { _ in sum(build) }.min() ?? 0,
+      yardstick = (0..<5).map { _ in sum(byHand) }.min() ?? 1
     let call = build()
     let before = allocation_count()
     _ = call()

@@ -8,7 +8,8 @@ struct AggregateTreeTests {
   @Test("Random insertions, removals and sets give the order, the prefixes and the positions of an array")
   func random() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 24)
-    var tree = AggregateTree<String> { $0 + $1 }, values: [String] = [], nodes: [AggregateTree<String>.NodeID] = []
+    var tree = AggregateTree<String> { $0 + $1 }, values: [String] = [],
+      nodes: [AggregateTree<String>.NodeID] = []
     for step in 0..<RandomTests.rounds(2_000) {
       let index = Int.random(in: 0...values.count, using: &generator)
       switch Int.random(in: 0..<3, using: &generator) {
@@ -30,7 +31,9 @@ struct AggregateTreeTests {
       let prefix = Int.random(in: 0...values.count, using: &generator)
       #expect(tree.total(before: prefix) == (prefix == 0 ? nil : values[..<prefix].joined()))
       for (index, node) in nodes.enumerated() {
-        #expect(tree.node(at: index) == node && tree.index(of: node) == index && tree.value(of: node) == values[index])
+        #expect(
+          tree.node(at: index) == node && tree.index(of: node) == index
+            && tree.value(of: node) == values[index])
       }
     }
   }

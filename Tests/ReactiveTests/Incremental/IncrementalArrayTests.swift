@@ -25,7 +25,8 @@ struct IncrementalArrayTests {
         #expect(mapped.value == elements.map { "\($0)" }, place)
         #expect(filtered.value == elements.filter { !$0.isMultiple(of: 3) }, place)
         #expect(
-          sorted.value == elements.enumerated().sorted { ($0.1 / 10, $0.0) < ($1.1 / 10, $1.0) }.map(\.element),
+          sorted.value
+            == elements.enumerated().sorted { ($0.1 / 10, $0.0) < ($1.1 / 10, $1.0) }.map(\.element),
           place)
         #expect(groups.value.mapValues(\.value) == Dictionary(grouping: elements) { $0 % 5 }, place)
         #expect(sum.value == elements.reduce(0, +) && count.value == elements.count, place)
@@ -98,7 +99,8 @@ struct IncrementalArrayTests {
     source.value.reverse()
     #expect(made == 5)
     #expect(renderers.value.map { ObjectIdentifier($0.model) } == source.value.map(ObjectIdentifier.init))
-    #expect(renderers.value.reversed()[0..<3].map(ObjectIdentifier.init) == [before[0], before[2], before[3]])
+    #expect(
+      renderers.value.reversed()[0..<3].map(ObjectIdentifier.init) == [before[0], before[2], before[3]])
     source.value = [models[5], models[0], models[0]]
     #expect(made == 7 && renderers.value.map { $0.model === models[5] } == [true, false, false])
   }
@@ -125,10 +127,12 @@ struct IncrementalArrayTests {
     }
   }
 
-  @Test("Results change in the transaction of the edit: handlers of joins and effects see all of them or none")
+  @Test(
+    "Results change in the transaction of the edit: handlers of joins and effects see all of them or none")
   func consistent() {
     let source = ArrayProperty([1, 2, 3]), array = source.incremental, bag = DisposerBag()
-    let even = array.filter { $0.isMultiple(of: 2) }, sum = even.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
+    let even = array.filter { $0.isMultiple(of: 2) },
+      sum = even.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
     let count = array.count
     var seen: [[Int]] = [], effects: [[Int]] = []
     combine(source, even.contents, sum).subscribe { seen.append([$0.count, $1.count, $2]) }.disposed(by: bag)

@@ -32,7 +32,8 @@ struct IncrementalDictionaryTests {
         #expect(sum.value == value.reduce(0) { $0 + $1.key * $1.value }, place)
         let grouped = Dictionary(grouping: value) { $0.value % 4 }
         #expect(
-          groups.value.mapValues(\.value) == grouped.mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0.key, $0.value) }) },
+          groups.value.mapValues(\.value)
+            == grouped.mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0.key, $0.value) }) },
           place)
         #expect(
           groupSums.value.mapValues(\.value) == grouped.mapValues { $0.reduce(0) { $0 + $1.value } }, place)
@@ -63,7 +64,9 @@ struct IncrementalDictionaryTests {
         let value = source.value, place: Comment = "round \(round)"
         #expect(halves.value == Set(value.map { $0 / 2 }) && count.value == halves.value.count, place)
         #expect(odd.value == value.filter { !$0.isMultiple(of: 2) }, place)
-        #expect(groups.value.mapValues(\.value) == Dictionary(grouping: value) { $0 % 3 }.mapValues(Set.init), place)
+        #expect(
+          groups.value.mapValues(\.value) == Dictionary(grouping: value) { $0 % 3 }.mapValues(Set.init), place
+        )
         #expect(sorted.value == value.sorted(by: >) && sum.value == value.reduce(0, +), place)
       }
     }
@@ -81,7 +84,9 @@ struct IncrementalDictionaryTests {
     #expect(set.contains(7) && set.count == 1)
   }
 
-  @Test("A group stays the same while it has elements, and the dictionary changes only when a group begins or ends")
+  @Test(
+    "A group stays the same while it has elements, and the dictionary changes only when a group begins or ends"
+  )
   func groups() {
     let source = DictionaryProperty(["a": 1, "b": 2]), groups = source.incremental.grouped { $1 % 2 }
     var edits: [String] = []

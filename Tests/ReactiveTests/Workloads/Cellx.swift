@@ -25,7 +25,8 @@ final class Cellx {
     for _ in 1..<layers {
       let (a, b, c, d) = (p[0], p[1], p[2], p[3])
       p = observed([
-        Derived { b.value }, Derived { a.value - c.value }, Derived { b.value + d.value }, Derived { c.value },
+        Derived { b.value }, Derived { a.value - c.value }, Derived { b.value + d.value },
+        Derived { c.value },
       ])
     }
     ends = p

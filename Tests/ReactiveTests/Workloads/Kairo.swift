@@ -62,7 +62,9 @@ enum Kairo {
       _ = sum.value
       counter.count += 1
     }
-    return workload("diamond", head, n: 500, runs: 500, counter, [effect], end: { sum.value }) { 5 * ($0 + 1) }
+    return workload("diamond", head, n: 500, runs: 500, counter, [effect], end: { sum.value }) {
+      5 * ($0 + 1)
+    }
   }
 
   static var triangle: Workload {
@@ -77,7 +79,9 @@ enum Kairo {
       _ = sum.value
       counter.count += 1
     }
-    return workload("triangle", head, n: 100, runs: 100, counter, [effect], end: { sum.value }) { 10 * $0 + 45 }
+    return workload("triangle", head, n: 100, runs: 100, counter, [effect], end: { sum.value }) {
+      10 * $0 + 45
+    }
   }
 
   static var repeated: Workload {

@@ -115,7 +115,9 @@ struct AggregateTree<Value> {
 
   private func size(_ node: NodeID) -> Int32 { node < 0 ? 0 : nodes[Int(node)].size }
 
-  private func append(_ value: Value, to total: inout Value?) { total = total.map { combine($0, value) } ?? value }
+  private func append(_ value: Value, to total: inout Value?) {
+    total = total.map { combine($0, value) } ?? value
+  }
 
   private mutating func makeNode(_ value: Value) -> NodeID {
     // SplitMix64.
@@ -222,5 +224,7 @@ extension AggregateTree<Int> {
   static func sums() -> AggregateTree { AggregateTree { $0 &+ $1 } }
 
   /// Returns the sum of the values in `range`.
-  func sum(_ range: Range<Int>) -> Int { (total(before: range.upperBound) ?? 0) - (total(before: range.lowerBound) ?? 0) }
+  func sum(_ range: Range<Int>) -> Int {
+    (total(before: range.upperBound) ?? 0) - (total(before: range.lowerBound) ?? 0)
+  }
 }

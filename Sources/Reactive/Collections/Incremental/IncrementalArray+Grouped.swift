@@ -77,7 +77,9 @@ private final class ArrayGroups<Key: Hashable, Element> {
   /// Returns the position of a node in its group, or the one where it belongs.
   private func position(of node: NodeID, in group: Group) -> Int {
     let index = places.index(of: node)
-    if index == places.count - 1 { return group.nodes.last == node ? group.nodes.count - 1 : group.nodes.count }
+    if index == places.count - 1 {
+      return group.nodes.last == node ? group.nodes.count - 1 : group.nodes.count
+    }
     var range = 0..<group.nodes.count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

@@ -57,7 +57,9 @@ extension ArraySlice where Element: AnyObject {
     let limit = Swift.min(count, other.count)
     var prefix = 0, suffix = 0
     while prefix < limit, self[startIndex + prefix] === other[prefix] { prefix += 1 }
-    while suffix < limit - prefix, self[endIndex - 1 - suffix] === other[other.count - 1 - suffix] { suffix += 1 }
+    while suffix < limit - prefix, self[endIndex - 1 - suffix] === other[other.count - 1 - suffix] {
+      suffix += 1
+    }
     return (prefix, suffix)
   }
 }

@@ -29,7 +29,8 @@ public final class IncrementalArray<Element> {
     apply: @escaping (ArrayEdit<Source>, ArrayProperty<Element>) -> Void
   ) {
     let storage = ArrayProperty(elements)
-    self.init(storage, upstream: EditSubscription(to: source.storage.edits, of: source) { apply($0, storage) })
+    self.init(
+      storage, upstream: EditSubscription(to: source.storage.edits, of: source) { apply($0, storage) })
   }
 
   /// The elements. A read is tracked by a `Derived` value or an `Effect`.
