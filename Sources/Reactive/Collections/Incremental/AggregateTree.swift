@@ -5,38 +5,47 @@
 /// O(m + log n), and building the tree from n values O(n).
 ///
 /// The priorities are random numbers with a fixed seed, so that the same edits take the same time in each run.
+@usableFromInline
 struct AggregateTree<Value> {
-  typealias NodeID = Int32
+  @usableFromInline typealias NodeID = Int32
 
-  private struct Node {
-    var left: NodeID = -1, right: NodeID = -1, parent: NodeID = -1
-    var size: Int32 = 1
-    var priority: UInt32
-    var value: Value
+  @usableFromInline struct Node {
+    @usableFromInline var left: NodeID = -1, right: NodeID = -1, parent: NodeID = -1
+    @usableFromInline var size: Int32 = 1
+    @usableFromInline let priority: UInt32
+    @usableFromInline var value: Value
     /// The aggregate of the node's subtree.
-    var total: Value
+    @usableFromInline var total: Value
+
+    @inlinable
+    init(_ value: Value, priority: UInt32) {
+      (self.priority, self.value, total) = (priority, value, value)
+    }
   }
 
-  private var nodes: ContiguousArray<Node> = []
-  private var free: ContiguousArray<NodeID> = []
-  private var root: NodeID = -1
-  private var seed: UInt64 = 0
+  @usableFromInline var nodes: ContiguousArray<Node> = []
+  @usableFromInline var free: ContiguousArray<NodeID> = []
+  @usableFromInline var root: NodeID = -1
+  @usableFromInline var seed: UInt64 = 0
   /// Combines the aggregates of two adjacent parts. It must be associative.
-  private let combine: (Value, Value) -> Value
+  @usableFromInline let combine: (Value, Value) -> Value
 
+  @inlinable
   init(combine: @escaping (Value, Value) -> Value) { self.combine = combine }
 
-  var count: Int { Int(size(root)) }
+  @inlinable var count: Int { Int(size(root)) }
 
   /// The aggregate of all values. Nil if there are none.
-  var total: Value? { root < 0 ? nil : nodes[Int(root)].total }
+  @inlinable var total: Value? { root < 0 ? nil : nodes[Int(root)].total }
 
   /// One more than the largest node number so far, for tables by node.
-  var nodeLimit: Int { nodes.count }
+  @inlinable var nodeLimit: Int { nodes.count }
 
+  @inlinable
   func value(of node: NodeID) -> Value { nodes[Int(node)].value }
 
   /// Replaces the value of a node.
+  @inlinable
   mutating func setValue(_ value: Value, of node: NodeID) {
     nodes[Int(node)].value = value
     var current = node
@@ -47,6 +56,7 @@ struct AggregateTree<Value> {
   }
 
   /// Returns the node at `index`.
+  @inlinable
   func node(at index: Int) -> NodeID {
     var current = root, rest = Int32(index)
     while true {
@@ -62,6 +72,7 @@ struct AggregateTree<Value> {
   }
 
   /// Returns the index of a node.
+  @inlinable
   func index(of node: NodeID) -> Int {
     var index = size(nodes[Int(node)].left), current = node
     while nodes[Int(current)].parent >= 0 {
@@ -73,6 +84,7 @@ struct AggregateTree<Value> {
   }
 
   /// Returns the aggregate of the values before `index`. Nil if there are none.
+  @inlinable
   func total(before index: Int) -> Value? {
     var current = root, rest = Int32(index), total: Value?
     while current >= 0, rest > 0 {
@@ -91,6 +103,7 @@ struct AggregateTree<Value> {
 
   /// Inserts values before `index`, and returns their nodes, in order.
   @discardableResult
+  @inlinable
   mutating func insert(_ values: some Collection<Value>, at index: Int) -> [NodeID] {
     let made = values.map { makeNode($0) }
     let (left, right) = split(root, Int32(index))
@@ -101,6 +114,7 @@ struct AggregateTree<Value> {
 
   /// Removes the values in `range`, and returns their nodes, in order. The numbers are used again.
   @discardableResult
+  @inlinable
   mutating func remove(_ range: Range<Int>) -> [NodeID] {
     let (left, rest) = split(root, Int32(range.lowerBound))
     let (removed, right) = split(rest, Int32(range.count))
@@ -113,18 +127,21 @@ struct AggregateTree<Value> {
     return order
   }
 
-  private func size(_ node: NodeID) -> Int32 { node < 0 ? 0 : nodes[Int(node)].size }
+  @inlinable
+  func size(_ node: NodeID) -> Int32 { node < 0 ? 0 : nodes[Int(node)].size }
 
-  private func append(_ value: Value, to total: inout Value?) {
+  @inlinable
+  func append(_ value: Value, to total: inout Value?) {
     total = total.map { combine($0, value) } ?? value
   }
 
-  private mutating func makeNode(_ value: Value) -> NodeID {
+  @inlinable
+  mutating func makeNode(_ value: Value) -> NodeID {
     // SplitMix64.
     seed &+= 0x9E37_79B9_7F4A_7C15
     var mixed = (seed ^ seed >> 30) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    let node = Node(priority: UInt32(truncatingIfNeeded: mixed >> 32), value: value, total: value)
+    let node = Node(value, priority: UInt32(truncatingIfNeeded: mixed >> 32))
     guard let spare = free.popLast() else {
       nodes.append(node)
       return NodeID(nodes.count - 1)
@@ -133,10 +150,12 @@ struct AggregateTree<Value> {
     return spare
   }
 
-  private mutating func detachRoot() { if root >= 0 { nodes[Int(root)].parent = -1 } }
+  @inlinable
+  mutating func detachRoot() { if root >= 0 { nodes[Int(root)].parent = -1 } }
 
   /// Updates the size and aggregate of a node from its children.
-  private mutating func aggregate(_ id: NodeID) {
+  @inlinable
+  mutating func aggregate(_ id: NodeID) {
     let node = nodes[Int(id)]
     var total = node.value
     if node.left >= 0 { total = combine(nodes[Int(node.left)].total, total) }
@@ -145,7 +164,8 @@ struct AggregateTree<Value> {
     nodes[Int(id)].size = size(node.left) + size(node.right) + 1
   }
 
-  private mutating func update(_ id: NodeID) {
+  @inlinable
+  mutating func update(_ id: NodeID) {
     aggregate(id)
     let (left, right) = (nodes[Int(id)].left, nodes[Int(id)].right)
     if left >= 0 { nodes[Int(left)].parent = id }
@@ -153,7 +173,8 @@ struct AggregateTree<Value> {
   }
 
   /// Splits a tree into its first `count` values and the others.
-  private mutating func split(_ id: NodeID, _ count: Int32) -> (NodeID, NodeID) {
+  @inlinable
+  mutating func split(_ id: NodeID, _ count: Int32) -> (NodeID, NodeID) {
     if id < 0 { return (-1, -1) }
     let left = size(nodes[Int(id)].left)
     if count <= left {
@@ -169,7 +190,8 @@ struct AggregateTree<Value> {
   }
 
   /// Concatenates two trees.
-  private mutating func merge(_ a: NodeID, _ b: NodeID) -> NodeID {
+  @inlinable
+  mutating func merge(_ a: NodeID, _ b: NodeID) -> NodeID {
     if a < 0 { return b }
     if b < 0 { return a }
     if nodes[Int(a)].priority > nodes[Int(b)].priority {
@@ -184,7 +206,8 @@ struct AggregateTree<Value> {
 
   /// Builds a tree of single nodes in O(n): the nodes on the right edge wait on a stack until one with a greater
   /// priority follows.
-  private mutating func build(_ ids: [NodeID]) -> NodeID {
+  @inlinable
+  mutating func build(_ ids: [NodeID]) -> NodeID {
     var edge: [NodeID] = []
     for id in ids {
       var last: NodeID = -1
@@ -206,7 +229,8 @@ struct AggregateTree<Value> {
     return last
   }
 
-  private func collect(_ id: NodeID, into order: inout [NodeID]) {
+  @inlinable
+  func collect(_ id: NodeID, into order: inout [NodeID]) {
     if id < 0 { return }
     collect(nodes[Int(id)].left, into: &order)
     order.append(id)
@@ -216,14 +240,17 @@ struct AggregateTree<Value> {
 
 extension AggregateTree<Void> {
   /// Creates an empty tree of places, without values.
+  @inlinable
   init() { self.init { _, _ in } }
 }
 
 extension AggregateTree<Int> {
   /// Creates an empty tree of lengths, whose aggregates are sums.
+  @inlinable
   static func sums() -> AggregateTree { AggregateTree { $0 &+ $1 } }
 
   /// Returns the sum of the values in `range`.
+  @inlinable
   func sum(_ range: Range<Int>) -> Int {
     (total(before: range.upperBound) ?? 0) - (total(before: range.lowerBound) ?? 0)
   }

@@ -3,6 +3,7 @@ extension IncrementalArray {
   /// for each element that is inserted or set.
   ///
   /// O(log n) for an edit, and O(1) for each of its elements.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalArray {
     // 1 for an included element, and 0 for another, so that sums are positions in the result.
     var flags = AggregateTree<Int>.sums()
@@ -13,17 +14,22 @@ extension IncrementalArray {
     let initial = included(storage.contents.untrackedValue)
     flags.insert(initial.flags, at: 0)
     return IncrementalArray(of: self, initial.elements) { edit, output in
-      if let (range, elements) = edit.splice {
+      if case .set(let index, let element) = edit {
+        let node = flags.node(at: index), position = flags.total(before: index) ?? 0
+        let (was, flag) = (flags.value(of: node), isIncluded(element) ? 1 : 0)
+        if was != flag { flags.setValue(flag, of: node) }
+        switch (was, flag) {
+        case (1, 1): output[position] = element
+        case (1, _): output.edit(.remove(position..<position + 1))
+        case (_, 1): output.insert(element, at: position)
+        default: break
+        }
+      } else if let (range, elements) = edit.splice {
         let start = flags.total(before: range.lowerBound) ?? 0
         let removed = range.isEmpty ? 0 : flags.sum(range)
         let new = included(elements)
-        if range.count == 1, new.flags.count == 1 {
-          let node = flags.node(at: range.lowerBound)
-          if flags.value(of: node) != new.flags[0] { flags.setValue(new.flags[0], of: node) }
-        } else {
-          flags.remove(range)
-          flags.insert(new.flags, at: range.lowerBound)
-        }
+        flags.remove(range)
+        flags.insert(new.flags, at: range.lowerBound)
         output.splice(start..<start + removed, new.elements)
       } else if case .move(let from, let to) = edit {
         let flag = flags.value(of: flags.node(at: from)), start = flags.total(before: from) ?? 0
@@ -38,6 +44,7 @@ extension IncrementalArray {
   /// Returns the first element for which `isIncluded` is true, or nil.
   ///
   /// The cost is that of `filter`.
+  @inlinable
   public func first(where isIncluded: @escaping (Element) -> Bool) -> IncrementalValue<Element?> {
     let included = filter(isIncluded)
     return IncrementalValue(

@@ -11,6 +11,7 @@ extension IncrementalArray {
   /// is inserted or set.
   ///
   /// O(log² n) for each element of an edit, and O(1) at the end of the source.
+  @inlinable
   public func grouped<Key: Hashable>(
     by key: @escaping (Element) -> Key
   ) -> IncrementalDictionary<Key, IncrementalArray> {
@@ -21,31 +22,37 @@ extension IncrementalArray {
 }
 
 /// The state of `grouped`.
-private final class ArrayGroups<Key: Hashable, Element> {
-  typealias NodeID = AggregateTree<Void>.NodeID
+@usableFromInline
+final class ArrayGroups<Key: Hashable, Element> {
+  @usableFromInline typealias NodeID = AggregateTree<Void>.NodeID
 
-  private final class Group {
-    let elements = ArrayProperty<Element>()
+  @usableFromInline final class Group {
+    @usableFromInline let elements = ArrayProperty<Element>()
     /// The places of the elements.
-    var nodes: [NodeID] = []
+    @usableFromInline var nodes: [NodeID] = []
+
+    @inlinable init() {}
   }
 
-  private let key: (Element) -> Key
+  @usableFromInline let key: (Element) -> Key
   /// The positions of the source. A node stays with its element.
-  private var places = AggregateTree<Void>()
+  @usableFromInline var places = AggregateTree<Void>()
   /// The keys by node.
-  private var keys: [Key?] = []
-  private var groups: [Key: Group] = [:]
-  let output = DictionaryProperty<Key, IncrementalArray<Element>>()
+  @usableFromInline var keys: [Key?] = []
+  @usableFromInline var groups: [Key: Group] = [:]
+  @usableFromInline let output = DictionaryProperty<Key, IncrementalArray<Element>>()
 
+  @inlinable
   init(_ source: [Element], by key: @escaping (Element) -> Key) {
     self.key = key
     batch { insert(source, at: 0) }
   }
 
+  @inlinable
   func apply(_ edit: ArrayEdit<Element>) {
-    if let (range, elements) = edit.splice {
-      if range.count == 1, elements.count == 1 { return set(elements[0], at: range.lowerBound) }
+    if case .set(let index, let element) = edit {
+      set(element, at: index)
+    } else if let (range, elements) = edit.splice {
       for index in range.reversed() { remove(at: index) }
       insert(elements, at: range.lowerBound)
     } else if case .move(let from, let to) = edit {
@@ -53,13 +60,15 @@ private final class ArrayGroups<Key: Hashable, Element> {
     }
   }
 
-  private func insert(_ elements: [Element], at index: Int) {
+  @inlinable
+  func insert(_ elements: [Element], at index: Int) {
     let nodes = places.insert(elements.map { _ in () }, at: index)
     keys.append(contentsOf: repeatElement(nil, count: places.nodeLimit - keys.count))
     for (node, element) in zip(nodes, elements) { insert(element, node, key(element)) }
   }
 
-  private func insert(_ element: Element, _ node: NodeID, _ key: Key) {
+  @inlinable
+  func insert(_ element: Element, _ node: NodeID, _ key: Key) {
     keys[Int(node)] = key
     if let group = groups[key] {
       let position = position(of: node, in: group)
@@ -75,7 +84,8 @@ private final class ArrayGroups<Key: Hashable, Element> {
   }
 
   /// Returns the position of a node in its group, or the one where it belongs.
-  private func position(of node: NodeID, in group: Group) -> Int {
+  @inlinable
+  func position(of node: NodeID, in group: Group) -> Int {
     let index = places.index(of: node)
     if index == places.count - 1 {
       return group.nodes.last == node ? group.nodes.count - 1 : group.nodes.count
@@ -92,12 +102,14 @@ private final class ArrayGroups<Key: Hashable, Element> {
     return range.lowerBound
   }
 
-  private func remove(at index: Int) {
+  @inlinable
+  func remove(at index: Int) {
     removeFromGroup(places.node(at: index))
     places.remove(index..<index + 1)
   }
 
-  private func removeFromGroup(_ node: NodeID) {
+  @inlinable
+  func removeFromGroup(_ node: NodeID) {
     guard let key = keys[Int(node)].take(), let group = groups[key] else { return }
     let position = position(of: node, in: group)
     group.nodes.remove(at: position)
@@ -108,7 +120,8 @@ private final class ArrayGroups<Key: Hashable, Element> {
     }
   }
 
-  private func set(_ element: Element, at index: Int) {
+  @inlinable
+  func set(_ element: Element, at index: Int) {
     let node = places.node(at: index), newKey = key(element)
     if let group = groups[newKey], keys[Int(node)] == newKey {
       group.elements[position(of: node, in: group)] = element
@@ -118,7 +131,8 @@ private final class ArrayGroups<Key: Hashable, Element> {
     }
   }
 
-  private func move(from: Int, to: Int) {
+  @inlinable
+  func move(from: Int, to: Int) {
     let old = places.node(at: from)
     guard let key = keys[Int(old)].take(), let group = groups[key] else { return }
     let start = position(of: old, in: group)

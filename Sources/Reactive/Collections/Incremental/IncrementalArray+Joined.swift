@@ -3,6 +3,7 @@ extension IncrementalArray {
   ///
   /// O(log n) for an edit of an inner array, where n is the number of inner arrays. O(inserted inner elements + log n)
   /// for an edit of the outer one.
+  @inlinable
   public func joined<Inner>() -> IncrementalArray<Inner> where Element == IncrementalArray<Inner> {
     let state = JoinedArrays<Inner>()
     state.output.value = state.join(storage.contents.untrackedValue, at: 0)
@@ -12,13 +13,17 @@ extension IncrementalArray {
 }
 
 /// The state of `joined`: the lengths of the inner arrays, and the subscriptions to them.
-private final class JoinedArrays<Inner> {
-  private var lengths = AggregateTree<Int>.sums()
+@usableFromInline
+final class JoinedArrays<Inner> {
+  @usableFromInline var lengths = AggregateTree<Int>.sums()
   /// The subscriptions by the node of the inner array.
-  private var subscriptions: [EditSubscription?] = []
-  let output = ArrayProperty<Inner>()
+  @usableFromInline var subscriptions: [EditSubscription?] = []
+  @usableFromInline let output = ArrayProperty<Inner>()
+
+  @inlinable init() {}
 
   /// Subscribes to `arrays`, which are inserted at `index`, and returns their elements.
+  @inlinable
   func join(_ arrays: [IncrementalArray<Inner>], at index: Int) -> [Inner] {
     let contents = arrays.map(\.storage.contents.untrackedValue)
     let nodes = lengths.insert(contents.map(\.count), at: index)
@@ -31,7 +36,8 @@ private final class JoinedArrays<Inner> {
     return contents.flatMap(\.self)
   }
 
-  private func receive(_ edit: ArrayEdit<Inner>, from node: AggregateTree<Int>.NodeID) {
+  @inlinable
+  func receive(_ edit: ArrayEdit<Inner>, from node: AggregateTree<Int>.NodeID) {
     let start = lengths.total(before: lengths.index(of: node)) ?? 0
     if let (range, elements) = edit.splice {
       if range.count != elements.count {
@@ -43,6 +49,7 @@ private final class JoinedArrays<Inner> {
     }
   }
 
+  @inlinable
   func apply(_ edit: ArrayEdit<IncrementalArray<Inner>>) {
     if let (range, arrays) = edit.splice {
       let start = lengths.total(before: range.lowerBound) ?? 0, count = range.isEmpty ? 0 : lengths.sum(range)
@@ -53,7 +60,8 @@ private final class JoinedArrays<Inner> {
     }
   }
 
-  private func move(from: Int, to: Int) {
+  @inlinable
+  func move(from: Int, to: Int) {
     let start = lengths.total(before: from) ?? 0
     let removed = lengths.remove(from..<from + 1)[0]
     let length = lengths.value(of: removed)

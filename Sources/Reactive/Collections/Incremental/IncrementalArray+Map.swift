@@ -3,6 +3,7 @@ extension IncrementalArray {
   /// set. A move calls nothing.
   ///
   /// O(1) for each element of an edit.
+  @inlinable
   public func map<Output>(_ transform: @escaping (Element) -> Output) -> IncrementalArray<Output> {
     IncrementalArray<Output>(of: self, storage.contents.untrackedValue.map(transform)) { edit, output in
       switch edit {
@@ -25,6 +26,7 @@ extension IncrementalArray where Element: AnyObject {
   /// `scene.spheres.removeAll { … }`.
   ///
   /// O(1) for each element of an edit.
+  @inlinable
   public func map<Output>(_ transform: @escaping (Element) -> Output) -> IncrementalArray<Output> {
     let initial = storage.contents.untrackedValue
     var objects = initial
@@ -46,6 +48,7 @@ extension IncrementalArray where Element: AnyObject {
 
 extension ArrayEdit {
   /// The edit for another array, if it is a move.
+  @inlinable
   func movingOnly<Other>() -> ArrayEdit<Other> {
     if case .move(let from, let to) = self { .move(from: from, to: to) } else { .remove(0..<0) }
   }
@@ -53,6 +56,7 @@ extension ArrayEdit {
 
 extension ArraySlice where Element: AnyObject {
   /// Returns how many objects at the start and at the end are the same as in `other`.
+  @inlinable
   func commonEnds(with other: [Element]) -> (prefix: Int, suffix: Int) {
     let limit = Swift.min(count, other.count)
     var prefix = 0, suffix = 0

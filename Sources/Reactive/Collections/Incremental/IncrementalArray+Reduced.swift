@@ -9,6 +9,7 @@ extension IncrementalArray {
   /// value.
   ///
   /// O(1) for each element of an edit. A move costs nothing.
+  @inlinable
   public func reduced<Result>(
     _ initial: Result, add: @escaping (inout Result, Element) -> Void,
     remove: @escaping (inout Result, Element) -> Void
@@ -45,6 +46,7 @@ extension IncrementalArray {
   /// The result is set once for each edit, also to an equal value.
   ///
   /// O(log n) combinations for an edit, and two for each of its elements.
+  @inlinable
   public func reduced<Result>(
     _ initial: Result, _ transform: @escaping (Element) -> Result,
     combine: @escaping (Result, Result) -> Result

@@ -15,15 +15,17 @@
 /// The owner of an array keeps it alive, and it keeps the collections alive that it was made from. Its subscribers do
 /// not keep it alive.
 public final class IncrementalArray<Element> {
-  let storage: ArrayProperty<Element>
-  private let upstream: EditSubscription?
+  @usableFromInline let storage: ArrayProperty<Element>
+  @usableFromInline let upstream: EditSubscription?
 
+  @inlinable
   init(_ storage: ArrayProperty<Element>, upstream: EditSubscription? = nil) {
     (self.storage, self.upstream) = (storage, upstream)
   }
 
   /// Creates the result of an operator: an array that begins with `elements`, and to which `apply` applies the edits of
   /// `source`.
+  @inlinable
   convenience init<Source>(
     of source: IncrementalArray<Source>, _ elements: [Element],
     apply: @escaping (ArrayEdit<Source>, ArrayProperty<Element>) -> Void
@@ -34,16 +36,16 @@ public final class IncrementalArray<Element> {
   }
 
   /// The elements. A read is tracked by a `Derived` value or an `Effect`.
-  public var value: [Element] { storage.value }
+  @inlinable public var value: [Element] { storage.value }
 
   /// A source of the whole array: the elements at once, and then after each transaction with edits.
-  public var contents: some CurrentValueSource<[Element]> { storage }
+  @inlinable public var contents: some CurrentValueSource<[Element]> { storage }
 
   /// A source of every edit, in order.
-  public var edits: some EventSourceProtocol<ArrayEdit<Element>> { storage.edits }
+  @inlinable public var edits: some EventSourceProtocol<ArrayEdit<Element>> { storage.edits }
 
   /// The number of elements, which changes only when the number does.
-  public var count: IncrementalValue<Int> {
+  @inlinable public var count: IncrementalValue<Int> {
     IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
       count.setIfDifferent(storage.contents.untrackedValue.count)
     }
@@ -52,9 +54,10 @@ public final class IncrementalArray<Element> {
 
 extension ArrayProperty {
   /// The array as a collection whose operators work edit by edit. One allocation.
-  public var incremental: IncrementalArray<Element> { IncrementalArray(self) }
+  @inlinable public var incremental: IncrementalArray<Element> { IncrementalArray(self) }
 
   /// Replaces the elements of `range`, and reports the smallest kind of edit that does so.
+  @inlinable
   func splice(_ range: Range<Int>, _ elements: [Element]) {
     if range.isEmpty {
       if !elements.isEmpty { edit(.insert(index: range.lowerBound, elements)) }
@@ -70,7 +73,7 @@ extension ArrayProperty {
 
 extension ArrayEdit {
   /// The range that the edit replaces, and the elements that it puts there. Nil for a move.
-  var splice: (range: Range<Int>, elements: [Element])? {
+  @inlinable var splice: (range: Range<Int>, elements: [Element])? {
     switch self {
     case .set(let index, let element): (index..<index + 1, [element])
     case .insert(let index, let elements): (index..<index, elements)

@@ -2,6 +2,7 @@ extension IncrementalDictionary {
   /// Returns the dictionary of the transformed values. `transform` is called once for each value that is set.
   ///
   /// O(1) for an edit of one entry.
+  @inlinable
   public func map<Output>(_ transform: @escaping (Value) -> Output) -> IncrementalDictionary<Key, Output> {
     let output = DictionaryProperty(storage.contents.untrackedValue.mapValues(transform))
     return IncrementalDictionary<Key, Output>(
@@ -18,6 +19,7 @@ extension IncrementalDictionary {
   /// Returns the entries for which `isIncluded` is true. `isIncluded` is called once for each entry that is set.
   ///
   /// O(1) for an edit of one entry.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Key, Value) -> Bool) -> IncrementalDictionary {
     let output = DictionaryProperty(storage.contents.untrackedValue.filter { isIncluded($0.key, $0.value) })
     return IncrementalDictionary(
@@ -36,6 +38,7 @@ extension IncrementalDictionary {
   /// `IncrementalArray.reduced(_:add:remove:)`.
   ///
   /// O(1) for an edit of one entry.
+  @inlinable
   public func reduced<Result>(
     _ initial: Result, add: @escaping (inout Result, Key, Value) -> Void,
     remove: @escaping (inout Result, Key, Value) -> Void
@@ -61,6 +64,7 @@ extension IncrementalDictionary {
   /// same while it has entries; see `IncrementalArray.grouped(by:)`.
   ///
   /// O(1) for an edit of one entry.
+  @inlinable
   public func grouped<Group: Hashable>(
     by group: @escaping (Key, Value) -> Group
   ) -> IncrementalDictionary<Group, IncrementalDictionary> {
@@ -100,6 +104,7 @@ extension IncrementalDictionary {
   /// Returns the entries sorted by `isLess`, a strict weak ordering. The order of equal entries is not specified.
   ///
   /// O(log n) comparisons for an edit of one entry, and one for each entry that is equal to it.
+  @inlinable
   public func sorted(
     by isLess: @escaping ((key: Key, value: Value), (key: Key, value: Value)) -> Bool
   ) -> IncrementalArray<(key: Key, value: Value)> {
@@ -142,7 +147,7 @@ extension IncrementalDictionary {
 
 extension DictionaryEdit {
   /// The key that the edit changes, and its new value, or nil if the key is removed. Not for `replace`.
-  var entry: (key: Key, value: Value?) {
+  @inlinable var entry: (key: Key, value: Value?) {
     switch self {
     case .set(let key, let value): (key, value)
     case .remove(let key): (key, nil)

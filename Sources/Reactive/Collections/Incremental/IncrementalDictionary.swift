@@ -1,34 +1,36 @@
 /// A read-only observable dictionary that receives the edits of another collection and reports its own. The counterpart
 /// of `IncrementalArray`, with the same rules for time, cost and ownership.
 public final class IncrementalDictionary<Key: Hashable, Value> {
-  let storage: DictionaryProperty<Key, Value>
-  private let upstream: EditSubscription?
+  @usableFromInline let storage: DictionaryProperty<Key, Value>
+  @usableFromInline let upstream: EditSubscription?
 
+  @inlinable
   init(_ storage: DictionaryProperty<Key, Value>, upstream: EditSubscription? = nil) {
     (self.storage, self.upstream) = (storage, upstream)
   }
 
   /// The entries. A read is tracked by a `Derived` value or an `Effect`.
-  public var value: [Key: Value] { storage.value }
+  @inlinable public var value: [Key: Value] { storage.value }
 
   /// A source of the whole dictionary: the entries at once, and then after each transaction with edits.
-  public var contents: some CurrentValueSource<[Key: Value]> { storage }
+  @inlinable public var contents: some CurrentValueSource<[Key: Value]> { storage }
 
   /// A source of every edit, in order.
-  public var edits: some EventSourceProtocol<DictionaryEdit<Key, Value>> { storage.edits }
+  @inlinable public var edits: some EventSourceProtocol<DictionaryEdit<Key, Value>> { storage.edits }
 
   /// The value of `key`, or nil. O(1).
+  @inlinable
   public subscript(key: Key) -> Value? { storage[key] }
 
   /// The number of entries, which changes only when the number does.
-  public var count: IncrementalValue<Int> {
+  @inlinable public var count: IncrementalValue<Int> {
     IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
       count.setIfDifferent(storage.contents.untrackedValue.count)
     }
   }
 
   /// The keys, as a set.
-  public var keys: IncrementalSet<Key> {
+  @inlinable public var keys: IncrementalSet<Key> {
     let output = SetProperty(Set(storage.contents.untrackedValue.keys))
     return IncrementalSet(
       output,
@@ -44,9 +46,10 @@ public final class IncrementalDictionary<Key: Hashable, Value> {
 
 extension DictionaryProperty {
   /// The dictionary as a collection whose operators work edit by edit. One allocation.
-  public var incremental: IncrementalDictionary<Key, Value> { IncrementalDictionary(self) }
+  @inlinable public var incremental: IncrementalDictionary<Key, Value> { IncrementalDictionary(self) }
 
   /// Removes a key, if it is present.
+  @inlinable
   func removeIfPresent(_ key: Key) {
     if contents.untrackedValue[key] != nil { edit(.remove(key)) }
   }

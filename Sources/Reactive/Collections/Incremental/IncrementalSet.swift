@@ -1,31 +1,32 @@
 /// A read-only observable set that receives the edits of another collection and reports its own. The counterpart of
 /// `IncrementalArray`, with the same rules for time, cost and ownership.
 public final class IncrementalSet<Element: Hashable> {
-  let storage: SetProperty<Element>
-  private let upstream: EditSubscription?
+  @usableFromInline let storage: SetProperty<Element>
+  @usableFromInline let upstream: EditSubscription?
 
+  @inlinable
   init(_ storage: SetProperty<Element>, upstream: EditSubscription? = nil) {
     (self.storage, self.upstream) = (storage, upstream)
   }
 
   /// The elements. A read is tracked by a `Derived` value or an `Effect`.
-  public var value: Set<Element> { storage.value }
+  @inlinable public var value: Set<Element> { storage.value }
 
   /// A source of the whole set: the elements at once, and then after each transaction with edits.
-  public var contents: some CurrentValueSource<Set<Element>> { storage }
+  @inlinable public var contents: some CurrentValueSource<Set<Element>> { storage }
 
   /// A source of every edit, in order.
-  public var edits: some EventSourceProtocol<SetEdit<Element>> { storage.edits }
+  @inlinable public var edits: some EventSourceProtocol<SetEdit<Element>> { storage.edits }
 
   /// The number of elements, which changes only when the number does.
-  public var count: IncrementalValue<Int> {
+  @inlinable public var count: IncrementalValue<Int> {
     IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
       count.setIfDifferent(storage.contents.untrackedValue.count)
     }
   }
 
   /// The elements as the keys of a dictionary without values, by which the operators of a set are defined.
-  private var entries: IncrementalDictionary<Element, Void> {
+  @inlinable var entries: IncrementalDictionary<Element, Void> {
     func dictionary(_ elements: Set<Element>) -> [Element: Void] {
       Dictionary(uniqueKeysWithValues: elements.map { ($0, ()) })
     }
@@ -44,6 +45,7 @@ public final class IncrementalSet<Element: Hashable> {
   /// Returns the set of the transformed elements. A result is in the set while at least one element gives it.
   ///
   /// O(1) for an edit of one element.
+  @inlinable
   public func map<Output: Hashable>(_ transform: @escaping (Element) -> Output) -> IncrementalSet<Output> {
     entries.grouped { element, _ in transform(element) }.keys
   }
@@ -51,6 +53,7 @@ public final class IncrementalSet<Element: Hashable> {
   /// Returns the elements for which `isIncluded` is true.
   ///
   /// O(1) for an edit of one element.
+  @inlinable
   public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalSet {
     entries.filter { element, _ in isIncluded(element) }.keys
   }
@@ -58,6 +61,7 @@ public final class IncrementalSet<Element: Hashable> {
   /// Returns the elements by the group that `group` returns for each; see `IncrementalArray.grouped(by:)`.
   ///
   /// O(1) for an edit of one element.
+  @inlinable
   public func grouped<Group: Hashable>(
     by group: @escaping (Element) -> Group
   ) -> IncrementalDictionary<Group, IncrementalSet> {
@@ -67,6 +71,7 @@ public final class IncrementalSet<Element: Hashable> {
   /// Returns the elements sorted by `isLess`, a strict weak ordering. The order of equal elements is not specified.
   ///
   /// O(log n) comparisons for an edit of one element, and one for each element that is equal to it.
+  @inlinable
   public func sorted(by isLess: @escaping (Element, Element) -> Bool) -> IncrementalArray<Element> {
     entries.sorted { isLess($0.key, $1.key) }.map(\.key)
   }
@@ -75,6 +80,7 @@ public final class IncrementalSet<Element: Hashable> {
   /// `IncrementalArray.reduced(_:add:remove:)`.
   ///
   /// O(1) for an edit of one element.
+  @inlinable
   public func reduced<Result>(
     _ initial: Result, add: @escaping (inout Result, Element) -> Void,
     remove: @escaping (inout Result, Element) -> Void
@@ -87,5 +93,5 @@ public final class IncrementalSet<Element: Hashable> {
 
 extension SetProperty {
   /// The set as a collection whose operators work edit by edit. One allocation.
-  public var incremental: IncrementalSet<Element> { IncrementalSet(self) }
+  @inlinable public var incremental: IncrementalSet<Element> { IncrementalSet(self) }
 }

@@ -5,10 +5,11 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
   /// The event type: the value.
   public typealias Event = Value
 
-  let property: Property<Value>
-  private let upstream: EditSubscription
+  @usableFromInline let property: Property<Value>
+  @usableFromInline let upstream: EditSubscription
 
   /// Creates a value that begins with `initial`, and to which `apply` applies the edits of `source`.
+  @inlinable
   init<Edit>(
     of source: AnyObject, _ edits: EventEmitter<Edit>, _ initial: Value,
     apply: @escaping (Edit, Property<Value>) -> Void
@@ -19,16 +20,17 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
   }
 
   /// The current value. A read is tracked by a `Derived` value or an `Effect`. O(1).
-  public var value: Value { property.value }
+  @inlinable public var value: Value { property.value }
 
   @usableFromInline static var callsHandlerDirectly: Bool { true }
 
-  @usableFromInline
+  @inlinable
   func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
     property.attach(handler, parent: parent)
   }
 }
 
 extension Property where Value: Equatable {
+  @inlinable
   func setIfDifferent(_ value: Value) { if untrackedValue != value { self.value = value } }
 }
