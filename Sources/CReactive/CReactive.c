@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 _Thread_local void *reactive_thread_slot;
+_Thread_local void *reactive_reader_slot;
 _Thread_local void *reactive_delivery_slot;
 _Thread_local void *reactive_path_slot;
 

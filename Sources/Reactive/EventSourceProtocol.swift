@@ -32,7 +32,11 @@ extension EventSourceProtocol {
     let transaction = Transaction.current
     let isOutermost = transaction.isIdle
     if isOutermost { transaction.begin() }
-    defer { if isOutermost { transaction.end() } }
+    let reader = Reader.suspend()
+    defer {
+      reader.resume()
+      if isOutermost { transaction.end() }
+    }
     if Self._callsHandlerDirectly { return Disposer(attach(handler, to: nil)) }
     let guarded = DisposalCheckingHandler(handler)
     let root = attach({ guarded.receive($0) }, to: nil)

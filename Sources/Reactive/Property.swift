@@ -57,8 +57,8 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   /// The current value; the same as `wrappedValue`.
   @inlinable public var value: Value {
     get {
-      if isBeingModified { stopOverlappingAccess() }
-      return stored
+      recordRead()
+      return untrackedValue
     }
     @inline(__always) set {
       if isBeingModified { stopOverlappingAccess() }
@@ -77,6 +77,13 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     }
   }
 
+  /// The current value, read without being recorded as a dependency.
+  @inlinable @inline(__always)
+  var untrackedValue: Value {
+    if isBeingModified { stopOverlappingAccess() }
+    return stored
+  }
+
   /// Reserves `stored` for one in-place modification, until `endModification`.
   @inlinable @inline(__always)
   func beginModification() {
@@ -93,12 +100,14 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     let transaction = Transaction.current
     guard transaction.isIdle else { return schedule(transaction) }
     transaction.begin()
+    markDependents()
     deliver(stored, to: count)
     transaction.end()
   }
 
   @inlinable @inline(never)
   func schedule(_ transaction: Transaction) {
+    markDependents()
     if count == 0 { return }
     if pendingEnd == 0 { schedule(in: transaction) }
     pendingEnd = count
@@ -108,7 +117,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   func deliverValue() {
     let end = pendingEnd
     pendingEnd = 0
-    deliver(value, to: end)
+    deliver(untrackedValue, to: end)
     endDelivery()
   }
 
@@ -119,7 +128,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     let subscription = add(handler, parent: parent)
     // Calls the subscription's copy of the handler, so that `handler` is moved into the subscription without another
     // retain.
-    subscription.handler(value)
+    subscription.handler(untrackedValue)
     return subscription
   }
 }

@@ -416,7 +416,85 @@ struct DocumentationExamplesTests {
     #expect(names.count == 18)
   }
 
-  @Test("This file contains every example of the articles", arguments: ["Reactive", "Laws", "Comparison"])
+  @Test("Tracked values: an effect of a derived value")
+  func trackedValues() {
+    let width = Property(2), height = Property(3)
+    let area = Derived { width.value * height.value }
+    var areas: [Int] = []
+    let effect = Effect { areas.append(area.value) }
+    batch {
+      width.value = 4
+      height.value = 5
+    }
+    #expect(areas == [6, 20] && area.value == 20)
+
+    effect.dispose()
+  }
+
+  @Test("Tracked values: dependencies that change")
+  func changingDependencies() {
+    let usesMetres = Property(true), metres = Property(2), feet = Property(7)
+    var runs = 0
+    let length = Derived {
+      runs += 1
+      return usesMetres.value ? "\(metres.value) m" : "\(feet.value) ft"
+    }
+    #expect(length.value == "2 m")
+    feet.value = 8
+    #expect(length.value == "2 m" && runs == 1)
+    usesMetres.value = false
+    #expect(length.value == "8 ft" && runs == 2)
+  }
+
+  private struct NotANumber: Error {}
+
+  private func parse(_ text: String) throws -> Int {
+    guard let number = Int(text) else { throw NotANumber() }
+    return number
+  }
+
+  @Test("Tracked values: errors and untracked reads")
+  func trackedErrors() {
+    let text = Property("12"), other = Property(1)
+    let number = Derived(initially: 0) { try parse(text.value) + untracked { other.value } }
+    #expect(number.value == 13 && number.error == nil)
+    text.value = "x"
+    other.value = 5
+    #expect(number.value == 13 && number.error != nil)
+    text.value = "20"
+    #expect(number.value == 25 && number.error == nil)
+  }
+
+  @Test("Incremental collections: filter, sorted, reduced")
+  func incrementalCollections() {
+    let numbers = ArrayProperty([5, 1, 4])
+    let even = numbers.incremental.filter { $0.isMultiple(of: 2) }
+    let ordered = numbers.incremental.sorted()
+    let sum = numbers.incremental.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
+    numbers.append(2)
+    numbers[0] = 8
+    #expect(even.value == [8, 4, 2] && ordered.value == [1, 2, 4, 8] && sum.value == 15)
+  }
+
+  @Test("Incremental collections: one renderer for each model")
+  func incrementalMap() {
+    final class Model {}
+    final class Renderer { init(_ model: Model) {} }
+    let models = ArrayProperty([Model(), Model()])
+    var made = 0
+    let renderers = models.incremental.map { model in
+      made += 1
+      return Renderer(model)
+    }
+    let first = renderers.value[0]
+    models.append(Model())
+    models.value.reverse()
+    #expect(made == 3 && renderers.value[2] === first)
+  }
+
+  @Test(
+    "This file contains every example of the articles",
+    arguments: ["Reactive", "Laws", "Comparison", "TrackedValues", "IncrementalCollections"])
   func documentation(name: String) throws {
     let here = Self.normalised(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
     let blocks = try article(name).matches(of: /(?s)```swift\n(.*?)```/)

@@ -5,8 +5,11 @@ import TestSupport
 indirect enum Recipe {
   case property(Int)
   case emitter(Int)
-  /// A derived property of the world, by index.
+  /// A derived value of the world, by index.
   case derived(Int)
+  /// A derived value with a closure: it reads the first part, and then the second or the third one. The parts are
+  /// properties and derived values.
+  case tracked(Recipe, Recipe, Recipe)
   case map(Recipe, plus: Int)
   case filter(Recipe, notMultipleOf: Int)
   case combine(Recipe, Recipe)
@@ -17,7 +20,7 @@ indirect enum Recipe {
   /// Whether the events of one transaction may arrive in another order than in the reference.
   var hasMerge: Bool {
     switch self {
-    case .property, .emitter, .derived: false
+    case .property, .emitter, .derived, .tracked: false
     case .merge: true
     case .map(let source, _), .filter(let source, _): source.hasMerge
     case .combine(let a, let b): a.hasMerge || b.hasMerge
@@ -66,6 +69,12 @@ indirect enum Recipe {
 enum Arithmetic {
   static func map(_ value: Int, plus: Int) -> Int { value &* 3 &+ plus }
   static func combine(_ a: Int, _ b: Int) -> Int { a &* 31 &+ b }
+  /// The value of a closure that reads `selector`, and then another value, which depends on the first. It often comes
+  /// out equal.
+  static func select(_ selector: Int, _ read: (Bool) -> Int) -> Int {
+    let isOdd = !selector.isMultiple(of: 2)
+    return isOdd ? read(true) % 7 &+ selector % 3 : read(false) / 32
+  }
   static func choice(_ value: Int, of count: Int) -> Int { Int(UInt(bitPattern: value) % UInt(count)) }
 }
 
@@ -77,29 +86,50 @@ final class World {
   let properties = (0..<propertyCount).map { Property($0) }
   let emitters = (0..<emitterCount).map { _ in EventEmitter<Int>() }
   /// The derived properties. Each may read the ones before it; `derivedReferences` computes their expected values.
-  private(set) var derived: [DerivedProperty<Int>] = []
+  private(set) var derived: [Derived<Int>] = []
   private(set) var derivedReferences: [Reference] = []
   /// The number of the current transaction. A reference advances once for each number.
   private(set) var time = 0
   private var recipes: [Recipe] = []
-  private var retired: [DerivedProperty<Int>] = []
+  private var retired: [Derived<Int>] = []
   private(set) var setProperties: Set<Int> = []
   private(set) var emitted: [Int: [Int]] = [:]
 
   func addDerived(using generator: inout SeededGenerator) {
-    let recipe = Recipe.random(
-      depth: Int.random(in: 1...4, using: &generator), isRoot: false, emitters: false, isTotal: true,
-      derived: derived.count, using: &generator)
-    derived.append(source(recipe).asProperty())
+    func leaf() -> Recipe {
+      Recipe.random(depth: 0, emitters: false, derived: derived.count, using: &generator)
+    }
+    let recipe =
+      Bool.random(using: &generator)
+      ? Recipe.tracked(leaf(), leaf(), leaf())
+      : Recipe.random(
+        depth: Int.random(in: 1...4, using: &generator), isRoot: false, emitters: false, isTotal: true,
+        derived: derived.count, using: &generator)
+    derived.append(makeDerived(recipe))
     derivedReferences.append(Reference(recipe, in: self))
     recipes.append(recipe)
+  }
+
+  private func makeDerived(_ recipe: Recipe) -> Derived<Int> {
+    guard case .tracked(let selector, let odd, let even) = recipe else { return source(recipe).asProperty() }
+    let (readSelector, readOdd, readEven) = (reader(selector), reader(odd), reader(even))
+    return Derived { Arithmetic.select(readSelector()) { $0 ? readOdd() : readEven() } }
+  }
+
+  /// Returns a function that reads a property or a derived value.
+  func reader(_ recipe: Recipe) -> () -> Int {
+    switch recipe {
+    case .property(let index): { [property = properties[index]] in property.value }
+    case .derived(let index): { [derived = derived[index]] in derived.value }
+    default: fatalError("\(recipe) has no value")
+    }
   }
 
   /// Replaces a derived property by an equal, newer one, so that the order of creation differs from the graph's order.
   func renewDerived(using generator: inout SeededGenerator) {
     guard let index = derived.indices.randomElement(using: &generator) else { return }
     retired.append(derived[index])
-    derived[index] = source(recipes[index]).asProperty()
+    derived[index] = makeDerived(recipes[index])
   }
 
   func dropDerived() {
@@ -133,6 +163,7 @@ final class World {
     case .property(let index): return properties[index].eraseToEventSource()
     case .emitter(let index): return emitters[index].eraseToEventSource()
     case .derived(let index): return derived[index].eraseToEventSource()
+    case .tracked: fatalError("a tracked closure is a derived value of the world")
     case .map(let part, let plus):
       return source(part).map { Arithmetic.map($0, plus: plus) }.eraseToEventSource()
     case .filter(let part, let divisor):
@@ -172,6 +203,8 @@ final class Reference {
     case .map(let part, _), .filter(let part, _), .latest(let part, _): parts = [Reference(part, in: world)]
     case .combine(let a, let b): parts = [Reference(a, in: world), Reference(b, in: world)]
     case .merge(let all): parts = all.map { Reference($0, in: world) }
+    case .tracked(let selector, let odd, let even):
+      parts = [selector, odd, even].map { Reference($0, in: world) }
     }
     collect()
     latest = events.last
@@ -199,6 +232,10 @@ final class Reference {
     case .map(_, let plus): events = parts[0].events.map { Arithmetic.map($0, plus: plus) }
     case .filter(_, let divisor): events = parts[0].events.filter { !$0.isMultiple(of: divisor) }
     case .merge: events = parts.flatMap(\.events)
+    case .tracked:
+      let values = parts.map { $0.latest ?? 0 }
+      let value = Arithmetic.select(values[0]) { $0 ? values[1] : values[2] }
+      events = value == latest ? [] : [value]
     case .combine:
       events = []
       if !(parts[0].events + parts[1].events).isEmpty, let a = parts[0].latest, let b = parts[1].latest {

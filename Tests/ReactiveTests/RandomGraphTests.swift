@@ -45,19 +45,40 @@ struct RandomGraphTests {
         }
         return true
       }
+      // An effect reads some of the derived values, and runs if one that it reads has changed.
+      let read = world.derived.indices.filter { _ in Bool.random(using: &generator) }
+      var readers = read.map { world.reader(.derived($0)) }
+      var effectRuns = 0, effectValues: [Int] = []
+      let effect = Effect {
+        effectRuns += 1
+        effectValues = []
+        // Reads the next value only if the one before is even.
+        for read in readers {
+          effectValues.append(read())
+          if !effectValues[effectValues.count - 1].isMultiple(of: 2) { break }
+        }
+      }
       guard check() else { return }
       for _ in 0..<12 {
         world.beginTransaction()
         if round.isMultiple(of: 2) { world.renewDerived(using: &generator) }
+        let lastRead = effectValues.count
+        effectRuns = 0
         randomTransaction(depth: 3, &generator) { world.write(using: &$0) }
         guard check() else { return }
+        let references = read.map { world.derivedReferences[$0] }
+        let hasChanged = references.prefix(lastRead).contains { !$0.advance().isEmpty }
+        #expect(effectRuns == (hasChanged ? 1 : 0), "round \(round), seed \(RandomTests.seed)")
+        #expect(effectValues == references.prefix(effectValues.count).map { $0.latest ?? 0 })
       }
+      effect.dispose()
+      readers = []
       bag.dispose()
       world.beginTransaction()
       for _ in 0..<8 { world.write(using: &generator) }
       #expect(received.flatMap { $0 }.isEmpty)
       world.dropDerived()
-      #expect(world.properties.allSatisfy { $0.subscriberCount == 0 })
+      #expect(world.properties.allSatisfy { $0.subscriberCount == 0 && $0.dependentCount == 0 })
       #expect(lifetimes.liveCount == 0)
     }
     print("random graphs: seed \(RandomTests.seed), \(transactions) transactions, \(emissions) emissions")
@@ -200,7 +221,7 @@ extension Recipe {
   /// Whether the value depends on the past. A filter keeps the last value that passed.
   var hasMemory: Bool {
     switch self {
-    case .property, .emitter, .derived: false
+    case .property, .emitter, .derived, .tracked: false
     case .filter: true
     case .map(let part, _): part.hasMemory
     case .combine(let a, let b): a.hasMemory || b.hasMemory
@@ -213,7 +234,7 @@ extension Recipe {
   func readingFirst(_ count: Int) -> Recipe {
     switch self {
     case .property(let index): .property(index % count)
-    case .emitter, .derived: self
+    case .emitter, .derived, .tracked: self
     case .map(let part, let plus): .map(part.readingFirst(count), plus: plus)
     case .filter(let part, let divisor): .filter(part.readingFirst(count), notMultipleOf: divisor)
     case .combine(let a, let b): .combine(a.readingFirst(count), b.readingFirst(count))

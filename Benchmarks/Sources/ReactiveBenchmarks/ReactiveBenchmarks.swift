@@ -8,6 +8,8 @@ enum ReactiveBenchmarks {
     if CommandLine.arguments.dropFirst().first == "curves" { return Curves.print() }
     if CommandLine.arguments.dropFirst().first == "allocations" { return Allocations.print() }
     if CommandLine.arguments.dropFirst().first == "bridge" { return BridgeScenarios.print() }
+    if CommandLine.arguments.dropFirst().first == "workloads" { return WorkloadScenarios.print() }
+    if CommandLine.arguments.dropFirst().first == "collections" { return CollectionScenarios.print() }
     let tally = Tally()
     if CommandLine.arguments.dropFirst().first == "layers" { return LayerScenarios.print(tally) }
     let bareCall = Scenario("bare closure call", count: 100_000) {
@@ -15,7 +17,8 @@ enum ReactiveBenchmarks {
       return { for value in 0..<100_000 { handler(value) } }
     }
     // The argument `curves` prints costs by size, `allocations` the allocations of subscriptions, `layers` the cost of
-    // the dialects, and `bridge` that of publishers. Any other word selects the scenarios whose names contain it.
+    // the dialects, `bridge` that of publishers, `workloads` the published workloads of signal libraries, and
+    // `collections` those of incremental collections. Any other word selects the scenarios whose names contain it.
     let word = CommandLine.arguments.dropFirst().first
     func isWanted(_ scenario: Scenario) -> Bool { word.map { scenario.name.contains($0) } ?? true }
     let ours = ReactiveScenarios.all(tally).filter(isWanted)

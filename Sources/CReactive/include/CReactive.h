@@ -15,6 +15,12 @@ static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 /// Preconditions: `state` is not null. The slot of this thread is null. `destroy` is the same on every thread.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
 
+/// The node whose reads of sources are recorded on this thread. Null if no reads are recorded.
+extern _Thread_local void *reactive_reader_slot;
+
+static inline void *reactive_reader_get(void) { return reactive_reader_slot; }
+static inline void reactive_reader_set(void *reader) { reactive_reader_slot = reader; }
+
 /// For `RxStreams`: the deferred deliveries of the delivery that is under way on this thread. Null if there is none.
 extern _Thread_local void *reactive_delivery_slot;
 

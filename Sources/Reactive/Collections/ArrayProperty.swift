@@ -84,7 +84,7 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
   @inlinable
   public var value: [Element] {
     get { contents.value }
-    set { edit(.replace(0..<count, newValue)) }
+    set { edit(.replace(0..<contents.untrackedValue.count, newValue)) }
     _modify {
       contents.beginModification()
       let before = contents.stored.count
@@ -94,7 +94,7 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
         // modifies the array and is suspended.
         batch {
           contents.changed()
-          edits.emit(.replace(0..<before, contents.value))
+          edits.emit(.replace(0..<before, contents.untrackedValue))
         }
       }
       yield &contents.stored
@@ -114,14 +114,14 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
 
   /// Adds an element at the end. Amortised O(1 + subscribers).
   @inlinable
-  public func append(_ element: Element) { insert(element, at: count) }
+  public func append(_ element: Element) { insert(element, at: contents.untrackedValue.count) }
 
   /// Adds elements at the end. Amortised O(added elements + subscribers).
   @inlinable
   public func append(contentsOf newElements: some Sequence<Element>) {
     // The sequence is read before `count`, because it may add elements to this array itself.
     let newElements = Array(newElements)
-    edit(.insert(index: count, newElements))
+    edit(.insert(index: contents.untrackedValue.count, newElements))
   }
 
   /// Inserts an element before the one at `index`. O(elements behind it + subscribers).
@@ -132,7 +132,7 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
   @discardableResult
   @inlinable
   public func remove(at index: Int) -> Element {
-    let element = contents.value[index]
+    let element = contents.untrackedValue[index]
     edit(.remove(index..<index + 1))
     return element
   }
@@ -144,11 +144,11 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
   @inlinable
   public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
     let revision = contents.revision
-    let isGone = try contents.value.map(isRemoved)
+    let isGone = try contents.untrackedValue.map(isRemoved)
     if revision != contents.revision { stopChangingPredicate() }
     guard let first = isGone.firstIndex(of: true), let last = isGone.lastIndex(of: true) else { return }
     let range = first..<last + 1
-    let rest = range.filter { !isGone[$0] }.map { contents.value[$0] }
+    let rest = range.filter { !isGone[$0] }.map { contents.untrackedValue[$0] }
     edit(rest.isEmpty ? .remove(range) : .replace(range, rest))
   }
 

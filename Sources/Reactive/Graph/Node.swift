@@ -13,10 +13,16 @@ class Node {
   enum State: UInt8 {
     /// Nothing has changed.
     case clean
-    /// An upstream source has changed. The root is in the transaction's queue.
-    case dirty
     /// The node was disposed and will never emit again.
     case disposed
+    /// Only of a tracking node: the value is up to date, but the subscribers have not received it.
+    case undelivered
+    /// An upstream source has changed. The root is in the transaction's queue.
+    case dirty
+    /// Only of a tracking node: its inputs are being checked, or its closure is running.
+    case updating
+
+    @inlinable @inline(__always) var needsPull: Bool { rawValue >= State.undelivered.rawValue }
   }
 
   /// The next join downstream. It is retained by hand, so that marking walks downstream without reference counting.
@@ -42,7 +48,13 @@ class Node {
   @usableFromInline func pull() {}
 
   @inlinable @inline(__always)
-  final func pullIfDirty() { if state.value == .dirty { pull() } }
+  final func pullIfDirty() { if state.value.needsPull { pull() } }
+
+  /// Brings the node up to date for a reader of its value. Outside the pulling of trees a chain of operators keeps its
+  /// value, because changed sources may be pending.
+  @usableFromInline func refresh() {
+    if Transaction.current.isPulling { untracked { pullIfDirty() } }
+  }
 
   /// Removes the leaves of this subtree from the lists of their sources.
   @usableFromInline func dispose() {}

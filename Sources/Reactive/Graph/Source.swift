@@ -2,7 +2,9 @@
 public class _Source {
   @usableFromInline final let subscribers = Cell(SubscriberList())
   /// The root of the chain of a derived property or a shared source. Nil for every other source.
-  @usableFromInline final let chain = Cell<UnretainedReference<Join>?>(nil)
+  @usableFromInline final let chain = Cell<UnretainedReference<Node>?>(nil)
+  /// The tracking nodes that have read this source.
+  @usableFromInline final let dependents = Cell(DependentList())
   /// Delivers one pending change. A closure for the reason given at `Join.run`.
   @usableFromInline final let deliverPending: (_Source) -> Void
 
@@ -28,6 +30,13 @@ public class _Source {
   /// The number of live subscribers.
   package final var subscriberCount: Int { subscribers.inPlace.liveCount }
 
+  /// The number of dependencies of tracking nodes on this source. O(dependencies).
+  package final var dependentCount: Int {
+    var count = 0
+    dependents.inPlace.forEachNode { _ in count += 1 }
+    return count
+  }
+
   @inlinable
   final func add<Event>(_ handler: consuming @escaping (Event) -> Void, parent: Join?)
     -> HandlerSubscription<Event>
@@ -52,19 +61,32 @@ public class _Source {
   /// Called when the last subscriber was removed. Subclasses override it to release resources.
   func lastSubscriberLeft() {}
 
-  /// Marks every join that depends on a derived property or shared source as dirty. Subscribers without a join are
-  /// called when the source is pulled.
+  /// Marks every join and every tracking node that depends on a derived value or shared source as dirty. Subscribers
+  /// without a join are called when the source is pulled. Returns whether there are any.
+  @discardableResult
   @usableFromInline
-  final func markSubscribersDirty() {
+  final func markSubscribersDirty() -> Bool {
     StackDepth.checkDelivery()
+    var hasDirectSubscribers = false
     for index in 0..<count {
       withSubscription(at: index) { subscription in
-        guard subscription.parent != nil, subscription.state.value == .clean else { return }
+        guard subscription.parent != nil else { return hasDirectSubscribers = true }
+        guard subscription.state.value == .clean else { return }
         subscription.state.value = .dirty
         subscription.withParent { $0.markDirty() }
       }
     }
+    dependents.inPlace.forEachNode { $0.markDirty(isStale: false) }
+    return hasDirectSubscribers
   }
+
+  /// Makes the tracking nodes that have read this source run again, because it has changed while trees are delivered or
+  /// pulled.
+  @inlinable @inline(__always)
+  final func makeDependentsStale() { if !dependents.inPlace.isEmpty { makeDependentNodesStale() } }
+
+  @usableFromInline @inline(never)
+  final func makeDependentNodesStale() { dependents.inPlace.forEachNode { $0.becomeStale() } }
 
   /// Calls those of the first `end` subscribers that are still subscribed.
   @inlinable @inline(__always)

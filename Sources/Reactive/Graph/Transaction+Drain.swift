@@ -2,15 +2,20 @@ extension Transaction {
   /// The largest number of delivery rounds in one transaction. More rounds count as an endless cycle of handlers.
   @usableFromInline static let roundLimit = 100_000
 
-  /// Delivers all pending sources, then pulls one tree, and repeats until nothing is pending. Then releases the leaves
-  /// that were disposed meanwhile.
+  /// Delivers all pending sources, then pulls one tree, and repeats until nothing is pending. Then releases the objects
+  /// that were retired meanwhile. The trees that a round of trees marks are pulled in the next round.
   @usableFromInline @inline(never)
   func drain() {
     var rounds = 0
     var nextTree = 0
+    var roundEnd = state.trees.count
     while true {
       deliverSources(&rounds)
       if nextTree < state.trees.count {
+        if nextTree == roundEnd {
+          roundEnd = state.trees.count
+          countRound(&rounds)
+        }
         nextTree += 1
         state.isPulling = true
         pullTree(at: nextTree - 1)
@@ -18,7 +23,7 @@ extension Transaction {
         continue
       }
       state.trees.removeAll()
-      nextTree = 0
+      (nextTree, roundEnd) = (0, 0)
       guard releaseRetired() else { break }
     }
     state.hasWork = false

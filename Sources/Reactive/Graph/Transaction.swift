@@ -10,11 +10,15 @@ struct DeliveryState: ~Copyable {
   @usableFromInline var hasWork = false
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
   @usableFromInline var sources = UnretainedList<_Source>()
-  /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed.
-  @usableFromInline var trees = UnretainedList<Join>()
-  /// Leaves that were removed from their lists, owned. Their handlers may be running, or their trees may be in the
-  /// queue.
-  @usableFromInline var retired = UnretainedList<Subscription>()
+  /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed, and
+  /// no tracking node.
+  @usableFromInline var trees = UnretainedList<Node>()
+  /// Objects to be released when everything is delivered, owned: leaves that were removed from their lists, whose
+  /// handlers may be running or whose trees may be in the queue; disposed tracking nodes; and the sources that tracking
+  /// nodes have read before and read no longer.
+  @usableFromInline var retired = UnretainedList<AnyObject>()
+  /// The tracking node that is being updated, innermost first; see `TrackingNode.outer`.
+  @usableFromInline var updating: UnretainedReference<TrackingNode>?
   /// The head of a linked list of slots that no root uses.
   @usableFromInline var spareSlots: WeakSlot?
   @usableFromInline var spareSlotCount = 0
@@ -47,7 +51,7 @@ extension Transaction {
 
   /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
-  func enqueue(_ root: Join) {
+  func enqueue(_ root: Node) {
     state.trees.append(UnretainedReference(root))
     state.hasWork = true
   }

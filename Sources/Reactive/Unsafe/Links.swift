@@ -45,7 +45,7 @@ extension Join {
   /// source's deinit clears `derived`.
   @inlinable @inline(__always)
   final func markDerived() {
-    if let derived = derived.value { unsafe derived.with { $0.markSubscribersDirty() } }
+    if let derived = derived.value { _ = unsafe derived.with { $0.markSubscribersDirty() } }
   }
 }
 
@@ -72,6 +72,14 @@ extension _Source {
   /// delivery that calls this.
   @inlinable @inline(__always)
   final func releaseSelf() { unsafe UnretainedReference(self).release() }
+
+  /// Brings the chain of a derived value up to date for a tracking node that has read it. The source owns the chain.
+  @inlinable @inline(__always)
+  final func refreshChain() {
+    if let chain = chain.value {
+      unsafe chain.with { if $0.state.value.needsPull { $0.refresh() } }
+    }
+  }
 
   /// Brings the chain of a derived property or shared source up to date. The source owns the root of that chain.
   @inlinable @inline(__always)
@@ -107,6 +115,46 @@ extension Subscription {
   @inline(__always)
   final func withSource(_ body: (_Source) -> Void) {
     if let source = source.value { unsafe source.with(body) }
+  }
+}
+
+extension TrackingNode {
+  /// Calls `body` with the derived value that owns the node, and returns its result. Nil for the node of an effect, and
+  /// after the value was freed: its deinit clears the reference.
+  @discardableResult
+  @inlinable @inline(__always)
+  final func withDerived<Result>(_ body: (_Source) -> Result) -> Result? {
+    guard let derived = derived.value else { return nil }
+    return unsafe derived.with(body)
+  }
+
+  /// Calls `body` with the node that caused the update of this one. It is being updated, in a transaction, in which no
+  /// node is freed.
+  @inline(__always)
+  final func withOuter(_ body: (TrackingNode) -> Void) {
+    if let outer = outer.value { unsafe outer.with(body) }
+  }
+
+  /// Calls the subscribers with the pending change. They may drop the last other reference to the derived value, so it
+  /// is retained.
+  final func deliverToSubscribers() {
+    guard let derived = derived.value else { return }
+    let kept = unsafe derived.counted
+    withExtendedLifetime(kept) { kept.deliverPending(kept) }
+  }
+}
+
+extension Transaction {
+  /// Calls `body` with the nodes that are being updated, innermost first, up to `last`. Each is alive, because the call
+  /// that updates it has not returned.
+  func withUpdatingNodes(until last: TrackingNode, _ body: (TrackingNode) -> Void) {
+    var node = state.updating
+    while let inner = node, !inner.refers(to: last) {
+      unsafe inner.with {
+        body($0)
+        node = $0.outer.value
+      }
+    }
   }
 }
 
@@ -156,15 +204,23 @@ extension Transaction {
   /// delivered. Until then its handler may be running, or its tree may be in the queue.
   func retire(_ leaf: UnretainedReference<Subscription>) {
     if isIdle { return unsafe leaf.release() }
-    state.retired.append(leaf)
+    retire(leaf.erased)
+  }
+
+  /// Releases an object that the caller owned: at once, without recursion, or, during a transaction, when everything
+  /// pending has been delivered.
+  @usableFromInline
+  func retire(_ object: UnretainedReference<AnyObject>) {
+    if isIdle { return release(object) }
+    state.retired.append(object)
     state.hasWork = true
   }
 
-  /// Releases the leaf that was retired last. Returns false if no leaf is left.
+  /// Releases the object that was retired last. Returns false if none is left.
   func releaseRetired() -> Bool {
-    guard let leaf = state.retired.popLast() else { return false }
+    guard let object = state.retired.popLast() else { return false }
     // The captures of its handler may be freed with it, and their deinits may set properties.
-    unsafe leaf.release()
+    unsafe object.release()
     return true
   }
 
@@ -188,5 +244,49 @@ extension ErasedBox {
   @inlinable
   func value<Value>(as type: Value.Type) -> Value {
     unsafe content.with { unsafe unchecked($0, as: Content<Value>.self).value }
+  }
+}
+
+extension UnretainedReference where Object: Node {
+  /// Disposes the node and gives up the reference, which owns it. The node is released at once, or, during a
+  /// transaction, at its end: its closure may be running, or it may be in the queue.
+  func disposeAndRelease() {
+    unsafe with { $0.dispose() }
+    Transaction.current.retire(erased)
+  }
+}
+
+extension Derived {
+  /// Ends the tracking node or the chain, which the value owns.
+  @usableFromInline
+  func endChain() {
+    unsafe root.with { root in
+      if let node = root as? TrackingNode { node.derived.value = nil }
+      if let join = root as? Join { join.derived.value = nil }
+    }
+    root.disposeAndRelease()
+  }
+
+  /// Brings the value up to date. The value owns its root.
+  @inlinable @inline(__always)
+  func bringUpToDate() { unsafe root.with { if $0.state.value.needsPull { $0.refresh() } } }
+
+  /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0. Called for values with a
+  /// tracking node only.
+  @usableFromInline
+  func takePendingEnd() -> Int {
+    unsafe root.with { unsafe unchecked($0, as: TrackingNode.self).takePendingEnd() }
+  }
+}
+
+extension TrackingNode {
+  /// Calls `body` with the derived value that owns the node.
+  ///
+  /// **Invariant: it is alive while the node is updated, and its type is `Derived<Value>`.** The reader that caused the
+  /// update retains it, or the list of dependencies of that reader, or the delivery. The initializer of a `Derived`
+  /// passes its type.
+  @inlinable @inline(__always)
+  final func withDerived<Value>(of type: Value.Type, _ body: (Derived<Value>) -> Change) -> Change {
+    withDerived { body(unsafe unchecked($0, as: Derived<Value>.self)) } ?? .none
   }
 }

@@ -30,6 +30,10 @@ struct UnretainedReference<Object: AnyObject> {
     unsafe reference._withUnsafeGuaranteedRef(body)
   }
 
+  /// The reference without the type of its object.
+  @inlinable
+  var erased: UnretainedReference<AnyObject> { unsafe with { UnretainedReference<AnyObject>($0) } }
+
   /// Returns whether the reference is to `object`.
   @inlinable
   func refers(to object: Object) -> Bool {

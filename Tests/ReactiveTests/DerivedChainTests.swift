@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Law 3 for derived properties")
-struct DerivedPropertyTests {
+struct DerivedChainTests {
   @Test(
     "A derived property is computed once for all subscribers, delivered once, consistent with its sources")
   func once() {
@@ -113,7 +113,7 @@ struct DerivedPropertyTests {
     let p = Property(1)
     let witness = Property(Optional(lifetimes.makeWitness()))
     var received = 0
-    var derived: DerivedProperty<Int>? = combine(p, witness).map { value, _ in value }.asProperty()
+    var derived: Derived<Int>? = combine(p, witness).map { value, _ in value }.asProperty()
     let subscription = derived?.subscribe { _ in received += 1 }
     witness.value = nil
     received = 0
@@ -126,7 +126,7 @@ struct DerivedPropertyTests {
   @Test("A handler can release the derived property that is calling it")
   func droppedWhileDelivering() {
     let p = Property(1)
-    var derived: DerivedProperty<Int>? = combine(p, p).map { $0 + $1 }.asProperty()
+    var derived: Derived<Int>? = combine(p, p).map { $0 + $1 }.asProperty()
     var received: [Int] = []
     let bag = DisposerBag()
     for _ in 0..<3 {

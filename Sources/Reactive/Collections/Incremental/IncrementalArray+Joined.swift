@@ -1,0 +1,77 @@
+extension IncrementalArray {
+  /// Returns the elements of the inner arrays, one array after another. Edits of the inner arrays are followed, too.
+  ///
+  /// O(log n) for an edit of an inner array, where n is the number of inner arrays. O(inserted inner elements + log n)
+  /// for an edit of the outer one.
+  @inlinable
+  public func joined<Inner>() -> IncrementalArray<Inner> where Element == IncrementalArray<Inner> {
+    let state = JoinedArrays<Inner>()
+    state.output.value = state.join(storage.contents.untrackedValue, at: 0)
+    return IncrementalArray<Inner>(
+      state.output, upstream: EditSubscription(to: storage.edits, of: self) { state.apply($0) })
+  }
+}
+
+/// The state of `joined`: the lengths of the inner arrays, and the subscriptions to them.
+@usableFromInline
+final class JoinedArrays<Inner> {
+  @usableFromInline var lengths = AggregateTree<Int>.sums()
+  /// The subscriptions by the node of the inner array.
+  @usableFromInline var subscriptions: [EditSubscription?] = []
+  @usableFromInline let output = ArrayProperty<Inner>()
+
+  @inlinable init() {}
+
+  /// Subscribes to `arrays`, which are inserted at `index`, and returns their elements.
+  @inlinable
+  func join(_ arrays: [IncrementalArray<Inner>], at index: Int) -> [Inner] {
+    let contents = arrays.map(\.storage.contents.untrackedValue)
+    let nodes = lengths.insert(contents.map(\.count), at: index)
+    subscriptions.append(contentsOf: repeatElement(nil, count: lengths.nodeLimit - subscriptions.count))
+    for (node, array) in zip(nodes, arrays) {
+      subscriptions[Int(node)] = EditSubscription(to: array.storage.edits, of: array) { [unowned self] edit in
+        receive(edit, from: node)
+      }
+    }
+    return contents.flatMap(\.self)
+  }
+
+  @inlinable
+  func receive(_ edit: ArrayEdit<Inner>, from node: AggregateTree<Int>.NodeID) {
+    let start = lengths.total(before: lengths.index(of: node)) ?? 0
+    if let (range, elements) = edit.splice {
+      if range.count != elements.count {
+        lengths.setValue(lengths.value(of: node) - range.count + elements.count, of: node)
+      }
+      output.splice(start + range.lowerBound..<start + range.upperBound, elements)
+    } else if case .move(let from, let to) = edit {
+      output.move(from: start + from, to: start + to)
+    }
+  }
+
+  @inlinable
+  func apply(_ edit: ArrayEdit<IncrementalArray<Inner>>) {
+    if let (range, arrays) = edit.splice {
+      let start = lengths.total(before: range.lowerBound) ?? 0, count = range.isEmpty ? 0 : lengths.sum(range)
+      for node in lengths.remove(range) { subscriptions[Int(node)] = nil }
+      output.splice(start..<start + count, join(arrays, at: range.lowerBound))
+    } else if case .move(let from, let to) = edit {
+      move(from: from, to: to)
+    }
+  }
+
+  @inlinable
+  func move(from: Int, to: Int) {
+    let start = lengths.total(before: from) ?? 0
+    let removed = lengths.remove(from..<from + 1)[0]
+    let length = lengths.value(of: removed)
+    // The number that was freed last is used first, so the subscription stays with its node.
+    let node = lengths.insert(CollectionOfOne(length), at: to)[0]
+    precondition(node == removed, "a moved node keeps its number")
+    let end = lengths.total(before: to) ?? 0
+    let elements = Array(output.contents.untrackedValue[start..<start + length])
+    if length == 1 { return output.move(from: start, to: end) }
+    output.splice(start..<start + length, [])
+    output.splice(end..<end, elements)
+  }
+}

@@ -1,0 +1,135 @@
+extension IncrementalArray {
+  /// Returns the array sorted by `isLess`, a strict weak ordering. Equal elements are in the order of the source.
+  ///
+  /// O(log n) comparisons for each element of an edit, and O(log² n) where elements are equal. An element whose key
+  /// changes must be set again, so that it moves.
+  @inlinable
+  public func sorted(by isLess: @escaping (Element, Element) -> Bool) -> IncrementalArray {
+    let order = SortedOrder(storage.contents.untrackedValue, by: isLess)
+    return IncrementalArray(of: self, order.sortedElements) { order.apply($0, to: $1) }
+  }
+}
+
+extension IncrementalArray where Element: Comparable {
+  /// Returns the array in ascending order; see `sorted(by:)`.
+  @inlinable
+  public func sorted() -> IncrementalArray { sorted(by: <) }
+}
+
+/// The state of `sorted`: the nodes of the source's elements in sorted order.
+@usableFromInline
+final class SortedOrder<Element> {
+  @usableFromInline typealias NodeID = AggregateTree<Void>.NodeID
+
+  @usableFromInline let isLess: (Element, Element) -> Bool
+  /// The positions of the source. A node stays with its element, so it names the element wherever that moves.
+  @usableFromInline var places = AggregateTree<Void>()
+  /// The elements by node.
+  @usableFromInline var elements: [Element?] = []
+  /// The nodes in sorted order.
+  @usableFromInline var sorted: [NodeID] = []
+
+  @inlinable
+  init(_ source: [Element], by isLess: @escaping (Element, Element) -> Bool) {
+    self.isLess = isLess
+    sorted = addPlaces(source, at: 0)
+    sorted.sort(by: precedes)
+  }
+
+  @inlinable var sortedElements: [Element] { sorted.compactMap { elements[Int($0)] } }
+
+  /// The order of the result: that of `isLess`, and of the source for equal elements.
+  @inlinable
+  func precedes(_ a: NodeID, _ b: NodeID) -> Bool {
+    guard let first = elements[Int(a)], let second = elements[Int(b)] else { return false }
+    if isLess(first, second) { return true }
+    return !isLess(second, first) && a != b && places.index(of: a) < places.index(of: b)
+  }
+
+  @inlinable
+  func addPlaces(_ new: [Element], at index: Int) -> [NodeID] {
+    let nodes = places.insert(new.map { _ in () }, at: index)
+    elements.append(contentsOf: repeatElement(nil, count: places.nodeLimit - elements.count))
+    for (node, element) in zip(nodes, new) { elements[Int(node)] = element }
+    return nodes
+  }
+
+  /// Returns the position of a node in the sorted order, or the one where it belongs.
+  @inlinable
+  func position(of node: NodeID) -> Int {
+    var range = 0..<sorted.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if precedes(sorted[middle], node) {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  @inlinable
+  func apply(_ edit: ArrayEdit<Element>, to output: ArrayProperty<Element>) {
+    if case .set(let index, let element) = edit {
+      set(element, at: index, in: output)
+    } else if let (range, new) = edit.splice {
+      // Everything is replaced, so that a sort is cheaper than single edits.
+      if range.count == places.count, range.count + new.count > 2 { return replaceAll(new, in: output) }
+      for index in range.reversed() { remove(at: index, from: output) }
+      for node in addPlaces(new, at: range.lowerBound) { insert(node, into: output) }
+    } else if case .move(let from, let to) = edit {
+      move(from: from, to: to, in: output)
+    }
+  }
+
+  @inlinable
+  func replaceAll(_ new: [Element], in output: ArrayProperty<Element>) {
+    for node in places.remove(0..<places.count) { elements[Int(node)] = nil }
+    let count = sorted.count
+    sorted = addPlaces(new, at: 0)
+    sorted.sort(by: precedes)
+    output.splice(0..<count, sortedElements)
+  }
+
+  @inlinable
+  func remove(at index: Int, from output: ArrayProperty<Element>) {
+    let position = position(of: places.node(at: index))
+    sorted.remove(at: position)
+    for node in places.remove(index..<index + 1) { elements[Int(node)] = nil }
+    output.remove(at: position)
+  }
+
+  @inlinable
+  func insert(_ node: NodeID, into output: ArrayProperty<Element>) {
+    guard let element = elements[Int(node)] else { return }
+    let position = position(of: node)
+    sorted.insert(node, at: position)
+    output.insert(element, at: position)
+  }
+
+  @inlinable
+  func set(_ element: Element, at index: Int, in output: ArrayProperty<Element>) {
+    let node = places.node(at: index), from = position(of: node)
+    sorted.remove(at: from)
+    elements[Int(node)] = element
+    let to = position(of: node)
+    sorted.insert(node, at: to)
+    if from != to { output.move(from: from, to: to) }
+    output[to] = element
+  }
+
+  /// Moves an element of the source. It changes its position only among equal elements.
+  @inlinable
+  func move(from: Int, to: Int, in output: ArrayProperty<Element>) {
+    let old = position(of: places.node(at: from))
+    let element = elements[Int(places.node(at: from))]
+    sorted.remove(at: old)
+    for node in places.remove(from..<from + 1) { elements[Int(node)] = nil }
+    for node in addPlaces(element.map { [$0] } ?? [], at: to) {
+      let new = position(of: node)
+      sorted.insert(node, at: new)
+      if new != old { output.move(from: old, to: new) }
+    }
+  }
+}

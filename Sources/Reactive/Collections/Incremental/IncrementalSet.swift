@@ -1,0 +1,97 @@
+/// A read-only observable set that receives the edits of another collection and reports its own. The counterpart of
+/// `IncrementalArray`, with the same rules for time, cost and ownership.
+public final class IncrementalSet<Element: Hashable> {
+  @usableFromInline let storage: SetProperty<Element>
+  @usableFromInline let upstream: EditSubscription?
+
+  @inlinable
+  init(_ storage: SetProperty<Element>, upstream: EditSubscription? = nil) {
+    (self.storage, self.upstream) = (storage, upstream)
+  }
+
+  /// The elements. A read is tracked by a `Derived` value or an `Effect`.
+  @inlinable public var value: Set<Element> { storage.value }
+
+  /// A source of the whole set: the elements at once, and then after each transaction with edits.
+  @inlinable public var contents: some CurrentValueSource<Set<Element>> { storage }
+
+  /// A source of every edit, in order.
+  @inlinable public var edits: some EventSourceProtocol<SetEdit<Element>> { storage.edits }
+
+  /// The number of elements, which changes only when the number does.
+  @inlinable public var count: IncrementalValue<Int> {
+    IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
+      count.setIfDifferent(storage.contents.untrackedValue.count)
+    }
+  }
+
+  /// The elements as the keys of a dictionary without values, by which the operators of a set are defined.
+  @inlinable var entries: IncrementalDictionary<Element, Void> {
+    func dictionary(_ elements: Set<Element>) -> [Element: Void] {
+      Dictionary(uniqueKeysWithValues: elements.map { ($0, ()) })
+    }
+    let output = DictionaryProperty(dictionary(storage.contents.untrackedValue))
+    return IncrementalDictionary(
+      output,
+      upstream: EditSubscription(to: storage.edits, of: self) { edit in
+        switch edit {
+        case .insert(let element): output.edit(.set(element, ()))
+        case .remove(let element): output.removeIfPresent(element)
+        case .replace(let elements): output.value = dictionary(elements)
+        }
+      })
+  }
+
+  /// Returns the set of the transformed elements. A result is in the set while at least one element gives it.
+  ///
+  /// O(1) for an edit of one element.
+  @inlinable
+  public func map<Output: Hashable>(_ transform: @escaping (Element) -> Output) -> IncrementalSet<Output> {
+    entries.grouped { element, _ in transform(element) }.keys
+  }
+
+  /// Returns the elements for which `isIncluded` is true.
+  ///
+  /// O(1) for an edit of one element.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalSet {
+    entries.filter { element, _ in isIncluded(element) }.keys
+  }
+
+  /// Returns the elements by the group that `group` returns for each; see `IncrementalArray.grouped(by:)`.
+  ///
+  /// O(1) for an edit of one element.
+  @inlinable
+  public func grouped<Group: Hashable>(
+    by group: @escaping (Element) -> Group
+  ) -> IncrementalDictionary<Group, IncrementalSet> {
+    entries.grouped { element, _ in group(element) }.map(\.keys)
+  }
+
+  /// Returns the elements sorted by `isLess`, a strict weak ordering. The order of equal elements is not specified.
+  ///
+  /// O(log n) comparisons for an edit of one element, and one for each element that is equal to it.
+  @inlinable
+  public func sorted(by isLess: @escaping (Element, Element) -> Bool) -> IncrementalArray<Element> {
+    entries.sorted { isLess($0.key, $1.key) }.map(\.key)
+  }
+
+  /// Returns the result of adding all elements to `initial`, for an operation that can be undone; see
+  /// `IncrementalArray.reduced(_:add:remove:)`.
+  ///
+  /// O(1) for an edit of one element.
+  @inlinable
+  public func reduced<Result>(
+    _ initial: Result, add: @escaping (inout Result, Element) -> Void,
+    remove: @escaping (inout Result, Element) -> Void
+  ) -> IncrementalValue<Result> {
+    entries.reduced(initial, add: { result, element, _ in add(&result, element) }) { result, element, _ in
+      remove(&result, element)
+    }
+  }
+}
+
+extension SetProperty {
+  /// The set as a collection whose operators work edit by edit. One allocation.
+  @inlinable public var incremental: IncrementalSet<Element> { IncrementalSet(self) }
+}

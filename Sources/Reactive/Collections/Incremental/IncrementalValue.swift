@@ -1,0 +1,36 @@
+/// A read-only value that is computed from the edits of a collection: a count, a sum, the first element.
+///
+/// It changes in the transaction of the edit. Its owner keeps it alive, and it keeps the collection alive.
+public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource {
+  /// The event type: the value.
+  public typealias Event = Value
+
+  @usableFromInline let property: Property<Value>
+  @usableFromInline let upstream: EditSubscription
+
+  /// Creates a value that begins with `initial`, and to which `apply` applies the edits of `source`.
+  @inlinable
+  init<Edit>(
+    of source: AnyObject, _ edits: EventEmitter<Edit>, _ initial: Value,
+    apply: @escaping (Edit, Property<Value>) -> Void
+  ) {
+    let property = Property(initial)
+    self.property = property
+    upstream = EditSubscription(to: edits, of: source) { apply($0, property) }
+  }
+
+  /// The current value. A read is tracked by a `Derived` value or an `Effect`. O(1).
+  @inlinable public var value: Value { property.value }
+
+  @usableFromInline static var callsHandlerDirectly: Bool { true }
+
+  @inlinable
+  func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
+    property.attach(handler, parent: parent)
+  }
+}
+
+extension Property where Value: Equatable {
+  @inlinable
+  func setIfDifferent(_ value: Value) { if untrackedValue != value { self.value = value } }
+}

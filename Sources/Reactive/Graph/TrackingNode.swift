@@ -1,0 +1,164 @@
+/// A node whose inputs are the sources that its closure reads: that of a `Derived` value with a closure, or of an
+/// `Effect`.
+///
+/// Its part in a transaction is that of a join: a change upstream marks it dirty, and it is brought up to date when a
+/// tree is pulled, or earlier if its value is read. It differs in these points:
+/// - The mark comes with the set, not with the delivery of the set, so that a read in a batch is up to date too.
+/// - The node of a derived value enters the queue only if it has subscribers without a join. Otherwise its readers pull
+///   it, and a value that nothing reads is not computed.
+/// - A dirty node need not have changed. It first updates the derived values that it has read, in the order of the
+///   reads, until one of them has changed. Only then does its closure run.
+///
+/// **Invariant: the inputs of a node that is not dirty are not dirty.** So the mark of a dirty node can stop there.
+///
+/// Ownership runs upstream: a node owns the sources that it has read, as its closure does. These refer to it unowned.
+@usableFromInline
+final class TrackingNode: Node {
+  /// What a run of the closure has changed.
+  @frozen @usableFromInline
+  enum Change {
+    case none
+    /// Readers must run again. Subscribers are not called.
+    case error
+    case value
+  }
+
+  /// Runs the closure. A closure for the reason given at `Join.run`.
+  private let run: (TrackingNode) -> Change
+  /// The derived value that owns the node. Nil for the node of an effect.
+  @usableFromInline let derived = Cell<UnretainedReference<_Source>?>(nil)
+  @usableFromInline let dependencies = Cell(DependencyList())
+  /// Whether a source has changed for certain, so that the closure must run.
+  private let isStale = Cell(true)
+  /// Whether a source was set during the update, such as by the closure itself, so that it must run again.
+  private let isMarkedAgain = Cell(false)
+  /// The number of subscribers that the change is for, or 0 if none is to be delivered.
+  @usableFromInline let pendingEnd = Cell(0)
+  /// The node that is being updated and that caused the update of this one.
+  let outer = Cell<UnretainedReference<TrackingNode>?>(nil)
+  private let origin: CodeLocation
+
+  @usableFromInline
+  init(origin: CodeLocation, run: @escaping (TrackingNode) -> Change) {
+    (self.origin, self.run) = (origin, run)
+    super.init(parent: nil, state: .dirty)
+  }
+
+  deinit { dependencies.inPlace.removeAll() }
+
+  /// Marks the node and the nodes downstream as dirty. `isStale` says whether a source has changed for certain.
+  @usableFromInline
+  func markDirty(isStale: Bool) {
+    switch state.value {
+    case .clean, .undelivered:
+      state.value = .dirty
+      if isStale { self.isStale.value = true }
+      markDependents()
+    case .dirty: if isStale { self.isStale.value = true }
+    case .updating: markAgain()
+    case .disposed: break
+    }
+  }
+
+  private func markDependents() {
+    guard derived.value != nil else { return Transaction.current.enqueue(self) }
+    if withDerived({ $0.markSubscribersDirty() }) == true { Transaction.current.enqueue(self) }
+  }
+
+  /// Makes the node dirty again at the end of the update under way, which has used a value that was set since.
+  private func markAgain() {
+    if isMarkedAgain.value { return }
+    isMarkedAgain.value = true
+    if derived.value == nil { Transaction.current.enqueue(self) }
+  }
+
+  /// Makes the closure run at the next update. Called by an input that has changed while it was brought up to date.
+  @usableFromInline
+  func becomeStale() {
+    if state.value == .updating { isStale.value = true } else { markDirty(isStale: true) }
+  }
+
+  /// Brings the node up to date, and calls the subscribers if the value has changed.
+  @usableFromInline override func pull() {
+    update()
+    if pendingEnd.value > 0 { deliverToSubscribers() }
+  }
+
+  @usableFromInline override func refresh() {
+    let transaction = Transaction.current
+    guard transaction.isIdle else { return update() }
+    transaction.begin()
+    defer { transaction.end() }
+    update()
+  }
+
+  /// Brings the node up to date. A transaction is open.
+  @usableFromInline
+  func update() {
+    guard state.value == .dirty else {
+      if state.value == .updating { stopCycle() }
+      return
+    }
+    StackDepth.checkDelivery()
+    let transaction = Transaction.current, reader = Reader.suspend()
+    outer.value = transaction.state.updating
+    transaction.state.updating = UnretainedReference(self)
+    state.value = .updating
+    isMarkedAgain.value = false
+    if !isStale.value {
+      dependencies.inPlace.refreshSources { !isStale.value && state.value == .updating }
+    }
+    let change = isStale.value && state.value == .updating ? runClosure() : .none
+    transaction.state.updating = outer.value
+    reader.resume()
+    finishUpdate(change)
+    outer.value = nil
+  }
+
+  private func runClosure() -> Change {
+    dependencies.inPlace.beginRun()
+    let change = recordingReads { run(self) }
+    dependencies.inPlace.endRun()
+    return change
+  }
+
+  private func finishUpdate(_ change: Change) {
+    if state.value == .disposed { return dependencies.inPlace.removeAll() }
+    isStale.value = false
+    if change != .none { withDerived { announce(change, in: $0) } }
+    state.value = isMarkedAgain.value ? .dirty : pendingEnd.value > 0 ? .undelivered : .clean
+    if isMarkedAgain.value {
+      isStale.value = true
+      // The node that caused this update has a dirty input now.
+      withOuter { $0.markAgain() }
+    }
+  }
+
+  private func announce(_ change: Change, in derived: _Source) {
+    derived.dependents.inPlace.forEachNode { $0.becomeStale() }
+    guard change == .value, derived.count > 0 else { return }
+    if pendingEnd.value == 0 { derived.subscribers.inPlace.beginDelivery() }
+    pendingEnd.value = derived.count
+  }
+
+  func takePendingEnd() -> Int {
+    state.value = .clean
+    return exchange(&pendingEnd.inPlace, with: 0)
+  }
+
+  /// Ends the node. If its closure is running, its dependencies are removed when that returns.
+  @usableFromInline override func dispose() {
+    let isUpdating = state.value == .updating
+    state.value = .disposed
+    if !isUpdating { dependencies.inPlace.removeAll() }
+  }
+
+  /// Stops the program, because the value of this node depends on itself.
+  private func stopCycle() -> Never {
+    var path: [CodeLocation] = [origin]
+    Transaction.current.withUpdatingNodes(until: self) { path.append($0.origin) }
+    path.append(origin)
+    let text = path.reversed().map(\.description).joined(separator: " reads ")
+    stopProgram("a derived value depends on itself: \(text)")
+  }
+}

@@ -1,0 +1,54 @@
+import CReactive
+
+/// The tracking node whose reads are recorded, or none: a value of the thread-local variable `reactive_reader_slot`.
+///
+/// A read of a property outside of a tracked closure costs one load from that variable and one comparison.
+///
+/// **Invariant: the pointer in the variable is null, or that of a live `TrackingNode`.** `TrackingNode.update` stores
+/// the pointer of its node and restores the old one before it returns, and within a transaction no node is freed.
+@safe @frozen @usableFromInline
+struct Reader {
+  @usableFromInline let pointer: UnsafeMutableRawPointer?
+
+  @inlinable @inline(__always)
+  init(pointer: UnsafeMutableRawPointer?) { unsafe self.pointer = pointer }
+
+  /// Whether reads are recorded on this thread.
+  @inlinable @inline(__always) static var isActive: Bool { unsafe reactive_reader_get() != nil }
+
+  /// Stops recording, and returns the reader for `resume`.
+  @inlinable @inline(__always)
+  static func suspend() -> Reader {
+    let reader = unsafe Reader(pointer: reactive_reader_get())
+    if unsafe reader.pointer != nil { reactive_reader_set(nil) }
+    return reader
+  }
+
+  /// Records reads for this reader again.
+  @inlinable @inline(__always)
+  func resume() { if unsafe pointer != nil { unsafe reactive_reader_set(pointer) } }
+}
+
+extension _Source {
+  /// Records a read of this source, if a tracked closure is running.
+  @inlinable @inline(__always)
+  final func recordRead() { if Reader.isActive { recordReadByNode() } }
+
+  @usableFromInline @inline(never)
+  final func recordReadByNode() {
+    guard let pointer = unsafe reactive_reader_get() else { return }
+    unsafe Unmanaged<TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
+      node.dependencies.inPlace.record(self, of: node)
+    }
+  }
+}
+
+extension TrackingNode {
+  /// Runs the closure and records its reads.
+  @inline(__always)
+  final func recordingReads<Result>(_ body: () -> Result) -> Result {
+    unsafe reactive_reader_set(Unmanaged.passUnretained(self).toOpaque())
+    defer { reactive_reader_set(nil) }
+    return body()
+  }
+}
