@@ -29,7 +29,7 @@ final class ParticleColumnCache {
       switch columns.values(name) {
       case .numbers(let numbers): numbers
       case .floats(let floats): floats.map(Double.init)
-      case .vectors, .words: []
+      case .vectors, .words, .parameter, .coordinate: []
       }
     known[name] = numbers
     return numbers

@@ -84,7 +84,7 @@ struct ParticleColumns {
     switch values(name) {
     case .floats(let numbers): return numbers
     case .numbers(let numbers): return numbers.map(Float.init)
-    case .vectors, .words: return nil
+    case .vectors, .words, .parameter, .coordinate: return nil
     }
   }
 

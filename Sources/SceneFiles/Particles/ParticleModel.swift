@@ -162,6 +162,9 @@ extension ModelProperty {
     case .vector(let name, let kind, let property): .vector(name, kind) { property(inner($0)) }
     case .color(let name, let property): .color(name) { property(inner($0)) }
     case .boolean(let name, let property): .boolean(name) { property(inner($0)) }
+    case .optionalColor(let name, let property): .optionalColor(name) { property(inner($0)) }
+    case .text(let name, let property): .text(name) { property(inner($0)) }
+    case .choice(let name, let property): .choice(name) { property(inner($0)) }
     }
   }
 }

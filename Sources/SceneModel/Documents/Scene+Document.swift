@@ -10,10 +10,8 @@ extension Scene {
   /// Cameras have no group and keep their names. A camera without a name has that of its group. `camera` is nil, so that the scene is seen
   /// from a camera that is fitted to it.
   public convenience init(_ document: MeshDocument) {
-    let tree = DocumentGroups(document)
-    let shared = document.meshes.enumerated().map {
-      SharedMesh($1, sphereRadius: document.sphereRadii[$0])
-    }
+    let tree = DocumentGroups(document) { name, parent in parent.path(of: name) }
+    let shared = document.sharedMeshes
     let meshes = document.nodes.map { node in
       let place = tree.place(of: node)
       return MeshModel(
@@ -33,39 +31,5 @@ extension Scene {
           name: camera.name ?? camera.group.flatMap { document.groups[$0].name } ?? "", camera.projection,
           at: document.worldTransform(of: camera), bounds: bounds)
       })
-  }
-}
-
-/// The groups of a scene that are made of those of a mesh document.
-private struct DocumentGroups {
-  /// The groups, parents first.
-  private(set) var groups: [Group] = []
-  /// The group of each group of the document, and the transform to it, which is the identity unless groups are joined.
-  private var places: [(group: Group, depth: Int, transform: Transform)] = []
-
-  /// The maximum depth. The placement of a group is derived from that of its parent, which takes some of the stack for
-  /// each level.
-  private static let depthLimit = 128
-
-  init(_ document: MeshDocument) {
-    places.reserveCapacity(document.groups.count)
-    for group in document.groups {
-      let parent = group.parent.map { places[$0] }
-      if let parent, parent.depth == Self.depthLimit {
-        places.append((parent.group, parent.depth, parent.transform * group.transform))
-        continue
-      }
-      let made = Group(
-        name: (parent?.group).path(of: group.name), parent: parent?.group, restTransform: group.transform)
-      groups.append(made)
-      places.append((made, (parent?.depth ?? 0) + 1, .identity))
-    }
-  }
-
-  /// Returns the group of a part, and the transform of the part in it.
-  func place(of part: some MeshDocument.Placed) -> (group: Group?, transform: Transform) {
-    guard let index = part.group else { return (nil, part.transform) }
-    let (group, depth, transform) = places[index]
-    return (group, depth < Self.depthLimit ? part.transform : transform * part.transform)
   }
 }

@@ -31,7 +31,7 @@ public final class Group: DescribedModel {
 
   /// The placement in the scene as a derived value. It is computed once for each change of this group or of a parent,
   /// however many models are in it.
-  public private(set) lazy var placements: DerivedProperty<Placement> = makePlacements()
+  public private(set) lazy var placements: Derived<Placement> = makePlacements()
 
   /// Creates a group.
   public init(
@@ -74,7 +74,7 @@ public final class Group: DescribedModel {
     return restTransform == .identity ? transform : restTransform * transform
   }
 
-  private func makePlacements() -> DerivedProperty<Placement> {
+  private func makePlacements() -> Derived<Placement> {
     // The group keeps its parent alive, and the chain ends with the group.
     let own = combine($position, $rotation, $scale, $isVisible)
       .map { [unowned self] position, rotation, scale, isVisible in

@@ -6,24 +6,40 @@ extension MeshDocument {
     meshes.enumerated().map { SharedMesh($1, sphereRadius: sphereRadii[$0]) }
   }
 
-  /// Returns models of the nodes in `group`. `shared` contains `meshes`. O(nodes).
+  /// Returns models of the groups and nodes in `group`. `shared` contains `meshes`. O(nodes).
   ///
-  /// A node with a name becomes a group, whose `restTransform` is the transform of the node, and a mesh in it. Both have
-  /// the path of `group` and the name as `PartNames` spells it. A node without a name becomes a mesh in `group`.
-  func models(in group: Group, sharing shared: [SharedMesh]) -> (groups: [Group], meshes: [MeshModel]) {
+  /// A group becomes a group. A node with a name becomes a group, whose `restTransform` is the transform of the node, and a
+  /// mesh in it. Both have the path of the group that contains them and the name as `PartNames` spells it. A node without
+  /// a name becomes a mesh in the group that contains it.
+  func models(
+    in group: SceneModel.Group, sharing shared: [SharedMesh]
+  ) -> (groups: [SceneModel.Group], meshes: [MeshModel]) {
     var names = PartNames()
-    var groups: [Group] = []
+    let tree = DocumentGroups(self, in: group) { name, parent in
+      names.path(of: name, in: parent?.nearestName ?? "") ?? ""
+    }
+    var groups = tree.groups
     let meshes = nodes.map { node in
-      var (parent, transform) = (group, node.transform)
-      if let path = names.path(of: node.name, in: group.name) {
-        parent = Group(name: path, parent: group, restTransform: node.transform)
-        transform = .identity
-        groups.append(parent)
+      var place = tree.place(of: node)
+      let path = names.path(of: node.name, in: place.group?.nearestName ?? "")
+      if let path {
+        let part = SceneModel.Group(name: path, parent: place.group, restTransform: place.transform)
+        place = (part, .identity)
+        groups.append(part)
       }
       return MeshModel(
-        name: parent.name, mesh: shared[node.mesh], transform: transform, color: node.color,
-        material: node.material, group: parent)
+        name: place.group?.name ?? "", mesh: shared[node.mesh], transform: place.transform, color: node.color,
+        material: node.material, group: place.group)
     }
     return (groups, meshes)
+  }
+}
+
+extension Group {
+  /// The name of the group, or of the nearest parent that has one. Empty if none has. O(depth).
+  fileprivate var nearestName: String {
+    var next: Group? = self
+    while let group = next, group.name.isEmpty { next = group.parent }
+    return next?.name ?? ""
   }
 }

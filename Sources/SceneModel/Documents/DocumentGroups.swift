@@ -1,0 +1,43 @@
+import Geometry
+
+/// The groups of a scene that are made of those of a mesh document.
+struct DocumentGroups {
+  /// The groups, parents first.
+  private(set) var groups: [Group] = []
+  /// The group of each group of the document, and the transform to it, which is the identity unless groups are joined.
+  private var places: [(group: Group, depth: Int, transform: Transform)] = []
+
+  /// The maximum depth. The placement of a group is derived from that of its parent, which takes some of the stack for
+  /// each level.
+  private static let depthLimit = 128
+
+  /// The group that contains all others. Nil for the scene.
+  private let root: Group?
+
+  /// Creates the groups in `root`. `name` returns the path of a group with a name in the document and with a parent.
+  init(
+    _ document: MeshDocument, in root: Group? = nil, name: (_ name: String?, _ parent: Group?) -> String
+  ) {
+    self.root = root
+    places.reserveCapacity(document.groups.count)
+    for group in document.groups {
+      let parent = group.parent.map { places[$0] }
+      if let parent, parent.depth == Self.depthLimit {
+        places.append((parent.group, parent.depth, parent.transform * group.transform))
+        continue
+      }
+      let made = Group(
+        name: name(group.name, parent?.group ?? root), parent: parent?.group ?? root,
+        restTransform: group.transform)
+      groups.append(made)
+      places.append((made, (parent?.depth ?? 0) + 1, .identity))
+    }
+  }
+
+  /// Returns the group of a part, and the transform of the part in it.
+  func place(of part: some MeshDocument.Placed) -> (group: Group?, transform: Transform) {
+    guard let index = part.group else { return (root, part.transform) }
+    let (group, depth, transform) = places[index]
+    return (group, depth < Self.depthLimit ? part.transform : transform * part.transform)
+  }
+}
