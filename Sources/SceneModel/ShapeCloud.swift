@@ -109,6 +109,12 @@ public final class ShapeCloud: GroupMember {
     }
   }
 
+  /// Returns an axis-aligned box in the scene that contains one shape. O(1).
+  package func box(ofElement index: Int) -> BoundingBox {
+    let own = elements[index].transform
+    return PlacedBox(template.halfExtent, group.map { $0.placement.transform * own } ?? own).box
+  }
+
   /// The box of an element: a transformed box about the origin.
   package struct PlacedBox {
     /// The transform to the scene.

@@ -326,7 +326,10 @@ struct SceneEnvironmentFileTests {
         "{kind: 'spot', position: [0, 1, 0]}",
         "three numbers [x, y, z] for direction of light number 1, found none"
       ),
-      ("{kind: 'lamp', position: [0, 1, 0]}", "directional, point or spot for kind of light number 1"),
+      (
+        "{kind: 'lamp', position: [0, 1, 0]}",
+        "\"lamp\" for kind of light number 1, expected directional, point or spot"
+      ),
       ("{kind: 'point', position: [0, 0, 0], range: -1}", "for range of light number 1, found -1"),
       (
         "{kind: 'point', position: [0, 0, 0], outerConeAngle: 91}",

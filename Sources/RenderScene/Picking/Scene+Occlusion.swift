@@ -30,7 +30,9 @@ extension Pick {
       var box = BoundingBox(center: rod.start, radius: rod.radius)
       box.include(BoundingBox(center: rod.end, radius: rod.radius))
       return rods.placement.transform.apply(to: box)
+    case .shapes(let shapes, let index): return shapes.box(ofElement: index)
     case .mesh(let mesh): return mesh.bounds
+    case .computedMesh(let mesh): return mesh.bounds
     }
   }
 }
