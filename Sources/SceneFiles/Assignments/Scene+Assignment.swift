@@ -70,7 +70,8 @@ extension Scene {
   /// The names of all models, without empty names.
   private var modelNames: [String] {
     let names =
-      spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedComputedMeshes.map(\.name) + namedLights.map(\.name)
+      spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedComputedMeshes.map(\.name)
+      + namedLights.map(\.name)
       + sphereClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
     return names.filter { !$0.isEmpty }
   }

@@ -13,9 +13,10 @@ import TextCoding
 /// and so on. Their expressions read the index as `i`. A thousand spheres or more become a `RepeatedSpheres`.
 extension SceneBuilder {
   /// The keys of the lists of models.
-  static let modelKeys = ShapeKinds.all.map { JSON5Key($0.listKey) } + [
-    surfaceKey, curveKey, latheKey, extrusionKey, groupKey,
-  ]
+  static let modelKeys =
+    ShapeKinds.all.map { JSON5Key($0.listKey) } + [
+      surfaceKey, curveKey, latheKey, extrusionKey, groupKey,
+    ]
 
   static let nameKey: JSON5Key = "name"
 

@@ -67,6 +67,7 @@ struct SceneBuilder {
     names.add(groups)
     names.add(computedMeshes.described)
     names.add(materials.materials)
-    return try SceneBindings(bindings, repeated: repeatedBindings, functions: functions, names: names, text: text)
+    return try SceneBindings(
+      bindings, repeated: repeatedBindings, functions: functions, names: names, text: text)
   }
 }
