@@ -121,8 +121,8 @@ public struct PictureOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Sets the environment, the exposure, the effects, the texts and the background of `scene`. Values without an option are
-  /// unchanged.
+  /// Sets the environment, the exposure, the effects, the texts and the background of `scene`. Values without an option
+  /// are unchanged.
   ///
   /// - Throws: `OptionError` if the background is invalid, or if the file of the environment or the font cannot be read or
   ///   has another format.

@@ -38,8 +38,8 @@ public final class Raycaster {
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.
   public var failures: [SceneError] { models.failures }
 
-  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show a
-  /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show
+  /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
       + (text.failure.map { [$0] } ?? [])

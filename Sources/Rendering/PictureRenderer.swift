@@ -53,8 +53,8 @@ public final class PictureRenderer {
       try RenderTarget(width: width, height: height, device: device), context)
   }
 
-  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each: `image wood.png: …`.
-  /// Surfaces show a checkerboard in their place.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each, such as
+  /// `image wood.png: …`. Surfaces show a checkerboard in their place.
   public var imageFailures: [String] {
     switch backEnd {
     case .raycaster(let raycaster): raycaster.imageFailures

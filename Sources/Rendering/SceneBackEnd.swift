@@ -11,8 +11,8 @@ protocol SceneBackEnd: AnyObject {
   var needsUpdate: Bool { get }
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   var failures: [SceneError] { get }
-  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
-  /// Surfaces show a checkerboard in their place.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each, such as
+  /// `image wood.png: …`. Surfaces show a checkerboard in their place.
   var imageFailures: [String] { get }
   /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }

@@ -60,8 +60,8 @@ public final class SceneRenderer {
   /// The errors of models with invalid dimensions as of the last drawing. These keep their last valid shape.
   public var failures: [SceneError] { backEnd.failures }
 
-  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each: `image wood.png: …`.
-  /// Surfaces show a checkerboard in their place.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each, such as
+  /// `image wood.png: …`. Surfaces show a checkerboard in their place.
   public var imageFailures: [String] { backEnd.imageFailures }
 
   /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds

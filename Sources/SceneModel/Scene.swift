@@ -1,8 +1,8 @@
 import Geometry
 import Reactive
 
-/// The observable root of the model: shapes, clouds, meshes, groups, materials, lights, environment, background, effects,
-/// texts and camera.
+/// The observable root of the model: shapes, clouds, meshes, groups, materials, lights, environment, background,
+/// effects, texts and camera.
 ///
 /// ```swift
 /// let scene = Scene(spheres: [earth])

@@ -1,5 +1,5 @@
-/// The positions of the glyphs of a text, in pixels. The origin is the upper left corner of the text's box, and Y points
-/// down.
+/// The positions of the glyphs of a text, in pixels. The origin is the upper left corner of the text's box, and Y
+/// points down.
 package struct TextLayout: Sendable {
   /// The horizontal alignment of lines.
   package enum Alignment: Hashable, Sendable {

@@ -44,7 +44,8 @@ struct OptionScopeTests {
     "--from", "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to",
     "--encoding",
     "--instancing", "--separate", "--verbose", "--watch", "--view", "--projection", "--background",
-    "--occlusion", "--shadow", "--axes", "--scale-bar", "--size", "--renderer", "--turntable", "--columns",
+    "--occlusion", "--shadow", "--axes", "--scale-bar", "--title", "--legend", "--font", "--size",
+    "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
     "--strict", "--json", "--max-input-size", "--allow-files", "--version", "--help",
   ]

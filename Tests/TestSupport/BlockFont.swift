@@ -1,13 +1,15 @@
-/// A font for tests, whose glyphs are rectangles on the baseline. It has 1000 units in the em square, an ascender of 800
-/// and a descender of 200 units, so in a size of 10 pixels a glyph of 500 by 700 units covers 5 by 7 pixels.
+/// A font for tests, whose glyphs are rectangles on the baseline. It has 1000 units in the em square, an ascender of
+/// 800 and a descender of 200 units, so in a size of 10 pixels a glyph of 500 by 700 units covers 5 by 7 pixels.
 ///
 /// The file is written by the OpenType specification (tables `cmap`, `glyf`, `head`, `hhea`, `hmtx`, `kern`, `loca` and
 /// `maxp`), so tests do not depend on the installed fonts.
 public struct BlockFont: Sendable {
   /// The rectangle of a glyph, in font units.
   public struct Block: Sendable {
+    /// The size of the rectangle, and the distance to the next one.
     public var width: Int, height: Int, advance: Int
 
+    /// Creates a block with a width, a height and the distance to the next one.
     public init(width: Int, height: Int, advance: Int) {
       (self.width, self.height, self.advance) = (width, height, advance)
     }
@@ -28,8 +30,8 @@ public struct BlockFont: Sendable {
     self.kerning = kerning
   }
 
-  /// A font with the printable characters of ASCII and the Greek letter Ω. Each is 500 units wide and 700 high, and takes
-  /// 600 units. The space is empty and takes 300 units.
+  /// A font with the printable characters of ASCII and the Greek letter Ω. Each is 500 units wide and 700 high, and
+  /// takes 600 units. The space is empty and takes 300 units.
   public static let standard: BlockFont = {
     var blocks = [Unicode.Scalar: Block]()
     for value in UInt8(ascii: "!")...UInt8(ascii: "~") {

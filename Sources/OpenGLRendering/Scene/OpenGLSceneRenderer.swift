@@ -48,8 +48,8 @@ package final class OpenGLSceneRenderer {
 
   /// The number of shadow maps that were rendered for the current lights.
   package var shadowMapCount: Int { shadowMaps?.renderCount ?? 0 }
-  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show a
-  /// checkerboard in their place, and the studio lights a scene whose environment cannot be read.
+  /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show
+  /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
       + (text.failure.map { [$0] } ?? [])

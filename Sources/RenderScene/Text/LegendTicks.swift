@@ -6,8 +6,8 @@ import TextCoding
   import Darwin
 #endif
 
-/// The numbers that are written beside the bar of a legend: the multiples of a step within the range. The step is 1, 2 or
-/// 5 times a power of ten.
+/// The numbers that are written beside the bar of a legend: the multiples of a step within the range. The step is 1, 2
+/// or 5 times a power of ten.
 struct LegendTicks: Equatable {
   /// A number and its text.
   struct Tick: Equatable {

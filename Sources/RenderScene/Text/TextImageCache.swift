@@ -40,8 +40,8 @@ final class TextImageCache {
     return layout
   }
 
-  /// Returns the image of the pixels of a text within `clip`, and their position. Both are relative to the text's box. Nil
-  /// if there are none.
+  /// Returns the image of the pixels of a text within `clip`, and their position. Both are relative to the text's box.
+  /// Nil if there are none.
   func image(
     _ text: String, _ layout: TextLayout, _ style: TextStyle, within clip: PixelRectangle
   ) -> (image: Image, x: Int, y: Int)? {

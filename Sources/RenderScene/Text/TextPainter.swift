@@ -18,8 +18,8 @@ struct TextPainter {
 
   func layout(_ text: String, _ style: TextStyle) -> TextLayout { cache.layout(text, style) }
 
-  /// Returns a text whose box has its point `anchor` at `point`, in pixels from the upper left corner of the picture. Nil
-  /// if no pixel of it is in the picture.
+  /// Returns a text whose box has its point `anchor` at `point`, in pixels from the upper left corner of the picture.
+  /// Nil if no pixel of it is in the picture.
   func overlay(
     _ text: String, _ style: TextStyle, at point: SIMD2<Float>, anchor: RectanglePoint
   ) -> Overlay? {

@@ -3,13 +3,14 @@ import SceneModel
 import TextCoding
 import Typesetting
 
-/// The texts of the pictures of one back end: labels, title, legend and the length of the scale bar. It keeps the font and
-/// the images of texts from one picture to the next. Both back ends composite the same images.
+/// The texts of the pictures of one back end: labels, title, legend and the length of the scale bar. It keeps the font
+/// and the images of texts from one picture to the next. Both back ends composite the same images.
 package final class TextRenderer {
   /// The images in the font of `source`, or the reason why there is none. Nil until text is drawn.
   private var cache: Result<TextImageCache, FontError>?
   private var source: FontFile?
-  /// The reason why the texts of the last picture are not drawn, in one line, with the length of the scale bar. Nil if they are, or if there are none.
+  /// The reason why the texts of the last picture are not drawn, in one line, with the length of the scale bar. Nil if
+  /// they are, or if there are none.
   package private(set) var failure: String?
 
   /// Creates a renderer, which reads a font when there is text to draw.
@@ -19,8 +20,8 @@ package final class TextRenderer {
   package var drawingCount: Int { (try? cache?.get())?.drawingCount ?? 0 }
 
   /// Returns the overlays of all texts in drawing order: labels in the order of their list, the legend, and the title.
-  /// Then that of the length of `bar`, in the right colour for its background. Empty if there is no font, see `failure`.
-  /// O(labels + pixels of changed texts).
+  /// Then that of the length of `bar`, in the right colour for its background. Empty if there is no font, see
+  /// `failure`. O(labels + pixels of changed texts).
   func overlays(
     _ scene: Scene, _ view: ViewFrustum, scaleBar bar: ScaleBar?, width: Int, height: Int
   ) -> [Overlay] {

@@ -1,9 +1,9 @@
 /// The scale of text in a picture.
 ///
 /// Sizes of text are pixels of a picture whose shorter side has 720 pixels. In other pictures text is larger or smaller
-/// in proportion, so that a picture has the same layout in every size. Text is not drawn smaller than 9 pixels, where it
-/// could not be read, unless its own size is smaller. The number of samples per pixel does not matter: text is composited over
-/// the finished picture.
+/// in proportion, so that a picture has the same layout in every size. Text is not drawn smaller than 9 pixels, where
+/// it could not be read, unless its own size is smaller. The number of samples per pixel does not matter: text is
+/// composited over the finished picture.
 struct TextScale {
   /// The pixels of the picture for each pixel of the reference picture.
   let factor: Float

@@ -13,8 +13,8 @@ struct TextStyle: Hashable {
   /// The width of the outline, in pixels.
   var outlineRadius: Float { isOutlined ? max(1.5, min(size / 10, 6)) : 0 }
 
-  /// The opacity of the colour for each coverage. Dark text on a light ground looks too thin where its edges are mixed in
-  /// linear light, so it covers more.
+  /// The opacity of the colour for each coverage. Dark text on a light ground looks too thin where its edges are mixed
+  /// in linear light, so it covers more.
   var opacities: [Float] {
     (0...255).map { number in
       let share = Float(number) / 255
@@ -37,8 +37,8 @@ extension Color {
 }
 
 extension Scene {
-  /// Returns the colour of text that has none: dark or light, in contrast to the background at a height from 0 (top) to 1
-  /// (bottom) in the picture. A visible environment counts as dark.
+  /// Returns the colour of text that has none: dark or light, in contrast to the background at a height from 0 (top) to
+  /// 1 (bottom) in the picture. A visible environment counts as dark.
   func textColor(at height: Float) -> Color {
     let (top, bottom) = (background.linear, (backgroundBottom ?? background).linear)
     let mixed = top + (bottom - top) * min(max(height, 0), 1)

@@ -5,8 +5,8 @@ extension TextTemplate {
   /// expression, for a `BindingGraph`, which retains them.
   ///
   /// The text is set once for each change and `batch`. If an expression has a value that is not finite, the text keeps
-  /// its last value, and `BindingGraph.failures` contains the error. The first binding is called `name`, as the property
-  /// is in expressions, and the second one `name{2}`.
+  /// its last value, and `BindingGraph.failures` contains the error. The first binding is called `name`, as the
+  /// property is in expressions, and the second one `name{2}`.
   ///
   /// - Parameters:
   ///   - name: the name of the property.

@@ -5,9 +5,10 @@ import TextCoding
 /// ```
 /// template = { character | "{{" | "}}" | "{" expression [ ":." DIGITS ] "}" }
 /// ```
-/// An `expression` is that of `Expression`, and is evaluated with it. `:.2` at its end writes numbers with two decimals,
-/// from 0 to 15, rounded to nearest. Without it a number is written with as many digits as a `Float` needs. The values of
-/// vectors are written as `[1, 2, 3]`, colours as `#ffcc33`, and booleans as `true` and `false`. `{{` and `}}` are braces.
+/// An `expression` is that of `Expression`, and is evaluated with it. `:.2` at its end writes numbers with two
+/// decimals, from 0 to 15, rounded to nearest. Without it a number is written with as many digits as a `Float` needs.
+/// The values of vectors are written as `[1, 2, 3]`, colours as `#ffcc33`, and booleans as `true` and `false`. `{{` and
+/// `}}` are braces.
 ///
 /// ```swift
 /// let template = try TextTemplate("r = {radius:.2}")
@@ -42,8 +43,8 @@ public struct TextTemplate: Equatable, Sendable {
     (parts, expressions) = (parser.parts, parser.expressions)
   }
 
-  /// Returns the text with the values of `expressions`. Numbers are formatted exactly; see `lengthLimit` for the bound on
-  /// the rest of the text. O(characters).
+  /// Returns the text with the values of `expressions`. Numbers are formatted exactly; see `lengthLimit` for the bound
+  /// on the rest of the text. O(characters).
   ///
   /// - Precondition: there is one value for each expression.
   public func text(of values: [ExpressionValue]) -> String {

@@ -53,8 +53,8 @@ extension Property where Value == Bool {
 }
 
 extension ModelProperty {
-  /// Returns the bindable property of one model. Nil for a text or a choice, which expressions cannot read. `owner` is the path of the model in expressions, and `place` its
-  /// description in messages.
+  /// Returns the bindable property of one model. Nil for a text or a choice, which expressions cannot read. `owner` is
+  /// the path of the model in expressions, and `place` its description in messages.
   func bindable(of model: Model, owner: String, place: String) -> BindableProperty? {
     let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
     switch self {

@@ -5,8 +5,8 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights, a camera,
-/// texts and a background.
+/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights, a
+/// camera, texts and a background.
 ///
 /// ```json5
 /// { functions: { wave: "(x) => 2 * sin(x)" }, parameters: { t: 0, scale: { value: 1, min: 0, max: 2 } },

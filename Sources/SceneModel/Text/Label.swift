@@ -7,8 +7,8 @@ import Reactive
 /// let label = Label("earth", position: earth.center, anchor: .bottom)
 /// earth.$center.bind(to: label.$position).disposed(by: bag)      // the text follows the sphere
 /// ```
-/// A label is not drawn if its point is behind a perspective camera, and if `isOccluded` is true, if a surface hides the
-/// point. Labels do not count as parts of the scene's bounding box. Exported meshes do not contain them.
+/// A label is not drawn if its point is behind a perspective camera, and if `isOccluded` is true, if a surface hides
+/// the point. Labels do not count as parts of the scene's bounding box. Exported meshes do not contain them.
 public final class Label: DescribedModel {
   /// The name in files and on the command line. Empty if the label has none.
   public let name: String

@@ -2,8 +2,8 @@ import CFreeType
 
 /// A face of FreeType with a library of its own. Only one thread at a time may use it: `Font` guards it by a lock.
 ///
-/// **Invariant: `font` is open from init to deinit.** FreeType reads the bytes only in `CFreeTypeOpen`, which copies them,
-/// and the coverage of a glyph is copied before the next call.
+/// **Invariant: `font` is open from init to deinit.** FreeType reads the bytes only in `CFreeTypeOpen`, which copies
+/// them, and the coverage of a glyph is copied before the next call.
 @safe
 final class FreeTypeFace {
   private let font: UnsafeMutablePointer<CFreeTypeFont>

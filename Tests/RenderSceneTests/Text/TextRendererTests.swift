@@ -40,7 +40,8 @@ struct TextRendererTests {
 
   @Test("The anchor of a text is at its point, with a gap at the edges")
   func anchors() {
-    // The box of one block has 12 by 20 pixels; the block has 10 by 14 at its lower left corner, 4 above the lower edge.
+    // The box of one block has 12 by 20 pixels; the block has 10 by 14 at its lower left corner, 4 above the lower
+    // edge.
     for (anchor, x, y) in [
       (.center, 354, 352), (.topLeft, 367, 369), (.bottomRight, 341, 335), (.top, 354, 369),
       (.right, 341, 352),
