@@ -56,6 +56,21 @@ struct ParticleModelTests {
     #expect(contents.identities[ObjectIdentifier(water.cloud)] == [0, 1])
   }
 
+  @Test("The range of a palette is that of frame 0, whichever frame is shown")
+  func range() throws {
+    let frames = ["0 4", "1 2"].map { charges in
+      let rows = charges.split(separator: " ").map { "O 0 0 0 \($0)\n" }.joined()
+      return "2\nProperties=species:S:1:pos:R:3:charge:R:1\n" + rows
+    }
+    try folder.write(frames.joined(), to: "two.xyz")
+    let contents = try read(
+      "{ particles: [{ name: 'w', file: 'two.xyz', frame: 1, color: 'viridis(charge)' }] }")
+    let water = try #require(contents.particles.first)
+    #expect(water.cloud.elements.map(\.sRGB8) == [0.25, 0.5].map { Palette.viridis.color($0) })
+    try contents.set("w.frame=0")
+    #expect(water.cloud.elements.map(\.sRGB8) == [0, 1].map { Palette.viridis.color($0) })
+  }
+
   @Test("Values that depend on parameters follow them, and only what depends is computed")
   func following() throws {
     let contents = try read(

@@ -38,19 +38,9 @@ struct ParticleAppearance {
     if frame.count == 0 { return [] }
     let property = ParticleStyleError.Property.radii(style.radii.expression.text)
     let formula = try ParticleFormula(style.radii.expression, columns, values, for: property)
-    guard case .numbers(let numbers) = try formula.evaluate(values).values else {
-      throw ParticleStyleError(property, expected: "a number", found: "\(formula.type)")
-    }
-    var radii: [Float] = []
-    radii.reserveCapacity(numbers.count)
-    for number in numbers {
-      let radius = Float(number)
-      guard radius > 0, radius.isFinite else {
-        throw formula.error(
-          expected: "positive numbers", found: radius.isFinite ? spelled(radius) : spelled(number),
-          particle: radii.count)
-      }
-      radii.append(radius)
+    let radii = try formula.floats(values)
+    if let index = radii.firstIndex(where: { !($0 > 0 && $0.isFinite) }) {
+      throw formula.error(expected: "positive numbers", found: spelled(radii[index]), particle: index)
     }
     return radii
   }

@@ -3,6 +3,7 @@ import SceneExpressions
 
 /// An expression over the columns of particles, compiled for the columns of one frame.
 struct ParticleFormula {
+  private let expression: Expression
   private let code: ColumnExpression
   private let columns: ParticleColumns
   private let property: ParticleStyleError.Property
@@ -12,7 +13,7 @@ struct ParticleFormula {
     _ expression: Expression, _ columns: ParticleColumns, _ values: [String: ExpressionValue],
     for property: ParticleStyleError.Property
   ) throws(ParticleStyleError) {
-    (self.columns, self.property) = (columns, property)
+    (self.expression, self.columns, self.property) = (expression, columns, property)
     do throws(ExpressionError) {
       code = try ColumnExpression(
         expression, columns: columns.types, uniforms: values.mapValues(\.type),
@@ -38,6 +39,21 @@ struct ParticleFormula {
     } catch {
       throw ParticleStyleError(property, .evaluation(error))
     }
+  }
+
+  /// Returns the numbers for all particles. An expression of one name is its column, without a calculation.
+  ///
+  /// - Throws: `ParticleStyleError` if the expression is not a number.
+  func floats(_ values: [String: ExpressionValue]) throws(ParticleStyleError) -> [Float] {
+    if let name = expression.singleName, columns.types[name] == .number,
+      case .floats(let numbers) = columns.values(name)
+    {
+      return numbers
+    }
+    guard case .numbers(let numbers) = try evaluate(values).values else {
+      throw ParticleStyleError(property, expected: "a number", found: "\(type)")
+    }
+    return numbers.map { Float($0) }
   }
 
   /// Returns the error for a value that is not valid, of the particle with the given index.
