@@ -49,16 +49,16 @@ final class BindingCell {
   ///
   /// The events of the inputs only trigger the computation. Their values are read from the input cells, which are up to
   /// date at that time.
-  var source: DerivedProperty<ExpressionValue> {
+  var source: Derived<ExpressionValue> {
     if let derived { return derived }
     let made = makeSource()
     derived = made
     return made
   }
 
-  private var derived: DerivedProperty<ExpressionValue>?
+  private var derived: Derived<ExpressionValue>?
 
-  private func makeSource() -> DerivedProperty<ExpressionValue> {
+  private func makeSource() -> Derived<ExpressionValue> {
     if isConstant { return EventSource.just(value).asProperty() }
     if case .root = content {
       return property.source().compactMap { [unowned self] in update($0) }.asProperty()

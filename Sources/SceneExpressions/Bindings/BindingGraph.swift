@@ -7,7 +7,7 @@ import Reactive
 /// try graph.bind([PropertyBinding(moonRadius, .whole(LocatedExpression(try Expression("earth.radius * 0.27"))))])
 /// earth.radius = 2                                                 // sets the moon's radius to 0.54
 /// ```
-/// Each expression is a `DerivedProperty` over its inputs, under the laws of `Reactive`: it is evaluated once for each
+/// Each expression is a `Derived` value over its inputs, under the laws of `Reactive`: it is evaluated once for each
 /// change and `batch`, after its inputs, and only if an input has a different value. A component of a vector that has
 /// its own expression is read and computed separately.
 ///

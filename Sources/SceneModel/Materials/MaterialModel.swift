@@ -66,7 +66,7 @@ public final class MaterialModel {
 
   /// The base colour and the material as a derived value. It is computed once for each change of a property or `batch`,
   /// however many models have the material. O(properties) for each change.
-  public private(set) lazy var appearances: DerivedProperty<SurfaceAppearance> =
+  public private(set) lazy var appearances: Derived<SurfaceAppearance> =
     combine(MaterialProperties.all.map { $0.changes(of: self) })
     .compactMap { [weak self] _ in self?.makeAppearance() }
     .asProperty()
