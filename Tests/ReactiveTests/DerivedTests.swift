@@ -120,6 +120,21 @@ struct DerivedTests {
     #expect(chosen.value == 30 && runs == 3)
   }
 
+  @Test("A source that is read no longer, with no other in its place, is no dependency")
+  func shorter() {
+    let reads = Property(true), a = Property(1), b = Property(2)
+    var runs = 0
+    let sum = Derived {
+      runs += 1
+      return reads.value ? a.value + b.value : 0
+    }
+    #expect(sum.value == 3 && b.dependentCount == 1)
+    reads.value = false
+    #expect(sum.value == 0 && runs == 2 && a.dependentCount == 0 && b.dependentCount == 0)
+    b.value = 5
+    #expect(sum.value == 0 && runs == 2)
+  }
+
   @Test(
     "A value is not computed under a condition that no longer holds, in whatever order the sources are set")
   func guarded() {

@@ -10,7 +10,7 @@ import Reactive
 /// A sequence completes when its source ends: when the observable completes from which it was made, or when the
 /// property, emitter, subject or relay is freed. A sequence of several others completes when all of them have.
 ///
-/// The closures of its operators run for each subscriber. To run them once, make the sequence from a `Derived`,
+/// The closures of its operators run for each subscriber. To run them once, make the sequence from a `Derived` value,
 /// or from an observable with the same operators.
 @MainActor
 public struct SharedSequence<Sharing: SharingStrategy, Element> {
