@@ -8,8 +8,8 @@ import Testing
 /// The keys of a scene file.
 private let sceneKeys =
   [
-    "functions", "parameters", "background", "backgroundBottom", "environment", "exposure", "effects", "camera", "lights",
-    "materials",
+    "functions", "parameters", "background", "backgroundBottom", "environment", "exposure", "effects",
+    "camera", "lights", "materials",
   ]
   + SceneBuilder.modelKeys.map(\.text)
 

@@ -6,9 +6,11 @@ import TextCoding
 
 // Lights, the environment, the exposure and the camera.
 extension SceneBuilder {
-  /// Reads the lights. A light without a name is called `lights[0]`, `lights[1]` and so on in expressions.
+  /// Reads the lights. A light without a name is called `lights[0]`, `lights[1]` and so on in expressions; that of a
+  /// component has the name `gear.lights[0]`.
   mutating func readLights(_ object: SceneFileObject) throws(SceneFileError) {
-    lights += try models(in: object) { (builder, light: Light, entry) throws(SceneFileError) in
+    lights += try models(in: object, derivesNames: !object.scope.path.isEmpty) {
+      (builder, light: Light, entry) throws(SceneFileError) in
       guard entry.object.value("direction") != nil else {
         throw entry.object.missing("three numbers [x, y, z]", for: "direction")
       }
