@@ -55,6 +55,8 @@ struct ComponentTests {
     #expect(scene.materials.map(\.name) == ["g1.brass", "g2.brass"])
     #expect(scene.shape("g2.hub")?.material === scene.materials[1])
     #expect(scene.lights.map(\.direction) == [[0, -1, 0], [11, 0, 0], [0, -1, 0], [1, 0, 0]])
+    try contents.set("g2.lights[1].intensity=2")
+    #expect(scene.lights.map(\.intensity) == [1, 1, 1, 2])
     // The view of a component has no effect.
     #expect(scene.camera == nil && scene.exposure == 0 && scene.background == Scene.standardBackground)
     #expect(scene.effects == Effects())

@@ -9,8 +9,7 @@ import Testing
 private let sceneKeys =
   [
     "functions", "parameters", "background", "backgroundBottom", "environment", "exposure", "effects",
-    "camera", "lights",
-    "materials", "title", "legend",
+    "camera", "lights", "materials", "title", "legend",
   ]
   + SceneBuilder.modelKeys.map(\.text)
 
