@@ -207,7 +207,7 @@ extension Pick {
   /// The name of the model for the title bar, with the index of the element if it is a cloud.
   var label: String {
     switch model {
-    case .sphere, .shape, .mesh: name.isEmpty ? "an unnamed model" : name
+    case .sphere, .shape, .mesh, .computedMesh: name.isEmpty ? "an unnamed model" : name
     case .cloud(_, let index), .rods(_, let index), .shapes(_, let index): "\(name)[\(index)]"
     }
   }

@@ -47,11 +47,11 @@ struct Matrix4Tests {
 
   @Test("A direction has length 1 for any vector length, and is nil for a zero vector")
   func directions() {
-    #expect(direction([0, 3, 4]) == [0, 0.6, 0.8])
-    #expect(direction([1e-38, 0, 0]) == [1, 0, 0])
-    #expect(direction([0, -3e38, 0]) == [0, -1, 0])
-    #expect(direction(.zero) == nil)
-    #expect(direction([.nan, 1, 0]) == nil)
-    #expect(direction([.infinity, 1, 0]) == nil)
+    #expect(direction([0, 3, 4] as SIMD3<Float>) == [0, 0.6, 0.8])
+    #expect(direction([1e-38, 0, 0] as SIMD3<Float>) == [1, 0, 0])
+    #expect(direction([0, -3e38, 0] as SIMD3<Float>) == [0, -1, 0])
+    #expect(direction(SIMD3<Float>.zero) == nil)
+    #expect(direction([.nan, 1, 0] as SIMD3<Float>) == nil)
+    #expect(direction([.infinity, 1, 0] as SIMD3<Float>) == nil)
   }
 }

@@ -86,7 +86,7 @@ struct ShapeCloudTests {
     try recorder.record(at: 2)
     let animation = try #require(recorder.document.animation)
     #expect(recorder.document.meshes.count == 1 && recorder.document.nodes.count == 3)
-    #expect(animation.tracks.map(\.target) == [1, 2])
+    #expect(animation.tracks.map(\.target) == [.node(1), .node(2)])
     #expect(animation.tracks[0].translations == [[0, 0, 0], [0, 3, 0], [0, 3, 0]])
     #expect(animation.tracks[1].scales == [.zero, .zero, .one])
     let refusal = SceneError.unsupportedAnimation(kind: "cloud", name: "bricks")
