@@ -26,7 +26,7 @@ struct SceneReport {
     (self.contents, self.warnings) = (contents, warnings)
     scene = contents.scene
     mesh = MeshInspection(document)
-    names = document.flattened.nodes.compactMap(\.name)
+    names = document.nodePaths
     materials = document.materials.filter { $0 != .standard }
     images = document.images
     var counts: [(kind: String, count: Int)] = []
@@ -358,6 +358,21 @@ extension SceneReport {
     json.object(key) { json in
       json.vector("min", box.min)
       json.vector("max", box.max)
+    }
+  }
+}
+
+extension MeshDocument {
+  /// The paths of the nodes with a name, with the names of their groups: `arm.hand.thumb`. O(nodes + groups).
+  fileprivate var nodePaths: [String] {
+    func path(_ name: String?, in parent: String) -> String {
+      guard let name, !name.isEmpty else { return parent }
+      return parent.isEmpty ? name : "\(parent).\(name)"
+    }
+    var groupPaths: [String] = []
+    for group in groups { groupPaths.append(path(group.name, in: group.parent.map { groupPaths[$0] } ?? "")) }
+    return nodes.compactMap { node in
+      node.name.map { path($0, in: node.group.map { groupPaths[$0] } ?? "") }
     }
   }
 }

@@ -49,7 +49,7 @@ struct InfoTests {
     let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
     #expect(
       json.contains(
-        #""parameters":[{"name":"scale","value":"1","label":"Scale","min":0,"max":2,"step":0.5},"#
+        #""parameters":[{"name":"scale","value":"1","label":"Scale","min":0.0,"max":2.0,"step":0.5},"#
           + #"{"name":"on","value":"true"},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
     let refused = try orrery.run(["info", path, "--set", "scale=3"])
     #expect(refused.status == 1)

@@ -46,9 +46,14 @@ extension GLTests {
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 160, height: 120, device: device)
         let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
-        try renderer.draw(into: target)
+        let all = [Effects(ambientOcclusion: true), Effects(groundShadow: true), Effects(axes: true)]
+        // The programs of depth passes stay compiled.
+        for effects in all + [Effects()] {
+          scene.effects = effects
+          try renderer.draw(into: target)
+        }
         let (plain, objects) = (target.readPixels(), device.liveObjects)
-        for effects in [Effects(ambientOcclusion: true), Effects(groundShadow: true), Effects(axes: true)] {
+        for effects in all {
           scene.effects = effects
           #expect(renderer.needsRedraw)
           try renderer.draw(into: target)

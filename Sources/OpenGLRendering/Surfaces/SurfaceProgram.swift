@@ -30,7 +30,7 @@ final class SurfaceProgram {
     /// The kind for drawing that needs only depths. Surfaces that no mask cuts out have the same program.
     var forDepths: Kind {
       guard case .surface(let attributes, let material) = self else { return self }
-      return material?.forDepths.map { .surface(attributes, $0) } ?? .surface([], nil)
+      return material?.forDepths.map { .surface(attributes, $0) } ?? .surface(attributes.intersection(.instances), nil)
     }
   }
 
