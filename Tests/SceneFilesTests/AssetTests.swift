@@ -76,6 +76,26 @@ struct AssetTests {
     #expect(scene.spheres.filter { $0.material == nil }.map(\.name) == ["glass"])
   }
 
+  @Test(
+    "A scene of the gallery has no warnings at any time, and the gallery shows its source",
+    arguments: ["planets", "gear-train", "wave", "molecule", "vase"])
+  func gallery(name: String) throws {
+    let path = Self.path("\(name).json5")
+    let contents = try SceneFile.read(path)
+    #expect(contents.warnings.isEmpty && !contents.scene.bounds.isEmpty)
+    let bindings = try #require(contents.bindings)
+    for parameter in bindings.parameters {
+      for value in [parameter.control.range?.lowerBound, parameter.control.range?.upperBound].compactMap(
+        \.self)
+      where value.isFinite { try bindings.set(parameter.name, to: .number(value)) }
+    }
+    if bindings.parameter("t") != nil { try contents.set("t=1.5") }
+    #expect(bindings.failures.isEmpty)
+    #expect(try contents.scene.meshDocument().triangleCount > 1000)
+    let page = String(decoding: try SceneFile.bytes(Self.path("Gallery.md")), as: UTF8.self)
+    #expect(page.contains(String(decoding: try SceneFile.bytes(path), as: UTF8.self)))
+  }
+
   @Test("Caffeine has bonds of realistic lengths")
   func caffeine() throws {
     let contents = try SceneFile.read(Self.path("caffeine.xyz"), particles: .radii(.covalent))

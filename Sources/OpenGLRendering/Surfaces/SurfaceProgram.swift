@@ -27,10 +27,12 @@ final class SurfaceProgram {
     /// One cylinder per record.
     case rods
 
-    /// The kind for drawing that needs only depths. Surfaces that no mask cuts out have the same program.
+    /// The kind for drawing that needs only depths. Surfaces that no mask cuts out have the same program, and so have
+    /// instances.
     var forDepths: Kind {
       guard case .surface(let attributes, let material) = self else { return self }
-      return material?.forDepths.map { .surface(attributes, $0) } ?? .surface(attributes.intersection(.instances), nil)
+      return material?.forDepths.map { .surface(attributes, $0) }
+        ?? .surface(attributes.intersection(.instances), nil)
     }
   }
 
