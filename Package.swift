@@ -70,7 +70,8 @@ let package = Package(
     .target(
       name: "Assets", path: "Assets",
       exclude: [
-        "Gallery.md", "caffeine.xyz", "cluster", "gear-train.json5", "gear.json5", "materials.json5", "molecule.json5",
+        "Gallery.md", "caffeine.xyz", "cluster", "gear-train.json5", "gear.json5", "materials.json5",
+        "molecule.json5",
         "planets.json5", "shapes.json5", "still-life.json5", "vase.json5", "wave.json5", "Pictures",
       ],
       resources: [.embedInCode("solar-system.json5")]),
