@@ -68,9 +68,6 @@ public final class RodCloud: GroupMember {
     self.elements = elements
   }
 
-  /// The current placement in the scene of the coordinates of the elements.
-  public var placement: Placement { group?.placement ?? Placement() }
-
   /// An axis-aligned box in the scene that contains every rod. O(elements).
   public var bounds: BoundingBox {
     let placement = roundPlacement

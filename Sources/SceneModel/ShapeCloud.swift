@@ -90,9 +90,6 @@ public final class ShapeCloud: GroupMember {
     self.elements = elements
   }
 
-  /// The current placement in the scene of the coordinates of the elements.
-  public var placement: Placement { group?.placement ?? Placement() }
-
   /// An axis-aligned box in the scene that contains every shape. O(elements).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty

@@ -60,9 +60,6 @@ public final class SphereCloud: GroupMember {
     self.elements = elements
   }
 
-  /// The current placement in the scene of the coordinates of the elements.
-  public var placement: Placement { group?.placement ?? Placement() }
-
   /// The smallest axis-aligned box in the scene that contains every sphere. O(elements).
   public var bounds: BoundingBox {
     let placement = roundPlacement

@@ -61,7 +61,7 @@ package struct LightSource: Equatable, Sendable {
   /// Creates the source of a light in world space. A directional or spot light with the direction zero has no effect, and
   /// neither has a light in a hidden group.
   init(_ light: Light) {
-    let placement = light.group?.placement ?? Placement()
+    let placement = light.placement
     guard placement.isVisible else {
       self = .none
       return

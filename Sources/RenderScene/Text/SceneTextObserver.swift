@@ -22,7 +22,7 @@ final class SceneTextObserver {
     labelsBag = DisposerBag()
     onChange()
     for label in labels {
-      label.group?.placements.subscribe { [onChange] _ in onChange() }.disposed(by: labelsBag)
+      label.subscribeToGroup(labelsBag, onChange)
       watch(label.$text, labelsBag)
       watch(label.$position, labelsBag)
       watch(label.$color, labelsBag)

@@ -9,7 +9,7 @@ import Reactive
 /// ```
 /// A label is not drawn if its point is behind a perspective camera, and if `isOccluded` is true, if a surface hides
 /// the point. Labels do not count as parts of the scene's bounding box. Exported meshes do not contain them.
-public final class Label: DescribedModel {
+public final class Label: DescribedModel, GroupMember {
   /// The name in files and on the command line. Empty if the label has none.
   public let name: String
   /// The group that contains the label, and moves and hides it. Nil for a label of the scene.
@@ -63,7 +63,4 @@ public final class Label: DescribedModel {
       .boolean("visible") { $0.$isVisible },
     ],
     make: { Label(name: $0, group: $1) })
-
-  /// The placement of the group in the scene.
-  public var placement: Placement { group?.placement ?? Placement() }
 }
