@@ -2,8 +2,8 @@ import Geometry
 
 // The names of models are paths: they begin with the names of their groups.
 extension Group? {
-  /// The name of the nearest group with a name, or nil.
-  private var nameOfNearest: String? {
+  /// The name of the group, or of the nearest parent with a name. Nil without such a group. O(depth).
+  var nearestName: String? {
     var ancestor = self
     while let group = ancestor, group.name.isEmpty { ancestor = group.parent }
     return ancestor?.name
@@ -12,13 +12,13 @@ extension Group? {
   /// Returns the name in a scene of a model in the group, from its name in a mesh document. Empty if it has no name.
   func path(of name: String?) -> String {
     guard let name, !name.isEmpty else { return "" }
-    return nameOfNearest.map { "\($0).\(name)" } ?? name
+    return nearestName.map { "\($0).\(name)" } ?? name
   }
 
   /// Returns the name in a mesh document of a model in the group, from its name in a scene. Nil if it has no name.
   func localName(of name: String) -> String? {
     guard !name.isEmpty else { return nil }
-    guard let nearest = nameOfNearest, name.hasPrefix(nearest + "."), name != nearest + "." else {
+    guard let nearest = nearestName, name.hasPrefix(nearest + "."), name != nearest + "." else {
       return name
     }
     return String(name.dropFirst(nearest.count + 1))

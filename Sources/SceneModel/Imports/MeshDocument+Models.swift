@@ -16,12 +16,12 @@ extension MeshDocument {
   ) -> (groups: [SceneModel.Group], meshes: [MeshModel]) {
     var names = PartNames()
     let tree = DocumentGroups(self, in: group) { name, parent in
-      names.path(of: name, in: parent?.nearestName ?? "") ?? ""
+      names.path(of: name, in: parent.nearestName ?? "") ?? ""
     }
     var groups = tree.groups
     let meshes = nodes.map { node in
       var place = tree.place(of: node)
-      let path = names.path(of: node.name, in: place.group?.nearestName ?? "")
+      let path = names.path(of: node.name, in: place.group.nearestName ?? "")
       if let path {
         let part = SceneModel.Group(name: path, parent: place.group, restTransform: place.transform)
         place = (part, .identity)
@@ -32,14 +32,5 @@ extension MeshDocument {
         material: node.material, group: place.group)
     }
     return (groups, meshes)
-  }
-}
-
-extension Group {
-  /// The name of the group, or of the nearest parent that has one. Empty if none has. O(depth).
-  fileprivate var nearestName: String {
-    var next: Group? = self
-    while let group = next, group.name.isEmpty { next = group.parent }
-    return next?.name ?? ""
   }
 }
