@@ -27,38 +27,17 @@ struct BrightEnvironmentSources {
     let inner = map.size - 2
     let cellSize = max(1, inner / Self.cellCount)
     let bright = BrightPixels(map)
-    func cell(_ place: Int) -> Int { place / inner / cellSize * inner + place % inner / cellSize }
-    var cells: [Int: PixelSum] = [:]
+    var cells: [Int: BrightPixels.Sum] = [:]
     for pixel in bright.pixels {
-      cells[cell(pixel.place), default: PixelSum()].add(pixel.light, from: pixel.direction)
+      let (row, column) = pixel.place.quotientAndRemainder(dividingBy: inner)
+      cells[row / cellSize * inner + column / cellSize, default: BrightPixels.Sum()].add(pixel)
     }
     // Cells of the same brightness are ordered by place, so that the result is the same each time.
     let chosen = cells.sorted { ($1.value.light.sum(), $0.key) < ($0.value.light.sum(), $1.key) }
-      .prefix(Self.maximumCount)
-    sources = chosen.map { Source(direction: $0.value.direction, light: $0.value.light) }
-    let places = Set(chosen.map(\.key))
-    guard !places.isEmpty else {
-      rest = map
-      return
+      .prefix(Self.maximumCount).map(\.value)
+    sources = chosen.map {
+      Source(direction: $0.weightedDirection / length($0.weightedDirection), light: $0.light)
     }
-    rest = OctahedralMap(
-      inner: inner,
-      interior: map.interior { column, row, pixel in
-        let isChosen = places.contains(cell(row * inner + column))
-        return isChosen ? pixel - BrightPixels.excess(pixel, over: bright.limit) : pixel
-      })
-  }
-
-  /// The sum of bright pixels that are near each other.
-  private struct PixelSum {
-    var light = SIMD4<Float>.zero
-    var weightedDirection = SIMD3<Float>.zero
-
-    mutating func add(_ light: SIMD4<Float>, from direction: SIMD3<Float>) {
-      self.light += light
-      weightedDirection += direction * light.sum()
-    }
-
-    var direction: SIMD3<Float> { weightedDirection / length(weightedDirection) }
+    rest = bright.removed(from: map, at: chosen.lazy.flatMap(\.places))
   }
 }

@@ -53,24 +53,29 @@ struct BrightPixels {
   }
 
   /// The sum of pixels that are near each other.
-  struct Core {
-    var light = SIMD4<Float>.zero
-    var weightedDirection = SIMD3<Float>.zero
-    var places: [Int] = []
+  struct Sum {
+    private(set) var light = SIMD4<Float>.zero
+    /// The sum of the directions times the brightness of the light.
+    private(set) var weightedDirection = SIMD3<Float>.zero
+    private(set) var places: [Int] = []
+
+    mutating func add(_ pixel: Pixel) {
+      light += pixel.light
+      weightedDirection += pixel.direction * pixel.light.sum()
+      places.append(pixel.place)
+    }
   }
 
   /// Removes the pixels within an angle, in radians, around a unit direction, and returns their sum.
-  mutating func remove(within angle: Float, of direction: SIMD3<Float>) -> Core {
-    var core = Core()
+  mutating func remove(within angle: Float, of direction: SIMD3<Float>) -> Sum {
+    var sum = Sum()
     let cosine = cosf(angle)
     pixels.removeAll { pixel in
       guard dot(pixel.direction, direction) >= cosine else { return false }
-      core.light += pixel.light
-      core.weightedDirection += pixel.direction * pixel.light.sum()
-      core.places.append(pixel.place)
+      sum.add(pixel)
       return true
     }
-    return core
+    return sum
   }
 
   /// Returns the sum of the components of the light within an angle, in radians, around a unit direction.
@@ -96,8 +101,19 @@ struct BrightPixels {
     return threshold * rest
   }
 
+  /// Returns `map` without the light beyond the limit of the pixels at `places`. O(pixels).
+  func removed(from map: OctahedralMap, at places: some Sequence<Int>) -> OctahedralMap {
+    let (inner, places) = (map.size - 2, Set(places))
+    if places.isEmpty { return map }
+    return OctahedralMap(
+      inner: inner,
+      interior: map.interior { column, row, pixel in
+        places.contains(row * inner + column) ? pixel - Self.excess(pixel, over: limit) : pixel
+      })
+  }
+
   /// Returns the part of a colour beyond a brightness, which is the sum of the components.
-  static func excess(_ pixel: SIMD4<Float>, over limit: Float) -> SIMD4<Float> {
+  private static func excess(_ pixel: SIMD4<Float>, over limit: Float) -> SIMD4<Float> {
     let brightness = pixel.sum()
     return brightness > limit ? pixel * (1 - limit / brightness) : .zero
   }

@@ -27,12 +27,11 @@ struct EnvironmentSuns {
 
   /// Finds the suns of a map. O(pixels).
   init(_ map: OctahedralMap) {
-    let inner = map.size - 2
     var bright = BrightPixels(map)
     let least = Self.leastShare * bright.wholeLight
-    let radius = max(Self.radius, Self.pixelRadius * (4 * .pi).squareRoot() / Float(inner))
+    let radius = max(Self.radius, Self.pixelRadius * (4 * .pi).squareRoot() / Float(map.size - 2))
     var suns: [EnvironmentMap.Sun] = []
-    var places: Set<Int> = []
+    var places: [Int] = []
     for _ in 0..<Self.candidateCount where suns.count < LightingParameters.maximumSunCount {
       guard let peak = bright.pixels.first else { break }
       let core = bright.remove(within: radius, of: peak.direction)
@@ -44,17 +43,9 @@ struct EnvironmentSuns {
         EnvironmentMap.Sun(
           direction: direction(core.weightedDirection) ?? peak.direction,
           color: SIMD3(color.x, color.y, color.z)))
-      places.formUnion(core.places)
+      places += core.places
     }
     self.suns = suns
-    guard !suns.isEmpty else {
-      rest = map
-      return
-    }
-    rest = OctahedralMap(
-      inner: inner,
-      interior: map.interior { column, row, pixel in
-        places.contains(row * inner + column) ? pixel - BrightPixels.excess(pixel, over: bright.limit) : pixel
-      })
+    rest = bright.removed(from: map, at: places)
   }
 }
