@@ -13,9 +13,9 @@ package final class SceneEnvironment {
   private var texts: SceneTextObserver?
 
   package init(_ scene: Scene) {
-    scene.$background.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
-    scene.$backgroundBottom.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
-    scene.$effects.subscribe { [unowned self] _ in needsUpdate = true }.disposed(by: bag)
+    watch(scene.$background, bag)
+    watch(scene.$backgroundBottom, bag)
+    watch(scene.$effects, bag)
     watch(scene.$exposure, bag)
     scene.$environment.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$camera.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
@@ -27,37 +27,29 @@ package final class SceneEnvironment {
     cameraBag = DisposerBag()
     needsUpdate = true
     guard let camera else { return }
-    watch(camera.$position, cameraBag)
-    watch(camera.$target, cameraBag)
-    watch(camera.$up, cameraBag)
-    watch(camera.$fieldOfView, cameraBag)
+    watch(camera, cameraBag)
     watch(camera.$orthographicHeight, cameraBag)
   }
 
   private func follow(_ environment: Environment) {
     environmentBag = DisposerBag()
     needsUpdate = true
+    watch(environment, environmentBag)
     watch(environment.$image, environmentBag)
-    watch(environment.$rotation, environmentBag)
-    watch(environment.$intensity, environmentBag)
-    watch(environment.$isVisible, environmentBag)
   }
 
   private func follow(_ lights: [Light]) {
     lightsBag = DisposerBag()
     needsUpdate = true
     for light in lights {
+      watch(light, lightsBag)
       watch(light.$kind, lightsBag)
-      watch(light.$position, lightsBag)
-      watch(light.$direction, lightsBag)
-      watch(light.$color, lightsBag)
-      watch(light.$intensity, lightsBag)
-      watch(light.$range, lightsBag)
-      watch(light.$innerConeAngle, lightsBag)
-      watch(light.$outerConeAngle, lightsBag)
-      watch(light.$castsShadow, lightsBag)
       light.subscribeToGroup(lightsBag) { [unowned self] in needsUpdate = true }
     }
+  }
+
+  private func watch(_ model: some DescribedModel, _ bag: DisposerBag) {
+    model.subscribeToProperties(bag) { [unowned self] in needsUpdate = true }
   }
 
   private func watch<Value>(_ property: Property<Value>, _ bag: DisposerBag) {

@@ -5,7 +5,8 @@ import SceneModel
 final class SceneTextObserver {
   private let onChange: () -> Void
   private let bag = DisposerBag()
-  private var labelsBag = DisposerBag()
+  /// The subscriptions of each label.
+  private var labels = RendererCollection<(label: Label, bag: DisposerBag)>()
   private var titleBag = DisposerBag()
   private var legendBag = DisposerBag()
 
@@ -13,52 +14,25 @@ final class SceneTextObserver {
   init(_ scene: Scene, onChange: @escaping () -> Void) {
     self.onChange = onChange
     scene.$labels.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
-    scene.$title.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
-    scene.$legend.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
+    scene.$title.subscribe { [unowned self] in titleBag = subscriptions(to: $0) }.disposed(by: bag)
+    scene.$legend.subscribe { [unowned self] in legendBag = subscriptions(to: $0) }.disposed(by: bag)
     scene.$font.subscribe { _ in onChange() }.disposed(by: bag)
   }
 
   private func follow(_ labels: [Label]) {
-    labelsBag = DisposerBag()
     onChange()
-    for label in labels {
-      label.subscribeToGroup(labelsBag, onChange)
-      watch(label.$text, labelsBag)
-      watch(label.$position, labelsBag)
-      watch(label.$color, labelsBag)
-      watch(label.$size, labelsBag)
-      watch(label.$anchor, labelsBag)
-      watch(label.$isOutlined, labelsBag)
-      watch(label.$isOccluded, labelsBag)
-      watch(label.$isVisible, labelsBag)
+    self.labels.reconcile(labels) { label in
+      let bag = DisposerBag()
+      label.subscribeToGroup(bag, onChange)
+      label.subscribeToProperties(bag, onChange)
+      return (label, bag)
     }
   }
 
-  private func follow(_ title: Title?) {
-    titleBag = DisposerBag()
+  private func subscriptions(to model: (some DescribedModel)?) -> DisposerBag {
+    let bag = DisposerBag()
     onChange()
-    guard let title else { return }
-    watch(title.$text, titleBag)
-    watch(title.$color, titleBag)
-    watch(title.$size, titleBag)
-    watch(title.$isVisible, titleBag)
-  }
-
-  private func follow(_ legend: Legend?) {
-    legendBag = DisposerBag()
-    onChange()
-    guard let legend else { return }
-    watch(legend.$palette, legendBag)
-    watch(legend.$from, legendBag)
-    watch(legend.$to, legendBag)
-    watch(legend.$title, legendBag)
-    watch(legend.$position, legendBag)
-    watch(legend.$color, legendBag)
-    watch(legend.$size, legendBag)
-    watch(legend.$isVisible, legendBag)
-  }
-
-  private func watch<Value>(_ property: Property<Value>, _ bag: DisposerBag) {
-    property.subscribe { [onChange] _ in onChange() }.disposed(by: bag)
+    model?.subscribeToProperties(bag, onChange)
+    return bag
   }
 }
