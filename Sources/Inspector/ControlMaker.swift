@@ -6,7 +6,7 @@ import SceneModel
 /// A factory of the controls for the selected entry. Their bindings end with `bag`.
 struct ControlMaker {
   let scene: Scene
-  /// The bindings of the scene file, which contain the expressions. Nil if there are none.
+  /// The bindings of the scene file, which contain the expressions. Nil for a scene without bindings.
   let bindings: SceneBindings?
   let bag: DisposerBag
 

@@ -32,7 +32,7 @@ public final class SceneInspector: SceneOverlay {
   /// Whether the window does not show the panel's last frame.
   private var isStale = false
   /// The `drawingCount` of the view at the panel's last frame.
-  private var toldDrawing = 0
+  private var lastDrawingCount = 0
   private let bag = DisposerBag()
 
   /// Creates a panel over `view` and replaces its overlay. The view must outlive the panel.
@@ -53,13 +53,13 @@ public final class SceneInspector: SceneOverlay {
 
   /// See `SceneOverlay`.
   public var needsRedraw: Bool {
-    isStale || isShown && (panel.needsUpdate || view.drawingCount != toldDrawing)
+    isStale || isShown && (panel.needsUpdate || view.drawingCount != lastDrawingCount)
   }
 
   /// See `SceneOverlay`.
   public func prepare() {
-    guard isShown, panel.needsUpdate || view.drawingCount != toldDrawing else { return }
-    toldDrawing = view.drawingCount
+    guard isShown, panel.needsUpdate || view.drawingCount != lastDrawingCount else { return }
+    lastDrawingCount = view.drawingCount
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true
   }

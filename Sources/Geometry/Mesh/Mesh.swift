@@ -11,13 +11,13 @@ public struct Mesh: Equatable, Sendable {
   /// One texture coordinate for each vertex, with (0, 0) at the upper left corner of the image. Empty if there are
   /// none.
   public var textureCoordinates: [SIMD2<Float>]
-  /// A second set of texture coordinates, which materials may use for some textures. Empty if there is none.
+  /// A second set of texture coordinates, which materials may use for some textures. Empty if the mesh has no second set.
   public var secondTextureCoordinates: [SIMD2<Float>]
   /// One tangent for each vertex, for normal textures: a unit vector in the direction of the first texture coordinate,
   /// and as fourth component the sign (1 or -1) of the bitangent, cross(normal, tangent) times the sign. Empty if there
   /// are none.
   public var tangents: [SIMD4<Float>]
-  /// One colour for each vertex. Empty if there are none.
+  /// One colour for each vertex. Empty if the mesh has no vertex colours.
   public var colors: [Color]
   /// Three indices for each triangle, each less than `vertices.count`.
   public var indices: [UInt32]

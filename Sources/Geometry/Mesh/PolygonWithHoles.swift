@@ -37,7 +37,8 @@ enum PolygonWithHoles {
     }
   }
 
-  /// Returns the index in `outline` of a point that is visible from `point`, which is inside. Nil if there is none.
+  /// Returns the index in `outline` of a point that is visible from `point`, which is inside the outline.
+  /// Nil if no edge of the outline is to the right of `point`.
   private static func bridge(from point: SIMD2<Double>, to outline: [Int], _ points: [SIMD2<Double>]) -> Int?
   {
     // The nearest edge to the right, and its right end.

@@ -1,9 +1,9 @@
 extension SurfaceGrid {
-  /// What the vertices of a surface lacked.
+  /// The result of the completion of a surface: its triangles to omit, and its first missing position.
   public struct Completion: Equatable, Sendable {
     /// The triangles to omit.
     public var omitted = OmittedTriangles()
-    /// The first vertex whose position is not finite. Nil if all are.
+    /// The first vertex whose position is not finite. Nil if all positions are finite.
     public var firstMissing: Int?
   }
 

@@ -48,7 +48,7 @@ public struct ShapeTopology: Equatable, Sendable {
   public let vertexCount: Int
   /// Three indices for each triangle.
   public let indices: [UInt32]
-  /// One texture coordinate for each vertex. Empty if there are none.
+  /// One texture coordinate for each vertex. Empty if the shape has no texture coordinates.
   public let textureCoordinates: [SIMD2<Float>]
 }
 
@@ -62,7 +62,8 @@ extension TessellatedShape {
   public var triangleCount: Int { topology.indices.count / 3 }
   /// Three indices for each triangle, shared by all meshes of the shape.
   public var indices: [UInt32] { topology.indices }
-  /// One texture coordinate for each vertex, shared by all meshes of the shape. Empty if there are none.
+  /// One texture coordinate for each vertex, shared by all meshes of the shape. Empty if the shape has no
+  /// texture coordinates.
   public var textureCoordinates: [SIMD2<Float>] { topology.textureCoordinates }
 
   /// Returns the mesh of a size. O(vertices).

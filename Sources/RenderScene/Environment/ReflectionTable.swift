@@ -114,7 +114,7 @@ package struct ReflectionTable: Sendable {
 
   /// Returns the lobe, whose weights are those of the visible microfacets times the shadowing G1(l).
   private static func lobe(_ cosine: Float, alpha: Float, _ samples: [Sample]) -> Lobe {
-    // Where the eye is along the normal, there is no mirrored direction beside it.
+    // At a cosine of 1 the mirrored direction is the normal, so that `mirrorShare` would be 0 / 0.
     let cosine = min(cosine, 0.9999)
     let square = alpha * alpha
     let sine = max(0, 1 - cosine * cosine).squareRoot()

@@ -16,7 +16,8 @@ import SceneModel
 package struct LightSource: Equatable, Sendable {
   /// Whether the light is a point or spot light.
   package let isLocal: Bool
-  /// The unit direction to a directional light, or opposite to the axis of a spot light. Zero if there is none.
+  /// The unit direction to a directional light, or opposite to the axis of a spot light. Zero for a point
+  /// light, and for a light without an effect.
   package var directionToLight: SIMD3<Float>
   /// The position of a local light.
   package var position: SIMD3<Float>

@@ -39,7 +39,7 @@ extension ShadowMap {
   }
 
   /// Returns the radius of the filter from the mean distance of the blockers, and whether all samples of the search are
-  /// blockers. Nil if there is none.
+  /// blockers. Nil without a blocker.
   ///
   /// The more of the four samples at the position itself are blockers, the more their distance counts. A caster that is
   /// near would otherwise let light through where it is narrower than the penumbra of a farther one beside it.

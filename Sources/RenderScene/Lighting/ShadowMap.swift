@@ -44,7 +44,7 @@ package struct ShadowMap: Sendable {
   ///   - directionToLight: the unit direction to the light.
   ///   - bounds: the bounding box of the scene.
   ///   - findDepths: returns the distance of the nearest surface in each texel of an orthographic view, in rows from the
-  ///     bottom, infinite where there is none.
+  ///     bottom, infinite where there is no surface.
   package init<Failure: Error>(
     directionToLight: SIMD3<Float>, bounds: BoundingBox, findDepths: (ViewFrustum) throws(Failure) -> [Float]
   ) throws(Failure) {

@@ -120,7 +120,7 @@ extension GreyImage {
   fileprivate var size: (width: Int, height: Int) { (width, height) }
 }
 
-/// Returns the size with more pixels. Nil if there is none.
+/// Returns the size with more pixels. Nil if both are nil.
 private func larger(
   _ one: (width: Int, height: Int)?, _ other: (width: Int, height: Int)?
 ) -> (width: Int, height: Int)? {

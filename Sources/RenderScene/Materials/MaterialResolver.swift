@@ -8,7 +8,7 @@ package final class MaterialResolver {
   private let textures = WeakCache<TextureRecipe, TextureOutcome>()
   private let materials = WeakCache<Material, ResolvedMaterial>()
 
-  /// Creates a resolver that knows no material.
+  /// Creates a resolver without materials.
   package init() {}
 
   /// Returns the resolved form of a material. O(1) if it is known, else O(pixels).

@@ -27,7 +27,7 @@ package final class WeakCache<Key: Hashable, Value: AnyObject> {
     }
   }
 
-  /// Returns the value of a key. Stores the result of `make` if there is none.
+  /// Returns the value of a key. Stores and returns the result of `make` if the cache has no value for it.
   package func value(for key: Key, make: () -> Value) -> Value {
     if let value = self[key] { return value }
     let value = make()

@@ -18,7 +18,7 @@ struct LegendTicks: Equatable {
 
   let ticks: [Tick]
 
-  /// Creates at most `most` + 1 ticks. There are none if the range is empty or not finite.
+  /// Creates at most `most` + 1 ticks. Creates no tick if the range is empty or not finite.
   init(from: Float, to: Float, most: Int) {
     let (first, last) = (Double(from), Double(to))
     let extent = abs(last - first)

@@ -41,7 +41,7 @@ final class TextImageCache {
   }
 
   /// Returns the image of the pixels of a text within `clip`, and their position. Both are relative to the text's box.
-  /// Nil if there are none.
+  /// Nil if no pixel of the text is within `clip`.
   func image(
     _ text: String, _ layout: TextLayout, _ style: TextStyle, within clip: PixelRectangle
   ) -> (image: Image, x: Int, y: Int)? {

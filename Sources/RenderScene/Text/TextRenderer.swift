@@ -6,11 +6,11 @@ import Typesetting
 /// The texts of the pictures of one back end: labels, title, legend and the length of the scale bar. It keeps the font
 /// and the images of texts from one picture to the next. Both back ends composite the same images.
 package final class TextRenderer {
-  /// The images in the font of `source`, or the reason why there is none. Nil until text is drawn.
+  /// The images in the font of `source`, or the error of reading the font. Nil until text is drawn.
   private var cache: Result<TextImageCache, FontError>?
   private var source: FontFile?
   /// The reason why the texts of the last picture are not drawn, in one line, with the length of the scale bar. Nil if
-  /// they are, or if there are none.
+  /// the texts are drawn, or if the scene has no text and the picture no scale bar.
   package private(set) var failure: String?
 
   /// Creates a renderer, which reads a font when there is text to draw.

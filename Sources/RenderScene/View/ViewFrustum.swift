@@ -17,7 +17,7 @@ package struct ViewFrustum: Equatable, Sendable {
   package let viewProjection: Matrix4
 
   /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraProjection`. An orthographic camera also shows
-  /// what is behind it.
+  /// surfaces behind it.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
     eye = camera.position
     basis = CameraProjection(camera, aspectRatio: aspectRatio)

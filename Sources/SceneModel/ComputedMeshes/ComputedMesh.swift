@@ -77,7 +77,7 @@ public class ComputedMesh: GroupMember {
 
   /// The mesh, in the coordinates of the model. Empty before the first update.
   public final var mesh: Mesh { content.mesh }
-  /// The first place without a position. Nil if there is none.
+  /// The first place without a position. Nil if the mesh has no gap.
   public final var gap: ComputedMeshGap? { content.gap }
   /// The numbers of changes of the parts of the mesh.
   public final var revisions: ComputedMeshRevisions { content.revisions }

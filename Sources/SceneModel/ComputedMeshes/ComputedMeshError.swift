@@ -27,9 +27,9 @@ public struct ComputedMeshGap: Equatable, Sendable, CustomStringConvertible {
     public let value: Double
   }
 
-  /// What is expected.
+  /// The values that the mesh requires, such as `finite positions`.
   public let expected: String
-  /// What was found.
+  /// The value at the place, as a number or in words.
   public let found: String
   /// The place.
   public let parameters: [Parameter]
