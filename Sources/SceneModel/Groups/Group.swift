@@ -56,14 +56,13 @@ public final class Group: DescribedModel {
     make: { Group(name: $0, parent: $1) })
 
   /// The transform from the group to its parent.
-  public var transform: Transform { localTransform(position, rotation, scale) }
+  public var transform: Transform { Self.transform(restTransform, position, rotation, scale) }
 
-  /// The current placement in the scene. In a `batch`, the one before it. The first use in a chain of n groups is O(n),
-  /// later ones are O(1).
+  /// The current placement in the scene. The first use in a chain of n groups is O(n), later ones are O(1).
   public var placement: Placement { placements.value }
 
-  private func localTransform(
-    _ position: SIMD3<Float>, _ rotation: SIMD3<Float>, _ scale: SIMD3<Float>
+  private static func transform(
+    _ restTransform: Transform, _ position: SIMD3<Float>, _ rotation: SIMD3<Float>, _ scale: SIMD3<Float>
   ) -> Transform {
     var transform = SceneModel.placement(center: position, rotation: rotation)
     if scale != .one {
@@ -75,12 +74,14 @@ public final class Group: DescribedModel {
   }
 
   private func makePlacements() -> Derived<Placement> {
-    // The group keeps its parent alive, and the chain ends with the group.
-    let own = combine($position, $rotation, $scale, $isVisible)
-      .map { [unowned self] position, rotation, scale, isVisible in
-        Placement(transform: localTransform(position, rotation, scale), isVisible: isVisible)
-      }
-    guard let parent else { return own.removeDuplicates().asProperty() }
-    return combine(own, parent.placements).map { $1 * $0 }.removeDuplicates().asProperty()
+    // The closure does not refer to the group, which may be released before the derived value.
+    let (rest, outer) = (restTransform, parent?.placements)
+    let (position, rotation, scale, isVisible) = ($position, $rotation, $scale, $isVisible)
+    return Derived {
+      let own = Placement(
+        transform: Self.transform(rest, position.value, rotation.value, scale.value),
+        isVisible: isVisible.value)
+      return outer.map { $0.value * own } ?? own
+    }
   }
 }
