@@ -97,8 +97,8 @@ public struct CameraFitting {
 
 extension Scene {
   /// Calls `body` with the centres and radii of spheres whose convex hull contains every model: the spheres themselves,
-  /// the ends of rods, and the corners of the bounding boxes of shapes and meshes with the smallest normal radius. Models
-  /// that a group hides are left out. O(models).
+  /// the ends of rods, and the corners of the bounding boxes of shapes and meshes with the smallest normal radius. Hidden
+  /// models are left out. O(models).
   package func forEachBoundingSphere(_ body: (SIMD3<Float>, Float) -> Void) {
     func forEachCorner(_ box: BoundingBox) {
       if box.isEmpty { return }

@@ -96,7 +96,7 @@ public final class Scene {
     self.font = font
   }
 
-  /// The smallest axis-aligned box that contains every model that no group hides. O(models).
+  /// The smallest axis-aligned box that contains every model that is not hidden. O(models).
   public var bounds: BoundingBox {
     var box = BoundingBox.empty
     for sphere in spheres where !sphere.isHidden { box.include(sphere.bounds) }
@@ -110,7 +110,7 @@ public final class Scene {
   }
 
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
-  /// longest side has `pixels` pixels. The largest sphere or shape that no group hides decides. O(models).
+  /// longest side has `pixels` pixels. The largest sphere or shape that is not hidden decides. O(models).
   public func tessellation(smoothAt pixels: Float) -> TessellationDetail {
     var radius: Float = 0
     for sphere in spheres where !sphere.isHidden {

@@ -124,6 +124,26 @@ struct ComputedMeshTests {
     #expect(curve.gap?.description.hasPrefix("expected a radius of at least 0, found -1.0 at u = 0") == true)
   }
 
+  @Test(
+    "A hidden surface is not in the bounds or the fitted view, and the diagnosis says why it is not visible")
+  func hidden() {
+    let domain = ParameterRange(from: 0, to: 1, count: 2)
+    let surface = ParametricSurface(name: "s", u: domain, v: domain)
+    let scene = Scene(computedMeshes: [surface])
+    #expect(!scene.bounds.isEmpty && !surface.isHidden)
+    surface.isVisible = false
+    #expect(scene.bounds.isEmpty && surface.isHidden)
+    #expect(
+      Camera.framing(scene, aspectRatio: 1).position == Camera.framing(Scene(), aspectRatio: 1).position)
+    let diagnosis = InvisibilityDiagnosis(scene, width: 40, height: 30)
+    #expect(diagnosis?.counts == [.notVisible: 1])
+    #expect(diagnosis?.description == "everything has `visible: false`")
+    scene.spheres = [Sphere(group: Group(isVisible: false))]
+    #expect(
+      InvisibilityDiagnosis(scene, width: 40, height: 30)?.description
+        == "of 2 models, 1 hidden by groups, 1 with `visible: false`")
+  }
+
   @Test("A surface that is moved by a group is bounded, exported and recorded with its place")
   func places() throws {
     let group = Group(name: "g", position: [10, 0, 0])

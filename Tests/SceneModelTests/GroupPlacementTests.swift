@@ -37,6 +37,21 @@ struct GroupPlacementTests {
     #expect(ofGroups == Array(repeating: 3, count: 8) + [4, 4] && ofBox == 4)
   }
 
+  @Test("A placement is current in a batch, and a source of placements outlives the groups")
+  func reads() {
+    var groups = chain(2)
+    let box = Box(group: groups[1])
+    #expect(box.placement.transform.translation == [2, 0, 0])
+    batch {
+      groups[0].position = [5, 0, 0]
+      #expect(box.placement.transform.translation == [6, 0, 0])
+    }
+    let (position, placements) = (groups[1].$position, Group(parent: groups[1]).placements)
+    groups = []
+    position.value = [2, 0, 0]
+    #expect(placements.value.transform.translation == [7, 0, 0])
+  }
+
   @Test(
     "A sphere is a sphere in the scene while its groups scale uniformly, also mirrored, turned or scaled to zero"
   )

@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// Spheres and rods are intersected exactly, shapes and meshes as triangles. Round shapes use a fine tessellation,
   /// whose outline deviates by up to a thousandth of the radius. Translucent models are included, models with invalid
-  /// dimensions and models that a group hides are not.
+  /// dimensions and hidden models are not.
   ///
   /// O(models + elements + triangles of meshes whose bounding boxes are hit).
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
@@ -53,7 +53,7 @@ extension Scene {
       let distance = ray.distance(to: model.mesh.mesh, at: model.placement.transform, isOneSided: false)
       nearest.take(distance, .mesh(model))
     }
-    for model in computedMeshes where model.placement.isVisible && ray.meets(model.bounds) {
+    for model in computedMeshes where !model.isHidden && ray.meets(model.bounds) {
       let distance = ray.distance(
         to: model.mesh, at: model.placement.transform, isOneSided: !model.isDoubleSided)
       nearest.take(distance, .computedMesh(model))

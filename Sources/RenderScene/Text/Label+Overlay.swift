@@ -8,9 +8,8 @@ extension Label {
 
   /// Returns the overlay of the label. Nil if it is hidden or outside of the picture.
   func overlay(_ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter) -> Overlay? {
-    let placement = placement
     let position = placement.transform.apply(to: position)
-    guard isVisible, placement.isVisible, !text.isEmpty, size > 0,
+    guard !isHidden, !text.isEmpty, size > 0,
       let share = view.pictureShare(of: position),
       !(isOccluded && scene.hides(position, in: view))
     else { return nil }

@@ -157,6 +157,9 @@ extension ComputedMesh {
     return group.map { $0.placement * own } ?? own
   }
 
+  /// Whether `isVisible` is false, or a group hides the model. O(1) after the first use of the group.
+  public final var isHidden: Bool { !isVisible || isHiddenByGroup }
+
   /// The colour and the material as a source: sends the current ones on subscription, then each change.
   public final var appearances: EventSource<SurfaceAppearance> {
     $material.appearances(tintedBy: $color).eraseToEventSource()

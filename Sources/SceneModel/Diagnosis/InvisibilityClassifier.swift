@@ -49,10 +49,10 @@ struct InvisibilityClassifier {
     return false
   }
 
-  /// Returns whether a group hides a model. If so, adds its `count` elements to those with this reason.
+  /// Returns whether a group or a property hides a model. If so, adds its `count` elements to those with this reason.
   private mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
     guard model.isHidden else { return false }
-    counts[.hidden, default: 0] += count
+    counts[model.isHiddenByGroup ? .hidden : .notVisible, default: 0] += count
     return true
   }
 

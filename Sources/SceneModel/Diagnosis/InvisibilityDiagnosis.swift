@@ -15,6 +15,8 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
     case noTriangles
     /// A group hides the model.
     case hidden
+    /// The `isVisible` of the model is false.
+    case notVisible
     /// The alpha of the model is 0.
     case transparent
     /// The model has no extent.
@@ -61,6 +63,7 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
       "there are \(pointCount) \(pointCount == 1 ? "point" : "points") and no triangles"
     case .noTriangles: "there are no triangles"
     case .hidden: "everything is hidden by groups"
+    case .notVisible: "everything has `visible: false`"
     case .transparent: "everything is fully transparent"
     case .zeroSize: "everything has zero size"
     case .behindCamera: "everything is behind the camera"
@@ -77,6 +80,7 @@ extension InvisibilityDiagnosis.Reason {
     switch self {
     case .noTriangles: "without triangles"
     case .hidden: "hidden by groups"
+    case .notVisible: "with `visible: false`"
     case .transparent: "fully transparent"
     case .zeroSize: "of zero size"
     case .behindCamera: "behind the camera"

@@ -4,6 +4,9 @@ public protocol GroupMember: AnyObject {
   var group: Group? { get }
   /// The current placement of the model in the scene. The default is that of its group.
   var placement: Placement { get }
+  /// Whether the model is hidden: by its group, by one that contains the group, or by a property of its own. O(1) after
+  /// the first use of the group.
+  var isHidden: Bool { get }
 }
 
 extension GroupMember {
@@ -11,5 +14,7 @@ extension GroupMember {
   public var placement: Placement { group?.placement ?? Placement() }
 
   /// Whether the group of the model, or one that contains the group, hides it. O(1) after the first use of the group.
-  public var isHidden: Bool { group.map { !$0.placement.isVisible } ?? false }
+  public var isHidden: Bool { isHiddenByGroup }
+
+  var isHiddenByGroup: Bool { group.map { !$0.placement.isVisible } ?? false }
 }

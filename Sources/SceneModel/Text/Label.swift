@@ -63,4 +63,7 @@ public final class Label: DescribedModel, GroupMember {
       .boolean("visible") { $0.$isVisible },
     ],
     make: { Label(name: $0, group: $1) })
+
+  /// Whether `isVisible` is false, or a group hides the label. O(1) after the first use of the group.
+  public var isHidden: Bool { !isVisible || isHiddenByGroup }
 }
