@@ -24,12 +24,15 @@ extension Pick {
     case .shape(let shape): return shape.bounds
     case .cloud(let cloud, let index):
       let element = cloud.elements[index]
-      return cloud.placement.transform.apply(to: BoundingBox(center: element.center, radius: element.radius))
+      // Spheres and rods stay round in groups with an uneven scale.
+      let sphere = cloud.roundPlacement?.apply(to: element) ?? element
+      return BoundingBox(center: sphere.center, radius: sphere.radius)
     case .rods(let rods, let index):
-      let rod = rods.elements[index]
+      let element = rods.elements[index]
+      let rod = rods.roundPlacement?.apply(to: element) ?? element
       var box = BoundingBox(center: rod.start, radius: rod.radius)
       box.include(BoundingBox(center: rod.end, radius: rod.radius))
-      return rods.placement.transform.apply(to: box)
+      return box
     case .shapes(let shapes, let index): return shapes.box(ofElement: index)
     case .mesh(let mesh): return mesh.bounds
     case .computedMesh(let mesh): return mesh.bounds

@@ -108,6 +108,26 @@ struct TextRendererTests {
     }
   }
 
+  @Test("An element of a cloud in a flat group does not hide the label of a point in its round shape")
+  func occlusionInGroups() {
+    let label = Label("A", position: [0, 0, 0.05], isOccluded: true)
+    let scene = scene([label])
+    let group = Group(scale: [1, 1, 0.001])
+    // The radius in the scene is 0.1, the cube root of the volume factor.
+    scene.sphereClouds = [
+      SphereCloud(elements: [.init(center: .zero, radius: 1, color: .white)], group: group)
+    ]
+    scene.camera = Camera(position: [0, 0, 5])
+    #expect(overlays(scene).count == 1)
+    scene.sphereClouds = []
+    scene.rodClouds = [
+      RodCloud(elements: [.init(from: [-1, 0, 0], to: [1, 0, 0], radius: 1, sRGB8: .one)], group: group)
+    ]
+    #expect(overlays(scene).count == 1)
+    label.position.z = -1
+    #expect(overlays(scene).isEmpty)
+  }
+
   @Test("Sizes are those of a picture of 720 pixels, and 9 pixels is the smallest")
   func sizes() {
     for (side, size, pixels) in [(720, 20, 20), (1440, 20, 40), (360, 20, 10), (72, 20, 9), (72, 5, 5)]
