@@ -150,8 +150,8 @@ extension SceneBuilder {
     from object: SceneFileObject
   ) throws(SceneFileError) -> [PropertyBinding] {
     if case .text(let name, let property) = property {
-      guard let template = try object.template(key) else { return [] }
-      return template.bindings("\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
+      return try object.textBindings(
+        key, "\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
     }
     guard let formula = try set(property, key, of: model, from: object),
       let bindable = property.bindable(of: model, owner: path(), place: "\(object.place)")
