@@ -21,7 +21,7 @@ extension SceneBuilder {
   private mutating func readChildren(
     _ value: JSON5Value, of group: Group, _ entry: Entry
   ) throws(SceneFileError) {
-    let scope = entry.object.scope.inside(group)
+    let scope = entry.object.scope.inside(group, path: entry.path)
     let children = try SceneFileObject(
       value, text: text, place: .children(of: "\(entry.object.place)"), keys: Self.modelKeys, scope: scope)
     try readModels(children)

@@ -94,9 +94,9 @@ extension SceneBuilder {
     reserveNames(values.count)
     for value in values {
       let nameValue = value.member(Self.nameKey)
-      var local = nameValue?.string ?? ""
-      if derivesNames, local.isEmpty { local = "\(key.text)[\(models.count)]" }
-      let name = scope.path(of: local)
+      let local = nameValue?.string ?? ""
+      let name =
+        derivesNames && local.isEmpty ? scope.derivedPath(key, models.count) : scope.path(of: local)
       let written = try SceneFileObject(
         value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
         keys: keys, scope: scope)
@@ -107,7 +107,7 @@ extension SceneBuilder {
       func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
         let model = description.make(name, scope.group)
         let before = bindings.count
-        var path: String { name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name }
+        var path: String { name.isEmpty ? scope.derivedPath(key, models.count) : name }
         for (key, property) in properties {
           bindings += try Self.read(property, key, of: model, path: path, from: object)
         }
@@ -132,7 +132,7 @@ extension SceneBuilder {
       try repetition.claim(\.shapes, "shapes")
       for index in 0..<repetition.count {
         let name = name.isEmpty ? "" : "\(name)[\(index)]"
-        let owner = name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name
+        let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
         let object = written.repeated(
           RepetitionIndex(name: repetition.index, value: index, owner: owner),
           place: .model(kind: kind, name: name, number: models.count + 1),
