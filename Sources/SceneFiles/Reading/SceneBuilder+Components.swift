@@ -18,7 +18,7 @@ extension SceneBuilder {
 
   mutating func readComponents(_ object: SceneFileObject) throws(SceneFileError) {
     _ = try models(
-      in: object, kind: "component", key: Self.componentsKey, derivesNames: true,
+      in: object, Self.componentsKey, kind: "component", derivesNames: true,
       otherKeys: [SceneFileObject.fileKey, Self.parametersKey]
     ) { (builder, group: Group, entry) throws(SceneFileError) in
       try builder.readComponent(in: group, entry.object)

@@ -10,7 +10,7 @@ extension SceneBuilder {
   private static let childrenKey: JSON5Key = "children"
 
   mutating func readGroups(_ object: SceneFileObject) throws(SceneFileError) {
-    _ = try models(in: object, otherKeys: [Self.childrenKey]) {
+    _ = try models(in: object, Self.groupKey, otherKeys: [Self.childrenKey]) {
       (builder, group: Group, entry) throws(SceneFileError) in
       builder.groups.append(group)
       guard let children = entry.object.value(Self.childrenKey) else { return }

@@ -22,7 +22,7 @@ extension SceneBuilder {
 
   mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
     let keys = [Self.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.bondsKey]
-    particles += try models(in: object, otherKeys: keys) {
+    particles += try models(in: object, Self.particlesKey, otherKeys: keys) {
       (builder, model: ParticleModel, entry) throws(SceneFileError) in
       let object = entry.object
       let source = try object.particleSource(Self.fileKey)

@@ -15,7 +15,7 @@ extension SceneBuilder {
   static let legendKey = JSON5Key(Legend.kind)
 
   mutating func readLabels(_ object: SceneFileObject) throws(SceneFileError) {
-    labels += try models(in: object) { (builder, label: Label, entry) throws(SceneFileError) in
+    labels += try models(in: object, Self.labelKey) { (builder, label: Label, entry) throws(SceneFileError) in
       builder.names.add(label, path: entry.path, place: entry.object.place)
     }
   }
