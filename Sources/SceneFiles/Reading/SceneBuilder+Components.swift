@@ -68,7 +68,7 @@ struct ComponentContents {
 
 /// The values that the use of a component gives to its parameters.
 struct ComponentArguments {
-  /// The object of the values. Nil if there are none.
+  /// The object of the values. Nil if the use gives no values.
   private let object: SceneFileObject?
 
   /// Reads the values for the parameters of `component`.

@@ -3,7 +3,7 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-// What the lists of surfaces, curves, lathes and extrusions share: parameters, formulas and colours.
+// The common readers of surfaces, curves, lathes and extrusions: for parameters, formulas and colours.
 extension SceneBuilder {
   /// The columns that a formula can read: the parameters of its model, and the coordinates of the positions if the formula
   /// is that of a colour.
