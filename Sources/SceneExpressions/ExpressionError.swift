@@ -13,7 +13,7 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
     case mismatch(expected: String, found: ExpressionType)
     /// The types of two operands do not match. `operation` is `cannot add` or similar, and `link` is `and` or `with`.
     case operands(operation: String, ExpressionType, link: String, ExpressionType)
-    /// A limit is exceeded. `what` is the plural of what is counted.
+    /// A limit is exceeded. `what` is the counted quantity, in the plural.
     case limit(what: String, allowed: Int, found: Int)
     /// User functions call themselves. Each name calls the next one, and the first is repeated at the end.
     case cycle([String])

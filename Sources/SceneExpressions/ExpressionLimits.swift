@@ -1,4 +1,4 @@
-/// The limits on what an expression can make the program compute. `Expression` has those on its text.
+/// The limits on the computations of an expression. `Expression` has the limits on its text.
 public enum ExpressionLimits {
   /// The largest number of terms of a sum. A sum whose bounds are constants is refused if it has more. A sum whose
   /// bounds are computed and that has more is not a number.

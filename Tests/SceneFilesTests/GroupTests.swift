@@ -79,6 +79,33 @@ struct GroupTests {
       scene.spheres.map(\.radius) == [2, 12, 3, 13, 4, 14] && (scene.shapes.first as? Cone)?.radius == 14)
   }
 
+  @Test("Models without names in groups without names have paths of their own")
+  func unnamed() throws {
+    let group =
+      "{ children: { spheres: [{ radius: 't' }], labels: [{ text: '{t}' }], components: [{ file: 'b.json5' }] } }"
+    let folder = try SceneFolder(["b.json5": "{ boxes: [{ name: 'b' }] }"])
+    let contents = try folder.read("{ parameters: { t: 2 }, groups: [\(group), \(group)] }")
+    #expect(contents.scene.spheres.map(\.radius) == [2, 2])
+    #expect(contents.scene.labels.map(\.text) == ["2", "2"])
+    #expect(
+      contents.scene.shapes.map(\.name) == ["groups[0].components[0].b", "groups[1].components[0].b"])
+    #expect(
+      contents.bindings?.dependencies.map(\.property)
+        == [0, 1].flatMap {
+          ["groups[\($0)].spheres[0].radius", "groups[\($0)].labels[0].text"]
+        })
+  }
+
+  @Test("Repetitions in groups without names have indices of their own")
+  func unnamedRepetitions() throws {
+    let inner =
+      "{ children: { spheres: [{ radius: 'j + 1 + 0 * k', repeat: { count: 1, index: 'k' } }] }, repeat: { count: 2, index: 'j' } }"
+    let scene = try read(
+      "{ groups: [{ children: { groups: [\(inner)] } }, { children: { groups: [{}, \(inner)] } }] }"
+    ).scene
+    #expect(scene.spheres.map(\.radius) == [1, 2, 1, 2])
+  }
+
   @Test(
     "A mistake in a group names the place and a similar name",
     arguments: [

@@ -294,4 +294,18 @@ struct ParticleModelTests {
     }
     #expect(water == nil)
   }
+
+  @Test("A particle file in an allowed folder has its own path in messages and references")
+  func allowedFolder() throws {
+    let (scenes, parts) = (try TemporaryFolder(), try TemporaryFolder())
+    let good = try parts.write("x,y,z\n1,0,0\n", to: "good.csv")
+    let bad = try parts.write("1\n\nO 1 2\n", to: "bad.xyz")
+    let scene = try scenes.write("{particles: [{file: '\(good)'}]}", to: "scene.json5")
+    #expect(try SceneFile.read(scene, allowing: [parts.path("")]).referencedFiles == [good])
+    try scenes.write("{particles: [{file: '\(bad)'}]}", to: "scene.json5")
+    let error = try #require(throws: SceneFileError.self) {
+      try SceneFile.read(scene, allowing: [parts.path("")])
+    }
+    #expect("\(error)".hasPrefix("\(bad):3: "), "\(error)")
+  }
 }

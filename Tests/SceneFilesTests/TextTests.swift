@@ -68,6 +68,35 @@ struct TextTests {
     #expect(tip.text == "2" && tip.placement.transform.translation == [0, 5, 0])
   }
 
+  @Test(
+    "Texts call the functions of the file, and read the columns of the particles that they are repeated for")
+  func functionsAndColumns() throws {
+    let folder = try SceneFolder(["pair.csv": "x,y,z,charge\n1,0,0,-1\n2,0,0,0.5\n"])
+    let scene = try folder.read(
+      """
+      { functions: { twice: "(x) => 2 * x" }, parameters: { t: 3 }, title: "{twice(t)}",
+        particles: [{ name: "p", file: "pair.csv" }],
+        labels: [{ text: "q = {twice(charge):.1}", at: ["x", "y", "z"], repeat: { over: "p" } }] }
+      """
+    ).scene
+    #expect(scene.title?.text == "6" && scene.labels.map(\.text) == ["q = -2.0", "q = 1.0"])
+    #expect(scene.labels.map(\.position) == [[1, 0, 0], [2, 0, 0]])
+  }
+
+  @Test("An error in a text of a component has the position in the file of the component")
+  func componentErrors() throws {
+    let folder = try SceneFolder([
+      "sign.json5": "{labels: [\n{text: '{zz}'}]}",
+      "water.json5": "{particles: [\n{file: 'pair.csv', radius: '0.1 + zz'}]}",
+      "pair.csv": "x,y,z\n1,0,0\n",
+    ])
+    #expect(
+      folder.refusal(of: "{components: [{file: 'sign.json5'}]}") == "sign.json5:2:10: unknown name \"zz\"")
+    #expect(
+      folder.refusal(of: "{components: [{file: 'water.json5'}]}").hasPrefix(
+        "water.json5:2:35: unknown name \"zz\""))
+  }
+
   @Test("Values and texts are set by name, and replace their bindings")
   func assignments() throws {
     let contents = try read(

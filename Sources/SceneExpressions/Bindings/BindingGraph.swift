@@ -170,7 +170,7 @@ extension BindingGraph {
   }
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the bindings.
-  /// O(1) if there are none.
+  /// O(1) while each property has the value of its expression.
   public var failures: [BindingError] {
     if evaluator.failures.isEmpty { return [] }
     let names = bindings.flatMap { binding in

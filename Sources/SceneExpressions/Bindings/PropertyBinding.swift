@@ -28,7 +28,7 @@ public final class LocatedExpression {
 
   /// Returns another expression at the same place.
   package func replacing(_ expression: Expression) -> LocatedExpression {
-    LocatedExpression(expression, repetitions: repetitions, scope: scope, origin: origin)
+    LocatedExpression(expression, repetitions: repetitions, scope: scope, origin: origin, file: file)
   }
 
   /// The innermost repetition. Nil outside of repetitions.
@@ -75,10 +75,7 @@ extension PropertyBinding.ComponentFormula {
     case .constant: nil
     case .expression(let bound): bound
     case .component(let bound):
-      LocatedExpression(
-        Expression(component: componentNames[component], of: bound.expression),
-        repetitions: bound.repetitions, scope: bound.scope, origin: bound.origin,
-        file: bound.file)
+      bound.replacing(Expression(component: componentNames[component], of: bound.expression))
     }
   }
 }

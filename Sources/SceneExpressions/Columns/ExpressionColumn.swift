@@ -36,8 +36,7 @@ public enum ExpressionColumn: Sendable {
     }
   }
 
-  /// The smallest and the largest number, without those that are not numbers. 0 to 0 if there are none, and for other
-  /// columns than of numbers. O(elements).
+  /// The smallest and the largest number, ignoring NaN. 0 to 0 if the column contains no numbers. O(elements).
   public var range: ClosedRange<Double> {
     switch self {
     case .numbers(let values): Self.range(of: values)

@@ -44,7 +44,7 @@ extension Node.Kind {
 }
 
 extension Node {
-  /// The first sum in this node. Nil if there is none.
+  /// The first sum in this node. Nil if the node contains no sum.
   var firstSum: Node? {
     if case .sum = kind { return self }
     return kind.parts.lazy.compactMap(\.firstSum).first

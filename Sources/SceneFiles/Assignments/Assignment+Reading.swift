@@ -46,7 +46,9 @@ extension Assignment {
     return color
   }
 
-  /// Returns the value as text: what the assignment was created from.
+  /// Returns the text of the value.
+  ///
+  /// - Throws: `AssignmentError` if the assignment was not created from text.
   func text() throws(AssignmentError) -> String {
     guard let source else { throw invalidValue("a text") }
     return source.value

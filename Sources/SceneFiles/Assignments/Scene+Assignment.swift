@@ -27,9 +27,9 @@ extension Scene {
   ///
   /// Setting a property of the camera in a scene without one creates a camera that frames the scene in a 16:9 picture.
   /// The name `camera` always refers to the camera, never to a model. The names `environment`, `title` and `legend`
-  /// refer to those of the scene if no model has them. The title and the legend are created if there is none. Meshes
-  /// have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector can be set
-  /// separately. A property that a scene file has bound follows its expression again at the next change;
+  /// refer to properties of the scene unless a model has the name. The title and the legend are created if the scene has
+  /// none. Meshes have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector
+  /// can be set separately. A property that a scene file has bound follows its expression again at the next change;
   /// `SceneFile.Contents.set` removes the binding.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.

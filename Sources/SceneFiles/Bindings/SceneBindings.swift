@@ -90,12 +90,13 @@ public final class SceneBindings {
   }
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty
-  /// if there are none.
+  /// while each property has the value of its expression.
   public var failures: [SceneFileError] {
     graphFailures + particles.compactMap(\.failure) + (cameraFailure.map { [$0] } ?? [])
   }
 
-  /// The first of `failures`. Nil if there are none. O(1) unless they have changed, so it can be read in every frame.
+  /// The first of `failures`. Nil if `failures` is empty. O(1) unless they have changed, so it can be read in every
+  /// frame.
   public var firstFailure: SceneFileError? {
     if knownFailure?.revision != graph.failureRevision {
       knownFailure = (graph.failureRevision, graphFailures.first)

@@ -77,7 +77,8 @@ struct ParticleColumns {
     }
   }
 
-  /// Returns the column of numbers called `name`, ignoring the letter case of columns of the file. Nil if there is none.
+  /// Returns the column of numbers called `name`, ignoring the letter case of columns of the file. Nil if no
+  /// column of numbers has this name.
   func numbers(_ name: String) -> [Float]? {
     if let numbers = frame.numbers(name) { return numbers }
     guard types[name] == .number else { return nil }
@@ -88,7 +89,8 @@ struct ParticleColumns {
     }
   }
 
-  /// Returns the range of the column of numbers called `name`. 0 to 0 if there is none. O(particles).
+  /// Returns the range of the column of numbers called `name`. 0 to 0 if no column of numbers has this name.
+  /// O(particles).
   func range(_ name: String) -> ClosedRange<Double> {
     numbers(name).map { ExpressionColumn.floats($0).range } ?? 0...0
   }
@@ -120,7 +122,7 @@ struct ParticleColumns {
 }
 
 extension ParticleFrame {
-  /// Returns the column of numbers called `name`, ignoring letter case. Nil if there is none.
+  /// Returns the column of numbers called `name`, ignoring letter case. Nil if no column of numbers has this name.
   func numbers(_ name: String) -> [Float]? {
     switch column(name) {
     case .numbers(let values)?: values

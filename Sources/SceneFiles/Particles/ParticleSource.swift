@@ -10,11 +10,12 @@ struct ParticleSource {
 }
 
 extension SceneFileObject {
-  /// Returns the particle file that the object names. Its path is relative to the folder of the scene file, and never
-  /// leads out of it.
+  /// Returns the particle file that the object names. The name is relative to the folder of the scene file, or absolute
+  /// in a folder of --allow-files.
   ///
   /// - Throws: `SceneFileError` with the position of the name if the file cannot be read, or the error in the file.
-  func particleSource(_ key: JSON5Key) throws(SceneFileError) -> ParticleSource {
+  func particleSource() throws(SceneFileError) -> ParticleSource {
+    let key = Self.fileKey
     guard let value = value(key) else { throw missing("the name of a particle file", for: key) }
     guard let name = value.string else { throw unexpected("the name of a particle file", for: key, value) }
     if let known = text.particleFiles[name] {
@@ -29,7 +30,7 @@ extension SceneFileObject {
     guard let format = ParticleFormat(pathExtension: name.fileEnding) else {
       throw unexpected("a particle file (xyz, pdb, lammps or csv)", for: key, value)
     }
-    let path = text.siblings.folder + name
+    let path = SceneFile.path(of: name, besideFile: text.path)
     let bytes = try siblingBytes(name, path: path, key, value)
     let source: ParticleSource
     do throws(ParticleReadError) {

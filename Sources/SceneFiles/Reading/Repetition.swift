@@ -7,7 +7,7 @@ struct Repetition {
   let count: Int
   /// The name of the index. `i` by default.
   let index: String
-  /// The particles that the models are repeated for. Nil if there are none.
+  /// The particles that the models are repeated for. Nil for a repetition with a count.
   let particles: ParticleModel?
   private let object: SceneFileObject
 

@@ -18,7 +18,7 @@ extension SceneBuilder {
 
   mutating func readComponents(_ object: SceneFileObject) throws(SceneFileError) {
     _ = try models(
-      in: object, kind: "component", key: Self.componentsKey, derivesNames: true,
+      in: object, Self.componentsKey, kind: "component", derivesNames: true,
       otherKeys: [SceneFileObject.fileKey, Self.parametersKey]
     ) { (builder, group: Group, entry) throws(SceneFileError) in
       try builder.readComponent(in: group, entry.object)
@@ -68,7 +68,7 @@ struct ComponentContents {
 
 /// The values that the use of a component gives to its parameters.
 struct ComponentArguments {
-  /// The object of the values. Nil if there are none.
+  /// The object of the values. Nil if the use gives no values.
   private let object: SceneFileObject?
 
   /// Reads the values for the parameters of `component`.

@@ -17,7 +17,7 @@ extension SceneBuilder {
 
   mutating func readCurves(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, otherKeys: [Self.positionKey], separate: [Self.radiusKey],
+      in: object, Self.curveKey, otherKeys: [Self.positionKey], separate: [Self.radiusKey],
       domainKeys: ["from", "to", "count"]
     ) { (builder, curve: ParametricCurve, entry, columns) throws(SceneFileError) in
       guard let value = entry.object.value(Self.positionKey) else {

@@ -3,7 +3,7 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-// What the lists of surfaces, curves, lathes and extrusions share: parameters, formulas and colours.
+// The common readers of surfaces, curves, lathes and extrusions: for parameters, formulas and colours.
 extension SceneBuilder {
   /// The columns that a formula can read: the parameters of its model, and the coordinates of the positions if the formula
   /// is that of a colour.
@@ -27,14 +27,15 @@ extension SceneBuilder {
 
   /// Reads models of one kind with their material, parameters and colour. `body` reads the rest.
   mutating func computedMeshes<Model: ComputedMesh & DescribedModel>(
-    in object: SceneFileObject, otherKeys: [JSON5Key], separate: [JSON5Key] = [], domainKeys: [String],
+    in object: SceneFileObject, _ key: JSON5Key, otherKeys: [JSON5Key], separate: [JSON5Key] = [],
+    domainKeys: [String],
     _ body: (inout SceneBuilder, Model, Entry, FormulaColumns) throws(SceneFileError) -> Void
   ) throws(SceneFileError) {
     let domains: [JSON5Key] = ["u", "v"]
     let colorKey: JSON5Key = "color"
     computedMeshes +=
       try models(
-        in: object, otherKeys: otherKeys + domains + [MaterialList.keyInShapes],
+        in: object, key, otherKeys: otherKeys + domains + [MaterialList.keyInShapes],
         separate: separate + [colorKey]
       ) {
         (builder, model: Model, entry) throws(SceneFileError) in

@@ -10,7 +10,7 @@ extension SceneBuilder {
   private static let childrenKey: JSON5Key = "children"
 
   mutating func readGroups(_ object: SceneFileObject) throws(SceneFileError) {
-    _ = try models(in: object, otherKeys: [Self.childrenKey]) {
+    _ = try models(in: object, Self.groupKey, otherKeys: [Self.childrenKey]) {
       (builder, group: Group, entry) throws(SceneFileError) in
       builder.groups.append(group)
       guard let children = entry.object.value(Self.childrenKey) else { return }
@@ -21,7 +21,7 @@ extension SceneBuilder {
   private mutating func readChildren(
     _ value: JSON5Value, of group: Group, _ entry: Entry
   ) throws(SceneFileError) {
-    let scope = entry.object.scope.inside(group)
+    let scope = entry.object.scope.inside(group, path: entry.path)
     let children = try SceneFileObject(
       value, text: text, place: .children(of: "\(entry.object.place)"), keys: Self.modelKeys, scope: scope)
     try readModels(children)

@@ -14,7 +14,7 @@ extension SceneBuilder {
 
   mutating func readMeshes(_ object: SceneFileObject) throws(SceneFileError) {
     importedMeshes += try models(
-      in: object, derivesNames: true,
+      in: object, Self.meshesKey, derivesNames: true,
       otherKeys: [SceneFileObject.fileKey, MaterialList.keyInShapes, Self.partsKey]
     ) { (builder, mesh: ImportedMesh, entry) throws(SceneFileError) in
       let file = try entry.object.meshFile()

@@ -14,10 +14,14 @@ import TextCoding
 extension SceneBuilder {
   /// The keys of the lists of models.
   static let modelKeys =
-    ShapeKinds.all.map { JSON5Key($0.listKey) } + [
+    shapeLists.map(\.key) + [
       surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey, labelKey,
       meshesKey, componentsKey,
     ]
+
+  /// The kinds of shapes with the keys of their lists.
+  private static let shapeLists = ShapeKinds.all.map { (kind: $0, key: JSON5Key($0.listKey)) }
+  private static let spheresKey = JSON5Key(Sphere.listKey)
 
   static let nameKey: JSON5Key = "name"
 
@@ -28,9 +32,11 @@ extension SceneBuilder {
     // The other models can be repeated for particles.
     try readParticles(object)
     // Spheres are read separately by specialized code, because this list can be very long.
-    let spheres = try shapes(of: Sphere.self, in: object)
+    let spheres = try shapes(of: Sphere.self, Self.spheresKey, in: object)
     if self.spheres.isEmpty { self.spheres = spheres } else { self.spheres += spheres }
-    for kind in ShapeKinds.all where kind != Sphere.self { try readShapes(of: kind, in: object) }
+    for (kind, key) in Self.shapeLists where kind != Sphere.self {
+      try readShapes(of: kind, key, in: object)
+    }
     try readSurfaces(object)
     try readCurves(object)
     try readLathes(object)
@@ -42,15 +48,15 @@ extension SceneBuilder {
   }
 
   private mutating func readShapes<Model: Shape>(
-    of kind: Model.Type, in object: SceneFileObject
+    of kind: Model.Type, _ key: JSON5Key, in object: SceneFileObject
   ) throws(SceneFileError) {
-    shapes += try shapes(of: kind, in: object) as [any Shape]
+    shapes += try shapes(of: kind, key, in: object) as [any Shape]
   }
 
   private mutating func shapes<Model: Shape>(
-    of _: Model.Type, in object: SceneFileObject
+    of _: Model.Type, _ key: JSON5Key, in object: SceneFileObject
   ) throws(SceneFileError) -> [Model] {
-    try models(in: object, otherKeys: [MaterialList.keyInShapes]) {
+    try models(in: object, key, otherKeys: [MaterialList.keyInShapes]) {
       (builder, model: Model, entry) throws(SceneFileError) in
       if let material = try builder.materials.material(of: entry.object) { model.material = material }
       let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
@@ -71,35 +77,33 @@ extension SceneBuilder {
   /// Reads the list of models of one kind. Nothing is read if `object` has no such list.
   ///
   /// - Parameters:
+  ///   - key: The key of the list. All lists of one key must have the same `otherKeys` and `separate`.
   ///   - kind: The name of the kind in messages.
-  ///   - key: The key of the list.
   ///   - derivesNames: Whether a model without a name is called by its list and number: `meshes[2]`.
   ///   - otherKeys: The keys of a model besides its name, its properties and `repeat`.
   ///   - separate: The keys of properties that `finish` reads.
   ///   - finish: Reads the rest of a model. Its properties are set or bound.
   /// - Throws: `SceneFileError` with line and column.
   mutating func models<Model: DescribedModel>(
-    in object: SceneFileObject, kind: String = Model.kind, key: JSON5Key = JSON5Key(Model.listKey),
+    in object: SceneFileObject, _ key: JSON5Key, kind: String = Model.kind,
     derivesNames: Bool = false, otherKeys: [JSON5Key] = [], separate: [JSON5Key] = [],
     _ finish: (inout SceneBuilder, Model, Entry) throws(SceneFileError) -> Void
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
     guard let values = try object.list(key), values.count > 0 else { return [] }
-    let properties = description.properties.map { (key: JSON5Key($0.name), property: $0) }
-      .filter { property in !separate.contains { $0.text == property.key.text } }
-    let keys = [Self.nameKey] + properties.map(\.key) + separate + otherKeys + [Repetition.key]
+    let keys = entryKeys(of: description.properties.lazy.map(\.name), key, separate, otherKeys)
     let scope = object.scope
     var models: [Model] = []
     models.reserveCapacity(values.count)
     reserveNames(values.count)
     for value in values {
       let nameValue = value.member(Self.nameKey)
-      var local = nameValue?.string ?? ""
-      if derivesNames, local.isEmpty { local = "\(key.text)[\(models.count)]" }
-      let name = scope.path(of: local)
+      let local = nameValue?.string ?? ""
+      let name =
+        derivesNames && local.isEmpty ? scope.derivedPath(key, models.count) : scope.path(of: local)
       let written = try SceneFileObject(
         value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
-        keys: keys, scope: scope)
+        keys: keys.all, scope: scope)
       if let nameValue, !nameValue.isString {
         throw written.unexpected("a string", for: Self.nameKey, nameValue)
       }
@@ -107,9 +111,9 @@ extension SceneBuilder {
       func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
         let model = description.make(name, scope.group)
         let before = bindings.count
-        var path: String { name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name }
-        for (key, property) in properties {
-          bindings += try Self.read(property, key, of: model, path: path, from: object)
+        var path: String { name.isEmpty ? scope.derivedPath(key, models.count) : name }
+        for (index, key) in keys.properties {
+          bindings += try Self.read(description.properties[index], key, of: model, path: path, from: object)
         }
         let isBound = bindings.count > before
         // A derived name such as `spheres[0]` must not be the name of another model.
@@ -132,7 +136,7 @@ extension SceneBuilder {
       try repetition.claim(\.shapes, "shapes")
       for index in 0..<repetition.count {
         let name = name.isEmpty ? "" : "\(name)[\(index)]"
-        let owner = name.isEmpty ? scope.path(of: "\(key.text)[\(models.count)]") : name
+        let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
         let object = written.repeated(
           RepetitionIndex(name: repetition.index, value: index, owner: owner),
           place: .model(kind: kind, name: name, number: models.count + 1),
@@ -144,14 +148,37 @@ extension SceneBuilder {
     return models
   }
 
+  /// The keys of a model in a list.
+  struct EntryKeys {
+    /// The keys of the properties that are read by their descriptions, and the index of each description.
+    let properties: [(index: Int, key: JSON5Key)]
+    /// All keys.
+    let all: [JSON5Key]
+  }
+
+  /// Returns the keys of the models in the lists `key`. They are created once, because each of thousands of groups can
+  /// have lists.
+  private mutating func entryKeys(
+    of names: some Sequence<String>, _ key: JSON5Key, _ separate: [JSON5Key], _ otherKeys: [JSON5Key]
+  ) -> EntryKeys {
+    if let known = knownEntryKeys[key.text] { return known }
+    let properties = names.enumerated().map { (index: $0, key: JSON5Key($1)) }
+      .filter { property in !separate.contains { $0.text == property.key.text } }
+    let keys = EntryKeys(
+      properties: properties,
+      all: [Self.nameKey] + properties.map(\.key) + separate + otherKeys + [Repetition.key])
+    knownEntryKeys[key.text] = keys
+    return keys
+  }
+
   /// Sets a property to the value of `key`, if the object has one, or returns its bindings.
   static func read<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, path: @autoclosure () -> String,
     from object: SceneFileObject
   ) throws(SceneFileError) -> [PropertyBinding] {
     if case .text(let name, let property) = property {
-      guard let template = try object.template(key) else { return [] }
-      return template.bindings("\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
+      return try object.textBindings(
+        key, "\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
     }
     guard let formula = try set(property, key, of: model, from: object),
       let bindable = property.bindable(of: model, owner: path(), place: "\(object.place)")

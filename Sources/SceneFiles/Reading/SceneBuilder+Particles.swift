@@ -13,19 +13,17 @@ import TextCoding
 extension SceneBuilder {
   static let particlesKey = JSON5Key(ParticleModel.listKey)
 
-  private static let (fileKey, frameKey, selectKey): (JSON5Key, JSON5Key, JSON5Key) = (
-    "file", "frame", "select"
-  )
+  private static let (frameKey, selectKey): (JSON5Key, JSON5Key) = ("frame", "select")
   private static let (radiusKey, colorKey, bondsKey): (JSON5Key, JSON5Key, JSON5Key) = (
     "radius", "color", "bonds"
   )
 
   mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
-    let keys = [Self.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.bondsKey]
-    particles += try models(in: object, otherKeys: keys) {
+    let keys = [SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.bondsKey]
+    particles += try models(in: object, Self.particlesKey, otherKeys: keys) {
       (builder, model: ParticleModel, entry) throws(SceneFileError) in
       let object = entry.object
-      let source = try object.particleSource(Self.fileKey)
+      let source = try object.particleSource()
       model.attach(source.file, firstFrame: source.firstFrame)
       try object.checkFrame(Self.frameKey, of: model)
       model.selection = try object.selection(Self.selectKey)
@@ -141,7 +139,7 @@ extension SceneFileObject {
       switch error.property {
       case .radii: key = "radius"
       case .colors: key = "color"
-      case .column: key = "file"
+      case .column: key = Self.fileKey
       }
       let value = value(key)
       if case .expression(let error) = error.reason, let value {

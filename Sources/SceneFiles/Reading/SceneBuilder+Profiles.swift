@@ -19,7 +19,7 @@ extension SceneBuilder {
 
   mutating func readLathes(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, otherKeys: [Self.profileKey], domainKeys: ["from", "to", "count"]
+      in: object, Self.latheKey, otherKeys: [Self.profileKey], domainKeys: ["from", "to", "count"]
     ) { (builder, lathe: Lathe, entry, columns) throws(SceneFileError) in
       guard let value = entry.object.value(Self.profileKey) else {
         throw entry.object.missing(Self.expectedPath, for: Self.profileKey)
@@ -30,7 +30,8 @@ extension SceneBuilder {
 
   mutating func readExtrusions(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, otherKeys: [Self.outlineKey, Self.holesKey], domainKeys: ["from", "to", "count"]
+      in: object, Self.extrusionKey, otherKeys: [Self.outlineKey, Self.holesKey],
+      domainKeys: ["from", "to", "count"]
     ) { (builder, extrusion: Extrusion, entry, columns) throws(SceneFileError) in
       guard let value = entry.object.value(Self.outlineKey) else {
         throw entry.object.missing(Self.expectedPath, for: Self.outlineKey)

@@ -16,7 +16,8 @@ extension SceneBuilder {
 
   mutating func readSurfaces(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, otherKeys: [Self.positionKey], domainKeys: ["from", "to", "count", "closed"]
+      in: object, Self.surfaceKey, otherKeys: [Self.positionKey],
+      domainKeys: ["from", "to", "count", "closed"]
     ) { (builder, surface: ParametricSurface, entry, columns) throws(SceneFileError) in
       guard let value = entry.object.value(Self.positionKey) else {
         throw entry.object.missing(

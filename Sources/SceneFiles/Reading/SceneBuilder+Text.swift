@@ -15,7 +15,7 @@ extension SceneBuilder {
   static let legendKey = JSON5Key(Legend.kind)
 
   mutating func readLabels(_ object: SceneFileObject) throws(SceneFileError) {
-    labels += try models(in: object) { (builder, label: Label, entry) throws(SceneFileError) in
+    labels += try models(in: object, Self.labelKey) { (builder, label: Label, entry) throws(SceneFileError) in
       builder.names.add(label, path: entry.path, place: entry.object.place)
     }
   }
@@ -26,8 +26,9 @@ extension SceneBuilder {
     let title = Title()
     scene.title = title
     names.add(title, path: title.name, place: .title)
-    if let template = try value.isString ? file.template(Self.titleKey) : nil {
-      bindings += template.bindings("\(title.name).text", label: "the title", to: title.$text)
+    if value.isString {
+      bindings += try file.textBindings(
+        Self.titleKey, "\(title.name).text", label: "the title", to: title.$text)
     } else {
       let object = try SceneFileObject(
         value, text: text, place: .title, keys: Title.propertyNames.map { JSON5Key($0) })
@@ -47,29 +48,17 @@ extension SceneBuilder {
   }
 }
 
-/// A template with its place in a scene file.
-struct LocatedTemplate {
-  let template: TextTemplate
-  let scope: SceneScope
-  let origin: TextPosition
-
-  /// Returns the bindings of a property; see `TextTemplate.bindings`.
-  func bindings(
-    _ name: String, label: @escaping @autoclosure () -> String, to property: Property<String>
-  ) -> [PropertyBinding] {
-    template.bindings(name, label: label(), to: property) { expression in
-      LocatedExpression(
-        expression, repetitions: scope.repetitions, scope: scope.path, origin: origin)
-    }
-  }
-}
-
 extension SceneFileObject {
-  /// Returns the template of `key`. Nil if the object has no such key.
-  func template(_ key: JSON5Key) throws(SceneFileError) -> LocatedTemplate? {
-    guard let string = try string(key), let value = value(key) else { return nil }
-    let template = try text.located(value) { () throws(ExpressionError) in try TextTemplate(string) }
-    return LocatedTemplate(template: template, scope: scope, origin: value.position)
+  /// Returns the bindings of a property to the template of `key`; see `TextTemplate.bindings`. Empty if the object has no
+  /// such key.
+  func textBindings(
+    _ key: JSON5Key, _ name: String, label: @escaping @autoclosure () -> String, to property: Property<String>
+  ) throws(SceneFileError) -> [PropertyBinding] {
+    guard let string = try string(key), let value = value(key) else { return [] }
+    let template = try text.located(value) { () throws(ExpressionError) in
+      try TextTemplate(string, functions: text.functions)
+    }
+    return template.bindings(name, label: label(), to: property) { text.located($0, value, scope) }
   }
 
   /// Sets a choice to the name of `key`, if the object has one.

@@ -6,12 +6,16 @@ import TextCoding
 
 // Lights, the environment, the exposure and the camera.
 extension SceneBuilder {
+  private static let lightsKey = JSON5Key(Light.listKey)
+
   /// Reads the lights. A light without a name is called `lights[0]`, `lights[1]` and so on in expressions; that of a
   /// component has the name `gear.lights[0]`.
   ///
   /// The `kind` is `directional`, `point` or `spot`. A point or spot light needs a position, and the others a direction.
   mutating func readLights(_ object: SceneFileObject) throws(SceneFileError) {
-    lights += try models(in: object, derivesNames: !object.scope.path.isEmpty, otherKeys: ["kind"]) {
+    lights += try models(
+      in: object, Self.lightsKey, derivesNames: !object.scope.path.isEmpty, otherKeys: ["kind"]
+    ) {
       (builder, light: Light, entry) throws(SceneFileError) in
       light.kind = try entry.object.choice("kind", of: Light.Kind.allCases, named: \.rawValue) ?? .directional
       let needed: [JSON5Key] =

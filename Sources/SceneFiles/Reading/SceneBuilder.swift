@@ -37,6 +37,8 @@ struct SceneBuilder {
   var components = ComponentContents()
   /// The checks that run after all bindings are set.
   var checks: [() throws(SceneFileError) -> Void] = []
+  /// The keys of the models by the keys of their lists.
+  var knownEntryKeys: [String: EntryKeys] = [:]
   /// The byte offset of each name in its file, or of the model if the name is derived from its list.
   private var offsetsOfNames: [String: (text: SceneFileContext, offset: Int)] = [:]
 

@@ -98,16 +98,17 @@ final class SceneFileContext {
   func expression(
     _ text: String, _ value: JSON5Value, _ scope: SceneScope
   ) throws(SceneFileError) -> LocatedExpression {
-    if let expression = known[text] {
-      return LocatedExpression(
-        expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
-        origin: value.position, file: path)
-    }
+    if let expression = known[text] { return located(expression, value, scope) }
     let expression = try located(value) { () throws(ExpressionError) in
       try Expression(text, functions: functions)
     }
     known[text] = expression
-    return LocatedExpression(
+    return located(expression, value, scope)
+  }
+
+  /// Returns an expression in the string `value` with its place in the file.
+  func located(_ expression: Expression, _ value: JSON5Value, _ scope: SceneScope) -> LocatedExpression {
+    LocatedExpression(
       expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
       origin: value.position, file: path)
   }

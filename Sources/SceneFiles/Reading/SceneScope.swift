@@ -1,5 +1,6 @@
 import SceneExpressions
 import SceneModel
+import TextCoding
 
 /// The place in the tree of groups where an object of a scene file is read: the group of its models, the path before
 /// their names, and the repetitions around it.
@@ -8,6 +9,9 @@ struct SceneScope {
   var group: Group?
   /// The path before the names of the models: `arm.hand`. Empty outside of named groups.
   var path = ""
+  /// The path before names that are derived from a list and a number, such as `spheres[0]`. It is `path`, or in a group
+  /// without a name, the derived name of the group: `groups[2]`.
+  private var derivedPath = ""
   /// The path where expressions find names first, if it is not `path`: that of a model repeated for particles.
   var expressionPath: String?
   /// The repetitions around the object, the innermost last.
@@ -21,6 +25,11 @@ struct SceneScope {
   /// Returns the path of a model called `name`. Empty if the name is empty.
   func path(of name: String) -> String { name.isEmpty || path.isEmpty ? name : "\(path).\(name)" }
 
+  /// Returns the path of model `number` of the list `key` if the model has no name. It is unique in the file.
+  func derivedPath(_ key: JSON5Key, _ number: Int) -> String {
+    (derivedPath.isEmpty ? "" : derivedPath + ".") + "\(key.text)[\(number)]"
+  }
+
   /// Returns the scope of one object of a repetition.
   func repeated(_ index: RepetitionIndex) -> SceneScope {
     var scope = self
@@ -31,13 +40,14 @@ struct SceneScope {
 
   /// Returns the scope of a component in `group`. Its expressions do not read the indices of repetitions outside.
   static func component(in group: Group) -> SceneScope {
-    SceneScope(group: group, path: group.name, isRepeated: true)
+    SceneScope(group: group, path: group.name, derivedPath: group.name, isRepeated: true)
   }
 
-  /// Returns the scope of the models in `group`. The models of a group without a name are named like those beside it.
-  func inside(_ group: Group) -> SceneScope {
+  /// Returns the scope of the models in `group`, whose name or derived path is `path`. The models of a group without a
+  /// name are named like those beside it.
+  func inside(_ group: Group, path: String) -> SceneScope {
     var scope = self
-    scope.group = group
+    (scope.group, scope.derivedPath) = (group, path)
     if !group.name.isEmpty { (scope.path, scope.expressionPath) = (group.name, nil) }
     return scope
   }
