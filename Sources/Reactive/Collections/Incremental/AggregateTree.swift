@@ -127,6 +127,16 @@ struct AggregateTree<Value> {
     return order
   }
 
+  /// Moves the value at `from` to `to`, an index after the removal. The value keeps its node.
+  @inlinable
+  mutating func move(from: Int, to: Int) {
+    let (left, rest) = split(root, Int32(from))
+    let (node, right) = split(rest, 1)
+    let (first, second) = split(merge(left, right), Int32(to))
+    root = merge(merge(first, node), second)
+    detachRoot()
+  }
+
   @inlinable
   func size(_ node: NodeID) -> Int32 { node < 0 ? 0 : nodes[Int(node)].size }
 

@@ -33,8 +33,7 @@ extension IncrementalArray {
         output.splice(start..<start + removed, new.elements)
       } else if case .move(let from, let to) = edit {
         let flag = flags.value(of: flags.node(at: from)), start = flags.total(before: from) ?? 0
-        flags.remove(from..<from + 1)
-        flags.insert(CollectionOfOne(flag), at: to)
+        flags.move(from: from, to: to)
         let end = flags.total(before: to) ?? 0
         if flag == 1, start != end { output.move(from: start, to: end) }
       }

@@ -133,13 +133,11 @@ final class ArrayGroups<Key: Hashable, Element> {
 
   @inlinable
   func move(from: Int, to: Int) {
-    let old = places.node(at: from)
-    guard let key = keys[Int(old)].take(), let group = groups[key] else { return }
-    let start = position(of: old, in: group)
+    let node = places.node(at: from)
+    guard let key = keys[Int(node)], let group = groups[key] else { return }
+    let start = position(of: node, in: group)
     group.nodes.remove(at: start)
-    places.remove(from..<from + 1)
-    let node = places.insert(CollectionOfOne(()), at: to)[0]
-    keys[Int(node)] = key
+    places.move(from: from, to: to)
     let end = position(of: node, in: group)
     group.nodes.insert(node, at: end)
     if start != end { group.elements.move(from: start, to: end) }

@@ -62,12 +62,8 @@ final class JoinedArrays<Inner> {
 
   @inlinable
   func move(from: Int, to: Int) {
-    let start = lengths.total(before: from) ?? 0
-    let removed = lengths.remove(from..<from + 1)[0]
-    let length = lengths.value(of: removed)
-    // The number that was freed last is used first, so the subscription stays with its node.
-    let node = lengths.insert(CollectionOfOne(length), at: to)[0]
-    precondition(node == removed, "a moved node keeps its number")
+    let start = lengths.total(before: from) ?? 0, length = lengths.value(of: lengths.node(at: from))
+    lengths.move(from: from, to: to)
     let end = lengths.total(before: to) ?? 0
     let elements = Array(output.contents.untrackedValue[start..<start + length])
     if length == 1 { return output.move(from: start, to: end) }

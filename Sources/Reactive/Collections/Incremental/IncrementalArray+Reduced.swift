@@ -61,9 +61,7 @@ extension IncrementalArray {
         tree.remove(range)
         tree.insert(new.map(transform), at: range.lowerBound)
       } else if case .move(let from, let to) = edit {
-        let value = tree.value(of: tree.node(at: from))
-        tree.remove(from..<from + 1)
-        tree.insert(CollectionOfOne(value), at: to)
+        tree.move(from: from, to: to)
       }
       output.value = result()
     }

@@ -122,14 +122,11 @@ final class SortedOrder<Element> {
   /// Moves an element of the source. It changes its position only among equal elements.
   @inlinable
   func move(from: Int, to: Int, in output: ArrayProperty<Element>) {
-    let old = position(of: places.node(at: from))
-    let element = elements[Int(places.node(at: from))]
+    let node = places.node(at: from), old = position(of: node)
     sorted.remove(at: old)
-    for node in places.remove(from..<from + 1) { elements[Int(node)] = nil }
-    for node in addPlaces(element.map { [$0] } ?? [], at: to) {
-      let new = position(of: node)
-      sorted.insert(node, at: new)
-      if new != old { output.move(from: old, to: new) }
-    }
+    places.move(from: from, to: to)
+    let new = position(of: node)
+    sorted.insert(node, at: new)
+    if new != old { output.move(from: old, to: new) }
   }
 }
