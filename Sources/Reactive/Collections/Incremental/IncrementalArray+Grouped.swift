@@ -90,16 +90,7 @@ final class ArrayGroups<Key: Hashable, Element> {
     if index == places.count - 1 {
       return group.nodes.last == node ? group.nodes.count - 1 : group.nodes.count
     }
-    var range = 0..<group.nodes.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if places.index(of: group.nodes[middle]) < index {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
+    return group.nodes.partitionPoint { places.index(of: $0) < index }
   }
 
   @inlinable

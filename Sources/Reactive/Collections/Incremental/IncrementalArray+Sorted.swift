@@ -56,18 +56,7 @@ final class SortedOrder<Element> {
 
   /// Returns the position of a node in the sorted order, or the one where it belongs.
   @inlinable
-  func position(of node: NodeID) -> Int {
-    var range = 0..<sorted.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if precedes(sorted[middle], node) {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
-  }
+  func position(of node: NodeID) -> Int { sorted.partitionPoint { precedes($0, node) } }
 
   @inlinable
   func apply(_ edit: ArrayEdit<Element>, to output: ArrayProperty<Element>) {

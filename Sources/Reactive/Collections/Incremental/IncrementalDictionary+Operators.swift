@@ -52,7 +52,7 @@ extension IncrementalDictionary {
         return
       }
       let (key, value) = edit.entry
-      let old = value.map { entries.updateValue($0, forKey: key) } ?? entries.removeValue(forKey: key)
+      let old = exchange(&entries[key], with: value)
       var result = output.untrackedValue
       if let old { remove(&result, key, old) }
       if let value { add(&result, key, value) }
@@ -112,17 +112,7 @@ extension IncrementalDictionary {
     let output = ArrayProperty(entries.sorted(by: isLess).map { $0 })
     /// Returns the first position whose entry is not less than `entry`.
     func lowerBound(_ entry: (key: Key, value: Value)) -> Int {
-      let sorted = output.contents.untrackedValue
-      var range = 0..<sorted.count
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        if isLess(sorted[middle], entry) {
-          range = middle + 1..<range.upperBound
-        } else {
-          range = range.lowerBound..<middle
-        }
-      }
-      return range.lowerBound
+      output.contents.untrackedValue.partitionPoint { isLess($0, entry) }
     }
     return IncrementalArray(
       output,
@@ -133,8 +123,7 @@ extension IncrementalDictionary {
           return
         }
         let (key, value) = edit.entry
-        let old = value.map { entries.updateValue($0, forKey: key) } ?? entries.removeValue(forKey: key)
-        if let old {
+        if let old = exchange(&entries[key], with: value) {
           let start = lowerBound((key, old))
           if let position = output.contents.untrackedValue[start...].firstIndex(where: { $0.key == key }) {
             output.remove(at: position)
