@@ -259,9 +259,14 @@ extension AggregateTree<Int> {
   @inlinable
   static func sums() -> AggregateTree { AggregateTree { $0 &+ $1 } }
 
-  /// Returns the sum of the values in `range`.
+  /// Returns the sum of the values before `index`.
   @inlinable
-  func sum(_ range: Range<Int>) -> Int {
-    (total(before: range.upperBound) ?? 0) - (total(before: range.lowerBound) ?? 0)
+  func sum(before index: Int) -> Int { total(before: index) ?? 0 }
+
+  /// Returns the range that the parts in `range` cover, if the values are the lengths of adjacent parts.
+  @inlinable
+  func covered(by range: Range<Int>) -> Range<Int> {
+    let start = sum(before: range.lowerBound)
+    return start..<(range.isEmpty ? start : sum(before: range.upperBound))
   }
 }

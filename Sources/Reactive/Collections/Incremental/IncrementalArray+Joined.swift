@@ -38,7 +38,7 @@ final class JoinedArrays<Inner> {
 
   @inlinable
   func receive(_ edit: ArrayEdit<Inner>, from node: AggregateTree<Int>.NodeID) {
-    let start = lengths.total(before: lengths.index(of: node)) ?? 0
+    let start = lengths.sum(before: lengths.index(of: node))
     if let (range, elements) = edit.splice {
       if range.count != elements.count {
         lengths.setValue(lengths.value(of: node) - range.count + elements.count, of: node)
@@ -52,9 +52,9 @@ final class JoinedArrays<Inner> {
   @inlinable
   func apply(_ edit: ArrayEdit<IncrementalArray<Inner>>) {
     if let (range, arrays) = edit.splice {
-      let start = lengths.total(before: range.lowerBound) ?? 0, count = range.isEmpty ? 0 : lengths.sum(range)
+      let old = lengths.covered(by: range)
       for node in lengths.remove(range) { subscriptions[Int(node)] = nil }
-      output.splice(start..<start + count, join(arrays, at: range.lowerBound))
+      output.splice(old, join(arrays, at: range.lowerBound))
     } else if case .move(let from, let to) = edit {
       move(from: from, to: to)
     }
@@ -62,11 +62,11 @@ final class JoinedArrays<Inner> {
 
   @inlinable
   func move(from: Int, to: Int) {
-    let start = lengths.total(before: from) ?? 0, length = lengths.value(of: lengths.node(at: from))
+    let start = lengths.sum(before: from), length = lengths.value(of: lengths.node(at: from))
     lengths.move(from: from, to: to)
-    let end = lengths.total(before: to) ?? 0
-    let elements = Array(output.contents.untrackedValue[start..<start + length])
+    let end = lengths.sum(before: to)
     if length == 1 { return output.move(from: start, to: end) }
+    let elements = Array(output.contents.untrackedValue[start..<start + length])
     output.splice(start..<start + length, [])
     output.splice(end..<end, elements)
   }
