@@ -38,8 +38,11 @@ struct AggregateTree<Value> {
   /// The aggregate of all values. Nil if there are none.
   @inlinable var total: Value? { root < 0 ? nil : nodes[Int(root)].total }
 
-  /// One more than the largest node number so far, for tables by node.
-  @inlinable var nodeLimit: Int { nodes.count }
+  /// Appends nil to `table`, which contains values by node, until it has a place for each node.
+  @inlinable
+  func extend<Entry>(_ table: inout [Entry?]) {
+    table.append(contentsOf: repeatElement(nil, count: nodes.count - table.count))
+  }
 
   @inlinable
   func value(of node: NodeID) -> Value { nodes[Int(node)].value }

@@ -63,7 +63,7 @@ final class ArrayGroups<Key: Hashable, Element> {
   @inlinable
   func insert(_ elements: [Element], at index: Int) {
     let nodes = places.insert(elements.map { _ in () }, at: index)
-    keys.append(contentsOf: repeatElement(nil, count: places.nodeLimit - keys.count))
+    places.extend(&keys)
     for (node, element) in zip(nodes, elements) { insert(element, node, key(element)) }
   }
 

@@ -27,7 +27,7 @@ final class JoinedArrays<Inner> {
   func join(_ arrays: [IncrementalArray<Inner>], at index: Int) -> [Inner] {
     let contents = arrays.map(\.storage.contents.untrackedValue)
     let nodes = lengths.insert(contents.map(\.count), at: index)
-    subscriptions.append(contentsOf: repeatElement(nil, count: lengths.nodeLimit - subscriptions.count))
+    lengths.extend(&subscriptions)
     for (node, array) in zip(nodes, arrays) {
       subscriptions[Int(node)] = EditSubscription(to: array.storage.edits, of: array) { [unowned self] edit in
         receive(edit, from: node)

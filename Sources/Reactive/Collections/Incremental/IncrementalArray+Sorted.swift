@@ -49,9 +49,14 @@ final class SortedOrder<Element> {
   @inlinable
   func addPlaces(_ new: [Element], at index: Int) -> [NodeID] {
     let nodes = places.insert(new.map { _ in () }, at: index)
-    elements.append(contentsOf: repeatElement(nil, count: places.nodeLimit - elements.count))
+    places.extend(&elements)
     for (node, element) in zip(nodes, new) { elements[Int(node)] = element }
     return nodes
+  }
+
+  @inlinable
+  func removePlaces(_ range: Range<Int>) {
+    for node in places.remove(range) { elements[Int(node)] = nil }
   }
 
   /// Returns the position of a node in the sorted order, or the one where it belongs.
@@ -74,7 +79,7 @@ final class SortedOrder<Element> {
 
   @inlinable
   func replaceAll(_ new: [Element], in output: ArrayProperty<Element>) {
-    for node in places.remove(0..<places.count) { elements[Int(node)] = nil }
+    removePlaces(0..<places.count)
     let count = sorted.count
     sorted = addPlaces(new, at: 0)
     sorted.sort(by: precedes)
@@ -85,7 +90,7 @@ final class SortedOrder<Element> {
   func remove(at index: Int, from output: ArrayProperty<Element>) {
     let position = position(of: places.node(at: index))
     sorted.remove(at: position)
-    for node in places.remove(index..<index + 1) { elements[Int(node)] = nil }
+    removePlaces(index..<index + 1)
     output.remove(at: position)
   }
 
