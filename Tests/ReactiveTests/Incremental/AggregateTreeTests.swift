@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Aggregate trees")
 struct AggregateTreeTests {
-  @Test("Random insertions, removals, moves and sets give the order, the prefixes and the positions of an array")
+  @Test(
+    "Random insertions, removals, moves and sets give the order, the prefixes and the positions of an array")
   func random() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 24)
     var tree = AggregateTree<String> { $0 + $1 }, values: [String] = [],

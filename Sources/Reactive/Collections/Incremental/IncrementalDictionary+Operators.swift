@@ -53,10 +53,11 @@ extension IncrementalDictionary {
       }
       let (key, value) = edit.entry
       let old = exchange(&entries[key], with: value)
-      var result = output.untrackedValue
-      if let old { remove(&result, key, old) }
-      if let value { add(&result, key, value) }
-      if old != nil || value != nil { output.value = result }
+      if old == nil, value == nil { return }
+      output.modify {
+        if let old { remove(&$0, key, old) }
+        if let value { add(&$0, key, value) }
+      }
     }
   }
 

@@ -30,6 +30,12 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
   }
 }
 
+extension Property {
+  /// Changes the value in place, by one set.
+  @inlinable
+  func modify(_ body: (inout Value) -> Void) { body(&value) }
+}
+
 extension Property where Value: Equatable {
   @inlinable
   func setIfDifferent(_ value: Value) { if untrackedValue != value { self.value = value } }
