@@ -4,16 +4,14 @@ extension IncrementalDictionary {
   /// O(1) for an edit of one entry.
   @inlinable
   public func map<Output>(_ transform: @escaping (Value) -> Output) -> IncrementalDictionary<Key, Output> {
-    let output = DictionaryProperty(storage.contents.untrackedValue.mapValues(transform))
-    return IncrementalDictionary<Key, Output>(
-      output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
-        switch edit {
-        case .set(let key, let value): output.edit(.set(key, transform(value)))
-        case .remove(let key): output.removeIfPresent(key)
-        case .replace(let entries): output.value = entries.mapValues(transform)
-        }
-      })
+    let initial = storage.contents.untrackedValue.mapValues(transform)
+    return IncrementalDictionary<Key, Output>(of: self, storage.edits, initial) { edit, output in
+      switch edit {
+      case .set(let key, let value): output.edit(.set(key, transform(value)))
+      case .remove(let key): output.removeIfPresent(key)
+      case .replace(let entries): output.value = entries.mapValues(transform)
+      }
+    }
   }
 
   /// Returns the entries for which `isIncluded` is true. `isIncluded` is called once for each entry that is set.
@@ -21,17 +19,15 @@ extension IncrementalDictionary {
   /// O(1) for an edit of one entry.
   @inlinable
   public func filter(_ isIncluded: @escaping (Key, Value) -> Bool) -> IncrementalDictionary {
-    let output = DictionaryProperty(storage.contents.untrackedValue.filter { isIncluded($0.key, $0.value) })
-    return IncrementalDictionary(
-      output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
-        switch edit {
-        case .set(let key, let value):
-          if isIncluded(key, value) { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
-        case .remove(let key): output.removeIfPresent(key)
-        case .replace(let entries): output.value = entries.filter { isIncluded($0.key, $0.value) }
-        }
-      })
+    let initial = storage.contents.untrackedValue.filter { isIncluded($0.key, $0.value) }
+    return IncrementalDictionary(of: self, storage.edits, initial) { edit, output in
+      switch edit {
+      case .set(let key, let value):
+        if isIncluded(key, value) { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
+      case .remove(let key): output.removeIfPresent(key)
+      case .replace(let entries): output.value = entries.filter { isIncluded($0.key, $0.value) }
+      }
+    }
   }
 
   /// Returns the result of adding all entries to `initial`, for an operation that can be undone; see
