@@ -35,7 +35,7 @@ struct AggregateTree<Value> {
 
   @inlinable var count: Int { Int(size(root)) }
 
-  /// The aggregate of all values. Nil if there are none.
+  /// The aggregate of all values. Nil for an empty tree.
   @inlinable var total: Value? { root < 0 ? nil : nodes[Int(root)].total }
 
   /// Appends nil to `table`, which contains values by node, until it has a place for each node.
@@ -86,7 +86,7 @@ struct AggregateTree<Value> {
     return Int(index)
   }
 
-  /// Returns the aggregate of the values before `index`. Nil if there are none.
+  /// Returns the aggregate of the values before `index`. Nil if `index` is 0.
   @inlinable
   func total(before index: Int) -> Value? {
     var current = root, rest = Int32(index), total: Value?
