@@ -9,8 +9,8 @@
 /// ```
 /// The sources are those whose values the closure reads while it runs: properties, collections and derived values.
 /// Different runs may read different ones. <doc:TrackedValues> describes the semantics:
-/// - The closure runs when the value is read or delivered, and only if a source has changed since. A value that nothing
-///   reads and nobody observes is not computed.
+/// - The closure runs when the value is read or delivered, and only if a source has changed since. A value without
+///   readers and subscribers is not computed.
 /// - It runs at most once for each transaction, after the sources that it reads, unless the value is read between two
 ///   sets of one batch. What is read is up to date, in a batch too.
 /// - If the new value equals the old one, readers do not run and subscribers are not called. A `Value` that is not

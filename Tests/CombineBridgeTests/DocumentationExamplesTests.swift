@@ -85,14 +85,14 @@ struct DocumentationExamplesTests {
   func observation() async {
     var cancellables: Set<AnyCancellable> = []
     let settings = Settings(), radius = Property(1)
-    var told: [Int] = [], observed: [Int] = []
-    radius.publisher.sink { told.append($0) }.store(in: &cancellables)
+    var received: [Int] = [], observed: [Int] = []
+    radius.publisher.sink { received.append($0) }.store(in: &cancellables)
     observing { settings.radius }.subscribe { observed.append($0) }.disposed(by: bag)
     for number in 2...4 {
       radius.value = number
       settings.radius = number
     }
-    #expect(told == [1, 2, 3, 4] && observed == [1])
+    #expect(received == [1, 2, 3, 4] && observed == [1])
     while observed.count < 2 { await Task.yield() }
     #expect(observed == [1, 4])
   }

@@ -501,8 +501,8 @@ struct DocumentationExamplesTests {
     #expect(!blocks.isEmpty)
     for block in blocks {
       for paragraph in Self.normalised(String(block.1)).split(separator: "\n\n") {
-        let stands = here.contains("\n\(paragraph.trimmingCharacters(in: .newlines))\n")
-        #expect(stands, "\(paragraph)")
+        let isHere = here.contains("\n\(paragraph.trimmingCharacters(in: .newlines))\n")
+        #expect(isHere, "\(paragraph)")
       }
     }
   }

@@ -32,7 +32,7 @@ struct IsolationBridgeTests {
   }
 
   @Test("Sendable captures, calls without an actor and unused disposers get the expected diagnostics")
-  func told() throws {
+  func diagnostics() throws {
     let cases = [
       (
         "func a(_ p: Property<Int>) -> @Sendable () -> Int { { p.value } }",

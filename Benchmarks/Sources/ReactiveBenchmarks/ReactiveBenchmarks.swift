@@ -5,21 +5,24 @@ enum ReactiveBenchmarks {
   static let repetitions = 31
 
   static func main() {
-    if CommandLine.arguments.dropFirst().first == "curves" { return Curves.print() }
-    if CommandLine.arguments.dropFirst().first == "allocations" { return Allocations.print() }
-    if CommandLine.arguments.dropFirst().first == "bridge" { return BridgeScenarios.print() }
-    if CommandLine.arguments.dropFirst().first == "workloads" { return WorkloadScenarios.print() }
-    if CommandLine.arguments.dropFirst().first == "collections" { return CollectionScenarios.print() }
-    let tally = Tally()
-    if CommandLine.arguments.dropFirst().first == "layers" { return LayerScenarios.print(tally) }
-    let bareCall = Scenario("bare closure call", count: 100_000) {
-      let handler = opaqueHandler(tally)
-      return { for value in 0..<100_000 { handler(value) } }
-    }
     // The argument `curves` prints costs by size, `allocations` the allocations of subscriptions, `layers` the cost of
     // the dialects, `bridge` that of publishers, `workloads` the published workloads of signal libraries, and
     // `collections` those of incremental collections. Any other word selects the scenarios whose names contain it.
     let word = CommandLine.arguments.dropFirst().first
+    let tally = Tally()
+    switch word {
+    case "curves": return Curves.print()
+    case "allocations": return Allocations.print()
+    case "layers": return LayerScenarios.print(tally)
+    case "bridge": return BridgeScenarios.print()
+    case "workloads": return WorkloadScenarios.print()
+    case "collections": return CollectionScenarios.print()
+    default: break
+    }
+    let bareCall = Scenario("bare closure call", count: 100_000) {
+      let handler = opaqueHandler(tally)
+      return { for value in 0..<100_000 { handler(value) } }
+    }
     func isWanted(_ scenario: Scenario) -> Bool { word.map { scenario.name.contains($0) } ?? true }
     let ours = ReactiveScenarios.all(tally).filter(isWanted)
     let theirs = OpenCombineScenarios.all(tally).filter(isWanted)

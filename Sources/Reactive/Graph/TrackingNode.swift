@@ -14,7 +14,7 @@
 /// Ownership runs upstream: a node owns the sources that it has read, as its closure does. These refer to it unowned.
 @usableFromInline
 final class TrackingNode: Node {
-  /// What a run of the closure has changed.
+  /// The part of a derived value that a run of its closure has changed.
   @frozen @usableFromInline
   enum Change {
     case none

@@ -110,7 +110,7 @@ struct DependencyList: ~Copyable {
     Transaction.current.retire(source.erased)
   }
 
-  /// Doubles the capacity. The neighbours of each dependency are told its new address.
+  /// Doubles the capacity, and stores the new address of each dependency in its neighbours.
   @inline(never)
   private mutating func grow() {
     let larger = max(2, 2 * capacity)

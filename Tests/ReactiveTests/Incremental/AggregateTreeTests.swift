@@ -5,14 +5,15 @@ import Testing
 
 @Suite("Aggregate trees")
 struct AggregateTreeTests {
-  @Test("Random insertions, removals and sets give the order, the prefixes and the positions of an array")
+  @Test(
+    "Random insertions, removals, moves and sets give the order, the prefixes and the positions of an array")
   func random() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 24)
     var tree = AggregateTree<String> { $0 + $1 }, values: [String] = [],
       nodes: [AggregateTree<String>.NodeID] = []
     for step in 0..<RandomTests.rounds(2_000) {
       let index = Int.random(in: 0...values.count, using: &generator)
-      switch Int.random(in: 0..<3, using: &generator) {
+      switch Int.random(in: 0..<4, using: &generator) {
       case 0 where values.count < 60:
         let new = (0..<Int.random(in: 0..<5, using: &generator)).map { "\(step).\($0) " }
         nodes.insert(contentsOf: tree.insert(new, at: index), at: index)
@@ -22,6 +23,11 @@ struct AggregateTreeTests {
         #expect(tree.remove(index..<end) == Array(nodes[index..<end]))
         nodes.removeSubrange(index..<end)
         values.removeSubrange(index..<end)
+      case 2 where index < values.count:
+        let end = Int.random(in: 0..<values.count, using: &generator)
+        tree.move(from: index, to: end)
+        nodes.insert(nodes.remove(at: index), at: end)
+        values.insert(values.remove(at: index), at: end)
       default:
         guard index < values.count else { continue }
         values[index] = "\(step) "

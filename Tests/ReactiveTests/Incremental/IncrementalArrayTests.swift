@@ -64,6 +64,29 @@ struct IncrementalArrayTests {
     #expect(sorted.takeEdits() == [.remove(3..<4)] && odd.takeEdits() == [])
   }
 
+  @Test("The operation that can be undone changes its result in place, and so does that of a dictionary")
+  func reducedInPlace() {
+    let array = ArrayProperty([1, 2, 3]), dictionary = DictionaryProperty([1: 1, 2: 3])
+    var addresses: [Set<UInt>] = [[], []]
+    func add(_ step: Int, to counts: inout [Int], _ number: Int, _ operand: Int) {
+      counts[number] += step
+      addresses[operand].insert(counts.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
+    }
+    let empty = [Int](repeating: 0, count: 100)
+    let counts = array.incremental.reduced(
+      empty, add: { add(1, to: &$0, $1, 0) }, remove: { add(-1, to: &$0, $1, 0) })
+    let valueCounts = dictionary.incremental.reduced(
+      empty, add: { add(1, to: &$0, $2, 1) }, remove: { add(-1, to: &$0, $2, 1) })
+    array[0] = 4
+    array.append(3)
+    array.remove(at: 1)
+    dictionary[1] = 5
+    dictionary[3] = 3
+    dictionary[2] = nil
+    #expect(counts.value[...5] == [0, 0, 0, 2, 1, 0] && valueCounts.value[...5] == [0, 0, 0, 1, 0, 1])
+    #expect(addresses.map(\.count) == [1, 1])
+  }
+
   @Test("map calls its closure once for each new element, and keeps the results of the others")
   func mapCalls() {
     let source = ArrayProperty([1, 2, 3])

@@ -34,7 +34,8 @@ struct DynamicGraph {
 
   var name: String { "dynamic \(width) x \(layers), \(inputCount) inputs" }
 
-  /// Which nodes of each row are static, and which leaves are read: the random part of the graph.
+  /// The random part of the graph: for each row after the first one, whether each node is static, and the indices of the
+  /// leaves that are read.
   var plan: (isStatic: [[Bool]], leaves: [Int]) {
     var random = SFC32("seed")
     let isStatic = (1..<layers).map { _ in (0..<width).map { _ in random.next() < staticFraction } }

@@ -35,11 +35,14 @@ struct AggregateTree<Value> {
 
   @inlinable var count: Int { Int(size(root)) }
 
-  /// The aggregate of all values. Nil if there are none.
+  /// The aggregate of all values. Nil for an empty tree.
   @inlinable var total: Value? { root < 0 ? nil : nodes[Int(root)].total }
 
-  /// One more than the largest node number so far, for tables by node.
-  @inlinable var nodeLimit: Int { nodes.count }
+  /// Appends nil to `table`, which contains values by node, until it has a place for each node.
+  @inlinable
+  func extend<Entry>(_ table: inout [Entry?]) {
+    table.append(contentsOf: repeatElement(nil, count: nodes.count - table.count))
+  }
 
   @inlinable
   func value(of node: NodeID) -> Value { nodes[Int(node)].value }
@@ -83,7 +86,7 @@ struct AggregateTree<Value> {
     return Int(index)
   }
 
-  /// Returns the aggregate of the values before `index`. Nil if there are none.
+  /// Returns the aggregate of the values before `index`. Nil if `index` is 0.
   @inlinable
   func total(before index: Int) -> Value? {
     var current = root, rest = Int32(index), total: Value?
@@ -125,6 +128,16 @@ struct AggregateTree<Value> {
     collect(removed, into: &order)
     free.append(contentsOf: order)
     return order
+  }
+
+  /// Moves the value at `from` to `to`, an index after the removal. The value keeps its node.
+  @inlinable
+  mutating func move(from: Int, to: Int) {
+    let (left, rest) = split(root, Int32(from))
+    let (node, right) = split(rest, 1)
+    let (first, second) = split(merge(left, right), Int32(to))
+    root = merge(merge(first, node), second)
+    detachRoot()
   }
 
   @inlinable
@@ -249,9 +262,14 @@ extension AggregateTree<Int> {
   @inlinable
   static func sums() -> AggregateTree { AggregateTree { $0 &+ $1 } }
 
-  /// Returns the sum of the values in `range`.
+  /// Returns the sum of the values before `index`.
   @inlinable
-  func sum(_ range: Range<Int>) -> Int {
-    (total(before: range.upperBound) ?? 0) - (total(before: range.lowerBound) ?? 0)
+  func sum(before index: Int) -> Int { total(before: index) ?? 0 }
+
+  /// Returns the range that the parts in `range` cover, if the values are the lengths of adjacent parts.
+  @inlinable
+  func covered(by range: Range<Int>) -> Range<Int> {
+    let start = sum(before: range.lowerBound)
+    return start..<(range.isEmpty ? start : sum(before: range.upperBound))
   }
 }

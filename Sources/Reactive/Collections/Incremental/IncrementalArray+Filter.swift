@@ -15,7 +15,7 @@ extension IncrementalArray {
     flags.insert(initial.flags, at: 0)
     return IncrementalArray(of: self, initial.elements) { edit, output in
       if case .set(let index, let element) = edit {
-        let node = flags.node(at: index), position = flags.total(before: index) ?? 0
+        let node = flags.node(at: index), position = flags.sum(before: index)
         let (was, flag) = (flags.value(of: node), isIncluded(element) ? 1 : 0)
         if was != flag { flags.setValue(flag, of: node) }
         switch (was, flag) {
@@ -25,17 +25,15 @@ extension IncrementalArray {
         default: break
         }
       } else if let (range, elements) = edit.splice {
-        let start = flags.total(before: range.lowerBound) ?? 0
-        let removed = range.isEmpty ? 0 : flags.sum(range)
+        let old = flags.covered(by: range)
         let new = included(elements)
         flags.remove(range)
         flags.insert(new.flags, at: range.lowerBound)
-        output.splice(start..<start + removed, new.elements)
+        output.splice(old, new.elements)
       } else if case .move(let from, let to) = edit {
-        let flag = flags.value(of: flags.node(at: from)), start = flags.total(before: from) ?? 0
-        flags.remove(from..<from + 1)
-        flags.insert(CollectionOfOne(flag), at: to)
-        let end = flags.total(before: to) ?? 0
+        let flag = flags.value(of: flags.node(at: from)), start = flags.sum(before: from)
+        flags.move(from: from, to: to)
+        let end = flags.sum(before: to)
         if flag == 1, start != end { output.move(from: start, to: end) }
       }
     }

@@ -63,7 +63,7 @@ final class ArrayGroups<Key: Hashable, Element> {
   @inlinable
   func insert(_ elements: [Element], at index: Int) {
     let nodes = places.insert(elements.map { _ in () }, at: index)
-    keys.append(contentsOf: repeatElement(nil, count: places.nodeLimit - keys.count))
+    places.extend(&keys)
     for (node, element) in zip(nodes, elements) { insert(element, node, key(element)) }
   }
 
@@ -90,16 +90,7 @@ final class ArrayGroups<Key: Hashable, Element> {
     if index == places.count - 1 {
       return group.nodes.last == node ? group.nodes.count - 1 : group.nodes.count
     }
-    var range = 0..<group.nodes.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if places.index(of: group.nodes[middle]) < index {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
+    return group.nodes.partitionPoint { places.index(of: $0) < index }
   }
 
   @inlinable
@@ -133,13 +124,11 @@ final class ArrayGroups<Key: Hashable, Element> {
 
   @inlinable
   func move(from: Int, to: Int) {
-    let old = places.node(at: from)
-    guard let key = keys[Int(old)].take(), let group = groups[key] else { return }
-    let start = position(of: old, in: group)
+    let node = places.node(at: from)
+    guard let key = keys[Int(node)], let group = groups[key] else { return }
+    let start = position(of: node, in: group)
     group.nodes.remove(at: start)
-    places.remove(from..<from + 1)
-    let node = places.insert(CollectionOfOne(()), at: to)[0]
-    keys[Int(node)] = key
+    places.move(from: from, to: to)
     let end = position(of: node, in: group)
     group.nodes.insert(node, at: end)
     if start != end { group.elements.move(from: start, to: end) }

@@ -27,7 +27,7 @@ final class JoinedArrays<Inner> {
   func join(_ arrays: [IncrementalArray<Inner>], at index: Int) -> [Inner] {
     let contents = arrays.map(\.storage.contents.untrackedValue)
     let nodes = lengths.insert(contents.map(\.count), at: index)
-    subscriptions.append(contentsOf: repeatElement(nil, count: lengths.nodeLimit - subscriptions.count))
+    lengths.extend(&subscriptions)
     for (node, array) in zip(nodes, arrays) {
       subscriptions[Int(node)] = EditSubscription(to: array.storage.edits, of: array) { [unowned self] edit in
         receive(edit, from: node)
@@ -38,7 +38,7 @@ final class JoinedArrays<Inner> {
 
   @inlinable
   func receive(_ edit: ArrayEdit<Inner>, from node: AggregateTree<Int>.NodeID) {
-    let start = lengths.total(before: lengths.index(of: node)) ?? 0
+    let start = lengths.sum(before: lengths.index(of: node))
     if let (range, elements) = edit.splice {
       if range.count != elements.count {
         lengths.setValue(lengths.value(of: node) - range.count + elements.count, of: node)
@@ -52,9 +52,9 @@ final class JoinedArrays<Inner> {
   @inlinable
   func apply(_ edit: ArrayEdit<IncrementalArray<Inner>>) {
     if let (range, arrays) = edit.splice {
-      let start = lengths.total(before: range.lowerBound) ?? 0, count = range.isEmpty ? 0 : lengths.sum(range)
+      let old = lengths.covered(by: range)
       for node in lengths.remove(range) { subscriptions[Int(node)] = nil }
-      output.splice(start..<start + count, join(arrays, at: range.lowerBound))
+      output.splice(old, join(arrays, at: range.lowerBound))
     } else if case .move(let from, let to) = edit {
       move(from: from, to: to)
     }
@@ -62,15 +62,11 @@ final class JoinedArrays<Inner> {
 
   @inlinable
   func move(from: Int, to: Int) {
-    let start = lengths.total(before: from) ?? 0
-    let removed = lengths.remove(from..<from + 1)[0]
-    let length = lengths.value(of: removed)
-    // The number that was freed last is used first, so the subscription stays with its node.
-    let node = lengths.insert(CollectionOfOne(length), at: to)[0]
-    precondition(node == removed, "a moved node keeps its number")
-    let end = lengths.total(before: to) ?? 0
-    let elements = Array(output.contents.untrackedValue[start..<start + length])
+    let start = lengths.sum(before: from), length = lengths.value(of: lengths.node(at: from))
+    lengths.move(from: from, to: to)
+    let end = lengths.sum(before: to)
     if length == 1 { return output.move(from: start, to: end) }
+    let elements = Array(output.contents.untrackedValue[start..<start + length])
     output.splice(start..<start + length, [])
     output.splice(end..<end, elements)
   }

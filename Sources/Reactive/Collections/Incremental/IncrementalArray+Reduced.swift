@@ -5,8 +5,8 @@ extension IncrementalArray {
   /// ```swift
   /// let total = numbers.incremental.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
   /// ```
-  /// `remove` must undo `add`, and the order must not matter. The result is set once for each edit, also to an equal
-  /// value.
+  /// `remove` must undo `add`, and the order must not matter. Both change the result in place, and must not use it in
+  /// another way. The result is set once for each edit, also to an equal value.
   ///
   /// O(1) for each element of an edit. A move costs nothing.
   @inlinable
@@ -17,22 +17,22 @@ extension IncrementalArray {
     var elements = storage.contents.untrackedValue
     var result = initial
     for element in elements { add(&result, element) }
-    return IncrementalValue(of: self, storage.edits, result) { edit, result in
+    return IncrementalValue(of: self, storage.edits, result) { edit, output in
       switch edit {
       case .move: edit.apply(to: &elements)
       case .set(let index, let element):
         let old = exchange(&elements[index], with: element)
-        var changed = result.untrackedValue
-        remove(&changed, old)
-        add(&changed, element)
-        result.value = changed
+        output.modify {
+          remove(&$0, old)
+          add(&$0, element)
+        }
       default:
         guard let (range, new) = edit.splice else { return }
-        var changed = result.untrackedValue
-        for element in elements[range] { remove(&changed, element) }
-        for element in new { add(&changed, element) }
+        output.modify {
+          for element in elements[range] { remove(&$0, element) }
+          for element in new { add(&$0, element) }
+        }
         edit.apply(to: &elements)
-        result.value = changed
       }
     }
   }
@@ -61,9 +61,7 @@ extension IncrementalArray {
         tree.remove(range)
         tree.insert(new.map(transform), at: range.lowerBound)
       } else if case .move(let from, let to) = edit {
-        let value = tree.value(of: tree.node(at: from))
-        tree.remove(from..<from + 1)
-        tree.insert(CollectionOfOne(value), at: to)
+        tree.move(from: from, to: to)
       }
       output.value = result()
     }

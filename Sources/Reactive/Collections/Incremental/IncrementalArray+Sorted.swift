@@ -49,25 +49,19 @@ final class SortedOrder<Element> {
   @inlinable
   func addPlaces(_ new: [Element], at index: Int) -> [NodeID] {
     let nodes = places.insert(new.map { _ in () }, at: index)
-    elements.append(contentsOf: repeatElement(nil, count: places.nodeLimit - elements.count))
+    places.extend(&elements)
     for (node, element) in zip(nodes, new) { elements[Int(node)] = element }
     return nodes
   }
 
+  @inlinable
+  func removePlaces(_ range: Range<Int>) {
+    for node in places.remove(range) { elements[Int(node)] = nil }
+  }
+
   /// Returns the position of a node in the sorted order, or the one where it belongs.
   @inlinable
-  func position(of node: NodeID) -> Int {
-    var range = 0..<sorted.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if precedes(sorted[middle], node) {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound
-  }
+  func position(of node: NodeID) -> Int { sorted.partitionPoint { precedes($0, node) } }
 
   @inlinable
   func apply(_ edit: ArrayEdit<Element>, to output: ArrayProperty<Element>) {
@@ -85,7 +79,7 @@ final class SortedOrder<Element> {
 
   @inlinable
   func replaceAll(_ new: [Element], in output: ArrayProperty<Element>) {
-    for node in places.remove(0..<places.count) { elements[Int(node)] = nil }
+    removePlaces(0..<places.count)
     let count = sorted.count
     sorted = addPlaces(new, at: 0)
     sorted.sort(by: precedes)
@@ -96,7 +90,7 @@ final class SortedOrder<Element> {
   func remove(at index: Int, from output: ArrayProperty<Element>) {
     let position = position(of: places.node(at: index))
     sorted.remove(at: position)
-    for node in places.remove(index..<index + 1) { elements[Int(node)] = nil }
+    removePlaces(index..<index + 1)
     output.remove(at: position)
   }
 
@@ -122,14 +116,11 @@ final class SortedOrder<Element> {
   /// Moves an element of the source. It changes its position only among equal elements.
   @inlinable
   func move(from: Int, to: Int, in output: ArrayProperty<Element>) {
-    let old = position(of: places.node(at: from))
-    let element = elements[Int(places.node(at: from))]
+    let node = places.node(at: from), old = position(of: node)
     sorted.remove(at: old)
-    for node in places.remove(from..<from + 1) { elements[Int(node)] = nil }
-    for node in addPlaces(element.map { [$0] } ?? [], at: to) {
-      let new = position(of: node)
-      sorted.insert(node, at: new)
-      if new != old { output.move(from: old, to: new) }
-    }
+    places.move(from: from, to: to)
+    let new = position(of: node)
+    sorted.insert(node, at: new)
+    if new != old { output.move(from: old, to: new) }
   }
 }

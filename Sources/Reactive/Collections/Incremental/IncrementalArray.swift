@@ -45,11 +45,7 @@ public final class IncrementalArray<Element> {
   @inlinable public var edits: some EventSourceProtocol<ArrayEdit<Element>> { storage.edits }
 
   /// The number of elements, which changes only when the number does.
-  @inlinable public var count: IncrementalValue<Int> {
-    IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
-      count.setIfDifferent(storage.contents.untrackedValue.count)
-    }
-  }
+  @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }
 }
 
 extension ArrayProperty {

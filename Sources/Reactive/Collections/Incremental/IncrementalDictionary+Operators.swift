@@ -4,16 +4,14 @@ extension IncrementalDictionary {
   /// O(1) for an edit of one entry.
   @inlinable
   public func map<Output>(_ transform: @escaping (Value) -> Output) -> IncrementalDictionary<Key, Output> {
-    let output = DictionaryProperty(storage.contents.untrackedValue.mapValues(transform))
-    return IncrementalDictionary<Key, Output>(
-      output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
-        switch edit {
-        case .set(let key, let value): output.edit(.set(key, transform(value)))
-        case .remove(let key): output.removeIfPresent(key)
-        case .replace(let entries): output.value = entries.mapValues(transform)
-        }
-      })
+    let initial = storage.contents.untrackedValue.mapValues(transform)
+    return IncrementalDictionary<Key, Output>(of: self, storage.edits, initial) { edit, output in
+      switch edit {
+      case .set(let key, let value): output.edit(.set(key, transform(value)))
+      case .remove(let key): output.removeIfPresent(key)
+      case .replace(let entries): output.value = entries.mapValues(transform)
+      }
+    }
   }
 
   /// Returns the entries for which `isIncluded` is true. `isIncluded` is called once for each entry that is set.
@@ -21,17 +19,15 @@ extension IncrementalDictionary {
   /// O(1) for an edit of one entry.
   @inlinable
   public func filter(_ isIncluded: @escaping (Key, Value) -> Bool) -> IncrementalDictionary {
-    let output = DictionaryProperty(storage.contents.untrackedValue.filter { isIncluded($0.key, $0.value) })
-    return IncrementalDictionary(
-      output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
-        switch edit {
-        case .set(let key, let value):
-          if isIncluded(key, value) { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
-        case .remove(let key): output.removeIfPresent(key)
-        case .replace(let entries): output.value = entries.filter { isIncluded($0.key, $0.value) }
-        }
-      })
+    let initial = storage.contents.untrackedValue.filter { isIncluded($0.key, $0.value) }
+    return IncrementalDictionary(of: self, storage.edits, initial) { edit, output in
+      switch edit {
+      case .set(let key, let value):
+        if isIncluded(key, value) { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
+      case .remove(let key): output.removeIfPresent(key)
+      case .replace(let entries): output.value = entries.filter { isIncluded($0.key, $0.value) }
+      }
+    }
   }
 
   /// Returns the result of adding all entries to `initial`, for an operation that can be undone; see
@@ -52,11 +48,12 @@ extension IncrementalDictionary {
         return
       }
       let (key, value) = edit.entry
-      let old = value.map { entries.updateValue($0, forKey: key) } ?? entries.removeValue(forKey: key)
-      var result = output.untrackedValue
-      if let old { remove(&result, key, old) }
-      if let value { add(&result, key, value) }
-      if old != nil || value != nil { output.value = result }
+      let old = exchange(&entries[key], with: value)
+      if old == nil, value == nil { return }
+      output.modify {
+        if let old { remove(&$0, key, old) }
+        if let value { add(&$0, key, value) }
+      }
     }
   }
 
@@ -112,17 +109,7 @@ extension IncrementalDictionary {
     let output = ArrayProperty(entries.sorted(by: isLess).map { $0 })
     /// Returns the first position whose entry is not less than `entry`.
     func lowerBound(_ entry: (key: Key, value: Value)) -> Int {
-      let sorted = output.contents.untrackedValue
-      var range = 0..<sorted.count
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        if isLess(sorted[middle], entry) {
-          range = middle + 1..<range.upperBound
-        } else {
-          range = range.lowerBound..<middle
-        }
-      }
-      return range.lowerBound
+      output.contents.untrackedValue.partitionPoint { isLess($0, entry) }
     }
     return IncrementalArray(
       output,
@@ -133,8 +120,7 @@ extension IncrementalDictionary {
           return
         }
         let (key, value) = edit.entry
-        let old = value.map { entries.updateValue($0, forKey: key) } ?? entries.removeValue(forKey: key)
-        if let old {
+        if let old = exchange(&entries[key], with: value) {
           let start = lowerBound((key, old))
           if let position = output.contents.untrackedValue[start...].firstIndex(where: { $0.key == key }) {
             output.remove(at: position)

@@ -9,6 +9,17 @@ public final class IncrementalDictionary<Key: Hashable, Value> {
     (self.storage, self.upstream) = (storage, upstream)
   }
 
+  /// Creates the result of an operator: a dictionary that begins with `entries`, and to which `apply` applies the edits
+  /// of `source`.
+  @inlinable
+  convenience init<Edit>(
+    of source: AnyObject, _ edits: EventEmitter<Edit>, _ entries: [Key: Value],
+    apply: @escaping (Edit, DictionaryProperty<Key, Value>) -> Void
+  ) {
+    let storage = DictionaryProperty(entries)
+    self.init(storage, upstream: EditSubscription(to: edits, of: source) { apply($0, storage) })
+  }
+
   /// The entries. A read is tracked by a `Derived` value or an `Effect`.
   @inlinable public var value: [Key: Value] { storage.value }
 
@@ -23,11 +34,7 @@ public final class IncrementalDictionary<Key: Hashable, Value> {
   public subscript(key: Key) -> Value? { storage[key] }
 
   /// The number of entries, which changes only when the number does.
-  @inlinable public var count: IncrementalValue<Int> {
-    IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
-      count.setIfDifferent(storage.contents.untrackedValue.count)
-    }
-  }
+  @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }
 
   /// The keys, as a set.
   @inlinable public var keys: IncrementalSet<Key> {

@@ -19,27 +19,21 @@ public final class IncrementalSet<Element: Hashable> {
   @inlinable public var edits: some EventSourceProtocol<SetEdit<Element>> { storage.edits }
 
   /// The number of elements, which changes only when the number does.
-  @inlinable public var count: IncrementalValue<Int> {
-    IncrementalValue(of: self, storage.edits, storage.contents.untrackedValue.count) { [storage] _, count in
-      count.setIfDifferent(storage.contents.untrackedValue.count)
-    }
-  }
+  @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }
 
   /// The elements as the keys of a dictionary without values, by which the operators of a set are defined.
   @inlinable var entries: IncrementalDictionary<Element, Void> {
     func dictionary(_ elements: Set<Element>) -> [Element: Void] {
       Dictionary(uniqueKeysWithValues: elements.map { ($0, ()) })
     }
-    let output = DictionaryProperty(dictionary(storage.contents.untrackedValue))
-    return IncrementalDictionary(
-      output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
-        switch edit {
-        case .insert(let element): output.edit(.set(element, ()))
-        case .remove(let element): output.removeIfPresent(element)
-        case .replace(let elements): output.value = dictionary(elements)
-        }
-      })
+    let initial = dictionary(storage.contents.untrackedValue)
+    return IncrementalDictionary(of: self, storage.edits, initial) { edit, output in
+      switch edit {
+      case .insert(let element): output.edit(.set(element, ()))
+      case .remove(let element): output.removeIfPresent(element)
+      case .replace(let elements): output.value = dictionary(elements)
+      }
+    }
   }
 
   /// Returns the set of the transformed elements. A result is in the set while at least one element gives it.
