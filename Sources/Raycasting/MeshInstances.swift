@@ -48,12 +48,11 @@ struct MeshInstances: Sendable {
   private(set) var instanceOfCluster: [UInt32] = []
   /// The materials of the instances.
   private(set) var materials = MaterialTable()
-  /// The optional vertex attributes of the instances that have a material. The first element stands for none.
-  private var attributes = [VertexAttributes.none]
-  /// The index of the attributes of the last mesh, or 0 if they are not in `attributes`.
-  private var attributesOfLastMesh: UInt32 = 0
-  /// The meshes of the instances, where successive instances of one mesh share an element. They own the memory that the instances refer to.
+  /// The meshes of the instances, where successive instances of one mesh share an element. They own the memory that the
+  /// instances refer to.
   private var meshes: [ClusteredMesh] = []
+  /// The optional vertex attributes of each mesh, after an element for none.
+  private var attributes = [VertexAttributes.none]
 
   /// The total number of clusters.
   var clusterCount: Int { instanceOfCluster.count }
@@ -119,24 +118,20 @@ struct MeshInstances: Sendable {
     instanceOfCluster.append(contentsOf: repeatElement(UInt32(instances.count - 1), count: clusterCount))
   }
 
-  /// Returns an instance without a place. Adds its mesh, its material and its vertex attributes if they are new.
+  /// Returns an instance without a place. Adds its material if it is new, and its mesh unless it is the last one.
   private mutating func instance(
     _ mesh: ClusteredMesh, _ surface: MeshAppearance, isTranslucent: Bool
   ) -> Instance {
     let material = materials.index(of: surface.material, on: mesh.attributes)
-    let isNewMesh = meshes.last !== mesh
-    if isNewMesh { meshes.append(mesh) }
-    if material != MaterialTable.standard, isNewMesh || attributesOfLastMesh == 0 {
+    if meshes.last !== mesh {
+      meshes.append(mesh)
       attributes.append(mesh.attributes)
-      attributesOfLastMesh = UInt32(attributes.count - 1)
-    } else if isNewMesh {
-      attributesOfLastMesh = 0
     }
     return Instance(
       mesh: UInt32(meshes.count - 1), vertices: mesh.vertices, colors: mesh.colors,
       indices: mesh.clusters.indices, triangleCount: mesh.clusters.triangleCount, toView: .identity,
       normalToView: .identity, color: surface.color, alpha: surface.alpha, firstCluster: 0,
-      material: material, attributes: material == MaterialTable.standard ? 0 : attributesOfLastMesh,
+      material: material, attributes: material == MaterialTable.standard ? 0 : UInt32(meshes.count),
       isClosed: surface.isClosed, isTranslucent: isTranslucent, isReflected: false)
   }
 

@@ -16,8 +16,9 @@ import SceneModel
 ///
 /// Surfaces with an alpha below 1 are translucent. They are composited in the correct order for each sample, also where
 /// they intersect, each with the fog of its own depth. A sample shows the nearest 128 translucent surfaces, and none
-/// where less than 1/512 of the light behind the nearer ones is visible. Clouds are opaque. Ambient occlusion is that of the nearest opaque surface: translucent ones
-/// neither occlude nor darken. They cast the same ground shadow as opaque ones.
+/// where less than 1/512 of the light behind the nearer ones is visible. Clouds of spheres and rods are opaque. Ambient
+/// occlusion is that of the nearest opaque surface: translucent ones neither occlude nor darken. They cast the same
+/// ground shadow as opaque ones.
 public final class Raycaster {
   private let scene: Scene
   private let models: SceneModelSnapshots

@@ -12,7 +12,8 @@ import RenderScene
 /// Tile rows are counted from the bottom, like the samples of a tile. Pixels are stored from the top, like the picture.
 struct TileRowRenderer: Sendable {
   let opaque: TiledPrimitives
-  /// The primitives that are drawn in layers in front of the opaque ones. Nil if there are none.
+  /// The primitives that are drawn in layers in front of the opaque ones. Nil if the view shows
+  /// only opaque ones.
   let translucent: TiledPrimitives?
   let shader: SIMDShader
   let compositor: TileCompositor

@@ -7,7 +7,7 @@ enum TextureUnits {
   static let firstMaterialSlot: UInt32 = 2
   /// The levels of the environment.
   static let environment: UInt32 = 12
-  /// The directional albedo table.
+  /// The values of `ReflectionTable`.
   static let reflectionTable: UInt32 = 13
   /// The shadow maps.
   static let shadowMaps: UInt32 = 15

@@ -2,27 +2,27 @@ import COpenGL
 import Geometry
 import RenderScene
 
-/// The environment on the GPU: the levels of its map, the directional albedo table and the uniform block.
+/// The environment on the GPU: the levels of its map, the reflection table and the uniform block.
 final class GPUEnvironment {
   private let device: GraphicsDevice
   private let levels: GPUObject
-  private let albedoTable: GPUObject
+  private let reflectionTable: GPUObject
   private var parameters: GPUBuffer
   private var uploaded: (map: EnvironmentMap, atlas: EnvironmentAtlas, block: [SIMD4<Float>])?
 
-  /// Uploads the directional albedo table.
+  /// Uploads the reflection table.
   init(device: GraphicsDevice) {
     self.device = device
     levels = GPUObject(.texture, device: device)
-    albedoTable = GPUObject(.texture, device: device)
+    reflectionTable = GPUObject(.texture, device: device)
     parameters = GPUBuffer(.uniforms, device: device)
     let table = ReflectionTable.shared.values
-    gl.BindTexture(GL_TEXTURE_2D, albedoTable.name)
+    gl.BindTexture(GL_TEXTURE_2D, reflectionTable.name)
     device.countUpload(textureBytes: table.count * MemoryLayout<SIMD4<Float>>.stride)
     GL.storeTexture(
       GL_RGBA32F, width: ReflectionTable.size, height: ReflectionTable.size,
       transfer: (GL_RGBA, GL_FLOAT), table.span)
-    albedoTable.useLinearFiltering()
+    reflectionTable.useLinearFiltering()
   }
 
   /// Binds the environment of a picture. Uploads its map if it is another one than before, and its uniform block if that
@@ -37,7 +37,7 @@ final class GPUEnvironment {
     }
     gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.environmentBinding, parameters.name)
     levels.bindTexture(unit: TextureUnits.environment)
-    albedoTable.bindTexture(unit: TextureUnits.reflectionTable)
+    reflectionTable.bindTexture(unit: TextureUnits.reflectionTable)
   }
 
   private func upload(_ map: EnvironmentMap) -> EnvironmentAtlas {

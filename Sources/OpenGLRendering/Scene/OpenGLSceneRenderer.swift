@@ -89,10 +89,11 @@ package final class OpenGLSceneRenderer {
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = lighting(view)
-    try updateShadows(bounds, shading, view, target)
+    let surfaces = models.surfaces
+    try updateShadows(of: surfaces, bounds, shading, view, target)
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(
-      models.surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
+      surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
       into: target
     ) { () throws(GraphicsError) in
       try drawBackground(view, shading, into: target)
@@ -103,7 +104,7 @@ package final class OpenGLSceneRenderer {
     } else {
       occlusion = nil
     }
-    try drawTranslucentSurfaces(view)
+    try drawTranslucent(surfaces, view)
     target.resolve()
     try drawOverlays(view, bounds, target)
     gl.BindVertexArray(0)
@@ -151,8 +152,10 @@ package final class OpenGLSceneRenderer {
   }
 
   /// Draws translucent surfaces and elements of shape clouds in back-to-front order, by the depth of their centres.
-  private func drawTranslucentSurfaces(_ view: ViewFrustum) throws(GraphicsError) {
-    let translucent = models.surfaces.filter { !$0.isOpaque && !($0 is ShapeCloudPart) }
+  private func drawTranslucent(
+    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum
+  ) throws(GraphicsError) {
+    let translucent = surfaces.filter { !$0.isOpaque && !($0 is ShapeCloudPart) }
     let order = TranslucentOrder(translucent, models.shapeClouds, view)
     guard !order.surfaces.isEmpty else { return }
     gl.Enable(GL_BLEND)
@@ -168,13 +171,14 @@ package final class OpenGLSceneRenderer {
 extension OpenGLSceneRenderer {
   /// Updates the ground shadow and the shadow maps, if there are any.
   private func updateShadows(
-    _ bounds: BoundingBox, _ shading: LightingParameters, _ view: ViewFrustum, _ target: RenderTarget
+    of surfaces: [any SurfaceRenderer], _ bounds: BoundingBox, _ shading: LightingParameters,
+    _ view: ViewFrustum, _ target: RenderTarget
   ) throws(GraphicsError) {
     if scene.effects.groundShadow {
       let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
       self.shadow = shadow
       try shadow.update(bounds) { (view, target) throws(GraphicsError) in
-        try depths(of: models.surfaces, view, shading, target)
+        try depths(of: surfaces, view, shading, target)
       }
     } else {
       shadow = nil
@@ -185,7 +189,7 @@ extension OpenGLSceneRenderer {
       let maps = if let shadowMaps { shadowMaps } else { try ShadowMapRenderer(device: device) }
       shadowMaps = maps
       // Translucent surfaces cast no shadows.
-      let surfaces = models.surfaces.filter(\.isOpaque)
+      let surfaces = surfaces.filter(\.isOpaque)
       try maps.update(shading, bounds, view, height: target.height) { (view, target) throws(GraphicsError) in
         try depths(of: surfaces, view, shading, target)
       }

@@ -165,37 +165,27 @@ final class SceneModelRenderers {
       RodCloudRenderer($0, template: rodTemplate, device: device, onChange: onChange)
     }
     shapeCloudSet.reconcile(scene.shapeClouds) { cloud in
-      template(of: cloud.template, onChange).map {
+      renderer(of: cloud.template, isTemplate: true, onChange).map {
         ShapeCloudRenderer(cloud, template: $0, device: device, onChange: onChange)
       }
     }
   }
 
   private func renderer<Model: Shape>(
-    of model: Model, _ onChange: @escaping () -> Void
-  ) -> (any SurfaceRenderer)? {
-    ShapeRenderer(
-      model, indices: { [unowned self] in try? indices(of: Model.self, isTextured: $0) },
-      materials: materials, device: device,
-      onChange: onChange)
-  }
-
-  private func template<Model: Shape>(
-    of model: Model, _ onChange: @escaping () -> Void
+    of model: Model, isTemplate: Bool = false, _ onChange: @escaping () -> Void
   ) -> (any ShapeTemplateRenderer)? {
     ShapeRenderer(
       model,
-      indices: { [unowned self] isTextured in
-        try? templateBuffers.value(of: Model.self, isTextured: isTextured) { [device] in
-          SharedIndexBuffer($0, device: device)
-        }
+      indices: { [unowned self] in
+        try? indices(of: Model.self, isTextured: $0, isTemplate: isTemplate)
       }, materials: materials, device: device, onChange: onChange)
   }
 
   private func indices<Model: Shape>(
-    of type: Model.Type, isTextured: Bool = false
+    of type: Model.Type, isTextured: Bool = false, isTemplate: Bool = false
   ) throws(GeometryError) -> SharedIndexBuffer<Model.Tessellated> {
-    try indexBuffers.value(of: type, isTextured: isTextured) { [device] in
+    let cache = isTemplate ? \SceneModelRenderers.templateBuffers : \.indexBuffers
+    return try self[keyPath: cache].value(of: type, isTextured: isTextured) { [device] in
       SharedIndexBuffer($0, device: device)
     }
   }

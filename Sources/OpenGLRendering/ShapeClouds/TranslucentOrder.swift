@@ -23,14 +23,19 @@ struct TranslucentOrder {
     func depth(_ center: SIMD3<Float>) -> Float { dot(center - view.eye, view.forward) }
     var items = surfaces.enumerated().map { Item(depth: depth($1.center), source: $0) }
     for (number, cloud) in clouds.enumerated() {
-      for element in cloud.visibleTranslucent.sorted() {
+      for element in cloud.visibleTranslucent {
         items.append(
           Item(
             depth: depth(cloud.center(element)), source: surfaces.count + number, element: element,
             isMirrored: cloud.isMirrored(element)))
       }
     }
-    items.sort { $0.depth > $1.depth }
+    // Items of equal depth are in the order of the scene. Elements are in the order of the last picture, so usually few
+    // of them move.
+    items.sort { one, other in
+      if one.depth != other.depth { return one.depth > other.depth }
+      return (one.source, one.element) < (other.source, other.element)
+    }
 
     var orders: [[Int]] = Array(repeating: [], count: clouds.count)
     var first = 0

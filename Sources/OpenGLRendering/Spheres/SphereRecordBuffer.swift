@@ -84,8 +84,8 @@ struct SphereRecordBuffer: ~Copyable {
     largestRadius = max(largestRadius, record.radius)
   }
 
-  /// Returns whether points can cover all spheres, which `placement` maps to the scene. OpenGL limits the size of a point, and may discard a point whose
-  /// centre is outside the picture.
+  /// Returns whether points can cover all spheres, which `placement` maps to the scene. OpenGL limits the size of a
+  /// point, and may discard a point whose centre is outside the picture.
   func areCoveredByPoints(_ view: ViewFrustum, _ placement: RoundPlacement, height: Int) -> Bool {
     let bounds = placement == .identity ? bounds : placement.transform.apply(to: bounds)
     let largestRadius = largestRadius * placement.radiusScale

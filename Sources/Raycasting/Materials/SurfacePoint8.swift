@@ -36,7 +36,8 @@ struct SurfacePoint8 {
     }
   }
 
-  /// Copies the texture coordinates and tangents of the triangles' corners to the lanes. Missing ones are zero, and no texture uses them.
+  /// Copies the texture coordinates and tangents of the triangles' corners to the lanes. Missing ones are zero, and no
+  /// texture uses them.
   @inline(__always)
   private static func gather(_ group: TriangleGroup8, _ lanes: borrowing GatherBuffer) {
     for lane in 0..<8 {

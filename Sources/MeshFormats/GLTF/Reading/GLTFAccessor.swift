@@ -39,7 +39,8 @@ struct GLTFAccessor {
   let count: Int
   /// The layout of the elements, or nil if all are zero.
   let elements: ElementLayout?
-  /// The layouts of the indices and values of sparse elements, which replace some of the elements. Nil if there are none.
+  /// The layouts of the indices and values of sparse elements, which replace some of the elements. Nil for an accessor
+  /// without sparse elements.
   let sparse: (indices: ElementLayout, values: ElementLayout)?
   /// The JSON object of the accessor, for messages.
   let object: GLTFJSONObject

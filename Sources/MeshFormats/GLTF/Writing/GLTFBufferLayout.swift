@@ -6,8 +6,7 @@ import Parallelism
 /// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.
 ///
 /// The vertices of a mesh are two accessors in one view with a stride of 24. The positions and scales of instances are
-/// stored likewise. The meshes are followed by the instance
-/// transforms, the animation and the images.
+/// stored likewise. The meshes are followed by the instance transforms, the animation and the images.
 struct GLTFBufferLayout {
   /// A buffer view: one kind of data of one mesh or of one set of instances, the animation, or an image.
   struct BufferView {

@@ -94,7 +94,7 @@ struct GLTFNodeTree {
 /// The order of the parts of groups in a glTF file.
 private struct GLTFTreeOrder {
   private let document: MeshDocument
-  /// For each group, the smallest index of a node in it or in a group below it. `Int.max` if there is none.
+  /// For each group, the smallest index of a node in it or in a group below it. `Int.max` for a group without nodes.
   private var firstNodes: [Int]
 
   init(_ document: MeshDocument) {
