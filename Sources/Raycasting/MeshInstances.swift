@@ -104,9 +104,6 @@ struct MeshInstances: Sendable {
       }
       return visible
     }
-    let count = visible.reduce(0) { $0 + $1.count }
-    instances.reserveCapacity(instances.count + count)
-    instanceOfCluster.reserveCapacity(instanceOfCluster.count + count * clusterCount)
     for part in visible { for instance in part { append(instance, clusterCount) } }
   }
 

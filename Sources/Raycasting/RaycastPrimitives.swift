@@ -77,7 +77,6 @@ struct RaycastPrimitives: Sendable {
       }
       return visible
     }
-    spheres.reserveCapacity(visible.reduce(spheres.count) { $0 + $1.count })
     for part in visible { spheres += part }
   }
 
