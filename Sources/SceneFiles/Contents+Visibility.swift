@@ -9,10 +9,16 @@ extension SceneFile.Contents {
     guard !hasNothingFoundWarning,
       let diagnosis = InvisibilityDiagnosis(scene, camera: camera, width: width, height: height)
     else { return nil }
-    // Labels are no models.
-    if diagnosis.counts.isEmpty, !scene.labels.isEmpty { return nil }
     let reason = diagnosis.counts.isEmpty ? selectionReason : nil
     return SceneFileWarning(path: path, reason: reason ?? .nothingVisible(diagnosis))
+  }
+
+  /// The warning that pictures show fewer lights than the scene has. Nil if they show all.
+  public var lightWarning: SceneFileWarning? {
+    let (count, limit) = (scene.lights.count, Light.maximumCount)
+    guard count > limit else { return nil }
+    return SceneFileWarning(
+      path: path, reason: .note("pictures show only the first \(limit) of \(count) lights"))
   }
 
   /// The warning about writing a file without triangles. Nil if `warnings` already report that nothing was found.

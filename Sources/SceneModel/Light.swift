@@ -63,6 +63,9 @@ public final class Light: DescribedModel, GroupMember {
     self.castsShadow = castsShadow
   }
 
+  /// The maximum number of lights in a picture. Of more lights, only the first ones are used.
+  public static let maximumCount = 16
+
   /// `light`, in the list `lights`.
   public static let description = ModelDescription<Light>(
     kind: "light", listKey: "lights",

@@ -159,8 +159,8 @@ final class ViewerSession {
   func take(imageFailures failures: [String]) throws {
     let warnings = document.contents?.warnings(ofImageFailures: failures) ?? []
     try options.picture.check(images: warnings)
-    let gaps = document.contents?.gapWarnings ?? []
-    for warning in warnings + gaps where reportedImages.insert("\(warning)").inserted {
+    let others = document.contents.map { $0.gapWarnings + [$0.lightWarning].compactMap(\.self) } ?? []
+    for warning in warnings + others where reportedImages.insert("\(warning)").inserted {
       notices.emit(.warning("\(warning)"))
     }
   }

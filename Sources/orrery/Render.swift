@@ -155,6 +155,7 @@ struct Render: ParsableCommand {
       let imageWarnings = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
       try options.check(images: imageWarnings)
       for warning in imageWarnings + drawn.contents.gapWarnings { warnings.add(warning, about: path(number)) }
+      warnings.add(drawn.contents.lightWarning, about: path(number))
       warnings.add(
         drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
       return image

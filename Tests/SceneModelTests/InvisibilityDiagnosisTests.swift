@@ -48,6 +48,17 @@ struct InvisibilityDiagnosisTests {
     #expect(diagnose(Scene(spheres: spheres)) == nil)
   }
 
+  @Test("A scene of only labels is diagnosed if each is hidden, empty or behind the camera")
+  func labels() {
+    func diagnose(_ labels: [Label]) -> InvisibilityDiagnosis? { self.diagnose(Scene(labels: labels)) }
+    let group = Group(isVisible: false)
+    let unseen = [
+      Label("a", isVisible: false), Label(""), Label("b", position: [0, 0, 11]), Label("c", group: group),
+    ]
+    #expect(diagnose(unseen)?.counts.isEmpty == true)
+    #expect(diagnose(unseen + [Label("d")]) == nil)
+  }
+
   @Test("The diagnosis names the reason that all models share")
   func singleReasons() throws {
     let clear = Color(red: 1, green: 0, blue: 0, alpha: 0)

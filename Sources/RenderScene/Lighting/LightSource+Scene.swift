@@ -5,10 +5,10 @@ extension LightSource {
   /// Returns the lights of a scene and the suns of its environment, directional lights first.
   ///
   /// - Parameters:
-  ///   - lights: the lights. Only the first `LightingParameters.maximumSceneLightCount` are used.
+  ///   - lights: the lights. Only the first `Light.maximumCount` are used.
   ///   - suns: the suns. Shadows are given to the lights first.
   static func all(_ lights: [Light], suns: [LightSource]) -> [LightSource] {
-    let sources = lights.prefix(LightingParameters.maximumSceneLightCount).map(LightSource.init)
+    let sources = lights.prefix(Light.maximumCount).map(LightSource.init)
     return sources.filter { !$0.isLocal } + suns.prefix(LightingParameters.maximumSunCount)
       + sources.filter(\.isLocal)
   }

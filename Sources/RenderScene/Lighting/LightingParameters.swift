@@ -68,10 +68,10 @@ package struct LightingParameters: Equatable {
   /// the far end.
   package let depth: SIMD4<Float>
 
-  /// The maximum number of lights of a scene, and of suns of its environment.
-  package static let maximumSceneLightCount = 16, maximumSunCount = 4
+  /// The maximum number of suns of an environment.
+  package static let maximumSunCount = 4
   /// The maximum number of lights. `lighting.glsl` repeats it.
-  package static let maximumLightCount = maximumSceneLightCount + maximumSunCount
+  package static let maximumLightCount = Light.maximumCount + maximumSunCount
   /// The maximum number of lights with shadows. `shadows.glsl` repeats it.
   package static let maximumShadowCount = 4
 
@@ -81,7 +81,7 @@ package struct LightingParameters: Equatable {
   ///
   /// - Parameters:
   ///   - view: the view of the picture.
-  ///   - lights: the lights of the scene. Only the first `maximumSceneLightCount` are used.
+  ///   - lights: the lights of the scene. Only the first `Light.maximumCount` are used.
   ///   - background: the fog colour.
   ///   - fog: the fog amount at the far end of the view's depths, from 0 to 1.
   ///   - exposure: the exposure in stops, clamped to ±60. NaN is read as −60.

@@ -49,6 +49,13 @@ struct InvisibilityClassifier {
     return false
   }
 
+  /// Returns whether a label can be drawn: it is visible, has a text, and is not behind the camera. Its text may still be
+  /// outside the picture.
+  func mayShow(_ label: Label) -> Bool {
+    if label.isHidden || label.text.isEmpty { return false }
+    return outside([place(label.placement.transform.apply(to: label.position))], 0) != .behindCamera
+  }
+
   /// Returns whether a group or a property hides a model. If so, adds its `count` elements to those with this reason.
   private mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
     guard model.isHidden else { return false }

@@ -8,6 +8,7 @@ import Geometry
 /// }
 /// ```
 /// The spheres of clouds and the rods count as models. Models of the colour of the background count as visible.
+/// A scene of only labels is diagnosed only if none of them can be drawn.
 public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertible {
   /// A reason for which a model is not visible.
   public enum Reason: CaseIterable, Sendable {
@@ -44,6 +45,8 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
     let camera = camera ?? scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
     var test = InvisibilityClassifier(camera, aspectRatio: aspectRatio, height: height)
     if test.hasVisibleModel(of: scene) { return nil }
+    // Labels are no models, but a picture of only labels shows something.
+    if test.counts.isEmpty, scene.labels.contains(where: test.mayShow) { return nil }
     (counts, pointCount) = (test.counts, test.pointCount)
   }
 
