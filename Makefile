@@ -9,7 +9,7 @@ SCENE := Assets/solar-system.json5
 # The duration of `make fuzz` for each reader.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
+.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -18,6 +18,7 @@ help:
 	@echo "make test-traits    run the tests of the optional package traits"
 	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
+	@echo "make enumerate      check asynchronous values under every short history of every small graph"
 	@echo "make fuzz           feed damaged files to each reader for FUZZ_SECONDS=600"
 	@echo "make conformance    exchange files with other programs, which it installs in out/"
 	@echo "make cluster        render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
@@ -60,6 +61,11 @@ soak:
 	@Scripts/install-dependencies test
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
 	ORRERY_ROUNDS=10000 $(SWIFT) test --filter UploadTests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200 $(SWIFT) test --filter RandomSceneTests
+
+enumerate:
+	@Scripts/install-dependencies test
+	ORRERY_ENUMERATION=all $(SWIFT) test -c release --scratch-path .build/enumerate --filter AsyncEnumerationTests
 
 fuzz:
 	@SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Scripts/fuzz
@@ -84,12 +90,14 @@ bench:
 	Benchmarks/.build/release/ParticleBenchmarks
 	Benchmarks/.build/release/ParticleBenchmarks memory
 	Benchmarks/.build/release/PictureBenchmarks
+	Benchmarks/.build/release/MaterialBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks
 	Benchmarks/.build/release/GeometryBenchmarks curves
 	Benchmarks/.build/release/FormatBenchmarks
 	Benchmarks/.build/release/FormatBenchmarks memory
 	Benchmarks/.build/release/FormatBenchmarks curves
 	Benchmarks/.build/release/SceneBenchmarks
+	Benchmarks/.build/release/SceneBenchmarks groups
 
 bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks

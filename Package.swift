@@ -65,14 +65,15 @@ let package = Package(
         .embedInCode("overlay.frag"), .embedInCode("distances.glsl"), .embedInCode("lighting.glsl"),
         .embedInCode("records.glsl"), .embedInCode("spheres.glsl"), .embedInCode("background.frag"),
         .embedInCode("environment.glsl"), .embedInCode("materials.glsl"), .embedInCode("shadows.glsl"),
-        .embedInCode("textures.glsl"), .embedInCode("tone-mapping.glsl"),
+        .embedInCode("textures.glsl"), .embedInCode("tone-mapping.glsl"), .embedInCode("depths.frag"),
+        .embedInCode("present.frag"),
       ]),
     .target(
       name: "Assets", path: "Assets",
       exclude: [
-        "Gallery.md", "caffeine.xyz", "cluster", "gear-train.json5", "gear.json5", "materials.json5",
-        "molecule.json5",
-        "planets.json5", "shapes.json5", "still-life.json5", "vase.json5", "wave.json5", "Pictures",
+        "Gallery.md", "caffeine.xyz", "cluster", "earth.png", "gear-train.json5", "gear.json5", "jupiter.png",
+        "mars.png", "materials.json5", "molecule.json5", "planet-map.json5", "planets.json5", "shapes.json5",
+        "still-life.json5", "vase.json5", "wave.json5", "Pictures",
       ],
       resources: [.embedInCode("solar-system.json5")]),
     .target(name: "CReactive"),
@@ -133,7 +134,7 @@ let package = Package(
       name: "SceneFiles",
       dependencies: [
         "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
-        "TextCoding",
+        "TextCoding", "Geometry",
       ], swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "RenderScene",
@@ -157,6 +158,41 @@ let package = Package(
 
     // Floor 6.
     .target(
+      name: "Page",
+      dependencies: [
+        "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "Reactive", "RenderScene",
+        "SceneExpressions", "SceneFiles", "SceneModel", "Shaders", "TextCoding",
+      ],
+      // The modules of a page's script, which `ScriptBundle` lists.
+      resources: [
+        .embedInCode("Script/ambient-occlusion.js"), .embedInCode("Script/axes.js"),
+        .embedInCode("Script/backdrop.js"), .embedInCode("Script/bindings.js"),
+        .embedInCode("Script/boot.js"), .embedInCode("Script/boxes.js"), .embedInCode("Script/camera.js"),
+        .embedInCode("Script/cells.js"), .embedInCode("Script/cloud-occlusion.js"),
+        .embedInCode("Script/column-functions.js"), .embedInCode("Script/computed-meshes.js"),
+        .embedInCode("Script/constraints.js"),
+        .embedInCode("Script/particles.js"), .embedInCode("Script/player.js"),
+        .embedInCode("Script/upright.js"),
+        .embedInCode("Script/content.js"), .embedInCode("Script/controls.js"), .embedInCode("Script/data.js"),
+        .embedInCode("Script/elementwise.js"), .embedInCode("Script/environment.js"),
+        .embedInCode("Script/functions.js"), .embedInCode("Script/gl-device.js"),
+        .embedInCode("Script/gpu-mesh.js"), .embedInCode("Script/ground-shadow.js"),
+        .embedInCode("Script/images.js"), .embedInCode("Script/imposters.js"),
+        .embedInCode("Script/lighting.js"), .embedInCode("Script/materials.js"),
+        .embedInCode("Script/number-text.js"), .embedInCode("Script/orbit.js"),
+        .embedInCode("Script/overlays.js"), .embedInCode("Script/page.css"), .embedInCode("Script/page.js"),
+        .embedInCode("Script/palettes.js"), .embedInCode("Script/picking.js"),
+        .embedInCode("Script/placements.js"), .embedInCode("Script/render-target.js"),
+        .embedInCode("Script/renderer.js"), .embedInCode("Script/revolution.js"),
+        .embedInCode("Script/rods.js"), .embedInCode("Script/scene.js"),
+        .embedInCode("Script/shadow-maps.js"), .embedInCode("Script/shape-clouds.js"),
+        .embedInCode("Script/shapes.js"), .embedInCode("Script/sphere-records.js"),
+        .embedInCode("Script/srgb.js"), .embedInCode("Script/surfaces.js"),
+        .embedInCode("Script/text-painter.js"), .embedInCode("Script/text-style.js"),
+        .embedInCode("Script/transforms.js"), .embedInCode("Script/uniforms.js"),
+        .embedInCode("Script/vectors.js"), .embedInCode("Script/view.js"),
+      ], swiftSettings: [.strictMemorySafety()]),
+    .target(
       name: "Rendering",
       dependencies: [
         "Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures",
@@ -165,31 +201,40 @@ let package = Package(
 
     // Floor 7.
     .target(
-      name: "Windowing", dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW"],
+      name: "Windowing",
+      dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW", "Geometry", "SceneModel"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "CommandLineSupport",
       dependencies: [
         "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
         "Typesetting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "SceneModel",
       ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 8. It is linked only with the trait `Inspector`.
     .target(
-      name: "Inspector", dependencies: ["CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing"],
+      name: "Inspector",
+      dependencies: [
+        "CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing", "Geometry", "Rendering",
+        "SceneModel",
+      ],
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 9.
     .executableTarget(
       name: "orrery",
       dependencies: [
-        "CommandLineSupport", "Files", "Parallelism", "MeshFormats", "ParticleFormats", "Rendering",
-        "SceneExpressions", "TextCoding",
+        "CommandLineSupport", "Files", "Page", "Parallelism", "MeshFormats", "ParticleFormats", "Reactive",
+        "Rendering",
+        "SceneExpressions", "TextCoding", "Geometry", "Pictures", "SceneFiles", "SceneModel",
       ], swiftSettings: [.strictMemorySafety()]),
     .executableTarget(
       name: "orrery-viewer",
-      dependencies: ["Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector],
+      dependencies: [
+        "Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector, "Geometry",
+        "Reactive", "Rendering", "SceneFiles", "SceneModel",
+      ],
       swiftSettings: [.strictMemorySafety()]),
 
     // The first example of README.md as a program, with the cost of each change.
@@ -209,54 +254,95 @@ let package = Package(
     .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
     .executableTarget(
       name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/MainActorProbe"),
-    .testTarget(name: "RxStreamsTests", dependencies: ["RxStreams", "main-actor-probe", "TestSupport"]),
-    .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport"]),
-    .testTarget(name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine]),
+    .testTarget(
+      name: "RxStreamsTests", dependencies: ["RxStreams", "main-actor-probe", "TestSupport", "Reactive"]),
+    .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport", "Reactive"]),
+    .testTarget(
+      name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine, "Reactive"]),
     .testTarget(
       name: "DialectTests",
       dependencies: [
         "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport", openCombine,
+        "Geometry", "Reactive",
       ]),
-    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "TextCoding", "TestSupport"]),
-    .testTarget(name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport"]),
     .testTarget(
-      name: "SceneExpressionsTests", dependencies: ["Geometry", "SceneExpressions", "TestSupport"]),
+      name: "MeshFormatsTests",
+      dependencies: ["MeshFormats", "TextCoding", "TestSupport", "Files", "Geometry"]),
+    .testTarget(
+      name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport", "Geometry", "Reactive"]),
+    .testTarget(
+      name: "SceneExpressionsTests",
+      dependencies: ["Geometry", "SceneExpressions", "TestSupport", "Reactive", "TextCoding"]),
     .testTarget(name: "TypesettingTests", dependencies: ["Files", "TestSupport", "Typesetting"]),
     .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
     .testTarget(
       name: "SceneFilesTests",
-      dependencies: ["MeshFormats", "ParticleFormats", "SceneExpressions", "SceneFiles", "TestSupport"]),
+      dependencies: [
+        "GraphicsTestSupport", "MeshFormats", "ParticleFormats", "Rendering", "SceneExpressions",
+        "SceneFiles",
+        "TestSupport", "Files", "Geometry", "Pictures", "Raycasting", "Reactive", "SceneModel", "TextCoding",
+      ]),
     .testTarget(name: "PicturesTests", dependencies: ["Geometry", "Pictures", "TestSupport"]),
-    .testTarget(name: "RenderSceneTests", dependencies: ["RenderScene", "TestSupport", "Typesetting"]),
+    .testTarget(
+      name: "RenderSceneTests",
+      dependencies: [
+        "RenderScene", "TestSupport", "Typesetting", "Geometry", "Pictures", "Reactive", "SceneModel",
+      ]),
     .target(
-      name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport"], path: "Tests/SceneTestSupport"),
-    .testTarget(name: "RaycastingTests", dependencies: ["Raycasting", "SceneTestSupport"]),
+      name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport", "Geometry"],
+      path: "Tests/SceneTestSupport"),
+    .testTarget(
+      name: "RaycastingTests",
+      dependencies: [
+        "Raycasting", "SceneTestSupport", "Geometry", "Parallelism", "Pictures", "Reactive", "RenderScene",
+        "SceneModel", "TestSupport",
+      ]),
     .target(
       name: "GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"],
       path: "Tests/GraphicsTestSupport"),
     .testTarget(
       name: "OpenGLRenderingTests",
-      dependencies: ["OpenGLRendering", "COpenGL", "GraphicsTestSupport", "SceneTestSupport"]),
+      dependencies: [
+        "OpenGLRendering", "COpenGL", "GraphicsTestSupport", "SceneTestSupport", "Geometry", "Pictures",
+        "Reactive", "RenderScene", "SceneModel", "Shaders", "TestSupport",
+      ]),
     .testTarget(
       name: "RenderingTests",
       dependencies: [
-        "Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport", "sphere-demo",
+        "Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport", "sphere-demo", "Geometry",
+        "OpenGLRendering", "Reactive", "RenderScene", "SceneModel", "TestSupport",
       ],
       exclude: ["Goldens"]),
-    .executableTarget(name: "window-probe", dependencies: ["Windowing"], path: "Tests/WindowProbe"),
+    .testTarget(
+      name: "PageTests",
+      dependencies: [
+        "Files", "Geometry", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
+        "SceneExpressions",
+        "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
+      ]),
+    .executableTarget(
+      name: "window-probe", dependencies: ["Windowing", "Geometry", "Rendering", "SceneModel"],
+      path: "Tests/WindowProbe"),
     .testTarget(
       name: "WindowingTests",
       dependencies: [
         "CGLFW", "Windowing", "orrery", "orrery-viewer", "window-probe", "TestSupport", "WindowTestSupport",
+        "CommandLineSupport", "Geometry", "Reactive", "RenderScene", "Rendering", "SceneExpressions",
+        "SceneFiles", "SceneModel",
       ]),
     .testTarget(
       name: "InspectorTests",
-      dependencies: [inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport"]),
+      dependencies: [
+        inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport", "CImGui", "Geometry",
+        "OpenGLRendering", "Reactive", "RenderScene", "Rendering", "SceneExpressions", "SceneFiles",
+        "SceneModel", "Windowing",
+      ]),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "orrery", "CommandLineSupport", "Files", "Rendering", "SceneFiles", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Geometry", "Reactive",
+        "SceneModel",
       ]),
   ],
   swiftLanguageModes: [.v6]

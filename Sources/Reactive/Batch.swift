@@ -9,11 +9,18 @@
 /// Batches nest. Only the outermost one delivers, also when `body` throws. Events that `body` emits are delivered at
 /// the end too, and none is lost.
 ///
-/// The batch itself adds no cost: O(properties set and their subscribers), the same as the sets alone.
+/// The batch itself adds no cost: O(properties set and their subscribers), the same as the sets alone. A `ReactiveTrace`
+/// records `file` and `line`. Without one they are not used, and an inlined call does not pass them.
 @inlinable @inline(__always)
-public func batch<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+public func batch<Result, Failure: Error>(
+  file: StaticString = #fileID, line: UInt = #line, _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
   let transaction = Transaction.current
-  guard transaction.isIdle else { return try body() }
+  guard transaction.isIdle else {
+    let isOutermost = transaction.isTracing && transaction.openTraced(at: CodeLocation(file, line))
+    defer { if isOutermost { transaction.end() } }
+    return try body()
+  }
   transaction.begin()
   defer { transaction.end() }
   return try body()

@@ -114,7 +114,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   @inlinable
   public var value: Value {
     bringUpToDate()
-    recordRead()
+    if Reader.isActive, recordDerivedRead(), let value = try? resultForRun().get() { return value }
     // Set by the first run of the closure, or in `init`.
     return stored!
   }
@@ -125,7 +125,10 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   /// The cost is that of `value`.
   public var error: (any Error)? {
     bringUpToDate()
-    recordRead()
+    if Reader.isActive, recordDerivedRead() {
+      if case .failure(let error) = resultForRun() { return error }
+      return nil
+    }
     return failure
   }
 

@@ -15,11 +15,16 @@
 /// Costs three allocations, and another for the list of sources. A run costs the closure, and for each read one
 /// comparison. It does not allocate once the list of sources has its largest size.
 public final class Effect {
-  private var node: UnretainedReference<TrackingNode>?
+  private(set) var node: UnretainedReference<TrackingNode>?
 
   /// Creates an effect and runs `body`. `file` and `line` are used in messages.
-  public init(file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void) {
-    let node = TrackingNode(origin: CodeLocation(file, line)) { _ in
+  public convenience init(file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void) {
+    self.init(origin: CodeLocation(file, line), isStarter: false, body)
+  }
+
+  /// Creates an effect. If `isStarter` is true, it runs before the effects and joins that are dirty with it.
+  init(origin: CodeLocation, isStarter: Bool, _ body: @escaping () -> Void) {
+    let node = TrackingNode(origin: origin, isStarter: isStarter) { _ in
       body()
       return .none
     }

@@ -29,12 +29,26 @@ public final class EventEmitter<Event>: _Source, AttachableSource {
     let transaction = Transaction.current
     guard transaction.isIdle else { return enqueue(event, transaction) }
     transaction.begin()
-    deliver(event, to: count)
+    callSubscribers(with: event, to: count)
     transaction.end()
   }
 
   @inlinable @inline(never)
   func enqueue(_ event: Event, _ transaction: Transaction) {
+    if transaction.isTracing { return enqueueTraced(event, transaction) }
+    addPending(event, transaction)
+  }
+
+  @usableFromInline @inline(never)
+  func enqueueTraced(_ event: Event, _ transaction: Transaction) {
+    let isOutermost = transaction.openTraced()
+    transaction.record(.emission, of: self, value: event)
+    addPending(event, transaction)
+    if isOutermost { transaction.end() }
+  }
+
+  @inlinable @inline(__always)
+  func addPending(_ event: Event, _ transaction: Transaction) {
     pending.append((event, count))
     schedule(in: transaction)
     // A pending event retains the emitter, so that it is not lost.

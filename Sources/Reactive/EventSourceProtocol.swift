@@ -30,8 +30,7 @@ extension EventSourceProtocol {
   @inlinable
   public func subscribe(_ handler: consuming @escaping (Event) -> Void) -> Disposer {
     let transaction = Transaction.current
-    let isOutermost = transaction.isIdle
-    if isOutermost { transaction.begin() }
+    let isOutermost = transaction.open()
     let reader = Reader.suspend()
     defer {
       reader.resume()

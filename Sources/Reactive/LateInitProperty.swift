@@ -3,11 +3,13 @@
 ///
 /// Costs the same as a `Property` of an optional, plus one call for each event. A subscription is two allocations.
 @propertyWrapper
-public final class LateInitProperty<Value>: CurrentValueSource, AttachableSource {
+public final class LateInitProperty<Value>: CurrentValueSource, AttachableSource, ComposedSource {
   /// The event type: the value.
   public typealias Event = Value
 
   private let optional = Property<Value?>(nil)
+
+  @usableFromInline var parts: [AnyObject] { [optional] }
 
   /// Creates a property without a value.
   public init() {}

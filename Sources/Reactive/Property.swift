@@ -101,16 +101,30 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     guard transaction.isIdle else { return schedule(transaction) }
     transaction.begin()
     markDependents()
-    deliver(stored, to: count)
+    callSubscribers(with: stored, to: count)
     transaction.end()
   }
 
   @inlinable @inline(never)
   func schedule(_ transaction: Transaction) {
+    if transaction.isTracing { return scheduleTraced(transaction) }
+    addPendingDelivery(transaction)
+  }
+
+  @inlinable @inline(__always)
+  func addPendingDelivery(_ transaction: Transaction) {
     markDependents()
     if count == 0 { return }
     if pendingEnd == 0 { schedule(in: transaction) }
     pendingEnd = count
+  }
+
+  @usableFromInline @inline(never)
+  func scheduleTraced(_ transaction: Transaction) {
+    let isOutermost = transaction.openTraced()
+    transaction.record(.set, of: self, value: untrackedValue)
+    addPendingDelivery(transaction)
+    if isOutermost { transaction.end() }
   }
 
   @inlinable

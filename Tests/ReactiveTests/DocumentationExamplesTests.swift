@@ -44,6 +44,52 @@ struct DocumentationExamplesTests {
     #expect(sphere.$radius.subscriberCount == 0)
   }
 
+  @Test("A trace of a value that comes out equal")
+  func tracing() {
+    let scale = Property(1), offset = Property(0)
+    let isLarge = Derived { scale.value > 10 }
+    let effect = Effect { _ = isLarge.value }
+    let trace = ReactiveTrace()
+    trace.setName("scale", of: scale)
+    trace.setName("isLarge", of: isLarge)
+    trace.setName("title", of: effect)
+    trace.start()
+    scale.value = 5
+    offset.value = 1
+    trace.stop()
+    let steps = trace.transactions[0].steps
+    #expect(steps.map(\.name) == ["scale", "title", "isLarge"])
+    #expect(steps[2].outcome == .unchanged && steps[1].outcome == .skipped)
+    let text = trace.transactions[0].description.replacing(#/\d+ µs/#, with: "1 µs")
+    #expect(
+      text == """
+        transaction 0, 1 µs
+          set scale = 5
+          ran title: skipped, 1 µs
+            evaluated isLarge: unchanged, 1 µs, because of scale
+
+        """)
+  }
+
+  @Test("Undo and redo of a batch")
+  func undoAndRedo() {
+    let radius = Property(1), color = Property("white")
+    let history = History()
+    history.record(radius)
+    history.record(color)
+    batch {
+      radius.value = 2
+      color.value = "red"
+    }
+    radius.value = 3
+    history.undo()
+    #expect(radius.value == 2 && color.value == "red")
+    history.undo()
+    #expect(radius.value == 1 && color.value == "white" && !history.canUndo)
+    history.redo()
+    #expect(radius.value == 2 && history.canRedo)
+  }
+
   @Test("Law 1: replay")
   func replay() {
     let size = Property(7), clicks = EventEmitter<Int>()
@@ -453,6 +499,48 @@ struct DocumentationExamplesTests {
     return number
   }
 
+  @Test("Asynchronous values: a read file")
+  func asynchronousValues() async {
+    func read(_ path: String) async -> String {
+      await Task.yield()
+      return "mesh of \(path)"
+    }
+
+    let path = Property("a.obj")
+    let mesh = AsyncDerived(initially: "") { await read(path.value) }
+    var shown: [String] = []
+    let effect = Effect { shown.append(mesh.state.isRunning ? "reading" : mesh.value) }
+    #expect(await eventually { !mesh.state.isRunning })
+    path.value = "b.obj"
+    path.value = "c.obj"
+    #expect(mesh.value == "mesh of a.obj" && mesh.state.isRunning)
+    #expect(await eventually { !mesh.state.isRunning })
+    #expect(shown == ["reading", "mesh of a.obj", "reading", "mesh of c.obj"])
+
+    effect.dispose()
+  }
+
+  @Test("Asynchronous values: a chain")
+  func asynchronousChain() async {
+    func slowly(_ value: Int) async -> Int {
+      await Task.yield()
+      return value
+    }
+
+    let number = Property(0)
+    let double = AsyncDerived(initially: 0) { await slowly(number.value * 2) }
+    let triple = AsyncDerived(initially: 0) { await slowly(double.value * 3) }
+    var pairs: [[Int]] = []
+    let effect = Effect { pairs.append([double.value, triple.value]) }
+    number.value = 1
+    #expect(await eventually { !triple.state.isRunning })
+    number.value = 2
+    #expect(await eventually { !triple.state.isRunning })
+    #expect(pairs == [[0, 0], [2, 6], [4, 12]])
+
+    effect.dispose()
+  }
+
   @Test("Tracked values: errors and untracked reads")
   func trackedErrors() {
     let text = Property("12"), other = Property(1)
@@ -494,7 +582,11 @@ struct DocumentationExamplesTests {
 
   @Test(
     "This file contains every example of the articles",
-    arguments: ["Reactive", "Laws", "Comparison", "TrackedValues", "IncrementalCollections"])
+    arguments: [
+      "Reactive", "Laws", "Comparison", "TrackedValues", "AsynchronousValues", "IncrementalCollections",
+      "Tracing",
+      "UndoAndRedo",
+    ])
   func documentation(name: String) throws {
     let here = Self.normalised(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
     let blocks = try article(name).matches(of: /(?s)```swift\n(.*?)```/)

@@ -4,8 +4,13 @@ import Testing
 
 @Suite("Random graphs, against a plain recomputation")
 struct RandomGraphTests {
-  @Test("Each transaction emits exactly the expected events; dispose ends them and leaks nothing")
-  func emissions() {
+  @Test(
+    "Each transaction emits exactly the expected events, also with a trace; dispose ends them and leaks nothing",
+    arguments: [false, true])
+  func emissions(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed)
     var transactions = 0, emissions = 0
     for round in 0..<RandomTests.rounds(2_000) {
@@ -64,7 +69,13 @@ struct RandomGraphTests {
         if round.isMultiple(of: 2) { world.renewDerived(using: &generator) }
         let lastRead = effectValues.count
         effectRuns = 0
+        let before = trace.transactionCount
         randomTransaction(depth: 3, &generator) { world.write(using: &$0) }
+        if isTraced {
+          #expect(trace.transactionCount == before + 1)
+          let runs = trace.transactions.last?.steps.count { $0.kind == .effect && $0.outcome == nil } ?? 0
+          #expect(runs == effectRuns, "round \(round), seed \(RandomTests.seed)")
+        }
         guard check() else { return }
         let references = read.map { world.derivedReferences[$0] }
         let hasChanged = references.prefix(lastRead).contains { !$0.advance().isEmpty }
@@ -97,8 +108,13 @@ struct RandomGraphTests {
     }
   }
 
-  @Test("With handlers that write, the last value that each subscriber received is the chain's current value")
-  func writingHandlers() {
+  @Test(
+    "With handlers that write, the last value that each subscriber received is the chain's current value",
+    arguments: [false, true])
+  func writingHandlers(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed &+ 1)
     for round in 0..<RandomTests.rounds(1_000) {
       // The first two chains read the first two properties and write the last two, so there is no cycle.
@@ -137,8 +153,12 @@ struct RandomGraphTests {
   }
 
   @Test(
-    "Handlers that dispose, subscribe, write, emit and release at random leave no stale value and no leak")
-  func chaos() {
+    "Handlers that dispose, subscribe, write, emit and release at random leave no stale value and no leak",
+    arguments: [false, true])
+  func chaos(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed &+ 2)
     for round in 0..<RandomTests.rounds(1_000) {
       let lifetimes = Lifetimes()

@@ -5,7 +5,7 @@ import Testing
 struct StopTests {
   enum Mistake: String, CaseIterable, Codable {
     case readBeforeSet, derivedWithoutValue, negativePrefix, emptyInbox, emptyValues, derivedCycle,
-      effectCycle
+      effectCycle, handlerCycle, namedCycle
 
     @MainActor
     func make() {
@@ -22,8 +22,25 @@ struct StopTests {
         _ = first.value
       case .effectCycle:
         let here = Property(0), there = Property(0)
-        let effects = [Effect { there.value = here.value + 1 }, Effect { here.value = there.value + 1 }]
+        let effects = [
+          Effect(file: "A.swift", line: 1) { there.value = here.value + 1 },
+          Effect(file: "B.swift", line: 2) { here.value = there.value + 1 },
+        ]
         withExtendedLifetime(effects) {}
+      case .handlerCycle:
+        let here = Property(0), there = Property(0), bag = DisposerBag()
+        here.subscribe { there.value = $0 }.disposed(by: bag)
+        there.subscribe { here.value = $0 }.disposed(by: bag)
+      case .namedCycle:
+        let here = Property(0), there = Property(0), clicks = EventEmitter<Int>(), bag = DisposerBag()
+        let trace = ReactiveTrace()
+        trace.setName("here", of: here)
+        trace.setName("there", of: there)
+        trace.setName("clicks", of: clicks)
+        combine(here, there).subscribe { here, there in if here > 0 { clicks.emit(there) } }.disposed(by: bag)
+        clicks.subscribe { here.value = $0 + 7 }.disposed(by: bag)
+        trace.start()
+        here.value = 1
       case .emptyValues: _ = Property(1).values(buffering: .oldest(-2))
       }
     }
@@ -35,7 +52,11 @@ struct StopTests {
       case .negativePrefix: "the length of a prefix must not be negative; it is -1"
       case .derivedCycle:
         "a derived value depends on itself: A.swift:1 reads C.swift:3 reads B.swift:2 reads A.swift:1"
-      case .effectCycle: "handlers caused 100000 rounds of deliveries in one transaction"
+      case .effectCycle:
+        "two of them may set each other in an endless loop: Property<Int> #1 = 101001 -> the effect at B.swift:2 -> Property<Int> #3 = 101002 -> the effect at A.swift:1"
+      case .handlerCycle:
+        "in an endless loop: Property<Int> #1 = 0 -> Property<Int> #2 = 0 -> Property<Int> #1 = 0"
+      case .namedCycle: "in an endless loop: here = 7 -> clicks = 0 -> here = 7"
       case .emptyInbox: "the limit of a buffer must be at least 1; it is 0"
       case .emptyValues: "the limit of a buffer must be at least 1; it is -2"
       }

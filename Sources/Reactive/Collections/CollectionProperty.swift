@@ -8,7 +8,7 @@ protocol CollectionEdit<Content> {
 
 /// A property of a collection that reports each edit: the common part of `ArrayProperty` and `DictionaryProperty`.
 @usableFromInline
-protocol CollectionProperty: AttachableSource {
+protocol CollectionProperty: AttachableSource, ComposedSource {
   associatedtype Edit: CollectionEdit<Event>
 
   var contents: Property<Event> { get }
@@ -16,6 +16,8 @@ protocol CollectionProperty: AttachableSource {
 }
 
 extension CollectionProperty {
+  @usableFromInline var parts: [AnyObject] { [contents, edits] }
+
   @inlinable static var callsHandlerDirectly: Bool { true }
 
   /// Delivers the contents at once and after each batch of edits.

@@ -53,7 +53,8 @@ class Node {
   /// Brings the node up to date for a reader of its value. Outside the pulling of trees a chain of operators keeps its
   /// value, because changed sources may be pending.
   @usableFromInline func refresh() {
-    if Transaction.current.isPulling { untracked { pullIfDirty() } }
+    let transaction = Transaction.current
+    if transaction.isPulling { untracked { transaction.pullRoot(self) } }
   }
 
   /// Removes the leaves of this subtree from the lists of their sources.

@@ -88,9 +88,19 @@ public class _Source {
   @usableFromInline @inline(never)
   final func makeDependentNodesStale() { dependents.inPlace.forEachNode { $0.becomeStale() } }
 
-  /// Calls those of the first `end` subscribers that are still subscribed.
+  /// Calls those of the first `end` subscribers that are still subscribed, in a transaction that may be traced.
   @inlinable @inline(__always)
   final func deliver<Event>(_ event: Event, to end: Int) {
+    if Transaction.current.isTracing {
+      deliverTraced(event, to: end)
+    } else {
+      callSubscribers(with: event, to: end)
+    }
+  }
+
+  /// Calls those of the first `end` subscribers that are still subscribed.
+  @inlinable @inline(__always)
+  final func callSubscribers<Event>(with event: Event, to end: Int) {
     subscribers.inPlace.beginDelivery()
     var index = 0
     while index < end {

@@ -36,11 +36,15 @@ final class TrackingNode: Node {
   @usableFromInline let pendingEnd = Cell(0)
   /// The node that is being updated and that caused the update of this one.
   let outer = Cell<UnretainedReference<TrackingNode>?>(nil)
-  private let origin: CodeLocation
+  /// The asynchronous run that the closure is starting.
+  let asyncRun = Cell<AsyncRun?>(nil)
+  /// Whether this is an effect that starts asynchronous runs.
+  private let isStarter: Bool
+  let origin: CodeLocation
 
   @usableFromInline
-  init(origin: CodeLocation, run: @escaping (TrackingNode) -> Change) {
-    (self.origin, self.run) = (origin, run)
+  init(origin: CodeLocation, isStarter: Bool = false, run: @escaping (TrackingNode) -> Change) {
+    (self.origin, self.isStarter, self.run) = (origin, isStarter, run)
     super.init(parent: nil, state: .dirty)
   }
 
@@ -61,7 +65,7 @@ final class TrackingNode: Node {
   }
 
   private func markDependents() {
-    guard derived.value != nil else { return Transaction.current.enqueue(self) }
+    guard derived.value != nil else { return enqueueEffect() }
     if withDerived({ $0.markSubscribersDirty() }) == true { Transaction.current.enqueue(self) }
   }
 
@@ -69,13 +73,25 @@ final class TrackingNode: Node {
   private func markAgain() {
     if isMarkedAgain.value { return }
     isMarkedAgain.value = true
-    if derived.value == nil { Transaction.current.enqueue(self) }
+    if derived.value == nil { enqueueEffect() }
+  }
+
+  private func enqueueEffect() {
+    if isStarter { Transaction.current.enqueueStarter(self) } else { Transaction.current.enqueue(self) }
   }
 
   /// Makes the closure run at the next update. Called by an input that has changed while it was brought up to date.
   @usableFromInline
   func becomeStale() {
     if state.value == .updating { isStale.value = true } else { markDirty(isStale: true) }
+  }
+
+  /// Makes the closure run at the next update. The caller is a node that depends on this one and brings it up to date
+  /// at once, so the nodes downstream are not marked.
+  func forceRun() {
+    guard state.value != .disposed else { return }
+    if state.value != .updating { state.value = .dirty }
+    isStale.value = true
   }
 
   /// Brings the node up to date, and calls the subscribers if the value has changed.
@@ -86,9 +102,8 @@ final class TrackingNode: Node {
 
   @usableFromInline override func refresh() {
     let transaction = Transaction.current
-    guard transaction.isIdle else { return update() }
-    transaction.begin()
-    defer { transaction.end() }
+    let isOutermost = transaction.open()
+    defer { if isOutermost { transaction.end() } }
     update()
   }
 
@@ -99,6 +114,13 @@ final class TrackingNode: Node {
       if state.value == .updating { stopCycle() }
       return
     }
+    if Transaction.current.isTracing { updateTraced() } else { performUpdate() }
+  }
+
+  /// Brings the dirty node up to date. Returns what the closure has changed. Nil if the closure did not run, because no
+  /// input has changed.
+  @inline(__always) @discardableResult
+  func performUpdate() -> Change? {
     StackDepth.checkDelivery()
     let transaction = Transaction.current, reader = Reader.suspend()
     outer.value = transaction.state.updating
@@ -108,11 +130,12 @@ final class TrackingNode: Node {
     if !isStale.value {
       dependencies.inPlace.refreshSources { !isStale.value && state.value == .updating }
     }
-    let change = isStale.value && state.value == .updating ? runClosure() : .none
+    let change: Change? = isStale.value && state.value == .updating ? runClosure() : nil
     transaction.state.updating = outer.value
     reader.resume()
-    finishUpdate(change)
+    finishUpdate(change ?? .none)
     outer.value = nil
+    return change
   }
 
   private func runClosure() -> Change {

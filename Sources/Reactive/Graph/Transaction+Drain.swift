@@ -2,15 +2,30 @@ extension Transaction {
   /// The largest number of delivery rounds in one transaction. More rounds count as an endless cycle of handlers.
   @usableFromInline static let roundLimit = 100_000
 
+  /// The number of further rounds that are traced to find the path of an endless cycle.
+  private static let cycleRoundCount = 1_000
+
+  /// Delivers everything that is pending, and closes the transaction.
+  @usableFromInline @inline(never)
+  func drainAndClose() {
+    drain()
+    state.trace?.endTransaction()
+    state.phase = isTracing ? .traced : .idle
+  }
+
   /// Delivers all pending sources, then pulls one tree, and repeats until nothing is pending. Then releases the objects
   /// that were retired meanwhile. The trees that a round of trees marks are pulled in the next round.
-  @usableFromInline @inline(never)
-  func drain() {
+  private func drain() {
     var rounds = 0
     var nextTree = 0
     var roundEnd = state.trees.count
     while true {
       deliverSources(&rounds)
+      if state.starters.count > 0 {
+        pullStarter()
+        countRound(&rounds)
+        continue
+      }
       if nextTree < state.trees.count {
         if nextTree == roundEnd {
           roundEnd = state.trees.count
@@ -48,11 +63,27 @@ extension Transaction {
     }
   }
 
+  /// Pulls the starter that was added last.
+  @inline(never)
+  private func pullStarter() {
+    guard let starter = state.starters.popLast() else { return }
+    state.isPulling = true
+    pull(starter)
+    state.isPulling = false
+  }
+
   private func countRound(_ rounds: inout Int) {
     rounds += 1
-    if rounds <= Self.roundLimit { return }
+    if rounds > Self.roundLimit { traceCycle(rounds) }
+  }
+
+  /// Traces the rounds beyond the limit, and then stops the program with the path of the cycle.
+  private func traceCycle(_ rounds: Int) {
+    if rounds == Self.roundLimit + 1 { return ReactiveTrace(namesOf: state.trace).start() }
+    if rounds <= Self.roundLimit + Self.cycleRoundCount { return }
+    let path = state.trace?.cyclePath ?? ""
     stopProgram(
-      "handlers caused \(Self.roundLimit) rounds of deliveries in one transaction: two of them may set each other in an endless loop"
+      "handlers caused \(Self.roundLimit) rounds of deliveries in one transaction: two of them may set each other in an endless loop: \(path)"
     )
   }
 }

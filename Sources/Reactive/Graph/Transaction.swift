@@ -1,8 +1,18 @@
 /// The delivery state of a thread.
 @frozen @usableFromInline
 struct DeliveryState: ~Copyable {
+  @frozen @usableFromInline
+  enum Phase: UInt8 {
+    /// No transaction is open.
+    case idle
+    /// No transaction is open, and the next one is traced. So it takes the path of a nested one, which is not inlined.
+    case traced
+    /// A transaction is open.
+    case open
+  }
+
   /// Whether a transaction is open, so that a set or an emission is scheduled instead of delivered.
-  @usableFromInline var isOpen = false
+  @usableFromInline var phase = Phase.idle
   /// Whether trees are being pulled. No source is pending then, and every value that is read is the last one of the
   /// transaction.
   @usableFromInline var isPulling = false
@@ -13,6 +23,9 @@ struct DeliveryState: ~Copyable {
   /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed, and
   /// no tracking node.
   @usableFromInline var trees = UnretainedList<Node>()
+  /// Dirty effects that start asynchronous runs and show their results, to be pulled before `trees`. So the other effects
+  /// and the joins find these results, and see each change once. Not owned, as above.
+  @usableFromInline var starters = UnretainedList<Node>()
   /// Objects to be released when everything is delivered, owned: leaves that were removed from their lists, whose
   /// handlers may be running or whose trees may be in the queue; disposed tracking nodes; and the sources that tracking
   /// nodes have read before and read no longer.
@@ -25,20 +38,37 @@ struct DeliveryState: ~Copyable {
   /// Objects that are to be released by the `release` under way; owned.
   @usableFromInline var released = UnretainedList<AnyObject>()
   @usableFromInline var isReleasing = false
+  /// The trace that is recording. Nil for none.
+  var trace: ReactiveTrace?
+  /// Whether `trace` is not nil.
+  @usableFromInline var isTracing = false
 }
 
 extension Transaction {
-  @inlinable @inline(__always) var isIdle: Bool { !state.isOpen }
+  /// Whether no transaction is open and the next one is not traced.
+  @inlinable @inline(__always) var isIdle: Bool { state.phase == .idle }
+
+  /// Whether a transaction is open.
+  var isOpen: Bool { state.phase == .open }
+
+  @inlinable @inline(__always) var isTracing: Bool { state.isTracing }
 
   @inlinable @inline(__always) var isPulling: Bool { state.isPulling }
 
-  @inlinable @inline(__always) func begin() { state.isOpen = true }
+  @inlinable @inline(__always) func begin() { state.phase = .open }
+
+  /// Opens a transaction, if none is open. Returns whether none was; the caller then calls `end`.
+  @inlinable @inline(__always)
+  func open() -> Bool {
+    guard isIdle else { return state.phase == .traced && openTraced() }
+    begin()
+    return true
+  }
 
   /// Delivers all pending changes, and the changes that handlers make in turn. Then closes the transaction.
   @inlinable @inline(__always)
   func end() {
-    if state.hasWork { drain() }
-    state.isOpen = false
+    if state.hasWork { drainAndClose() } else { state.phase = .idle }
   }
 
   /// Adds `source` to the sources to be delivered. A source with a pending change is not scheduled again for the same
@@ -53,6 +83,12 @@ extension Transaction {
   @inlinable @inline(__always)
   func enqueue(_ root: Node) {
     state.trees.append(UnretainedReference(root))
+    state.hasWork = true
+  }
+
+  /// Adds an effect to be pulled before the trees.
+  func enqueueStarter(_ node: Node) {
+    state.starters.append(UnretainedReference(node))
     state.hasWork = true
   }
 

@@ -102,6 +102,15 @@ struct DependencyList: ~Copyable {
     }
   }
 
+  /// Whether `predicate` is true for a source. It runs no code of the user, so that the list does not change.
+  func contains(where predicate: (_Source) -> Bool) -> Bool {
+    for index in 0..<count {
+      // The list owns the source.
+      if unsafe items.unsafelyUnwrapped[index].source.with(predicate) { return true }
+    }
+    return false
+  }
+
   private func remove(at index: Int) {
     let place = unsafe items.unsafelyUnwrapped + index
     let source = unsafe place.pointee.source

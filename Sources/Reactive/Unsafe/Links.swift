@@ -1,6 +1,16 @@
 // The uncounted references of the graph: each accessor states why the object that it refers to is alive.
 
 extension Node {
+  /// The root of the tree: the last join downstream, or the node itself. A node owns the joins downstream of it.
+  var root: Node {
+    var root: Node = self
+    while let parent = root.parentJoin { root = parent }
+    return root
+  }
+
+  /// The next join downstream, which the node owns.
+  var parentJoin: Join? { parent.map { unsafe $0.counted } }
+
   /// Calls `body` with the next join downstream, if there is one. The node owns it and releases it in its deinit.
   @inlinable @inline(__always)
   final func withParent(_ body: (Join) -> Void) {
@@ -41,6 +51,12 @@ extension UnretainedReference<Node>? {
 }
 
 extension Join {
+  /// Calls `body` with the source whose chain ends in this join, if there is such a source. The source's deinit clears
+  /// `derived`.
+  func withDerived(_ body: (_Source) -> Void) {
+    if let derived = derived.value { unsafe derived.with(body) }
+  }
+
   /// Marks the subscribers of the source whose chain ends in this join as dirty, if there is such a source. The
   /// source's deinit clears `derived`.
   @inlinable @inline(__always)
@@ -84,7 +100,7 @@ extension _Source {
   /// Brings the chain of a derived property or shared source up to date. The source owns the root of that chain.
   @inlinable @inline(__always)
   final func pullChain() {
-    if let chain = chain.value { unsafe chain.with { $0.pullIfDirty() } }
+    if let chain = chain.value { unsafe chain.with { Transaction.current.pullRoot($0) } }
   }
 
   /// Releases a subscription that a place of the list owned. It no longer refers to the source, which can be freed
@@ -116,6 +132,25 @@ extension Subscription {
   final func withSource(_ body: (_Source) -> Void) {
     if let source = source.value { unsafe source.with(body) }
   }
+}
+
+extension _Source {
+  /// Whether `predicate` is true for a source that the closure of this derived value has read. The value owns its
+  /// chain.
+  final func anyDependency(_ predicate: (_Source) -> Bool) -> Bool {
+    guard let chain = chain.value else { return false }
+    return unsafe chain.with {
+      ($0 as? TrackingNode)?.dependencies.inPlace.contains(where: predicate) ?? false
+    }
+  }
+}
+
+extension Derived {
+  /// Makes the value that of the last run, which depends on nothing. The value owns its root.
+  func endTracking() { unsafe root.with { $0.dispose() } }
+
+  /// Makes the closure run at the next read. The value owns its root.
+  func forceRun() { unsafe root.with { ($0 as? TrackingNode)?.forceRun() } }
 }
 
 extension TrackingNode {
@@ -173,6 +208,20 @@ extension TypedInnerSelector {
   var typedJoin: FlatMapLatestJoin<Outer, Source.Event> { unsafe unchecked(join, as: FlatMapLatestJoin.self) }
 }
 
+extension Effect {
+  /// Calls `body` with the node, which the effect owns, unless the effect was disposed.
+  func withNode(_ body: (Node) -> Void) {
+    if let node { unsafe node.with { body($0) } }
+  }
+}
+
+extension Disposer {
+  /// Calls `body` with the root of the subscription, unless it has ended.
+  func withRoot(_ body: (Node) -> Void) {
+    if let root = subscription.root { unsafe body(root.counted) }
+  }
+}
+
 extension DisposalCheckingHandler {
   /// Whether the subscription was disposed. The root outlives every call of the handler: the root, or a leaf that owns
   /// the root, owns the handler and calls it.
@@ -197,13 +246,22 @@ extension Transaction {
   /// therefore no tree.
   @inline(__always)
   func pullTree(at index: Int) {
-    if let tree = state.trees[index] { unsafe tree.with { $0.pullIfDirty() } }
+    if let tree = state.trees[index] { unsafe tree.with { pullRoot($0) } }
   }
+
+  /// Brings the root of a tree up to date.
+  @inlinable @inline(__always)
+  func pullRoot(_ root: Node) {
+    if isTracing { pullTraced(root) } else { root.pullIfDirty() }
+  }
+
+  /// Brings a starter up to date. Within a transaction no tracking node is freed.
+  func pull(_ starter: UnretainedReference<Node>) { unsafe starter.with { $0.pullIfDirty() } }
 
   /// Releases a leaf that its source owned: at once, or, during a transaction, when everything pending has been
   /// delivered. Until then its handler may be running, or its tree may be in the queue.
   func retire(_ leaf: UnretainedReference<Subscription>) {
-    if isIdle { return unsafe leaf.release() }
+    if !isOpen { return unsafe leaf.release() }
     retire(leaf.erased)
   }
 
@@ -211,7 +269,7 @@ extension Transaction {
   /// pending has been delivered.
   @usableFromInline
   func retire(_ object: UnretainedReference<AnyObject>) {
-    if isIdle { return release(object) }
+    if !isOpen { return release(object) }
     state.retired.append(object)
     state.hasWork = true
   }

@@ -43,6 +43,24 @@ extension _Source {
   }
 }
 
+extension Reader {
+  /// The asynchronous run whose reads are recorded. Nil if there is none.
+  static var asyncRun: AsyncRun? {
+    guard let pointer = unsafe reactive_reader_get() else { return nil }
+    return unsafe Unmanaged<TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.asyncRun.value }
+  }
+
+  /// Calls `body`, whose reads are those of `run`, in the closure of a tracking node.
+  static func recording(in run: AsyncRun, _ body: () -> Void) {
+    guard let pointer = unsafe reactive_reader_get() else { return body() }
+    unsafe Unmanaged<TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
+      node.asyncRun.value = run
+      defer { node.asyncRun.value = nil }
+      body()
+    }
+  }
+}
+
 extension TrackingNode {
   /// Runs the closure and records its reads.
   @inline(__always)

@@ -64,6 +64,19 @@ struct IncrementalArrayTests {
     #expect(sorted.takeEdits() == [.remove(3..<4)] && odd.takeEdits() == [])
   }
 
+  @Test("An edit of many elements replaces one part of the sorted array")
+  func sortedMany() {
+    let source = ArrayProperty(Array(0..<100)), sorted = ArrayReplica(source.incremental.sorted())
+    _ = sorted.takeEdits()
+    source.removeAll { $0.isMultiple(of: 2) && (20..<80).contains($0) }
+    let odd = (20..<80).filter { !$0.isMultiple(of: 2) }
+    #expect(sorted.takeEdits() == [.replace(20..<79, Array(odd.dropLast()))])
+    source.replaceSubrange(0..<0, with: [200, -1, 300, 150, 400])
+    #expect(sorted.elements == source.value.sorted())
+    source.replaceSubrange(0..<5, with: [])
+    #expect(sorted.elements == Array(0..<20) + odd + Array(80..<100))
+  }
+
   @Test("The operation that can be undone changes its result in place, and so does that of a dictionary")
   func reducedInPlace() {
     let array = ArrayProperty([1, 2, 3]), dictionary = DictionaryProperty([1: 1, 2: 3])

@@ -1,8 +1,9 @@
 extension IncrementalArray {
   /// Returns the array sorted by `isLess`, a strict weak ordering. Equal elements are in the order of the source.
   ///
-  /// O(log n) comparisons for each element of an edit, and O(log² n) where elements are equal. An element whose key
-  /// changes must be set again, so that it moves.
+  /// O(log n) comparisons for each element of an edit, and O(log² n) where elements are equal. An edit of a sixteenth of
+  /// the elements or more replaces a part of the result at once: O(n) and the sort of the new elements. An element whose
+  /// key changes must be set again, so that it moves.
   @inlinable
   public func sorted(by isLess: @escaping (Element, Element) -> Bool) -> IncrementalArray {
     let order = SortedOrder(storage.contents.untrackedValue, by: isLess)
@@ -68,8 +69,8 @@ final class SortedOrder<Element> {
     if case .set(let index, let element) = edit {
       set(element, at: index, in: output)
     } else if let (range, new) = edit.splice {
-      // Everything is replaced, so that a sort is cheaper than single edits.
-      if range.count == places.count, range.count + new.count > 2 { return replaceAll(new, in: output) }
+      let changed = range.count + new.count
+      if changed > 2, changed * 16 >= places.count { return merge(new, replacing: range, in: output) }
       for index in range.reversed() { remove(at: index, from: output) }
       for node in addPlaces(new, at: range.lowerBound) { insert(node, into: output) }
     } else if case .move(let from, let to) = edit {
@@ -77,13 +78,27 @@ final class SortedOrder<Element> {
     }
   }
 
+  /// Merges many new elements with those that stay. The result is replaced from its first to its last difference.
   @inlinable
-  func replaceAll(_ new: [Element], in output: ArrayProperty<Element>) {
-    removePlaces(0..<places.count)
-    let count = sorted.count
-    sorted = addPlaces(new, at: 0)
-    sorted.sort(by: precedes)
-    output.splice(0..<count, sortedElements)
+  func merge(_ new: [Element], replacing range: Range<Int>, in output: ArrayProperty<Element>) {
+    let old = sorted
+    removePlaces(range)
+    // The numbers of the removed nodes are used again, so the places are filtered before the new ones are added.
+    let staying = old.filter { elements[Int($0)] != nil }
+    let coming = addPlaces(new, at: range.lowerBound).sorted(by: precedes)
+    sorted = staying.merged(with: coming, by: precedes)
+    let reused = Set(coming)
+    var start = 0
+    while start < min(old.count, sorted.count), old[start] == sorted[start], !reused.contains(old[start]) {
+      start += 1
+    }
+    var (oldEnd, newEnd) = (old.count, sorted.count)
+    while min(oldEnd, newEnd) > start, old[oldEnd - 1] == sorted[newEnd - 1],
+      !reused.contains(old[oldEnd - 1])
+    {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+    }
+    output.splice(start..<oldEnd, sorted[start..<newEnd].compactMap { elements[Int($0)] })
   }
 
   @inlinable

@@ -1,0 +1,85 @@
+/// One run of the operation of an `AsyncDerived` value: what it has read before its first suspension.
+///
+/// Within a run, other asynchronous values have their newest results, also those that are not shown yet. So a run never
+/// combines results of different generations, and chained values can be shown together. `Derived` values that depend on
+/// asynchronous ones are computed from these results, apart from the value that they show.
+@usableFromInline
+final class AsyncRun {
+  /// The asynchronous values that the run has read.
+  private(set) var inputs: [AsyncInput] = []
+  /// Whether the run has read a value that is not available yet. Its result is then dropped.
+  private(set) var hasReadPending = false
+  /// Whether the operation has not returned or suspended yet.
+  private(set) var isStarting = true
+  /// Cancels the operation. Nil once it has ended or was cancelled.
+  var cancel: (() -> Void)?
+  /// The results of `Derived` values that were computed for this run. Their objects are kept alive, because they are
+  /// identified by address.
+  private var results: [ObjectIdentifier: (source: _Source, result: Any)] = [:]
+
+  /// Records a read of `node`, which is up to date.
+  func read(_ node: AsyncNode) {
+    if node.isPending { hasReadPending = true }
+    if !inputs.contains(where: { $0.node === node }) {
+      inputs.append(AsyncInput(node: node, version: node.version))
+    }
+  }
+
+  /// Ends the part of the operation whose reads are tracked. An operation that was cancelled meanwhile is cancelled now.
+  func endStart(isUnderWay: Bool) {
+    isStarting = false
+    results = [:]
+    if !isUnderWay { cancel.take()?() }
+  }
+
+  /// Returns the result of `compute`, which is called once in a run for each `source`.
+  func result<Value>(
+    of source: _Source, _ compute: () throws -> Value
+  ) -> Result<Value, any Error> {
+    if let known = results[ObjectIdentifier(source)]?.result as? Result<Value, any Error> { return known }
+    let result = Result { try compute() }
+    results[ObjectIdentifier(source)] = (source, result)
+    return result
+  }
+}
+
+/// An asynchronous value that a run has read, and the version that it has read.
+struct AsyncInput {
+  let node: AsyncNode
+  let version: Int
+
+  var hasChanged: Bool { node.version != version }
+}
+
+extension _Source {
+  /// Whether this is an asynchronous value, or a derived value whose closure has read one, directly or through others.
+  /// O(derived values upstream).
+  final var dependsOnAsync: Bool {
+    var visited: Set<ObjectIdentifier> = []
+    return dependsOnAsync(&visited)
+  }
+
+  private func dependsOnAsync(_ visited: inout Set<ObjectIdentifier>) -> Bool {
+    if self is AsyncNode { return true }
+    guard visited.insert(ObjectIdentifier(self)).inserted else { return false }
+    return anyDependency { $0.dependsOnAsync(&visited) }
+  }
+
+  /// Records a read of a derived value, if a tracked closure is running. Returns true, and records nothing, if the value
+  /// must be computed for the asynchronous run that reads it.
+  @usableFromInline @inline(never)
+  final func recordDerivedRead() -> Bool {
+    if Reader.asyncRun != nil, dependsOnAsync { return true }
+    recordReadByNode()
+    return false
+  }
+}
+
+extension Derived {
+  /// The result of the closure for the asynchronous run that reads the value. Its reads become those of the run.
+  @usableFromInline @inline(never)
+  func resultForRun() -> Result<Value, any Error> {
+    guard let run = Reader.asyncRun, let compute else { return .success(untracked { value }) }
+    return run.result(of: self, compute)
+  }
+}

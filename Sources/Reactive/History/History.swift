@@ -1,0 +1,169 @@
+/// A record of the changes of chosen properties, which undoes and redoes them.
+///
+/// ```swift
+/// let history = History()
+/// history.record(sphere.$radius)
+/// history.record(sphere.$color)
+/// batch {
+///   sphere.radius = 2
+///   sphere.color = .white
+/// }
+/// history.undo()  // both have their old values
+/// ```
+/// A transaction is one step, whatever the number of properties that it changes. Between `beginGesture()` and
+/// `endGesture()` all transactions are one step, such as those of a drag. <doc:UndoAndRedo> describes the semantics.
+///
+/// A step stores the values before and after the change: the inverse edits, not a copy of the model. A change costs two
+/// comparisons, and a step one allocation for each property that it changed. The history keeps the recorded properties
+/// alive.
+public final class History {
+  /// Whether there is a step to undo.
+  @Property public private(set) var canUndo = false
+  /// Whether there is a step to redo. A new change removes the steps that were undone.
+  @Property public private(set) var canRedo = false
+  /// Sends the names of the properties that have other values, after each step, undo and redo. Unnamed ones are empty.
+  public let changes = EventEmitter<[String]>()
+  /// The largest number of steps that can be undone. When there are more, the oldest are dropped.
+  public let limit: Int
+
+  /// The steps that can be undone, the oldest first, and those that can be redone, the next one last.
+  private var done: [[Edit]] = [], undone: [[Edit]] = []
+  /// The properties that have changed since the last step, in the order of the first changes.
+  private var changed: [RecordedProperty] = []
+  private var gestureDepth = 0
+  /// Whether the changes under way are those of an undo or a redo.
+  private var isRestoring = false
+  private var isEndOfStepScheduled = false
+  /// The undos and redos that were requested and not yet performed.
+  private var requests: [Request] = []
+  private let bag = DisposerBag()
+
+  private enum Request { case undo, redo }
+
+  /// Creates an empty history that keeps up to `limit` steps, at least one.
+  public init(limit: Int = 1_000) { self.limit = max(1, limit) }
+
+  /// Records the changes of `property` from now on. Equal values are not changes. A property must be recorded once.
+  /// `name` is for `changes`. Costs two allocations.
+  public func record<Value: Equatable>(_ property: Property<Value>, name: String = "") {
+    let recorded = RecordedValue(property, name: name)
+    property.subscribe { [unowned self, recorded] in receive($0, of: recorded) }.disposed(by: bag)
+  }
+
+  /// Returns the properties to the values before the last step. Does nothing if there is none.
+  ///
+  /// In a handler or a batch it takes effect when all other changes of the transaction have been delivered, as one step
+  /// that can be undone itself. A gesture under way is ended. O(properties of the step and their subscribers).
+  public func undo() { request(.undo) }
+
+  /// Repeats the step that was undone last. Does nothing if there is none. Otherwise as `undo()`.
+  public func redo() { request(.redo) }
+
+  /// Begins a gesture. All changes until `endGesture()` are one step. Gestures nest; the outermost one counts.
+  public func beginGesture() {
+    if gestureDepth == 0 { endStep() }
+    gestureDepth += 1
+  }
+
+  /// Ends a gesture. Does nothing without one.
+  public func endGesture() {
+    if gestureDepth == 0 { return }
+    gestureDepth -= 1
+    if gestureDepth == 0 { scheduleEndOfStep() }
+  }
+
+  /// Removes all steps. The properties keep their values.
+  public func removeAll() {
+    endStep()
+    (done, undone) = ([], [])
+    publish()
+  }
+}
+
+// Recording.
+extension History {
+  private func receive<Value>(_ value: Value, of recorded: RecordedValue<Value>) {
+    if value == recorded.last { return }
+    if isRestoring {
+      recorded.last = value
+      return
+    }
+    if recorded.beforeStep == nil {
+      recorded.beforeStep = recorded.last
+      changed.append(recorded)
+    }
+    recorded.last = value
+    if gestureDepth == 0 { scheduleEndOfStep() }
+  }
+
+  /// Ends the step when everything in the transaction has been delivered.
+  private func scheduleEndOfStep() {
+    if isEndOfStepScheduled { return }
+    isEndOfStepScheduled = true
+    atEndOfTransaction { [weak self] in
+      self?.isEndOfStepScheduled = false
+      if self?.gestureDepth == 0 { self?.endStep() }
+    }
+  }
+
+  /// Makes a step of the changes since the last one. Changes that have come back to the first value are none.
+  private func endStep() {
+    if changed.isEmpty { return }
+    let edits = changed.compactMap { $0.takeEdit() }
+    changed = []
+    if edits.isEmpty { return }
+    undone = []
+    done.append(edits)
+    if done.count > limit { done.removeFirst() }
+    publish(edits)
+  }
+
+  private func publish(_ edits: [Edit] = []) {
+    batch {
+      if canUndo == done.isEmpty { canUndo = !done.isEmpty }
+      if canRedo == undone.isEmpty { canRedo = !undone.isEmpty }
+      if !edits.isEmpty { changes.emit(edits.map(\.name)) }
+    }
+  }
+}
+
+// Undo and redo.
+extension History {
+  private func request(_ request: Request) {
+    requests.append(request)
+    if requests.count == 1 { scheduleRequest() }
+  }
+
+  private func scheduleRequest() { atEndOfTransaction { [weak self] in self?.performRequest() } }
+
+  private func performRequest() {
+    gestureDepth = 0
+    endStep()
+    isRestoring = true
+    var edits: [Edit] = []
+    switch requests.first {
+    case .undo:
+      if let step = done.popLast() {
+        edits = step.reversed()
+        undone.append(step)
+      }
+      batch { for edit in edits { edit.undo() } }
+    case .redo:
+      if let step = undone.popLast() {
+        edits = step
+        done.append(step)
+      }
+      batch { for edit in edits { edit.redo() } }
+    case nil: break
+    }
+    // In a transaction the values are delivered after this function.
+    atEndOfTransaction { [weak self] in self?.finishRequest(edits) }
+  }
+
+  private func finishRequest(_ edits: [Edit]) {
+    isRestoring = false
+    requests.removeFirst()
+    publish(edits)
+    if !requests.isEmpty { scheduleRequest() }
+  }
+}

@@ -1,0 +1,90 @@
+// The way of a transaction through a trace. A thread that traces is never idle, so that every set, emission and batch
+// takes the path of a nested one, which is not inlined, and which checks for a trace. Without a trace, the path that is
+// inlined is the same as in a module without traces.
+extension Transaction {
+  /// Makes `trace` the trace of the thread. Nil for none.
+  func install(_ trace: ReactiveTrace?) {
+    state.trace?.wasReplaced()
+    state.trace = trace
+    state.isTracing = trace != nil
+    switch state.phase {
+    // The phase is set when the transaction has ended.
+    case .open: state.hasWork = true
+    case .idle, .traced: state.phase = trace == nil ? .idle : .traced
+    }
+  }
+
+  /// Opens a transaction that is traced. Returns false if one is open already.
+  @usableFromInline @inline(never)
+  func openTraced(at location: CodeLocation? = nil) -> Bool {
+    guard state.phase == .traced else { return false }
+    state.phase = .open
+    // So that the transaction ends by `drainAndClose`.
+    state.hasWork = true
+    state.trace?.beginTransaction(at: location)
+    return true
+  }
+
+  /// Records a set or an emission of `source`.
+  func record(_ kind: TracedStep.Kind, of source: _Source, value: Any) {
+    state.trace?.record(kind, of: source, value: TracedValue.text(value))
+  }
+
+  /// Brings the root of a tree up to date, as a step of the trace.
+  @usableFromInline @inline(never)
+  func pullTraced(_ node: Node) {
+    guard node.state.value.needsPull, let trace = state.trace, let join = node as? Join else {
+      return node.pullIfDirty()
+    }
+    guard join.derived.value != nil else {
+      let step = trace.beginTree(join)
+      join.pullIfDirty()
+      return trace.end(step)
+    }
+    join.withDerived { source in
+      let step = trace.beginChain(join, of: source)
+      join.pullIfDirty()
+      trace.end(step)
+    }
+  }
+}
+
+extension _Source {
+  /// Calls those of the first `end` subscribers that are still subscribed, and records the calls.
+  @usableFromInline @inline(never)
+  final func deliverTraced<Event>(_ event: Event, to end: Int) {
+    guard let trace = Transaction.current.state.trace else { return callSubscribers(with: event, to: end) }
+    trace.markChanged(self)
+    trace.addCauseOfDependents(of: self)
+    subscribers.inPlace.beginDelivery()
+    for index in 0..<end {
+      var step: ReactiveTrace.OpenStep?
+      withSubscription(at: index) { step = trace.beginDelivery(of: self, to: $0) }
+      callHandler(at: index, with: event)
+      if let step { trace.end(step) }
+    }
+    endDelivery()
+  }
+}
+
+extension TrackingNode {
+  /// Brings the node up to date, as a step of the trace.
+  func updateTraced() {
+    guard let trace = Transaction.current.state.trace else { return _ = performUpdate() }
+    guard derived.value != nil else {
+      let step = trace.beginEffect(self)
+      return trace.end(step, performUpdate() == nil ? .skipped : nil)
+    }
+    withDerived { source in
+      let step = trace.beginEvaluation(of: self, source: source)
+      let change = performUpdate()
+      switch change {
+      case .value: trace.end(step, .changed)
+      case .error: trace.end(step, .failed)
+      case .some(.none): trace.end(step, .unchanged)
+      case nil: trace.end(step, .skipped)
+      }
+      if change == .value || change == .error { trace.addCauseOfDependents(of: source) }
+    }
+  }
+}

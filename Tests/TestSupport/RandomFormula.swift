@@ -1,0 +1,103 @@
+/// Random expressions of a given type over `x`, `y` (columns), `p` (a column of vectors), `t`, `axis`, `tint` (uniform
+/// values) and `i` (the index), with the user functions in `definitions`.
+public struct RandomFormula {
+  /// The user functions that the expressions call.
+  public static let definitions = ["wave": "(x, k) => sin(k * x)", "blend": "(a, b) => 0.5 * (a + b)"]
+
+  /// The source of the random numbers.
+  public var random: SeededGenerator
+  /// Whether only functions are used whose derivatives exist everywhere and are not large.
+  public let isSmooth: Bool
+  /// The indices of the enclosing sums.
+  private var indices: [String] = []
+
+  /// Creates a generator.
+  public init(seed: UInt64, isSmooth: Bool) {
+    (random, self.isSmooth) = (SeededGenerator(seed: seed), isSmooth)
+  }
+
+  /// Returns the text of a number expression of at most this depth.
+  public mutating func number(_ depth: Int) -> String {
+    guard depth > 0 else {
+      return pick(
+        ["x", "y", "p.y", "t", "axis.x", "0.5", "2", "-1.25", "3"] + (isSmooth ? [] : ["i", "tint.g"])
+          + indices)
+    }
+    switch Int.random(in: 0..<(isSmooth ? 12 : 20), using: &random) {
+    case 0, 1: return "(\(number(depth - 1)) \(pick(["+", "-", "*"])) \(number(depth - 1)))"
+    case 2: return "\(pick(["sin", "cos", "tanh", "atan"]))(\(number(depth - 1)))"
+    case 3: return "\(number(depth - 1)) / (2 + cos(\(number(depth - 1))))"
+    case 4: return "exp(sin(\(number(depth - 1))))"
+    case 5: return "pow(1.5 + pow(sin(\(number(depth - 1))), 2), tanh(\(number(depth - 1))))"
+    case 6: return "\(pick(["sqrt", "log"]))(1.5 + sin(\(number(depth - 1))))"
+    case 7: return sum { $0.number(depth - 1) }
+    case 8: return "dot(\(vector(depth - 1)), \(vector(depth - 1)))"
+    case 9: return "wave(\(number(depth - 1)), \(number(depth - 1)))"
+    case 10: return "length(\(vector(depth - 1)) + [0, 9, 0])"
+    case 11:
+      return
+        "(atan2(sin(\(number(depth - 1))), 2 + cos(\(number(depth - 1)))) + asin(0.5 * sin(\(number(depth - 1)))))"
+    case 12: return "(\(number(depth - 1)) if \(condition(depth - 1)) else \(number(depth - 1)))"
+    case 13:
+      return
+        "\(pick(["floor", "ceil", "round", "fract", "sign", "abs", "acos", "tan", "sinh", "cosh", "sqrt", "log"]))(\(number(depth - 1)))"
+    case 14:
+      return
+        "\(pick(["mod", "step", "min", "max", "noise", "random", "atan2", "pow"]))(\(number(depth - 1)), \(number(depth - 1)))"
+    case 15:
+      return
+        "\(pick(["clamp", "mix", "smoothstep"]))(\(number(depth - 1)), \(number(depth - 1)), \(number(depth - 1)))"
+    case 16: return "\(vector(depth - 1)).\(pick(["x", "y", "z"]))"
+    case 17: return "(\(color(depth - 1))).\(pick(["r", "g", "b", "a"]))"
+    case 18: return "distance(\(vector(depth - 1)), \(vector(depth - 1)))"
+    default: return "(\(number(depth - 1)) / \(number(depth - 1)))"
+    }
+  }
+
+  /// Returns the text of a vector expression of at most this depth.
+  public mutating func vector(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["p", "axis", "[1, 0.5, -2]"]) }
+    switch Int.random(in: 0..<(isSmooth ? 7 : 11), using: &random) {
+    case 0: return "[\(number(depth - 1)), \(number(depth - 1)), \(number(depth - 1))]"
+    case 1: return "(\(vector(depth - 1)) \(pick(["+", "-"])) \(vector(depth - 1)))"
+    case 2: return "(\(vector(depth - 1)) * \(number(depth - 1)))"
+    case 3: return "cross(\(vector(depth - 1)), \(vector(depth - 1)))"
+    case 4: return "rotate(\(vector(depth - 1)), [0.5, 1, sin(\(number(depth - 1)))], \(number(depth - 1)))"
+    case 5: return sum { $0.vector(depth - 1) }
+    case 6: return "blend(\(vector(depth - 1)), mix(\(vector(depth - 1)), axis, \(number(depth - 1))))"
+    case 7: return "normalize(\(vector(depth - 1)))"
+    case 8: return "\(pick(["min", "max", "mod", "step"]))(\(vector(depth - 1)), \(number(depth - 1)))"
+    case 9: return "\(pick(["floor", "abs", "fract", "sign"]))(\(vector(depth - 1)))"
+    default: return "(\(condition(depth - 1)) ? \(vector(depth - 1)) : \(vector(depth - 1)))"
+    }
+  }
+
+  /// Returns the text of a colour expression of at most this depth.
+  public mutating func color(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["tint", "rgb('gold')"]) }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return "rgb(0.5 * \(number(depth - 1)), 0.5 * \(number(depth - 1)), 1 - \(number(depth - 1)))"
+    case 1:
+      return "hsl(90 * \(number(depth - 1)), 0.25 * \(number(depth - 1)), 50%, 0.5 * \(number(depth - 1)))"
+    case 2: return "\(pick(["viridis", "plasma", "cividis", "turbo"]))(\(number(depth - 1)), -1, 1)"
+    case 3: return "mix(\(color(depth - 1)), categories(\(number(depth - 1))), \(number(depth - 1)))"
+    default: return "(\(color(depth - 1)) if \(condition(depth - 1)) else \(color(depth - 1)))"
+    }
+  }
+
+  private mutating func condition(_ depth: Int) -> String {
+    "\(number(depth)) \(pick(["<", "<=", ">", ">=", "==", "!="])) \(number(depth))"
+  }
+
+  /// A sum of a few terms, possibly with bounds that differ between the elements.
+  private mutating func sum(_ term: (inout RandomFormula) -> String) -> String {
+    let from = pick(isSmooth ? ["0", "1"] : ["0", "1", "floor(x)", "-t"])
+    let to = pick(isSmooth ? ["2", "3"] : ["2", "3", "1", "min(y, 4)", "t"])
+    let index = "k\(indices.count)"
+    indices.append(index)
+    defer { indices.removeLast() }
+    return "sum(\(index), \(from), \(to), \(term(&self)))"
+  }
+
+  private mutating func pick(_ all: [String]) -> String { all[Int.random(in: 0..<all.count, using: &random)] }
+}
