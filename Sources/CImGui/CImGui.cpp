@@ -142,6 +142,15 @@ bool CImGuiSlider(const char *label, float *value, float lowest, float highest, 
   ImGuiSliderFlags flags = isLogarithmic ? ImGuiSliderFlags_Logarithmic : 0;
   return ImGui::SliderFloat(label, value, lowest, highest, "%.4g", flags);
 }
+bool CImGuiDrag(const char *label, float *value, float step) {
+  return ImGui::DragFloat(label, value, step, 0, 0, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+}
+bool CImGuiTextField(const char *label, char *text, int capacity, int lines) {
+  if (lines == 1) return ImGui::InputText(label, text, capacity);
+  const float height = ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2;
+  return ImGui::InputTextMultiline(label, text, capacity, ImVec2(0, height));
+}
+bool CImGuiChoice(const char *label, int *index, const char *names) { return ImGui::Combo(label, index, names); }
 bool CImGuiVector(const char *label, float value[3], float step) {
   return ImGui::DragFloat3(label, value, step, 0, 0, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
 }
@@ -160,16 +169,25 @@ void CImGuiBeginList(const char *id, int rows, int count, int *first, int *end) 
   *end = *first + rows + 2 < count ? *first + rows + 2 : count;
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + *first * line);
 }
-bool CImGuiListLine(int number, const char *name, const char *kind, bool isSelected) {
+CImGuiLine CImGuiListLine(
+  int number, const char *name, const char *kind, int depth, const char *marker, bool isSelected) {
   ImGui::PushID(number);
+  // The names of a list without groups begin at its edge.
+  const float step = ImGui::GetFontSize();
+  const float left = ImGui::GetCursorScreenPos().x + depth * step;
   const bool isClicked = ImGui::Selectable("##line", isSelected);
-  ImGui::SameLine(0, 0);
+  const bool isToggled = *marker && ImGui::GetIO().MousePos.x < left + step;
+  ImGui::SameLine(0, depth * step);
+  if (*marker) {
+    ImGui::TextDisabled("%s", marker);
+    ImGui::SameLine(0, step - ImGui::CalcTextSize(marker).x);
+  }
   ImGui::TextUnformatted(name);
   const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(kind).x;
   ImGui::SameLine(right);
   ImGui::TextDisabled("%s", kind);
   ImGui::PopID();
-  return isClicked;
+  return !isClicked ? CImGuiLineUnchanged : isToggled ? CImGuiLineToggled : CImGuiLineSelected;
 }
 void CImGuiEndList(int count, int shown) {
   const float line = ImGui::GetTextLineHeightWithSpacing();

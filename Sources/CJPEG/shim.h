@@ -1,4 +1,4 @@
-// JPEG files to RGBA. No `longjmp` leaves these functions.
+// JPEG files to RGB or RGBA. No `longjmp` leaves these functions.
 #pragma once
 
 #include <setjmp.h>
@@ -60,7 +60,8 @@ static void CJPEGCountScans(j_common_ptr codec) {
 
 /// Reads a file up to the pixels, or with them if `pixels` is not NULL.
 static inline int CJPEGRead(
-  const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height, uint8_t *pixels, char *message) {
+  const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height, uint32_t componentCount, uint8_t *pixels,
+  char *message) {
   struct jpeg_decompress_struct codec;
   struct jpeg_progress_mgr progress = {.progress_monitor = CJPEGCountScans};
   CJPEGErrors errors;
@@ -94,10 +95,11 @@ static inline int CJPEGRead(
     jpeg_destroy_decompress(&codec);
     return CJPEGDone;
   }
-  codec.out_color_space = JCS_EXT_RGBA;
+  codec.out_color_space = componentCount == 4 ? JCS_EXT_RGBA : JCS_EXT_RGB;
   jpeg_start_decompress(&codec);
-  size_t stride = (size_t)codec.output_width * 4;
-  if (codec.output_width != *width || codec.output_height != *height || codec.output_components != 4) {
+  size_t stride = (size_t)codec.output_width * componentCount;
+  if (codec.output_width != *width || codec.output_height != *height
+      || codec.output_components != (int)componentCount) {
     ERREXIT(&codec, JERR_BAD_LENGTH);
   }
   // A group of rows, as many as the codec computes at a time.
@@ -116,22 +118,25 @@ static inline int CJPEGRead(
   return CJPEGDone;
 }
 
-/// Stores the size of the image in `width` and `height`.
+/// Stores the size of the image in `width` and `height`, and 3, the number of its components as colours, in
+/// `componentCount`.
 ///
 /// - Precondition: `bytes` has `count` bytes, and `message` has `CJPEG_MESSAGE_SIZE`, which are zero.
 /// - Returns: `CJPEGDone`; `CJPEGDamaged` with the reason in `message`; or `CJPEGUnsupported` with the name of the feature.
 static inline int CJPEGReadHeader(
-  const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height, char *message) {
-  return CJPEGRead(bytes, count, width, height, NULL, message);
+  const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height, uint32_t *componentCount, char *message) {
+  *componentCount = 3;
+  return CJPEGRead(bytes, count, width, height, 0, NULL, message);
 }
 
-/// Stores the pixels row by row from the top, four bytes each: red, green, blue and 255. The orientation and the color
-/// space that a camera notes are ignored.
+/// Stores the pixels row by row from the top, three or four bytes each: red, green, blue and, as the fourth, 255. The
+/// orientation and the color space that a camera notes are ignored.
 ///
-/// - Precondition: as for `CJPEGReadHeader`, which gave `width` and `height`. `pixels` has room for
-///   `width * height * 4` bytes.
+/// - Precondition: as for `CJPEGReadHeader`, which gave `width` and `height`. `componentCount` is 3 or 4. `pixels` has
+///   room for `width * height * componentCount` bytes.
 /// - Returns: as `CJPEGReadHeader`; `CJPEGDone` only if every pixel was stored.
 static inline int CJPEGReadPixels(
-  const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_t width, uint32_t height, char *message) {
-  return CJPEGRead(bytes, count, &width, &height, pixels, message);
+  const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_t width, uint32_t height, uint32_t componentCount,
+  char *message) {
+  return CJPEGRead(bytes, count, &width, &height, componentCount, pixels, message);
 }

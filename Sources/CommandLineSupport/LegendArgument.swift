@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geometry
+import SceneFiles
 import SceneModel
 import TextCoding
 
@@ -26,23 +27,14 @@ public struct LegendArgument: ExpressibleByArgument, Sendable {
 
   private var parsed: Legend? {
     guard let open = argument.firstIndex(of: "("), argument.hasSuffix(")"),
-      let palette = Palette(rawValue: argument[..<open].trimmingBlanks)
+      let palette = Palette(rawValue: argument[..<open].trimmed)
     else { return nil }
     let parts = argument[argument.index(after: open)...].dropLast()
-      .split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingBlanks)
+      .split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     guard parts.count >= 2, let from = Float(parts[parts.count - 2]), let to = Float(parts[parts.count - 1]),
       from.isFinite, to.isFinite, from != to
     else { return nil }
     // A title may contain commas.
     return Legend(palette, from: from, to: to, title: parts.dropLast(2).joined(separator: ", "))
-  }
-}
-
-extension Substring {
-  /// The text without the blanks at both ends.
-  fileprivate var trimmingBlanks: String {
-    var text = drop { $0 == " " }
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

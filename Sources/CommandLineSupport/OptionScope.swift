@@ -2,7 +2,7 @@ import ArgumentParser
 import SceneFiles
 
 /// An option and the inputs to which it applies. Options without a scope apply to every input.
-public struct OptionScope {
+public struct OptionScope: Sendable {
   /// A set of input formats with a name for messages.
   public struct InputFormatGroup: Sendable {
     let name: String

@@ -121,6 +121,12 @@ public struct PictureOptions: ParsableArguments, Sendable {
     }
   }
 
+  /// Throws a `ValidationError` if both `--view` and `--camera`, whose value is `camera`, are given.
+  public func checkView(camera: String?) throws {
+    guard view != nil, camera != nil else { return }
+    throw ValidationError("--view and --camera both choose the view, expected only one of them")
+  }
+
   /// Sets the environment, the exposure, the effects, the texts and the background of `scene`. Values without an option
   /// are unchanged.
   ///

@@ -49,6 +49,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "folder"))
   public var allowedFolders: [String] = []
 
+  /// The name of the camera. Nil to use the camera of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "View the scene from the camera of this name. orrery info lists the cameras of a file.",
+      valueName: "name"))
+  public var camera: String?
+
   /// The values of `--set`, in order.
   @Option(
     name: .customLong("set"),
@@ -56,6 +63,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       "Set a parameter or a property of the scene: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. The option can be repeated.",
       valueName: "name=value"))
   public var assignments: [Assignment] = []
+
+  /// The value of `--replay`.
+  @Option(
+    help: ArgumentHelp(
+      "Repeat the changes of a journal that orrery-viewer --journal has written, after those of --set.",
+      valueName: "journal"))
+  public var replay: String?
 
   /// Creates the options for the argument parser.
   public init() {}
@@ -66,6 +80,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     set { (from, earlierFrom) = (newValue, nil) }
   }
 
+  private var limits: InputLimits { maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard }
+
   /// Throws a `ValidationError` if a `--set` has no `name=value`.
   public func validate() throws {
     for assignment in assignments where !assignment.description.dropFirst().contains("=") {
@@ -73,7 +89,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Reads `input`, applies `--set`, and prints the warnings.
+  /// Reads `input`, applies `--camera`, `--set` and `--replay`, and prints the warnings.
   ///
   /// - Parameters:
   ///   - input: The path of the file.
@@ -83,59 +99,111 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///   - scopes: The scopes of the command's other options. They are checked together with those of `particles`.
   ///   - playsFrames: Whether the program plays the frames. If so, there is no warning about further frames.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
-  ///   failed `--set`.
+  ///   failed `--camera` or `--set`.
   public func read(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
     scopes others: [OptionScope], playsFrames: Bool = false
   ) throws -> SceneFile.Contents {
-    let scopes = particles.scopes + others
+    let contents = try readUnchanged(
+      input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames)
+    try assign(in: contents)
+    return contents
+  }
+
+  /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`.
+  public func readUnchanged(
+    _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
+    scopes others: [OptionScope], playsFrames: Bool = false
+  ) throws -> SceneFile.Contents {
+    let scopes =
+      particles.scopes + others + [OptionScope("--replay", .scenes, isGiven: replay != nil)]
     var particles = particles
     if let frames { particles.frame = frames }
     // If the file name determines the format, the options are checked before the file is read.
     try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(
       input, format: format, particles: particles.options(),
-      limits: maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard, allowing: allowedFolders)
+      limits: limits, allowing: allowedFolders)
     try scopes.check(contents.format)
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
     }
-    try assign(in: contents)
     return contents
   }
 
-  /// Applies `--set` to the contents of a file.
+  /// Returns the content of the journal of `--replay`, with an end of its last line. Empty without the option.
   ///
-  /// - Throws: `OptionError` with the failed `--set`, or `SceneFileError` if an expression cannot be evaluated
+  /// - Throws: `FileError` if it cannot be read.
+  public func replayedJournal() throws(FileError) -> [UInt8] {
+    guard let replay else { return [] }
+    let bytes = try FileReader.readUnpacked(replay, limits: limits)
+    return bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Applies `--camera`, `--set` and `--replay` to the contents of a file.
+  ///
+  /// - Throws: `OptionError` with the failed option, or `SceneFileError` if an expression cannot be evaluated
   ///   afterwards.
   public func assign(in contents: SceneFile.Contents) throws {
+    try apply(to: contents)
+    try check(contents)
+  }
+
+  /// Applies `--camera`, `--set` and `--replay`, but does not check the models.
+  ///
+  /// - Throws: `OptionError` with the failed option, or `SceneFileError` if the journal is damaged.
+  public func apply(to contents: SceneFile.Contents) throws {
+    // The scene of a mesh file is only created if an option needs it.
+    if camera != nil { try setCamera(of: contents.scene) }
+    do throws(AssignmentError) {
+      try contents.set(assignments)
+    } catch {
+      throw OptionError("--set \(error)")
+    }
+    if let replay { try contents.replay(replay, limits: limits) }
+  }
+
+  /// Checks the models after `apply`.
+  ///
+  /// - Throws: `SceneFileError` if an expression cannot be evaluated, or `OptionError` if a mesh cannot be built.
+  public func check(_ contents: SceneFile.Contents) throws {
     let path = contents.path == FileReader.standardInput ? "standard input" : contents.path
     // A conversion of meshes needs no scene, so none is created.
-    if assignments.isEmpty, let document = contents.document {
+    if assignments.isEmpty, camera == nil, replay == nil, let document = contents.document {
       return try Self.checkNodes(document, path: path)
     }
-    try assign { assignment throws(AssignmentError) in try contents.set(assignment) }
     if let failure = contents.bindings?.failures.first { throw failure }
     try Self.checkShapes(contents.scene, path: path)
   }
 
-  /// Applies `--set` to a scene without bindings.
+  /// Applies `--camera` and `--set` to a scene without bindings.
   ///
-  /// - Throws: `OptionError` with the failed `--set`.
+  /// - Throws: `OptionError` with the failed option.
   public func assign(in scene: Scene) throws {
-    try assign { assignment throws(AssignmentError) in try scene.set(assignment) }
-    try Self.checkShapes(scene)
-  }
-
-  private func assign(_ set: (Assignment) throws(AssignmentError) -> Void) throws {
+    try setCamera(of: scene)
     for assignment in assignments {
       do throws(AssignmentError) {
-        try set(assignment)
+        try scene.set(assignment)
       } catch {
         throw OptionError("--set \(error)")
       }
     }
+    try Self.checkShapes(scene)
+  }
+
+  /// Shows `scene` from the camera of `--camera`.
+  private func setCamera(of scene: Scene) throws(OptionError) {
+    guard let name = camera, name != Camera.kind || scene.camera == nil else { return }
+    let cameras = scene.namedCameras
+    if let named = cameras.first(where: { $0.name == name })?.camera {
+      scene.camera = named
+      return
+    }
+    let known = (scene.camera == nil ? [] : [Camera.kind]) + cameras.map(\.name)
+    let hint = nearestName(to: name, among: known).map { ", did you mean \(quoted($0))?" }
+    let list = known.isEmpty ? "the input has no camera" : "expected \(alternatives(known))"
+    throw OptionError("--camera: no camera is called \(quoted(name))\(hint ?? ", " + list)")
   }
 
   /// Throws if a shape cannot be tessellated, or if bounds are not finite. `path` is the file of the scene. O(models).
@@ -145,6 +213,10 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
     }
     for rods in scene.rodClouds { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
+    for (index, cloud) in scene.shapeClouds.enumerated() {
+      try check(cloud.template, number: index + 1, path)
+      try checkReach(cloud.bounds, of: label("cloud", cloud.name, index + 1), path)
+    }
     for (index, model) in scene.computedMeshes.enumerated() {
       let bounds = model.bounds
       func description() -> String { label(model.kindName, model.name, index + 1) }

@@ -37,6 +37,9 @@ extension MeshFormat {
   /// Whether `MeshWritingOptions.sidecarName` writes a second file.
   public var hasSidecar: Bool { sidecarExtension != nil }
 
+  /// Whether `MeshWritingOptions.sidecarName` writes image files.
+  public var hasImageFiles: Bool { hasSidecar || self == .ply }
+
   /// The filename extension of the second file, or nil if the format has none.
   public var sidecarExtension: String? {
     switch self {
@@ -46,11 +49,13 @@ extension MeshFormat {
     }
   }
 
-  /// Returns whether a file of this format can refer to a second file called `name`. A name in OBJ ends with the line,
+  /// Returns whether a file of this format can refer to a second file called `name`. A name in OBJ and PLY ends with the line,
   /// loses trailing blanks, and must not end with a backslash, which continues the line. A name in glTF is
   /// percent-encoded.
   func canName(sidecar name: String) -> Bool {
-    guard self == .obj, let first = name.utf8.first, let last = name.utf8.last else { return true }
+    guard self == .obj || self == .ply, let first = name.utf8.first, let last = name.utf8.last else {
+      return true
+    }
     return name.utf8.allSatisfy { $0 >= 0x20 || $0 == UInt8(ascii: "\t") } && !isBlankOrLineFeed(first)
       && !isBlankOrLineFeed(last) && last != UInt8(ascii: "\\")
   }

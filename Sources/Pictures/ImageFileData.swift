@@ -60,14 +60,7 @@ extension Image {
   static func decode(
     _ file: ImageFileData, formats: [ImageFormat], limit: ImageSizeLimit
   ) throws(ImageError) -> Image {
-    let format = try file.format(outOf: formats)
-    return try file.named { () throws(ImageError.Problem) in
-      var image = try ImageDecoder(format).decode(file.bytes) { (width, height) throws(ImageError.Problem) in
-        try limit.check(width: width, height: height, format: format, byteCount: file.bytes.count)
-      }
-      image.content = file.content
-      return image
-    }
+    Image(try PackedImage.decode(file, formats: formats, limit: limit, isAlphaOptional: false))
   }
 
   /// Returns the image of each file, or the error, in the order of the files. Several files are decoded at a time.

@@ -56,6 +56,35 @@ package struct JSONWriter: Sendable {
     append(value ? "true" : "false")
   }
 
+  /// Writes an element or a member that is `null`.
+  package mutating func null(_ key: String? = nil) {
+    begin(key)
+    append("null")
+  }
+
+  /// Writes a number, which is an element of an array if `key` is nil. A number that is not finite is written as `null`.
+  package mutating func anyNumber(_ key: String? = nil, _ value: Double) {
+    guard value.isFinite else { return null(key) }
+    begin(key)
+    if let integer = Int32(exactly: value), value != 0 || value.sign == .plus {
+      append(integer.description)
+    } else {
+      append(value.description)
+    }
+  }
+
+  /// Writes a string, `true` or `false` as an element of an array if `key` is nil.
+  package mutating func text(_ key: String? = nil, _ value: String) {
+    begin(key)
+    quote(value)
+  }
+
+  /// Writes `true` or `false`, which is an element of an array if `key` is nil.
+  package mutating func boolean(_ key: String? = nil, _ value: Bool) {
+    begin(key)
+    append(value ? "true" : "false")
+  }
+
   /// Writes the components of a vector of finite floats as an array.
   package mutating func vector(_ key: String, _ value: SIMD3<Float>) {
     array(key, 0..<3) { $0.append(value[$1]) }
@@ -69,6 +98,11 @@ package struct JSONWriter: Sendable {
   /// Writes an array of finite floats.
   package mutating func numbers(_ key: String, _ values: [Float]) {
     array(key, values) { $0.append($1) }
+  }
+
+  /// Writes an array of finite doubles.
+  package mutating func doubles(_ key: String, _ values: [Double]) {
+    array(key, values) { $0.append($1.description) }
   }
 
   /// Writes a string.

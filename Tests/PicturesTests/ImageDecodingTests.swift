@@ -6,6 +6,16 @@ import Testing
 @Suite("Decoding images")
 struct ImageDecodingTests {
   @Test(
+    "A packed image has an alpha only if the file has one, and the same pixels", arguments: ImageSample.all)
+  func packed(_ sample: ImageSample) throws {
+    let packed = try PackedImage.decode(ImageFileData(sample.file))
+    #expect(try Image(packed) == Image.decode(ImageFileData(sample.file)))
+    if sample.image.pixels.indices.contains(where: { $0 % 4 == 3 && sample.image.pixels[$0] < 255 }) {
+      #expect(packed.bytesPerPixel == 4)
+    }
+  }
+
+  @Test(
     "PNG files of every pixel format have exactly the pixels of the specification", arguments: ImageSample.png
   )
   func png(_ sample: ImageSample) throws {

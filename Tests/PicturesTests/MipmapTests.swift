@@ -84,12 +84,58 @@ struct MipmapTests {
 
   @Test(
     "The levels are the same with any number of threads",
-    arguments: [Image.ContentKind.color, .data, .normals])
-  func threads(_ content: Image.ContentKind) {
+    arguments: [Image.ContentKind.color, .data, .normals], [3, 4])
+  func threads(_ content: Image.ContentKind, _ bytesPerPixel: Int) {
     var generator = SeededGenerator(seed: RandomTests.seed)
     let pixels = (0..<(4 * 301 * 223)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let image = Image(width: 301, height: 223, pixels: pixels, content: content)
+    let image = PackedImage(
+      width: 301, height: 208, bytesPerPixel: bytesPerPixel,
+      pixels: Array(pixels.prefix(301 * 208 * bytesPerPixel)), content: content)
     let expected = image.mipmaps(threads: 1)
+    #expect(expected.map(\.height) == [104, 52, 26, 13, 6, 3, 1, 1])
     for threads in [2, 3, 8] { #expect(image.mipmaps(threads: threads) == expected) }
+  }
+
+  @Test("An image without an alpha has the levels of the same image with an opaque one", arguments: [1, 2])
+  func withoutAlpha(_ threads: Int) {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    for content in [Image.ContentKind.color, .data, .normals] {
+      let pixels = (0..<(3 * 37 * 64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let image = PackedImage(width: 37, height: 64, bytesPerPixel: 3, pixels: pixels, content: content)
+      let levels = image.mipmaps(threads: threads)
+      let expected = PackedImage(Image(image)).mipmaps(threads: threads)
+      #expect(
+        levels.map { Image($0) } == expected.map { Image($0) } && levels.allSatisfy { $0.bytesPerPixel == 3 })
+    }
+  }
+
+  @Test("The levels of any size are the averages of the covered pixels, within rounding")
+  func reference() {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    for (width, height) in [(1, 7), (5, 3), (16, 48), (9, 32), (33, 17), (2, 96)] {
+      let pixels = (0..<(4 * width * height)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      let image = PackedImage(
+        width: width, height: height, bytesPerPixel: 4, pixels: pixels, content: .data)
+      for level in image.mipmaps(threads: 2) {
+        // Every level of a size that is halved exactly is the average of a rectangle of the image.
+        guard width % level.width == 0, height % level.height == 0,
+          (width / level.width).nonzeroBitCount == 1, (height / level.height).nonzeroBitCount == 1
+        else { continue }
+        let (columns, rows) = (width / level.width, height / level.height)
+        for y in 0..<level.height {
+          for x in 0..<level.width {
+            var sum = SIMD4<Int>.zero
+            for row in 0..<rows {
+              for column in 0..<columns {
+                sum &+= SIMD4<Int>(truncatingIfNeeded: image[x * columns + column, y * rows + row])
+              }
+            }
+            let mean = SIMD4<Double>(sum) / Double(columns * rows)
+            let distance = mean - SIMD4<Double>(level[x, y])
+            #expect((distance * distance).max() < 0.2501 * 1.0001)
+          }
+        }
+      }
+    }
   }
 }

@@ -81,6 +81,12 @@ void CImGuiPopIdentity(void);
 
 // Controls. Each returns whether the user changed the value.
 bool CImGuiSlider(const char *label, float *value, float lowest, float highest, bool isLogarithmic);
+// A draggable number. A movement of one pixel changes it by `step`.
+bool CImGuiDrag(const char *label, float *value, float step);
+// A field of text of at most `capacity` bytes with the zero byte, and of `lines` lines.
+bool CImGuiTextField(const char *label, char *text, int capacity, int lines);
+// A list of names, each with a zero byte at its end, and another one after the last name. `index` is the chosen one.
+bool CImGuiChoice(const char *label, int *index, const char *names);
 // Three draggable numbers. A movement of one pixel changes a number by `step`.
 bool CImGuiVector(const char *label, float value[3], float step);
 // Red, green, blue and alpha from 0 to 1, sRGB-encoded.
@@ -90,8 +96,12 @@ bool CImGuiCheckbox(const char *label, bool *value);
 // Begins a list of `count` lines, of which `rows` are visible at a time. CImGuiListLine must be called for the lines
 // from `first` up to `end`. Every CImGuiBeginList requires a CImGuiEndList.
 void CImGuiBeginList(const char *id, int rows, int count, int *first, int *end);
-// Adds a line with a name and a kind. Returns whether it was clicked.
-bool CImGuiListLine(int number, const char *name, const char *kind, bool isSelected);
+// The part of a line that was clicked.
+typedef enum { CImGuiLineUnchanged, CImGuiLineSelected, CImGuiLineToggled } CImGuiLine;
+// Adds a line with a name and a kind, indented by `depth` steps. `marker` is drawn before the name, and toggles the line if
+// it is not empty.
+CImGuiLine CImGuiListLine(
+  int number, const char *name, const char *kind, int depth, const char *marker, bool isSelected);
 // Ends a list. `shown` is the number of the line to scroll to, or -1.
 void CImGuiEndList(int count, int shown);
 

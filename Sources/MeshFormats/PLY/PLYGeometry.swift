@@ -71,7 +71,7 @@ struct PLYGeometry: Sendable {
 
   /// Returns the index of the property of `element` with the number of the texture of a face. Nil if there is none.
   func textureNumber(of element: PLYHeader.Element) -> Int? {
-    textureCount > 1 && element.name == "face" ? element.index(of: "texnumber") : nil
+    textureCount > 0 && element.name == "face" ? element.index(of: "texnumber") : nil
   }
 
   /// Sets the texture of the faces whose corners begin at `firstCorner`. Faces without a texture number have the first
@@ -79,6 +79,8 @@ struct PLYGeometry: Sendable {
   mutating func setTexture(_ number: Float?, firstCorner: Int) {
     var texture: Int? = 0
     if let number { texture = Int(exactly: number).flatMap { 0..<textureCount ~= $0 ? $0 : nil } }
+    // Faces of a file with one texture have it, whatever the number, unless that is negative.
+    if textureCount == 1, let number, number >= 0 { texture = 0 }
     if textureRuns.isEmpty, firstCorner > 0 { textureRuns.append(TextureRun(start: 0, texture: 0)) }
     if let last = textureRuns.last, last.texture == texture { return }
     textureRuns.append(TextureRun(start: firstCorner, texture: texture))

@@ -5,19 +5,30 @@ import Geometry
 ///
 /// - Colours are the product of the node's colour and the vertex colour, as sRGB bytes, which viewers expect.
 /// - Texture coordinates `s` and `t`, with t from the bottom, are written if any mesh has them. Other meshes get (0,
-///   0).
+///   0). Those of a texture include its transform.
+/// - The base colour textures are named in `TextureFile` comments, as MeshLab names them, if there is a name for their
+///   files. Faces have a `texnumber` if there are several textures, or faces without one.
 struct PLYWriter: RecordSource {
   private let document: MeshDocument
   private let encoding: MeshWritingOptions.Encoding
   private let isTextured: Bool
+  private let textures: PLYTextures
   private let header: String
   /// The number of vertices before those of each node.
   private let firstVertex: [Int]
 
-  init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding) {
+  /// Creates a writer. Textures are omitted if `sidecarName` is nil.
+  init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding, sidecarName: String? = nil) {
     (self.document, self.encoding) = (document, encoding)
-    isTextured = document.nodes.contains { !document.meshes[$0.mesh].textureCoordinates.isEmpty }
-    header = Self.header(document, encoding: encoding, isTextured: isTextured)
+    let textures = sidecarName == nil ? PLYTextures.none : PLYTextures(document)
+    self.textures = textures
+    isTextured =
+      !textures.images.isEmpty
+      || document.nodes.contains { !document.meshes[$0.mesh].textureCoordinates.isEmpty }
+    let names = sidecarName.map { ImageFileNames(textures.images, sidecarName: $0) }
+    header = Self.header(
+      document, encoding: encoding, isTextured: isTextured,
+      textureFiles: textures.images.compactMap { names?[$0] }, hasTextureNumbers: textures.areNumbered)
     var total = 0
     firstVertex = document.nodes.map { node in
       defer { total += document.meshes[node.mesh].vertices.count }
@@ -26,7 +37,8 @@ struct PLYWriter: RecordSource {
   }
 
   private static func header(
-    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, isTextured: Bool
+    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, isTextured: Bool, textureFiles: [String],
+    hasTextureNumbers: Bool
   ) -> String {
     let format =
       switch encoding {
@@ -38,6 +50,7 @@ struct PLYWriter: RecordSource {
       ply
       format \(format) 1.0
       comment Orrery, colours in sRGB
+      \(textureFiles.map { "comment TextureFile \($0)\n" }.joined())\
       element vertex \(document.vertexCount)
       property float x
       property float y
@@ -52,6 +65,7 @@ struct PLYWriter: RecordSource {
       property uchar alpha
       element face \(document.triangleCount)
       property list uchar uint vertex_indices
+      \(hasTextureNumbers ? "property int texnumber\n" : "")\
       end_header
 
       """
@@ -68,26 +82,33 @@ struct PLYWriter: RecordSource {
     return number <= nodeCount
       // Eight floats of at most 15 characters, four bytes of at most 3 characters, and a blank after each.
       ? (mesh.vertices.count, encoding == .ascii ? 8 * 16 + 4 * 4 : 36)
-      : (mesh.triangleCount, encoding == .ascii ? 2 + 3 * 11 : 13)
+      : (mesh.triangleCount, (encoding == .ascii ? 2 + 3 * 11 : 13) + textureNumberSize)
   }
+
+  /// The maximum size of a texture number: its digits and a blank, or four bytes.
+  private var textureNumberSize: Int { textures.areNumbered ? (encoding == .ascii ? 12 : 4) : 0 }
 
   func store(_ records: Range<Int>, ofRun number: Int, _ writer: inout ByteWriter) {
     let nodeCount = document.nodes.count
     if number == 0 {
       writer.store(text: header)
     } else if number <= nodeCount {
-      let node = document.nodes[number - 1]
+      let node = number - 1
       switch encoding {
-      case .binary: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
-      case .bigEndian: storeVertices(records, of: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
-      case .ascii: storeVertices(records, of: node) { Self.storeText($0, &writer) }
+      case .binary: storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
+      case .bigEndian:
+        storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
+      case .ascii: storeVertices(records, ofNode: node) { Self.storeText($0, &writer) }
       }
     } else {
       let node = number - 1 - nodeCount
+      let texture = textures.areNumbered ? textures.number(ofNode: node) : nil
       switch encoding {
-      case .binary: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
-      case .bigEndian: storeFaces(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
-      case .ascii: storeFaces(records, ofNode: node) { Self.storeText($0, &writer) }
+      case .binary:
+        storeFaces(records, ofNode: node) { Self.storeBinary($0, texture, isBigEndian: false, &writer) }
+      case .bigEndian:
+        storeFaces(records, ofNode: node) { Self.storeBinary($0, texture, isBigEndian: true, &writer) }
+      case .ascii: storeFaces(records, ofNode: node) { Self.storeText($0, texture, &writer) }
       }
     }
   }
@@ -116,19 +137,30 @@ struct PLYWriter: RecordSource {
 
   @inline(__always)
   private func storeVertices(
-    _ records: Range<Int>, of node: MeshDocument.Node, _ store: (VertexRecord) -> Void
+    _ records: Range<Int>, ofNode number: Int, _ store: (VertexRecord) -> Void
   ) {
+    let node = document.nodes[number]
     let mesh = document.meshes[node.mesh]
     let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let colors = mesh.colors.span
-    let coordinates = mesh.textureCoordinates.span
+    let reference = textures.hasTexture(node: number) ? node.material.baseColorTexture : nil
+    let set = reference.map(mesh.coordinates) ?? mesh.textureCoordinates
+    let coordinates = set.span
+    let (rowU, rowV) = (reference?.transform ?? TextureTransform()).rows
     var encoder = ColorEncoder(node.color)
     var color = encoder.encode(.white)
     for index in records {
       let vertex = vertices[index]
       if !colors.isEmpty { color = encoder.encode(colors[index]) }
-      let coordinate = coordinates.isEmpty ? SIMD2<Float>.zero : coordinates[index].fromLowerLeft
+      var coordinate = SIMD2<Float>.zero
+      if !coordinates.isEmpty {
+        let place = SIMD3(coordinates[index], 1)
+        coordinate = reference == nil ? coordinates[index] : SIMD2((rowU * place).sum(), (rowV * place).sum())
+        coordinate = coordinate.fromLowerLeft
+        // A transform can overflow.
+        if coordinate * 0 != .zero { coordinate = .zero }
+      }
       store(
         VertexRecord(
           position: placement.position(vertex), normal: placement.normal(vertex),
@@ -172,17 +204,27 @@ struct PLYWriter: RecordSource {
   }
 
   @inline(__always)
-  private static func storeBinary(_ face: SIMD3<UInt32>, isBigEndian: Bool, _ writer: inout ByteWriter) {
+  private static func storeBinary(
+    _ face: SIMD3<UInt32>, _ texture: Int32?, isBigEndian: Bool, _ writer: inout ByteWriter
+  ) {
     writer.store(UInt8(3))
     for corner in 0..<3 { writer.store(isBigEndian ? face[corner].bigEndian : face[corner]) }
+    guard let texture else { return }
+    let bits = UInt32(bitPattern: texture)
+    writer.store(isBigEndian ? bits.bigEndian : bits)
   }
 
   @inline(__always)
-  private static func storeText(_ face: SIMD3<UInt32>, _ writer: inout ByteWriter) {
+  private static func storeText(_ face: SIMD3<UInt32>, _ texture: Int32?, _ writer: inout ByteWriter) {
     writer.store(ascii: "3")
     for corner in 0..<3 {
       writer.store(ascii: " ")
       writer.store(decimal: Int(face[corner]))
+    }
+    if let texture {
+      writer.store(ascii: " ")
+      if texture < 0 { writer.store(ascii: "-") }
+      writer.store(decimal: Int(texture.magnitude))
     }
     writer.store(ascii: "\n")
   }

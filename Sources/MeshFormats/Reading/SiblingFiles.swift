@@ -45,7 +45,7 @@ package struct SiblingFiles: Sendable {
       }
       let isInside = staysInside(name)
       guard isInside || !allowed.isEmpty else { throw .outside }
-      let path = isAbsolute(name) ? name : folder + name
+      let path = join(folder, name)
       // A symbolic link in the folder may lead out of it.
       if let target = path.resolvedPath,
         !(isInside && target.isFile(inFolder: folder)) && !allowed.contains(where: target.isFile(inFolder:))
@@ -64,19 +64,24 @@ package struct SiblingFiles: Sendable {
   package func relative(to folder: String) -> SiblingFiles {
     if folder.isEmpty { return self }
     return SiblingFiles(
-      folder: Self.isAbsolute(folder) ? folder : self.folder + folder, sizeLimit: sizeLimit
+      folder: Self.join(self.folder, folder), sizeLimit: sizeLimit
     ) { [read] (name) throws(Refusal) in try read(Self.path(of: name, in: folder)) }
   }
 
   /// Returns the path of the file that a file in `folder` refers to as `name`, without `.`, and without `..` after the
   /// name of a folder.
   package static func path(of name: String, in folder: String) -> String {
-    let path = isAbsolute(name) ? name : folder + name
+    let path = join(folder, name)
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
     }
     return (isAbsolute(path) ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// Returns the path of `name`, which is absolute or relative to `folder`. `folder` is empty or ends with a slash.
+  package static func join(_ folder: some StringProtocol, _ name: String) -> String {
+    isAbsolute(name) ? name : folder + name
   }
 
   private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }

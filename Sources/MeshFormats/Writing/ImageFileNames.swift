@@ -1,7 +1,7 @@
 import Files
 import Geometry
 
-/// The names of the image files that are written beside a glTF or OBJ file: `chair-wood.png` for the image `wood.png`
+/// The names of the image files that are written beside a glTF, OBJ or PLY file: `chair-wood.png` for the image `wood.png`
 /// and the file `chair.gltf`. The name of the main file keeps them apart from the images of other models, and from
 /// those that the input refers to.
 struct ImageFileNames: Sendable {

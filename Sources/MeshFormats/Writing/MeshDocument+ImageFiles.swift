@@ -9,15 +9,16 @@ extension MeshDocument {
     public var image: EncodedImage
   }
 
-  /// Returns the image files that the file of this document refers to if it has a sidecar: the images of the materials,
-  /// except missing ones. Empty for formats without a sidecar, and without `sidecarName`. O(nodes).
+  /// Returns the image files that the file of this document refers to: the images of the materials, except missing ones,
+  /// and for `ply` those of the base colours. Empty for `glb` and `stl`, and without `sidecarName`. O(nodes).
   public func imageFiles(as format: MeshFormat, options: MeshWritingOptions) -> [ImageFile] {
     guard let sidecarName = options.sidecarName else { return [] }
     let images: [EncodedImage]
     switch format {
     case .gltf: images = GLTFTextureTable(materials).images
     case .obj: images = MTLWriter.images(of: self)
-    case .glb, .ply, .stl: images = []
+    case .ply: images = PLYTextures(self).images
+    case .glb, .stl: images = []
     }
     let names = ImageFileNames(images, sidecarName: sidecarName)
     return images.compactMap { image in names[image].map { ImageFile(name: $0, image: image) } }

@@ -7,7 +7,7 @@ extension MeshDocument {
   /// | format | contents |
   /// |---|---|
   /// | `glb`, `gltf` | each mesh once; groups, names, transforms, materials, textures, all vertex attributes, cameras, lights, animation |
-  /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB; `obj` also has the names |
+  /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB, textures; `obj` also has the names |
   /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///
   /// Meshes without nodes are omitted. The same document gives the same bytes on every run. Time is O(written bytes).
@@ -41,7 +41,7 @@ extension MeshDocument {
       let writer = STLWriter(document: flattened, isASCII: options.encoding == .ascii)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .ply:
-      let writer = PLYWriter(flattened, encoding: options.encoding)
+      let writer = PLYWriter(flattened, encoding: options.encoding, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
   }
@@ -57,18 +57,18 @@ extension MeshDocument {
   ) throws(MeshWriteError) {
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     try write(to: &file, as: format, options: options)
+    for image in imageFiles(as: format, options: options) {
+      try wrappingFileErrors { () throws(FileError) in
+        var file = try OutputFile(path: path.pathFolder + image.name)
+        try file.write(image.image.bytes)
+        try file.commit()
+      }
+    }
     if let name = options.sidecarName, format.hasSidecar {
       var sidecar = try wrappingFileErrors { () throws(FileError) in
         try OutputFile(path: path.pathFolder + name)
       }
       try writeSidecar(to: &sidecar, as: format, options: options)
-      for image in imageFiles(as: format, options: options) {
-        try wrappingFileErrors { () throws(FileError) in
-          var file = try OutputFile(path: path.pathFolder + image.name)
-          try file.write(image.image.bytes)
-          try file.commit()
-        }
-      }
       // Both files are complete before the first is committed.
       try wrappingFileErrors { () throws(FileError) in
         try file.finish()

@@ -16,7 +16,8 @@ public struct MeshWritingOptions: Equatable, Sendable {
   /// Whether glTF nodes with the same surface in the same group are written as instances of one node, with the extension
   /// EXT_mesh_gpu_instancing. The file then requires the extension. Names of the nodes are omitted.
   public var isInstanced: Bool
-  /// The name of a second file for the buffer of a `gltf` or the materials of an `obj`. Nil writes a single file.
+  /// The name of a second file for the buffer of a `gltf` or the materials of an `obj`. The image files of these, and of
+  /// a `ply`, which has no second file, are named after it. Nil writes a single file.
   public var sidecarName: String?
 
   /// Creates options.

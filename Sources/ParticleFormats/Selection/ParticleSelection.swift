@@ -18,6 +18,21 @@ public struct ParticleSelection: Equatable, Sendable {
   /// The text of the selection.
   public let text: String
   let root: Node
+  /// The names of numbers, in the order of the text. `matches` requires numbers in their place.
+  package let names: [Name]
+
+  /// The name of a number, such as a parameter of a scene.
+  package struct Name: Equatable, Sendable {
+    package let text: String
+    /// The position of the first character, from 1.
+    package let position: Int
+  }
+
+  /// A number of a selection.
+  enum Number: Equatable, Sendable {
+    case value(Float)
+    case name(Name)
+  }
 
   /// A node of the syntax tree.
   indirect enum Node: Equatable, Sendable {
@@ -25,18 +40,18 @@ public struct ParticleSelection: Equatable, Sendable {
     case not(Node)
     case and(Node, Node)
     case or(Node, Node)
-    case within(Float, of: Node)
+    case within(Number, of: Node)
     /// A property with one of several values. `position` is the column of the property in the text, from 1, for error
     /// messages.
     case values(property: String, [Value], position: Int)
-    case comparison(property: String, Comparison, Float, position: Int)
+    case comparison(property: String, Comparison, Number, position: Int)
   }
 
   /// A value in a selection.
   enum Value: Equatable, Sendable {
     case word(String)
     case number(Float, spelling: String)
-    case range(ClosedRange<Float>)
+    case range(Number, Number)
   }
 
   /// A comparison operator.
@@ -59,9 +74,31 @@ public struct ParticleSelection: Equatable, Sendable {
   ///
   /// - Throws: `ParticleSelectionError` with the position of the syntax error.
   public init(_ text: String) throws(ParticleSelectionError) {
+    try self.init(text, acceptsNames: false)
+  }
+
+  /// Returns the selection in `text`, in which a word in place of a `NUMBER` after a comparison other than `=` and `!=`, after `within` or in
+  /// a range is the name of a number.
+  ///
+  /// - Throws: `ParticleSelectionError` with the position of the syntax error.
+  package static func withNames(_ text: String) throws(ParticleSelectionError) -> ParticleSelection {
+    try ParticleSelection(text, acceptsNames: true)
+  }
+
+  private init(_ text: String, acceptsNames: Bool) throws(ParticleSelectionError) {
     self.text = text
-    var parser = try SelectionParser(text)
+    var parser = try SelectionParser(text, acceptsNames: acceptsNames)
     root = try parser.parse()
+    names = parser.names
+  }
+
+  private init(text: String, root: Node) { (self.text, self.root, names) = (text, root, []) }
+
+  /// Returns the selection with numbers in place of its names. O(operations).
+  package func replacingNames(
+    _ number: (Name) throws(ParticleSelectionError) -> Float
+  ) throws(ParticleSelectionError) -> ParticleSelection {
+    ParticleSelection(text: text, root: try root.replacingNames(number))
   }
 
   /// Returns whether each particle of `frame` is selected. O(particles), also for `within`.
@@ -90,6 +127,10 @@ public struct ParticleSelectionError: Error, Equatable, CustomStringConvertible 
   public var expected: String
   /// The found text.
   public var found: String
+
+  package init(text: String, position: Int, expected: String, found: String) {
+    (self.text, self.position, self.expected, self.found) = (text, position, expected, found)
+  }
 
   /// One line with the selection, the position and the error.
   public var description: String {

@@ -16,11 +16,12 @@ struct SelectionEvaluation {
     case .or(let one, let other):
       let (one, other) = (try matches(one), try matches(other))
       return zip(one, other).map { $0 || $1 }
-    case .within(let distance, let node): return near(try matches(node), distance)
+    case .within(let distance, let node): return near(try matches(node), distance.value)
     case .values(let property, let values, let position):
       return try matchingValues(property, values, position)
     case .comparison(let property, let comparison, let limit, let position):
       let numbers = try numbers(property, position)
+      let limit = limit.value
       return numbers.map { comparison.holds($0, limit) }
     }
   }
@@ -131,7 +132,7 @@ extension ParticleSelection.Value {
     switch self {
     case .word: false
     case .number(let number, _): value == number
-    case .range(let range): range.contains(value)
+    case .range(let low, let high): low.value <= value && value <= high.value
     }
   }
 }

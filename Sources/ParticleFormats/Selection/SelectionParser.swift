@@ -18,6 +18,10 @@ struct SelectionParser {
   private var next = 0
   private var depth = 0
   private var termCount = 0
+  /// Whether words in place of numbers are names.
+  private let acceptsNames: Bool
+  /// The names so far.
+  private(set) var names: [ParticleSelection.Name] = []
 
   /// The maximum nesting depth. It prevents a stack overflow and exceeds any practical selection.
   private static let nestingLimit = 100
@@ -25,8 +29,8 @@ struct SelectionParser {
   private static let termLimit = 1000
   private static let keywords: Set = ["and", "or", "not", "within", "of", "all", "none"]
 
-  init(_ text: String) throws(ParticleSelectionError) {
-    self.text = text
+  init(_ text: String, acceptsNames: Bool) throws(ParticleSelectionError) {
+    (self.text, self.acceptsNames) = (text, acceptsNames)
     let characters = Array(text)
     var index = 0
     while index < characters.count {
@@ -100,7 +104,7 @@ struct SelectionParser {
     if take("all") { return .all }
     if take("none") { return .none }
     if take("within") {
-      guard let distance = number(token), distance >= 0 else { throw error("a distance") }
+      guard let distance = limit(), !(distance.value < 0) else { throw error("a distance") }
       next += 1
       guard take("of") else { throw error("of") }
       return .within(distance, of: try term())
@@ -126,11 +130,12 @@ struct SelectionParser {
         throw error(alternatives(ParticleSelection.Comparison.allCases.map(\.rawValue)))
       }
       next += 1
-      if let limit = number(token) {
+      let takesWord = comparison == .equal || comparison == .unequal
+      if let limit = takesWord ? number(token).map({ .value($0) }) : limit() {
         next += 1
         return .comparison(property: name.text, comparison, limit, position: name.position)
       }
-      guard comparison == .equal || comparison == .unequal, let value = value() else {
+      guard takesWord, let value = value() else {
         throw error("a number")
       }
       let node = ParticleSelection.Node.values(property: name.text, [value], position: name.position)
@@ -153,10 +158,32 @@ struct SelectionParser {
     if taken.kind == .quoted { return .word(taken.text) }
     if let value = number(taken) { return .number(value, spelling: taken.text) }
     let ends = taken.text.split(separator: "..", omittingEmptySubsequences: false)
-    if ends.count == 2, let low = number(String(ends[0])), let high = number(String(ends[1])), low <= high {
-      return .range(low...high)
+    if ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty {
+      let start = names.count
+      if let low = number(ends[0], at: taken.position),
+        let high = number(ends[1], at: taken.position + ends[0].count + 2), !(low.value > high.value)
+      {
+        return .range(low, high)
+      }
+      names.removeSubrange(start...)
     }
     return .word(taken.text)
+  }
+
+  /// Returns the number or the name in the next token, which is not consumed.
+  private mutating func limit() -> ParticleSelection.Number? {
+    token.kind == .word ? number(token.text[...], at: token.position) : nil
+  }
+
+  /// Returns the number in `text`, or the name if names are accepted.
+  private mutating func number(_ text: Substring, at position: Int) -> ParticleSelection.Number? {
+    if let number = number(String(text)) { return .value(number) }
+    guard acceptsNames, let first = text.first, first.isLetter || first == "_",
+      !Self.keywords.contains(text.lowercased())
+    else { return nil }
+    let name = ParticleSelection.Name(text: String(text), position: position)
+    names.append(name)
+    return .name(name)
   }
 
   private func number(_ token: Token) -> Float? { token.kind == .word ? number(token.text) : nil }

@@ -12,10 +12,11 @@ import Parallelism
 struct ImageDecoder {
   private typealias ReadHeader = (
     UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<UInt32>?,
-    UnsafeMutablePointer<CChar>?
+    UnsafeMutablePointer<UInt32>?, UnsafeMutablePointer<CChar>?
   ) -> CInt
   private typealias ReadPixels = (
-    UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, UInt32, UInt32, UnsafeMutablePointer<CChar>?
+    UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, UInt32, UInt32, UInt32,
+    UnsafeMutablePointer<CChar>?
   ) -> CInt
 
   private let format: ImageFormat
@@ -39,25 +40,29 @@ struct ImageDecoder {
   }
 
   /// Returns the image in `bytes`. `check` receives its width and height before memory is allocated for it.
+  ///
+  /// - Parameter isAlphaOptional: whether an image without alpha has three bytes for each pixel.
   func decode(
-    _ bytes: ArraySlice<UInt8>,
+    _ bytes: ArraySlice<UInt8>, isAlphaOptional: Bool,
     check: (_ width: Int, _ height: Int) throws(ImageError.Problem) -> Void
-  ) throws(ImageError.Problem) -> Image {
-    var (width, height) = (UInt32(0), UInt32(0))
+  ) throws(ImageError.Problem) -> PackedImage {
+    var (width, height, count) = (UInt32(0), UInt32(0), UInt32(0))
     try unsafe call { message in
       unsafe bytes.withUnsafeBufferPointer { bytes in
-        unsafe readHeader(bytes.baseAddress, bytes.count, &width, &height, message)
+        unsafe readHeader(bytes.baseAddress, bytes.count, &width, &height, &count, message)
       }
     }
     try check(Int(width), Int(height))
+    if !isAlphaOptional { count = 4 }
     var failure: ImageError.Problem?
     // The library stores every pixel, or reports an error, with which the array is discarded.
-    let pixels = [UInt8](count: Int(width) * Int(height) * 4) { pixels in
+    let pixels = [UInt8](count: Int(width) * Int(height) * Int(count)) { pixels in
       unsafe pixels.withUnsafeMutableBufferPointer { pixels in
         do throws(ImageError.Problem) {
           try unsafe call { message in
             unsafe bytes.withUnsafeBufferPointer { bytes in
-              unsafe readPixels(bytes.baseAddress, bytes.count, pixels.baseAddress, width, height, message)
+              unsafe readPixels(
+                bytes.baseAddress, bytes.count, pixels.baseAddress, width, height, count, message)
             }
           }
         } catch {
@@ -66,7 +71,7 @@ struct ImageDecoder {
       }
     }
     if let failure { throw failure }
-    return Image(width: Int(width), height: Int(height), pixels: pixels)
+    return PackedImage(width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
   }
 
   /// Calls a function of a shim, and throws the error that it reports.

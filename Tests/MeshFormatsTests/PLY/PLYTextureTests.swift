@@ -1,4 +1,6 @@
+import Files
 import Geometry
+import TestSupport
 import Testing
 
 @testable import MeshFormats
@@ -209,5 +211,73 @@ struct PLYTextureTests {
     #expect(second.document.meshes.map(\.vertices.count) == [3])
     let none = try read(twoTextures("property float texnumber", ["3 0 1 2 0.5"]))
     #expect(none.document.nodes.map(\.material) == [.standard])
+  }
+
+  /// A document of quads with these base colour textures.
+  private func document(_ images: [String?], transform: TextureTransform = TextureTransform()) -> MeshDocument
+  {
+    let mesh = Mesh(
+      vertices: [[0, 0, 0], [1, 0, 0], [1, 1, 0]].map { Vertex(position: $0, normal: [0, 0, 1]) },
+      textureCoordinates: [[0, 0.5], [1, 0.25], [0.75, 1]], indices: [0, 1, 2])
+    let nodes = images.map { image in
+      var material = Material.standard
+      material.baseColorTexture = image.map {
+        TextureReference(.named($0, TestImages.png + Array($0.utf8)), transform: transform)
+      }
+      return MeshDocument.Node(mesh: 0, material: material)
+    }
+    return MeshDocument(meshes: [mesh], nodes: nodes)
+  }
+
+  @Test(
+    "Written textures are read again, with the faces that have them",
+    arguments: MeshWritingOptions.Encoding.allCases,
+    [["a.png"], ["a.png", "b.png", "a.png"], [nil, "a.png"], ["b.png", nil, "a.png"]] as [[String?]])
+  func writing(_ encoding: MeshWritingOptions.Encoding, _ images: [String?]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("chair.ply")
+    let document = document(images)
+    try document.write(toFile: path, as: .ply, options: .init(encoding: encoding, sidecarName: "chair.ply"))
+    let distinct = Set(images.compactMap(\.self))
+    #expect(Set(folder.names) == Set(distinct.map { "chair-\($0)" } + ["chair.ply"]))
+    let read = try MeshFile.read(path)
+    #expect(read.warnings.isEmpty && read.omissions.isEmpty)
+    // The reader makes a node of the faces of each texture.
+    for image in Set(images) {
+      let node = try #require(
+        read.document.nodes.first {
+          $0.material.baseColorTexture?.texture.image.name == image.map { "chair-\($0)" }
+        })
+      let mesh = read.document.meshes[node.mesh]
+      #expect(mesh.triangleCount == images.count { $0 == image })
+      #expect(
+        node.material.baseColorTexture?.texture.image.bytes.elementsEqual(
+          TestImages.png + Array((image ?? "").utf8))
+          != false)
+      let expected: Set<SIMD2<Float>> = [[0, 0.5], [1, 0.25], [0.75, 1]]
+      #expect(Set(mesh.textureCoordinates) == expected)
+    }
+  }
+
+  @Test("Written texture coordinates include the transform of the texture")
+  func transform() throws {
+    let transform = TextureTransform(offset: [0.5, 0.25], scale: [2, 4])
+    let bytes = try document(["a.png"], transform: transform).bytes(
+      as: .ply, options: .init(sidecarName: "a.ply"))
+    let read = try MeshFile.parse(bytes, as: .ply, path: "a.ply")
+    #expect(read.document.meshes[0].textureCoordinates == [[0.5, 2.25], [2.5, 1.25], [2, 4.25]])
+  }
+
+  @Test("Without a name for their files, textures are not written")
+  func unnamed() throws {
+    let bytes = try document(["a.png"]).bytes(as: .ply)
+    #expect(!String(decoding: bytes.prefix(400), as: UTF8.self).contains("TextureFile"))
+  }
+
+  @Test("Names that end the line of a comment are refused")
+  func names() throws {
+    #expect(throws: MeshWriteError.sidecarName(.ply, "a\nb.ply".pathDescription)) {
+      try document(["a.png"]).bytes(as: .ply, options: .init(sidecarName: "a\nb.ply"))
+    }
   }
 }

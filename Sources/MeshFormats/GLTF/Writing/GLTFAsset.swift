@@ -66,8 +66,9 @@ struct GLTFAsset {
       let surface = MeshEntry(mesh: node.mesh, material: number)
       surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
     }
-    // The movement of a node without a mesh is not visible, so an asset without surfaces has no animation.
-    let animation = surfaces.isEmpty ? nil : GLTFAnimation(document)
+    // The movement of nodes without meshes, cameras and lights has no effect.
+    let isEmpty = surfaces.isEmpty && document.cameras.isEmpty && document.lights.isEmpty
+    let animation = isEmpty ? nil : GLTFAnimation(document)
     if let animation { animated = animation.targets }
     let instances = isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
     tree = GLTFNodeTree(document, surfaceOfNode, instances, animated)

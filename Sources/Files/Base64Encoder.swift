@@ -1,8 +1,7 @@
-import Files
 import Parallelism
 
 /// A streaming encoder of base64 (RFC 4648, section 4).
-struct Base64Encoder: ~Copyable {
+package struct Base64Encoder: ~Copyable {
   /// The text not yet written, in pairs of characters. The first character of a pair is in the lower byte.
   private var text: [UInt16] = []
   /// The bytes that do not yet form a group of three. The first is the most significant.
@@ -14,7 +13,8 @@ struct Base64Encoder: ~Copyable {
   /// The character of each 6-bit value.
   static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  init() {
+  /// Creates an encoder.
+  package init() {
     pairs = (0..<4096).map { UInt16(Self.alphabet[$0 >> 6]) | UInt16(Self.alphabet[$0 & 63]) << 8 }
   }
 
@@ -23,7 +23,9 @@ struct Base64Encoder: ~Copyable {
   private static let blockSize = 1 << 16
 
   /// Encodes `bytes` after the bytes of earlier calls, and writes the text of complete groups.
-  mutating func encode<Sink: ByteSink & ~Copyable>(_ bytes: RawSpan, to sink: inout Sink) throws(FileError) {
+  package mutating func encode<Sink: ByteSink & ~Copyable>(_ bytes: RawSpan, to sink: inout Sink)
+    throws(FileError)
+  {
     var offset = 0
     while pendingCount > 0, offset < bytes.byteCount {
       add(bytes.load(at: offset))
@@ -44,7 +46,7 @@ struct Base64Encoder: ~Copyable {
   }
 
   /// Writes the remaining text, padded with `=`. No calls may follow.
-  mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
+  package mutating func finish<Sink: ByteSink & ~Copyable>(to sink: inout Sink) throws(FileError) {
     if pendingCount > 0 {
       let group = pending << UInt32(8 * (3 - pendingCount))
       let last = pendingCount == 2 ? pairs[Int(group & 4095)] & 0xFF : UInt16(UInt8(ascii: "="))
