@@ -9,10 +9,19 @@ extension Expression {
   public func evaluate(
     _ values: [String: ExpressionValue] = [:]
   ) throws(ExpressionError) -> ExpressionValue {
+    let (code, names) = try compiled(types: values.mapValues(\.type))
+    return code.evaluate(ExpressionInputs(values: names.compactMap { values[$0] }))
+  }
+
+  /// Returns the compiled form of the expression, and the names of its inputs in their order.
+  ///
+  /// - Throws: `ExpressionError` as `evaluate`.
+  package func compiled(
+    types: [String: ExpressionType]
+  ) throws(ExpressionError) -> (code: CompiledExpression, inputs: [String]) {
     var names = ExpressionInputNames()
-    let meanings = try self.meanings(types: values.mapValues(\.type), index: nil, &names)
-    let inputs = ExpressionInputs(values: names.names.compactMap { values[$0] })
-    return try ExpressionCompiler.compile(self, meanings).evaluate(inputs)
+    let meanings = try self.meanings(types: types, index: nil, &names)
+    return (try ExpressionCompiler.compile(self, meanings), names.names)
   }
 
   /// Returns the meaning of each name in the expression, and adds the names of the inputs to `inputs`.

@@ -84,6 +84,21 @@ public struct Expression: Equatable, Sendable {
     }
   }
 
+  /// Creates an expression with the names of `expression` and another syntax tree. Errors have the same columns.
+  init(_ expression: Expression, root: Node) {
+    (text, functions, names) = (expression.text, expression.functions, expression.names)
+    isWhole = false
+    self.root = root
+  }
+
+  /// Creates the expression of the name that begins at `column` of `whole`, which is a text of another syntax. Errors have
+  /// columns of `whole`.
+  ///
+  /// - Throws: `ExpressionError` if the name is not the name of a value.
+  package init(name: String, at column: Int, of whole: String) throws(ExpressionError) {
+    try self.init(String(repeating: " ", count: column - 1) + name, within: whole, functions: .none)
+  }
+
   /// Creates the expression of one component of the vector that `expression` returns.
   init(component: String, of expression: Expression) {
     text = expression.text

@@ -15,7 +15,8 @@ extension SceneFile.Contents {
     return failures.filter { !missing.contains($0) }.map(warning)
   }
 
-  private func warning(_ note: String) -> SceneFileWarning {
+  /// Returns a warning about the file.
+  package func warning(_ note: String) -> SceneFileWarning {
     SceneFileWarning(path: path, reason: .note(note))
   }
 

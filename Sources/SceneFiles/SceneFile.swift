@@ -28,6 +28,8 @@ public enum SceneFile {
     public let trajectory: Trajectory?
     /// The models of the particle files in a scene file, in the order of the file.
     public let particles: [ParticleModel]
+    /// The repetitions of a scene file that are clouds.
+    let repeatedShapes: [RepeatedShapes]
     /// The warnings about the file, the most important first.
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file. Nil if it has none. They live as long as the scene.
@@ -46,12 +48,12 @@ public enum SceneFile {
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
-      particles: [ParticleModel] = [],
+      particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
       referencedFiles: [String] = [], imageNotes: [String] = []
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
-      self.particles = particles
+      (self.particles, self.repeatedShapes) = (particles, repeatedShapes)
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
       referencedMetadata = version == nil ? [] : referencedFiles.map { FileMetadata(path: $0) }
@@ -65,7 +67,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
-      (particles, referencedMetadata) = ([], [])
+      (particles, repeatedShapes, referencedMetadata) = ([], [], [])
       source = LazyScene(document)
     }
 
@@ -151,6 +153,7 @@ public enum SceneFile {
     let contexts = read.files.contexts
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,
+      repeatedShapes: read.repeatedShapes,
       warnings: read.files.meshWarnings
         + contexts.flatMap { context in
           context.imageWarnings.map { SceneFileWarning(path: context.path, reason: .note($0)) }
@@ -262,7 +265,7 @@ public enum SceneFile {
   /// Returns the path of the file that the file at `path` refers to as `name`. References from standard input are
   /// relative to the working folder.
   static func path(of name: String, besideFile path: String) -> String {
-    name.utf8.first == UInt8(ascii: "/") ? name : path.pathFolder + name
+    SiblingFiles.join(path.pathFolder, name)
   }
 
   /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.

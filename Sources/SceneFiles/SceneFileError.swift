@@ -43,6 +43,8 @@ public struct SceneFileError: Error, Equatable, CustomStringConvertible {
     case function(FunctionDefinitionError)
     /// An expression cannot be bound, or its property does not accept the value.
     case binding(BindingError)
+    /// A line of a journal cannot be applied.
+    case assignment(AssignmentError)
     /// A key or colour is unknown. `suggestion` is a similar known name.
     case unknownName(kind: String, name: String, place: String, suggestion: String?, expected: String)
   }
@@ -128,6 +130,7 @@ extension SceneFileError.Reason {
     case .particleStyle(let error, let place): "\(error.message), for \(place)"
     case .model(let error): error.description
     case .shape(let error, let place): "\(error), for \(place)"
+    case .assignment(let error): error.description
     case .empty: "is empty, expected a scene"
     case .unknownEnding(""): "has no file extension, expected \(SceneFormat.endings)"
     case .unknownEnding(let ending):

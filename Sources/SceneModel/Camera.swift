@@ -8,14 +8,19 @@ import Geometry
 import Reactive
 
 /// An observable camera, perspective or orthographic, in a right-handed space.
-public final class Camera: DescribedModel {
-  /// The name in files and on the command line. `camera` for the camera of a scene.
+///
+/// A camera in a group moves with the group. The scale of the group moves the position and the target, and changes
+/// neither the angle of view nor the height. A group that hides its models has no effect on its cameras.
+public final class Camera: DescribedModel, GroupMember {
+  /// The name in files and on the command line. `camera` for the camera of a scene that is not one of its `cameras`.
   public let name: String
-  /// The position of the eye, in metres.
+  /// The group that moves and turns the camera. Nil for a camera of the scene.
+  public let group: Group?
+  /// The position of the eye, in metres, in the group.
   @Property public var position: SIMD3<Float>
-  /// The point at the centre of the picture, in metres.
+  /// The point at the centre of the picture, in metres, in the group.
   @Property public var target: SIMD3<Float>
-  /// The upward direction of the picture. It must not be parallel to the view direction.
+  /// The upward direction of the picture, in the group. It must not be parallel to the view direction.
   @Property public var up: SIMD3<Float>
   /// The vertical angle of view, in degrees. Ignored by an orthographic camera.
   @Property public var fieldOfView: Float
@@ -33,9 +38,9 @@ public final class Camera: DescribedModel {
   public init(
     name: String = Camera.kind, position: SIMD3<Float> = [0, 0, 5], target: SIMD3<Float> = .zero,
     up: SIMD3<Float> = [0, 1, 0],
-    fieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil
+    fieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil, group: Group? = nil
   ) {
-    self.name = name
+    (self.name, self.group) = (name, group)
     self.position = position
     self.target = target
     self.up = up
@@ -49,13 +54,25 @@ public final class Camera: DescribedModel {
     properties: [
       .point("position") { $0.$position }, .point("target") { $0.$target }, .direction("up") { $0.$up },
       .number("fieldOfView", .angleOfView) { $0.$fieldOfView },
+      .optionalNumber("height", .length) { $0.$orthographicHeight },
     ],
-    make: { name, _ in Camera(name: name) })
+    make: { Camera(name: $0, group: $1) })
 
   /// Makes the camera orthographic. Objects at the distance of the target keep their size.
   public func makeOrthographic() {
     if orthographicHeight != nil { return }
-    let offset = position - target
-    orthographicHeight = 2 * length(offset) * tanf(fieldOfView * .pi / 360)
+    let camera = inScene
+    orthographicHeight = 2 * length(camera.position - camera.target) * tanf(fieldOfView * .pi / 360)
+  }
+
+  /// The camera in the coordinates of the scene: itself, or a copy with the current values if it is in a group.
+  public var inScene: Camera { group == nil ? self : detached() }
+
+  /// Returns a camera of the scene with the current view, which does not follow this one.
+  public func detached() -> Camera {
+    let transform = placement.transform
+    return Camera(
+      position: transform.apply(to: position), target: transform.apply(to: target),
+      up: transform.applyLinear(to: up), fieldOfView: fieldOfView, orthographicHeight: orthographicHeight)
   }
 }

@@ -5,7 +5,9 @@ public struct ChoiceProperty {
   private let getNames: () -> [String]
   private let getName: () -> String
   private let setName: (String) -> Bool
-  private let subscribeToProperty: (@escaping () -> Void) -> Disposer
+  private let makeIndices: () -> EventSource<Int>
+  /// The property itself, for its identity.
+  package let target: AnyObject
 
   /// Creates the choice between the cases of an enumeration.
   public init<Value: RawRepresentable<String> & CaseIterable>(_ property: Property<Value>) {
@@ -16,7 +18,11 @@ public struct ChoiceProperty {
       property.value = value
       return true
     }
-    subscribeToProperty = { body in property.subscribe { _ in body() } }
+    makeIndices = {
+      property.map { value in Value.allCases.map(\.rawValue).firstIndex(of: value.rawValue) ?? 0 }
+        .eraseToEventSource()
+    }
+    target = property
   }
 
   /// The names of all values. O(values).
@@ -28,6 +34,6 @@ public struct ChoiceProperty {
   /// Sets the value called `name`. Returns whether there is one.
   public func set(_ name: String) -> Bool { setName(name) }
 
-  /// Calls `body` at once and at each set, until the returned disposer is disposed.
-  package func subscribe(_ body: @escaping () -> Void) -> Disposer { subscribeToProperty(body) }
+  /// Sends the index in `names` of the current value on subscription, and of the new value at each set.
+  package var indices: EventSource<Int> { makeIndices() }
 }

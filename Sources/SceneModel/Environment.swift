@@ -30,7 +30,7 @@ public final class Environment: DescribedModel {
   public static let description = ModelDescription<Environment>(
     kind: "environment", listKey: "environments",
     properties: [
-      .number("rotation", .any) { $0.$rotation },
+      .number("rotation", .angle) { $0.$rotation },
       .number("intensity", .within(0...Float.infinity)) { $0.$intensity },
       .boolean("visible") { $0.$isVisible },
     ],

@@ -75,7 +75,8 @@ extension RodCloud: ExportableCloud {
 extension ShapeCloud: ExportableCloud {
   func check() throws(SceneError) {}
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
-    try builder.mesh(of: template, label: name.isEmpty ? template.name : name)
+    try builder.mesh(
+      of: template, isTextured: template.appearance.isTextured, label: name.isEmpty ? template.name : name)
   }
   static func transform(of element: Element) -> Transform? { element.transform }
   static func decomposedTransform(of element: Element) -> DecomposedTransform? {

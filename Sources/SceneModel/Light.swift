@@ -70,6 +70,7 @@ public final class Light: DescribedModel, GroupMember {
   public static let description = ModelDescription<Light>(
     kind: "light", listKey: "lights",
     properties: [
+      .choice("kind") { ChoiceProperty($0.$kind) },
       .point("position") { $0.$position }, .direction("direction") { $0.$direction },
       .color("color") { $0.$color },
       .number("intensity", .within(0...Float.infinity)) { $0.$intensity },

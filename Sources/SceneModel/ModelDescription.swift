@@ -1,4 +1,4 @@
-/// A model whose properties can be set and bound by name: a shape, a group, a light, the camera and so on.
+/// A model whose properties can be set and bound by name: a shape, a group, a light, a camera, the scene itself and so on.
 public protocol DescribedModel: AnyObject, SendableMetatype {
   /// The names and properties of the kind.
   static var description: ModelDescription<Self> { get }

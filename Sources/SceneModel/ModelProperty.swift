@@ -7,6 +7,8 @@ import Reactive
 public enum ModelProperty<Model: AnyObject>: Sendable {
   /// A number, and the values that are valid.
   case number(String, NumberKind, @Sendable (Model) -> Property<Float>)
+  /// A number, or nil for one that does not apply. The values that are valid do not include nil.
+  case optionalNumber(String, NumberKind, @Sendable (Model) -> Property<Float?>)
   /// Three numbers, and the values that are valid.
   case vector(String, VectorKind, @Sendable (Model) -> Property<SIMD3<Float>>)
   /// A colour.
@@ -17,14 +19,15 @@ public enum ModelProperty<Model: AnyObject>: Sendable {
   case boolean(String, @Sendable (Model) -> Property<Bool>)
   /// A text. In scene files it can contain the values of expressions. Expressions cannot read it.
   case text(String, @Sendable (Model) -> Property<String>)
-  /// A choice between names. Expressions can neither set nor read it.
+  /// A choice between names. Expressions can set it, but cannot read it.
   case choice(String, @Sendable (Model) -> ChoiceProperty)
 
   /// The name, which is also the key in scene files.
   public var name: String {
     switch self {
-    case .number(let name, _, _), .vector(let name, _, _), .color(let name, _), .optionalColor(let name, _),
-      .boolean(let name, _), .text(let name, _), .choice(let name, _):
+    case .number(let name, _, _), .optionalNumber(let name, _, _), .vector(let name, _, _),
+      .color(let name, _), .optionalColor(let name, _), .boolean(let name, _), .text(let name, _),
+      .choice(let name, _):
       name
     }
   }
@@ -46,6 +49,8 @@ public enum NumberKind: Hashable, Sendable {
   case within(ClosedRange<Float>)
   /// An angle of view in degrees, greater than 0 and less than 180.
   case angleOfView
+  /// An angle in degrees: any finite number.
+  case angle
   /// Any finite number.
   case any
 }

@@ -8,8 +8,10 @@ extension Scene {
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
   /// - Meshes are unchanged. Surfaces, curves, lathes and extrusions are updated.
-  /// - Groups become groups, with the transforms to their parents. Models in hidden groups are omitted.
-  /// - Lights and cameras become lights and cameras. `camera` comes first, unless it is one of `cameras`.
+  /// - Groups become groups, with the transforms to their parents.
+  /// - Hidden models and lights are omitted: those in hidden groups, and those that are not visible themselves. Hidden
+  ///   groups themselves are not.
+  /// - Lights and cameras become lights and cameras. `camera` comes first.
   ///
   /// The name of a model in a group is written without that of the group.
   ///
@@ -37,7 +39,7 @@ struct MeshDocumentBuilder {
   private var groupIndices: [ObjectIdentifier: Int] = [:]
   /// Whether each group and its parents are visible. Group placements would take longer to derive.
   private var areGroupsVisible: [Bool] = []
-  /// Whether models in hidden groups have nodes.
+  /// Whether hidden models have nodes.
   private let includesHidden: Bool
 
   /// The key by which models share a mesh.
@@ -83,10 +85,10 @@ struct MeshDocumentBuilder {
     for cloud in scene.shapeClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
     for (index, model) in scene.computedMeshes.enumerated() { try append(model, number: index + 1) }
-    if let camera = scene.camera, !scene.cameras.contains(where: { $0 === camera }) {
-      document.cameras.append(camera.documentCamera)
+    let others = scene.cameras.filter { $0 !== scene.camera }
+    for camera in [scene.camera].compactMap(\.self) + others {
+      document.cameras.append(camera.documentCamera(inGroup: index(of: camera.group)))
     }
-    document.cameras += scene.cameras.map(\.documentCamera)
     for light in scene.lights where isIncluded(light.group) {
       document.lights.append(light.documentLight(inGroup: index(of: light.group)))
     }
@@ -113,33 +115,29 @@ struct MeshDocumentBuilder {
     return group.flatMap { groupIndices[ObjectIdentifier($0)] }
   }
 
+  /// Sets the transform of a node to the scale 0, which hides it in programs that do not play the animation.
+  mutating func hideNode(_ index: Int) {
+    document.nodes[index].transform = Transform(
+      translation: document.nodes[index].transform.translation, scale: 0)
+  }
+
   /// Sets the transform of a group to the scale 0, which hides it in programs that do not play the animation.
   mutating func hideGroup(_ index: Int) {
     document.groups[index].transform = Transform(
       translation: document.groups[index].transform.translation, scale: 0)
   }
 
-  private mutating func isIncluded(_ group: Group?) -> Bool {
-    includesHidden || index(of: group).map { areGroupsVisible[$0] } ?? true
+  /// Returns whether a model with the visibility `isVisible` in a group has a node.
+  private mutating func isIncluded(_ group: Group?, isVisible: Bool = true) -> Bool {
+    includesHidden || isVisible && (index(of: group).map { areGroupsVisible[$0] } ?? true)
   }
 
   private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
     guard isIncluded(model.group) else { return }
     let appearance = model.appearance
-    let isTextured = appearance.isTextured
-    let content = MeshKey(model, isTextured: isTextured)
-    if meshes[content] != nil {
-      return append(content, name: model.name, model.group, appearance, model.transform, mesh: { Mesh() })
-    }
-    let mesher = try mesher(of: Model.self, isTextured: isTextured)
-    mesher.setNeedsUpdate(model.size, appearance.color)
-    mesher.update()
-    if let failure = mesher.failure {
-      throw .shape(kind: Model.kind, name: model.label(number: number), failure)
-    }
-    if let sphere = model as? Sphere { document.sphereRadii[document.meshes.count] = sphere.radius }
-    append(
-      content, name: model.name, model.group, appearance, model.transform, mesh: { mesher.surface.mesh })
+    let mesh = try mesh(
+      of: model, isTextured: appearance.isTextured, label: model.label(number: number))
+    append(mesh, name: model.name, model.group, appearance, model.transform)
   }
 
   private mutating func append(_ model: MeshModel) {
@@ -149,19 +147,17 @@ struct MeshDocumentBuilder {
       document.sphereRadii[document.meshes.count] = radius
     }
     append(
-      content, name: model.name, model.group,
-      SurfaceAppearance(color: model.color, material: model.material), model.transform,
-      mesh: { model.mesh.mesh })
+      meshes[content] ?? add(model.mesh.mesh, content), name: model.name, model.group,
+      SurfaceAppearance(color: model.color, material: model.material), model.transform)
   }
 
   private mutating func append(_ model: ComputedMesh, number: Int) throws(SceneError) {
-    guard isIncluded(model.group) else { return }
+    guard isIncluded(model.group, isVisible: model.isVisible) else { return }
     model.update()
     if let failure = model.failure(number: number) { throw failure }
     append(
-      .shared(ObjectIdentifier(model)), name: model.name, model.group, model.exportedAppearance,
-      model.transform,
-      mesh: { model.mesh })
+      add(model.mesh, .shared(ObjectIdentifier(model))), name: model.name, model.group,
+      model.exportedAppearance, model.transform)
   }
 
   private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {
@@ -177,19 +173,19 @@ struct MeshDocumentBuilder {
   /// Appends a node whose mesh the document has.
   mutating func append(_ node: MeshDocument.Node) { document.nodes.append(node) }
 
-  /// Returns the index of the mesh of a shape, which shapes of the same kind and size share.
-  mutating func mesh<Model: Shape>(of model: Model, label: String) throws(SceneError) -> Int {
-    let isTextured = model.appearance.isTextured
+  /// Returns the index of the mesh of a shape, which shapes of the same kind and size share. `label` is the name of the
+  /// shape in an error.
+  mutating func mesh<Model: Shape>(
+    of model: Model, isTextured: Bool, label: @autoclosure () -> String
+  ) throws(SceneError) -> Int {
     let content = MeshKey(model, isTextured: isTextured)
     if let known = meshes[content] { return known }
     let mesher = try mesher(of: Model.self, isTextured: isTextured)
     mesher.setNeedsUpdate(model.size, .white)
     mesher.update()
-    if let failure = mesher.failure { throw .shape(kind: Model.kind, name: label, failure) }
-    let number = document.meshes.count
+    if let failure = mesher.failure { throw .shape(kind: Model.kind, name: label(), failure) }
+    let number = add(mesher.surface.mesh, content)
     if let sphere = model as? Sphere { document.sphereRadii[number] = sphere.radius }
-    document.meshes.append(mesher.surface.mesh)
-    meshes[content] = number
     return number
   }
 
@@ -218,26 +214,25 @@ struct MeshDocumentBuilder {
   ) throws(SceneError) -> Int {
     if let known = meshes[content] { return known }
     do throws(GeometryError) {
-      document.meshes.append(try make(tessellation))
+      return add(try make(tessellation), content)
     } catch {
       throw .tessellation(error)
     }
+  }
+
+  /// Adds a mesh to the document and returns its index.
+  private mutating func add(_ mesh: Mesh, _ content: MeshKey) -> Int {
+    document.meshes.append(mesh)
     meshes[content] = document.meshes.count - 1
     return document.meshes.count - 1
   }
 
   private mutating func append(
-    _ content: MeshKey, name: String, _ group: Group?, _ appearance: SurfaceAppearance,
-    _ transform: Transform, mesh: () -> Mesh
+    _ mesh: Int, name: String, _ group: Group?, _ appearance: SurfaceAppearance, _ transform: Transform
   ) {
-    let number = meshes[content] ?? document.meshes.count
-    if number == document.meshes.count {
-      document.meshes.append(mesh())
-      meshes[content] = number
-    }
     document.nodes.append(
       MeshDocument.Node(
-        name: group.localName(of: name), group: index(of: group), mesh: number, color: appearance.color,
+        name: group.localName(of: name), group: index(of: group), mesh: mesh, color: appearance.color,
         material: appearance.material, transform: transform))
   }
 

@@ -48,9 +48,9 @@ public final class Scene {
   @Property public var legend: Legend?
   /// The font of all text. Nil for the sans-serif font of the system.
   @Property public var font: FontFile?
-  /// The effects and overlays of the picture.
+  /// The effects and overlays of the picture. Scenes can share them.
   @Property public var effects: Effects
-  /// The named cameras, one of which can be `camera`.
+  /// The cameras that can be chosen by name, one of which can be `camera`.
   @ArrayProperty public var cameras: [Camera]
   /// The camera. If it is nil, a camera is fitted to the scene.
   @Property public var camera: Camera?

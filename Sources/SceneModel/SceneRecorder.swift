@@ -11,7 +11,7 @@ import Geometry
 /// let document = recorder.document
 /// ```
 /// The models are those of the first instant. Elements of clouds may appear and disappear; a missing element has scale
-/// 0, and so have hidden groups. Meshes, colours and materials do not change: a shape that grows is its first mesh,
+/// 0, and so have hidden models and groups. Meshes, colours and materials do not change: a shape that grows is its first mesh,
 /// scaled. Cameras and lights are those of the first instant.
 public struct SceneRecorder {
   private let scene: Scene
@@ -83,6 +83,11 @@ public struct SceneRecorder {
     shapeClouds = scene.shapeClouds.map { CloudRecorder($0, firstNode: &next) }
     meshNodes = next..<next + meshes.count + computedMeshes.count
     nodes.tracks = Array(repeating: NodeTrack(), count: meshNodes.upperBound)
+    for (model, node) in zip(computedMeshes, meshNodes.dropFirst(meshes.count)) where !model.isVisible {
+      guard let transform = model.transform.decomposed else { continue }
+      nodes.builder.hideNode(node)
+      nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
+    }
     groups = GroupRecorder(&nodes.builder)
   }
 
@@ -140,12 +145,13 @@ public struct SceneRecorder {
 
   private func transformsOfMeshes() throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
-    let computed = computedMeshes.map { ($0.kindName, $0.name, $0.transform) }
-    let models = meshes.map { ("mesh", $0.name, $0.transform) } + computed
-    for (node, (kind, name, current)) in zip(meshNodes, models) {
-      if let transform = current.decomposed {
+    let computed = computedMeshes.map { ($0.kindName, $0.name, $0.transform, $0.isVisible) }
+    let models = meshes.map { ("mesh", $0.name, $0.transform, true) } + computed
+    for (node, (kind, name, current, isVisible)) in zip(meshNodes, models) {
+      if var transform = current.decomposed {
+        if !isVisible { transform.scale = .zero }
         transforms.append(transform)
-      } else if current == nodes.builder.document.nodes[node].transform {
+      } else if isVisible, current == nodes.builder.document.nodes[node].transform {
         // A sheared transform is allowed if it does not change.
         transforms.append(DecomposedTransform())
       } else {

@@ -33,7 +33,7 @@ struct ExpressionErrorTests {
       ("2 ^ 3", "3: expected an operator or the end, found \"^\""),
       ("1 < t < 2", "7: expected an operator or the end, found \"<\""),
       ("earth.", "7: expected a name after the point, found the end"),
-      ("'gold'", "1: expected a value, found \"'gold'\""),
+      ("'gold'", "1: expected a value, found the text \"gold\""),
       ("rgb('gold", "5: expected a closing quotation mark, found \"'gold\""),
       ("rgb('glod')", "5: unknown colour \"glod\", did you mean \"gold\"?"),
       ("rgb('')", "5: unknown colour \"\", expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"),

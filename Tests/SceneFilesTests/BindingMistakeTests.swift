@@ -227,12 +227,12 @@ struct BindingMistakeTests {
         "s.json5:1:29: expected a whole number of at least 1 for count of the repetition of sphere number 1, found 2.5"
       ),
       (
-        "{boxes: [{repeat: {count: 1e9}}]}",
-        "s.json5:1:27: expected at most 20000 shapes from repetitions in a file for count of the repetition of box number 1, found 1000000000"
+        "{tori: [{tubeRadius: 'i', repeat: {count: 1e9}}]}",
+        "s.json5:1:43: expected at most 20000 shapes from repetitions in a file for count of the repetition of torus number 1, found 1000000000"
       ),
       (
-        "{boxes: [{repeat: {count: 15000}}, {repeat: {count: 5001}}]}",
-        "s.json5:1:53: expected at most 20000 shapes from repetitions in a file for count of the repetition of box number 15001, found 5001 where only 5000 more are allowed"
+        "{materials: [{name: 'm'}], spheres: [{material: 'm', repeat: {count: 15000}}, {material: 'm', repeat: {count: 5001}}]}",
+        "s.json5:1:111: expected at most 20000 shapes from repetitions in a file for count of the repetition of sphere number 15001, found 5001 where only 5000 more are allowed"
       ),
       (
         "{parameters: {i: 1}, spheres: [{repeat: {count: 2, index: 'i'}}]}",

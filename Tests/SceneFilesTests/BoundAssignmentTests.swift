@@ -54,6 +54,49 @@ struct BoundAssignmentTests {
     #expect(camera.position == [1, 1, 1] && contents.scene.camera === camera)
   }
 
+  @Test("One component of a parameter can be set, and the others keep their values or expressions")
+  func parameterComponents() throws {
+    let contents = try read(
+      """
+      { parameters: { t: 1, axis: [1, 2, 3], whole: "[t, t, t]", part: ["t", "2 * t", 0] },
+        boxes: [{ name: "a", center: "axis", rotation: "whole", size: "part + [1, 1, 1]" }] }
+      """, path: "a.json5")
+    let box = try #require(contents.scene.shapes[0] as? Box)
+    for text in ["axis.y=0.5", "whole.z=7", "part.x=4"] { try contents.set(text) }
+    try contents.set("t=2")
+    #expect(box.center == [1, 0.5, 3] && box.rotation == [2, 2, 7] && box.size == [5, 5, 1])
+    try contents.set("part.y=1")
+    try contents.set("t=3")
+    #expect(box.rotation == [3, 3, 7] && box.size == [5, 2, 1])
+    let error = #expect(throws: AssignmentError.self) { try contents.set("axis.x=red") }
+    #expect(error?.description == "\"axis.x=red\": expected a finite number for x, found \"red\"")
+  }
+
+  @Test("Setting a bound property neither computes formulas and clouds again nor publishes their values")
+  func otherFormulas() throws {
+    var limits = RepetitionLimits()
+    limits.cloudThreshold = 3
+    let contents = try SceneFile.parse(
+      Array(
+        """
+        { parameters: { t: 1, k: 1 }, boxes: [{ name: "a", center: ["t", 0, 0], rotation: ["k", 0, 0] }],
+          spheres: [{ name: "star", radius: "i + k", repeat: { count: 3 } }],
+          surfaces: [{ name: "w", position: ["u", "k", "v"] }, { name: "x", position: ["u", "a.center.x", "v"] }] }
+        """.utf8), path: "a.json5", repetitionLimits: limits)
+    let meshes = contents.scene.computedMeshes
+    for mesh in meshes { mesh.update() }
+    var counts = [0, 0]
+    contents.scene.sphereClouds[0].$elements.subscribe { _ in counts[0] += 1 }.disposed(
+      by: contents.scene.bag)
+    (contents.scene.shapes[0] as? Box)?.$rotation.subscribe { _ in counts[1] += 1 }
+      .disposed(by: contents.scene.bag)
+    try contents.set("a.center=5,0,0")
+    #expect(meshes.map(\.needsUpdate) == [false, true] && counts == [1, 1])
+    try contents.set("k=2")
+    #expect(meshes.map(\.needsUpdate) == [true, true] && counts == [2, 2])
+    #expect(contents.scene.sphereClouds[0].elements.map(\.radius) == [2, 3, 4])
+  }
+
   @Test("An assignment can set one sphere of a repetition")
   func repetition() throws {
     let contents = try read(

@@ -226,47 +226,4 @@ struct ComponentTests {
     try folder.write("{parameters: {r: 1}, spheres: [{name: 's', radius: 'r * 10'}]}", to: "part.json5")
     #expect(try !contents.reloadValues(path))
   }
-
-  @Test(
-    "A scene of groups and components under random changes is equal to one that is read with them",
-    arguments: 0..<30)
-  func random(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let folder = try folder()
-    var values: [String: Double] = ["a": 1, "b": 2, "c": 0.5, "d": 3]
-    let text = { (values: [String: Double]) in
-      """
-      { parameters: { a: \(values["a"] ?? 0), b: { value: \(values["b"] ?? 0), max: 100 } },
-        groups: [{ name: "g", position: ["a", "b", 0], children: {
-          groups: [{ name: "h", scale: "a", rotation: [0, 0, "b * 10"], repeat: { count: 2 }, children: {
-            components: [{ name: "gear", file: "gear.json5", position: [\(values["c"] ?? 0), "i", 0],
-              parameters: { turn: "a * b + i", teeth: \(values["d"] ?? 0) } }],
-            spheres: [{ name: "s", radius: "gear.hub.radius + a", center: "gear.tooth[1].rotation / 90" }] } }] } }],
-        components: [{ name: "k", file: "sub/two.json5", rotation: [0, "g.h[1].gear.turn", 0] }] }
-      """
-    }
-    let contents = try folder.read(text(values))
-    for _ in 0..<10 {
-      let name = ["a", "b", "c", "d"].randomElement(using: &random) ?? "a"
-      let value = Double(Int.random(in: 1...40, using: &random)) / 4
-      values[name] = value
-      switch name {
-      case "c": for i in 0..<2 { try contents.set("g.h[\(i)].gear.position.x=\(value)") }
-      case "d": for i in 0..<2 { try contents.set("g.h[\(i)].gear.teeth=\(value)") }
-      default: try contents.set("\(name)=\(value)")
-      }
-      let again = try folder.read(text(values))
-      #expect(contents.scene.state == again.scene.state, "\(name)=\(value)")
-    }
-  }
-}
-
-extension Scene {
-  /// The placements and sizes of all models.
-  fileprivate var state: [String] {
-    spheres.map { "\($0.name) \($0.radius) \($0.placement)" }
-      + shapes.map { "\($0.name) \($0.bounds) \($0.placement)" }
-      + materials.map { "\($0.name) \($0.material)" } + groups.map { "\($0.name) \($0.placement)" }
-      + lights.map { "\($0.direction)" }
-  }
 }

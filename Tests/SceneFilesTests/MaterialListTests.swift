@@ -162,7 +162,7 @@ struct MaterialListTests {
       ),
       (
         "{materials: [{name: 'a', alphaMode: 'blended'}]}",
-        "a.json5:1:37: unknown value \"blended\" for alphaMode of material \"a\", did you mean \"blend\"?"
+        "a.json5:1:37: unknown alphaMode \"blended\" of material \"a\", did you mean \"blend\"?"
       ),
       (
         "{materials: [{name: 'a', isUnlit: 1}]}",
@@ -328,7 +328,7 @@ struct SceneEnvironmentFileTests {
       ),
       (
         "{kind: 'lamp', position: [0, 1, 0]}",
-        "\"lamp\" for kind of light number 1, expected directional, point or spot"
+        "unknown kind \"lamp\" of light number 1, expected directional, point or spot"
       ),
       ("{kind: 'point', position: [0, 0, 0], range: -1}", "for range of light number 1, found -1"),
       (

@@ -50,6 +50,16 @@ struct MeshListTests {
     #expect(Set(scene.meshes.map { ObjectIdentifier($0.mesh) }).count == 1)
   }
 
+  @Test("Lights and cameras of a file, which the scene does not take, are named in a warning")
+  func omissions() throws {
+    var lit = cart
+    lit.lights = [.init(kind: .point)]
+    let folder = try SceneFolder([:], meshes: ["lit.glb": lit, "cart.glb": cart])
+    let meshes = "[{ name: 'a', file: 'lit.glb' }, { name: 'b', file: 'lit.glb' }, { file: 'cart.glb' }]"
+    let warnings = try folder.read("{ meshes: \(meshes) }").warnings.map(\.description)
+    #expect(warnings.count == 1 && warnings[0].hasSuffix("lit.glb: contains parts that are left out: lights"))
+  }
+
   @Test("The colour multiplies those of the file, and the material replaces its materials")
   func appearance() throws {
     let contents = try folder().read(

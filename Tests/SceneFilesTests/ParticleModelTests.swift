@@ -154,7 +154,7 @@ struct ParticleModelTests {
   @Test("The number of particles of files that are used again is limited")
   func limit() throws {
     var limits = RepetitionLimits()
-    limits.cloudSpheres = 7
+    limits.cloudElements = 7
     let message: [String?] = [3, 4].map { count in
       let text = "{ particles: [{ file: 'water.xyz', repeat: { count: \(count) } }] }"
       do throws(SceneFileError) {
@@ -214,7 +214,7 @@ struct ParticleModelTests {
       (
         "file: 'water.xyz', bonds: 'distnace'",
         [
-          "scene.json5:1:89: unknown source \"distnace\" for bonds of particles \"w\", did you mean \"distance\"?"
+          "scene.json5:1:89: unknown bonds \"distnace\" of particles \"w\", did you mean \"distance\"?"
         ]
       ),
       (

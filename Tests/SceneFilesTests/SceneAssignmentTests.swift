@@ -171,7 +171,7 @@ struct SceneAssignmentTests {
       ),
       (
         "camera.up=0,0,0",
-        "\"camera.up=0,0,0\": expected a nonzero vector that is not parallel to the view direction for up, found \"0,0,0\""
+        "\"camera.up=0,0,0\": expected a nonzero vector for up, found \"0,0,0\""
       ),
     ])
   func refusals(assignment: String, message: String) {

@@ -8,8 +8,8 @@ import Testing
 /// The keys of a scene file.
 private let sceneKeys =
   [
-    "functions", "parameters", "background", "backgroundBottom", "environment", "exposure", "effects",
-    "camera", "lights", "materials", "title", "legend",
+    "functions", "parameters", "environment", "effects", "camera", "lights", "materials", "title", "legend",
+    "background", "backgroundBottom", "exposure",
   ]
   + SceneBuilder.modelKeys.map(\.text)
 

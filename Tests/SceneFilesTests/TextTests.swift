@@ -122,6 +122,9 @@ struct TextTests {
     #expect(scene.legend?.to == 2 && scene.legend?.palette == .plasma && scene.legend?.title == "x = 1")
     try contents.set("t=5")
     #expect(first.text == "a = {b}" && caption.text == "5")
+    try contents.set("caption.text=")
+    try contents.set("t=6")
+    #expect(caption.text.isEmpty)
   }
 
   @Test(

@@ -161,6 +161,8 @@ struct ComputedMeshTests {
     surface.isVisible = false
     #expect(visible == [true, false, true, false])
     subscription.dispose()
+    #expect(try scene.meshDocument().nodes.isEmpty)
+    surface.isVisible = true
     let document = try scene.meshDocument()
     #expect(document.nodes.count == 1 && document.nodes[0].name == "s")
     #expect(document.nodes[0].material.isDoubleSided && document.meshes[0] == surface.mesh)

@@ -180,8 +180,9 @@ struct GroupDocumentTests {
         .init(projection: lens),
       ])
     let cameras = Scene(document).cameras
-    #expect(cameras.map(\.name) == ["head", "b", ""])
-    #expect(cameras[0].position == [1, 0, 0] && cameras[0].target == .zero)
+    #expect(cameras.map(\.name) == ["rig.head", "rig.head.b", ""])
+    let camera = cameras[0].inScene
+    #expect(camera.position == [1, 0, 0] && camera.target == .zero)
     #expect(cameras[2].position == .zero && cameras[2].target == [0, 0, -1])
   }
 

@@ -45,7 +45,8 @@ struct ShapeKindTests {
         #expect(kind == .angles)
         angles(shape).value.y = 30
       case .color(_, let color): color(shape).value = .black
-      case .boolean, .optionalColor, .text, .choice: Issue.record("a shape has no such property")
+      case .boolean, .optionalNumber, .optionalColor, .text, .choice:
+        Issue.record("a shape has no such property")
       }
       // Exactly one of the size, the transform and the colour has changed.
       let changes = [

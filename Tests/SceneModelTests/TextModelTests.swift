@@ -30,6 +30,7 @@ struct TextModelTests {
     for property in kind.properties {
       switch property {
       case .number(_, _, let property): identities.append(ObjectIdentifier(property(model)))
+      case .optionalNumber(_, _, let property): identities.append(ObjectIdentifier(property(model)))
       case .vector(_, _, let property): identities.append(ObjectIdentifier(property(model)))
       case .color(_, let property): identities.append(ObjectIdentifier(property(model)))
       case .optionalColor(_, let property): identities.append(ObjectIdentifier(property(model)))

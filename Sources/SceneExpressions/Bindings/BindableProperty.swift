@@ -16,7 +16,12 @@ public final class BindableProperty {
   public let acceptsNumber: Bool
   /// The identity of the object that `set` changes, such as a `Property`. Nil if `BindingGraph.expression(of:)` does
   /// not need to find it.
-  let target: ObjectIdentifier?
+  package let target: ObjectIdentifier?
+  /// Whether the property stands for a column of `ElementwiseColumns`.
+  var isColumn = false
+  /// The template whose text contains the value, and the number of the value in it. Nil if the value is that of the
+  /// property.
+  package private(set) var template: (TextTemplate, value: Int)?
   private let makeLabel: () -> String
   let source: () -> EventSource<ExpressionValue>
   let set: (ExpressionValue) -> Void
@@ -33,6 +38,12 @@ public final class BindableProperty {
     self.acceptsNumber = acceptsNumber
     self.target = target.map { ObjectIdentifier($0) }
     (self.source, self.set) = (source, set)
+  }
+
+  /// Returns the property as a value in the text of a template.
+  func value(_ number: Int, of template: TextTemplate) -> BindableProperty {
+    self.template = (template, number)
+    return self
   }
 }
 

@@ -17,8 +17,8 @@ final class BindingCell {
 
   let property: BindableProperty
   let component: Int?
-  private let content: Content
-  private var inputs: [BindingCell]
+  let content: Content
+  private(set) var inputs: [BindingCell]
   private let evaluator: BindingEvaluator
   /// Whether no input can change.
   let isConstant: Bool
@@ -86,6 +86,9 @@ final class BindingCell {
     if case .vector = content { inputs.flatMap(\.inputNames) } else { inputs.map(\.name) }
   }
 
+  /// Names the value in `trace`, unless it is constant.
+  func setName(in trace: ReactiveTrace) { if let derived { trace.setName(name, of: derived) } }
+
   /// Ends the subscription to the inputs and releases them. Otherwise a long chain of cells would be deallocated
   /// recursively.
   func detach() {
@@ -111,7 +114,8 @@ final class BindingCell {
     return hasChanged ? value : nil
   }
 
-  private var isComputed: Bool {
+  /// Whether the value is that of an expression, or of several.
+  var isComputed: Bool {
     switch content {
     case .expression, .vector: true
     case .root, .constant, .component: false

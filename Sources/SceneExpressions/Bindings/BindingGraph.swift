@@ -20,12 +20,16 @@ import Reactive
 public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
-  private var repeated: [ElementwiseBinding] = []
-  private var repeatedCells: [ElementwiseCell] = []
+  private var repeated: [ElementwiseBinding] = [] {
+    didSet { repeatedNames = Set(repeated.lazy.map(\.property.name)) }
+  }
+  /// The names of the properties of `repeated`.
+  private var repeatedNames: Set<String> = []
+  private(set) var repeatedCells: [ElementwiseCell] = []
   private var functions: [FunctionBinding] = []
-  private var functionCells: [FunctionCell] = []
+  private(set) var functionCells: [FunctionCell] = []
   /// The cells of the current bindings.
-  private var instances: InstantiatedBindings?
+  private(set) var instances: InstantiatedBindings?
   private let bag = DisposerBag()
   private let evaluator = BindingEvaluator()
 
@@ -60,21 +64,43 @@ public final class BindingGraph {
   }
 
   /// Removes the binding of a property. If `component` is given, only this component becomes a number. Expressions that
-  /// read the property then follow the value of its model. The remaining bindings are created again: O(expressions).
+  /// read the property then follow the value of its model. The remaining bindings are created again: O(expressions), or
+  /// O(1) if the property is not bound.
   ///
   /// If this produces rejected values, `failures` contains them.
   ///
   /// - Returns: Whether the property was bound.
   public func release(_ property: String, component: (index: Int, number: Double)? = nil) -> Bool {
-    guard let index = bindings.firstIndex(where: { $0.property.name == property }) else { return false }
-    var rest = bindings
-    let replacement = component.flatMap { rest[index].replacing(component: $0.index, by: $0.number) }
-    if let replacement { rest[index] = replacement } else { rest.remove(at: index) }
+    release([ReleasedBinding(property, component: component)])
+  }
+
+  /// Removes the bindings of several properties at once, in this order. The remaining bindings are created again:
+  /// O(expressions + released), or O(released) if none of the properties is bound.
+  ///
+  /// - Returns: Whether one of the properties was bound.
+  package func release(_ released: [ReleasedBinding]) -> Bool {
+    let released = released.filter { isBound($0.property) || repeatedNames.contains($0.property) }
+    if released.isEmpty { return false }
+    var changes = Dictionary(grouping: released, by: \.property)
+    let (single, many) = (
+      bindings.compactMap { binding in
+        changes.removeValue(forKey: binding.property.name).map { $0.rest(of: binding) } ?? binding
+      },
+      repeated.compactMap { binding in
+        changes.removeValue(forKey: binding.property.name).map { $0.rest(of: binding) } ?? binding
+      }
+    )
+    // The name of one component is not that of a binding.
+    if changes.values.reduce(0, { $0 + $1.count }) == released.count { return false }
     // The remaining names resolved and had their types before, and fewer bindings cannot create a cycle.
-    guard let compiled = try? compile(rest, repeated, functions) else { return false }
-    let (previous, many, functions) = (instances, repeated, functions)
+    guard let compiled = try? compile(single, many, functions) else { return false }
+    let functions = functions
+    let previous = PreviousValues(
+      instances: instances,
+      elementwise: Dictionary(repeatedCells.map { ($0.name, $0.lastInputs) }) { _, _ in nil },
+      functions: functionCells.map(\.lastValues))
     end()
-    (bindings, repeated, self.functions) = (rest, many, functions)
+    (bindings, repeated, self.functions) = (single, many, functions)
     try? attach(compiled, previous: previous)
     return true
   }
@@ -86,10 +112,19 @@ public final class BindingGraph {
     try CompiledBindings(ResolvedBindings(bindings, repeated, functions, scope: scope), functions)
   }
 
-  /// Creates the cells and subscriptions. `previous` contains the cells of the previous bindings. If it is nil, a
-  /// rejected value is an error.
+  /// The values that the bindings had set before one of them was removed. Those of other properties, of the elements of
+  /// clouds and of functions are not set again.
+  private struct PreviousValues {
+    let instances: InstantiatedBindings?
+    /// The inputs of the repeated cells, by name.
+    let elementwise: [String: [ExpressionValue]?]
+    /// The values of the function cells, in the order of the cells.
+    let functions: [[String: ExpressionValue]?]
+  }
+
+  /// Creates the cells and subscriptions. If `previous` is nil, a rejected value is an error.
   private func attach(
-    _ compiled: consuming CompiledBindings, previous: InstantiatedBindings?
+    _ compiled: consuming CompiledBindings, previous: PreviousValues?
   ) throws(BindingError) {
     var instances = InstantiatedBindings(compiled, evaluator: evaluator)
     defer {
@@ -98,7 +133,7 @@ public final class BindingGraph {
     }
     for index in instances.compiled.order {
       let resolved = instances.compiled.resolved.cells[index]
-      let lastAccepted = previous?.acceptedValue(of: resolved.name)
+      let lastAccepted = previous?.instances?.acceptedValue(of: resolved.name)
       let cell = instances.instantiate(cell: index, lastAccepted: lastAccepted)
       if previous == nil, !cell.hasAcceptedValue, let failure = evaluator.failures[cell.name] {
         throw failure
@@ -107,26 +142,30 @@ public final class BindingGraph {
     }
     repeatedCells = instances.instantiateRepeated(repeated)
     for cell in repeatedCells {
-      let changing = cell.changingInputs
-      if changing.isEmpty {
+      cell.lastInputs = previous?.elementwise[cell.name] ?? nil
+      let changes = cell.changes
+      if changes.isEmpty {
         cell.update()
       } else {
-        combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }.disposed(by: bag)
+        cell.subscription = combine(changes).subscribe { [unowned cell] _ in cell.update() }
+        cell.subscription?.disposed(by: bag)
       }
       if previous == nil, let failure = evaluator.failures[cell.name] { throw failure }
     }
-    attach(instances.instantiate(functions))
+    functionCells = instances.instantiate(functions)
+    for (cell, last) in zip(functionCells, previous?.functions ?? []) { cell.lastValues = last }
+    attachFunctions()
   }
 
   /// Passes the values that functions read to their owners.
-  private func attach(_ cells: [FunctionCell]) {
-    functionCells = cells
-    for cell in cells {
+  private func attachFunctions() {
+    for cell in functionCells {
       let changing = cell.changingInputs
       if changing.isEmpty {
         cell.update()
       } else {
-        combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }.disposed(by: bag)
+        cell.subscription = combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }
+        cell.subscription?.disposed(by: bag)
       }
     }
   }
@@ -193,6 +232,30 @@ extension BindingGraph {
     return bindings.first { $0.property.target == identity }?.formula.text
   }
 
+  /// The texts of the expressions by the names of the properties that are bound to them. O(bindings).
+  package var expressions: [String: String] {
+    let single = bindings.map { ($0.property.name, $0.formula.text) }
+    let many = repeated.map { ($0.property.name, $0.formula.text) }
+    let functions = functions.map { function in
+      (function.property.name, function.expressions.map(\.expression.text).joined(separator: ", "))
+    }
+    return Dictionary(single + many + functions) { first, _ in first }
+  }
+
+  /// The names of the bound properties. O(bindings).
+  package var boundNames: Set<String> { Set(bindings.map(\.property.name)) }
+
+  /// Names the values of the expressions in `trace`, and what sets the values of clouds and functions. O(bindings).
+  package func setNames(in trace: ReactiveTrace) {
+    instances?.setNames(in: trace)
+    for cell in repeatedCells {
+      if let subscription = cell.subscription { trace.setName(cell.name, of: subscription) }
+    }
+    for cell in functionCells {
+      if let subscription = cell.subscription { trace.setName(cell.name, of: subscription) }
+    }
+  }
+
   /// The bound properties that can change, with their inputs, in the order of the bindings.
   public var dependencies: [PropertyDependencyList] {
     let single = bindings.compactMap { binding in
@@ -201,7 +264,7 @@ extension BindingGraph {
       }
     }
     let many = repeatedCells.compactMap { cell in
-      cell.changingInputs.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
+      cell.changes.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
     }
     let functions = functionCells.compactMap { cell in
       cell.changingInputs.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)

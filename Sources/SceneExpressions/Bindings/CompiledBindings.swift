@@ -55,6 +55,8 @@ struct CompiledBindings {
 private struct BindingCompiler {
   private struct CachedCode {
     let meanings: [ExpressionCompiler.NameMeaning]
+    /// The inputs that differ from object to object.
+    let columns: Set<Int>
     let functions: FunctionDefinitions
     let code: CompiledExpression
   }
@@ -105,6 +107,7 @@ private struct BindingCompiler {
     var inputs: [CompiledBindings.Input] = []
     // A dictionary, because an expression may read thousands of names.
     var indices: [String: Int] = [:]
+    var columns: Set<Int> = []
     let meanings = names.map { name in
       guard case .input(let property, let component, let members, _) = name else {
         return ExpressionCompiler.NameMeaning.index
@@ -114,18 +117,19 @@ private struct BindingCompiler {
       if index == inputs.count {
         inputs.append(input)
         indices[input.name] = index
+        if property.isColumn { columns.insert(index) }
       }
       return .input(index, type(of: input), members: members)
     }
     if let cached = cache[expression.text], cached.meanings == meanings,
-      cached.functions == expression.functions, expression.isWhole
+      cached.columns == columns, cached.functions == expression.functions, expression.isWhole
     {
       return CompiledBindings.Code(code: cached.code, inputs: inputs)
     }
-    let code = try ExpressionCompiler.compile(expression, meanings)
+    let code = try ExpressionCompiler.compile(expression, meanings, columns: columns)
     if expression.isWhole {
       cache[expression.text] = CachedCode(
-        meanings: meanings, functions: expression.functions, code: code)
+        meanings: meanings, columns: columns, functions: expression.functions, code: code)
     }
     return CompiledBindings.Code(code: code, inputs: inputs)
   }

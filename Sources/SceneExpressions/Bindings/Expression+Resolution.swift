@@ -9,16 +9,28 @@ enum ResolvedName {
 }
 
 extension LocatedExpression {
-  /// Resolves the names of the expression. Returns one result for each name, in order.
+  /// Resolves the names of the expression. Returns one result for each name, in order. Columns hide the names of `scope`.
   ///
   /// - Throws: `ExpressionError` if a name is unknown.
-  func resolve(_ scope: any BindingScope) throws(ExpressionError) -> [ResolvedName] {
+  func resolve(
+    _ scope: any BindingScope, columns: ElementwiseColumns? = nil
+  ) throws(ExpressionError) -> [ResolvedName] {
     let names = expression.names
     var resolved = names.map { _ in ResolvedName.index }
     for number in try expression.inputNames(repetitions) {
-      resolved[number] = try resolve(names[number], scope)
+      let name = names[number]
+      if let column = columns?.column(of: name), !isIndex(name) {
+        resolved[number] = .input(column, component: nil, members: name.members, column: name.column)
+      } else {
+        resolved[number] = try resolve(name, scope)
+      }
     }
     return resolved
+  }
+
+  /// Returns whether a name is the index of a repetition.
+  private func isIndex(_ name: NameReference) -> Bool {
+    name.isSingleWord && repetitions.contains { $0.name == name.base }
   }
 
   func resolve(

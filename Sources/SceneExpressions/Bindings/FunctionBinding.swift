@@ -1,3 +1,5 @@
+import Reactive
+
 /// A binding of a function of columns, such as the positions of a surface: expressions of columns, and of properties and
 /// parameters as in other bindings. Other expressions cannot read its values.
 ///
@@ -10,6 +12,12 @@ public struct FunctionBinding {
   let expressions: [LocatedExpression]
   /// The names of the columns. They hide properties and parameters.
   let columns: Set<String>
+  /// The object whose function this is, and its key in scene files.
+  let target: ObjectIdentifier?
+  /// Returns the compiled expressions.
+  let programs: () -> [ColumnProgram]
+  /// The points of a path of which expressions compute coordinates. Nil for other functions.
+  let points: PathPoints?
   let compile: (_ uniforms: [String: ExpressionType]) throws(ExpressionError) -> Void
   let set: (_ uniforms: [String: ExpressionValue]) -> Void
 
@@ -25,10 +33,40 @@ public struct FunctionBinding {
     columns: Set<String>, compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Void,
     set: @escaping ([String: ExpressionValue]) -> Void
   ) {
+    self.init(
+      name: name, label: label(), expressions, columns: columns, target: nil, programs: { [] },
+      compile: compile,
+      set: set)
+  }
+
+  /// Creates a binding whose compiled expressions can be translated. `target` is the object whose function this is, and
+  /// `programs` returns the compiled expressions.
+  package init(
+    name: String, label: @escaping @autoclosure () -> String, _ expressions: [LocatedExpression],
+    columns: Set<String>, target: AnyObject?, points: PathPoints? = nil,
+    programs: @escaping () -> [ColumnProgram],
+    compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Void,
+    set: @escaping ([String: ExpressionValue]) -> Void
+  ) {
+    self.target = target.map { ObjectIdentifier($0) }
+    (self.programs, self.points) = (programs, points)
     property = BindableProperty(
       name: name, label: label(), type: nil, source: { .never }, set: { _ in })
     (self.expressions, self.columns) = (expressions, columns)
     (self.compile, self.set) = (compile, set)
+  }
+}
+
+/// The points of a path: constant coordinates, and those that expressions compute, in the order of the expressions.
+package struct PathPoints: Sendable {
+  /// The points, in which computed coordinates are 0.
+  package let points: [SIMD2<Double>]
+  /// The point and the axis of each expression.
+  package let places: [(point: Int, axis: Int)]
+
+  /// Creates the points.
+  package init(_ points: [SIMD2<Double>], places: [(point: Int, axis: Int)]) {
+    (self.points, self.places) = (points, places)
   }
 }
 
@@ -101,9 +139,13 @@ extension LocatedExpression {
 
 /// The values that a function reads, as cells.
 final class FunctionCell {
-  private let binding: FunctionBinding
-  private let constants: [String: ExpressionValue]
-  private let inputs: [(name: String, cell: BindingCell)]
+  let binding: FunctionBinding
+  let constants: [String: ExpressionValue]
+  let inputs: [(name: String, cell: BindingCell)]
+  /// The values that the owner of the function received last. Nil before the first ones.
+  var lastValues: [String: ExpressionValue]?
+  /// The subscription to the inputs that can change. Nil if there is none.
+  var subscription: Disposer?
 
   init(
     _ binding: FunctionBinding, _ constants: [String: ExpressionValue],
@@ -119,10 +161,12 @@ final class FunctionCell {
   /// The inputs that can change.
   var changingInputs: [BindingCell] { inputs.map(\.cell).filter { !$0.isConstant } }
 
-  /// Passes the current values to the owner of the function.
+  /// Passes the current values to the owner of the function, unless it has received them already.
   func update() {
     var values = constants
     for (name, cell) in inputs { values[name] = cell.value }
+    if let lastValues, values.allSatisfy({ lastValues[$0.key]?.isIdentical(to: $0.value) == true }) { return }
+    lastValues = values
     binding.set(values)
   }
 }

@@ -1,3 +1,5 @@
+import Reactive
+
 /// Phase 3 of 3, instantiate: the cells that evaluate the compiled expressions.
 struct InstantiatedBindings {
   private(set) var compiled: CompiledBindings
@@ -42,10 +44,16 @@ struct InstantiatedBindings {
     var made: [ElementwiseCell] = []
     for ((binding, resolved), code) in zip(compiled.resolved.repeated, compiled.repeatedCodes) {
       guard case .expression(let bound, _) = resolved.content else { continue }
+      let inputs = code.inputs.map { input in
+        if let column = bindings[binding].columns?.name(of: input.property) {
+          return ElementwiseCell.Input.column(column)
+        }
+        return .cell(cell(for: input))
+      }
       made.append(
         ElementwiseCell(
-          bindings[binding], component: resolved.component, code.code, bound,
-          inputs: code.inputs.map { cell(for: $0) }, evaluator: evaluator))
+          bindings[binding], component: resolved.component, code.code, bound, inputs: inputs,
+          evaluator: evaluator))
     }
     return made
   }
@@ -91,6 +99,9 @@ struct InstantiatedBindings {
 }
 
 extension InstantiatedBindings {
+  /// The cells of the bindings in topological order.
+  var orderedCells: [BindingCell] { compiled.order.compactMap { cells[$0] } }
+
   /// Returns the cell that computes `name`.
   func cell(_ name: String) -> BindingCell? {
     compiled.resolved.cellIndex(named: name).flatMap { cells[$0] }
@@ -99,6 +110,12 @@ extension InstantiatedBindings {
   /// Returns the last accepted value of a cell.
   func acceptedValue(of name: String) -> ExpressionValue? {
     cell(name).flatMap { $0.hasAcceptedValue ? $0.value : nil }
+  }
+
+  /// Names the values of the cells in `trace`.
+  func setNames(in trace: ReactiveTrace) {
+    for cell in cells { cell?.setName(in: trace) }
+    for cell in inputCells.values { cell.setName(in: trace) }
   }
 
   /// Ends the subscriptions of all cells.

@@ -81,6 +81,17 @@ extension PropertyBinding.ComponentFormula {
 }
 
 extension PropertyBinding.Formula {
+  /// Returns whether an expression reads a name whose first word satisfies `isRead`.
+  package func reads(_ isRead: (String) -> Bool) -> Bool {
+    let expressions: [LocatedExpression]
+    switch self {
+    case .whole(let bound): expressions = [bound]
+    case .components(let parts):
+      expressions = parts.indices.compactMap { parts[$0].expression(ofComponent: $0) }
+    }
+    return expressions.contains { $0.expression.names.contains { isRead($0.base) } }
+  }
+
   /// The text of the expressions as written in the file.
   var text: String {
     switch self {
@@ -101,17 +112,17 @@ extension PropertyBinding.ComponentFormula {
   }
 }
 
-extension PropertyBinding {
-  /// Returns the binding with one component replaced by a number. Nil if all components are then constant.
-  func replacing(component: Int, by number: Double) -> PropertyBinding? {
-    var parts: [ComponentFormula]
-    switch formula {
+extension PropertyBinding.Formula {
+  /// Returns the formula with one component replaced by a number. Nil if all components are then constant.
+  func replacing(component: Int, by number: Double) -> PropertyBinding.Formula? {
+    var parts: [PropertyBinding.ComponentFormula]
+    switch self {
     case .whole(let expression):
-      parts = [ComponentFormula](repeating: .component(ofVector: expression), count: 3)
+      parts = Array(repeating: .component(ofVector: expression), count: 3)
     case .components(let current): parts = current
     }
     parts[component] = .constant(number)
     let isConstant = parts.allSatisfy { if case .constant = $0 { true } else { false } }
-    return isConstant ? nil : PropertyBinding(property, .components(parts))
+    return isConstant ? nil : .components(parts)
   }
 }

@@ -64,11 +64,12 @@ struct ResolvedBindings {
     for (number, binding) in repeated.enumerated() {
       switch binding.formula {
       case .whole(let bound):
-        self.repeated.append((number, try Self.resolve(binding.property, nil, bound, scope)))
+        self.repeated.append((number, try Self.resolve(binding.property, nil, bound, scope, binding.columns)))
       case .components(let parts):
         for (component, part) in parts.enumerated() {
           guard let bound = part.expression(ofComponent: component) else { continue }
-          self.repeated.append((number, try Self.resolve(binding.property, component, bound, scope)))
+          self.repeated.append(
+            (number, try Self.resolve(binding.property, component, bound, scope, binding.columns)))
         }
       }
     }
@@ -94,10 +95,11 @@ struct ResolvedBindings {
   }
 
   private static func resolve(
-    _ property: BindableProperty, _ component: Int?, _ bound: LocatedExpression, _ scope: any BindingScope
+    _ property: BindableProperty, _ component: Int?, _ bound: LocatedExpression, _ scope: any BindingScope,
+    _ columns: ElementwiseColumns? = nil
   ) throws(BindingError) -> Cell {
     do throws(ExpressionError) {
-      let names = try bound.resolve(scope)
+      let names = try bound.resolve(scope, columns: columns)
       return Cell(property: property, component: component, content: .expression(bound, names))
     } catch {
       throw BindingError(property.name(ofComponent: component), bound, error)

@@ -9,9 +9,9 @@ struct ExpressionInputs {
 }
 
 /// The compiled form of an expression: a program that computes the numbers of a value of a known type.
-struct CompiledExpression: Sendable {
-  let type: ExpressionType
-  let program: Program
+package struct CompiledExpression: Sendable {
+  package let type: ExpressionType
+  package let program: Program
 
   /// The code of a vector of three components, each the number that this code computes.
   var repeatedAsVector: CompiledExpression {
@@ -59,7 +59,7 @@ extension ExpressionValue {
   /// Returns a component of a vector or colour (linear), the number, or 1 or 0 for a boolean.
   ///
   /// - Precondition: The value has that many components.
-  func component(_ number: Int) -> Double {
+  package func component(_ number: Int) -> Double {
     switch self {
     case .number(let value): value
     case .vector(let vector): vector[number]

@@ -31,12 +31,12 @@ struct ExpressionCompiler {
   /// Returns the code of a whole expression. Only the index of the repetition differs between elements. O(operations).
   ///
   /// - Throws: `ExpressionError` if types do not match, or the expression has too many operations.
-  static func compile(_ expression: Expression, _ meanings: [NameMeaning]) throws(ExpressionError)
-    -> CompiledExpression
-  {
+  static func compile(
+    _ expression: Expression, _ meanings: [NameMeaning], columns: Set<Int> = []
+  ) throws(ExpressionError) -> CompiledExpression {
     var compiler = ExpressionCompiler(expression, meanings)
     let value = try compiler.value(expression.root)
-    return try compiler.compiled(value, expression) { $0 == .index }
+    return try compiler.compiled(value, expression) { $0 == .index || columns.contains($0.input) }
   }
 
   /// Returns the code that computes `value`, and then `derivatives`.

@@ -18,8 +18,8 @@ import Geometry
 /// - A palette whose only argument is the name of a column in `scaledColumns` scales the numbers from the range of the
 ///   column to 0 to 1: `viridis(charge)`. Any other argument is clamped to 0 to 1.
 public struct ColumnExpression: Sendable {
-  private let code: CompiledExpression
-  private let names: ColumnNames
+  let code: CompiledExpression
+  let names: ColumnNames
 
   /// Compiles an expression over columns, values that are the same for all elements, and the number of the element (from
   /// 0) by the name `index`. Unused names are allowed. A column hides a uniform value of its name. O(operations).

@@ -74,7 +74,9 @@ struct ColumnNames: Sendable {
 
 extension InputSource {
   /// The lower bound of the range of a column of numbers.
-  static func rangeStart(ofInput input: Int) -> InputSource { InputSource(input: input, component: 1) }
+  package static func rangeStart(ofInput input: Int) -> InputSource {
+    InputSource(input: input, component: 1)
+  }
 
   /// The length of the range of a column of numbers.
   static func rangeLength(ofInput input: Int) -> InputSource { InputSource(input: input, component: 2) }

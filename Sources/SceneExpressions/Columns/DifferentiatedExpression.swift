@@ -21,8 +21,8 @@ import Geometry
 ///   `x - n * y` with a constant `n`.
 /// - The bounds of a sum count as constants.
 public struct DifferentiatedExpression: Sendable {
-  private let code: CompiledExpression
-  private let names: ColumnNames
+  let code: CompiledExpression
+  let names: ColumnNames
 
   /// Compiles an expression, and its derivatives by two columns of numbers. Other parameters are those of
   /// `ColumnExpression`. A curve can give one variable twice, which costs nothing. O(operations).

@@ -53,6 +53,7 @@ extension ExpressionFunction {
     let (signature, example) = (signature, signature.example)
     let cells = [
       "`\(signature.usage)`", signature.types, signature.meaning, "`\(example.text)` is `\(example.value)`",
+      "![\(rawValue)](function-\(rawValue))",
     ]
     return "| \(cells.joined(separator: " | ")) |"
   }

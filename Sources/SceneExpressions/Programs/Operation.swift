@@ -1,7 +1,7 @@
 import Geometry
 
 /// An operation on numbers: the instruction set of a `Program`. Vectors and colours are computed by their components.
-enum Operation: Hashable, Sendable {
+package enum Operation: Hashable, Sendable {
   /// The number with this bit pattern. The pattern distinguishes 0 from -0.
   case constant(UInt64)
   case input(InputSource)
@@ -38,11 +38,11 @@ enum Operation: Hashable, Sendable {
 }
 
 /// The source of a number that a program reads: a component of an input, or the index of the repetition.
-struct InputSource: Hashable, Sendable {
+package struct InputSource: Hashable, Sendable {
   /// The number of the input. -1 for the index.
-  let input: Int
+  package let input: Int
   /// The component of a vector or colour. 0 for a number.
-  let component: Int
+  package let component: Int
 
-  static let index = InputSource(input: -1, component: 0)
+  package static let index = InputSource(input: -1, component: 0)
 }

@@ -4,51 +4,51 @@ import Geometry
 ///
 /// A register contains one number for each of the elements that are evaluated together. The scalar evaluator uses one
 /// element, so both evaluators run the same code and give the same bits.
-struct Program: Sendable {
+package struct Program: Sendable {
   /// An operation or a loop.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case operation(Instruction)
     case loop(Loop)
   }
 
   /// An operation on registers. Unused operands are 0.
-  struct Instruction: Sendable {
-    var operation: Operation
-    var destination: Int
-    var operands: (Int, Int, Int)
+  package struct Instruction: Sendable {
+    package var operation: Operation
+    package var destination: Int
+    package var operands: (Int, Int, Int)
   }
 
   /// A loop that computes one or more sums. All members but `body` and `constantTermCount` are registers.
-  struct Loop: Sendable {
-    var from: Int
-    var to: Int
-    var index: Int
+  package struct Loop: Sendable {
+    package var from: Int
+    package var to: Int
+    package var index: Int
     /// The number of terms of each element.
-    var termCount: Int
-    var sums: [(accumulator: Int, term: Int)]
-    var body: [Step]
+    package var termCount: Int
+    package var sums: [(accumulator: Int, term: Int)]
+    package var body: [Step]
     /// The number of terms if it is known before the evaluation.
-    var constantTermCount: Int?
+    package var constantTermCount: Int?
   }
 
   /// An input and the register that it is loaded to.
-  struct Input: Sendable {
-    var source: InputSource
-    var register: Int
+  package struct Input: Sendable {
+    package var source: InputSource
+    package var register: Int
   }
 
-  var inputs: [Input]
+  package var inputs: [Input]
   /// The steps that do not depend on the element. They run once for many blocks.
-  var uniformSteps: [Step]
+  package var uniformSteps: [Step]
   /// The steps that run for each block of elements.
-  var steps: [Step]
+  package var steps: [Step]
   /// The registers of the results.
-  var outputs: [Int]
-  var registerCount: Int
+  package var outputs: [Int]
+  package var registerCount: Int
 
   /// The number of operations of one evaluation. A sum whose number of terms is not constant counts as the largest
   /// allowed number of terms.
-  var operationCount: Int { Self.count(uniformSteps) &+< Self.count(steps) }
+  package var operationCount: Int { Self.count(uniformSteps) &+< Self.count(steps) }
 
   private static func count(_ steps: [Step]) -> Int {
     steps.reduce(0) { total, step in

@@ -111,7 +111,7 @@ struct ProgramBuilder {
 
 extension Operation {
   /// The number of operands.
-  var operandCount: Int {
+  package var operandCount: Int {
     switch self {
     case .constant, .input, .loopIndex: 0
     case .sum, .negate, .absolute, .sign, .floor, .ceil, .round, .squareRoot, .exp, .log, .sin, .cos, .tan,

@@ -52,7 +52,8 @@ struct ExpressionParser {
     let start = token
     let left = try start.isText ? argument() : sum()
     if start.isText, !Operator.equalities.contains(where: { token.isSymbol($0.rawValue) }) {
-      throw error(.unexpected(expected: "a value", found: start.summary), at: start.column)
+      // The word of a choice. The compiler refuses it elsewhere.
+      return left
     }
     guard let (comparison, column) = takeOperator(among: Operator.comparisons) else { return left }
     let isTextAllowed = token.isText && Operator.equalities.contains(comparison)

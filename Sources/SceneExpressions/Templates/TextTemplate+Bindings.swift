@@ -21,7 +21,8 @@ extension TextTemplate {
     return expressions.enumerated().map { number, expression in
       let slot = BindableProperty(
         name: number == 0 ? name : "\(name){\(number + 1)}", label: label(), type: nil, target: property,
-        source: { values.source(number) }, set: { values.set(number, $0) })
+        source: { values.source(number) }, set: { values.set(number, $0) }
+      ).value(number, of: self)
       return PropertyBinding(slot, .whole(located(expression)))
     }
   }

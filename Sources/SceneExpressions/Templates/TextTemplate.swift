@@ -16,7 +16,7 @@ import TextCoding
 /// ```
 public struct TextTemplate: Equatable, Sendable {
   /// A part of a text.
-  enum Part: Equatable, Sendable {
+  package enum Part: Equatable, Sendable {
     case literal(String)
     /// The value of the next expression, with a number of decimals, or nil.
     case value(decimals: Int?)
@@ -24,7 +24,7 @@ public struct TextTemplate: Equatable, Sendable {
 
   /// The template as it was written.
   public let text: String
-  let parts: [Part]
+  package let parts: [Part]
   /// The expressions in their order. Their columns are those in the template.
   public let expressions: [Expression]
 

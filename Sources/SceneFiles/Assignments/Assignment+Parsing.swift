@@ -17,8 +17,12 @@ extension Assignment {
     }
     let value = text[text.index(after: equals)...].trimmed
     let target = Target(String(text[..<equals]))
-    // An empty value of a property makes the assignment malformed, rather than the value invalid.
-    if case .property = target, value.isEmpty { self.target = .name("") } else { self.target = target }
+    // An empty value of a property makes the assignment malformed, rather than the value invalid, unless it is a text.
+    if case .property = target, value.isEmpty, !isText {
+      self.target = .name("")
+    } else {
+      self.target = target
+    }
     (self.value, source) = (Value(value), (text, value))
   }
 
@@ -102,8 +106,8 @@ extension Double {
 }
 
 extension Substring {
-  /// The text without the blanks at both ends.
-  var trimmed: String {
+  /// The text without the spaces and tabs at both ends.
+  package var trimmed: String {
     var text = drop { $0 == " " || $0 == "\t" }
     while let last = text.last, last == " " || last == "\t" { text.removeLast() }
     return String(text)

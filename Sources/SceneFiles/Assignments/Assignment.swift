@@ -13,15 +13,17 @@ public struct Assignment: Sendable, CustomStringConvertible {
 
   /// The target of an assignment.
   public enum Target: Hashable, Sendable, CustomStringConvertible {
-    /// A parameter, `background` or `exposure`.
+    /// A parameter, or a property of the scene such as `background`.
     case name(String)
-    /// A property of a model, of a material, of the environment or of the camera, or one component of it: 0 for X, 1 for Y, 2 for Z.
+    /// A property of a model, of a material, of the environment, of the effects or of a camera, or one component of it: 0 for X, 1 for Y, 2 for Z.
     case property(String, of: String, component: Int? = nil)
 
     /// The background of the scene.
-    public static let background = Target.name(SceneNames.backgroundName)
+    public static let background = Target.name("background")
     /// The exposure of the scene.
-    public static let exposure = Target.name(SceneNames.exposureName)
+    public static let exposure = Target.name("exposure")
+    /// The background at the bottom of the picture.
+    static let backgroundBottom = Target.name("backgroundBottom")
   }
 
   /// A value in the type in which it is set.

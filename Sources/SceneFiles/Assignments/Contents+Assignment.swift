@@ -18,6 +18,23 @@ extension SceneFile.Contents {
     try set(assignment) { scene.model(named: $0) }
   }
 
+  /// Sets several parameters and properties of named models, in this order. O(models + expressions + assignments). Use a
+  /// `batch` to publish them as one change.
+  ///
+  /// - Throws: `AssignmentError` for the first assignment that fails. Those before it remain set.
+  public func set(_ assignments: [Assignment]) throws(AssignmentError) {
+    if assignments.count == 1 { return try set(assignments[0]) }
+    bindings?.release(assignments.flatMap(releasedBindings))
+    var models: NamedModels?
+    for assignment in assignments {
+      try set(assignment) { name in
+        let known = models ?? NamedModels(scene)
+        models = known
+        return known[name]
+      }
+    }
+  }
+
   /// Sets a parameter or one property of a model. `find` returns the model of a name.
   ///
   /// - Throws: `AssignmentError`. The scene is then unchanged.
@@ -25,25 +42,53 @@ extension SceneFile.Contents {
     _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
-    if let model = particles.first(where: { !$0.name.isEmpty && $0.name == assignment.target.model }) {
+    let target = assignment.target.model
+    if let (shapes, element) = repeatedShapes(target) {
+      try shapes.set(assignment, element: element)
+    } else if let model = particles.first(where: { !$0.name.isEmpty && $0.name == target }) {
       try scene.set(assignment, model)
     } else {
       try scene.set(assignment, find: find)
       try trajectory?.applyToAllFrames(assignment)
     }
-    guard let bindings else { return }
+    bindings?.release(releasedBindings(assignment))
+  }
+
+  /// Returns the repetition with a path, or that of a path with an index such as `crate[7]`. The element is nil for all.
+  private func repeatedShapes(_ model: String) -> (RepeatedShapes, element: Int?)? {
+    for shapes in repeatedShapes {
+      if let target = shapes.target(of: model) { return (shapes, target.element) }
+    }
+    return nil
+  }
+
+  /// Returns the binding that an assignment removes, if the property has one. The value of a component is that of the
+  /// assignment.
+  private func releasedBindings(_ assignment: Assignment) -> [ReleasedBinding] {
     switch assignment.target {
-    case .name(let name): bindings.release(name, axis: nil, number: nil)
+    case .name(let name):
+      // A uniform background replaces a gradient.
+      guard assignment.target == .background else { return [ReleasedBinding(name)] }
+      return [ReleasedBinding(name), ReleasedBinding(Assignment.Target.backgroundBottom.property)]
     case .property(let property, let model, let component):
-      let number = component.flatMap { axis in scene.vector(model, property).map { Double($0[axis]) } }
-      bindings.release("\(model).\(property)", axis: component, number: number)
+      // The camera that shows the scene can be one of those with a name.
+      var owner = model == SceneNames.cameraName ? scene.camera?.name ?? model : model
+      if let (shapes, element) = repeatedShapes(model) {
+        if element != nil { return [] }
+        owner = shapes.bindingOwner
+      }
+      guard let component else { return [ReleasedBinding("\(owner).\(property)")] }
+      // An assignment without a number fails.
+      guard case .number(let number)? = assignment.value else { return [] }
+      return [ReleasedBinding("\(owner).\(property)", component: (component, Double(Float(number))))]
     }
   }
 }
 
 extension SceneBindings {
-  /// Sets the parameter that is the target of `assignment`. Returns whether it is a parameter.
+  /// Sets the parameter that is the target of `assignment`, or one component of it. Returns whether it is a parameter.
   fileprivate func setParameter(_ assignment: Assignment) throws(AssignmentError) -> Bool {
+    if try setComponent(assignment) { return true }
     let name: String
     switch assignment.target {
     case .name(let target): name = target
@@ -55,6 +100,17 @@ extension SceneBindings {
       throw assignment.error(unknownParameter(name))
     }
     try set(name, to: try assignment.value(of: parameter))
+    return true
+  }
+
+  /// Sets one component of a parameter that is a vector: `axis.x=2`. Returns whether the target is such a component.
+  private func setComponent(_ assignment: Assignment) throws(AssignmentError) -> Bool {
+    guard case .property(let word, of: let name, nil) = assignment.target,
+      let component = ["x", "y", "z"].firstIndex(of: word), parameter("\(name).\(word)") == nil,
+      case .vector(var vector)? = parameter(name)?.value
+    else { return false }
+    vector[component] = try assignment.preciseNumber()
+    try set(name, component: component, to: vector)
     return true
   }
 }
@@ -75,18 +131,6 @@ extension Assignment {
     case .vector(let current): return .vector(SIMD3<Double>(try vector(SIMD3<Float>(current))))
     case .color: return .color(try color())
     case .boolean: return .boolean(try boolean())
-    }
-  }
-}
-
-extension Scene {
-  /// Returns the value of a vector property of a named model.
-  fileprivate func vector(_ name: String, _ property: String) -> SIMD3<Float>? {
-    if name == SceneNames.cameraName { return camera?.vector(property) }
-    switch model(named: name) {
-    case .model(let model)?: return model.vector(property)
-    case .part(let group, _)?: return group.vector(property)
-    default: return nil
     }
   }
 }

@@ -1,7 +1,7 @@
 import SceneModel
 
 /// The model that an assignment finds by its path: the first sphere with the name, otherwise the first other shape, the
-/// first mesh file, surface, group, light or cloud, the first material or label, or all meshes.
+/// first mesh file, surface, group, light, camera or cloud, the first material or label, or all meshes.
 enum AssignableModel {
   case model(any DescribedModel)
   /// A part of a mesh file: its group, and the meshes in it.
@@ -22,6 +22,7 @@ extension Scene {
       return AssignableModel(group, meshes.filter { $0.name == name })
     }
     if let light = namedLights.first(where: { $0.name == name })?.light { return .model(light) }
+    if let camera = namedCameras.first(where: { $0.name == name })?.camera { return .model(camera) }
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
     if let material = materials.first(where: { $0.name == name }) { return .material(material) }
     if let label = namedLabels.first(where: { $0.name == name })?.label { return .model(label) }
@@ -41,6 +42,11 @@ extension Scene {
   /// The lights with their names. A light without a name is called `lights[0]`, `lights[1]` and so on.
   var namedLights: [(name: String, light: Light)] {
     lights.enumerated().map { ($1.name.isEmpty ? "\(Light.listKey)[\($0)]" : $1.name, $1) }
+  }
+
+  /// The cameras that can be chosen by name. A camera without a name is called `cameras[0]`, `cameras[1]` and so on.
+  public var namedCameras: [(name: String, camera: Camera)] {
+    cameras.enumerated().map { ($1.name.isEmpty ? "\(Camera.listKey)[\($0)]" : $1.name, $1) }
   }
 
   /// The labels with their names. A label of the scene without a name is called `labels[0]`, `labels[1]` and so on; one
@@ -71,6 +77,7 @@ struct NamedModels {
     for (name, label) in scene.namedLabels.reversed() { models[name] = .model(label) }
     for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }
+    for (name, camera) in scene.namedCameras.reversed() { models[name] = .model(camera) }
     for (name, light) in scene.namedLights.reversed() { models[name] = .model(light) }
     for (name, model) in scene.namedComputedMeshes.reversed() { models[name] = .model(model) }
     for group in scene.groups.reversed() {

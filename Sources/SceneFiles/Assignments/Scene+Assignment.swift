@@ -19,16 +19,19 @@ extension Scene {
   /// | `caffeine.radius=0.5`, `caffeine.color=red` | every sphere of a cloud |
   /// | `camera.position=0,4,12`, `camera.target=…`, `camera.up=…`, `camera.fieldOfView=40` | the camera |
   /// | `camera.height=10` | the camera, as an orthographic one |
+  /// | `front.position=0,0,9`, `arm.eye.fieldOfView=60` | a camera that can be chosen by name |
   /// | `environment.rotation=30`, `environment.intensity=2`, `environment.visible=true` | the environment |
+  /// | `effects.shadow=true`, `effects.scaleBar=false` | the effects |
   /// | `caption.text=r = 2`, `caption.at=0,1,0`, `caption.size=24`, `labels[0].anchor=top` | a label |
   /// | `title.text=Water`, `title.color=navy`, `legend.to=2`, `legend.palette=plasma` | the title, the legend |
   /// | `exposure=1` | the exposure in stops |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
+  /// | `backgroundBottom=navy` | the background at the bottom |
   ///
   /// Setting a property of the camera in a scene without one creates a camera that frames the scene in a 16:9 picture.
-  /// The name `camera` always refers to the camera, never to a model. The names `environment`, `title` and `legend`
-  /// refer to properties of the scene unless a model has the name. The title and the legend are created if the scene has
-  /// none. Meshes have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector
+  /// The name `camera` always refers to the camera that shows the scene, never to a model. The names `environment`,
+  /// `effects`, `title` and `legend` refer to properties of the scene unless a model has the name. The title and the
+  /// legend are created if the scene has none. Meshes have the properties of materials, except `baseColor`. The components `.x`, `.y` and `.z` of a vector
   /// can be set separately. A property that a scene file has bound follows its expression again at the next change;
   /// `SceneFile.Contents.set` removes the binding.
   ///
@@ -52,27 +55,30 @@ extension Scene {
   ) throws(AssignmentError) {
     switch assignment.target {
     case .background: (background, backgroundBottom) = try assignment.background()
-    case .exposure: exposure = try assignment.number("a finite number") { _ in true }
+    case .name(let name) where Scene.propertyNames.contains(name):
+      try setProperty(of: self, kind: "", assignment)
     case .name: throw assignment.error(.malformed)
     case .property(_, of: "camera", _): try setCamera(assignment)
     case .property(_, let name, _):
       switch find(name) {
       case .model(let mesh as ImportedMesh)?:
         try set(mesh, among: ImportedMesh.propertyNames, mesh.meshes, assignment)
-      case .model(let model)?: try set(model, assignment)
+      case .model(let camera as Camera)?: try set(camera, kind: Camera.kind, assignment)
+      case .model(let model)?: try setProperty(of: model, assignment)
       case .part(let group, let meshes)?: try set(group, among: Group.propertyNames, meshes, assignment)
       case .cloud(let cloud)?: cloud.change(try SphereCloud.PropertyOverride(assignment))
       case .material(let material)?:
         try set(.material(material), kind: MaterialProperties.kind, MaterialProperties.factors, assignment)
       case .meshes(let models)?: for model in models { try set(model, assignment) }
-      case nil where name == SceneNames.environmentName: try set(environment, kind: "", assignment)
+      case nil where name == Environment.kind: try setProperty(of: environment, kind: "", assignment)
+      case nil where name == Effects.kind: try setProperty(of: effects, kind: "", assignment)
       case nil where name == Title.kind:
         let title = title ?? Title()
-        try set(title, kind: "", assignment)
+        try setProperty(of: title, kind: "", assignment)
         if self.title !== title { self.title = title }
       case nil where name == Legend.kind:
         let legend = legend ?? Legend()
-        try set(legend, kind: "", assignment)
+        try setProperty(of: legend, kind: "", assignment)
         if self.legend !== legend { self.legend = legend }
       case nil:
         throw assignment.error(
@@ -86,15 +92,15 @@ extension Scene {
   private var modelNames: [String] {
     let names =
       spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedComputedMeshes.map(\.name)
-      + namedLights.map(\.name)
-      + sphereClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
+      + namedLights.map(\.name) + namedCameras.map(\.name)
+      + sphereClouds.map(\.name) + shapeClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
       + namedLabels.map(\.name)
     return names.filter { !$0.isEmpty }
   }
 
   /// Sets a property of a model. `kind` is empty if the name of the model is its kind.
-  private func set<Model: DescribedModel>(
-    _ model: Model, kind: String = Model.kind, _ assignment: Assignment
+  private func setProperty<Model: DescribedModel>(
+    of model: Model, kind: String = Model.kind, _ assignment: Assignment
   ) throws(AssignmentError) {
     let properties = Model.properties
     guard let property = properties.first(where: { $0.name == assignment.target.property }) else {
@@ -102,6 +108,8 @@ extension Scene {
     }
     switch property {
     case .number(_, let kind, let property):
+      property(model).value = try assignment.number(kind.expected, where: kind.accepts)
+    case .optionalNumber(_, let kind, let property):
       property(model).value = try assignment.number(kind.expected, where: kind.accepts)
     case .vector(_, let kind, let property):
       let vector = property(model)
@@ -121,7 +129,9 @@ extension Scene {
   private func set<Model: DescribedModel>(
     _ model: Model, among names: [String], _ meshes: [MeshModel], _ assignment: Assignment
   ) throws(AssignmentError) {
-    if meshes.isEmpty || names.contains(assignment.target.property) { return try set(model, assignment) }
+    if meshes.isEmpty || names.contains(assignment.target.property) {
+      return try setProperty(of: model, assignment)
+    }
     for mesh in meshes { try set(mesh, others: names, assignment) }
   }
 
@@ -151,31 +161,26 @@ extension Scene {
     try assignment.set(factor, of: target)
   }
 
+  /// Sets a property of the camera that shows the scene. A scene without a camera gets one that frames it.
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {
-    let current = camera ?? Camera.framing(self, aspectRatio: 16 / 9)
+    let shown = camera ?? Camera.framing(self, aspectRatio: 16 / 9)
+    try set(shown, kind: "", assignment)
+    if camera == nil { camera = shown }
+  }
+
+  /// Sets a property of a camera, if the camera can then still see anything. An `up` vector that becomes parallel to the
+  /// view direction is replaced.
+  private func set(_ camera: Camera, kind: String, _ assignment: Assignment) throws(AssignmentError) {
     let changed = Camera(
-      position: current.position, target: current.target, up: current.up,
-      fieldOfView: current.fieldOfView, orthographicHeight: current.orthographicHeight)
-    switch assignment.target.property {
-    case "position": changed.position = try assignment.vector(current.position)
-    case "target": changed.target = try assignment.vector(current.target)
-    case "up": changed.up = try assignment.vector(current.up)
-    case "fieldOfView":
-      changed.fieldOfView = try assignment.number(Camera.expectedAngle, where: Camera.isAngle)
-      changed.orthographicHeight = nil
-    case "height": changed.orthographicHeight = try assignment.length()
-    default:
-      throw assignment.unknownProperty(of: "", known: ["position", "target", "up", "fieldOfView", "height"])
-    }
+      position: camera.position, target: camera.target, up: camera.up,
+      fieldOfView: camera.fieldOfView, orthographicHeight: camera.orthographicHeight)
+    try setProperty(of: changed, kind: kind, assignment)
+    if assignment.target.property == "fieldOfView" { changed.orthographicHeight = nil }
     guard changed.position != changed.target else {
       throw assignment.invalidValue(Camera.expectedPlace, found: "both at the same point")
     }
     if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright }
     guard changed.isUpright else { throw assignment.invalidValue(Camera.expectedUp) }
-    guard let camera else {
-      camera = changed
-      return
-    }
     batch {
       if camera.position != changed.position { camera.position = changed.position }
       if camera.target != changed.target { camera.target = changed.target }

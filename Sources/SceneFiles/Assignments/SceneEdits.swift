@@ -23,8 +23,9 @@ struct SceneEdits {
         guard !pairs.contains(where: { $0.key == "backgroundBottom" }), add(.background, before, after) else {
           return nil
         }
-      case "exposure": guard add(.exposure, before, after) else { return nil }
-      case "camera", SceneNames.environmentName, Title.kind, Legend.kind:
+      case _ where Scene.propertyNames.contains(key):
+        guard add(.name(key), before, after) else { return nil }
+      case Camera.kind, Environment.kind, Effects.kind, Title.kind, Legend.kind:
         guard addMembers(key, before, after) else { return nil }
       default: guard addModels(key, before, after, path: "") else { return nil }
       }

@@ -5,69 +5,107 @@ import SceneModel
 
 // Properties of models as bindable properties.
 extension Property where Value == Float {
+  func bindable(_ name: String, label: @escaping @autoclosure () -> String, rule: ValueConstraint = .any)
+    -> BindableProperty
+  {
+    BindableProperty(
+      name: name, label: label(), type: .number, rule: rule, target: self,
+      source: { self.map { .number(Double($0)) }.eraseToEventSource() },
+      set: { if case .number(let number) = $0 { self.value = Float(number) } })
+  }
+}
+
+extension Property where Value == Float? {
+  /// Expressions read a number that does not apply as 0.
   func bindable(_ name: String, label: String, rule: ValueConstraint = .any) -> BindableProperty {
     BindableProperty(
       name: name, label: label, type: .number, rule: rule, target: self,
-      source: { self.map { .number(Double($0)) }.eraseToEventSource() },
+      source: { self.map { .number(Double($0 ?? 0)) }.eraseToEventSource() },
       set: { if case .number(let number) = $0 { self.value = Float(number) } })
   }
 }
 
 extension Property where Value == SIMD3<Float> {
   func bindable(
-    _ name: String, label: String, rule: ValueConstraint = .any, acceptsNumber: Bool = false
+    _ name: String, label: @escaping @autoclosure () -> String, rule: ValueConstraint = .any,
+    acceptsNumber: Bool = false
   ) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .vector, rule: rule, acceptsNumber: acceptsNumber, target: self,
+      name: name, label: label(), type: .vector, rule: rule, acceptsNumber: acceptsNumber, target: self,
       source: { self.map { .vector(SIMD3<Double>($0)) }.eraseToEventSource() },
       set: { if case .vector(let vector) = $0 { self.value = SIMD3<Float>(vector) } })
   }
 }
 
 extension Property where Value == Color {
-  func bindable(_ name: String, label: String) -> BindableProperty {
+  func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .color, target: self,
+      name: name, label: label(), type: .color, target: self,
       source: { self.map { .color($0) }.eraseToEventSource() },
       set: { if case .color(let color) = $0 { self.value = color } })
   }
 }
 
 extension Property where Value == Color? {
-  /// Expressions read a colour that depends on the background as black.
-  func bindable(_ name: String, label: String) -> BindableProperty {
+  /// Expressions read the colour as black if there is none.
+  func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .color, target: self,
+      name: name, label: label(), type: .color, target: self,
       source: { self.map { .color($0 ?? .black) }.eraseToEventSource() },
       set: { if case .color(let color) = $0 { self.value = color } })
   }
 }
 
 extension Property where Value == Bool {
-  func bindable(_ name: String, label: String) -> BindableProperty {
+  func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
     BindableProperty(
-      name: name, label: label, type: .boolean, target: self,
+      name: name, label: label(), type: .boolean, target: self,
       source: { self.map { .boolean($0) }.eraseToEventSource() },
       set: { if case .boolean(let boolean) = $0 { self.value = boolean } })
   }
 }
 
+extension ChoiceProperty {
+  /// Returns the choice as a number: the index of its name.
+  func bindable(_ name: String, label: String) -> BindableProperty {
+    let names = names
+    return BindableProperty(
+      name: name, label: label, type: .number, rule: .index(count: names.count), target: target,
+      source: { self.indices.map { .number(Double($0)) }.eraseToEventSource() },
+      set: { if case .number(let index) = $0 { _ = self.set(names[Int(index)]) } })
+  }
+}
+
 extension ModelProperty {
   /// Returns the bindable property of one model. Nil for a text or a choice, which expressions cannot read. `owner` is
-  /// the path of the model in expressions, and `place` its description in messages.
-  func bindable(of model: Model, owner: String, place: String) -> BindableProperty? {
-    let (name, label) = ("\(owner).\(name)", "\(name) of \(place)")
+  /// the path of the model in expressions, empty for the scene, and `place` its description in messages.
+  func bindable(
+    of model: Model, owner: String, place: @escaping @autoclosure () -> String
+  ) -> BindableProperty? {
+    let key = name
+    let (name, label) = (owner.isEmpty ? key : "\(owner).\(key)", { "\(key) of \(place())" })
     switch self {
     case .number(_, let kind, let property):
-      return property(model).bindable(name, label: label, rule: kind.constraint)
+      return property(model).bindable(name, label: label(), rule: kind.constraint)
+    case .optionalNumber(_, let kind, let property):
+      return property(model).bindable(name, label: label(), rule: kind.constraint)
     case .vector(_, let kind, let property):
       return property(model).bindable(
-        name, label: label, rule: kind.constraint, acceptsNumber: kind == .scale)
-    case .color(_, let property): return property(model).bindable(name, label: label)
-    case .optionalColor(_, let property): return property(model).bindable(name, label: label)
-    case .boolean(_, let property): return property(model).bindable(name, label: label)
+        name, label: label(), rule: kind.constraint, acceptsNumber: kind == .scale)
+    case .color(_, let property): return property(model).bindable(name, label: label())
+    case .optionalColor(_, let property): return property(model).bindable(name, label: label())
+    case .boolean(_, let property): return property(model).bindable(name, label: label())
     case .text, .choice: return nil
     }
+  }
+
+  /// Returns the property of one model that a formula sets: a choice by the index of its name, any other property as
+  /// `bindable` does.
+  func boundTarget(of model: Model, owner: String, place: String) -> BindableProperty? {
+    guard case .choice(let name, let choice) = self else {
+      return bindable(of: model, owner: owner, place: place)
+    }
+    return choice(model).bindable("\(owner).\(name)", label: "\(name) of \(place)")
   }
 }
 
@@ -78,7 +116,7 @@ extension NumberKind {
     case .length: .positive
     case .within(let range): range.constraint
     case .angleOfView: .lessThanHalfTurn
-    case .any: .any
+    case .angle, .any: .any
     }
   }
 
@@ -91,7 +129,7 @@ extension NumberKind {
     case .length: number > 0
     case .within(let range): range.contains(number)
     case .angleOfView: Camera.isAngle(number)
-    case .any: true
+    case .angle, .any: true
     }
   }
 }
@@ -128,8 +166,10 @@ extension VectorKind {
 extension DescribedModel {
   /// Returns the property called `name`. `owner` is the path of the model in expressions, and `place` its description in
   /// messages.
-  func bindable(_ name: String, owner: String, place: String) -> BindableProperty? {
-    Self.properties.first { $0.name == name }?.bindable(of: self, owner: owner, place: place)
+  func bindable(
+    _ name: String, owner: String, place: @escaping @autoclosure () -> String
+  ) -> BindableProperty? {
+    Self.properties.first { $0.name == name }?.bindable(of: self, owner: owner, place: place())
   }
 
   /// The names of the properties.

@@ -17,8 +17,12 @@ public final class SceneBindings {
   private let names: SceneNames
   private let graph: BindingGraph
   private let bag = DisposerBag()
-  /// The models whose failures are also those of the scene.
-  var particles: [ParticleModel] = []
+  /// The particles of files. Their failures are also those of the scene.
+  package internal(set) var particles: [ParticleModel] = []
+  /// The cameras of the file and their descriptions in messages.
+  var cameras: [(model: Camera, place: SceneFileObject.EntryKind)] = []
+  /// Whether `up` of the camera follows its position and target.
+  package private(set) var keepsUpright = false
   /// The first failure of the graph, cached with the revision of its failures.
   private var knownFailure: (revision: Int, first: SceneFileError?)?
   /// The number of times the failures of the graph were listed. Listing is O(bindings) if there are any.
@@ -42,6 +46,7 @@ public final class SceneBindings {
 
   /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
   func keepUpright(_ camera: Camera) {
+    keepsUpright = true
     combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright }
       .removeDuplicates()
       .bind(to: camera.$up).disposed(by: bag)
@@ -71,22 +76,61 @@ public final class SceneBindings {
     parameter.value = value
   }
 
+  /// Sets one component of the parameter called `name`. `vector` contains the new component and the current others, which
+  /// keep their expressions. The parameter must be a vector.
+  func set(_ name: String, component: Int, to vector: SIMD3<Double>) throws(AssignmentError) {
+    guard let parameter = names.parameter(name), graph.isBound(name) else {
+      return try set(name, to: .vector(vector))
+    }
+    names.fixType(of: parameter)
+    _ = graph.release(name, component: (component, vector[component]))
+    if !graph.isBound(name) { parameter.value = .vector(vector) }
+  }
+
   /// Returns the reason of the error for a name that no parameter has.
   func unknownParameter(_ name: String) -> AssignmentError.Reason {
     let known = parameters.map(\.name)
     return .unknownParameter(name, suggestion: nearestName(to: name, among: known), known: known)
   }
 
+  /// Returns the values that the expressions of `target` read, directly or through others, without duplicates, those of
+  /// parameters and unbound properties first.
+  public func inputs(of target: TraceTarget) -> [String] {
+    let dependencies = Dictionary(graph.dependencies.map { ($0.property, $0.inputs) }) { $0 + $1 }
+    var pending = dependencies.keys.filter { target.contains($0) || target.isDependent(on: $0) }.sorted()
+    var found: [String] = [], seen = Set(pending)
+    while let name = pending.popLast() {
+      for input in dependencies[name] ?? [] where seen.insert(input).inserted {
+        found.append(input)
+        pending.append(input)
+      }
+    }
+    return found.filter { dependencies[$0] == nil } + found.filter { dependencies[$0] != nil }
+  }
+
+  /// The parameters of the file and of its components.
+  package var allParameters: [SceneParameter] { names.everyParameter }
+
+  /// The paths of the properties that expressions compute.
+  var boundNames: Set<String> { graph.boundNames }
+
+  /// Names the values of the expressions in `trace`.
+  func setNames(in trace: ReactiveTrace) { graph.setNames(in: trace) }
+
+  /// The texts of the expressions that compute properties, by the names of the properties. O(bindings).
+  package var expressions: [String: String] { graph.expressions }
+
   /// Returns the parameter called `name`. Nil if it does not exist.
   public func parameter(_ name: String) -> SceneParameter? { names.parameter(name) }
 
-  /// Removes the binding of a property that `--set` has set. `number` is the value of the component `axis`.
-  func release(_ property: String, axis: Int?, number: Double?) {
-    guard graph.release(property, component: axis.flatMap { axis in number.map { (axis, $0) } }) else {
-      return
-    }
-    // The further expressions of a text.
-    for number in 2... where !graph.release("\(property){\(number)}") { return }
+  /// Removes the bindings of properties that `--set` sets. O(released) if none of them is bound.
+  func release(_ released: [ReleasedBinding]) {
+    _ = graph.release(
+      released.flatMap { released in
+        // The further expressions of a text.
+        let parts = (2...).lazy.map { "\(released.property){\($0)}" }.prefix { self.graph.isBound($0) }
+        return [released] + parts.map { ReleasedBinding($0) }
+      })
   }
 
   /// The errors of all properties that keep an older value than their expressions give, in the order of the file. Empty
@@ -115,18 +159,20 @@ public final class SceneBindings {
   }
 
   private var cameraFailure: SceneFileError? {
-    guard let camera = names.camera else { return nil }
-    if camera.position == camera.target {
-      return SceneFileError(
-        path: path,
-        .unexpected(
-          expected: "\(Camera.expectedPlace) for position of the camera",
-          found: "both at the same point"))
+    for (camera, place) in cameras {
+      if camera.position == camera.target {
+        return SceneFileError(
+          path: path,
+          .unexpected(
+            expected: "\(Camera.expectedPlace) for position of \(place)", found: "both at the same point"))
+      }
+      if !camera.isUpright {
+        return SceneFileError(
+          path: path,
+          .unexpected(expected: "\(Camera.expectedUp) for up of \(place)", found: "a parallel vector"))
+      }
     }
-    if camera.isUpright { return nil }
-    return SceneFileError(
-      path: path,
-      .unexpected(expected: "\(Camera.expectedUp) for up of the camera", found: "a parallel vector"))
+    return nil
   }
 
   /// Returns the text of the expression that computes a property of a model, of the scene or of a parameter. Nil if no
@@ -137,8 +183,14 @@ public final class SceneBindings {
   /// ```
   public func expression<Value>(of property: Property<Value>) -> String? { graph.expression(of: property) }
 
+  /// Returns the text of the expression that computes a choice of a model. Nil if no expression does. O(bindings).
+  public func expression(of choice: ChoiceProperty) -> String? { graph.expression(of: choice.target) }
+
   /// The bound properties that can change, with their inputs.
   public var dependencies: [PropertyDependencyList] { graph.dependencies }
+
+  /// The bindings as values, by which they can be translated to another language. O(expressions).
+  package var description: GraphDescription { graph.description }
 
   /// The number of evaluations of all expressions.
   public var evaluationCount: Int { graph.evaluationCount }

@@ -2,8 +2,8 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// The scope of the names in a scene's expressions: parameters, models, materials, lights, the camera, the environment,
-/// the exposure and the background.
+/// The scope of the names in a scene's expressions: parameters, models, materials, lights, the cameras, the environment,
+/// the effects, the exposure and the background.
 ///
 /// Models are found by their paths. An expression of a group finds the models of the group without its path; if there is
 /// none of the name, those of the parents.
@@ -14,10 +14,8 @@ final class SceneNames: BindingScope {
   /// The parameters of the file and of its components.
   private var allParameters: [String: SceneParameter] = [:]
   private var models: [String: NamedModel] = [:]
-  /// The environment of the scene. Nil until it is read.
-  var environment: Environment?
-  /// The camera of the scene. Nil if the file has none.
-  var camera: Camera? { models[Self.cameraName]?.model as? Camera }
+  /// The models that a scene has once, by their kinds. Other models of the same names have precedence.
+  private var singleModels: [String: NamedModel] = [:]
   private var materials: [String: MaterialModel] = [:]
   /// The particles of models that are repeated for them, by the paths of the models.
   private var particles: [String: (model: ParticleModel, index: Int)] = [:]
@@ -30,16 +28,12 @@ final class SceneNames: BindingScope {
     let place: SceneFileObject.EntryKind
   }
 
-  static let backgroundName = "background"
-  static let exposureName = "exposure"
-  /// A model of this name has precedence.
-  static let environmentName = Environment.kind
   static let cameraName = Camera.kind
+  private static let reserved = Set(Scene.propertyNames + [Environment.kind, cameraName])
 
   /// Returns whether `name` is permitted as the name of a parameter.
   static func isFree(_ name: String) -> Bool {
-    Expression.isValidParameterName(name)
-      && ![backgroundName, exposureName, environmentName, cameraName].contains(name)
+    Expression.isValidParameterName(name) && !reserved.contains(name)
   }
 
   /// Adds a parameter. The parameters of components are not listed in `parameters`.
@@ -47,6 +41,16 @@ final class SceneNames: BindingScope {
     allParameters[parameter.name] = parameter
     if isListed { parameters.append(parameter) }
     add(parameter.bindable(type: type))
+  }
+
+  /// Adds the properties of the scene, its environment and its effects.
+  func add(_ scene: Scene) {
+    let place = SceneFileObject.EntryKind.scene
+    for property in Scene.properties {
+      if let bindable = property.bindable(of: scene, owner: "", place: "\(place)") { add(bindable) }
+    }
+    singleModels[Environment.kind] = NamedModel(model: scene.environment, place: .environment)
+    singleModels[Effects.kind] = NamedModel(model: scene.effects, place: .effects)
   }
 
   /// Adds a value that expressions read by the name of `property`.
@@ -77,6 +81,13 @@ final class SceneNames: BindingScope {
 
   /// Makes the expressions of the group at `path` find only names in the group.
   func close(_ path: String) { closedPaths.insert(path) }
+
+  /// The parameters of the file and of its components, the former in the order of the file.
+  var everyParameter: [SceneParameter] {
+    let listed = Set(parameters.map(\.name))
+    return parameters
+      + allParameters.values.filter { !listed.contains($0.name) }.sorted { $0.name < $1.name }
+  }
 
   /// Whether the file or a component has parameters.
   var hasParameters: Bool { !allParameters.isEmpty }
@@ -125,8 +136,7 @@ final class SceneNames: BindingScope {
 
   /// Returns the property of the model at `path`, which the first `words` words name. Nil if there is no such model.
   private func model(_ path: String, _ property: String?, words: Int) -> NameLookup? {
-    let environment = path == Self.environmentName && materials[path] == nil ? environment : nil
-    if let found = models[path] ?? environment.map({ NamedModel(model: $0, place: .environment) }) {
+    if let found = models[path] ?? (materials[path] == nil ? singleModels[path] : nil) {
       let bindable = property.flatMap {
         found.model.bindable($0, owner: path, place: found.place.description)
       }
@@ -157,7 +167,7 @@ final class SceneNames: BindingScope {
   ) -> String? {
     var known = scope.isEmpty ? parameters.map(\.name) : parametersByPath.keys.sorted()
     known += columns.map { scope.isEmpty ? $0 : "\(scope).\($0)" }.sorted()
-    if scope.isEmpty { known += [Self.backgroundName, Self.exposureName] }
+    if scope.isEmpty { known += Scene.propertyNames }
     if path.count > 1 { known = models.keys.sorted() + materials.keys.sorted() + known }
     if scope.isEmpty { return nearestName(to: path[0], among: known) }
     let inner = known.filter { $0.hasPrefix(scope + ".") }.map { String($0.dropFirst(scope.count + 1)) }

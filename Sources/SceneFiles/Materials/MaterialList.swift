@@ -63,10 +63,11 @@ struct MaterialList {
     case .boolean(let parameter):
       builder.assign(try object.writtenBoolean(key), to: parameter.property(material), bindable())
     case .alphaMode(let parameter):
-      guard let mode = try object.choice(key, of: Material.AlphaMode.allCases, named: \.rawValue) else {
-        return
-      }
-      parameter.property(material).value = mode
+      let choice = ChoiceProperty(parameter.property(material))
+      guard let formula = try object.readChoice(key, choice)?.formula else { return }
+      builder.bindings.append(
+        PropertyBinding(
+          choice.bindable("\(material.name).\(key)", label: "\(key) of \(object.place)"), formula))
     case .texture(let parameter):
       guard let texture = try object.texture(key) else { return }
       parameter.property(material).value = texture

@@ -16,7 +16,7 @@ extension SceneFileObject {
       throw unexpected("the name of an image file, or an object with the file", for: key, value)
     }
     let object = try SceneFileObject(
-      value, text: text, place: .texture(key: key.text, owner: "\(place)"),
+      value, text: text, place: .texture(key: key.text, owner: place),
       keys: ["file", "scale", "offset", "rotation", "wrap", "filter"])
     guard let file = try object.string("file") else {
       throw object.unexpected("the name of an image file", for: "file", value, found: "none")

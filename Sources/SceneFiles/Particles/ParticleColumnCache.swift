@@ -24,6 +24,14 @@ final class ParticleColumnCache {
     return numbers.indices.contains(index) ? numbers[index] : nil
   }
 
+  /// Returns the numbers of a column. O(1) after the first use of the column.
+  ///
+  /// - Precondition: The column is one of numbers.
+  func numbers(_ name: String) -> ElementwiseColumns.Numbers {
+    if columns.types[name] == nil, case .number(let number)? = columns.uniforms[name] { return .same(number) }
+    return .each(known[name] ?? compute(name))
+  }
+
   private func compute(_ name: String) -> [Double] {
     let numbers: [Double] =
       switch columns.values(name) {
@@ -37,6 +45,32 @@ final class ParticleColumnCache {
 }
 
 extension ParticleModel {
+  /// The columns of numbers of the shown frame, for the expressions of a cloud. Each particle keeps its numbers while the
+  /// frame has fewer particles, or no such column.
+  var elementwiseColumns: ElementwiseColumns {
+    var last: [String: ElementwiseColumns.Numbers] = [:]
+    return ElementwiseColumns(
+      owner: "\(name)[*]",
+      contains: { [unowned self] name in repeatedColumns?.hasNumbers(name) == true },
+      current: { [unowned self] name in
+        let old = last[name]
+        guard let columns = repeatedColumns, columns.hasNumbers(name) else { return old ?? .same(0) }
+        var found = columns.numbers(name)
+        if case .each(let numbers) = found, case .each(let old)? = old, numbers.count < old.count {
+          found = .each(numbers + old[numbers.count...])
+        }
+        last[name] = found
+        return found
+      },
+      changes: { [$repeatedColumns] in
+        var revision = 0.0
+        return $repeatedColumns.map { _ in
+          revision += 1
+          return .number(revision)
+        }.eraseToEventSource()
+      })
+  }
+
   /// Returns the number of one particle in the column called `name`, which follows the shown frame. It keeps its value
   /// while the frame has fewer particles. Nil if no column of numbers has this name.
   func property(_ name: String, ofParticle index: Int) -> BindableProperty? {

@@ -2,6 +2,7 @@ import ParticleFormats
 import Reactive
 import SceneExpressions
 import SceneModel
+import TextCoding
 
 /// The particles of a file as an observable model of a scene: a cloud of spheres, the rods of the bonds and the edges of
 /// the box, in a group.
@@ -27,14 +28,14 @@ public final class ParticleModel: DescribedModel {
   @Property public var radii = ParticleRadii.vanDerWaals
   /// The colours of the particles.
   @Property public var colors = ParticleColors.automatic
-  /// The particles to show. Nil for all.
+  /// The particles to show. Nil for all. The names in it are those of `inputs`.
   @Property public var selection: ParticleSelection?
   /// The source of the bonds.
   @Property public var bonds = BondSource.none
   /// Whether the edges of the box are shown.
   @Property public var showsCell = false
   /// The values of names in the expressions that are not columns.
-  private(set) var inputs: [SceneParameter] = []
+  package private(set) var inputs: [SceneParameter] = []
   /// The reason why the last change was not applied. Nil if it was.
   public private(set) var failure: SceneFileError?
   /// Converts an error to the one in `failure`.
@@ -68,7 +69,8 @@ public final class ParticleModel: DescribedModel {
   public static let description = ModelDescription<ParticleModel>(
     kind: "particles", listKey: "particles",
     properties: [
-      .number("frame", .any) { $0.$frame }, .boolean("cell") { $0.$showsCell },
+      .number("frame", .any) { $0.$frame }, .choice("bonds") { ChoiceProperty($0.$bonds) },
+      .boolean("cell") { $0.$showsCell },
     ] + Group.properties.map { $0.mapped { $0.group } },
     make: { ParticleModel(name: $0, in: $1) })
 
@@ -80,6 +82,8 @@ public final class ParticleModel: DescribedModel {
   public var cellEdges: RodCloud { shown.cellEdges }
   /// The identities of the particles and bonds, for a `SceneRecorder`.
   public var identities: SceneRecorder.Identities { shown.identities }
+  /// The pairs of particles with bonds, each of two rods of `bondRods`.
+  package var bondPairs: [SIMD2<UInt32>] { shown.bondPairs }
   /// The number of frames.
   public var frameCount: Int { shown.file.frameCount }
 
@@ -129,10 +133,10 @@ public final class ParticleModel: DescribedModel {
 
   private func update() {
     let frames = shown.computations.frames
-    let style = ParticleStyle(
-      radii: radii, colors: colors, bonds: bonds, selection: selection, showsCell: showsCell)
     let values = Dictionary(inputs.map { ($0.name, $0.value) }) { first, _ in first }
     do throws(SceneFileError) {
+      let style = ParticleStyle(
+        radii: radii, colors: colors, bonds: bonds, selection: try selection(values), showsCell: showsCell)
       try shown.show(frameNumber, style, values)
       failure = nil
       if repeatedColumns != nil, shown.computations.frames > frames {
@@ -140,6 +144,23 @@ public final class ParticleModel: DescribedModel {
       }
     } catch {
       failure = locate(error)
+    }
+  }
+
+  /// Returns the selection with numbers in place of its names.
+  private func selection(
+    _ values: [String: ExpressionValue]
+  ) throws(SceneFileError) -> ParticleSelection? {
+    guard let selection, !selection.names.isEmpty else { return selection }
+    do throws(ParticleSelectionError) {
+      return try selection.replacingNames { name throws(ParticleSelectionError) in
+        if case .number(let number)? = values[name.text] { return Float(number) }
+        throw ParticleSelectionError(
+          text: selection.text, position: name.position, expected: "a number for \(quoted(name.text))",
+          found: values[name.text].map { "\($0.type)" } ?? "none")
+      }
+    } catch {
+      throw SceneFileError(path: shown.file.path, .selection(error))
     }
   }
 
@@ -159,6 +180,8 @@ extension ModelProperty {
   ) -> ModelProperty<Outer> {
     switch self {
     case .number(let name, let kind, let property): .number(name, kind) { property(inner($0)) }
+    case .optionalNumber(let name, let kind, let property):
+      .optionalNumber(name, kind) { property(inner($0)) }
     case .vector(let name, let kind, let property): .vector(name, kind) { property(inner($0)) }
     case .color(let name, let property): .color(name) { property(inner($0)) }
     case .boolean(let name, let property): .boolean(name) { property(inner($0)) }

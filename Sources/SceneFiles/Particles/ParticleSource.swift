@@ -20,11 +20,11 @@ extension SceneFileObject {
     guard let name = value.string else { throw unexpected("the name of a particle file", for: key, value) }
     if let known = text.particleFiles[name] {
       // The size of the file limits its first use.
-      let limit = text.repetitionLimits.cloudSpheres
-      guard known.firstFrame.count <= text.repetitionsLeft.cloudSpheres else {
+      let limit = text.repetitionLimits.cloudElements
+      guard known.firstFrame.count <= text.repetitionsLeft.cloudElements else {
         throw unexpected("at most \(limit) particles of files that are used again", for: key, value)
       }
-      text.repetitionsLeft.cloudSpheres -= known.firstFrame.count
+      text.repetitionsLeft.cloudElements -= known.firstFrame.count
       return known
     }
     guard let format = ParticleFormat(pathExtension: name.fileEnding) else {

@@ -32,7 +32,7 @@ public final class Trajectory {
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
   private var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.
-  private var bondPairs: [SIMD2<UInt32>] = []
+  package private(set) var bondPairs: [SIMD2<UInt32>] = []
   /// The number of particles of the frame that are not selected.
   public private(set) var unselectedCount = 0
   /// The number of the current frame, from 0.
@@ -40,7 +40,7 @@ public final class Trajectory {
 
   /// The values of the names in expressions that are not columns.
   private var values: [String: ExpressionValue] = [:]
-  private var ranges: ParticleColorRanges
+  private(set) var ranges: ParticleColorRanges
   /// Whether the models show the frame `number`.
   private var isShown = false
   /// Frame 0 of the file, until a frame is shown. Nil if it was not read before.

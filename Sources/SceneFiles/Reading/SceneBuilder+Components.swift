@@ -5,10 +5,10 @@ import TextCoding
 /// The components of a scene file, which are other scene files:
 /// `components: [{ name: "g1", file: "gear.json5", parameters: { teeth: 12, angle: "t" } }]`.
 ///
-/// An entry is a group of its name with the models, materials and lights of the file: `g1.tooth[2].size`,
-/// `g1.brass.roughness`. The parameters that the entry gives replace the values in the file. Their expressions are those
-/// of the outer file; expressions of the component read only names of the component. The camera, the background, the
-/// environment, the exposure and the effects of the component have no effect. Each file is parsed once.
+/// An entry is a group of its name with the models, materials, lights and cameras of the file: `g1.tooth[2].size`,
+/// `g1.brass.roughness`, `g1.camera`. The parameters that the entry gives replace the values in the file. Their
+/// expressions are those of the outer file; expressions of the component read only names of the component. The
+/// background, the environment, the exposure and the effects of the component have no effect. Each file is parsed once.
 extension SceneBuilder {
   static let componentsKey: JSON5Key = "components"
   private static let parametersKey: JSON5Key = "parameters"
@@ -52,6 +52,7 @@ extension SceneBuilder {
     let file = try SceneFileObject(
       component.value, text: component, place: .scene, keys: SceneReader.keys, scope: .component(in: group))
     try readContents(file, arguments)
+    if file.value(Self.cameraKey) != nil { _ = try readCamera(file) }
     components.lights += lights
     components.materials += materials.materials
     (text, materials, lights, components.chain) = outer
@@ -82,7 +83,7 @@ struct ComponentArguments {
       return
     }
     object = try SceneFileObject(
-      value, text: entry.text, place: .arguments(of: "\(entry.place)"), scope: entry.scope)
+      value, text: entry.text, place: .arguments(of: entry.place), scope: entry.scope)
     let declared = component.value.member(key)?.members.map(\.key) ?? []
     for member in value.members where !declared.contains(member.key) {
       throw SceneFileError(

@@ -25,7 +25,8 @@ extension SceneBuilder {
           "three expressions [x, y, z] or one of a vector", for: Self.positionKey)
       }
       let parts = try builder.components(value, of: Self.positionKey, count: 3, entry)
-      builder.bind(Self.positionKey, parts, Set(columns.symbols), entry) { (types) throws(ExpressionError) in
+      builder.bind(Self.positionKey, parts, Set(columns.symbols), entry, of: curve) {
+        (types) throws(ExpressionError) in
         try DifferentiatedExpression(parts: parts, columns, types)
       } set: { expression, uniforms in
         curve.points = CurveFunction(points: { (u) throws(ComputedMeshError) in
@@ -52,7 +53,7 @@ extension SceneBuilder {
           "\(entry.path).\(key)", label: "\(key) of \(entry.object.place)", rule: .positive))
       return
     }
-    bind(key, [bound], Set(columns.symbols), entry) { (types) throws(ExpressionError) in
+    bind(key, [bound], Set(columns.symbols), entry, of: curve) { (types) throws(ExpressionError) in
       try ColumnExpression(bound.expression, columns: columns.types, uniforms: types, expecting: .number)
     } set: { expression, uniforms in
       curve.radii = { (u) throws(ComputedMeshError) in

@@ -68,7 +68,7 @@ extension SceneBuilder {
   private mutating func readDomain(
     _ key: JSON5Key, _ domain: ParameterDomain, _ keys: [String], of entry: Entry, others: [String]
   ) throws(SceneFileError) {
-    let place = SceneFileObject.EntryKind.domain(key: key.text, owner: "\(entry.object.place)")
+    let place = SceneFileObject.EntryKind.domain(key: key.text, owner: entry.object.place)
     let path = "\(entry.path).\(key.text)"
     defer { names.add(domain, path: path, place: place) }
     guard let value = entry.object.value(key) else { return }
@@ -102,7 +102,7 @@ extension SceneBuilder {
     let readsPositions = bound.expression.reads(Set(columns.coordinates))
     let types = Dictionary(uniqueKeysWithValues: columns.all.map { ($0, ExpressionType.number) })
     let (symbols, coordinates) = (columns.symbols, columns.coordinates)
-    bind(key, [bound], columns.all, entry) { (uniforms) throws(ExpressionError) in
+    bind(key, [bound], columns.all, entry, of: model) { (uniforms) throws(ExpressionError) in
       try ColumnExpression(bound.expression, columns: types, uniforms: uniforms, expecting: .color)
     } set: { expression, uniforms in
       model.vertexColors = VertexColoring(readsPositions: readsPositions) {
@@ -126,8 +126,9 @@ extension SceneBuilder {
 
   /// Binds a function of columns. `compile` compiles it with the types of the other values that it reads, and `set`
   /// receives it with these values, once at first and at each change.
-  mutating func bind<Code>(
+  mutating func bind<Code: ColumnCode>(
     _ key: JSON5Key, _ expressions: [LocatedExpression], _ columns: Set<String>, _ entry: Entry,
+    of model: ComputedMesh, points: PathPoints? = nil,
     compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Code,
     set: @escaping (Code, [String: ExpressionValue]) -> Void
   ) {
@@ -136,6 +137,8 @@ extension SceneBuilder {
     functions.append(
       FunctionBinding(
         name: "\(entry.path).\(key)", label: "\(key) of \(place)", expressions, columns: columns,
+        target: model,
+        points: points, programs: { compiled.code?.programs ?? [] },
         compile: { (types) throws(ExpressionError) in compiled.code = try compile(types) },
         set: { uniforms in if let code = compiled.code { set(code, uniforms) } }))
   }

@@ -23,7 +23,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) {
     let scope = entry.object.scope.inside(group, path: entry.path)
     let children = try SceneFileObject(
-      value, text: text, place: .children(of: "\(entry.object.place)"), keys: Self.modelKeys, scope: scope)
+      value, text: text, place: .children(of: entry.object.place), keys: Self.modelKeys, scope: scope)
     try readModels(children)
   }
 }

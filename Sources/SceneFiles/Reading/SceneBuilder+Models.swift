@@ -10,13 +10,13 @@ import TextCoding
 /// of the model. The path of a model, which begins with the paths of its groups, must be unique in the file.
 ///
 /// `repeat: { count: 200, index: "i" }` creates 200 models. If the name is `star`, they are called `star[0]`, `star[1]`
-/// and so on. Their expressions read the index as `i`. A thousand spheres or more become a `RepeatedSpheres`.
+/// and so on. Their expressions read the index as `i`. A thousand shapes or more become a cloud; see `readCloud`.
 extension SceneBuilder {
   /// The keys of the lists of models.
   static let modelKeys =
     shapeLists.map(\.key) + [
       surfaceKey, curveKey, latheKey, extrusionKey, particlesKey, groupKey, labelKey,
-      meshesKey, componentsKey,
+      camerasKey, meshesKey, componentsKey,
     ]
 
   /// The kinds of shapes with the keys of their lists.
@@ -29,22 +29,27 @@ extension SceneBuilder {
   ///
   /// - Throws: `SceneFileError` with line and column.
   mutating func readModels(_ object: SceneFileObject) throws(SceneFileError) {
+    // Most of thousands of groups have one of the lists, so each list is looked up before anything is prepared to read it.
+    func has(_ key: JSON5Key) -> Bool { object.value(key) != nil }
     // The other models can be repeated for particles.
-    try readParticles(object)
+    if has(Self.particlesKey) { try readParticles(object) }
     // Spheres are read separately by specialized code, because this list can be very long.
-    let spheres = try shapes(of: Sphere.self, Self.spheresKey, in: object)
-    if self.spheres.isEmpty { self.spheres = spheres } else { self.spheres += spheres }
-    for (kind, key) in Self.shapeLists where kind != Sphere.self {
+    if has(Self.spheresKey) {
+      let spheres = try shapes(of: Sphere.self, Self.spheresKey, in: object)
+      if self.spheres.isEmpty { self.spheres = spheres } else { self.spheres += spheres }
+    }
+    for (kind, key) in Self.shapeLists where kind != Sphere.self && has(key) {
       try readShapes(of: kind, key, in: object)
     }
-    try readSurfaces(object)
-    try readCurves(object)
-    try readLathes(object)
-    try readExtrusions(object)
-    try readGroups(object)
-    try readLabels(object)
-    try readMeshes(object)
-    try readComponents(object)
+    if has(Self.surfaceKey) { try readSurfaces(object) }
+    if has(Self.curveKey) { try readCurves(object) }
+    if has(Self.latheKey) { try readLathes(object) }
+    if has(Self.extrusionKey) { try readExtrusions(object) }
+    if has(Self.camerasKey) { try readCameras(object) }
+    if has(Self.groupKey) { try readGroups(object) }
+    if has(Self.labelKey) { try readLabels(object) }
+    if has(Self.meshesKey) { try readMeshes(object) }
+    if has(Self.componentsKey) { try readComponents(object) }
   }
 
   private mutating func readShapes<Model: Shape>(
@@ -56,8 +61,12 @@ extension SceneBuilder {
   private mutating func shapes<Model: Shape>(
     of _: Model.Type, _ key: JSON5Key, in object: SceneFileObject
   ) throws(SceneFileError) -> [Model] {
-    try models(in: object, key, otherKeys: [MaterialList.keyInShapes]) {
-      (builder, model: Model, entry) throws(SceneFileError) in
+    try models(
+      in: object, key, otherKeys: [MaterialList.keyInShapes],
+      many: { (builder, object, repetition, name, path) throws(SceneFileError) in
+        try builder.readCloud(of: Model.self, object, repetition, name: name, path: path)
+      }
+    ) { (builder, model: Model, entry) throws(SceneFileError) in
       if let material = try builder.materials.material(of: entry.object) { model.material = material }
       let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
       if entry.isBound { builder.checks.append(check) } else { try check() }
@@ -82,11 +91,15 @@ extension SceneBuilder {
   ///   - derivesNames: Whether a model without a name is called by its list and number: `meshes[2]`.
   ///   - otherKeys: The keys of a model besides its name, its properties and `repeat`.
   ///   - separate: The keys of properties that `finish` reads.
+  ///   - many: Reads a repetition, whose name may be empty and whose path is not, as one cloud. Returns false if the
+  ///     objects of the repetition must be models.
   ///   - finish: Reads the rest of a model. Its properties are set or bound.
   /// - Throws: `SceneFileError` with line and column.
   mutating func models<Model: DescribedModel>(
     in object: SceneFileObject, _ key: JSON5Key, kind: String = Model.kind,
     derivesNames: Bool = false, otherKeys: [JSON5Key] = [], separate: [JSON5Key] = [],
+    many: (inout SceneBuilder, SceneFileObject, Repetition, _ name: String, _ path: String)
+      throws(SceneFileError) -> Bool = { _, _, _, _, _ in false },
     _ finish: (inout SceneBuilder, Model, Entry) throws(SceneFileError) -> Void
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
@@ -96,7 +109,7 @@ extension SceneBuilder {
     var models: [Model] = []
     models.reserveCapacity(values.count)
     reserveNames(values.count)
-    for value in values {
+    for (number, value) in values.enumerated() {
       let nameValue = value.member(Self.nameKey)
       let local = nameValue?.string ?? ""
       let name =
@@ -126,10 +139,8 @@ extension SceneBuilder {
         try read(written, named: name)
         continue
       }
-      if Model.self == Sphere.self,
-        let cloud = try RepeatedSpheres(written, repetition, name: name, &self)?.cloud
-      {
-        clouds.append(cloud)
+      let path = name.isEmpty ? scope.derivedPath(key, number) : name
+      if try many(&self, written, repetition, name, path) {
         if !name.isEmpty { try claimName(name, at: offset) }
         continue
       }
@@ -181,19 +192,23 @@ extension SceneBuilder {
         key, "\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
     }
     guard let formula = try set(property, key, of: model, from: object),
-      let bindable = property.bindable(of: model, owner: path(), place: "\(object.place)")
+      let bindable = property.boundTarget(of: model, owner: path(), place: "\(object.place)")
     else { return [] }
     return [PropertyBinding(bindable, formula)]
   }
 
   /// Sets a property to the value of `key`, if the object has one. If the value is a formula, returns it instead.
-  private static func set<Model: DescribedModel>(
+  static func set<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
     switch property {
     case .number(_, let kind, let property):
       let written = try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)
       return written?.assign(to: property(model))
+    case .optionalNumber(_, let kind, let property):
+      let written = try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)
+      if let number = written?.value { property(model).value = number }
+      return written?.formula
     case .vector(_, let kind, let property):
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
       if case .value(let vector)? = written, !kind.accepts(vector), let value = object.value(key) {
@@ -207,7 +222,7 @@ extension SceneBuilder {
       if let color = written?.value { property(model).value = color }
       return written?.formula
     case .boolean(_, let property): return try object.writtenBoolean(key)?.assign(to: property(model))
-    case .choice(_, let property): try object.readChoice(key, property(model))
+    case .choice(_, let property): return try object.readChoice(key, property(model))?.formula
     case .text: break
     }
     return nil
@@ -229,7 +244,7 @@ extension SceneFileObject {
   /// Checks the lengths of a shape. Lengths that are valid separately may be incompatible.
   ///
   /// - Throws: `SceneFileError` with the position of the shape.
-  fileprivate func checkLengths<Model: Shape>(of model: Model) throws(SceneFileError) {
+  func checkLengths<Model: Shape>(of model: Model) throws(SceneFileError) {
     do throws(GeometryError) {
       try Model.Tessellated.check(model.size)
     } catch {
@@ -237,10 +252,14 @@ extension SceneFileObject {
     }
     let bounds = model.bounds
     guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
-      throw SceneFileError(
-        path: text.path, at: position,
-        .unexpected(
-          expected: "finite bounds for \(place)", found: "bounds beyond the largest number"))
+      throw infiniteBounds
     }
+  }
+
+  /// The error for bounds that are not finite.
+  var infiniteBounds: SceneFileError {
+    SceneFileError(
+      path: text.path, at: position,
+      .unexpected(expected: "finite bounds for \(place)", found: "bounds beyond the largest number"))
   }
 }

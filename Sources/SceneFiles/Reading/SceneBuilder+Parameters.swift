@@ -4,7 +4,7 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-// Parameters and the background.
+// Parameters.
 extension SceneBuilder {
   /// Reads the parameters. Those in `arguments` replace the values in the file.
   mutating func readParameters(
@@ -20,7 +20,7 @@ extension SceneBuilder {
           expected: "a parameter name of letters, digits and _ without another meaning in expressions",
           found: quoted(member.key)))
     }
-    text.parameterNames = Set(members.map(\.key) + [SceneNames.backgroundName])
+    text.parameterNames = Set(members.map(\.key) + Scene.propertyNames)
     let object = try SceneFileObject(value, text: text, place: .parameters, scope: scene.scope)
     for member in members { try readParameter(member, object, arguments) }
   }
@@ -50,6 +50,7 @@ extension SceneBuilder {
     if let formula = parsed.formula {
       bindings.append(PropertyBinding(parameter.bindable(type: type), formula))
     }
+    if !control.choices.isEmpty { text.parameterChoices[member.key] = control.choices }
     for (index, choice) in control.choices.enumerated() {
       try addChoice(choice, index: index, of: member, parameter, scope)
     }
@@ -64,22 +65,5 @@ extension SceneBuilder {
     names.add(isChosen)
     let comparison = try text.expression("\(member.key) == \(index)", member.value, scope)
     bindings.append(PropertyBinding(isChosen, .whole(comparison)))
-  }
-
-  mutating func readBackground(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
-    let property = scene.$background.bindable(SceneNames.backgroundName, label: "background of the scene")
-    names.add(property)
-    assign(try file.writtenColor("background"), to: scene.$background, property)
-    scene.backgroundBottom = try file.color("backgroundBottom")
-  }
-
-  /// Reads the effects of the scene.
-  func readEffects(_ file: SceneFileObject) throws(SceneFileError) -> Effects {
-    guard let value = file.value("effects") else { return Effects() }
-    let object = try SceneFileObject(
-      value, text: text, place: .effects, keys: ["occlusion", "shadow", "axes", "scaleBar"])
-    return Effects(
-      ambientOcclusion: try object.boolean("occlusion"), groundShadow: try object.boolean("shadow"),
-      axes: try object.boolean("axes"), scaleBar: try object.boolean("scaleBar"))
   }
 }

@@ -9,17 +9,16 @@ import TextCoding
 ///
 /// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `bonds`, `cell`, those of a group (`position`,
 /// `rotation`, `scale`, `visible`) and `repeat`. The expressions of `radius` and `color` read the columns of the file
-/// (`ParticleColumns`), and the names of the scene that are not columns.
+/// (`ParticleColumns`), and the names of the scene that are not columns. `select` reads names of the scene where it needs
+/// numbers: `x < limit`, `index 0..last`.
 extension SceneBuilder {
   static let particlesKey = JSON5Key(ParticleModel.listKey)
 
   private static let (frameKey, selectKey): (JSON5Key, JSON5Key) = ("frame", "select")
-  private static let (radiusKey, colorKey, bondsKey): (JSON5Key, JSON5Key, JSON5Key) = (
-    "radius", "color", "bonds"
-  )
+  private static let (radiusKey, colorKey): (JSON5Key, JSON5Key) = ("radius", "color")
 
   mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
-    let keys = [SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.bondsKey]
+    let keys = [SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey]
     particles += try models(in: object, Self.particlesKey, otherKeys: keys) {
       (builder, model: ParticleModel, entry) throws(SceneFileError) in
       let object = entry.object
@@ -27,7 +26,7 @@ extension SceneBuilder {
       model.attach(source.file, firstFrame: source.firstFrame)
       try object.checkFrame(Self.frameKey, of: model)
       model.selection = try object.selection(Self.selectKey)
-      model.bonds = try object.bonds(Self.bondsKey)
+      try builder.addInputs(ofSelection: model, Self.selectKey, entry)
       let columns = ParticleColumns(source.firstFrame).names
       if let radius = try object.radii(Self.radiusKey) {
         model.radii = radius.value
@@ -40,10 +39,24 @@ extension SceneBuilder {
       model.locate = { object.located($0) }
       builder.groups.append(model.group)
       builder.clouds.append(model.cloud)
-      builder.rodClouds += model.bonds == .none ? [] : [model.bondRods]
+      builder.rodClouds += object.value("bonds") == nil ? [] : [model.bondRods]
       builder.rodClouds += object.value("cell") == nil ? [] : [model.cellEdges]
       let start = { () throws(SceneFileError) in try model.start() }
       builder.checks.append(start)
+    }
+  }
+
+  /// Binds the names in the selection to inputs of the model.
+  private mutating func addInputs(
+    ofSelection model: ParticleModel, _ key: JSON5Key, _ entry: Entry
+  ) throws(SceneFileError) {
+    guard let selection = model.selection, let value = entry.object.value(key) else { return }
+    for name in selection.names {
+      let expression = try text.located(value) { () throws(ExpressionError) in
+        try Expression(name: name.text, at: name.position, of: selection.text)
+      }
+      try addInputs(
+        of: text.located(expression, value, entry.object.scope), key, to: model, entry, besides: [])
     }
   }
 
@@ -64,7 +77,7 @@ extension SceneBuilder {
       model.add(input)
       let property = BindableProperty(
         name: "\(entry.path).\(key) (\(uniform.name))", label: "\(key) of \(entry.object.place)", type: nil,
-        source: { input.$value.eraseToEventSource() }, set: { input.value = $0 })
+        target: input.$value, source: { input.$value.eraseToEventSource() }, set: { input.value = $0 })
       bindings.append(PropertyBinding(property, .whole(bound.replacing(uniform.expression))))
     }
   }
@@ -84,21 +97,10 @@ extension SceneFileObject {
   fileprivate func selection(_ key: JSON5Key) throws(SceneFileError) -> ParticleSelection? {
     guard let selection = try string(key), let value = value(key) else { return nil }
     do throws(ParticleSelectionError) {
-      return try ParticleSelection(selection)
+      return try ParticleSelection.withNames(selection)
     } catch {
       throw located(error, value)
     }
-  }
-
-  fileprivate func bonds(_ key: JSON5Key) throws(SceneFileError) -> BondSource {
-    guard let word = try string(key), let value = value(key) else { return .none }
-    if let source = BondSource(rawValue: word) { return source }
-    let known = BondSource.allCases.map(\.rawValue)
-    throw SceneFileError(
-      path: text.path, at: value.position,
-      .unknownName(
-        kind: "source", name: word, place: "for \(key) of \(place)",
-        suggestion: nearestName(to: word, among: known), expected: alternatives(known)))
   }
 
   /// Returns the radii of `key`, and their expression if the value is one. Nil if the object has no such key.

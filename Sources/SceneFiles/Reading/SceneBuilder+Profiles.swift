@@ -24,7 +24,7 @@ extension SceneBuilder {
       guard let value = entry.object.value(Self.profileKey) else {
         throw entry.object.missing(Self.expectedPath, for: Self.profileKey)
       }
-      try builder.readPath(value, Self.profileKey, entry, columns) { lathe.profile = $0 }
+      try builder.readPath(value, Self.profileKey, entry, columns, of: lathe) { lathe.profile = $0 }
     }
   }
 
@@ -36,11 +36,13 @@ extension SceneBuilder {
       guard let value = entry.object.value(Self.outlineKey) else {
         throw entry.object.missing(Self.expectedPath, for: Self.outlineKey)
       }
-      try builder.readPath(value, Self.outlineKey, entry, columns) { extrusion.outline = $0 }
+      try builder.readPath(value, Self.outlineKey, entry, columns, of: extrusion) { extrusion.outline = $0 }
       guard let holes = try entry.object.list(Self.holesKey) else { return }
       extrusion.holes = Array(repeating: PathFunction(points: []), count: holes.count)
       for (number, hole) in holes.enumerated() {
-        try builder.readPath(hole, Self.holesKey, JSON5Key("holes[\(number)]"), entry, columns) {
+        try builder.readPath(
+          hole, Self.holesKey, JSON5Key("holes[\(number)]"), entry, columns, of: extrusion
+        ) {
           extrusion.holes[number] = $0
         }
       }
@@ -51,22 +53,22 @@ extension SceneBuilder {
 
   private mutating func readPath(
     _ value: JSON5Value, _ key: JSON5Key, _ entry: Entry, _ columns: FormulaColumns,
-    set: @escaping (PathFunction) -> Void
-  ) throws(SceneFileError) { try readPath(value, key, key, entry, columns, set: set) }
+    of model: ComputedMesh, set: @escaping (PathFunction) -> Void
+  ) throws(SceneFileError) { try readPath(value, key, key, entry, columns, of: model, set: set) }
 
   /// Reads a path. `name` is the name of its binding.
   private mutating func readPath(
     _ value: JSON5Value, _ key: JSON5Key, _ name: JSON5Key, _ entry: Entry, _ columns: FormulaColumns,
-    set: @escaping (PathFunction) -> Void
+    of model: ComputedMesh, set: @escaping (PathFunction) -> Void
   ) throws(SceneFileError) {
     guard value.isArray, value.elements.count > 0 else {
       throw entry.object.unexpected(Self.expectedPath, for: key, value)
     }
     if value.elements.contains(where: \.isArray) {
-      return try readPoints(value, key, name, entry, set: set)
+      return try readPoints(value, key, name, entry, of: model, set: set)
     }
     let parts = try components(value, of: key, count: 2, entry)
-    bind(name, parts, Set(columns.symbols), entry) { (types) throws(ExpressionError) in
+    bind(name, parts, Set(columns.symbols), entry, of: model) { (types) throws(ExpressionError) in
       try DifferentiatedExpression(parts: parts, columns, types)
     } set: { expression, uniforms in
       set(
@@ -82,7 +84,7 @@ extension SceneBuilder {
   /// Reads a list of points, whose coordinates can be expressions.
   private mutating func readPoints(
     _ value: JSON5Value, _ key: JSON5Key, _ name: JSON5Key, _ entry: Entry,
-    set: @escaping (PathFunction) -> Void
+    of model: ComputedMesh, set: @escaping (PathFunction) -> Void
   ) throws(SceneFileError) {
     var points: [SIMD2<Double>] = []
     var expressions: [LocatedExpression] = []
@@ -105,7 +107,8 @@ extension SceneBuilder {
     }
     guard !expressions.isEmpty else { return set(PathFunction(points: points)) }
     let (bound, fixed, coordinates) = (expressions, points, places)
-    bind(name, bound, [], entry) { (types) throws(ExpressionError) in
+    bind(name, bound, [], entry, of: model, points: PathPoints(fixed, places: coordinates)) {
+      (types) throws(ExpressionError) in
       var code: [ColumnExpression] = []
       for part in bound {
         code.append(

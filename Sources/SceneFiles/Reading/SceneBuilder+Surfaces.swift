@@ -25,7 +25,8 @@ extension SceneBuilder {
       }
       let parts = try builder.components(value, of: Self.positionKey, count: 3, entry)
       let (u, v) = columns.variables
-      builder.bind(Self.positionKey, parts, Set(columns.symbols), entry) { (types) throws(ExpressionError) in
+      builder.bind(Self.positionKey, parts, Set(columns.symbols), entry, of: surface) {
+        (types) throws(ExpressionError) in
         try DifferentiatedExpression(parts: parts, columns, types)
       } set: { expression, uniforms in
         surface.positions = SurfaceFunction(vertices: { (us, vs) throws(ComputedMeshError) in

@@ -60,14 +60,4 @@ extension SceneFileObject {
     }
     return template.bindings(name, label: label(), to: property) { text.located($0, value, scope) }
   }
-
-  /// Sets a choice to the name of `key`, if the object has one.
-  func readChoice(_ key: JSON5Key, _ choice: ChoiceProperty) throws(SceneFileError) {
-    guard let name = try string(key), let value = value(key), !choice.set(name) else { return }
-    throw SceneFileError(
-      path: text.path, at: value.position,
-      .unknownName(
-        kind: key.text, name: name, place: "of \(place)",
-        suggestion: nearestName(to: name, among: choice.names), expected: alternatives(choice.names)))
-  }
 }

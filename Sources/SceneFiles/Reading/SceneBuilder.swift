@@ -20,6 +20,9 @@ struct SceneBuilder {
   var shapes: [any Shape] = []
   var clouds: [SphereCloud] = []
   var rodClouds: [RodCloud] = []
+  var shapeClouds: [ShapeCloud] = []
+  /// The repetitions that became clouds.
+  var repeatedShapes: [RepeatedShapes] = []
   var particles: [ParticleModel] = []
   /// The surfaces, curves, lathes and extrusions.
   var computedMeshes: [ComputedMesh] = []
@@ -31,6 +34,8 @@ struct SceneBuilder {
   /// The lights of the file that is being read.
   var lights: [Light] = []
   var labels: [Label] = []
+  /// The cameras of the scene, of its groups and of its components.
+  var cameras: [ParsedCamera] = []
   /// The materials of the file that is being read, which its models refer to by name.
   var materials = MaterialList()
   /// The lights and materials of the components, and the components that contain the file that is being read.

@@ -22,6 +22,8 @@ final class SceneFileContext {
   var functionNames: Set<String> = []
   /// The names of parameters and the background, which expressions may read.
   var parameterNames: Set<String> = []
+  /// The names of the choices of parameters, by the names of the parameters.
+  var parameterChoices: [String: [String]] = [:]
   /// The remaining amounts of the repetition limits.
   var repetitionsLeft: RepetitionLimits {
     get { files.repetitionsLeft }

@@ -21,14 +21,15 @@ enum ParsedValue<Value> {
     }
     return nil
   }
+}
 
+extension PropertyBinding.Formula {
   /// Whether the set of names that the expressions read depends on the index of their repetition.
   var readsByIndex: Bool {
-    switch formula {
-    case .whole(let bound)?: bound.expression.readsByIndex
-    case .components(let parts)?:
+    switch self {
+    case .whole(let bound): bound.expression.readsByIndex
+    case .components(let parts):
       parts.contains { if case .expression(let bound) = $0 { bound.expression.readsByIndex } else { false } }
-    case nil: false
     }
   }
 }

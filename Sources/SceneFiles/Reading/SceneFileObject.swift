@@ -20,21 +20,19 @@ struct SceneFileObject {
     case scene, camera, functions, parameters, effects, environment, title, legend
     /// A parameter with a control.
     case parameter(name: String)
-    /// The parameters of the use of a component. The associated value describes the component.
-    case arguments(of: String)
-    /// The parts of a mesh file. The associated value describes the mesh.
-    case parts(of: String)
+    /// The parameters of the use of a component.
+    indirect case arguments(of: EntryKind)
     case light(number: Int)
     /// A material. It is described by its number if its name is empty.
     case material(name: String, number: Int)
-    /// The texture of a material, which `owner` describes.
-    case texture(key: String, owner: String)
-    /// The repetition of a model. The associated value describes the model.
-    case repetition(of: String)
-    /// The children of a group. The associated value describes the group.
-    case children(of: String)
-    /// The range of a parameter. `owner` describes its model.
-    case domain(key: String, owner: String)
+    /// The texture of a material.
+    indirect case texture(key: String, owner: EntryKind)
+    /// The repetition of a model.
+    indirect case repetition(of: EntryKind)
+    /// The children of a group.
+    indirect case children(of: EntryKind)
+    /// The range of a parameter of a model.
+    indirect case domain(key: String, owner: EntryKind)
     /// A model. It is described by its number if its name is empty.
     case model(kind: String, name: String, number: Int)
 
@@ -45,7 +43,6 @@ struct SceneFileObject {
       case .functions: "the functions"
       case .parameters: "the parameters"
       case .arguments(let component): "the parameters of \(component)"
-      case .parts(let mesh): "the parts of \(mesh)"
       case .parameter(let name): "the parameter \(quoted(name))"
       case .effects: "the effects"
       case .environment: "the environment"
@@ -113,6 +110,11 @@ struct SceneFileObject {
     -> SceneFileError
   {
     Self.unexpected("\(expected) for \(key) of \(place)", value, found: found, path: text.path)
+  }
+
+  /// Returns the error for the value of `key`, at the position of the object if it has none.
+  func unexpected(_ expected: String, for key: JSON5Key, found: String) -> SceneFileError {
+    unexpected(expected, for: key, value(key) ?? content, found: found)
   }
 
   /// Returns the error for the missing value of `key`.

@@ -60,7 +60,11 @@ final class SceneFileSet {
     do throws(MeshReadError) {
       let file = try MeshFile.parse(
         bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)))
-      meshWarnings += SceneFile.warnings(about: file).map { SceneFileWarning(path: path, reason: $0) }
+      var warnings = SceneFile.warnings(about: file)
+      let omissions =
+        (file.document.cameras.isEmpty ? [] : ["cameras"]) + (file.document.lights.isEmpty ? [] : ["lights"])
+      if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
+      meshWarnings += warnings.map { SceneFileWarning(path: path, reason: $0) }
       paths += file.referencedFiles.map { SceneFile.path(of: $0, besideFile: path) }
       let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
       meshes[name] = content
@@ -94,9 +98,7 @@ final class SceneFileSet {
   }
 
   /// Returns the path of a file from the working folder.
-  private func path(of name: String) -> String {
-    name.utf8.first == UInt8(ascii: "/") ? name : siblings.folder + name
-  }
+  private func path(of name: String) -> String { SiblingFiles.join(siblings.folder, name) }
 }
 
 /// The content of a mesh file that a scene refers to.

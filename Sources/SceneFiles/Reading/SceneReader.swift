@@ -5,14 +5,15 @@ import SceneExpressions
 import SceneModel
 import TextCoding
 
-/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights, a
-/// camera, texts and a background.
+/// A reader of scene files: JSON5 with parameters, spheres and other shapes, materials, an environment, lights,
+/// cameras, texts and a background.
 ///
 /// ```json5
 /// { functions: { wave: "(x) => 2 * sin(x)" }, parameters: { t: 0, scale: { value: 1, min: 0, max: 2 } },
 ///   background: "#0b0e14", backgroundBottom: "black",
-///   effects: { occlusion: true, shadow: true, axes: true, scaleBar: true },
-///   camera: { position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
+///   effects: { occlusion: true, shadow: "t < 1", axes: true, scaleBar: true },
+///   cameras: [{ name: "front", position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
+///             { name: "top", position: [0, 9, 0], height: "2 * scale" }], camera: "front",
 ///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1, castsShadow: false }],
 ///   environment: { file: "studio.hdr", rotation: "10 * t", intensity: 0.8, visible: true }, exposure: 0.5,
 ///   materials: [{ name: "brass", baseColor: "#b5a642", metallic: 1, roughness: "0.5 + 0.3 * sin(t)" }],
@@ -26,7 +27,7 @@ import TextCoding
 /// A camera with a `height`, in metres, and no `fieldOfView` is orthographic. Shapes are listed by kind; see
 /// `SceneBuilder`. Missing values have the defaults of the model. Without a camera the whole scene is framed.
 ///
-/// Wherever a number, a vector, a component of a vector or a colour is expected for a property, a string is an
+/// Wherever a number, a vector, a component of a vector, a boolean or a colour is expected for a property, a string is an
 /// `Expression` that the property is bound to. For colours this applies to strings that are not colours. A parameter is
 /// a number, a vector, a colour or an expression.
 struct SceneReader {
@@ -44,6 +45,8 @@ struct SceneReader {
     let files: SceneFileSet
     /// The particles of files.
     let particles: [ParticleModel]
+    /// The repetitions that became clouds.
+    let repeatedShapes: [RepeatedShapes]
   }
 
   /// Reads a scene and its bindings. O(size + shapes).
@@ -57,36 +60,36 @@ struct SceneReader {
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]
     try builder.readContents(file)
-    let camera = try file.value("camera").map { value throws(SceneFileError) in
-      try builder.readCamera(value)
-    }
+    let camera = try builder.readCamera(file)
     let scene = Scene(
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
       rodClouds: builder.rodClouds, meshes: builder.meshes, computedMeshes: builder.computedMeshes,
-      lights: builder.lights + builder.components.lights, camera: camera?.model,
+      lights: builder.lights + builder.components.lights, camera: camera,
       materials: builder.allMaterials, groups: builder.groups, importedMeshes: builder.importedMeshes,
-      labels: builder.labels)
-    try builder.readBackground(file, of: scene)
-    try builder.readEnvironment(file, of: scene)
-    scene.effects = try builder.readEffects(file)
+      cameras: builder.cameras.map(\.model).filter { $0.name != SceneNames.cameraName },
+      shapeClouds: builder.shapeClouds, labels: builder.labels)
+    try builder.readPicture(file, of: scene)
     try builder.readTitle(file, of: scene)
     try builder.readLegend(file, of: scene)
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
-    if let camera { try builder.check(camera, bindings) }
+    for camera in builder.cameras { try camera.check(bindings) }
+    bindings?.cameras = builder.cameras.map { ($0.model, $0.object.place) }
     let particles = builder.particles
     bindings?.particles = particles
     // The scene retains the bindings and the models of files.
     Disposer { withExtendedLifetime((bindings, particles)) {} }.disposed(by: scene.bag)
-    return Result(scene: scene, bindings: bindings, files: files, particles: particles)
+    return Result(
+      scene: scene, bindings: bindings, files: files, particles: particles,
+      repeatedShapes: builder.repeatedShapes)
   }
 
   /// The keys of a scene file.
   static let keys =
     [
-      SceneBuilder.functionsKey, "parameters", "background", "backgroundBottom", "environment", "exposure",
-      "effects", "camera", "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
-    ] + SceneBuilder.modelKeys
+      SceneBuilder.functionsKey, "parameters", SceneBuilder.environmentKey, SceneBuilder.effectsKey,
+      SceneBuilder.cameraKey, "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
+    ] + SceneBuilder.pictureKeys + SceneBuilder.modelKeys
 
   static func parse(_ bytes: [UInt8], path: String) throws(SceneFileError) -> JSON5Value {
     do {
@@ -99,7 +102,7 @@ struct SceneReader {
 }
 
 extension SceneBuilder {
-  /// Reads everything in a scene file or component but the camera, the background, the environment and the effects.
+  /// Reads everything in a scene file or component but the camera that shows it, the background, the environment and the effects.
   mutating func readContents(
     _ file: SceneFileObject, _ arguments: ComponentArguments? = nil
   ) throws(SceneFileError) {

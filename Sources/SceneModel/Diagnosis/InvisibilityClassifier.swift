@@ -21,6 +21,7 @@ struct InvisibilityClassifier {
   private static let coarse = TessellationDetail.uv(segments: 16, rings: 8)
 
   init(_ camera: Camera, aspectRatio: Float, height: Int) {
+    let camera = camera.inScene
     eye = camera.position
     basis = CameraProjection(camera, aspectRatio: aspectRatio)
     pixelScale = Float(height) / (2 * basis.halfSize.y)

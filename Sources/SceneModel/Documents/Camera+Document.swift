@@ -7,35 +7,39 @@
 import Geometry
 
 extension Camera {
-  /// Creates a camera with the projection of that of a mesh document, which has the transform `transform` to the scene.
+  /// Creates a camera from that of a mesh document. `transform` is its transform in `group`. A camera without a name has
+  /// that of its group.
   ///
-  /// The target is at the distance of the centre of `bounds`, or at a distance of 1 metre if the camera looks away from
-  /// it. The aspect ratio and the clipping planes are ignored.
+  /// The target is at the distance of the centre of `bounds`, the bounds of the document, or at a distance of 1 if the
+  /// camera looks away from it. The aspect ratio and the clipping planes are ignored.
   convenience init(
-    name: String, _ projection: MeshDocument.Camera.Projection, at transform: Transform, bounds: BoundingBox
+    _ camera: MeshDocument.Camera, at transform: Transform, in group: Group?, bounds: BoundingBox
   ) {
     let forward = direction(-transform.zAxis) ?? [0, 0, -1]
-    let distance = dot(bounds.center - transform.translation, forward)
+    let toScene = group?.placement.transform ?? .identity
+    let (eye, ray) = (toScene.apply(to: transform.translation), toScene.applyLinear(to: forward))
+    let distance = dot(bounds.center - eye, ray) / dot(ray, ray)
+    let name = group.path(of: camera.name)
     self.init(
-      name: name, position: transform.translation,
+      name: name.isEmpty ? group.nearestName ?? "" : name, position: transform.translation,
       target: transform.translation + forward * (distance > 0 && distance.isFinite ? distance : 1),
-      up: direction(transform.yAxis) ?? [0, 1, 0])
-    switch projection {
+      up: direction(transform.yAxis) ?? [0, 1, 0], group: group)
+    switch camera.projection {
     case .perspective(let lens): fieldOfView = lens.verticalAngle * 180 / .pi
     case .orthographic(let lens): orthographicHeight = 2 * abs(lens.halfHeight)
     }
   }
 
-  /// The camera as a camera of a mesh document.
+  /// Returns the camera as a camera of a mesh document.
   ///
   /// The near clipping plane of a perspective camera is at a thousandth of the distance to the target, and there is no
   /// far one. Those of an orthographic camera are at 0 and at a thousand times the distance.
-  var documentCamera: MeshDocument.Camera {
+  func documentCamera(inGroup index: Int?) -> MeshDocument.Camera {
     let lens = CameraProjection(self, aspectRatio: 1)
     let distance = length(target - position)
     let scale = distance > 0 && distance.isFinite ? distance : 1
     return MeshDocument.Camera(
-      name: name.isEmpty ? nil : name,
+      name: name == group.nearestName ? nil : group.localName(of: name), group: index,
       transform: Transform(
         xAxis: lens.right, yAxis: lens.up, zAxis: -lens.forward, translation: position),
       projection: lens.isOrthographic

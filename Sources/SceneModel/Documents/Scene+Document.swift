@@ -7,8 +7,8 @@ extension Scene {
   /// The name of a part in a group becomes a path, such as `car.wheel`. Groups at a depth of more than 128 are joined
   /// with their parents. O(vertices + groups + nodes).
   ///
-  /// Cameras have no group and keep their names. A camera without a name has that of its group. `camera` is nil, so that the scene is seen
-  /// from a camera that is fitted to it.
+  /// A camera without a name has that of its group. `camera` is nil, so that the scene is seen from a camera that is
+  /// fitted to it.
   public convenience init(_ document: MeshDocument) {
     let tree = DocumentGroups(document) { name, parent in parent.path(of: name) }
     let shared = document.sharedMeshes
@@ -27,9 +27,8 @@ extension Scene {
       },
       groups: tree.groups,
       cameras: document.cameras.map { camera in
-        Camera(
-          name: camera.name ?? camera.group.flatMap { document.groups[$0].name } ?? "", camera.projection,
-          at: document.worldTransform(of: camera), bounds: bounds)
+        let place = tree.place(of: camera)
+        return Camera(camera, at: place.transform, in: place.group, bounds: bounds)
       })
   }
 }

@@ -49,6 +49,11 @@ public final class ImportedMesh: DescribedModel {
     ],
     make: { ImportedMesh(name: $0, parent: $1) })
 
+  /// The colours of the meshes before they are multiplied by `color`: those of the file, or of `material`.
+  package var ownColors: [Color] {
+    appearances.map { (material?.appearance ?? $0).color }
+  }
+
   /// Appends the meshes and groups of a document. `shared` contains `document.meshes`. Call it once. O(nodes).
   package func append(_ document: MeshDocument, sharing shared: [SharedMesh]) {
     (groups, meshes) = document.models(in: group, sharing: shared)

@@ -9,7 +9,8 @@ public final class Capsule: AxialShape, Shape {
     group: Group? = nil
   ) {
     super.init(
-      name: name, center: center, rotation: rotation, radius: radius, height: height, color: color)
+      name: name, center: center, rotation: rotation, radius: radius, height: height, color: color,
+      group: group)
   }
 
   /// `capsule`, in the list `capsules`.

@@ -38,7 +38,7 @@ public class PlacedShape {
 }
 
 /// Returns the transform that rotates about X, then about Y, then about Z, and then moves to `center`.
-func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
+package func placement(center: SIMD3<Float>, rotation degrees: SIMD3<Float>) -> Transform {
   guard degrees != .zero else { return Transform(translation: center) }
   let (x, y, z) = (
     cosineAndSine(degrees: degrees.x), cosineAndSine(degrees: degrees.y), cosineAndSine(degrees: degrees.z)

@@ -24,12 +24,16 @@ struct Repetition {
     guard let value = model.value(Self.key) else { return nil }
     let text = model.text
     let object = try SceneFileObject(
-      value, text: text, place: .repetition(of: "\(model.place)"), keys: ["count", "index", "over"])
+      value, text: text, place: .repetition(of: model.place), keys: ["count", "index", "over"])
     if let over = object.value("over") {
       if let count = object.value("count") {
         throw object.unexpected("either count or over", for: "count", count, found: "both")
       }
       let particles = try Self.particles(object, over, in: known, model.scope)
+      // The number of models is fixed.
+      if particles.selection?.names.isEmpty == false {
+        throw object.unexpected("particles whose select reads no names", for: "over", over)
+      }
       (self.particles, count, countValue) = (particles, try particles.beginRepetition(), over)
     } else {
       guard let countValue = object.value("count") else {
@@ -115,9 +119,10 @@ package struct RepetitionLimits: Sendable {
   package var shapes = 20_000
   /// The maximum number of parameters and materials of all uses of components. Each takes about 2 KB.
   package var componentValues = 100_000
-  /// The maximum number of spheres in clouds. Each takes 20 bytes, and about 100 bytes while it is computed.
-  package var cloudSpheres = 1_000_000
-  /// The minimum number of spheres of a repetition that becomes a cloud.
+  /// The maximum number of elements of clouds. A sphere takes 20 bytes, another shape up to 84, and each about 100 bytes
+  /// more while it is computed.
+  package var cloudElements = 1_000_000
+  /// The minimum number of shapes of a repetition that becomes a cloud.
   package var cloudThreshold = 1000
 
   /// Creates the default limits.

@@ -1,0 +1,60 @@
+import Reactive
+
+/// The columns of numbers that the expressions of an `ElementwiseBinding` read, such as the coordinates and charges of
+/// particles.
+public final class ElementwiseColumns {
+  /// The numbers of a column.
+  public enum Numbers {
+    /// One number for each object.
+    case each([Double])
+    /// A number that is the same for all objects.
+    case same(Double)
+
+    subscript(number: Int) -> Double {
+      switch self {
+      case .each(let numbers): numbers[number]
+      case .same(let value): value
+      }
+    }
+  }
+
+  private let owner: String
+  private let contains: (String) -> Bool
+  let current: (String) -> Numbers
+  let changes: () -> EventSource<ExpressionValue>
+  private var properties: [String: BindableProperty] = [:]
+
+  /// Creates columns.
+  ///
+  /// - Parameters:
+  ///   - owner: The name of the columns' owner, such as `water[*]`.
+  ///   - contains: Returns whether a name is that of a column.
+  ///   - current: Returns the current numbers of a column, at least one for each object.
+  ///   - changes: The changes of any column, as a source that sends a different value at each change, and one at once.
+  public init(
+    owner: String, contains: @escaping (String) -> Bool, current: @escaping (String) -> Numbers,
+    changes: @escaping () -> EventSource<ExpressionValue>
+  ) {
+    (self.owner, self.contains, self.current, self.changes) = (owner, contains, current, changes)
+  }
+
+  /// Returns the column that a name reads. Nil if it reads none.
+  func column(of name: NameReference) -> BindableProperty? {
+    name.index == nil && contains(name.base) ? property(name.base) : nil
+  }
+
+  /// Returns the property that represents a column in the graph. It has no value.
+  func property(_ name: String) -> BindableProperty {
+    if let known = properties[name] { return known }
+    let made = BindableProperty(
+      name: "\(owner).\(name)", label: "column \(name)", type: .number, source: { .never }, set: { _ in })
+    made.isColumn = true
+    properties[name] = made
+    return made
+  }
+
+  /// Returns the name of the column that `property` represents. Nil if it is another property.
+  func name(of property: BindableProperty) -> String? {
+    property.isColumn ? properties.first { $0.value === property }?.key : nil
+  }
+}

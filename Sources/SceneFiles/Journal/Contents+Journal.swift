@@ -1,0 +1,79 @@
+import Files
+import Geometry
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+extension SceneFile.Contents {
+  /// Reads the journal at `path`, and repeats its changes in order: the scene is then as it was when the journal was
+  /// written, and so is an export of it. O(size of the journal and values that depend on the changes).
+  ///
+  /// A journal is a text with one JSON object for each line; see the article about scene files. Blank lines are skipped.
+  ///
+  /// - Throws: `SceneFileError` with the line, if the journal cannot be read, or a line is damaged, names no property,
+  ///   or has a value that its property does not accept. The lines before it have then taken effect.
+  public func replay(_ path: String, limits: InputLimits = .standard) throws(SceneFileError) {
+    try replay(try SceneFile.bytes(path, limits), path: path)
+  }
+
+  /// Repeats the changes of a journal with the content `bytes`.
+  func replay(_ bytes: [UInt8], path: String) throws(SceneFileError) {
+    let models = NamedModels(scene)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })
+    {
+      let entry = try Self.entry(Array(line), path: path, lineIndex: index)
+      do throws(AssignmentError) {
+        try replay(entry, models)
+      } catch {
+        throw SceneFileError(path: path, line: index + 1, .assignment(error))
+      }
+    }
+  }
+
+  /// Parses a line of a journal.
+  private static func entry(
+    _ line: [UInt8], path: String, lineIndex: Int
+  ) throws(SceneFileError) -> JournalEntry {
+    func error(_ position: TextPosition, expected: String, found: String) -> SceneFileError {
+      SceneFileError(
+        path: path, line: lineIndex + position.line, column: position.column,
+        .unexpected(expected: expected, found: found))
+    }
+    let value: JSON5Value
+    do throws(JSON5Error) {
+      value = try JSON5.parse(line)
+    } catch let mistake {
+      throw error(mistake.position, expected: mistake.expected, found: mistake.found)
+    }
+    do throws(JournalEntry.Mistake) {
+      return try JournalEntry(value)
+    } catch let mistake {
+      throw error(mistake.position, expected: mistake.expected, found: mistake.found)
+    }
+  }
+
+  private func replay(_ entry: JournalEntry, _ models: NamedModels) throws(AssignmentError) {
+    // The value of a parameter is more precise than that of an assignment.
+    if case .typed(let value) = entry.value, let bindings, bindings.parameter(entry.path) != nil {
+      return try bindings.set(entry.path, to: value)
+    }
+    let target = Assignment.Target(entry.path)
+    switch entry.value {
+    case .text(let text): try set(Assignment(target, parsing: text)) { models[$0] }
+    case .typed(let value): try set(Assignment(target, to: Assignment.Value(value))) { models[$0] }
+    }
+  }
+}
+
+extension Assignment.Value {
+  /// Creates the value of an expression in the precision of models.
+  init(_ value: ExpressionValue) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .vector(let vector): self = .vector(SIMD3<Float>(vector))
+    case .color(let color): self = .color(color)
+    case .boolean(let boolean): self = .boolean(boolean)
+    }
+  }
+}

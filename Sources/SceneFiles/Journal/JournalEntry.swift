@@ -1,0 +1,112 @@
+import Geometry
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// A line of a journal: the path of a property and the value to which it was set.
+///
+/// ```json
+/// {"set":"earth.radius","value":0.25}
+/// ```
+/// A value is a number, three numbers, `true` or `false`, or a colour. A colour is a text such as `"#3f86e0"` if that
+/// is exact, and otherwise an object with its linear red, green, blue and alpha: `{"linear":[0.1,0.2,0.3,1]}`. In a
+/// journal written by hand it may also be a choice or any other text that `--set` accepts.
+struct JournalEntry {
+  let path: String
+  let value: Value
+
+  enum Value {
+    case typed(ExpressionValue)
+    case text(String)
+  }
+
+  init(_ path: String, _ value: ExpressionValue) { (self.path, self.value) = (path, .typed(value)) }
+
+  /// Reads an entry.
+  ///
+  /// - Throws: `Mistake` if the value is not an entry.
+  init(_ line: JSON5Value) throws(Mistake) {
+    guard line.isObject, let set = line.member("set"), let value = line.member("value") else {
+      throw Mistake(
+        position: line.position, expected: #"{"set": PATH, "value": VALUE}"#, found: line.kindName)
+    }
+    if let other = line.firstMember(notIn: ["set", "value"]) {
+      throw Mistake(
+        position: other.keyPosition, expected: #"only "set" and "value""#, found: quoted(other.key))
+    }
+    guard let path = set.string, !path.isEmpty else {
+      throw Mistake(position: set.position, expected: "the path of a property", found: set.kindName)
+    }
+    guard let read = Self.value(value) else {
+      throw Mistake(
+        position: value.position,
+        expected: "a finite number, three of them, true, false, a text, or {\"linear\": [R, G, B, A]}",
+        found: value.kindName)
+    }
+    (self.path, self.value) = (path, read)
+  }
+
+  /// The reason why a line is not an entry. Lines count from that of the value.
+  struct Mistake: Error {
+    let position: TextPosition
+    let expected: String
+    let found: String
+  }
+
+  /// The line, with its end.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.string("set", path)
+      switch value {
+      case .text(let text): writer.string("value", text)
+      case .typed(.number(let number)): writer.number("value", number)
+      case .typed(.vector(let vector)): writer.doubles("value", [vector.x, vector.y, vector.z])
+      case .typed(.boolean(let boolean)): writer.truth("value", boolean)
+      case .typed(.color(let color)):
+        if Color(hex: color.hex) == color {
+          writer.string("value", color.hex)
+        } else {
+          writer.object("value") {
+            $0.numbers("linear", [color.red, color.green, color.blue, color.alpha])
+          }
+        }
+      }
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private static func value(_ value: JSON5Value) -> Value? {
+    switch value.content {
+    case .number(let number): return Float(number).isFinite ? .typed(.number(number)) : nil
+    case .boolean(let boolean): return .typed(.boolean(boolean))
+    case .string(let text): return Color(spelling: text).map { .typed(.color($0)) } ?? .text(text)
+    case .array:
+      return value.threeNumbers.map { .vector($0) }.flatMap { $0.isFinite ? .typed($0) : nil }
+    case .object:
+      let numbers = value.member("linear")?.elements.compactMap(\.number) ?? []
+      guard numbers.count == 4, value.members.count == 1, value.member("linear")?.elements.count == 4 else {
+        return nil
+      }
+      let linear = numbers.map { Float($0) }
+      let color = ExpressionValue.color(
+        Color(red: linear[0], green: linear[1], blue: linear[2], alpha: linear[3]))
+      return color.isFinite ? .typed(color) : nil
+    case .null: return nil
+    }
+  }
+}
+
+extension JSON5Value {
+  /// The kind of the value in words.
+  fileprivate var kindName: String {
+    switch content {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number(let number): "\(number)"
+    case .string(let text): quoted(text)
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}

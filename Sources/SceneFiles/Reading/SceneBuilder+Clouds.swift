@@ -1,0 +1,224 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// Clouds of very many shapes created by one repetition. Expressions compute all elements at once.
+///
+/// Spheres become a `SphereCloud`, other shapes a `ShapeCloud`. The shapes are no models of their own, so a repetition
+/// becomes a cloud only if no expression of the file refers to a single one of them. Spheres of a cloud have no material.
+/// The elements of a shape cloud are scaled copies of one template. So a length that depends on the element must scale the
+/// shape, as the radius of a cylinder does, and the tube radius of a torus does not.
+extension SceneBuilder {
+  /// Reads a repetition of shapes as a cloud, and adds it with its bindings. Returns false if there are few shapes, or if
+  /// they must be models.
+  ///
+  /// - Parameter path: The path of the repetition; its name, if it has one.
+  /// - Throws: `SceneFileError` as for a single shape.
+  mutating func readCloud<Model: Shape>(
+    of _: Model.Type, _ written: SceneFileObject, _ repetition: Repetition, name: String, path: String
+  ) throws(SceneFileError) -> Bool {
+    guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name) else {
+      return false
+    }
+    let isSphere = Model.self == Sphere.self
+    if isSphere, written.value(MaterialList.keyInShapes) != nil { return false }
+    if let particles = repetition.particles { names.add(particles, particle: 0, path: "\(path)[0]") }
+    let one = written.repeated(
+      RepetitionIndex(name: repetition.index, value: 0, owner: path), place: written.place,
+      expressionPath: repetition.particles == nil ? nil : "\(path)[0]")
+    guard
+      let reader = try RepeatedShapeReader(
+        Model.description.make(name, nil), one, repetition, hasTemplate: !isSphere)
+    else { return false }
+    try repetition.claim(\.cloudElements, "elements of clouds")
+    let group = written.scope.group
+    let (shapes, target): (RepeatedShapes, AnyObject)
+    if let sphere = reader.template as? Sphere {
+      let element = SphereCloud.Element(
+        center: reader.center, radius: sphere.radius, color: sphere.color)
+      let cloud = SphereCloud(
+        name: name, elements: Array(repeating: element, count: repetition.count), group: group)
+      clouds.append(cloud)
+      (shapes, target) = (reader.shapes(name, path, RepeatedSphereElements(cloud)), cloud)
+    } else {
+      if let material = try materials.material(of: one) { reader.template.material = material }
+      let element = ShapeCloud.Element(
+        transform: Transform(translation: reader.center), sRGB8: SIMD4(repeating: 255))
+      let cloud = ShapeCloud(
+        name: name, template: reader.template,
+        elements: Array(repeating: element, count: repetition.count), group: group)
+      shapeClouds.append(cloud)
+      let elements = RepeatedShapeElements(cloud, rotation: reader.rotation, scale: reader.scale)
+      (shapes, target) = (reader.shapes(name, path, elements), cloud)
+      let check = { () throws(SceneFileError) in try one.checkLengths(of: cloud) }
+      checks.append(check)
+    }
+    repeatedShapes.append(shapes)
+    let (owner, place) = (shapes.bindingOwner, "\(one.place)")
+    for binding in reader.bindings {
+      if binding.isOfTemplate {
+        guard let bindable = binding.property.bindable(of: reader.template, owner: owner, place: place) else {
+          continue
+        }
+        bindings.append(PropertyBinding(bindable, binding.formula))
+      } else {
+        let name = binding.property.name
+        guard let property = shapes.properties.first(where: { $0.name == name }) else { continue }
+        repeatedBindings.append(
+          ElementwiseBinding(
+            name: "\(owner).\(name)", label: "\(name) of \(place)", type: property.type, rule: property.rule,
+            count: repetition.count, columns: repetition.particles?.elementwiseColumns, binding.formula,
+            target: target
+          ) { component, values in shapes.set(property, component, values) })
+      }
+    }
+    return true
+  }
+}
+
+/// The template of the shapes of a repetition, and the formulas of its properties.
+private struct RepeatedShapeReader<Model: Shape> {
+  /// A property with its formula.
+  struct Binding {
+    let property: ModelProperty<Model>
+    let formula: PropertyBinding.Formula
+    /// Whether the formula is that of the template's property.
+    let isOfTemplate: Bool
+  }
+
+  let template: Model
+  private(set) var bindings: [Binding] = []
+  /// The first centre, rotation and scale of each element.
+  private(set) var center: SIMD3<Float> = .zero
+  private(set) var rotation: SIMD3<Float> = .zero
+  private(set) var scale = SIMD3<Float>(repeating: 1)
+  private var properties: [RepeatedShapes.Property] = []
+
+  /// Reads the properties of `template`, the first shape of the repetition. Nil if the shapes must be models.
+  ///
+  /// - Parameter hasTemplate: Whether the elements are scaled copies of the template. If not, they are spheres with radii
+  ///   of their own.
+  init?(
+    _ template: Model, _ object: SceneFileObject, _ repetition: Repetition, hasTemplate: Bool
+  ) throws(SceneFileError) {
+    self.template = template
+    var formulas: [(property: ModelProperty<Model>, formula: PropertyBinding.Formula)] = []
+    for property in Model.properties {
+      let formula = try SceneBuilder.set(property, JSON5Key(property.name), of: template, from: object)
+      guard let formula else { continue }
+      if formula.readsByIndex { return nil }
+      // A sphere without a material looks the same with any rotation.
+      if !hasTemplate, property.name == "rotation" { continue }
+      formulas.append((property, formula))
+    }
+    for property in Model.properties {
+      let formula = formulas.first { $0.property.name == property.name }?.formula
+      let isOfElement = !hasTemplate || formula.map { repetition.isRead(by: $0) } == true
+      guard let content = append(property, formula, isOfElement: isOfElement) else { return nil }
+      properties.append(RepeatedShapes.Property(name: property.name, content: content))
+    }
+  }
+
+  /// Returns the content of a property, and appends its binding. Nil if the elements cannot have the property.
+  private mutating func append(
+    _ property: ModelProperty<Model>, _ formula: PropertyBinding.Formula?, isOfElement: Bool
+  ) -> RepeatedShapes.Content? {
+    var isOfTemplate = false
+    defer {
+      if let formula {
+        bindings.append(Binding(property: property, formula: formula, isOfTemplate: isOfTemplate))
+      }
+    }
+    switch property {
+    case .vector(_, .point, let value):
+      center = formula?.constants(value(template).value) ?? value(template).value
+      return .vector(.center, .point)
+    case .vector(_, .angles, let value):
+      rotation = formula?.constants(value(template).value) ?? value(template).value
+      return .vector(.rotation, .angles)
+    case .vector(_, let kind, let value):
+      guard isOfElement, let formula else {
+        isOfTemplate = true
+        return .templateLengths(value(template), kind)
+      }
+      value(template).value = SIMD3(repeating: 1)
+      scale = formula.constants(scale)
+      return .vector(.lengths, kind)
+    case .number(_, let kind, let value):
+      let axes = scaledAxes(value(template))
+      guard isOfElement else {
+        isOfTemplate = true
+        return .templateLength(value(template), kind, axes: axes)
+      }
+      guard let axes else { return nil }
+      if !(template is Sphere) { value(template).value = 1 }
+      return .length(kind, axes: axes)
+    case .color: return .color
+    case .optionalNumber, .optionalColor, .boolean, .text, .choice: return nil
+    }
+  }
+
+  /// Returns the axes along which `length` scales the template. Nil if no scale has its effect.
+  private func scaledAxes(_ length: Property<Float>) -> [Int]? {
+    let (size, value) = (template.size, length.value)
+    length.value = value * 2
+    defer { length.value = value }
+    return Model.Tessellated.scale(from: size, to: template.size).map { scale in
+      (0..<3).filter { scale[$0] != 1 }
+    }
+  }
+
+  /// Returns the shapes with these elements.
+  func shapes(_ name: String, _ path: String, _ elements: any RepeatedElements) -> RepeatedShapes {
+    RepeatedShapes(name: name, path: path, kind: Model.kind, elements: elements, properties: properties)
+  }
+}
+
+extension Repetition {
+  /// Returns whether a formula reads the index or a column of particles.
+  fileprivate func isRead(by formula: PropertyBinding.Formula) -> Bool {
+    formula.reads { $0 == index || particles?.repeatedColumns?.hasNumbers($0) == true }
+  }
+}
+
+extension RepeatedShapes.Property {
+  /// The type of the values of each element.
+  fileprivate var type: ExpressionType {
+    switch content {
+    case .vector, .templateLengths: .vector
+    case .length, .templateLength: .number
+    case .color: .color
+    }
+  }
+
+  fileprivate var rule: ValueConstraint {
+    switch content {
+    case .vector(_, let kind), .templateLengths(_, let kind): kind.constraint
+    case .length(let kind, _), .templateLength(_, let kind, _): kind.constraint
+    case .color: .any
+    }
+  }
+}
+
+extension PropertyBinding.Formula {
+  /// Returns `vector` with the constant components of the formula.
+  fileprivate func constants(_ vector: SIMD3<Float>) -> SIMD3<Float> {
+    guard case .components(let parts) = self else { return vector }
+    var vector = vector
+    for (axis, part) in parts.enumerated() {
+      if case .constant(let number) = part { vector[axis] = Float(number) }
+    }
+    return vector
+  }
+}
+
+extension SceneFileObject {
+  /// Checks the lengths of the template of a cloud, and the reach of the elements. O(elements).
+  fileprivate func checkLengths(of cloud: ShapeCloud) throws(SceneFileError) {
+    try checkLengths(of: cloud.template)
+    let bounds = cloud.bounds
+    guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else { throw infiniteBounds }
+  }
+}

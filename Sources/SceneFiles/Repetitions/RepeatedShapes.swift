@@ -1,0 +1,99 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+
+/// The shapes of a repetition with very many elements, as one cloud whose properties can be bound and set.
+///
+/// Expressions compute a property of all elements at once. A property of all elements that does not depend on the element
+/// is one of the cloud's template: a length, or a constant colour.
+final class RepeatedShapes {
+  /// The path of the repetition. Empty if it has no name.
+  let name: String
+  /// The name before the properties in bindings: `crate[*]`.
+  let bindingOwner: String
+  /// The kind of the shapes in messages.
+  let kind: String
+  let elements: any RepeatedElements
+  /// The properties that can be bound and set, in declaration order.
+  let properties: [Property]
+  /// The elements that keep a value set by name, for each property or component of one.
+  private var assigned: [AssignedValue: Set<Int>] = [:]
+
+  private struct AssignedValue: Hashable {
+    let property: String
+    /// Nil for the whole value.
+    let component: Int?
+  }
+
+  /// A property of the shapes.
+  struct Property {
+    let name: String
+    let content: Content
+  }
+
+  /// The place where the values of a property are stored.
+  enum Content {
+    /// A vector of each element.
+    case vector(ElementVector, VectorKind)
+    /// A length of each element along some of the axes of the shape.
+    case length(NumberKind, axes: [Int])
+    case color
+    /// A length of the template. `axes` are those along which the length scales the shape. Nil if no scale has the effect
+    /// of the length.
+    case templateLength(Reactive.Property<Float>, NumberKind, axes: [Int]?)
+    /// Three lengths of the template.
+    case templateLengths(Reactive.Property<SIMD3<Float>>, VectorKind)
+  }
+
+  /// Creates shapes. `path` is the name, or describes the repetition if it has none.
+  init(
+    name: String, path: String, kind: String, elements: any RepeatedElements, properties: [Property]
+  ) {
+    (self.name, self.kind, self.elements, self.properties) = (name, kind, elements, properties)
+    bindingOwner = "\(path)[*]"
+  }
+
+  /// Sets a property, or one component of it, of every element. Elements with a value set by name keep it.
+  /// O(elements).
+  func set(_ property: Property, _ component: Int?, _ values: ElementwiseValues) {
+    let whole = assigned[AssignedValue(property: property.name, component: nil)] ?? []
+    func isFree(_ index: Int) -> Bool { whole.isEmpty || !whole.contains(index) }
+    switch (property.content, values) {
+    case (.vector(let vector, _), .vectors(let vectors)):
+      let parts = (0..<3).map { assigned[AssignedValue(property: property.name, component: $0)] }
+      elements.edit(vector, in: vectors.indices) { index, value in
+        guard isFree(index) else { return }
+        let old = value
+        value = SIMD3<Float>(vectors[index])
+        for axis in 0..<3 where parts[axis]?.contains(index) == true { value[axis] = old[axis] }
+      }
+    case (.vector(let vector, _), .numbers(let numbers)):
+      guard let component else { return }
+      let part = assigned[AssignedValue(property: property.name, component: component)]
+      elements.edit(vector, in: numbers.indices) { index, value in
+        if isFree(index), part?.contains(index) != true { value[component] = Float(numbers[index]) }
+      }
+    case (.length(_, let axes), .numbers(let numbers)):
+      elements.edit(.lengths, in: numbers.indices) { index, lengths in
+        guard isFree(index) else { return }
+        for axis in axes { lengths[axis] = Float(numbers[index]) }
+      }
+    case (.color, .colors(let colors)):
+      elements.setColors(in: colors.indices) { isFree($0) ? colors[$0] : nil }
+    default: break
+    }
+  }
+
+  /// Keeps the value of a property, or of a component, of an element from later values of expressions.
+  func keep(_ property: String, _ component: Int?, at index: Int) {
+    assigned[AssignedValue(property: property, component: component), default: []].insert(index)
+  }
+
+  /// Makes every element follow later values of expressions for a property, or a component.
+  func releaseElements(_ property: String, _ component: Int?) {
+    assigned = assigned.filter { key, _ in
+      key.property != property || component != nil && key.component != component
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Geometry
+import Reactive
+
+extension Scene: DescribedModel {
+  /// Empty: the properties of the scene are named without a path, such as `background`.
+  public var name: String { "" }
+
+  /// `scene`, with the properties of the picture that belong to no other model.
+  public static let description = ModelDescription<Scene>(
+    kind: "scene", listKey: "scenes",
+    properties: [
+      .color("background") { $0.$background }, .optionalColor("backgroundBottom") { $0.$backgroundBottom },
+      .number("exposure", .any) { $0.$exposure },
+    ],
+    make: { _, _ in Scene() })
+}

@@ -1,0 +1,201 @@
+import Geometry
+import MeshFormats
+import Reactive
+import SceneModel
+import TestSupport
+import TextCoding
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Journals and the undo history of a scene")
+struct JournalTests {
+  private let text = """
+    { parameters: { scale: { value: 1, min: 0.1 }, axis: [0, 1, 0], tint: "#ffcc33", on: true, t: 0,
+        mode: { value: "flat", choices: ["wave", "flat"] } },
+      materials: [{ name: "brass", roughness: 0.3 }],
+      spheres: [
+        { name: "earth", radius: "0.5 * scale", center: "[axis.x, axis.y, t]" },
+        { name: "moon", radius: 0.2, center: [3, 0, 0], color: "tint" },
+        { name: "mars", radius: 0.3, center: [5, 0, 0], color: "red" } ],
+      groups: [{ name: "arm", children: { boxes: [{ name: "hand", size: [1, 2, 1] }] } }] }
+    """
+
+  private func contents() throws -> SceneFile.Contents {
+    try SceneFile.parse(Array(text.utf8), path: "scene.json5")
+  }
+
+  private func bytes(_ contents: SceneFile.Contents) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try contents.scene.meshDocument().write(to: &bytes, as: .glb)
+    return bytes
+  }
+
+  @Test("The lines of a journal: parameters, properties, an undo and a redo")
+  func lines() throws {
+    let contents = try contents(), history = SceneHistory(contents, excluding: ["t"])
+    try contents.set("scale=2")
+    try contents.set("moon.center.x=4.5")
+    try contents.bindings?.set("t", to: .number(3))
+    contents.scene.spheres[2].color = .white
+    contents.scene.spheres[2].color = Color(red: 0.1, green: 0.2, blue: 0.3)
+    history.history.undo()
+    history.history.redo()
+    #expect(
+      String(decoding: history.journal, as: UTF8.self) == """
+        {"set":"scale","value":2.0}
+        {"set":"moon.center","value":[4.5,0.0,0.0]}
+        {"set":"mars.color","value":"#ffffff"}
+        {"set":"mars.color","value":{"linear":[0.1,0.2,0.3,1]}}
+        {"set":"mars.color","value":"#ffffff"}
+        {"set":"mars.color","value":{"linear":[0.1,0.2,0.3,1]}}
+
+        """)
+  }
+
+  @Test("Undo of a parameter restores the properties that follow it; a computed property is not recorded")
+  func undo() throws {
+    let contents = try contents(), history = SceneHistory(contents)
+    let earth = contents.scene.spheres[0]
+    try contents.bindings?.set("scale", to: .number(4))
+    #expect(earth.radius == 2)
+    earth.radius = 9
+    history.history.undo()
+    #expect(earth.radius == 0.5 && !history.history.canUndo)
+    history.history.redo()
+    #expect(earth.radius == 2)
+  }
+
+  @Test("After random edits, undos and redos, a replay gives the same bytes of export")
+  func replay() throws {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 7)
+    var lengths = 0
+    for round in 0..<RandomTests.rounds(40) {
+      let contents = try contents(), history = SceneHistory(contents)
+      let scene = contents.scene, bindings = try #require(contents.bindings)
+      func number() -> Float { Float.random(in: 0.2...3, using: &generator) }
+      for _ in 0..<Int.random(in: 1...25, using: &generator) {
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0: try bindings.set("scale", to: .number(Double.random(in: 0.1...5, using: &generator)))
+        case 1:
+          try bindings.set(
+            "axis", to: .vector([Double(number()), Double.random(in: 0...1, using: &generator), 0.1]))
+        case 2: try bindings.set("tint", to: .color(Color(red: number(), green: 0.3, blue: 0.1)))
+        case 3: try bindings.set("t", to: .number(Double(Int.random(in: 0...900, using: &generator)) / 24))
+        case 4: scene.spheres[1].radius = number()
+        case 5: scene.spheres[2].center = [number(), -number(), number()]
+        case 6: scene.groups[0].rotation = [number(), 0, number()]
+        case 7: scene.materials[0].roughness = min(1, number() / 3)
+        case 8:
+          batch {
+            scene.spheres[2].radius = number()
+            scene.spheres[2].color = Color(hex: "#3f86e0") ?? .white
+          }
+        case 9:
+          history.history.beginGesture()
+          for _ in 0..<3 { scene.spheres[1].radius = number() }
+          history.history.endGesture()
+        case 10: history.history.redo()
+        default: history.history.undo()
+        }
+      }
+      let other = try self.contents()
+      try other.replay(history.journal, path: "journal")
+      lengths += history.journal.count
+      #expect(try bytes(other) == bytes(contents), "round \(round), seed \(RandomTests.seed)")
+      // The values are the same to the last bit, also those that an export does not contain.
+      let values = contents.namedProperties().map(\.value), others = other.namedProperties().map(\.value)
+      #expect(values == others)
+    }
+    #expect(lengths > 10_000)
+  }
+
+  @Test("Every float survives its line")
+  func floats() throws {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 8)
+    for _ in 0..<RandomTests.rounds(20_000) {
+      let float = Float(bitPattern: UInt32.random(in: 0...UInt32.max, using: &generator))
+      guard float.isFinite else { continue }
+      let line = JournalEntry("p", .color(Color(red: float, green: 0, blue: 0))).bytes
+      let read = try JournalEntry(JSON5.parse(line))
+      guard case .typed(.color(let color)) = read.value else {
+        Issue.record("\(float)")
+        return
+      }
+      #expect(color.red == float)
+    }
+  }
+
+  @Test("Texts of a journal: choices and colours by name, blank lines, and values of other types")
+  func otherTexts() throws {
+    let contents = try contents()
+    let journal = """
+
+      {"set": "mode", "value": "wave"}
+      { set: 'moon.center.y', value: 2 }
+      {"set": "mars.color", "value": "gold"}\r
+      {"set": "on", "value": false}
+      """
+    try contents.replay(Array(journal.utf8), path: "journal")
+    #expect(contents.bindings?.parameter("mode")?.text == "wave")
+    #expect(contents.bindings?.parameter("on")?.value == .boolean(false))
+    #expect(contents.scene.spheres[1].center.y == 2)
+    #expect(contents.scene.spheres[2].color == Color(spelling: "gold"))
+    try contents.replay([], path: "journal")
+  }
+
+  @Test(
+    "A damaged journal is refused with its line",
+    arguments: [
+      (#"{"set":"scale","value":2"#, "journal:2:25: expected \",\" or \"}\", found the end of the file"),
+      (
+        #"{"set":"scael","value":2}"#,
+        #"journal:2: "scael=2": no parameter is called "scael", did you mean "scale"?"#
+      ),
+      (
+        #"{"set":"earht.radius","value":2}"#,
+        #"journal:2: "earht.radius=2": no model is called "earht", did you mean "earth"?"#
+      ),
+      (
+        #"{"set":"moon.radius","value":-1}"#,
+        #"journal:2: "moon.radius=-1": expected a positive finite number for radius, found "-1""#
+      ),
+      (#"{"set":"scale","value":0}"#, "journal:2: "),
+      (#"{"set":"scale","value":null}"#, "journal:2:24: expected a finite number"),
+      (#"{"set":"scale","value":1e99}"#, "journal:2:24: expected a finite number"),
+      (#"{"set":"mars.color","value":{"linear":[1,2,3]}}"#, "journal:2:29: expected a finite number"),
+      (#"{"set":7,"value":1}"#, "journal:2:8: expected the path of a property, found 7"),
+      (#"{"set":"scale","value":1,"x":1}"#, #"journal:2:26: expected only "set" and "value", found "x""#),
+      (#"{"set":"scale"}"#, #"journal:2:1: expected {"set": PATH, "value": VALUE}, found an object"#),
+      (#"[1]"#, #"journal:2:1: expected {"set": PATH, "value": VALUE}, found a list"#),
+      ("\u{0}", "journal:2:1: "),
+    ])
+  func damaged(_ line: String, _ message: String) throws {
+    let contents = try contents()
+    let text = "{\"set\":\"scale\",\"value\":2}\n\(line)\n"
+    let error = try #require(throws: SceneFileError.self) {
+      try contents.replay(Array(text.utf8), path: "journal")
+    }
+    #expect("\(error)".hasPrefix(message), "\(error)")
+  }
+
+  @Test("Random damage of a journal is refused or replayed, and never crashes")
+  func randomDamage() throws {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 9)
+    let journal = Array(
+      "{\"set\":\"scale\",\"value\":2.5}\n{\"set\":\"mars.color\",\"value\":{\"linear\":[0.1,0.2,0.3,1]}}\n"
+        .utf8)
+    let contents = try contents()
+    for _ in 0..<RandomTests.rounds(2_000) {
+      var bytes = journal
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      do throws(SceneFileError) {
+        try contents.replay(bytes, path: "journal")
+      } catch {
+        #expect(error.line.map { (1...journal.count).contains($0) } == true)
+      }
+    }
+  }
+}
