@@ -39,6 +39,22 @@ public struct ShaderSource: Sendable {
     ("tone-mapping.glsl", PackageResources.tone_mapping_glsl),
   ]
 
+  /// The files that pages use, by name.
+  static let webGLFiles: [String: [UInt8]] = Dictionary(
+    uniqueKeysWithValues: library.map { ($0.name, $0.content) } + [
+      ("background.frag", PackageResources.background_frag),
+      ("depths.frag", PackageResources.depths_frag),
+      ("ground-shadow.frag", PackageResources.ground_shadow_frag),
+      ("imposter-ids.frag", PackageResources.imposter_ids_frag),
+      ("imposter-ids.vert", PackageResources.imposter_ids_vert),
+      ("imposters.frag", PackageResources.imposters_frag),
+      ("occlusion-blur.frag", PackageResources.occlusion_blur_frag),
+      ("occlusion.frag", PackageResources.occlusion_frag),
+      ("picture.vert", PackageResources.picture_vert), ("present.frag", PackageResources.present_frag),
+      ("rod.vert", PackageResources.rod_vert), ("shade.frag", PackageResources.shade_frag),
+      ("surface.frag", PackageResources.surface_frag), ("surface.vert", PackageResources.surface_vert),
+    ])
+
   /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are
   /// unchanged.
   public func defining(_ numbers: [(name: String, value: Int)]) -> ShaderSource {

@@ -11,13 +11,24 @@
 #include "records.glsl"
 #include "spheres.glsl"
 
-uniform usampler2D ids;          // the IDs of the visible spheres, 0 for the background
-uniform usamplerBuffer records;  // two texels per sphere: centre and radius, then colour and occlusion
-uniform uint firstID;            // the ID of the cloud's first sphere
-uniform uint count;              // the number of spheres of the cloud
+uniform usampler2D ids;     // the IDs of the visible spheres, 0 for the background
+// Two texels per sphere: centre and radius, then colour and occlusion. WebGL has no buffer textures: there, the texels are
+// the rows of a texture of this width.
+#ifdef GL_ES
+const int recordTexelsInRow = 1024;
+uniform usampler2D records;
+uvec4 recordTexel(int index) {
+  return texelFetch(records, ivec2(index % recordTexelsInRow, index / recordTexelsInRow), 0);
+}
+#else
+uniform usamplerBuffer records;
+uvec4 recordTexel(int index) { return texelFetch(records, index); }
+#endif
+uniform uint firstID;       // the ID of the cloud's first sphere
+uniform uint count;         // the number of spheres of the cloud
 
-uniform mat4 model;              // from the cloud to the scene
-uniform float radiusScale;       // of the map to the scene
+uniform mat4 model;         // from the cloud to the scene
+uniform float radiusScale;  // of the map to the scene
 
 // Defined by the program: whether only depths are drawn.
 #ifndef DEPTH_ONLY
@@ -30,7 +41,7 @@ void main() {
   uint index = texelFetch(ids, ivec2(gl_FragCoord.xy), 0).r - firstID;
   if (index >= count) discard;
 
-  vec4 sphere = uintBitsToFloat(texelFetch(records, int(index) * 2));
+  vec4 sphere = uintBitsToFloat(recordTexel(int(index) * 2));
   sphere = vec4((model * vec4(sphere.xyz, 1.0)).xyz - eyePosition, sphere.w * radiusScale);
   vec3 ray = sampleRay(), start = sampleStart();
   float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
@@ -38,7 +49,7 @@ void main() {
 #if DEPTH_ONLY
   color = vec4(0.0);
 #else
-  uvec4 appearance = texelFetch(records, int(index) * 2 + 1);
+  uvec4 appearance = recordTexel(int(index) * 2 + 1);
   vec3 position = start + ray * distance;
   vec3 normal = normalize(position - sphere.xyz);
   vec4 surface = vec4(linearColor(appearance.xy), 1.0);

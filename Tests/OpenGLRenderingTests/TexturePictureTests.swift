@@ -105,7 +105,7 @@ extension GLTests {
       }
     }
 
-    private func bilinear(_ image: Image, _ uv: SIMD2<Float>) -> SIMD3<Float> {
+    private func bilinear(_ image: PackedImage, _ uv: SIMD2<Float>) -> SIMD3<Float> {
       let place = uv * SIMD2(Float(image.width), Float(image.height)) - 0.5
       let (column, row) = (place.x.rounded(.down), place.y.rounded(.down))
       let share = place - SIMD2(column, row)

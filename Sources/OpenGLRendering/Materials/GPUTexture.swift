@@ -13,12 +13,14 @@ final class GPUTexture {
     object = GPUObject(.texture, device: device)
     gl.BindTexture(GL_TEXTURE_2D, object.name)
     // The driver decodes colours before it filters them.
-    let format = source.content == .color ? GL_SRGB8_ALPHA8 : GL_RGBA8
+    let hasAlpha = source.levels[0].bytesPerPixel == 4
+    let format =
+      source.content == .color ? (hasAlpha ? GL_SRGB8_ALPHA8 : GL_SRGB8) : (hasAlpha ? GL_RGBA8 : GL_RGB8)
     for (number, level) in source.levels.enumerated() {
       device.countUpload(textureBytes: level.pixels.count)
       GL.storeTexture(
         format, level: number, width: level.width, height: level.height,
-        transfer: (GL_RGBA, GL_UNSIGNED_BYTE), level.pixels.span)
+        transfer: (hasAlpha ? GL_RGBA : GL_RGB, GL_UNSIGNED_BYTE), level.pixels.span)
     }
     gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, Int32(source.levels.count - 1))
   }

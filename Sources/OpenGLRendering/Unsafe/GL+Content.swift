@@ -18,6 +18,8 @@ extension GL {
     _ pixels: Span<Element>
   ) {
     checkSize(pixels, width, height, transfer)
+    // Rows of three bytes for each pixel start at any byte.
+    gl.PixelStorei(GL_UNPACK_ALIGNMENT, transfer.format == GL_RGB ? 1 : 4)
     unsafe pixels.withUnsafeBytes {
       unsafe gl.TexImage2D(
         GL_TEXTURE_2D, Int32(level), Int32(format), Int32(width), Int32(height), 0, transfer.format,
@@ -73,6 +75,7 @@ extension GL {
     let componentCount =
       switch transfer.format {
       case GL_RGBA: 4
+      case GL_RGB: 3
       case GL_RG: 2
       default: 1
       }

@@ -80,7 +80,10 @@ struct MaterialTable: Sendable {
     for image in texture.levels {
       let retained = RetainedArray(image.pixels)
       pixels.append(retained)
-      levels.append(TextureLevel(pixels: retained.elements, width: image.width, height: image.height))
+      levels.append(
+        TextureLevel(
+          pixels: retained.elements, bytesPerPixel: image.bytesPerPixel, width: image.width,
+          height: image.height))
     }
     firstLevels[ObjectIdentifier(texture)] = first
     return first

@@ -5,20 +5,23 @@ import RenderScene
 
 /// A mipmap level as the sampler reads it.
 struct TextureLevel: BitwiseCopyable, Sendable {
-  /// Four bytes for each pixel.
+  /// `bytesPerPixel` bytes for each pixel: 3 without alpha, or 4.
   let pixels: UnownedSpan<UInt8>
+  let bytesPerPixel: Int
   /// The number of pixels in a row, and of rows.
   let width: Int, height: Int
 
   /// Returns the colour of the pixel at an index, decoded by a table of 256 values.
   @inline(__always)
   func color(_ index: Int, _ table: UnownedSpan<Float>) -> SIMD3<Float> {
-    let first = index &* 4
+    let first = index &* bytesPerPixel
     return SIMD3(
       table[Int(pixels[first])], table[Int(pixels[first &+ 1])], table[Int(pixels[first &+ 2])])
   }
 
   /// Returns the colour and the alpha of the pixel at an index, the colour decoded by a table of 256 values.
+  ///
+  /// - Precondition: there is an alpha.
   @inline(__always)
   func pixel(_ index: Int, _ table: UnownedSpan<Float>, alpha: UnownedSpan<Float>) -> SIMD4<Float> {
     SIMD4(color(index, table), alpha[Int(pixels[index &* 4 &+ 3])])

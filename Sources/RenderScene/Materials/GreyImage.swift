@@ -51,7 +51,7 @@ extension TextureReference.Channel {
   /// Returns the channel of an image that is used as opacity: alpha if the image has a translucent pixel, as in the
   /// files of programs that write colour and opacity to one image, and else the luminance.
   static func opacity(of image: Image) -> TextureReference.Channel {
-    image.isOpaque ? .luminance : .alpha
+    PackedImage(image).isOpaque ? .luminance : .alpha
   }
 }
 
@@ -82,14 +82,6 @@ extension Image {
     return interpolated(SIMD2(x, y), of: SIMD2(width, height), from: SIMD2(self.width, self.height)) { x, y in
       SIMD4<Float>(self[x, y])
     }
-  }
-
-  /// Whether no pixel is translucent. O(pixels).
-  var isOpaque: Bool {
-    let bytes = pixels.span
-    var alpha: UInt8 = 255
-    for index in stride(from: 3, to: bytes.count, by: 4) { alpha &= bytes[index] }
-    return alpha == 255
   }
 
   /// Creates a texture of roughness in green and metalness in blue. An image that is nil is white. If the sizes differ,

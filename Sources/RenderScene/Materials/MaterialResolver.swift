@@ -1,6 +1,5 @@
 import Geometry
 import Parallelism
-import Pictures
 
 /// Resolves materials for drawing. Each image is decoded once, and each texture is made once, however many materials
 /// show it. They live as long as a resolved material that shows them.
@@ -48,29 +47,17 @@ package final class MaterialResolver {
     for recipe in materials.flatMap(ResolvedMaterial.recipes) {
       if let known = textures[recipe] { outcomes[recipe] = known } else { missing.insert(recipe) }
     }
-    let recipes = Array(missing)
-    let images = Self.decode(Array(Set(recipes.flatMap(\.images))))
+    // The largest first, so that threads finish at about the same time.
+    let recipes = missing.sorted { $0.byteCount > $1.byteCount }
+    let uses = recipes.flatMap(\.images).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let shared = uses.filter { $0.value > 1 }.map(\.key)
+    let decoded = Parallel.map(shared.count) { shared[$0].decoded() }
+    let images = Dictionary(uniqueKeysWithValues: zip(shared, decoded))
     let made = Parallel.map(recipes.count) { TextureOutcome(recipes[$0], images: images) }
     for (recipe, outcome) in zip(recipes, made) {
       outcomes[recipe] = outcome
       textures[recipe] = outcome
     }
     return outcomes
-  }
-
-  /// Decodes images on several threads. The content of each is `.color`, whatever it is used for.
-  private static func decode(_ images: [EncodedImage]) -> [EncodedImage: Result<Image, ImageFailure>] {
-    let readable = images.filter { $0.failure == nil }
-    let decoded = Image.decode(readable.map { ImageFileData($0.bytes, name: $0.name) })
-    var results: [EncodedImage: Result<Image, ImageFailure>] = [:]
-    for image in images {
-      if let text = image.failure {
-        results[image] = .failure(ImageFailure(name: image.name, .unreadable(text)))
-      }
-    }
-    for (image, result) in zip(readable, decoded) {
-      results[image] = result.mapError { ImageFailure(name: image.name, .undecodable($0.problem)) }
-    }
-    return results
   }
 }

@@ -1,24 +1,24 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 import Geometry
 import Pictures
 
 /// A decoded texture with its mipmaps. All materials that show an image in one meaning share it.
 package final class MipmappedTexture: Sendable {
   /// The levels: the image, then each with half the width and height of the one before, down to one pixel.
-  package let levels: [Image]
+  package let levels: [PackedImage]
   /// Whether no pixel is translucent.
   package let isOpaque: Bool
 
   /// Creates a texture and computes its mipmaps. O(pixels).
-  package init(_ image: Image) {
+  package init(_ image: PackedImage) {
     levels = [image] + image.mipmaps()
     isOpaque = image.isOpaque
   }
+
+  /// Creates a texture of an image with an alpha, and computes its mipmaps. O(pixels).
+  package convenience init(_ image: Image) { self.init(PackedImage(image)) }
+
+  /// Whether the texture stands in for an image that cannot be decoded.
+  package var isReplacement: Bool { self === Self.checkerboard }
 
   /// The meaning of the pixels: colours are encoded as sRGB.
   package var content: Image.ContentKind { levels[0].content }
@@ -41,15 +41,5 @@ package struct MaterialTexture: Sendable {
     sampler = reference.texture.sampler
     coordinateSet = reference.coordinateSet
     (rowU, rowV) = reference.transform.rows
-  }
-}
-
-extension TextureTransform {
-  /// The rows of the matrix of KHR_texture_transform: translation · rotation · scale.
-  fileprivate var rows: (SIMD3<Float>, SIMD3<Float>) {
-    let (cosine, sine) = (cos(rotation), sin(rotation))
-    return (
-      SIMD3(cosine * scale.x, sine * scale.y, offset.x), SIMD3(-sine * scale.x, cosine * scale.y, offset.y)
-    )
   }
 }

@@ -11,18 +11,24 @@ final class TextureOutcome: Sendable {
   /// Creates the texture of a recipe from its images. O(pixels).
   ///
   /// Where a colour fails, the texture is a checkerboard. Other textures are made without the image that failed.
-  init(_ recipe: TextureRecipe, images: [EncodedImage: Result<Image, ImageFailure>]) {
+  ///
+  /// - Parameter images: the images that other recipes use, too. The others are decoded here, so that their pixels are
+  ///   freed before those of the next texture are decoded.
+  init(_ recipe: TextureRecipe, images: [EncodedImage: Result<PackedImage, ImageFailure>]) {
+    var images = images
+    for image in recipe.images where images[image] == nil { images[image] = image.decoded() }
     failures = recipe.images.compactMap { image in
       guard case .failure(let failure) = images[image] else { return nil }
       return failure
     }
-    func decoded(_ image: EncodedImage) -> Image? { try? images[image]?.get() }
+    func packed(_ image: EncodedImage) -> PackedImage? { try? images[image]?.get() }
+    func decoded(_ image: EncodedImage) -> Image? { packed(image).map { Image($0) } }
     func grey(_ source: TextureRecipe.ImageChannel) -> GreyImage? {
       decoded(source.image).map { GreyImage($0, source.channel ?? .luminance) }
     }
     switch recipe {
     case .image(let image, let content):
-      guard var pixels = decoded(image) else {
+      guard var pixels = packed(image) else {
         texture = content == .color ? .checkerboard : nil
         return
       }
@@ -51,6 +57,16 @@ final class TextureOutcome: Sendable {
           .normals(scale: scale, wrapsU: wrapsU, wrapsV: wrapsV)
       texture = MipmappedTexture(normals)
     }
+  }
+}
+
+extension EncodedImage {
+  /// Returns the pixels, or the reason for which there are none. The content is `.color`, whatever the image is used for.
+  /// O(pixels).
+  func decoded() -> Result<PackedImage, ImageFailure> {
+    if let failure { return .failure(ImageFailure(name: name, .unreadable(failure))) }
+    return Result { () throws(ImageError) in try PackedImage.decode(ImageFileData(bytes, name: name)) }
+      .mapError { ImageFailure(name: name, .undecodable($0.problem)) }
   }
 }
 

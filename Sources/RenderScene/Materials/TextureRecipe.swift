@@ -33,6 +33,9 @@ enum TextureRecipe: Hashable, Sendable {
     case .normals(let heights, _, _, _): [heights.image]
     }
   }
+
+  /// The size of the image files, as an estimate of the time of decoding.
+  var byteCount: Int { images.reduce(0) { $0 + $1.bytes.count } }
 }
 
 /// A texture that a material samples: its recipe, and the reference with its sampler and its coordinates.

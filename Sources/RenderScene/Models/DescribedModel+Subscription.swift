@@ -12,12 +12,13 @@ extension ModelProperty {
   fileprivate func subscribe(to model: Model, _ body: @escaping () -> Void) -> Disposer {
     switch self {
     case .number(_, _, let property): property(model).subscribe { _ in body() }
+    case .optionalNumber(_, _, let property): property(model).subscribe { _ in body() }
     case .vector(_, _, let property): property(model).subscribe { _ in body() }
     case .color(_, let property): property(model).subscribe { _ in body() }
     case .optionalColor(_, let property): property(model).subscribe { _ in body() }
     case .boolean(_, let property): property(model).subscribe { _ in body() }
     case .text(_, let property): property(model).subscribe { _ in body() }
-    case .choice(_, let property): property(model).subscribe(body)
+    case .choice(_, let property): property(model).indices.subscribe { _ in body() }
     }
   }
 }

@@ -10,13 +10,12 @@ package final class SceneEnvironment {
   private var cameraBag = DisposerBag()
   private var lightsBag = DisposerBag()
   private var environmentBag = DisposerBag()
+  private var effectsBag = DisposerBag()
   private var texts: SceneTextObserver?
 
   package init(_ scene: Scene) {
-    watch(scene.$background, bag)
-    watch(scene.$backgroundBottom, bag)
-    watch(scene.$effects, bag)
-    watch(scene.$exposure, bag)
+    watch(scene, bag)
+    scene.$effects.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$environment.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$camera.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
     scene.$lights.subscribe { [unowned self] in follow($0) }.disposed(by: bag)
@@ -28,7 +27,7 @@ package final class SceneEnvironment {
     needsUpdate = true
     guard let camera else { return }
     watch(camera, cameraBag)
-    watch(camera.$orthographicHeight, cameraBag)
+    camera.subscribeToGroup(cameraBag) { [unowned self] in needsUpdate = true }
   }
 
   private func follow(_ environment: Environment) {
@@ -38,12 +37,16 @@ package final class SceneEnvironment {
     watch(environment.$image, environmentBag)
   }
 
+  private func follow(_ effects: Effects) {
+    effectsBag = DisposerBag()
+    watch(effects, effectsBag)
+  }
+
   private func follow(_ lights: [Light]) {
     lightsBag = DisposerBag()
     needsUpdate = true
     for light in lights {
       watch(light, lightsBag)
-      watch(light.$kind, lightsBag)
       light.subscribeToGroup(lightsBag) { [unowned self] in needsUpdate = true }
     }
   }

@@ -5,12 +5,13 @@ import TextCoding
 import Typesetting
 
 extension Legend {
-  /// Returns the overlays of the legend: the bar and its texts. Empty if it is hidden.
+  /// Returns the overlays of the legend: the bar and its texts. Empty if it is hidden, or if the picture has no room for
+  /// the bar.
   func overlays(_ scene: Scene, _ painter: TextPainter) -> [Overlay] {
     guard isVisible, size > 0, from != to, from.isFinite, to.isFinite else { return [] }
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: position.share.y))
-    return LegendLayout(self, style, painter).overlays(painter)
+    return LegendLayout(self, style, painter)?.overlays(painter) ?? []
   }
 }
 
@@ -27,12 +28,15 @@ private struct LegendLayout {
   /// The upper left corner of the bar.
   private let x: Int, y: Int
 
-  init(_ legend: Legend, _ style: TextStyle, _ painter: TextPainter) {
+  /// Computes the sizes. Nil if the bar is wider than the picture, or not higher than its frame.
+  init?(_ legend: Legend, _ style: TextStyle, _ painter: TextPainter) {
+    guard style.size * 1.2 <= Float(painter.width) else { return nil }
     (self.legend, self.style) = (legend, style)
     gap = style.size * 0.5
     line = max(1, Int(style.size / 14))
     barWidth = Int(style.size * 1.2)
     barHeight = Int(min(style.size * 14, Float(painter.height) * 0.55))
+    guard barHeight > 2 * line else { return nil }
     ticks =
       LegendTicks(from: legend.from, to: legend.to, most: max(2, barHeight / Int(style.size * 2.2 + 1))).ticks
     let numberWidth = ticks.map { painter.layout($0.text, style).width }.max() ?? 0

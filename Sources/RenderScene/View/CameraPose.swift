@@ -7,7 +7,7 @@ import SceneModel
   import Darwin
 #endif
 
-/// The properties of a camera as a value, with the movements of the controls. A movement without a finite result leaves
+/// The view of a camera in the scene as a value, with the movements of the controls. A movement without a finite result leaves
 /// the pose unchanged.
 struct CameraPose: Equatable {
   var position: SIMD3<Float>
@@ -20,12 +20,13 @@ struct CameraPose: Equatable {
   static let steepestPitch: Float = 89 * .pi / 180
 
   init(_ camera: Camera) {
+    let camera = camera.inScene
     (position, target, up) = (camera.position, camera.target, camera.up)
     fieldOfView = camera.fieldOfView
     orthographicHeight = camera.orthographicHeight
   }
 
-  /// Sets the properties of `camera` that differ.
+  /// Sets the properties of `camera` that differ. It must not be in a group.
   func apply(to camera: Camera) {
     if camera.position != position { camera.position = position }
     if camera.target != target { camera.target = target }

@@ -16,7 +16,8 @@ import SceneModel
 /// frame, as `SceneView` does.
 ///
 /// The controls need no window: tests emit the input. Each event sets the camera's properties in one batch. A scene
-/// without a camera gets one at the first movement, with the view that was shown.
+/// without a camera gets one at the first movement, with the view that was shown. So does a scene that is seen from one
+/// of its `cameras`, which is not moved.
 public final class OrbitControls {
   private enum Gesture { case orbit, pan }
 
@@ -28,6 +29,8 @@ public final class OrbitControls {
   private let scene: Scene
   private let size: Property<WindowSize>
   private var start: CameraPose?
+  /// The camera of the start, if it is one of the scene's `cameras`, which `reset` follows again.
+  private var namedStart: Camera?
   private var drag: (gesture: Gesture, button: WindowInput.MouseButton, position: SIMD2<Float>)?
   /// The gesture and motion that continue after a drag, or would after its release.
   private var coasting: (gesture: Gesture, inertia: DragInertia)?
@@ -43,6 +46,7 @@ public final class OrbitControls {
     self.scene = scene
     self.size = size
     start = scene.camera.map(CameraPose.init)
+    namedStart = scene.camera.flatMap { isNamed($0) ? $0 : nil }
     input.mouseDown.subscribe { [unowned self] in press($0) }.disposed(by: bag)
     input.mouseMove.subscribe { [unowned self] in move(to: $0) }.disposed(by: bag)
     input.mouseUp.subscribe { [unowned self] in release($0) }.disposed(by: bag)
@@ -72,15 +76,23 @@ public final class OrbitControls {
   /// Restores the camera that the scene had when the controls were created or last restarted.
   public func reset() {
     coasting = nil
-    if let start { change { $0 = start } } else { scene.camera = nil }
+    if let namedStart {
+      scene.camera = namedStart
+    } else if let start {
+      change { $0 = start }
+    } else {
+      scene.camera = nil
+    }
   }
 
   /// Sets the camera of a newly loaded scene, to which `reset` then returns. Nil shows the whole scene.
   ///
   /// With `keepsView`, a camera that the user moved is left unchanged until the next `reset`.
   public func restart(with camera: Camera?, keepsView: Bool) {
-    let isMoved = scene.camera.map(CameraPose.init) != start
+    let isMoved =
+      namedStart.map { scene.camera !== $0 } ?? (scene.camera.map(CameraPose.init) != start)
     start = camera.map(CameraPose.init)
+    namedStart = camera.flatMap { isNamed($0) ? $0 : nil }
     guard !(keepsView && isMoved) else { return }
     coasting = nil
     scene.camera = camera
@@ -144,13 +156,16 @@ public final class OrbitControls {
     }
   }
 
+  private func isNamed(_ camera: Camera) -> Bool { scene.cameras.contains { $0 === camera } }
+
   private func change(_ body: (inout CameraPose) -> Void) {
-    let camera = scene.camera ?? Camera.framing(scene, aspectRatio: size.value.aspectRatio)
+    var camera = scene.camera ?? Camera.framing(scene, aspectRatio: size.value.aspectRatio)
     var pose = CameraPose(camera)
     body(&pose)
+    if camera.group != nil || isNamed(camera) { camera = camera.detached() }
     batch {
       pose.apply(to: camera)
-      if scene.camera == nil { scene.camera = camera }
+      if scene.camera !== camera { scene.camera = camera }
     }
   }
 }

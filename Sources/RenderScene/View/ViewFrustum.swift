@@ -19,6 +19,7 @@ package struct ViewFrustum: Equatable, Sendable {
   /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraProjection`. An orthographic camera also shows
   /// surfaces behind it.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
+    let camera = camera.inScene
     eye = camera.position
     basis = CameraProjection(camera, aspectRatio: aspectRatio)
     let (size, forward) = (basis.halfSize, basis.forward)

@@ -31,7 +31,7 @@ extension MaterialTexture {
 private struct SamplerReference {
   let texture: MaterialTexture
 
-  func texel(_ level: Image, _ x: Int, _ y: Int) -> SIMD4<Double> {
+  func texel(_ level: PackedImage, _ x: Int, _ y: Int) -> SIMD4<Double> {
     let sampler = texture.sampler
     func wrapped(_ index: Int, _ size: Int, _ mode: Texture.Sampler.WrapMode) -> Int {
       switch mode {

@@ -308,6 +308,22 @@ struct LegendTests {
       #expect(share.x == 0 ? bar.x < 100 : share.x == 1 ? bar.x > 400 : abs(bar.x - 250) < 100)
     }
   }
+
+  @Test(
+    "A legend without room for its bar is left out",
+    arguments: [
+      (1, 1, 20, false), (12, 4, 20, false), (12, 5, 20, false), (12, 6, 20, true), (9, 90, 20, false),
+      (720, 720, 1e30, false), (720, 720, 601, false), (720, 720, 600, true),
+    ] as [(Int, Int, Float, Bool)])
+  func tooSmall(width: Int, height: Int, size: Float, isDrawn: Bool) {
+    let legend = Legend(.plasma, from: 0, to: 10)
+    legend.size = size
+    let scene = Scene(
+      camera: Camera(), legend: legend, font: FontFile(name: "blocks", bytes: BlockFont.standard.bytes))
+    let overlays = TextRenderer().overlays(
+      scene, scene.view(aspectRatio: 1), scaleBar: nil, width: width, height: height)
+    #expect(overlays.isEmpty != isDrawn)
+  }
 }
 
 @Suite("Changes of texts")

@@ -1,25 +1,24 @@
-import RenderScene
-
 /// The levels of an environment map beside each other in one texture: level 0 on the left, the others in a column on its
 /// right, and after them the background, if it is not level 0.
 ///
 /// The sizes of levels with their borders are not halves of each other, so they cannot be mipmaps of a texture.
-struct EnvironmentAtlas {
+package struct EnvironmentAtlas {
   /// The maximum number of maps. `environment.glsl` repeats it.
-  static let maximumLevelCount = 16
+  package static let maximumLevelCount = 16
 
   /// The size of the texture in pixels.
-  let width: Int, height: Int
+  package let width: Int, height: Int
   /// The first column and row of each map.
-  let origins: [SIMD2<Int>]
+  package let origins: [SIMD2<Int>]
   /// The number of levels.
-  let levelCount: Int
+  package let levelCount: Int
   /// The index of the background.
-  let backgroundIndex: Int
+  package let backgroundIndex: Int
   /// The levels, and the background if it is not level 0.
-  let maps: [OctahedralMap]
+  package let maps: [OctahedralMap]
 
-  init(_ environment: EnvironmentMap) {
+  /// Arranges the levels of an environment.
+  package init(_ environment: EnvironmentMap) {
     let levels = Array(environment.levels.prefix(Self.maximumLevelCount - 1))
     let hasBackground = !environment.suns.isEmpty
     maps = hasBackground ? levels + [environment.background] : levels
@@ -37,7 +36,7 @@ struct EnvironmentAtlas {
   }
 
   /// The vectors of `environment.glsl` that describe the maps: the origin, and the size without the border.
-  var block: [SIMD4<Float>] {
+  package var block: [SIMD4<Float>] {
     (0..<Self.maximumLevelCount).map { index in
       guard index < origins.count else { return .zero }
       return SIMD4(Float(origins[index].x), Float(origins[index].y), Float(maps[index].size - 2), 0)

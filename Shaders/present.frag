@@ -1,0 +1,30 @@
+#version 330 core
+// The last pass of a page: the mean of the samples of each pixel in linear light, with texts over it, encoded as sRGB. The
+// canvas of a page has no sRGB framebuffer, so the driver cannot encode.
+
+uniform sampler2D samples;   // sRGB, decoded by the driver; alpha is premultiplied
+uniform sampler2D overlay;   // sRGB, decoded by the driver; the first row is the top one
+uniform int samplesAcross;   // along each side of a pixel
+uniform bool hasOverlay;
+
+out vec4 color;
+
+// Encodes linear light as sRGB: IEC 61966-2-1.
+vec3 encodeSRGB(vec3 light) {
+  return mix(light * 12.92, 1.055 * pow(light, vec3(1.0 / 2.4)) - 0.055, greaterThan(light, vec3(0.0031308)));
+}
+
+void main() {
+  ivec2 pixel = ivec2(gl_FragCoord.xy);
+  vec4 sum = vec4(0.0);
+  for (int y = 0; y < samplesAcross; y++)
+    for (int x = 0; x < samplesAcross; x++) sum += texelFetch(samples, pixel * samplesAcross + ivec2(x, y), 0);
+  sum /= float(samplesAcross * samplesAcross);
+  if (hasOverlay) {
+    vec4 texel = texelFetch(overlay, ivec2(pixel.x, textureSize(overlay, 0).y - 1 - pixel.y), 0);
+    sum = vec4(texel.rgb * texel.a, texel.a) + sum * (1.0 - texel.a);
+  }
+  // The canvas expects encoded colours that are multiplied by alpha afterwards.
+  vec3 light = sum.a > 0.0 ? min(sum.rgb / sum.a, 1.0) : vec3(0.0);
+  color = vec4(encodeSRGB(light) * sum.a, sum.a);
+}
