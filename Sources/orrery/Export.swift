@@ -3,18 +3,22 @@ import CommandLineSupport
 import Files
 import Geometry
 import MeshFormats
+import Page
 import SceneFiles
 import SceneModel
 import TextCoding
 
-/// `orrery export`: writes a scene as a mesh file.
+/// `orrery export`: writes a scene as a mesh file or an HTML page.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a scene as a mesh file, or convert a mesh file to another format.",
+    abstract: "Write a scene as a mesh file or an HTML page, or convert a mesh file to another format.",
     discussion: """
       GLB and glTF files keep names, materials, textures and transforms, and store equal shapes once. \
-      PLY and OBJ files hold one mesh with vertex colours; with --separate, OBJ files use materials and textures instead. \
+      PLY and OBJ files hold one mesh with vertex colours; with --separate, OBJ files use materials and textures instead, and PLY files name the \
+      textures of the base colours. \
       STL files hold triangles only. \
+      An HTML page shows the scene in a web browser, offline, and stays live: its parameters can be changed, and \
+      frames play. \
       Several frames (--frame "0..<100") and sweeps are written to one file each, if OUTPUT is a pattern such as \
       frame-%04d.glb. With --animate they become one animation in one file. \
       In a pattern, %% is a percent sign. \
@@ -26,19 +30,20 @@ struct Export: ParsableCommand {
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Motion") var animation: AnimationOptions
+  @OptionGroup(title: "Pages") var page: PageExportOptions
   @OptionGroup(title: "Many files") var sweeps: SweepOptions
   @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write: .\(MeshFormat.endings). Use - for standard output.", valueName: "output"))
+      "The file to write: .\(ExportFormat.endings). Use - for standard output.", valueName: "output"))
   var output: String
 
   @Option(
     help: ArgumentHelp(
       "The format of the output. (default: determined by the file extension)", valueName: "format"))
-  var to: MeshFormat?
+  var to: ExportFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -51,7 +56,7 @@ struct Export: ParsableCommand {
 
   @Flag(
     help:
-      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ. Images are written as files, too."
+      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ. Images are written as files, too, also those of PLY."
   )
   var separate = false
 
@@ -67,25 +72,12 @@ struct Export: ParsableCommand {
     guard let format = outputFormat else {
       throw ValidationError(
         output == OutputFile.standardOutput
-          ? "standard output requires --to with one of \(MeshFormat.list)"
-          : "\(output): unknown file extension for a mesh, expected .\(MeshFormat.endings), or --to FORMAT")
+          ? "standard output requires --to with one of \(ExportFormat.list)"
+          : "\(output): unknown file extension, expected .\(ExportFormat.endings), or --to FORMAT")
     }
-    if let encoding, !format.encodings.contains(encoding) {
-      throw ValidationError(
-        "--encoding: expected \(alternatives(format.encodings.map(\.rawValue))) for \(format.rawValue), found \(encoding.rawValue)"
-      )
-    }
-    if instancing, format != .glb, format != .gltf {
-      throw ValidationError("--instancing requires glb or gltf, but the output is \(format.rawValue)")
-    }
-    if separate, !format.hasSidecar {
-      throw ValidationError("--separate requires gltf or obj, but the output is \(format.rawValue)")
-    }
-    if separate, output == OutputFile.standardOutput {
-      throw ValidationError("--separate writes two files, so the output cannot be standard output")
-    }
-    if animation.animate != nil, format != .glb, format != .gltf {
-      throw ValidationError("--animate requires glb or gltf, but the output is \(format.rawValue)")
+    switch format {
+    case .mesh(let format): try validate(for: format)
+    case .html: try validateForPage()
     }
     if animation.particleFrames != nil, particles.frame != nil {
       throw ValidationError("--animate and --frame both choose frames, expected only one of them")
@@ -98,16 +90,59 @@ struct Export: ParsableCommand {
     try jobs.checkNames(try sweep.pattern(output))
   }
 
-  private var outputFormat: MeshFormat? { to ?? MeshFormat(path: output) }
+  /// Throws if an option does not apply to a mesh format.
+  private func validate(for format: MeshFormat) throws {
+    if let encoding, !format.encodings.contains(encoding) {
+      throw ValidationError(
+        "--encoding: expected \(alternatives(format.encodings.map(\.rawValue))) for \(format.rawValue), found \(encoding.rawValue)"
+      )
+    }
+    if instancing, format != .glb, format != .gltf {
+      throw ValidationError("--instancing requires glb or gltf, but the output is \(format.rawValue)")
+    }
+    if separate, !format.hasImageFiles {
+      throw ValidationError("--separate requires gltf, obj or ply, but the output is \(format.rawValue)")
+    }
+    if separate, output == OutputFile.standardOutput {
+      throw ValidationError("--separate writes several files, so the output cannot be standard output")
+    }
+    if animation.animate != nil, format != .glb, format != .gltf {
+      throw ValidationError("--animate requires glb or gltf, but the output is \(format.rawValue)")
+    }
+    if let option = page.given {
+      throw ValidationError("\(option) requires html, but the output is \(format.rawValue)")
+    }
+  }
+
+  /// Throws if an option does not apply to pages.
+  private func validateForPage() throws {
+    let tessellationOption = tessellation.scopes.first { $0.isGiven }?.name
+    let refused: [(option: String?, formats: String)] = [
+      (encoding == nil ? nil : "--encoding", "ply or stl"),
+      (instancing ? "--instancing" : nil, "glb or gltf"),
+      (separate ? "--separate" : nil, "gltf, obj or ply"),
+      (animation.animate == nil ? nil : "--animate", "glb or gltf"), (tessellationOption, "a mesh format"),
+    ]
+    for (option, formats) in refused {
+      guard let option else { continue }
+      throw ValidationError("\(option) requires \(formats), but the output is html")
+    }
+    #if MeshOptimizer
+      if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
+    #endif
+  }
+
+  private var outputFormat: ExportFormat? { to ?? ExportFormat(path: output) }
 
   func run() throws {
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: animation.particleFrames,
-      scopes: tessellation.scopes + animation.scopes)
+      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
-    let sequence = SceneSequence(contents, sweep: sweep, frames: particles.frame)
+    // A page contains all frames, and plays them.
+    let sequence = SceneSequence(contents, sweep: sweep, frames: format == .html ? nil : particles.frame)
     func path(_ number: Int) -> String { sequence.path(pattern, number) }
     let numbers = sequence.numbers
     guard numbers.count == 1 || pattern.isVariable else {
@@ -117,13 +152,20 @@ struct Export: ParsableCommand {
     }
     let input = InputFileSet(scene.input, referencedFiles: contents.referencedFiles)
     try sequence.checkFiles(
-      { [path($0)] + [sidecar(beside: path($0), format)?.path].compactMap(\.self) }, replacingNoneOf: input)
+      { number in
+        let path = path(number)
+        return [path] + [format.meshFormat.flatMap { sidecar(beside: path, $0)?.path }].compactMap(\.self)
+      }, replacingNoneOf: input)
     let chosen = jobs.chosen(numbers, path: path)
     var warnings = OutputWarnings(program: Orrery.name)
     try SceneFileError.naming(scene.input) {
       for number in chosen {
         try sequence.prepare(number)
-        try write(contents, as: format, to: path(number), replacingNoneOf: input, &warnings)
+        switch format {
+        case .mesh(let format):
+          try write(contents, as: format, to: path(number), replacingNoneOf: input, &warnings)
+        case .html: try writePage(contents, to: path(number), &warnings)
+        }
       }
     }
     warnings.write(total: chosen.count)
@@ -155,7 +197,8 @@ struct Export: ParsableCommand {
     let document = try document(of: contents)
     try checkContent(of: document, contents, output, &warnings)
     let options = MeshWritingOptions(
-      encoding: encoding ?? .binary, isInstanced: instancing, sidecarName: sidecar?.name)
+      encoding: encoding ?? .binary, isInstanced: instancing,
+      sidecarName: sidecar?.name ?? (separate ? String(output.pathName) : nil))
     let images = document.imageFiles(as: format, options: options).map { image in
       (path: "\(output.pathFolder)\(image.name)", bytes: image.image.bytes)
     }
@@ -167,6 +210,13 @@ struct Export: ParsableCommand {
     try naming(output) { () throws(MeshWriteError) in
       try document.write(to: &main, as: format, options: options)
     }
+    func commitImages() throws {
+      for image in images {
+        var file = try OutputFile(path: image.path)
+        try file.write(image.bytes)
+        try file.commit(isOnDisk: jobs.needCompleteFiles)
+      }
+    }
     // The main file is committed after the file it refers to, and both are complete before the first commit. If the
     // disk is full, both old files stay.
     if let sidecar {
@@ -174,16 +224,24 @@ struct Export: ParsableCommand {
       try naming(output) { () throws(MeshWriteError) in
         try document.writeSidecar(to: &file, as: format, options: options)
       }
-      for image in images {
-        var file = try OutputFile(path: image.path)
-        try file.write(image.bytes)
-        try file.commit(isOnDisk: jobs.needCompleteFiles)
-      }
+      try commitImages()
       try main.file.finish(isOnDisk: jobs.needCompleteFiles)
       try file.commit(isOnDisk: jobs.needCompleteFiles)
+    } else {
+      try commitImages()
     }
     try main.file.commit(isOnDisk: jobs.needCompleteFiles)
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
+  }
+
+  private func writePage(
+    _ contents: SceneFile.Contents, to output: String, _ warnings: inout OutputWarnings
+  ) throws {
+    var options = page.options
+    options.frames = particles.frame?.numbers(of: contents.frameCount)
+    let count = try PageExport(options: options)
+      .write(contents, to: output, isOnDisk: jobs.needCompleteFiles, &warnings)
+    if verbose { StandardError.write("wrote \(output.printable): \(count) bytes\n") }
   }
 
   /// Returns the name and the path of the sidecar file of the file at `path`. Nil if it has none.
@@ -256,11 +314,6 @@ extension MeshFormat {
     let stem = point.flatMap { $0 == name.startIndex ? nil : name[..<$0] } ?? name
     return ("\(stem).\(ending)", "\(path.pathFolder)\(stem).\(ending)")
   }
-}
-
-extension MeshFormat: ExpressibleByArgument {
-  /// The file extensions for a message: `glb, .gltf, .obj`.
-  static var endings: String { allCases.map(\.pathExtension).joined(separator: ", .") }
 }
 
 extension MeshWritingOptions.Encoding: ExpressibleByArgument {}

@@ -7,17 +7,23 @@ import SceneFiles
 struct GraphReport {
   /// The output format.
   enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, dot
+    case text, dot, svg
   }
 
   let dependencies: [PropertyDependencyList]
+  /// The texts of the expressions by the names of the properties.
+  let expressions: [String: String]
 
-  init(_ contents: SceneFile.Contents) { dependencies = contents.bindings?.dependencies ?? [] }
+  init(_ contents: SceneFile.Contents) {
+    dependencies = contents.bindings?.dependencies ?? []
+    expressions = contents.bindings?.expressions ?? [:]
+  }
 
   func report(_ form: OutputFormat) -> String {
     switch form {
     case .text: text
     case .dot: dot
+    case .svg: GraphPicture(dependencies, expressions: expressions).svg
     }
   }
 

@@ -22,20 +22,36 @@ struct Info: ParsableCommand {
   @Option(
     defaultAsFlag: .text, parsing: .next,
     help: ArgumentHelp(
-      "Print the bound properties and the inputs of their expressions instead: as text, or as dot for Graphviz. At the end of the command line, --graph alone means text.",
+      "Print the bound properties and the inputs of their expressions instead: as text, as dot for Graphviz, or as svg, a picture. At the end of the command line, --graph alone means text.",
       valueName: "form"))
   var graph: GraphReport.OutputFormat?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print why a value changes with --set instead: the changes that lead to it, and the time of each. The target is a parameter, a model (earth), a property (earth.radius) or the mesh of a model (earth.mesh).",
+      valueName: "target"))
+  var why: String?
+
   func validate() throws {
+    if graph != nil, why != nil {
+      throw ValidationError("--graph and --why both choose the report, expected only one of them")
+    }
+    if why != nil, reading.assignments.isEmpty, reading.replay == nil {
+      throw ValidationError("--why requires --set NAME=VALUE, the change to explain")
+    }
     if graph != nil, json {
       throw ValidationError("--graph and --json both choose the report, expected only one of them")
     }
   }
 
   func run() throws {
-    let contents = try reading.read(
-      scene.input, particles, program: Orrery.name,
-      scopes: tessellation.scopes + [OptionScope("--graph", .scenes, isGiven: graph != nil)])
+    let scopes =
+      tessellation.scopes + [
+        OptionScope("--graph", .scenes, isGiven: graph != nil),
+        OptionScope("--why", .scenes, isGiven: why != nil),
+      ]
+    if let why { return try explain(why, scopes: scopes) }
+    let contents = try reading.read(scene.input, particles, program: Orrery.name, scopes: scopes)
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
     try MeshDocumentMemoryChecker.check(nodesOf: contents.scene)
     let document = try SceneFileError.naming(scene.input) {
@@ -50,5 +66,20 @@ struct Info: ParsableCommand {
     let report = SceneReport(contents, document, warnings: contents.warnings + warnings)
     try StandardOutput.write(json ? report.json : report.text)
     CommandLineProgram.keepUntilExit((contents, document))
+  }
+
+  private func explain(_ target: String, scopes: [OptionScope]) throws {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let contents = try reading.readUnchanged(
+      scene.input, particles, program: Orrery.name, scopes: scopes)
+    let duration = clock.now - start
+    let detail = tessellation.tessellation(of: contents.scene)
+    let report = try WhyReport(target, contents, tessellation: detail, reading: duration) {
+      try reading.apply(to: contents)
+    }
+    try reading.check(contents)
+    try StandardOutput.write(json ? report.json : report.text)
+    CommandLineProgram.keepUntilExit(contents)
   }
 }

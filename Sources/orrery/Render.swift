@@ -69,6 +69,7 @@ struct Render: ParsableCommand {
     if frames != nil, particles.frame != nil {
       throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
+    try options.checkView(camera: reading.camera)
     if turntable != nil, particleFrames?.isSeveral == true {
       throw ValidationError("--turntable requires one frame, found several")
     }

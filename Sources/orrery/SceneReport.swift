@@ -98,6 +98,8 @@ extension SceneReport {
       lines.append(("size", text(scene.bounds.size)))
     }
     lines.append(("camera", scene.camera.map(text) ?? "none, the default view shows everything"))
+    let cameras = scene.namedCameras.map(\.name)
+    if !cameras.isEmpty { lines.append(("cameras", shortened(cameras))) }
     lines += meshLines
     let width = lines.map(\.name.count).max() ?? 0
     return lines.map { name, value in
@@ -212,7 +214,12 @@ extension SceneReport {
   }
 
   private func text(_ camera: Camera) -> String {
-    "at \(text(camera.position)), looking at \(text(camera.target)), vertical field of view \(text(camera.fieldOfView))°"
+    let name = camera.name.isEmpty || camera.name == Camera.kind ? "" : "\(camera.name), "
+    let camera = camera.inScene
+    let extent =
+      camera.orthographicHeight.map { "orthographic, height \(text($0))" }
+      ?? "vertical field of view \(text(camera.fieldOfView))°"
+    return "\(name)at \(text(camera.position)), looking at \(text(camera.target)), \(extent)"
   }
 
   private func text(_ legend: Legend) -> String {
@@ -261,9 +268,13 @@ extension SceneReport {
       }
       if scene.exposure != 0 { json.number("exposure", scene.exposure) }
       if let camera = scene.camera {
-        json.object("camera") { json in
-          json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
-          json.number("fieldOfView", camera.fieldOfView)
+        json.object("camera") { json in write(camera, name: camera.name, &json) }
+      }
+      if !scene.cameras.isEmpty {
+        json.array("cameras") { json in
+          for (name, camera) in scene.namedCameras {
+            json.object { json in write(camera, name: name, &json) }
+          }
         }
       }
       write("bounds", scene.bounds, &json)
@@ -319,6 +330,15 @@ extension SceneReport {
       if let name = material.name { json.string("name", name.pathDescription) }
       for property in MaterialProperties.all { property.write(material, &json) }
     }
+  }
+
+  /// Writes a camera in the coordinates of the scene.
+  private func write(_ camera: Camera, name: String, _ json: inout JSONWriter) {
+    let camera = camera.inScene
+    if name != Camera.kind { json.string("name", name.pathDescription) }
+    json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
+    json.number("fieldOfView", camera.fieldOfView)
+    if let height = camera.orthographicHeight { json.number("height", height) }
   }
 
   private func write(_ environment: Environment, _ json: inout JSONWriter) {

@@ -48,12 +48,10 @@ enum SceneSequence {
   /// All values are set in one batch, so that dependent values are computed once.
   private func set(_ assignments: [Assignment], in contents: SceneFile.Contents) throws {
     try batch {
-      for assignment in assignments {
-        do throws(AssignmentError) {
-          try contents.set(assignment)
-        } catch {
-          throw OptionError("\(error)")
-        }
+      do throws(AssignmentError) {
+        try contents.set(assignments)
+      } catch {
+        throw OptionError("\(error)")
       }
     }
     if let failure = contents.bindings?.failures.first { throw failure }

@@ -26,7 +26,9 @@ struct Turntable {
       framing.include(bounds.center, max(Self.reach(scene, from: bounds.center), .leastNormalMagnitude))
       scene.camera = framing.camera
     }
-    camera = scene.camera ?? Camera()
+    // A camera of the file keeps its properties.
+    camera = scene.camera?.detached() ?? Camera()
+    scene.camera = camera
     offset = camera.position - camera.target
   }
 

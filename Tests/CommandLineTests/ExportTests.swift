@@ -186,10 +186,11 @@ struct ExportTests {
         "--encoding: expected binary or ascii for stl, found big-endian"
       ),
       (["-o", "a.ply", "--instancing"], "--instancing requires glb or gltf, but the output is ply"),
-      (["-o", "a.glb", "--separate"], "--separate requires gltf or obj, but the output is glb"),
+      (["-o", "a.glb", "--separate"], "--separate requires gltf, obj or ply, but the output is glb"),
+      (["-o", "a.html", "--separate"], "--separate requires gltf, obj or ply, but the output is html"),
       (
         ["-o", "-", "--to", "obj", "--separate"],
-        "--separate writes two files, so the output cannot be standard output"
+        "--separate writes several files, so the output cannot be standard output"
       ),
       (
         ["-o", "a.stl", "--divisions", "4", "--rings", "4"],
@@ -202,6 +203,28 @@ struct ExportTests {
     #expect(
       outcome.status == 64 && outcome.errors == "orrery: error: \(message) (see 'orrery export --help')\n")
     #expect(folder.names.isEmpty)
+  }
+
+  @Test("A page names the images, the places without a position and the lights that it does not show")
+  func pageWarnings() throws {
+    try folder.write("not an image", to: "wood.png")
+    let lights = Array(repeating: "{ direction: [0, -1, 0] }", count: 17).joined(separator: ", ")
+    try folder.write(
+      """
+      { materials: [{ name: 'm', baseColorTexture: 'wood.png' }], boxes: [{ material: 'm' }], lights: [\(lights)],
+        surfaces: [{ name: 's', u: { name: 'x', from: -1, to: 1, count: 9 }, v: { name: 'z', from: 0, to: 1, count: 4 },
+          position: ['x', 'sqrt(x)', 'z'] }] }
+      """, to: "page.json5")
+    let outcome = try export("page.json5", "-o", "page.html")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == """
+        orrery: warning: page.json5: image wood.png: expected an image (PNG, JPEG, WebP), found another format
+        orrery: warning: page.json5: surface "s": expected finite positions, found one that is not at x = -1, z = 0; \
+        the triangles there are left out
+        orrery: warning: page.json5: pictures show only the first 16 of 17 lights
+
+        """)
   }
 
   @Test("Each of several frames is written to its own file")

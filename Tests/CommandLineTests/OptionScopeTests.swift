@@ -36,7 +36,7 @@ struct OptionScopeTests {
     ("--divisions", ["--divisions", "2"], particles + scenes),
     ("--detail", ["--detail", "20"], particles + scenes),
     ("--frames", ["--frames", "0..<1"], particles), ("--animate", ["--animate", "0..<1"], particles),
-    ("--graph", ["--graph"], scenes),
+    ("--graph", ["--graph"], scenes), ("--replay", ["--replay", "journal"], scenes),
   ]
 
   /// The options that apply to every input.
@@ -47,7 +47,8 @@ struct OptionScopeTests {
     "--occlusion", "--shadow", "--axes", "--scale-bar", "--title", "--legend", "--font", "--size",
     "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
-    "--strict", "--json", "--max-input-size", "--allow-files", "--version", "--help",
+    "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
+    "--version", "--help",
   ]
 
   private static let formats = [
@@ -79,6 +80,7 @@ struct OptionScopeTests {
     "--frames": ["render", "a.json5", "-o", "out%d.png", "--frames", "0..<1"],
     "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"],
     "--graph": ["info", "a.xyz", "--graph"],
+    "--replay": ["info", "a.xyz", "--replay", "journal"],
   ]
 
   @Test("Each command refuses its own and the common scoped options as wrong usage")

@@ -1,0 +1,28 @@
+import SceneModel
+
+/// The choice of the modules of the script that a page needs. The others make the page smaller.
+///
+/// A module can be left out if the modules that import it do not use it for such a scene. Properties that bindings can
+/// change count as used.
+enum OptionalModules {
+  /// The modules that a page does not need.
+  static func omitted(
+    for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
+    hasComputedMeshes: Bool,
+    hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasControls: Bool
+  ) -> Set<String> {
+    let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
+    let needs: [(module: String, isNeeded: Bool)] = [
+      ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
+      ("bindings.js", hasBindings), ("column-functions.js", hasComputedMeshes),
+      ("computed-meshes.js", hasComputedMeshes), ("controls.js", hasControls),
+      ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
+      ("ground-shadow.js", effects.groundShadow), ("overlays.js", hasTexts || effects.axes),
+      ("particles.js", hasParticleFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
+      ("shadow-maps.js", !scene.lights.isEmpty || scene.environment.image != nil),
+      ("text-painter.js", hasTexts || effects.axes),
+      ("upright.js", hasBindings),
+    ]
+    return Set(needs.filter { !$0.isNeeded }.map(\.module))
+  }
+}

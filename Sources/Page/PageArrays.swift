@@ -1,0 +1,91 @@
+import Parallelism
+
+/// The binary arrays of a page. The header refers to them by their indices.
+///
+/// Each array begins at a multiple of 16 bytes, so that a typed array can refer to it without a copy. All numbers are
+/// little-endian.
+struct PageArrays {
+  /// The type of the elements, by the name in the header.
+  enum ElementType: String {
+    case uint8 = "u8"
+    case uint16 = "u16"
+    case uint32 = "u32"
+    case float32 = "f32"
+  }
+
+  /// The place of an array in `bytes`.
+  private struct Entry {
+    let type: ElementType
+    let offset: Int
+    let count: Int
+    let encoding: String?
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+
+  /// The table of the arrays in the header.
+  var table: PageValue {
+    .array(
+      entries.map { entry in
+        var members: [(key: String, value: PageValue)] = [
+          ("type", .text(entry.type.rawValue)), ("offset", .index(entry.offset)),
+          ("count", .index(entry.count)),
+        ]
+        if let encoding = entry.encoding { members.append(("encoding", .text(encoding))) }
+        return .object(members)
+      })
+  }
+
+  /// Appends an array and returns its index.
+  mutating func add(_ values: [UInt8]) -> Int {
+    add(.uint8, count: values.count) { $0.append(contentsOf: values) }
+  }
+
+  /// Appends an array and returns its index.
+  mutating func add(_ values: [Float]) -> Int {
+    add(.float32, count: values.count) { bytes in
+      for value in values { Self.append(value.bitPattern, to: &bytes) }
+    }
+  }
+
+  /// Appends an array and returns its index. Indices below 65,536 take two bytes each.
+  mutating func add(_ values: [UInt32]) -> Int {
+    if values.allSatisfy({ $0 < 65_536 }) { return add(values.map { UInt16($0) }) }
+    return add(.uint32, count: values.count) { bytes in for value in values { Self.append(value, to: &bytes) }
+    }
+  }
+
+  /// Appends an array and returns its index.
+  mutating func add(_ values: [UInt16]) -> Int {
+    add(.uint16, count: values.count) { bytes in for value in values { Self.append(value, to: &bytes) } }
+  }
+
+  /// Appends an array whose neighbours are similar, and returns its index. It is stored as the differences of each
+  /// element and the one `stride` elements before it, modulo 65,536: first the lower bytes of all, then the upper bytes.
+  /// Compression then finds the many upper bytes that are equal.
+  mutating func add(differencesOf values: [UInt16], stride: Int) -> Int {
+    add(.uint16, count: values.count, encoding: "differences:\(stride)") { bytes in
+      let differences = values.indices.map { $0 < stride ? values[$0] : values[$0] &- values[$0 - stride] }
+      for value in differences { bytes.append(UInt8(truncatingIfNeeded: value)) }
+      for value in differences { bytes.append(UInt8(value >> 8)) }
+    }
+  }
+
+  private mutating func add(
+    _ type: ElementType, count: Int, encoding: String? = nil, _ append: (inout [UInt8]) -> Void
+  ) -> Int {
+    bytes.append(contentsOf: repeatElement(0, count: -bytes.count & 15))
+    entries.append(Entry(type: type, offset: bytes.count, count: count, encoding: encoding))
+    append(&bytes)
+    return entries.count - 1
+  }
+
+  private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    var rest = value
+    for _ in 0..<(value.bitWidth / 8) {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+}

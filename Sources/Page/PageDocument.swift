@@ -1,0 +1,81 @@
+import Files
+import Pictures
+
+/// The HTML text of a page around its compressed data.
+struct PageDocument {
+  let title: String
+  /// The picture that is shown where the scene cannot be drawn.
+  let picture: Image?
+  let options: PageOptions
+
+  /// Returns the page, or the fragment for another page. `data` contains `script`, which is allowed by its hash.
+  func html(data: [UInt8], script: String) throws(FileError) -> [UInt8] {
+    var html: [UInt8] = []
+    let boot = ScriptBundle.boot
+    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    if !options.isFragment {
+      let policy = """
+        default-src 'none'; script-src \(Self.source(of: boot)) \(Self.source(of: script)); \
+        style-src \(Self.source(of: style)); img-src data: blob:; base-uri 'none'; form-action 'none'
+        """
+      try html.write(
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="\(policy)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(Self.escaped(title))</title>
+        <style>\(style)</style>
+        </head>
+        <body>
+
+        """)
+    }
+    try html.write("<orrery-scene><canvas></canvas>\n")
+    if let picture, let webP = WebPEncoder.encode(picture, quality: 70) {
+      try html.write("<img alt=\"\(Self.escaped(title))\" src=\"data:image/webp;base64,")
+      try Self.write(webP, to: &html)
+      try html.write("\">\n")
+    }
+    try html.write("<p>This page needs JavaScript and WebGL 2 to draw the scene.</p>\n")
+    try html.write("<script type=\"application/octet-stream\">")
+    try Self.write(data, to: &html)
+    try html.write("</script></orrery-scene>\n<script>\(boot)</script>\n")
+    if !options.isFragment { try html.write("</body>\n</html>\n") }
+    return html
+  }
+
+  private static func write(_ bytes: [UInt8], to html: inout [UInt8]) throws(FileError) {
+    var encoder = Base64Encoder()
+    try bytes.span.withBytes { (bytes) throws(FileError) in try encoder.encode(bytes, to: &html) }
+    try encoder.finish(to: &html)
+  }
+
+  /// Returns the source expression of an inline script or style in a policy.
+  static func source(of text: String) -> String {
+    var encoded: [UInt8] = []
+    // Writing to memory never fails.
+    try? write(SHA256.hash(Array(text.utf8)), to: &encoded)
+    return "'sha256-\(String(decoding: encoded, as: UTF8.self))'"
+  }
+
+  /// Returns `text` with the characters escaped that have a meaning in HTML text and attributes. Control characters,
+  /// which HTML does not allow, become spaces.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,57 @@
+import SceneExpressions
+import SceneFiles
+import SceneModel
+import Shaders
+import TextCoding
+
+/// The header of a page with its arrays and its script.
+struct PageHeader {
+  /// The header as JSON.
+  let json: [UInt8]
+  let arrays: [UInt8]
+  /// The text of the module `expressions.js`.
+  let expressions: String
+  /// The modules that the page does not need.
+  let omittedModules: Set<String>
+  /// The complete script.
+  var script: String { ScriptBundle.script(expressions: expressions, omitting: omittedModules) }
+
+  /// Describes the contents of a file.
+  ///
+  /// - Throws: `PageError` if the frames cannot be read, or have too many particles.
+  init(_ contents: SceneFile.Contents, title: String, options: PageOptions) throws(PageError) {
+    let graph = contents.bindings?.description ?? GraphDescription.none
+    let changing = graph.changedMeshes(of: contents.scene)
+    let effects = UsedEffects(contents.scene, graph)
+    var models = PageModels(contents.scene, computing: changing)
+    if contents.bindings?.keepsUpright == true { models.keepUpright() }
+    let particles = try PageParticles(contents, frames: options.frames, &models)
+    var bindings = PageBindings(graph, contents, models)
+    models.addFunctions(&bindings, of: changing)
+    models.addPrograms(particles.programs, &bindings)
+    let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }
+    let hasMaterials = models.list.contains { $0.kind == MaterialProperties.kind }
+    let environment = PageEnvironment(contents.scene, hasMaterials: hasMaterials, &models.arrays)
+    let time = particles.time ?? PageParameter.time(contents.bindings)
+    omittedModules = OptionalModules.omitted(
+      for: contents.scene, effects: effects,
+      hasBindings: !bindings.cells.isEmpty || !bindings.elementwise.isEmpty,
+      hasElementwiseBindings: !bindings.elementwise.isEmpty, hasComputedMeshes: !changing.isEmpty,
+      hasParticleFrames: particles.hasFrames, hasTime: time.isPresent,
+      hasEnvironmentMap: environment.value != nil,
+      hasControls: options.controls != .none && (!parameters.isEmpty || time.isPresent))
+    var json = JSONWriter()
+    PageValue.object([
+      ("title", .text(title)), ("controls", .text(options.controls.rawValue)),
+      ("camera", .index(models.camera)),
+      ("models", .array(models.list.map(\.header))), ("parameters", .array(parameters)),
+      ("images", .array(models.images.list)), ("cells", .array(bindings.cells)),
+      ("time", time),
+      ("elementwise", .array(bindings.elementwise)), ("templates", .array(bindings.templates)),
+      ("shaders", PageShaders(contents.scene, effects).value), ("environmentMap", environment.value ?? .null),
+      ("arrays", models.arrays.table),
+    ]).write(to: &json)
+    (self.json, arrays) = (json.bytes, models.arrays.bytes)
+    expressions = bindings.script.text
+  }
+}

@@ -1,0 +1,128 @@
+import Geometry
+import SceneModel
+
+// Clouds of spheres, rods and shapes.
+extension PageModels {
+  /// Appends a cloud of spheres.
+  mutating func add(_ cloud: SphereCloud) {
+    var model = PageModel(kind: "sphereCloud", name: cloud.name)
+    model.group = index(of: cloud.group)
+    let elements = cloud.elements
+    model.data = [
+      (
+        "elements",
+        .object([
+          ("count", .index(elements.count)),
+          ("centers", points(elements.map(\.center))),
+          ("radii", table(elements.map(\.radius))),
+          ("colors", table(elements.map(\.sRGB8))),
+        ])
+      )
+    ]
+    _ = register(cloud.$elements, "elements")
+    append(model, of: cloud)
+  }
+
+  /// Appends a cloud of rods.
+  mutating func add(_ cloud: RodCloud) {
+    var model = PageModel(kind: "rodCloud", name: cloud.name)
+    model.group = index(of: cloud.group)
+    model.data = [("elements", elements(of: cloud.elements))]
+    append(model, of: cloud)
+  }
+
+  /// Returns the references to the arrays of rods.
+  mutating func elements(of rods: [RodCloud.Element]) -> PageValue {
+    .object([
+      ("count", .index(rods.count)), ("starts", points(rods.map(\.start))), ("ends", points(rods.map(\.end))),
+      ("radii", table(rods.map(\.radius))), ("colors", table(rods.map(\.sRGB8))),
+    ])
+  }
+
+  /// Appends a cloud of shapes, after its template.
+  mutating func add(_ cloud: ShapeCloud) {
+    add(cloud.template)
+    list[list.count - 1].data.append(("isTemplate", .boolean(true)))
+    var model = PageModel(kind: "shapeCloud", name: cloud.name)
+    model.group = index(of: cloud.group)
+    let elements = cloud.elements
+    var transforms: [Float] = []
+    for element in elements {
+      let transform = element.transform
+      for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
+        transforms += [column.x, column.y, column.z]
+      }
+    }
+    model.data = [
+      ("template", .index(list.count - 1)),
+      (
+        "elements",
+        .object([
+          ("count", .index(elements.count)), ("transforms", .index(arrays.add(transforms))),
+          ("colors", table(elements.map(\.sRGB8))),
+        ])
+      ),
+    ]
+    append(model, of: cloud)
+  }
+
+  /// Returns the reference to an array of points: numbers of 16 bits in their bounding box.
+  ///
+  /// The largest error of a coordinate is the extent of the box divided by 131,070. In a picture 3,840 pixels wide that
+  /// shows the whole box, this is less than a thirtieth of a pixel.
+  ///
+  /// - Parameter stride: The distance of the numbers whose differences are stored.
+  mutating func points(_ points: [SIMD3<Float>], stride: Int = 3) -> PageValue {
+    var box = BoundingBox.empty
+    for point in points { box.include(point) }
+    let size = box.size
+    guard !box.isEmpty, (size.sum() + box.min.sum()).isFinite else {
+      return .object([("array", .index(arrays.add(points.flatMap { [$0.x, $0.y, $0.z] })))])
+    }
+    var numbers: [UInt16] = []
+    numbers.reserveCapacity(3 * points.count)
+    for point in points {
+      for axis in 0..<3 {
+        let share = size[axis] > 0 ? (point[axis] - box.min[axis]) / size[axis] : 0
+        numbers.append(UInt16((share * 65_535).rounded()))
+      }
+    }
+    return .object([
+      ("array", .index(arrays.add(differencesOf: numbers, stride: stride))),
+      ("min", .vector(box.min)), ("size", .vector(size)),
+    ])
+  }
+
+  /// Returns the reference to an array of numbers, by a table of the different ones if there are few.
+  mutating func table(_ values: [Float]) -> PageValue {
+    table(values, components: 1) { arrays, values in arrays.add(values) }
+  }
+
+  /// Returns the reference to an array of colours, by a table of the different ones if there are few.
+  mutating func table(_ values: [SIMD4<UInt8>]) -> PageValue {
+    table(values, components: 4) { arrays, values in
+      arrays.add(values.flatMap { [$0.x, $0.y, $0.z, $0.w] })
+    }
+  }
+
+  private mutating func table<Value: Hashable>(
+    _ values: [Value], components: Int, _ add: (inout PageArrays, [Value]) -> Int
+  ) -> PageValue {
+    var numbers: [Value: Int] = [:]
+    var different: [Value] = []
+    var indices: [UInt8] = []
+    indices.reserveCapacity(values.count)
+    for value in values {
+      let number = numbers[value] ?? different.count
+      if number == different.count {
+        if number == 256 { return .object([("array", .index(add(&arrays, values)))]) }
+        numbers[value] = number
+        different.append(value)
+      }
+      indices.append(UInt8(number))
+    }
+    let table = add(&arrays, different)
+    if different.count == 1 { return .object([("table", .index(table)), ("count", .index(values.count))]) }
+    return .object([("table", .index(table)), ("indices", .index(arrays.add(indices)))])
+  }
+}

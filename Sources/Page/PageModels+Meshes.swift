@@ -1,0 +1,82 @@
+import Geometry
+import Parallelism
+import SceneModel
+
+// Meshes and mesh files.
+extension PageModels {
+  /// Appends a mesh. Models of the same geometry share its arrays.
+  mutating func add(_ model: MeshModel) {
+    var added = PageModel(kind: "mesh", name: model.name)
+    added.group = index(of: model.group)
+    added.material = model.materialModel.map { index(of: $0) } ?? index(ofFileMaterial: model.material)
+    added.values = [("transform", .transform(model.transform)), ("color", .color(model.color))]
+    added.data = [("mesh", shared(model.mesh))]
+    append(added, of: model)
+  }
+
+  /// Appends a mesh file, whose meshes are in the list.
+  mutating func add(_ model: ImportedMesh) {
+    let meshes = model.meshes.map { PageValue.index(index(of: $0)) }
+    let colors = model.ownColors.map { PageValue.color($0) }
+    add(
+      model, group: model.group, material: model.material,
+      data: [("meshes", .array(meshes)), ("colors", .array(colors))])
+  }
+
+  private mutating func shared(_ mesh: SharedMesh) -> PageValue {
+    let identity = ObjectIdentifier(mesh)
+    if let known = meshes[identity] { return .object([("same", .index(known))]) }
+    meshes[identity] = list.count
+    var value = add(mesh.mesh)
+    if let radius = mesh.sphereRadius, case .object(let members) = value {
+      value = .object(members + [("sphereRadius", .float(radius))])
+    }
+    return value
+  }
+
+  /// Returns the reference to the arrays of a mesh.
+  mutating func add(_ mesh: Mesh) -> PageValue {
+    var members: [(key: String, value: PageValue)] = [
+      ("positions", points(mesh.vertices.map(\.position))),
+      ("normals", .index(arrays.add(octahedral: mesh.vertices.map(\.normal)))),
+      ("indices", .index(arrays.add(mesh.indices))),
+    ]
+    if !mesh.colors.isEmpty {
+      members.append(
+        ("colors", .index(arrays.add(mesh.colors.flatMap { color in (0..<4).map { color.linear[$0] } }))))
+    }
+    for (key, coordinates) in [
+      ("textureCoordinates", mesh.textureCoordinates),
+      ("secondTextureCoordinates", mesh.secondTextureCoordinates),
+    ] where !coordinates.isEmpty {
+      members.append((key, .index(arrays.add(coordinates.flatMap { [$0.x, $0.y] }))))
+    }
+    if !mesh.tangents.isEmpty {
+      let tangents = mesh.tangents.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+      members.append(("tangents", .index(arrays.add(tangents))))
+    }
+    return .object(members)
+  }
+}
+
+extension PageArrays {
+  /// Appends unit vectors by the octahedral map (Meyer and others, "On Floating-Point Normal Vectors", 2010), two numbers
+  /// of 16 bits each, and returns the index. The largest error is 0.003 degrees. A zero vector becomes +Z.
+  mutating func add(octahedral normals: [SIMD3<Float>]) -> Int {
+    var numbers: [UInt16] = []
+    numbers.reserveCapacity(2 * normals.count)
+    for normal in normals {
+      let sum = abs(normal.x) + abs(normal.y) + abs(normal.z)
+      var point = sum > 0 ? SIMD2(normal.x, normal.y) / sum : .zero
+      if normal.z < 0 {
+        let folded = SIMD2(1 - abs(point.y), 1 - abs(point.x))
+        point = SIMD2(point.x < 0 ? -folded.x : folded.x, point.y < 0 ? -folded.y : folded.y)
+      }
+      for axis in 0..<2 {
+        let share = (point[axis] + 1) / 2
+        numbers.append(share.isFinite ? UInt16((min(max(share, 0), 1) * 65_534).rounded()) : 32_767)
+      }
+    }
+    return add(differencesOf: numbers, stride: 2)
+  }
+}

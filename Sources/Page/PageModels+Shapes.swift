@@ -1,0 +1,40 @@
+import Geometry
+import SceneModel
+
+// Groups, materials, shapes and computed meshes.
+extension PageModels {
+  /// Appends a group. Its parent must be in the list.
+  mutating func add(_ group: Group) {
+    let isPlaced = group.restTransform != .identity
+    add(
+      group, group: group.parent,
+      data: isPlaced ? [("restTransform", .transform(group.restTransform))] : [])
+  }
+
+  /// Appends a shape.
+  mutating func add(_ shape: some Shape) { add(shape, group: shape.group, material: shape.material) }
+
+  /// Appends a computed mesh after the ranges of its parameters.
+  mutating func add(_ mesh: ComputedMesh) {
+    var data: [(key: String, value: PageValue)] = []
+    for (key, domain) in mesh.domains {
+      data.append((key, .index(add(domain, values: [("symbol", .text(domain.symbol))]))))
+    }
+    if !computedMeshes.contains(ObjectIdentifier(mesh)) {
+      mesh.update()
+      data.append(("mesh", add(mesh.mesh)))
+    }
+    for model in [mesh].described { add(model, of: mesh, data) }
+  }
+
+  /// Adds the functions of computed meshes, so that the page can compute these meshes itself.
+  mutating func addFunctions(_ bindings: inout PageBindings, of meshes: [ComputedMesh]) {
+    for mesh in meshes {
+      list[index(of: mesh)].data.append(("functions", .object(bindings.functions(of: mesh))))
+    }
+  }
+
+  private mutating func add(
+    _ described: some DescribedModel, of mesh: ComputedMesh, _ data: [(key: String, value: PageValue)]
+  ) { add(described, group: mesh.group, material: mesh.material, data: data) }
+}

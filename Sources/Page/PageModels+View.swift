@@ -1,0 +1,28 @@
+import SceneModel
+
+// The models of the view: the scene itself, its effects, lights, camera and texts.
+extension PageModels {
+  /// Appends the models of which a scene has at most one.
+  mutating func addScene(_ scene: Scene) {
+    add(scene)
+    add(scene.effects)
+    add(scene.environment)
+    // A camera in a group keeps its current place.
+    if let camera = scene.camera { self.camera = add(camera.inScene) }
+    if let title = scene.title { add(title) }
+    if let legend = scene.legend { add(legend) }
+  }
+
+  /// Makes `up` of the camera follow its position and target.
+  mutating func keepUpright() {
+    if camera >= 0 { list[camera].data.append(("isUpright", .boolean(true))) }
+  }
+
+  /// Appends a light.
+  mutating func add(_ light: Light) {
+    add(light, group: light.group, values: [("kind", .text(light.kind.rawValue))])
+  }
+
+  /// Appends a label.
+  mutating func add(_ label: Label) { add(label, group: label.group) }
+}

@@ -1,0 +1,112 @@
+import Geometry
+import Reactive
+import SceneModel
+
+/// The models of a scene as the flat list in the header of a page.
+///
+/// The properties follow from the descriptions of the kinds. `target(of:)` finds the model and the key of an observable
+/// property, by which bindings refer to them.
+struct PageModels {
+  /// A property of a model in the list.
+  struct Target {
+    let model: Int
+    let key: String
+  }
+
+  var list: [PageModel] = []
+  var arrays = PageArrays()
+  /// The indices of models by identity.
+  private var indices: [ObjectIdentifier: Int] = [:]
+  private var targets: [ObjectIdentifier: Target] = [:]
+  /// The indices of meshes that several models share, by identity.
+  var meshes: [ObjectIdentifier: Int] = [:]
+  /// The materials of meshes that are not models of the scene.
+  var fileMaterials: [Material: Int] = [:]
+  var images = PageImages()
+  /// The index of the camera that shows the scene. -1 for none.
+  var camera = -1
+
+  /// The computed meshes whose triangles the page computes. Their meshes are not in the data.
+  let computedMeshes: Set<ObjectIdentifier>
+
+  /// Lists the models of `scene`. O(models + elements + vertices).
+  ///
+  /// - Parameter meshes: The computed meshes that bindings can change.
+  init(_ scene: Scene, computing meshes: [ComputedMesh] = []) {
+    // The page computes the meshes of surfaces; other kinds keep the current mesh.
+    computedMeshes = Set(meshes.filter { Self.computes($0) }.map { ObjectIdentifier($0) })
+    addScene(scene)
+    for group in scene.groups { add(group) }
+    for material in scene.materials { add(material) }
+    for sphere in scene.spheres { add(sphere) }
+    for shape in scene.shapes { add(shape) }
+    for cloud in scene.sphereClouds { add(cloud) }
+    for cloud in scene.rodClouds { add(cloud) }
+    for cloud in scene.shapeClouds { add(cloud) }
+    for mesh in scene.meshes { add(mesh) }
+    for mesh in scene.importedMeshes { add(mesh) }
+    for mesh in scene.computedMeshes { add(mesh) }
+    for light in scene.lights { add(light) }
+    for label in scene.labels { add(label) }
+  }
+
+  /// Returns the index of a model. -1 for nil and for a model that is not in the list.
+  func index(of model: AnyObject?) -> Int { model.flatMap { indices[ObjectIdentifier($0)] } ?? -1 }
+
+  /// Returns the index of the model with this identity. Nil if it is not in the list.
+  func index(of model: ObjectIdentifier) -> Int? { indices[model] }
+
+  /// Returns the model and the key of the observable property with this identity. Nil if no model in the list has it.
+  func target(of property: ObjectIdentifier) -> Target? { targets[property] }
+
+  /// Appends a model with the properties of its kind. A property that an earlier model has, too, is not repeated: that of
+  /// the group of a mesh file, for example.
+  @discardableResult
+  mutating func add<Model: DescribedModel>(
+    _ model: Model, group: Group? = nil, material: MaterialModel? = nil,
+    data: [(key: String, value: PageValue)] = [], values: [(key: String, value: PageValue)] = []
+  ) -> Int {
+    var added = PageModel(kind: Model.kind, name: model.name)
+    (added.group, added.material) = (index(of: group), index(of: material))
+    (added.data, added.values) = (data, values)
+    for property in Model.properties { add(property, of: model, to: &added) }
+    return append(added, of: model)
+  }
+
+  /// Appends a model and returns its index.
+  @discardableResult
+  mutating func append(_ model: PageModel, of object: AnyObject?) -> Int {
+    if let object { indices[ObjectIdentifier(object)] = list.count }
+    list.append(model)
+    return list.count - 1
+  }
+
+  /// Makes `target(of:)` return the model that is appended next for `property`. Returns false if an earlier model has the
+  /// property.
+  mutating func register(_ property: AnyObject, _ key: String) -> Bool {
+    let identity = ObjectIdentifier(property)
+    guard targets[identity] == nil else { return false }
+    targets[identity] = Target(model: list.count, key: key)
+    return true
+  }
+
+  private mutating func add<Model>(
+    _ property: ModelProperty<Model>, of model: Model, to added: inout PageModel
+  ) {
+    let (object, value): (AnyObject?, PageValue) =
+      switch property {
+      case .number(_, _, let property): (property(model), .float(property(model).value))
+      case .optionalNumber(_, _, let property):
+        (property(model), property(model).value.map { .float($0) } ?? .null)
+      case .vector(_, _, let property): (property(model), .vector(property(model).value))
+      case .color(_, let property): (property(model), .color(property(model).value))
+      case .optionalColor(_, let property):
+        (property(model), property(model).value.map { .color($0) } ?? .null)
+      case .boolean(_, let property): (property(model), .boolean(property(model).value))
+      case .text(_, let property): (property(model), .text(property(model).value))
+      case .choice(_, let choice): (nil, .text(choice(model).name))
+      }
+    if let object, !register(object, property.name) { return }
+    added.values.append((property.name, value))
+  }
+}

@@ -1,0 +1,32 @@
+/// The options of a page.
+public struct PageOptions: Sendable {
+  /// The controls that a page shows beside the picture.
+  public enum Controls: String, CaseIterable, Sendable {
+    /// Only the picture, which can be turned.
+    case none
+    /// The parameters, and the time if the scene has one.
+    case minimal
+    /// The parameters, the time, the view and the values of a model that is clicked.
+    case full
+  }
+
+  /// The title. Nil for that of the scene, or the name of the file.
+  public var title: String?
+  /// The controls.
+  public var controls: Controls
+  /// Whether the result is a fragment for another page: an element `<orrery-scene>` and its script.
+  public var isFragment: Bool
+  /// The frames of a particle file. Nil for all.
+  public var frames: Range<Int>?
+  /// The size of the picture for browsers that cannot draw the scene, in pixels. It has the aspect ratio of the view.
+  public var pictureSize: SIMD2<Int>
+
+  /// Creates options.
+  public init(
+    title: String? = nil, controls: Controls = .full, isFragment: Bool = false, frames: Range<Int>? = nil,
+    pictureSize: SIMD2<Int> = SIMD2(480, 270)
+  ) {
+    (self.title, self.controls, self.isFragment) = (title, controls, isFragment)
+    (self.frames, self.pictureSize) = (frames, pictureSize)
+  }
+}

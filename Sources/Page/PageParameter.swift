@@ -1,0 +1,51 @@
+import SceneExpressions
+import SceneFiles
+
+/// A parameter in the header of a page.
+struct PageParameter {
+  let header: PageValue
+
+  init(_ parameter: SceneParameter) {
+    let control = parameter.control
+    var members: [(key: String, value: PageValue)] = [
+      ("name", .text(parameter.name)), ("label", .text(control.label ?? parameter.name)),
+      ("kind", .text(control.choices.isEmpty ? parameter.value.type.rawValue : "choice")),
+      ("value", PageValue(parameter.value)),
+    ]
+    if let range = control.range {
+      if range.lowerBound.isFinite { members.append(("min", .number(range.lowerBound))) }
+      if range.upperBound.isFinite { members.append(("max", .number(range.upperBound))) }
+    }
+    if let step = control.step { members.append(("step", .number(step))) }
+    if !control.choices.isEmpty { members.append(("choices", .array(control.choices.map { .text($0) }))) }
+    header = .object(members)
+  }
+}
+
+extension PageParameter {
+  /// Returns the time of a scene whose parameter `t` is a number that no expression computes. `null` without it.
+  static func time(_ bindings: SceneBindings?) -> PageValue {
+    guard let bindings, let parameter = bindings.parameter("t"), case .number = parameter.value,
+      bindings.expression(of: parameter.$value) == nil
+    else { return .null }
+    var members: [(key: String, value: PageValue)] = [
+      ("parameter", .text(parameter.name)), ("rate", .number(1)),
+    ]
+    if let range = parameter.control.range {
+      members += [("min", .number(range.lowerBound)), ("max", .number(range.upperBound))]
+    }
+    return .object(members)
+  }
+}
+
+extension PageValue {
+  /// The value of an expression: a number, an array of three or four numbers, or a boolean.
+  init(_ value: ExpressionValue) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .vector(let vector): self = .numbers([vector.x, vector.y, vector.z])
+    case .color(let color): self = .color(color)
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    }
+  }
+}

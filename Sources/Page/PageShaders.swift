@@ -1,0 +1,27 @@
+import SceneModel
+import Shaders
+
+/// The shaders that the page of a scene needs.
+struct PageShaders {
+  /// The file names of the shaders. Those that they include are not listed.
+  let names: [String]
+
+  /// Chooses the shaders. Properties that bindings and controls can change count as used, because the page cannot load more
+  /// shaders later.
+  init(_ scene: Scene, _ effects: UsedEffects) {
+    var names = ["picture.vert", "present.frag"]
+    if !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty {
+      names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
+    }
+    if !scene.rodClouds.isEmpty { names.append("rod.vert") }
+    // A sphere can become translucent, or be flattened by its group, and is then a mesh.
+    names += ["surface.vert", "surface.frag", "depths.frag"]
+    if scene.environment.isVisible { names.append("background.frag") }
+    if effects.groundShadow { names.append("ground-shadow.frag") }
+    if effects.ambientOcclusion { names += ["occlusion.frag", "occlusion-blur.frag", "shade.frag"] }
+    self.names = names
+  }
+
+  /// The texts of the shaders and of the files that they include, by name.
+  var value: PageValue { .object(ShaderSource.webGL(names).map { ($0.name, .text($0.text)) }) }
+}

@@ -1,0 +1,56 @@
+import Files
+import Pictures
+import SceneFiles
+import SceneModel
+import Shaders
+import TextCoding
+
+/// Writes a scene as an HTML page that needs nothing else: no network, no server, no library.
+///
+/// ```swift
+/// let contents = try SceneFile.read("orbits.json5")
+/// let html = try PageWriter.page(contents, picture: picture)
+/// ```
+/// The page draws the scene by WebGL 2 with the shaders of the OpenGL back end. Bindings stay alive: their expressions
+/// become functions of JavaScript. All data are compressed. A Content Security Policy allows only the scripts of the page,
+/// by their hashes.
+public enum PageWriter {
+  /// Returns the bytes of the page.
+  ///
+  /// - Parameter picture: The picture that is shown where the scene cannot be drawn. Nil for none.
+  /// - Throws: `PageError` if the scene cannot become a page, or there is not enough memory.
+  public static func page(
+    _ contents: SceneFile.Contents, picture: Image? = nil, options: PageOptions = PageOptions()
+  ) throws(PageError) -> [UInt8] {
+    let title = options.title ?? contents.scene.title?.text ?? contents.path.pathName.description
+    let header = try PageHeader(contents, title: title, options: options)
+    do throws(FileError) {
+      let script = header.script
+      let data = try Deflater.compress(PageData.bytes(script: script, header.json, header.arrays))
+      return try PageDocument(title: title, picture: picture, options: options).html(
+        data: data, script: script)
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+/// The reason why a page cannot be written. Its description is one line.
+public enum PageError: Error, CustomStringConvertible {
+  /// A file error: not enough memory.
+  case file(FileError)
+  /// A frame cannot be shown.
+  case scene(SceneFileError)
+  /// All frames have more particles than a page can contain.
+  case tooManyParticles(found: Int, limit: Int)
+
+  /// One line with the reason.
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .scene(let error): error.description
+    case .tooManyParticles(let found, let limit):
+      "expected at most \(limit) particles in all frames of a page, found \(found); choose fewer with --frame or --select"
+    }
+  }
+}

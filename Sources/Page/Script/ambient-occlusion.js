@@ -1,0 +1,64 @@
+// Screen-space ambient occlusion over the content of a target, as in AmbientOcclusionRenderer.swift.
+
+import { sizeOf } from "./boxes.js";
+import { lengthOf } from "./vectors.js";
+
+// The textures of the ambient occlusion of pictures of one size.
+export class AmbientOcclusion {
+  constructor(device, width, height) {
+    const { gl } = device;
+    Object.assign(this, { device, width, height });
+    this.passes = [0, 1].map(() => {
+      const texture = device.makeTexture();
+      gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R8, width, height);
+      return { texture, framebuffer: device.makeFramebuffer(texture, null) };
+    });
+  }
+
+  // Darkens the content of a target, and binds it for drawing. `box` is the bounding box of the scene.
+  draw(view, box, target) {
+    const { device, passes, width, height } = this;
+    const { gl } = device;
+    gl.disable(gl.DEPTH_TEST);
+    ["occlusion.frag", "occlusion-blur.frag"].forEach((shader, number) => {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, passes[number].framebuffer);
+      gl.viewport(0, 0, width, height);
+      const program = device.use("picture.vert", shader);
+      device.bindTexture(0, target.depth);
+      device.bindTexture(1, number === 1 ? passes[0].texture : null);
+      program.integer("depths", 0);
+      program.integer("unblurred", 1);
+      program.integer("samplesAcross", target.samplesAcross);
+      program.integers2("size", width, height);
+      program.vector2("halfSize", view.halfSize);
+      program.integer("isOrthographic", view.isOrthographic ? 1 : 0);
+      program.vector2("depthTerms", view.depthTerms);
+      program.float("radius", lengthOf(sizeOf(box)) / 14);
+      device.drawPicture();
+    });
+    target.bind();
+    const program = device.use("picture.vert", "shade.frag");
+    device.bindTexture(0, null);
+    device.bindTexture(1, passes[1].texture);
+    program.integer("ambientVisibility", 1);
+    program.integer("samplesAcross", target.samplesAcross);
+    // The triangle is at the far plane, so GREATER passes only where something was drawn.
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.GREATER);
+    gl.depthMask(false);
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE);
+    device.drawPicture();
+    gl.disable(gl.BLEND);
+    gl.depthMask(true);
+    gl.depthFunc(gl.LESS);
+  }
+
+  dispose() {
+    const { gl } = this.device;
+    for (const { texture, framebuffer } of this.passes) {
+      gl.deleteTexture(texture);
+      gl.deleteFramebuffer(framebuffer);
+    }
+  }
+}

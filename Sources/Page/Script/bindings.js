@@ -1,0 +1,152 @@
+// The bindings of a scene: cells in topological order, each computed from the cells that it reads.
+//
+// Changes are collected, and `update` evaluates what they reach: each cell once, after the cells that it reads, and only
+// if one of them has another value.
+
+import { Cell, isIdentical } from "./cells.js";
+import { ElementwiseBinding } from "./elementwise.js";
+import { describe, templateText } from "./number-text.js";
+
+export class Bindings {
+  constructor(scene, header) {
+    this.scene = scene;
+    this.cells = header.cells.map((description) => new Cell(description));
+    this.elementwise = (header.elementwise ?? []).map((description) => new ElementwiseBinding(description));
+    this.templates = (header.templates ?? []).map((template) => ({ ...template, values: [] }));
+    this.dirtyTemplates = new Set();
+    // The numbers of the cells that must be computed, and of the repeated bindings.
+    this.queued = new Set(this.cells.keys());
+    this.queuedElementwise = new Set(this.elementwise.keys());
+    this.cells.forEach((cell, number) => this.connect(cell, number));
+    this.elementwise.forEach((binding, number) => {
+      for (const input of new Set(binding.cells)) this.cells[input].elementwiseReaders.push(number);
+    });
+    this.functionReaders = [];
+  }
+
+  connect(cell, number) {
+    cell.elementwiseReaders = [];
+    cell.functionReaders = [];
+    const inputs = cell.description.inputs ?? [];
+    cell.inputs = inputs.map((input) => this.cells[input]);
+    for (const input of new Set(inputs)) this.cells[input].readers.push(number);
+    cell.isConstant = cell.type !== "root" && cell.inputs.every((input) => input.isConstant);
+  }
+
+  // Calls `notify` whenever the value of a cell changes, after an update.
+  observe(number, notify) {
+    this.cells[number].functionReaders.push(notify);
+  }
+
+  // The number of evaluations of expressions since the page was opened.
+  get evaluationCount() {
+    const add = (sum, cell) => sum + cell.evaluationCount;
+    return this.cells.reduce(add, 0) + this.elementwise.reduce(add, 0);
+  }
+
+  // The messages of the properties that keep an older value than their expressions give.
+  get failures() {
+    const failures = this.elementwise.map((binding) => binding.failure);
+    for (const cell of this.cells) if (cell.violates) failures.push(this.failure(cell));
+    return failures.filter((failure) => failure !== null);
+  }
+
+  failure(cell) {
+    const { name, expected } = cell.description;
+    const inputs = cell.inputs
+      .filter((input) => input.description.name)
+      .map((input) => `${input.description.name} is ${describe(input.value)}`);
+    const where = inputs.length > 0 ? ` where ${inputs.join(", ")}` : "";
+    return `${name}: expected ${expected}, found ${describe(cell.rejectedValue)}${where}`;
+  }
+
+  // A parameter was set. The expression that it was bound to, if any, does not compute it any longer.
+  parameterChanged(parameter) {
+    this.cells.forEach((cell, number) => {
+      const place = cell.type === "root" ? cell.description : cell.description.target;
+      if (place?.parameter !== parameter) return;
+      if (cell.type !== "root") this.release(cell);
+      this.queued.add(number);
+    });
+  }
+
+  // A property of a model was set by other code. A cell that computes it keeps its value.
+  propertyChanged(model, key) {
+    this.cells.forEach((cell, number) => {
+      if (cell.type === "root" && cell.description.model === model && cell.description.key === key) {
+        this.queued.add(number);
+      }
+    });
+  }
+
+  release(cell) {
+    cell.type = "root";
+    cell.description = { ...cell.description.target, name: cell.description.name };
+    cell.inputs = [];
+    cell.isConstant = false;
+  }
+
+  // Evaluates what the changes since the last update reach.
+  update() {
+    if (this.queued.size === 0 && this.queuedElementwise.size === 0) return;
+    const notified = new Set();
+    // A call with a very large number of arguments, such as `Math.min(...this.queued)`, exceeds the stack.
+    let first = Infinity;
+    for (const number of this.queued) first = Math.min(first, number);
+    for (let number = first; number < this.cells.length; number++) {
+      if (!this.queued.delete(number)) continue;
+      const cell = this.cells[number];
+      if (!cell.update(this.rootValue(cell))) continue;
+      for (const reader of cell.readers) this.queued.add(reader);
+      for (const reader of cell.elementwiseReaders) this.queuedElementwise.add(reader);
+      for (const notify of cell.functionReaders) notified.add(notify);
+      if (cell.hasAcceptedValue) this.publish(cell);
+    }
+    for (const template of this.dirtyTemplates) this.setText(template);
+    this.dirtyTemplates.clear();
+    for (const number of this.queuedElementwise) this.elementwise[number].update(this.cells, this.scene);
+    this.queuedElementwise.clear();
+    for (const notify of notified) notify();
+  }
+
+  // Returns the current value of a property that no expression computes. Undefined for other cells.
+  rootValue(cell) {
+    if (cell.type !== "root") return undefined;
+    const { parameter, model, key, value } = cell.description;
+    if (parameter !== undefined) return this.scene.parameters[parameter].value;
+    if (model !== undefined) return this.scene.models[model].values[key] ?? [0, 0, 0, 1];
+    return value;
+  }
+
+  // Sets the property of a cell to its value, unless it has this value.
+  publish(cell) {
+    const target = cell.description.target;
+    if (!target || cell.type === "root") return;
+    if (cell.published !== undefined && isIdentical(cell.published, cell.value)) return;
+    cell.published = cell.value;
+    if (target.parameter !== undefined) {
+      this.scene.parameters[target.parameter].value = cell.value;
+      this.scene.invalidate();
+    } else if (target.template !== undefined) {
+      this.templates[target.template].values[target.part] = cell.value;
+      this.dirtyTemplates.add(this.templates[target.template]);
+    } else {
+      this.scene.store(target.model, target.key, asFloats(cell.value));
+    }
+  }
+
+  // Sets the text of a template once all its values are known.
+  setText(template) {
+    const parts = template.parts;
+    if (parts.some((part) => Array.isArray(part) && template.values[part[0]] === undefined)) return;
+    const text = parts.map((part) =>
+      typeof part === "string" ? part : templateText(template.values[part[0]], part[1]));
+    this.scene.store(template.model, template.key, text.join(""));
+  }
+}
+
+// Returns a value as models store it: numbers as floats.
+function asFloats(value) {
+  if (typeof value === "number") return Math.fround(value);
+  return Array.isArray(value) ? value.map(Math.fround) : value;
+}

@@ -1,0 +1,154 @@
+// Cameras and their views, as in CameraProjection.swift, ViewFrustum.swift and CameraFitting.swift.
+//
+// A camera is { position, target, up, fieldOfView, orthographicHeight }. Angles are in degrees. The height is null for a
+// perspective camera.
+
+import { centerOf, isEmptyBox, sizeOf } from "./boxes.js";
+import { cross, directionOf, dot, minus, plus, times } from "./vectors.js";
+
+// The direction from the target to the eye when a camera is fitted to a scene.
+export const standardDirection = [0.3, 0.25, 1];
+const portraitFieldOfView = 25;
+const fittingMargin = 1.06;
+// Float.leastNormalMagnitude: the radius of points, so that they count as visible.
+const pointRadius = 1.17549435e-38;
+
+// Returns the orthonormal vectors of a camera, and half the size of its picture at a distance of 1.
+export function projectionOf(camera, aspectRatio) {
+  const forward = directionOf(minus(camera.target, camera.position)) ?? [0, 0, -1];
+  const right = directionOf(cross(forward, camera.up)) ?? directionOf(cross(forward, [0, 0, -1])) ?? [1, 0, 0];
+  const height = camera.orthographicHeight;
+  const isOrthographic = height != null;
+  let half;
+  if (isOrthographic) {
+    half = height > 0 && height < Infinity ? height / 2 : 0.5;
+  } else {
+    const angle = Number.isFinite(camera.fieldOfView) ? Math.min(Math.max(camera.fieldOfView, 1), 170) : 40;
+    half = Math.tan((angle * Math.PI) / 360);
+  }
+  return { right, up: cross(right, forward), forward, isOrthographic, halfSize: [half * aspectRatio, half] };
+}
+
+// Returns the view of a camera, with depths fitted to a box.
+export function frustumOf(camera, box, aspectRatio) {
+  const view = { eye: camera.position, ...projectionOf(camera, aspectRatio) };
+  const { eye, right, up, forward, isOrthographic, halfSize } = view;
+  const size = sizeOf(box);
+  const middle = dot(minus(centerOf(box), eye), forward);
+  const reach = dot(size, forward.map(Math.abs)) / 2;
+  let [near, far, projection] = [0.1, 1, null];
+  if (isOrthographic) {
+    const margin = Math.max(reach * 0.002, Math.abs(middle) * 1e-5);
+    [near, far] = [middle - reach - margin, middle + reach + margin];
+    if (!(near < far && far - near < Infinity)) [near, far] = [-1, 1];
+    const depth = near - far;
+    projection = [1 / halfSize[0], 1 / halfSize[1], 2 / depth, (far + near) / depth];
+    view.depthTerms = [-near / (far - near), 1 / (far - near)];
+  } else {
+    const limit = (middle + reach) * 1.001;
+    if (limit > 0 && limit < Infinity) {
+      [near, far] = [Math.max((middle - reach) * 0.999, limit / 4096), limit + reach * 0.001];
+    }
+    const depth = near - far;
+    projection = [1 / halfSize[0], 1 / halfSize[1], (far + near) / depth, (2 * far * near) / depth];
+    view.depthTerms = [0.5 - projection[2] / 2, projection[3] / 2];
+  }
+  Object.assign(view, { near, far, aspectRatio, viewProjection: viewProjection(view, projection) });
+  return view;
+}
+
+// Returns the map from world space to clip space, by columns.
+function viewProjection({ eye, right, up, forward, isOrthographic }, [x, y, z, w]) {
+  const matrix = new Float32Array(16);
+  const offsets = [-dot(right, eye), -dot(up, eye), dot(forward, eye)];
+  for (let column = 0; column < 4; column++) {
+    const [across, above, back] = column < 3
+      ? [right[column], up[column], -forward[column]] : offsets;
+    const one = column === 3 ? 1 : 0;
+    matrix[4 * column] = x * across;
+    matrix[4 * column + 1] = y * above;
+    matrix[4 * column + 2] = z * back + w * one;
+    matrix[4 * column + 3] = isOrthographic ? one : -back;
+  }
+  return matrix;
+}
+
+// Returns the components of a vector along right, up and forward.
+export const toViewSpace = (view, vector) => [dot(vector, view.right), dot(vector, view.up), dot(vector, view.forward)];
+
+// Returns half the width and height of the view volume at a distance.
+export const halfSizeAt = (view, distance) => (view.isOrthographic
+  ? view.halfSize : [view.halfSize[0] * distance, view.halfSize[1] * distance]);
+
+// Returns the view ray through a point of the picture, given from -1 to 1 from left to right and from bottom to top, as
+// { start, direction } with a unit direction, or null if there is none.
+export function viewRay(view, [x, y]) {
+  const offset = plus(times(view.right, x * view.halfSize[0]), times(view.up, y * view.halfSize[1]));
+  if (view.isOrthographic) {
+    return { start: plus(plus(view.eye, offset), times(view.forward, view.near)), direction: view.forward };
+  }
+  const direction = directionOf(plus(view.forward, offset));
+  return direction && { start: view.eye, direction };
+}
+
+// Returns whether a point is in front of the eye and within the picture.
+export function showsPoint(view, point) {
+  const [x, y, z] = toViewSpace(view, minus(point, view.eye));
+  const half = halfSizeAt(view, z);
+  return (view.isOrthographic || z > 0) && Math.abs(x) < half[0] && Math.abs(y) < half[1];
+}
+
+// Returns the camera from which whole spheres are visible from one direction, as large as possible, with a small margin.
+//
+// `forEachSphere(include)` calls `include(x, y, z, radius)` for each sphere. In perspective, each side plane of the frustum
+// is moved until it touches the farthest sphere; see CameraFitting.swift.
+export function fittedCamera(forEachSphere, aspectRatio, {
+  direction = standardDirection, up = [0, 1, 0], fieldOfView = portraitFieldOfView, isOrthographic = false,
+} = {}) {
+  const basis = projectionOf(
+    { position: direction, target: [0, 0, 0], up, fieldOfView, orthographicHeight: isOrthographic ? 1 : null }, aspectRatio);
+  const { right, forward } = basis;
+  const slope = [(aspectRatio * basis.halfSize[1]) / fittingMargin, basis.halfSize[1] / fittingMargin];
+  const slant = isOrthographic ? [1, 1] : slope.map((value) => Math.sqrt(1 + value * value));
+  const [positive, negative] = [[-Infinity, -Infinity], [-Infinity, -Infinity]];
+  let [nearest, farthest] = [-Infinity, Infinity];
+  forEachSphere((x, y, z, given) => {
+    const radius = given ?? pointRadius;
+    const backward = -(x * forward[0] + y * forward[1] + z * forward[2]);
+    if (!(radius > 0 && Number.isFinite(x + y + z + radius))) return;
+    for (let axis = 0; axis < 2; axis++) {
+      const vector = axis ? basis.up : right;
+      const across = x * vector[0] + y * vector[1] + z * vector[2];
+      const [high, low] = isOrthographic
+        ? [across + radius, radius - across]
+        : [(across + radius * slant[axis]) / slope[axis] + backward,
+          (radius * slant[axis] - across) / slope[axis] + backward];
+      if (high > positive[axis]) positive[axis] = high;
+      if (low > negative[axis]) negative[axis] = low;
+    }
+    nearest = Math.max(nearest, backward + radius);
+    farthest = Math.min(farthest, backward - radius);
+  });
+  if (farthest > nearest) {
+    return {
+      position: times(forward, -5), target: [0, 0, 0], up, fieldOfView, orthographicHeight: isOrthographic ? 5 : null,
+    };
+  }
+  const across = [0, 1].map((axis) => ((positive[axis] - negative[axis]) * (isOrthographic ? 1 : slope[axis])) / 2);
+  const place = (backward) => minus(
+    plus(times(right, across[0]), times(basis.up, across[1])), times(forward, backward));
+  const extent = [0, 1].map((axis) => (positive[axis] + negative[axis]) * fittingMargin);
+  const height = Math.max(extent[1], extent[0] / aspectRatio, pointRadius);
+  const backward = isOrthographic
+    ? nearest + height : Math.max((positive[0] + negative[0]) / 2, (positive[1] + negative[1]) / 2);
+  return {
+    position: place(backward), target: place((nearest + farthest) / 2), up, fieldOfView,
+    orthographicHeight: isOrthographic ? height : null,
+  };
+}
+
+// Returns the length of the diagonal of a box, or 1 if it has none.
+export function diagonalOf(box) {
+  const diagonal = isEmptyBox(box) ? 0 : Math.hypot(...sizeOf(box));
+  return diagonal > 0 && diagonal < Infinity ? diagonal : 1;
+}

@@ -1,0 +1,71 @@
+// One cell of the bindings: a value that expressions read, or that an expression computes.
+//
+// A computed value that the property does not accept is rejected: the cell keeps its last accepted value.
+
+import { accepts } from "./constraints.js";
+import { expressions } from "./expressions.js";
+
+export class Cell {
+  constructor(description) {
+    this.description = description;
+    this.type = description.type;
+    this.inputs = [];
+    // The numbers of the cells that read this one.
+    this.readers = [];
+    this.isConstant = false;
+    this.value = description.value ?? description.accepted ?? false;
+    this.hasAcceptedValue = description.accepted !== undefined;
+    this.isRejected = false;
+    this.isStarted = false;
+    this.evaluationCount = 0;
+  }
+
+  // Whether the value is that of an expression, or of several.
+  get isComputed() {
+    return this.type === "expression" || this.type === "vector";
+  }
+
+  // Computes the value, or takes `found` for a root. Returns whether the value, or whether it is rejected, has changed.
+  update(found) {
+    const next = found === undefined ? this.compute() : found;
+    this.violates = this.isComputed && !accepts(this.description.rule, next);
+    this.rejectedValue = this.violates ? next : undefined;
+    const isRejected = this.violates || (this.type === "vector" && this.inputs.some((input) => input.isRejected));
+    const hasChanged = !this.isStarted || isRejected !== this.isRejected
+      || (!isRejected && !isIdentical(next, this.value));
+    this.isStarted = true;
+    this.isRejected = isRejected;
+    if (!isRejected || !this.hasAcceptedValue) this.value = next;
+    if (!isRejected) this.hasAcceptedValue = true;
+    return hasChanged;
+  }
+
+  compute() {
+    switch (this.type) {
+      case "component": return this.inputs[0].value[this.description.component];
+      case "vector": {
+        let next = 0;
+        return this.description.constants.map((constant) => constant ?? this.inputs[next++].value);
+      }
+      case "expression":
+        this.evaluationCount += 1;
+        return expressions[this.description.code](
+          this.inputs.map((input) => input.value), this.description.index ?? 0);
+      default: return this.value;
+    }
+  }
+}
+
+// Returns whether two values are the same bit for bit, as far as expressions can distinguish them: 0 and -0 differ in
+// numbers and vectors. NaN differs from itself.
+export function isIdentical(a, b) {
+  if (typeof a === "number") return a === b && (a !== 0 || Object.is(a, b));
+  if (!Array.isArray(a)) return a === b;
+  return a.every((value, c) => (a.length === 4 ? value === b[c] : isIdentical(value, b[c])));
+}
+
+// Returns a component of the value of a cell: of a vector or a colour, the number, or 1 or 0 for a boolean.
+export function inputNumber(cells, [cell, component]) {
+  const value = cells[cell].value;
+  return Array.isArray(value) ? value[component] : Number(value);
+}

@@ -1,0 +1,24 @@
+// The constraints on the values of properties, as `ValueConstraint` of Orrery checks them: after conversion to floats.
+
+// Returns whether a constraint, such as `["within", 0, 1]`, accepts a value. All numbers must be finite as floats.
+export function accepts(rule, value) {
+  if (typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(Math.fround(value)) && acceptsNumber(rule, value);
+  if (!value.every((number) => Number.isFinite(Math.fround(number)))) return false;
+  if (value.length !== 3 || !rule) return true;
+  if (rule[0] === "positive") return value.every((number) => Math.fround(number) > 0);
+  return rule[0] !== "notZero" || value.some((number) => Math.fround(number) !== 0);
+}
+
+function acceptsNumber(rule, value) {
+  const float = Math.fround(value);
+  switch (rule?.[0]) {
+    case "positive": return float > 0;
+    case "notNegative": return value >= 0;
+    case "lessThanHalfTurn": return float > 0 && float < 180;
+    case "within":
+      return Math.fround(rule[1] ?? -Infinity) <= float && float <= Math.fround(rule[2] ?? Infinity);
+    case "index": return Number.isInteger(value) && value >= 0 && value < rule[1];
+    default: return true;
+  }
+}

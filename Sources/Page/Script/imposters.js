@@ -1,0 +1,57 @@
+// Draws clouds of spheres as imposters with a visibility buffer, in two passes, as in ImposterPasses.swift: the first finds
+// the visible sphere of each sample, the second shades it.
+
+import { lightingDefinitions } from "./lighting.js";
+import { connectLighting, setRays, setRoundPlacement } from "./uniforms.js";
+
+// Renders the IDs of the visible spheres. IDs start at 1.
+//
+// - `clouds`: { records, placement } of each visible cloud with spheres.
+export function findSpheres(device, clouds, view, target) {
+  const { gl } = device;
+  const { sampledWidth: width, sampledHeight: height, sphereIDs } = target;
+  gl.bindFramebuffer(gl.FRAMEBUFFER, sphereIDs.framebuffer);
+  gl.viewport(0, 0, width, height);
+  gl.clearBufferuiv(gl.COLOR, 0, [0, 0, 0, 0]);
+  gl.clear(gl.DEPTH_BUFFER_BIT);
+  let firstID = 1;
+  for (const { records, placement } of clouds) {
+    const areRectangles = !records.areCoveredByPoints(view, placement, height);
+    const program = device.use("imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles });
+    setRays(program, view, width, height);
+    program.vector3("right", view.right);
+    program.vector3("up", view.up);
+    program.vector3("forward", view.forward);
+    program.vector2("halfSize", view.halfSize);
+    program.vector2("viewport", [width, height]);
+    program.unsigned("firstID", firstID);
+    setRoundPlacement(program, placement);
+    gl.bindVertexArray(records.vertexArray);
+    gl.vertexAttribDivisor(2, areRectangles ? 1 : 0);
+    if (areRectangles) gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, records.count);
+    else gl.drawArrays(gl.POINTS, 0, records.count);
+    firstID += records.count;
+  }
+}
+
+// Shades the spheres that `findSpheres` found, and draws them into the bound framebuffer.
+export function drawSpheres(device, clouds, view, target, lighting) {
+  const { sampledWidth: width, sampledHeight: height, sphereIDs } = target;
+  const program = device.use(
+    "picture.vert", "imposters.frag", {}, lightingDefinitions(lighting), (made) => {
+      connectLighting(made);
+      made.integer("ids", 0);
+      made.integer("records", 1);
+    });
+  setRays(program, view, width, height);
+  device.bindTexture(0, sphereIDs.texture);
+  let firstID = 1;
+  for (const { records, placement } of clouds) {
+    setRoundPlacement(program, placement);
+    program.unsigned("firstID", firstID);
+    program.unsigned("count", records.count);
+    device.bindTexture(1, records.texture);
+    device.drawPicture();
+    firstID += records.count;
+  }
+}

@@ -1,0 +1,162 @@
+// The materials of surfaces on the GPU: uniform block, textures and shader variants, as in GPUMaterial.swift,
+// MaterialFeatures.swift and ResolvedMaterial.swift.
+
+import { blockBindings, textureUnits, connectLighting } from "./uniforms.js";
+import { UniformBlock } from "./gl-device.js";
+
+// The textures of a material, in the order of the uniform block of textures.glsl.
+const slots = [
+  "baseColor", "metallicRoughness", "normal", "occlusion", "emissive", "clearcoat", "clearcoatRoughness", "clearcoatNormal",
+  "specular", "specularColor",
+];
+
+// The preprocessor definition of a slot, such as BASE_COLOR_TEXTURE.
+const slotDefinition = (slot) => `${slot.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TEXTURE`;
+
+const alphaModes = { opaque: 0, mask: 1, blend: 2 };
+
+// The values of the standard material, which surfaces without a material have.
+const standardValues = {
+  metallic: 0, roughness: 0.5, normalScale: 1, occlusionStrength: 1, emissiveColor: [0, 0, 0], emissiveStrength: 1,
+  alphaMode: "opaque", alphaCutoff: 0.5, clearcoat: 0, clearcoatRoughness: 0, indexOfRefraction: 1.5, specular: 1,
+  specularColor: [1, 1, 1], isUnlit: false,
+};
+
+const isStandard = ({ values, data }) => !data?.textures && !data?.isDoubleSided && Object.entries(standardValues).every(
+  ([name, value]) => [value].flat().every((part, index) => part === ([values[name]].flat()[index] ?? part)));
+
+// A material of the scene on the GPU.
+class SurfaceMaterial {
+  constructor(device, model, textures) {
+    this.model = model;
+    this.textures = textures;
+    this.block = new UniformBlock(device.gl, blockBindings.material);
+    this.device = device;
+    this.update();
+  }
+
+  // Computes the uniform block and the variant of the shaders, because a value changed.
+  update() {
+    const values = { ...standardValues, ...this.model.values };
+    const data = this.model.data ?? {};
+    const used = {};
+    for (const slot of slots) {
+      const texture = this.textures[slot];
+      const needsClearcoat = slot.startsWith("clearcoat");
+      if (texture && (slot === "baseColor" || (!values.isUnlit && !(needsClearcoat && !(values.clearcoat > 0))))) used[slot] = texture;
+    }
+    this.used = used;
+    this.values = values;
+    this.isDoubleSided = data.isDoubleSided === true;
+    this.needsTangents = Boolean(used.normal || used.clearcoatNormal);
+    this.coordinateCount = Math.max(0, ...Object.values(used).map(({ set }) => (set ?? 0) + 1));
+    const ratio = values.indexOfRefraction > 0 ? (values.indexOfRefraction - 1) / (values.indexOfRefraction + 1) : 1;
+    const limit = this.textures.specularColor ? Infinity : 1;
+    const reflectance = values.specularColor.slice(0, 3).map(
+      (value) => Math.min(Math.max(value * ratio * ratio, 0), limit) * values.specular);
+    this.numbers = [
+      values.metallic, values.roughness, values.occlusionStrength, values.alphaCutoff,
+      ...values.emissiveColor.slice(0, 3).map((value) => value * values.emissiveStrength), values.normalScale,
+      ...reflectance, values.specular, values.clearcoat, values.clearcoatRoughness, data.clearcoatNormalScale ?? 1, 0,
+    ];
+    for (const slot of slots) {
+      const use = this.textures[slot];
+      this.numbers.push(
+        ...(use?.rowU ?? [0, 0, 0]), use?.interpolatesMipmaps ? 1 : 0, ...(use?.rowV ?? [0, 0, 0]), use?.set ?? 0);
+    }
+    this.definitions = {
+      MATERIAL: 1, UNLIT: values.isUnlit, CLEARCOAT: !values.isUnlit && values.clearcoat > 0,
+      ALPHA_MODE: alphaModes[values.alphaMode] ?? 0,
+      ...Object.fromEntries(slots.map((slot) => [slotDefinition(slot), slot in used])),
+    };
+    // Drawing of depths needs only the base colour of a mask.
+    this.depthDefinitions = values.alphaMode === "mask" ? {
+      MATERIAL: 1, UNLIT: 1, CLEARCOAT: 0, ALPHA_MODE: 1, BASE_COLOR_TEXTURE: "baseColor" in used,
+    } : null;
+  }
+
+  // Binds the uniform block and the textures.
+  bind() {
+    this.block.bind(this.numbers);
+    for (const [slot, { texture, sampler }] of Object.entries(this.used)) {
+      const unit = textureUnits.material + slots.indexOf(slot);
+      this.device.bindTexture(unit, texture);
+      this.device.gl.bindSampler(unit, sampler);
+    }
+  }
+
+  // Returns whether a surface is translucent, if its colours have an alpha of 1 or not.
+  isTranslucent(hasOpaqueColors) {
+    if (this.values.alphaMode === "mask") return false;
+    if (this.values.alphaMode === "blend" && this.textures.baseColor && !this.textures.baseColor.isOpaque) return true;
+    return !hasOpaqueColors;
+  }
+}
+
+// The materials and textures of a scene on the GPU.
+export class Materials {
+  constructor(device, scene) {
+    this.device = device;
+    this.scene = scene;
+    this.materials = new Map();
+    this.textures = new Map();
+  }
+
+  // Returns the material with an index, or null for the standard material.
+  of(index) {
+    if (index < 0) return null;
+    if (!this.materials.has(index)) {
+      const model = this.scene.models[index];
+      const textures = {};
+      for (const [slot, use] of Object.entries(model.data?.textures ?? {})) {
+        const made = this.texture(use);
+        if (made) textures[slot] = { ...use, ...made };
+      }
+      this.materials.set(index, { model, made: isStandard(model) ? null : new SurfaceMaterial(this.device, model, textures), textures });
+    }
+    return this.materials.get(index).made;
+  }
+
+  // Computes a material again, because a value changed.
+  update(index) {
+    const known = this.materials.get(index);
+    if (!known) return;
+    if (known.made) known.made.update();
+    else if (!isStandard(known.model)) known.made = new SurfaceMaterial(this.device, known.model, known.textures);
+  }
+
+  // Returns the texture and the sampler of a use, or null if its image cannot be shown.
+  texture(use) {
+    const { gl } = this.device;
+    const image = this.scene.images?.[use.image];
+    if (!image?.bitmap) return null;
+    if (!this.textures.has(use.image)) {
+      const texture = gl.createTexture();
+      this.device.bindTexture(0, texture);
+      gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
+      gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+      gl.texImage2D(
+        gl.TEXTURE_2D, 0, image.content === "color" ? gl.SRGB8_ALPHA8 : gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, image.bitmap);
+      gl.generateMipmap(gl.TEXTURE_2D);
+      this.textures.set(use.image, texture);
+    }
+    const mipmap = use.minification === null ? "linear" : use.mipmap;
+    const sampler = gl.createSampler();
+    const wrap = { mirrored: gl.MIRRORED_REPEAT, clamped: gl.CLAMP_TO_EDGE };
+    gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, wrap[use.wrapU] ?? gl.REPEAT);
+    gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, wrap[use.wrapV] ?? gl.REPEAT);
+    gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, use.magnification === "nearest" ? gl.NEAREST : gl.LINEAR);
+    const filters = {
+      nearest: { null: gl.NEAREST, nearest: gl.NEAREST_MIPMAP_NEAREST, linear: gl.NEAREST_MIPMAP_LINEAR },
+      linear: { null: gl.LINEAR, nearest: gl.LINEAR_MIPMAP_NEAREST, linear: gl.LINEAR_MIPMAP_LINEAR },
+    };
+    gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, filters[use.minification ?? "linear"][mipmap]);
+    return { texture: this.textures.get(use.image), sampler, isOpaque: image.isOpaque !== false, interpolatesMipmaps: mipmap === "linear" };
+  }
+}
+
+// Connects the samplers of textures.glsl, the lighting and the environment of a program for surfaces.
+export function connectSurface(program) {
+  connectLighting(program);
+  slots.forEach((slot, index) => program.integer(`${slot}Texture`, textureUnits.material + index));
+}

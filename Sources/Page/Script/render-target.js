@@ -1,0 +1,116 @@
+// A framebuffer with 2 x 2 samples for each pixel, as in RenderTarget.swift.
+//
+// Shaders write linear colours. The driver converts to and from sRGB, so blending and resolving are linear.
+
+// More samples than these would need a quarter of a gigabyte; larger pictures have one sample for each pixel.
+const maximumSampleCount = 1 << 24;
+
+// A picture in samples, with depths and, for imposters, the IDs of the visible spheres.
+export class RenderTarget {
+  // Creates a target. Its content is undefined. `samplesAcross` is the number of samples along each side of a pixel.
+  constructor(device, width, height, samplesAcross = 2) {
+    const { gl } = device;
+    const side = Math.max(width, height);
+    const fits = samplesAcross * side <= device.maximumSize && samplesAcross ** 2 * width * height <= maximumSampleCount;
+    Object.assign(this, { device, width, height, samplesAcross: fits ? samplesAcross : 1 });
+    this.sampledWidth = width * this.samplesAcross;
+    this.sampledHeight = height * this.samplesAcross;
+    this.color = device.makeTexture();
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.SRGB8_ALPHA8, this.sampledWidth, this.sampledHeight);
+    this.depth = device.makeTexture();
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, this.sampledWidth, this.sampledHeight);
+    this.framebuffer = device.makeFramebuffer(this.color, this.depth);
+  }
+
+  // The width divided by the height.
+  get aspectRatio() { return this.width / this.height; }
+
+  // Binds the samples for drawing.
+  bind() {
+    const { gl } = this.device;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.framebuffer);
+    gl.viewport(0, 0, this.sampledWidth, this.sampledHeight);
+  }
+
+  // Binds the target and clears it. `backdrop` has the linear colours with premultiplied alpha of the rows from the top,
+  // or one for all rows.
+  clear(backdrop) {
+    const { gl } = this.device;
+    this.bind();
+    gl.depthMask(true);
+    gl.disable(gl.SCISSOR_TEST);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
+    if (backdrop.length > 1) gl.enable(gl.SCISSOR_TEST);
+    for (let first = 0; first < backdrop.length;) {
+      // Successive rows of one colour are cleared together. Rows start at the bottom.
+      const color = backdrop[first];
+      let end = first + 1;
+      while (end < backdrop.length && backdrop[end].every((value, index) => value === color[index])) end++;
+      const { samplesAcross } = this;
+      gl.scissor(0, (this.height - end) * samplesAcross, this.sampledWidth, (end - first) * samplesAcross);
+      gl.clearColor(...color);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      first = end;
+    }
+    gl.disable(gl.SCISSOR_TEST);
+  }
+
+  // Returns the visibility buffer for imposters, { framebuffer, texture }, created at first use.
+  get sphereIDs() {
+    if (!this.ids) {
+      const { device } = this;
+      const { gl } = device;
+      const texture = device.makeTexture();
+      gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, this.sampledWidth, this.sampledHeight);
+      const depth = gl.createRenderbuffer();
+      gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
+      gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, this.sampledWidth, this.sampledHeight);
+      this.ids = { framebuffer: device.makeFramebuffer(texture, depth), texture, depth };
+    }
+    return this.ids;
+  }
+
+  // Returns the distance of the surface of each sample along the viewing direction of an orthographic view, in rows from
+  // the bottom, infinite without a surface. Waits for the GPU.
+  readDistances(view) {
+    const { device } = this;
+    const { gl } = device;
+    if (!this.packed) {
+      this.packed = { texture: device.makeTexture() };
+      gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, this.sampledWidth, this.sampledHeight);
+      this.packed.framebuffer = device.makeFramebuffer(this.packed.texture, null);
+    }
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.packed.framebuffer);
+    gl.disable(gl.DEPTH_TEST);
+    const program = device.use("picture.vert", "depths.frag");
+    device.bindTexture(0, this.depth);
+    program.integer("depths", 0);
+    device.drawPicture();
+    gl.enable(gl.DEPTH_TEST);
+    const count = this.sampledWidth * this.sampledHeight;
+    const bytes = new Uint8Array(4 * count);
+    gl.readPixels(0, 0, this.sampledWidth, this.sampledHeight, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+    const distances = new Float32Array(count);
+    const [x, y] = view.depthTerms;
+    for (let index = 0; index < count; index++) {
+      const depth = (bytes[4 * index] << 16) | (bytes[4 * index + 1] << 8) | bytes[4 * index + 2];
+      distances[index] = depth === 0xffffff ? Infinity : (depth / 0xffffff - x) / y;
+    }
+    return distances;
+  }
+
+  dispose() {
+    const { gl } = this.device;
+    for (const part of [this, this.ids, this.packed]) {
+      if (!part) continue;
+      gl.deleteFramebuffer(part.framebuffer);
+    }
+    gl.deleteTexture(this.color);
+    gl.deleteTexture(this.depth);
+    if (this.ids) {
+      gl.deleteTexture(this.ids.texture);
+      gl.deleteRenderbuffer(this.ids.depth);
+    }
+    if (this.packed) gl.deleteTexture(this.packed.texture);
+  }
+}

@@ -1,0 +1,275 @@
+// Draws a scene into a canvas with WebGL 2, as OpenGLSceneRenderer.swift does with OpenGL.
+//
+// Changes of models only mark them. `draw` uploads what changed since the last drawing.
+
+import { AmbientOcclusion } from "./ambient-occlusion.js";
+import { Axes } from "./axes.js";
+import { backdropOf, transparentBackdrop } from "./backdrop.js";
+import { frustumOf, viewRay } from "./camera.js";
+import { RenderContent } from "./content.js";
+import { Environment } from "./environment.js";
+import { GLDevice, UniformBlock } from "./gl-device.js";
+import { GroundShadow } from "./ground-shadow.js";
+import { drawSpheres, findSpheres } from "./imposters.js";
+import { depthLighting, fogOf, lightingOf } from "./lighting.js";
+import { paintOverlays } from "./overlays.js";
+import { pickByRay } from "./picking.js";
+import { RenderTarget } from "./render-target.js";
+import { drawRods } from "./rods.js";
+import { ShadowMaps } from "./shadow-maps.js";
+import { translucentOrder } from "./shape-clouds.js";
+import { drawSurfaces } from "./surfaces.js";
+import { TextPainter } from "./text-painter.js";
+import { blockBindings } from "./uniforms.js";
+import { directionOf, dot, lengthOf, minus, times } from "./vectors.js";
+
+// Returns a renderer of a scene, or null without WebGL 2.
+export function createRenderer(canvas, scene) {
+  const gl = canvas.getContext("webgl2", { antialias: false, depth: false, powerPreference: "high-performance" });
+  return gl && new SceneRenderer(canvas, gl, scene);
+}
+
+// A renderer of a scene. When the context is lost, drawing pauses; when it is restored, everything is uploaded again.
+class SceneRenderer {
+  constructor(canvas, gl, scene) {
+    Object.assign(this, { canvas, gl, scene, frameCount: 0, isLost: false });
+    // Null in the page of a scene without texts.
+    this.painter = TextPainter && new TextPainter();
+    this.onLost = (event) => {
+      event.preventDefault();
+      this.isLost = true;
+    };
+    this.onRestored = () => {
+      this.isLost = false;
+      this.build();
+      scene.invalidate();
+    };
+    canvas.addEventListener("webglcontextlost", this.onLost);
+    canvas.addEventListener("webglcontextrestored", this.onRestored);
+    this.build();
+  }
+
+  // Creates all objects of the context.
+  build() {
+    const { gl, scene } = this;
+    const device = new GLDevice(gl, scene.header.shaders);
+    this.device = device;
+    this.content = new RenderContent(device, scene);
+    this.lightingBlock = new UniformBlock(gl, blockBindings.lighting);
+    this.environment = scene.environmentMap ? new Environment(device, scene.environmentMap) : null;
+    this.target = null;
+    this.groundShadow = null;
+    this.shadowMaps = null;
+    this.occlusion = null;
+    this.axes = null;
+    this.overlayTexture = null;
+    if (this.painter) this.painter.drawn = "";
+  }
+
+  // The errors of models with invalid lengths, which keep their last valid shape.
+  get failures() { return this.content.failures; }
+
+  // The bounding box of the visible models.
+  get box() { return this.content.box; }
+
+  // Sets the size of the picture in CSS pixels, and the number of device pixels for each.
+  resize(width, height, ratio = 1) {
+    const size = [width, height].map((length) => Math.max(1, Math.round(length * ratio)));
+    if (this.canvas.width !== size[0]) [this.canvas.width] = size;
+    if (this.canvas.height !== size[1]) [, this.canvas.height] = size;
+  }
+
+  // The width of the picture divided by its height.
+  get aspectRatio() { return this.canvas.width / this.canvas.height; }
+
+  // Uploads what changed since the last call. Returns whether a model changed.
+  prepare() {
+    const isChanged = this.content.update();
+    if (isChanged) {
+      this.groundShadow?.reset();
+      this.shadowMaps?.reset();
+    }
+    return isChanged;
+  }
+
+  // Draws the scene as a camera sees it; see camera.js. Null shows the whole scene.
+  draw(camera) {
+    if (this.isLost) return;
+    const { gl, canvas, device, content } = this;
+    this.frameCount++;
+    this.prepare();
+    if (this.target?.width !== canvas.width || this.target?.height !== canvas.height) {
+      this.target?.dispose();
+      this.target = new RenderTarget(device, canvas.width, canvas.height);
+    }
+    const { target } = this;
+    const { settings, box, placements } = content;
+    const { effects, picture } = settings;
+    const view = frustumOf(camera ?? content.fittedCamera(this.aspectRatio), box, target.aspectRatio);
+    this.view = view;
+    const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount));
+    this.setState();
+    const surfaces = content.surfaces;
+    const opaque = surfaces.filter((surface) => surface.isOpaque);
+    this.updateShadows(lighting, view, box, effects, surfaces, opaque);
+    this.setLighting(lighting);
+    this.bindEnvironment = () => this.environment?.bind(lighting);
+    this.drawOpaque(opaque, view, lighting, target, backdropOf(picture, target.height), () => {
+      if (settings.environment.visible && this.environment) this.environment.drawBackground(view, target, lighting);
+      if (effects.shadow) this.groundShadow.draw(view, target);
+    });
+    this.drawOcclusion(effects, view, box, target);
+    this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target);
+    if (effects.axes) {
+      this.axes ??= new Axes(device);
+      this.axes.draw(view, target, placements, (axesLighting) => this.setLighting(axesLighting));
+    }
+    this.drawTexts(view, box, settings);
+    this.present(target);
+    gl.bindVertexArray(null);
+  }
+
+  // The environment map that lights the scene physically, or null.
+  lightMap({ environment }) {
+    const map = this.scene.environmentMap;
+    return map && (map.isImage || environment.visible) ? map : null;
+  }
+
+  setLighting(lighting) { this.lightingBlock.bind(lighting.block); }
+
+  setState() {
+    const { gl } = this;
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LESS);
+    gl.enable(gl.CULL_FACE);
+    gl.cullFace(gl.BACK);
+    gl.frontFace(gl.CCW);
+    gl.disable(gl.BLEND);
+    gl.disable(gl.SCISSOR_TEST);
+  }
+
+  // Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
+  drawOpaque(surfaces, view, lighting, target, backdrop, drawGround = () => {}) {
+    const { device, content } = this;
+    const { clouds, rods } = content;
+    if (clouds.length > 0) findSpheres(device, clouds, view, target);
+    target.clear(backdrop);
+    drawGround();
+    this.gl.enable(this.gl.DEPTH_TEST);
+    if (clouds.length > 0) {
+      if (lighting.isPhysical) this.bindEnvironment();
+      drawSpheres(device, clouds, view, target, lighting);
+    }
+    drawSurfaces(device, surfaces, view, lighting, target.samplesAcross, this.bindEnvironment);
+    if (rods.length > 0) drawRods(device, rods, view, lighting, this.bindEnvironment);
+  }
+
+  // Updates the ground shadow of all surfaces and the shadow maps of the opaque ones, if there are any.
+  updateShadows(lighting, view, box, effects, surfaces, opaque) {
+    const { device } = this;
+    const depths = (drawn) => (lightView, target) => {
+      this.setLighting(depthLighting);
+      this.drawOpaque(drawn, lightView, depthLighting, target, transparentBackdrop);
+    };
+    if (effects.shadow) {
+      this.groundShadow ??= new GroundShadow(device);
+      this.groundShadow.update(box, depths(surfaces));
+    } else {
+      this.groundShadow?.dispose();
+      this.groundShadow = null;
+    }
+    if (lighting.shadowLights.length > 0) {
+      this.shadowMaps ??= new ShadowMaps(device);
+      // Translucent surfaces cast no shadows.
+      this.shadowMaps.update(lighting, box, view, this.canvas.height, depths(opaque));
+    } else {
+      this.shadowMaps?.dispose();
+      this.shadowMaps = null;
+    }
+  }
+
+  drawOcclusion(effects, view, box, target) {
+    const { width, height } = target;
+    if (!effects.occlusion || this.occlusion?.width !== width || this.occlusion?.height !== height) {
+      this.occlusion?.dispose();
+      this.occlusion = effects.occlusion ? new AmbientOcclusion(this.device, width, height) : null;
+    }
+    this.occlusion?.draw(view, box, target);
+  }
+
+  // Draws translucent surfaces and elements of shape clouds in back-to-front order.
+  drawTranslucent(surfaces, view, lighting, target) {
+    const { gl, device, content } = this;
+    const order = translucentOrder(
+      surfaces, content.shapeClouds, (center) => dot(minus(center, view.eye), view.forward));
+    if (order.length === 0) return;
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.depthMask(false);
+    drawSurfaces(device, order, view, lighting, target.samplesAcross, this.bindEnvironment);
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+  }
+
+  // Draws the texts into a texture, if they changed.
+  drawTexts(view, box, settings) {
+    const { gl, painter, device, canvas } = this;
+    if (!painter) return;
+    painter.begin(canvas.width, canvas.height);
+    paintOverlays(painter, settings, view, box, this.content.placements, (point) => this.hides(point, view));
+    if (!painter.end() || painter.commands.length === 0) return;
+    this.overlayTexture ??= device.makeTexture();
+    device.bindTexture(0, this.overlayTexture);
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.SRGB8_ALPHA8, gl.RGBA, gl.UNSIGNED_BYTE, painter.canvas);
+  }
+
+  // Averages the samples, composites the texts, and draws the result into the canvas.
+  present(target) {
+    const { gl, device, painter } = this;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, target.width, target.height);
+    gl.disable(gl.DEPTH_TEST);
+    const program = device.use("picture.vert", "present.frag");
+    const hasOverlay = painter !== null && painter.commands.length > 0;
+    device.bindTexture(1, hasOverlay ? this.overlayTexture : null);
+    device.bindTexture(0, target.color);
+    program.integer("samples", 0);
+    program.integer("overlay", 1);
+    program.integer("samplesAcross", target.samplesAcross);
+    program.integer("hasOverlay", hasOverlay ? 1 : 0);
+    device.drawPicture();
+    device.bindTexture(0, null);
+  }
+
+  // Returns whether a surface is in front of a point: the nearest one on its view ray, unless the box of its model contains the
+  // point.
+  hides(point, view) {
+    const depth = dot(minus(point, view.eye), view.forward) - view.near;
+    const start = view.isOrthographic ? minus(point, times(view.forward, depth)) : view.eye;
+    const direction = directionOf(minus(point, start));
+    if (!(depth > 0 || !view.isOrthographic) || !direction) return false;
+    const hit = pickByRay(this.content.pickable, { start, direction });
+    if (!hit || !(hit.distance < lengthOf(minus(point, start)) * (1 - 1e-4))) return false;
+    const { low, high } = this.content.boxOf(hit);
+    return !point.every((value, axis) => value >= low[axis] && value <= high[axis]);
+  }
+
+  // Returns the nearest surface at a point of the canvas in CSS pixels: { model, element, position, center, distance }, or null.
+  hit(x, y) {
+    if (!this.view) return null;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const ray = viewRay(this.view, [(x / width) * 2 - 1, 1 - (y / height) * 2]);
+    return ray && pickByRay(this.content.pickable, ray);
+  }
+
+  // Returns the index of the model at a point of the canvas in CSS pixels, or -1.
+  pick(x, y) { return this.hit(x, y)?.model.index ?? -1; }
+
+  // Frees the context.
+  dispose() {
+    this.canvas.removeEventListener("webglcontextlost", this.onLost);
+    this.canvas.removeEventListener("webglcontextrestored", this.onRestored);
+    this.gl.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+}

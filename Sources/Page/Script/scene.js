@@ -1,0 +1,178 @@
+// The state of a scene: its models with their current values, and its parameters.
+//
+// A change is stored, marked and announced. Whoever draws reads at the next frame what has changed: `scene.dirty` has the
+// indices of the changed models, and `model.changed` the names of their changed properties.
+
+import { decodeElements, decodeOctahedral, decodePoints } from "./data.js";
+import { uprightOf } from "./upright.js";
+import { Bindings } from "./bindings.js";
+import { cellsOfFunction, evaluatePoints, evaluateProgram } from "./column-functions.js";
+import { Particles } from "./particles.js";
+import { Player } from "./player.js";
+import { canRebuild, rebuildMesh } from "./computed-meshes.js";
+
+export class Scene {
+  constructor({ header, arrays }) {
+    this.header = header;
+    this.arrays = arrays;
+    // Set by the page: asks for one animation frame.
+    this.onInvalidate = null;
+    // The indices of the models that changed since the last frame.
+    this.dirty = new Set();
+    this.models = header.models.map((model, index) => ({
+      index,
+      kind: model.kind,
+      name: model.name ?? "",
+      group: model.group ?? -1,
+      material: model.material ?? -1,
+      values: model.values ?? {},
+      data: model.data ?? {},
+      changed: new Set(),
+    }));
+    for (const model of this.models) decodeModel(model, this.models, arrays);
+    this.camera = header.camera;
+    this.images = header.images;
+    this.parameters = header.parameters;
+    this.parameterNumbers = new Map(this.parameters.map((parameter, index) => [parameter.name, index]));
+    // Null for a scene without bindings, whose page does not contain them.
+    this.bindings = Bindings && new Bindings(this, header);
+    for (const model of this.models) this.observeFunctions(model);
+    const hasFrames = (model) => model.data.frames !== undefined;
+    this.particles = this.models.filter(hasFrames).map((model) => new Particles(this, model));
+    // The models whose meshes the page computes, and the numbers of their computations.
+    this.computed = this.models.filter((model) => model.data.functions && canRebuild(model));
+    this.rebuildCounts = new Map(this.computed.map((model) => [model.index, 0]));
+    // The time that plays. Null for a scene without one.
+    this.time = header.time ? new Player(this, header.time) : null;
+    this.needsRebuild = new Set(this.computed);
+    this.update();
+  }
+
+  // Marks the functions of a computed mesh as changed, by their keys, whenever a value that they read changes.
+  observeFunctions(model) {
+    for (const [key, description] of Object.entries(model.data.functions ?? {})) {
+      const notify = () => this.mark(model.index, key);
+      for (const cell of cellsOfFunction(description)) this.bindings.observe(cell, notify);
+    }
+  }
+
+  // Returns the model of a name. Undefined if there is none.
+  model(name) {
+    return this.models.find((model) => model.name === name);
+  }
+
+  // Sets a property of a model, from which bindings follow at the next update.
+  set(index, property, value) {
+    this.store(index, property, value);
+    this.bindings?.propertyChanged(index, property);
+  }
+
+  // Stores the value of a property and marks the model.
+  store(index, property, value) {
+    const model = this.models[index];
+    model.values[property] = value;
+    this.mark(index, property);
+    if (model.data.isUpright && (property === "position" || property === "target")) {
+      this.store(index, "up", uprightOf(model.values));
+    }
+    if (model.data.meshes && property === "color") this.colorMeshes(model);
+  }
+
+  // Multiplies the colours of the meshes of a file by that of the whole file.
+  colorMeshes({ values, data }) {
+    data.meshes.forEach((mesh, number) => {
+      const color = data.colors[number].map((part, c) => Math.fround(part * values.color[c]));
+      this.store(mesh, "color", color);
+    });
+  }
+
+  // Marks a property of a model as changed.
+  mark(index, property) {
+    const model = this.models[index];
+    model.changed.add(property);
+    this.dirty.add(index);
+    if (this.rebuildCounts) {
+      for (const computed of this.computed) {
+        if (dependsOn(computed, index, property)) this.needsRebuild.add(computed);
+      }
+    }
+    this.invalidate();
+  }
+
+  // Returns the current value of a parameter.
+  parameter(name) {
+    return this.parameters[this.parameterNumbers.get(name)]?.value;
+  }
+
+  // Sets a parameter. Everything that depends on it follows at the next update, once for all changes until then.
+  setParameter(name, value) {
+    const number = this.parameterNumbers.get(name);
+    if (number === undefined) throw new RangeError(`unknown parameter ${name}`);
+    this.parameters[number].value = value;
+    this.bindings?.parameterChanged(number);
+    this.invalidate();
+  }
+
+  // Evaluates what the changes since the last update reach. Call it before a frame is drawn.
+  update() {
+    this.bindings?.update();
+    for (const particles of this.particles) particles.update();
+    for (const model of this.needsRebuild) {
+      this.rebuildCounts.set(model.index, this.rebuildCounts.get(model.index) + 1);
+      rebuildMesh(this, model);
+    }
+    this.needsRebuild.clear();
+  }
+
+  // The number of evaluations of expressions since the page was opened.
+  get evaluationCount() {
+    return this.bindings?.evaluationCount ?? 0;
+  }
+
+  // The messages of the properties that keep an older value than their expressions give.
+  get failures() {
+    return this.bindings?.failures ?? [];
+  }
+
+  // Evaluates one function of a computed mesh, such as "position"; see `evaluateProgram`. `columns` has an array for each
+  // symbol of a parameter. Of a path of points, returns x and y of each.
+  evaluateFunction(index, key, columns, count) {
+    const description = this.models[index].data.functions[key];
+    const cells = this.bindings.cells;
+    if (description.points) return evaluatePoints(description, cells);
+    return evaluateProgram(description.programs[0], cells, columns, count);
+  }
+
+  // Asks for a frame.
+  invalidate() {
+    this.onInvalidate?.();
+  }
+}
+
+// Returns whether the mesh of a computed mesh depends on a property: a function, a length or count of its own, or the range
+// of one of its parameters.
+function dependsOn(computed, index, property) {
+  if (index === computed.data.u || index === computed.data.v) return true;
+  return index === computed.index && (property in computed.data.functions || ["radius", "sides", "caps"].includes(property));
+}
+
+// Replaces the references to arrays in the data of a model by typed arrays.
+function decodeModel(model, models, arrays) {
+  const elements = model.data.elements;
+  if (elements) model.data.elements = decodeElements(elements, arrays);
+  const mesh = model.data.mesh;
+  if (mesh) model.data.mesh = mesh.same === undefined ? decodeMesh(mesh, arrays) : models[mesh.same].data.mesh;
+}
+
+function decodeMesh(mesh, arrays) {
+  const decoded = {
+    positions: decodePoints(mesh.positions, arrays),
+    normals: decodeOctahedral(arrays[mesh.normals]),
+    indices: arrays[mesh.indices],
+  };
+  for (const key of ["colors", "textureCoordinates", "secondTextureCoordinates", "tangents"]) {
+    if (mesh[key] !== undefined) decoded[key] = arrays[mesh[key]];
+  }
+  if (mesh.sphereRadius !== undefined) decoded.sphereRadius = mesh.sphereRadius;
+  return decoded;
+}

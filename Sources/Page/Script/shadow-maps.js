@@ -1,0 +1,148 @@
+// The shadow maps of the lights, as in ShadowMap.swift and ShadowParameters.swift.
+//
+// The depths are read back, and the pyramids of the maps are built here. That happens only when a model or the direction of a
+// light changes.
+
+import { centerOf, isEmptyBox, sizeOf } from "./boxes.js";
+import { frustumOf, projectionOf, toViewSpace } from "./camera.js";
+import { UniformBlock } from "./gl-device.js";
+import { RenderTarget } from "./render-target.js";
+import { identityTransform, matrixOf } from "./transforms.js";
+import { blockBindings, textureUnits } from "./uniforms.js";
+import { dot, lengthOf, plus, times } from "./vectors.js";
+
+const mapSize = 1024;
+const mapStride = mapSize + mapSize / 2;
+const levelCount = 6;
+const emptyDepth = 1e9;
+const mapMargin = 4;
+const filterCount = 32;
+const footprint = 0.6;
+const maximumMapCount = 4;
+const lightCount = 20;
+
+// The samples in the unit disc on a Vogel spiral, in the order of the reversed bits of their indices; see ShadowFilter.swift.
+const taps = Array.from({ length: filterCount }, (_, index) => {
+  let turn = 0;
+  for (let bit = 0; bit < 5; bit++) turn |= ((index >> bit) & 1) << (4 - bit);
+  const radius = Math.sqrt((turn + 0.5) / filterCount);
+  return [radius * Math.cos(turn * 2.3999632), radius * Math.sin(turn * 2.3999632), radius, 0];
+}).flat();
+
+// Returns the first row of a level of the pyramid, which is at the right of level 0.
+const firstRowOf = (level) => (level === 0 ? 0 : mapSize - 2 * (mapSize >> level));
+
+// The shadow maps of a scene.
+export class ShadowMaps {
+  constructor(device) {
+    this.device = device;
+    this.maps = [];
+    this.block = new UniformBlock(device.gl, blockBindings.shadows);
+  }
+
+  // Forgets the maps, because a model changed.
+  reset() { this.maps = []; }
+
+  // Renders the maps that are missing, and binds all for drawing. Leaves another framebuffer bound.
+  //
+  // - `drawDepths(view, target)`: draws the opaque models.
+  update(lighting, box, view, height, drawDepths) {
+    const directions = lighting.shadowLights.map((index) => lighting.sources[index].direction);
+    const isSame = ({ direction }, other) => direction.every((value, axis) => value === other[axis]);
+    if (directions.length !== this.maps.length || !this.maps.every((map, index) => isSame(map, directions[index]))) {
+      this.maps = directions.map((direction) => this.maps.find((map) => isSame(map, direction))
+        ?? this.render(direction, box, drawDepths));
+      this.upload();
+    }
+    const { gl } = this.device;
+    this.device.bindTexture(textureUnits.shadowMaps, this.texture);
+    gl.activeTexture(gl.TEXTURE0);
+    this.block.bind(this.numbers(lighting, view, height));
+  }
+
+  // Returns the map of a light. It is empty, so that everything is lit, if the box has no extent.
+  render(direction, box, drawDepths) {
+    const view = lightView(direction, box);
+    const depths = new Float32Array(mapStride * mapSize).fill(emptyDepth);
+    if (!view) return { direction, depths, transform: [0, 0, 0, 0, 0, 0, 0, 0, 0, -100, -100, 0], texelsPerMetre: 1 };
+    this.target ??= new RenderTarget(this.device, mapSize, mapSize, 1);
+    drawDepths(view, this.target);
+    const scale = mapSize / (2 * view.halfSize[1]);
+    fillPyramid(depths, this.target.readDistances(view), scale);
+    const axis = (component) => [view.right[component], view.up[component], view.forward[component]].map((value) => value * scale);
+    const origin = toViewSpace(view, view.eye).map((value) => -value * scale);
+    return {
+      direction, depths, texelsPerMetre: scale,
+      transform: [...axis(0), ...axis(1), ...axis(2), origin[0] + mapSize / 2, origin[1] + mapSize / 2, origin[2]],
+    };
+  }
+
+  upload() {
+    const { gl } = this.device;
+    this.texture ??= this.device.makeTexture();
+    this.device.bindTexture(0, this.texture);
+    const all = new Float32Array(mapStride * mapSize * this.maps.length);
+    this.maps.forEach(({ depths }, index) => all.set(depths, mapStride * mapSize * index));
+    gl.texImage2D(
+      gl.TEXTURE_2D, 0, gl.R32F, mapStride, mapSize * this.maps.length, 0, gl.RED, gl.FLOAT, all);
+  }
+
+  // The numbers of the block `ShadowParameters`.
+  numbers(lighting, view, height) {
+    const numbers = [...taps];
+    for (let light = 0; light < lightCount; light++) numbers.push(lighting.shadowLights.indexOf(light));
+    for (let index = 0; index < maximumMapCount; index++) {
+      numbers.push(...matrixOf(this.maps[index]?.transform ?? identityTransform));
+    }
+    const pixel = (footprint * 2 * view.halfSize[1]) / height;
+    for (let index = 0; index < maximumMapCount; index++) {
+      const size = this.maps[index] ? pixel * this.maps[index].texelsPerMetre : 1;
+      numbers.push(...(view.isOrthographic
+        ? [0, 0, 0, size] : [...times(view.forward, size), -dot(view.forward, view.eye) * size]));
+    }
+    return numbers;
+  }
+
+  dispose() {
+    this.target?.dispose();
+    if (this.texture) this.device.gl.deleteTexture(this.texture);
+    this.block.dispose();
+  }
+}
+
+// Returns the orthographic view from a light, or null if the scene has no extent.
+function lightView(directionToLight, box) {
+  const reach = lengthOf(sizeOf(box));
+  if (isEmptyBox(box) || !(reach > 0 && reach < Infinity)) return null;
+  const center = centerOf(box);
+  const camera = {
+    position: plus(center, times(directionToLight, reach)), target: center, up: [0, 1, 0], orthographicHeight: 1,
+  };
+  const basis = projectionOf(camera, 1);
+  const halfExtent = (axis) => dot(sizeOf(box), axis.map(Math.abs)) / 2;
+  const half = Math.max(halfExtent(basis.right), halfExtent(basis.up));
+  camera.orthographicHeight = (2 * half * mapSize) / (mapSize - 2 * mapMargin);
+  return half > 0 ? frustumOf(camera, box, 1) : null;
+}
+
+// Fills the minimum pyramid of depths in metres, in texels.
+function fillPyramid(pyramid, depths, scale) {
+  for (let row = 0; row < mapSize; row++) {
+    for (let column = 0; column < mapSize; column++) {
+      const depth = depths[row * mapSize + column];
+      if (depth < Infinity) pyramid[row * mapStride + column] = depth * scale;
+    }
+  }
+  for (let level = 1; level <= levelCount; level++) {
+    const side = mapSize >> level;
+    const source = level === 1 ? 0 : firstRowOf(level - 1) * mapStride + mapSize;
+    const target = firstRowOf(level) * mapStride + mapSize;
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++) {
+        const first = source + 2 * row * mapStride + 2 * column;
+        pyramid[target + row * mapStride + column] = Math.min(
+          pyramid[first], pyramid[first + 1], pyramid[first + mapStride], pyramid[first + mapStride + 1]);
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// Draws clouds of shapes as instances of one mesh, as in ShapeCloudRenderer.swift: the opaque elements, then the opaque
+// reflections, whose winding is reversed, then the translucent elements in the order of their depths.
+
+import { setSurface, Surface } from "./surfaces.js";
+import { applyTransform, determinantOf } from "./transforms.js";
+
+const wordsOfElement = 13;
+const stride = 4 * wordsOfElement;
+
+// The elements of a cloud of shapes on the GPU, 52 bytes each: the transform and the colour.
+export class ShapeCloud {
+  // Creates a cloud of the shape of another model, its template.
+  constructor(device, model, template, detail) {
+    this.device = device;
+    this.model = model;
+    this.template = new Surface(device, template, detail);
+    this.buffer = device.gl.createBuffer();
+    this.order = null;
+  }
+
+  // Reads placement, colours and material for a frame.
+  prepare(placements, materials) {
+    const { model, template } = this;
+    template.prepare(placements, materials);
+    const { transform, isVisible } = placements.ofGroup(model.group);
+    Object.assign(this, { transform, isVisible: isVisible && template.gpu !== null });
+    const opaque = [true, false].map((isOpaqueElement) => {
+      const hasOpaqueColors = isOpaqueElement && !(template.color[3] < 1);
+      return template.material ? !template.material.isTranslucent(hasOpaqueColors) : hasOpaqueColors;
+    });
+    const { elements } = model.data;
+    if (this.elements === elements && !this.isChanged && this.opaque?.every((value, index) => value === opaque[index])) return;
+    Object.assign(this, { elements, opaque, isChanged: false, order: null });
+    const parts = { plain: [], mirrored: [], translucent: [] };
+    for (let index = 0; index < elements.count; index++) {
+      const isOpaque = elements.colors[4 * index + 3] === 255 ? opaque[0] : opaque[1];
+      const isMirrored = determinantOf(elements.transforms.subarray(12 * index, 12 * index + 12)) < 0;
+      (isOpaque ? isMirrored ? parts.mirrored : parts.plain : parts.translucent).push(index);
+    }
+    this.parts = parts;
+    this.upload([...parts.plain, ...parts.mirrored, ...parts.translucent]);
+  }
+
+  // Marks the elements as changed in place.
+  setChanged() { this.isChanged = true; }
+
+  upload(indices) {
+    const { gl } = this.device;
+    const { transforms, colors } = this.elements;
+    const floats = new Float32Array(wordsOfElement * indices.length);
+    const bytes = new Uint8Array(floats.buffer);
+    indices.forEach((element, index) => {
+      floats.set(transforms.subarray(12 * element, 12 * element + 12), wordsOfElement * index);
+      bytes.set(colors.subarray(4 * element, 4 * element + 4), stride * index + 48);
+    });
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, floats, gl.DYNAMIC_DRAW);
+  }
+
+  // The opaque elements as surfaces.
+  get opaqueSurfaces() {
+    if (!this.isVisible) return [];
+    const { plain, mirrored } = this.parts;
+    return [
+      this.part(0, plain.length, true, false), this.part(plain.length, mirrored.length, true, true),
+    ].filter((part) => part.count > 0);
+  }
+
+  // The translucent elements as { depth order key } items: their centres in the scene and whether they are mirrored.
+  get translucentElements() {
+    if (!this.isVisible) return [];
+    return this.parts.translucent.map((element) => {
+      const transform = this.elements.transforms.subarray(12 * element, 12 * element + 12);
+      return {
+        cloud: this, element, center: applyTransform(this.transform, transform.slice(9)), isMirrored: determinantOf(transform) < 0,
+      };
+    });
+  }
+
+  // Uploads the translucent elements in an order, unless it is that of the last frame.
+  setOrder(order) {
+    if (this.order && order.every((element, index) => element === this.order[index])) return;
+    this.order = order;
+    this.upload([...this.parts.plain, ...this.parts.mirrored, ...order]);
+  }
+
+  // Returns `count` translucent elements from position `first` in their order as a surface.
+  translucentPart(first, count, isMirrored) {
+    const { plain, mirrored } = this.parts;
+    return this.part(plain.length + mirrored.length + first, count, false, isMirrored);
+  }
+
+  part(first, count, isOpaque, areMirrored) {
+    const { template, device } = this;
+    return {
+      count, isOpaque, isVisible: true, material: template.material, isClosed: isOpaque && template.isClosed, center: [0, 0, 0],
+      attributes: (isDepthOnly) => ({ ...template.attributes(isDepthOnly), INSTANCES: 1 }),
+      draw: (program) => {
+        setSurface(program, device.gl, this.transform, template.color, areMirrored);
+        template.gpu.drawInstances(count, () => this.bindElements(first));
+      },
+    };
+  }
+
+  bindElements(first) {
+    const { gl } = this.device;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+    for (let part = 0; part < 3; part++) this.bindAttribute(2 + part, gl.FLOAT, stride * first + 16 * part);
+    this.bindAttribute(9, gl.UNSIGNED_BYTE, stride * first + 48);
+  }
+
+  bindAttribute(location, type, offset) {
+    const { gl } = this.device;
+    gl.enableVertexAttribArray(location);
+    gl.vertexAttribPointer(location, 4, type, type === gl.UNSIGNED_BYTE, stride, offset);
+    gl.vertexAttribDivisor(location, 1);
+  }
+
+  dispose() {
+    this.device.gl.deleteBuffer(this.buffer);
+    this.template.dispose();
+  }
+}
+
+// Returns translucent surfaces and elements of clouds in back-to-front order, by the depth of their centres.
+export function translucentOrder(surfaces, clouds, depthOf) {
+  const items = surfaces.map((surface, source) => ({ surface, depth: depthOf(surface.center), source, element: 0 }));
+  clouds.forEach((cloud, index) => {
+    for (const item of cloud.translucentElements) {
+      items.push({ ...item, depth: depthOf(item.center), source: surfaces.length + index });
+    }
+  });
+  items.sort((one, other) => other.depth - one.depth || one.source - other.source || one.element - other.element);
+  const orders = new Map(clouds.map((cloud) => [cloud, []]));
+  const drawn = [];
+  for (let first = 0; first < items.length;) {
+    const item = items[first];
+    if (item.surface) {
+      drawn.push(item.surface);
+      first++;
+      continue;
+    }
+    const order = orders.get(item.cloud);
+    const start = order.length;
+    while (first < items.length && items[first].cloud === item.cloud && items[first].isMirrored === item.isMirrored) {
+      order.push(items[first].element);
+      first++;
+    }
+    drawn.push(item.cloud.translucentPart(start, order.length - start, item.isMirrored));
+  }
+  for (const [cloud, order] of orders) if (order.length > 0) cloud.setOrder(order);
+  return drawn;
+}

@@ -1,0 +1,147 @@
+// The surfaces of a scene: shapes, meshes and computed meshes, drawn as triangles, as in SurfacePass.swift.
+
+import { boxOfPoints, centerOf, transformBox } from "./boxes.js";
+import { GPUMesh } from "./gpu-mesh.js";
+import { lightingDefinitions } from "./lighting.js";
+import { connectSurface } from "./materials.js";
+import { formOf, lengthError, shapeKinds } from "./shapes.js";
+import { determinantOf, matrixOf, normalMatrixOf, applyTransform } from "./transforms.js";
+
+const white = [1, 1, 1, 1];
+const clampColor = (color) => color.map((value) => Math.min(Math.max(value, 0), 1));
+
+// The box of the positions of a mesh, computed once.
+function meshBox(mesh) {
+  mesh.box ??= mesh.vertices ? null : boxOfPoints(mesh.positions);
+  return mesh.box;
+}
+
+// Whether no vertex colour of a mesh is translucent, computed once for an array.
+function hasOpaqueVertices({ colors }) {
+  if (!colors) return true;
+  if (colors.isOpaque === undefined) {
+    colors.isOpaque = true;
+    for (let index = 3; index < colors.length; index += 4) if (!(colors[index] >= 1)) colors.isOpaque = false;
+  }
+  return colors.isOpaque;
+}
+
+// A shape, a mesh or a computed mesh on the GPU.
+export class Surface {
+  constructor(device, model, detail) {
+    this.device = device;
+    this.model = model;
+    this.detail = detail;
+    this.isShape = model.kind in shapeKinds;
+    this.failure = null;
+    this.gpu = null;
+    this.updateMesh();
+  }
+
+  // Computes and uploads the mesh of a shape, because a length changed, or uploads that of another model.
+  updateMesh() {
+    const { model } = this;
+    if (this.isShape) {
+      const { kind, values } = model;
+      this.failure = lengthError(kind, values);
+      // A shape with invalid lengths keeps its last valid mesh.
+      if (this.failure) return;
+      const form = formOf(kind, this.detail);
+      this.mesh = { indices: form.indices, textureCoordinates: form.textureCoordinates, vertices: form.vertices(values) };
+      const half = shapeKinds[kind].halfExtent(values);
+      this.box = { low: half.map((value) => -value), high: half };
+    } else {
+      this.mesh = model.data.mesh;
+      this.box = meshBox(this.mesh);
+    }
+    this.gpu ??= new GPUMesh(this.device);
+    this.gpu.update(this.mesh);
+  }
+
+  // Reads placement, colour and material for a frame.
+  prepare(placements, materials) {
+    const { model } = this;
+    const { values } = model;
+    const { transform, isVisible } = placements.ofModel(model);
+    this.transform = transform;
+    this.isVisible = isVisible && this.gpu !== null;
+    this.material = materials.of(model.material);
+    const base = materials.scene.models[model.material]?.values.baseColor ?? white;
+    const own = values.color ?? white;
+    this.color = clampColor(own.map((value, index) => value * (base[index] ?? 1)));
+    const isOpaqueColor = !(this.color[3] < 1) && (this.isShape || hasOpaqueVertices(this.mesh ?? {}));
+    this.isOpaque = this.material ? !this.material.isTranslucent(isOpaqueColor) : isOpaqueColor;
+    if (this.isShape) this.isClosed = !shapeKinds[model.kind].isOpen;
+    // Files contain open surfaces and inverted closed ones, so back faces of meshes are not culled.
+    else this.isClosed = model.kind !== "mesh" && !values.doubleSided;
+    this.center = this.isShape ? applyTransform(transform, [0, 0, 0])
+      : this.box ? centerOf(transformBox(transform, this.box)) : [0, 0, 0];
+  }
+
+  // The vertex attributes and the variant of the shaders.
+  attributes(isDepthOnly) {
+    const { material, mesh } = this;
+    const definitions = { VERTEX_COLORS: 0, TEXTURE_COORDINATES: 0, TANGENTS: 0, INSTANCES: 0 };
+    if (isDepthOnly && !material?.depthDefinitions) return definitions;
+    definitions.VERTEX_COLORS = mesh.colors ? 1 : 0;
+    if (material?.coordinateCount && mesh.textureCoordinates) {
+      definitions.TEXTURE_COORDINATES = Math.min(material.coordinateCount, mesh.secondTextureCoordinates ? 2 : 1);
+    }
+    definitions.TANGENTS = material?.needsTangents && mesh.tangents ? 1 : 0;
+    return definitions;
+  }
+
+  // Draws the surface with the bound program.
+  draw(program) {
+    setSurface(program, this.device.gl, this.transform, this.color);
+    this.gpu.draw();
+  }
+
+  // The box in the scene.
+  get sceneBox() { return transformBox(this.transform, this.box); }
+
+  dispose() { this.gpu?.dispose(); }
+}
+
+// Sets the transform and the colour of the next surface, and the winding of its front faces.
+export function setSurface(program, gl, transform, color, areMirrored = false) {
+  program.matrix("model", matrixOf(transform));
+  program.matrix("normalMatrix", normalMatrixOf(transform));
+  program.vector4("color", color);
+  const isReflection = determinantOf(transform) < 0 !== areMirrored;
+  gl.frontFace(isReflection ? gl.CW : gl.CCW);
+  program.float("winding", isReflection ? -1 : 1);
+}
+
+// Draws surfaces in their order. Programs and materials are bound only when they change.
+export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bindEnvironment) {
+  const { gl } = device;
+  let bound = { key: "", material: null, program: null };
+  for (const surface of surfaces) {
+    if (surface.isClosed) gl.enable(gl.CULL_FACE);
+    else gl.disable(gl.CULL_FACE);
+    const { isDepthOnly } = lighting;
+    const own = surface.material;
+    const materialDefinitions = (isDepthOnly ? own?.depthDefinitions : own?.definitions) ?? {};
+    const hasMaterial = "MATERIAL" in materialDefinitions;
+    const attributes = surface.attributes(isDepthOnly);
+    if (hasMaterial && own !== bound.material) {
+      own.bind();
+      bound.material = own;
+    }
+    const key = JSON.stringify([attributes, materialDefinitions]);
+    if (key !== bound.key) {
+      if (!isDepthOnly && (hasMaterial || lighting.isPhysical)) bindEnvironment();
+      const fragment = { ...lightingDefinitions(lighting, hasMaterial), ...attributes, ...materialDefinitions };
+      // An attribute that only the vertex shader reads.
+      delete fragment.INSTANCES;
+      bound.program = device.use("surface.vert", "surface.frag", attributes, fragment, connectSurface);
+      bound.program.matrix("viewProjection", view.viewProjection);
+      bound.program.float("samplesAcross", samplesAcross);
+      bound.key = key;
+    }
+    surface.draw(bound.program);
+  }
+  gl.enable(gl.CULL_FACE);
+  gl.frontFace(gl.CCW);
+}

@@ -1,0 +1,90 @@
+// Draws texts into a 2D canvas with a font of the system, at the resolution of the picture.
+//
+// Texts are drawn by the browser and not by Orrery, because they follow bindings and the size of the picture.
+
+import { cssColor } from "./srgb.js";
+import { isDarkColor } from "./text-style.js";
+
+// Verdana has the proportions of DejaVu Sans, which Orrery finds on most systems with fontconfig.
+const fontFamily = "\"DejaVu Sans\", Verdana, sans-serif";
+
+// The drawing of texts and rectangles as a list of commands, which is drawn only if it differs from that of the last picture.
+export class TextPainter {
+  constructor() {
+    this.canvas = document.createElement("canvas");
+    this.context = this.canvas.getContext("2d");
+    this.commands = [];
+    this.drawn = "";
+  }
+
+  // Starts the texts of a picture of this size.
+  begin(width, height) {
+    Object.assign(this, { width, height, commands: [] });
+  }
+
+  // Returns { width, height, ascender, lineHeight, lines } of a text.
+  layout(text, size) {
+    const { context } = this;
+    context.font = `${size}px ${fontFamily}`;
+    const lines = text.split("\n").map((line) => ({ line, width: context.measureText(line).width }));
+    const metrics = context.measureText("x");
+    const [ascender, descender] = [metrics.fontBoundingBoxAscent, metrics.fontBoundingBoxDescent];
+    const lineHeight = ascender + descender;
+    return {
+      lines, ascender, lineHeight, width: Math.max(...lines.map((line) => line.width)), height: lines.length * lineHeight,
+    };
+  }
+
+  // Adds a text whose box has its point `anchor` at `point`, in pixels from the upper left corner of the picture.
+  //
+  // - `style`: { size, color, isOutlined }. The colour is linear.
+  // - `anchor`: the position in the box, from 0 to 1.
+  text(text, style, [x, y], anchor) {
+    const layout = this.layout(text, style.size);
+    const left = Math.round(x - anchor[0] * layout.width);
+    const top = Math.round(y - anchor[1] * layout.height);
+    if (!(Math.abs(left) < 1e5 && Math.abs(top) < 1e5)) return;
+    const radius = style.isOutlined === false ? 0 : Math.max(1.5, Math.min(style.size / 10, 6));
+    layout.lines.forEach(({ line, width }, number) => {
+      const baseline = top + Math.round(layout.ascender + number * layout.lineHeight);
+      this.commands.push({
+        text: line, size: style.size, x: left + (layout.width - width) * anchor[0], y: baseline, radius,
+        color: cssColor(style.color), outline: cssColor([
+          ...(isDarkColor(style.color) ? [1, 1, 1] : [0, 0, 0]), 0.85 * style.color[3],
+        ]),
+      });
+    });
+  }
+
+  // Adds a filled rectangle with a CSS colour.
+  rectangle(x, y, width, height, color) {
+    this.commands.push({ rectangle: [x, y, width, height], color });
+  }
+
+  // Draws the commands. Returns whether they differ from those of the last picture.
+  end() {
+    const key = JSON.stringify([this.width, this.height, this.commands]);
+    if (key === this.drawn) return false;
+    this.drawn = key;
+    if (this.commands.length === 0) return true;
+    const { canvas, context } = this;
+    Object.assign(canvas, { width: this.width, height: this.height });
+    context.lineJoin = "round";
+    for (const command of this.commands) {
+      if (command.rectangle) {
+        context.fillStyle = command.color;
+        context.fillRect(...command.rectangle);
+        continue;
+      }
+      context.font = `${command.size}px ${fontFamily}`;
+      if (command.radius > 0) {
+        context.strokeStyle = command.outline;
+        context.lineWidth = 2 * command.radius;
+        context.strokeText(command.text, command.x, command.y);
+      }
+      context.fillStyle = command.color;
+      context.fillText(command.text, command.x, command.y);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,32 @@
+// The sizes and colours of texts over the picture, as in TextScale.swift and TextStyle.swift.
+
+import { linearOfByte } from "./srgb.js";
+import { clamp } from "./vectors.js";
+
+const referenceSide = 720;
+const smallestSize = 9;
+
+// Returns the size of text in pixels of a picture. Sizes are pixels of a picture whose shorter side has 720 pixels.
+export const textSize = (size, width, height) => Math.max(
+  (size * Math.min(width, height)) / referenceSide, Math.min(size, smallestSize));
+
+// Returns whether light text is easier to read on a linear colour than dark text. Transparency counts as light.
+export const isDarkColor = ([red, green, blue, alpha]) => alpha > 0.5 && (red + 2 * green + blue) / 4 < 0.2;
+
+// Returns the linear colour of text that has none, in contrast to the background at a height from 0 (top) to 1 (bottom).
+export function textColorAt(height, { background, backgroundBottom }, hasVisibleEnvironment) {
+  const share = clamp(height, 0, 1);
+  const bottom = backgroundBottom ?? background;
+  const ground = background.map((value, index) => value + (bottom[index] - value) * share);
+  const ink = linearOfByte[hasVisibleEnvironment || isDarkColor(ground) ? 235 : 40];
+  return [ink, ink, ink, 1];
+}
+
+// The shares of the nine points of a rectangle, from left to right and from top to bottom.
+const pointNames = ["topLeft", "top", "topRight", "left", "center", "right", "bottomLeft", "bottom", "bottomRight"];
+
+// Returns the position of a named point in a rectangle, from 0 to 1 from left to right and from top to bottom.
+export function pointShare(name) {
+  const index = Math.max(pointNames.indexOf(name), 0);
+  return [(index % 3) / 2, Math.floor(index / 3) / 2];
+}

@@ -1,0 +1,30 @@
+// Vectors of three numbers, as arrays.
+
+// Returns the sum of two vectors.
+export const plus = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+
+// Returns the difference of two vectors.
+export const minus = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+
+// Returns a vector times a number.
+export const times = (a, factor) => [a[0] * factor, a[1] * factor, a[2] * factor];
+
+// Returns the scalar product.
+export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+// Returns the vector product.
+export const cross = (a, b) => [
+  a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0],
+];
+
+// Returns the length of a vector.
+export const lengthOf = (a) => Math.hypot(a[0], a[1], a[2]);
+
+// Returns the unit vector in the direction of a vector, or null if it has none: it is zero or not finite.
+export function directionOf(a) {
+  const length = lengthOf(a);
+  return length > 0 && length < Infinity ? times(a, 1 / length) : null;
+}
+
+// Returns a number limited to a range. NaN becomes the lower bound.
+export const clamp = (value, low, high) => (value > low ? Math.min(value, high) : low);

@@ -1,0 +1,189 @@
+// The camera of a page and its movements by mouse, touch and keyboard, as in orrery-viewer: drag to orbit, shift-drag or drag
+// with another button to pan, wheel to zoom, double click to focus, F to show the whole scene, R to restore the camera.
+//
+// With one finger a touch orbits, with two fingers it pans and zooms. The arrow keys orbit, plus and minus zoom.
+
+import { diagonalOf } from "./camera.js";
+import { DragInertia, fittingOptions, lookAt, orbitCamera, panCamera, zoomCamera } from "./orbit.js";
+
+// The keys of the camera model by the members of a camera.
+const cameraKeys = {
+  position: "position", target: "target", up: "up", fieldOfView: "fieldOfView", orthographicHeight: "height",
+};
+const arrowAngles = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrowStep = Math.PI / 24;
+// A pointer that moves less than this between press and release clicks.
+const clickDistance = 4;
+const doubleClickTime = 400;
+// A step of a mouse wheel in the units of its events.
+const wheelStep = 100;
+
+// The camera of a page. `onClick(x, y)` is called for clicks, in CSS pixels of the canvas.
+export class View {
+  constructor(canvas, scene, renderer) {
+    Object.assign(this, { canvas, scene, renderer, onClick: null, pointers: new Map(), inertia: null, gesture: null });
+    this.own = null;
+    this.start = this.modelCamera;
+    this.lastClick = { time: -Infinity, x: 0, y: 0 };
+    canvas.tabIndex = 0;
+    canvas.style.touchAction = "none";
+    const listen = (name, body, options) => canvas.addEventListener(name, body, options);
+    listen("pointerdown", (event) => this.press(event));
+    listen("pointermove", (event) => this.move(event));
+    listen("pointerup", (event) => this.release(event));
+    listen("pointercancel", (event) => this.release(event, true));
+    listen("wheel", (event) => this.wheel(event), { passive: false });
+    listen("contextmenu", (event) => event.preventDefault());
+    listen("keydown", (event) => this.key(event));
+  }
+
+  // The camera in the scene, null if it has none.
+  get modelCamera() {
+    const index = this.scene.camera;
+    if (index < 0) return null;
+    const { values } = this.scene.models[index];
+    return Object.fromEntries(Object.entries(cameraKeys).map(([name, key]) => [name, values[key] ?? null]));
+  }
+
+  // The current camera. Null for one that shows the whole scene.
+  get camera() { return this.modelCamera ?? this.own; }
+
+  // The current camera, or that which shows the whole scene.
+  get effectiveCamera() { return this.camera ?? this.renderer.content.fittedCamera(this.renderer.aspectRatio); }
+
+  // Sets the camera: that of the scene, from which bindings follow, or that of this view.
+  setCamera(camera) {
+    const index = this.scene.camera;
+    if (camera && index >= 0) {
+      const { values } = this.scene.models[index];
+      for (const [name, key] of Object.entries(cameraKeys)) {
+        if (JSON.stringify(values[key] ?? null) !== JSON.stringify(camera[name] ?? null)) this.scene.set(index, key, camera[name]);
+      }
+    } else {
+      this.own = camera;
+    }
+    this.scene.invalidate();
+  }
+
+  // Changes the current camera by a function that returns another one.
+  change(body) {
+    const camera = this.effectiveCamera;
+    const changed = body(camera);
+    if (changed !== camera) this.setCamera(changed);
+  }
+
+  // Shows the whole scene from the same direction.
+  frameAll() {
+    this.inertia = null;
+    this.change((camera) => this.renderer.content.fittedCamera(this.renderer.aspectRatio, fittingOptions(camera)));
+  }
+
+  // Restores the first camera.
+  reset() {
+    this.inertia = null;
+    this.setCamera(this.start);
+  }
+
+  // Advances the motion after a drag. Returns whether it continues.
+  advance(seconds) {
+    if (!this.inertia) return false;
+    const isHeld = this.pointers.size > 0;
+    const way = this.inertia.advance(seconds, isHeld);
+    if (isHeld) return false;
+    if (way === null) this.inertia = null;
+    else this.moveBy(this.gesture, way);
+    return this.inertia !== null;
+  }
+
+  // The position of an event in CSS pixels of the canvas.
+  place(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  press(event) {
+    this.canvas.focus({ preventScroll: true });
+    if (event.button > 2) return;
+    this.canvas.setPointerCapture(event.pointerId);
+    const [x, y] = this.place(event);
+    this.pointers.set(event.pointerId, { x, y, startX: x, startY: y });
+    if (this.pointers.size === 1) {
+      this.gesture = event.button === 0 && !event.shiftKey ? "orbit" : "pan";
+      this.isClick = event.button === 0;
+      const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      this.inertia = reducesMotion ? null : new DragInertia();
+    } else {
+      this.gesture = "pan";
+      this.isClick = false;
+      this.inertia = null;
+    }
+    event.preventDefault();
+  }
+
+  move(event) {
+    const pointer = this.pointers.get(event.pointerId);
+    if (!pointer) return;
+    const [x, y] = this.place(event);
+    const height = this.canvas.clientHeight;
+    const before = this.extent;
+    const share = [x - pointer.x, y - pointer.y].map((step) => step / height / this.pointers.size);
+    Object.assign(pointer, { x, y });
+    if (Math.hypot(x - pointer.startX, y - pointer.startY) > clickDistance) this.isClick = false;
+    if (this.isClick || (share[0] === 0 && share[1] === 0)) return;
+    this.inertia?.move(share);
+    this.moveBy(this.gesture, share);
+    if (before > 0 && this.extent > 0) this.zoom(Math.log(this.extent / before) / Math.log(1.1));
+  }
+
+  // The distance of two fingers, 0 with one.
+  get extent() {
+    const [one, other] = [...this.pointers.values()];
+    return other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  }
+
+  release(event, isCancelled = false) {
+    const pointer = this.pointers.get(event.pointerId);
+    if (!pointer) return;
+    this.pointers.delete(event.pointerId);
+    if (this.pointers.size > 0) return;
+    if (!isCancelled && this.isClick) this.click(pointer.x, pointer.y, event.timeStamp);
+    this.scene.invalidate();
+  }
+
+  click(x, y, time) {
+    const last = this.lastClick;
+    const isDouble = time - last.time < doubleClickTime && Math.hypot(x - last.x, y - last.y) <= clickDistance;
+    this.lastClick = { time: isDouble ? -Infinity : time, x, y };
+    if (!isDouble) {
+      this.onClick?.(x, y);
+      return;
+    }
+    const hit = this.renderer.hit(x, y);
+    if (hit) this.change((camera) => lookAt(camera, hit.center));
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const unit = event.deltaMode === 1 ? 3 : event.deltaMode === 2 ? 1 : wheelStep;
+    this.zoom(-event.deltaY / unit);
+  }
+
+  zoom(steps) { this.change((camera) => zoomCamera(camera, steps, diagonalOf(this.renderer.box))); }
+
+  moveBy(gesture, share) {
+    if (gesture === "pan") this.change((camera) => panCamera(camera, share));
+    else this.change((camera) => orbitCamera(camera, share.map((value) => value * Math.PI)));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const angles = arrowAngles[event.key];
+    if (angles) this.change((camera) => orbitCamera(camera, angles.map((value) => value * arrowStep)));
+    else if (event.key === "+" || event.key === "=") this.zoom(1);
+    else if (event.key === "-") this.zoom(-1);
+    else if (event.key.toLowerCase() === "f") this.frameAll();
+    else if (event.key.toLowerCase() === "r") this.reset();
+    else return;
+    event.preventDefault();
+  }
+}

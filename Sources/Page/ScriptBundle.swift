@@ -1,0 +1,88 @@
+/// The script of a page, made of the modules in `Script/`.
+enum ScriptBundle {
+  /// All modules. A new file of `Script/` is listed here and in `Package.swift`.
+  static let modules: [ScriptModule] = [
+    ("ambient-occlusion.js", PackageResources.ambient_occlusion_js),
+    ("axes.js", PackageResources.axes_js),
+    ("backdrop.js", PackageResources.backdrop_js),
+    ("bindings.js", PackageResources.bindings_js),
+    ("boxes.js", PackageResources.boxes_js),
+    ("camera.js", PackageResources.camera_js),
+    ("cells.js", PackageResources.cells_js),
+    ("cloud-occlusion.js", PackageResources.cloud_occlusion_js),
+    ("column-functions.js", PackageResources.column_functions_js),
+    ("computed-meshes.js", PackageResources.computed_meshes_js),
+    ("constraints.js", PackageResources.constraints_js),
+    ("content.js", PackageResources.content_js),
+    ("controls.js", PackageResources.controls_js),
+    ("data.js", PackageResources.data_js),
+    ("elementwise.js", PackageResources.elementwise_js),
+    ("environment.js", PackageResources.environment_js),
+    ("functions.js", PackageResources.functions_js),
+    ("gl-device.js", PackageResources.gl_device_js),
+    ("gpu-mesh.js", PackageResources.gpu_mesh_js),
+    ("ground-shadow.js", PackageResources.ground_shadow_js),
+    ("images.js", PackageResources.images_js),
+    ("imposters.js", PackageResources.imposters_js),
+    ("lighting.js", PackageResources.lighting_js),
+    ("materials.js", PackageResources.materials_js),
+    ("number-text.js", PackageResources.number_text_js),
+    ("orbit.js", PackageResources.orbit_js),
+    ("overlays.js", PackageResources.overlays_js),
+    ("page.js", PackageResources.page_js),
+    ("palettes.js", PackageResources.palettes_js),
+    ("particles.js", PackageResources.particles_js),
+    ("picking.js", PackageResources.picking_js),
+    ("placements.js", PackageResources.placements_js),
+    ("player.js", PackageResources.player_js),
+    ("render-target.js", PackageResources.render_target_js),
+    ("renderer.js", PackageResources.renderer_js),
+    ("revolution.js", PackageResources.revolution_js),
+    ("rods.js", PackageResources.rods_js),
+    ("scene.js", PackageResources.scene_js),
+    ("shadow-maps.js", PackageResources.shadow_maps_js),
+    ("shape-clouds.js", PackageResources.shape_clouds_js),
+    ("shapes.js", PackageResources.shapes_js),
+    ("sphere-records.js", PackageResources.sphere_records_js),
+    ("srgb.js", PackageResources.srgb_js),
+    ("surfaces.js", PackageResources.surfaces_js),
+    ("text-painter.js", PackageResources.text_painter_js),
+    ("text-style.js", PackageResources.text_style_js),
+    ("transforms.js", PackageResources.transforms_js),
+    ("uniforms.js", PackageResources.uniforms_js),
+    ("upright.js", PackageResources.upright_js),
+    ("vectors.js", PackageResources.vectors_js),
+    ("view.js", PackageResources.view_js),
+  ].map { ScriptModule(name: $0, text: String(decoding: $1, as: UTF8.self)) }
+
+  /// The script that decodes the data and starts the page.
+  static var boot: String {
+    ScriptModule(name: "boot.js", text: String(decoding: PackageResources.boot_js, as: UTF8.self)).bundled
+  }
+
+  /// Returns the modules that `entry` needs as one script, each after those that it imports. O(size).
+  ///
+  /// - Parameters:
+  ///   - expressions: The text of the module `expressions.js`, which is generated for each page.
+  ///   - others: Further modules, for tests.
+  ///   - omitted: The names of the modules that the page does not need. The names that they export become null.
+  static func script(
+    entry: String = "page.js", expressions: String, adding others: [ScriptModule] = [],
+    omitting omitted: Set<String> = []
+  ) -> String {
+    let all = modules + others + [ScriptModule(name: "expressions.js", text: expressions)]
+    var texts: [String] = []
+    var visited: Set<String> = []
+    func visit(_ name: String) {
+      guard visited.insert(name).inserted, let module = all.first(where: { $0.name == name }) else { return }
+      guard !omitted.contains(name) else {
+        texts.append(module.exportedNames.map { "const \($0) = null;\n" }.joined())
+        return
+      }
+      for imported in module.imports { visit(imported) }
+      texts.append(module.bundled)
+    }
+    visit(entry)
+    return "(() => {\n\"use strict\";\n\(texts.joined())})();\n"
+  }
+}

@@ -1,0 +1,33 @@
+import CommandLineSupport
+import Files
+import Page
+import Pictures
+import Rendering
+import SceneFiles
+
+/// Writes pages.
+struct PageExport {
+  let options: PageOptions
+
+  /// Writes the contents of a file as a page to `output`, and returns the number of bytes. Adds warnings about what the
+  /// page does not show.
+  ///
+  /// - Throws: `PageError`, or `FileError` if the page cannot be written.
+  func write(
+    _ contents: SceneFile.Contents, to output: String, isOnDisk: Bool, _ warnings: inout OutputWarnings
+  ) throws -> Int {
+    let renderer = try PictureRenderer(
+      contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)
+    let picture = try? renderer.picture()
+    let found =
+      PageWriter.warnings(about: contents) + contents.warnings(ofImageFailures: renderer.imageFailures)
+      + contents.gapWarnings
+    for warning in found { warnings.add(warning, about: output) }
+    warnings.add(contents.lightWarning, about: output)
+    let html = try PageWriter.page(contents, picture: picture, options: options)
+    var file = try OutputFile(path: output)
+    try file.write(html)
+    try file.commit(isOnDisk: isOnDisk)
+    return html.count
+  }
+}

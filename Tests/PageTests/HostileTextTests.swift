@@ -1,0 +1,68 @@
+import Foundation
+import SceneFiles
+import TestSupport
+import Testing
+
+@testable import Page
+
+/// Texts of files that try to become markup or script of the page.
+@Suite("Hostile texts")
+struct HostileTextTests {
+  /// Each would set the title of the document to `attacked`, or break the page, if it were not escaped.
+  private static let attacks = [
+    "</script><script>document.title='attacked'</script>",
+    "<img src=x onerror=\"document.title='attacked'\">",
+    "--><svg onload=document.title='attacked'>", "]]>&lt;script&gt;",
+    "\"><script>document.title='attacked'</script>",
+    "'+(document.title='attacked')+'", "`${document.title='attacked'}`",
+    "\u{2028}document.title='attacked'\u{2029}",
+    "</title><script>document.title='attacked'</script>", "\\u003cscript>", "&quot;><b>", "\u{1}\u{7F}",
+  ]
+
+  /// Returns a scene with each attack as name, text, and label of a parameter.
+  private func contents() throws -> SceneFile.Contents {
+    var (parameters, spheres, labels) = ("", "", "")
+    for (number, attack) in Self.attacks.enumerated() {
+      let data = try JSONSerialization.data(withJSONObject: attack, options: [.fragmentsAllowed])
+      let text = String(decoding: data, as: UTF8.self)
+      let template = text.replacingOccurrences(of: "{", with: "{{").replacingOccurrences(of: "}", with: "}}")
+      parameters += "p\(number): { value: 1, min: 0, max: 2, label: \(text) },"
+      spheres += "{ name: \(text), radius: \"0.5 + p\(number)\", center: [\(number), 0, 0] },"
+      labels += "{ text: \(template), at: [\(number), 1, 0] },"
+    }
+    let scene = "{ parameters: { \(parameters) }, spheres: [\(spheres)], labels: [\(labels)] }"
+    return try SceneFile.parse(Array(scene.utf8), path: "hostile.json5")
+  }
+
+  private let options = PageOptions(title: attacks.joined())
+
+  @Test("The text of a page contains no markup or script of a file")
+  func markup() throws {
+    let page = String(decoding: try PageWriter.page(try contents(), options: options), as: UTF8.self)
+    #expect(page.components(separatedBy: "<script").count == 3)
+    #expect(page.components(separatedBy: "</script").count == 3)
+    #expect(page.components(separatedBy: "</title").count == 2)
+    for text in ["<img", "<svg", "<b>"] { #expect(!page.contains(text), "\(text)") }
+  }
+
+  @Test(
+    "A browser runs no script of a file, and reports no violation of the policy",
+    .enabled(if: ScriptEngine.chromium != nil, "requires chromium"), arguments: [false, true])
+  func browser(isFragment: Bool) throws {
+    var options = options
+    options.isFragment = isFragment
+    let folder = try TemporaryFolder()
+    let path = folder.path("page.html")
+    try Data(try PageWriter.page(try contents(), options: options)).write(to: URL(filePath: path))
+    let outcome = try Program(at: try #require(ScriptEngine.chromium)).run(
+      ScriptEngine.chromiumFlags + [
+        "--enable-logging=stderr", "--virtual-time-budget=10000", "--dump-dom", "file://" + path,
+      ])
+    let dom = String(decoding: outcome.output, as: UTF8.self)
+    #expect(!dom.contains("<title>attacked</title>"))
+    #expect(dom.contains("class=\"live\""), "the page did not start: \(outcome.errors.suffix(2000))")
+    let messages = outcome.errors.split(separator: "\n").filter { $0.contains("CONSOLE") }
+    #expect(
+      messages.allSatisfy { !$0.contains("Content Security Policy") && !$0.contains("Error") }, "\(messages)")
+  }
+}

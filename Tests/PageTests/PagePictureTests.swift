@@ -1,0 +1,205 @@
+import Foundation
+import Pictures
+import Rendering
+import SceneFiles
+import TestSupport
+import Testing
+
+@testable import Page
+
+/// The pictures of pages in a browser, compared with those of the raycaster.
+@Suite("Pictures of pages", .serialized, .enabled(if: ScriptEngine.chromium != nil, "requires chromium"))
+struct PagePictureTests {
+  private static let size = (width: 400, height: 250)
+  private static let isDrawn = "document.querySelector('orrery-scene')?.renderer?.frameCount > 0"
+
+  /// Scenes of one kind of model or effect each.
+  private static let scenes: [(name: String, text: String)] = [
+    (
+      "spheres",
+      """
+      { spheres: [
+          { center: [-1, 0, 0], radius: 0.8, color: "#d04040" }, { center: [1, 0.2, -0.5], radius: 1, color: "#4060d0" },
+          { center: [0.2, -0.7, 1], radius: 0.3, color: "#40a060" }] }
+      """
+    ),
+    (
+      "shapes",
+      """
+      { camera: { position: [0, 4, 9], target: [0, 0, 0], fieldOfView: 40 },
+        boxes: [{ center: [-3, 0, 0], rotation: [10, 30, 0], size: [1, 1.5, 0.8], color: "#c08040" }],
+        cylinders: [{ center: [-1, 0, 0], radius: 0.5, height: 1.4, color: "#40a0a0" }],
+        cones: [{ center: [1, 0, 0], radius: 0.6, height: 1.5, color: "#a04080" }],
+        tori: [{ center: [3, 0, 0], rotation: [60, 0, 0], radius: 0.7, tubeRadius: 0.25, color: "#6080c0" }],
+        capsules: [{ center: [0, 0, 2], rotation: [0, 0, 90], radius: 0.3, height: 1, color: "#80a040" }],
+        ellipsoids: [{ center: [-2, 0, 2], radii: [0.8, 0.4, 0.5], color: "#d0c060" }],
+        discs: [{ center: [2.2, -0.5, 2], radius: 0.6, color: "#808080" }],
+        planes: [{ center: [0, -1, 0], width: 9, depth: 7, color: "#b0b0b8" }] }
+      """
+    ),
+    (
+      "translucent",
+      """
+      { spheres: [{ radius: 1, color: "#d04040" }, { center: [0.6, 0, 1], radius: 0.7, color: "#4060d080" }],
+        boxes: [{ center: [-0.9, 0.3, 0.8], size: [0.8, 0.8, 0.8], rotation: [20, 30, 0], color: "#40c06060" }] }
+      """
+    ),
+    (
+      "surface",
+      """
+      { camera: { position: [3, 4, 5], target: [0, 0, 0] },
+        surfaces: [{ u: { from: -2, to: 2, count: 80 }, v: { from: 2, to: -2, count: 80 }, color: "#5090c0",
+          position: ["u", "0.5 * sin(2 * u) * cos(2 * v)", "v"] }] }
+      """
+    ),
+    (
+      "lights",
+      """
+      { camera: { position: [3, 4, 6], target: [0, 0, 0] },
+        lights: [{ direction: [-1, -2, -1], intensity: 0.8 }, { kind: "point", position: [2, 1.5, 2], intensity: 3 }],
+        planes: [{ center: [0, -0.5, 0], width: 6, depth: 6, color: "#c0c0c0" }],
+        boxes: [{ center: [-0.6, 0, 0], size: [0.8, 1, 0.8], color: "#d08050" }],
+        spheres: [{ center: [0.9, 0.1, 0.3], radius: 0.6, color: "#5080d0" }] }
+      """
+    ),
+    (
+      "effects",
+      """
+      { background: "#e8f0ff", backgroundBottom: "#8090a8", effects: { occlusion: true, shadow: true },
+        spheres: [{ radius: 1, color: "#d0a040" }, { center: [1.5, -0.5, 0.4], radius: 0.5, color: "#40a0d0" }],
+        boxes: [{ center: [-1.6, -0.4, 0.2], size: [1, 1.2, 1], color: "#a05080" }] }
+      """
+    ),
+    (
+      "group",
+      """
+      { groups: [{ name: "arm", position: [0.5, 0, 0], rotation: [0, 40, 20], scale: 1.5,
+          children: {
+            boxes: [{ size: [1, 0.4, 0.3], color: "#50a060" }],
+            spheres: [{ center: [0.8, 0, 0], radius: 0.3, color: "#c05050" }],
+            groups: [{ name: "hand", position: [0, 0.7, 0], scale: [1, 0.5, 1],
+              children: { spheres: [{ radius: 0.4, color: "#5060c0" }] } }] } }] }
+      """
+    ),
+    (
+      "materials",
+      """
+      { camera: { position: [0, 1.5, 6], target: [0, 0, 0] },
+        materials: [{ name: "gold", baseColor: "#ffc860", metallic: 1, roughness: 0.3 },
+          { name: "paint", baseColor: "#b02020", roughness: 0.6, clearcoat: 1, clearcoatRoughness: 0.1 }],
+        spheres: [{ center: [-1.1, 0, 0], material: "gold" }, { center: [1.1, 0, 0], material: "paint" }] }
+      """
+    ),
+    (
+      "environment",
+      """
+      { environment: { visible: true }, exposure: 0.3,
+        spheres: [{ radius: 1, color: "#c0c0c0" }], boxes: [{ center: [1.8, -0.3, 0], color: "#4070c0" }] }
+      """
+    ),
+    (
+      "texts",
+      """
+      { camera: { position: [0, 0, 6], target: [0, 0, 0] }, title: "A title", effects: { axes: true },
+        spheres: [{ name: "ball", radius: 1, color: "#6090c0" }],
+        labels: [{ text: "label", at: [1, 1, 0], anchor: "bottomLeft" }] }
+      """
+    ),
+  ]
+
+  @Test("A page shows the same picture as the raycaster")
+  func pictures() throws {
+    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let folder = try TemporaryFolder()
+    for (name, text) in Self.scenes {
+      let contents = try SceneFile.parse(Array(text.utf8), path: name)
+      let difference = try compare(contents, name, browser, folder)
+      #expect(difference.mean < 2, "\(name): a mean difference of \(difference.mean) of 255")
+      #expect(
+        difference.outlierShare < 1 / 200,
+        "\(name): \(difference.outlierShare) of the pixels differ by more than 24")
+      #expect(browser.problems.isEmpty, "\(name): \(browser.problems)")
+    }
+  }
+
+  @Test("Nothing is drawn while nothing changes, and a drag draws the scene from another direction")
+  func frames() throws {
+    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let folder = try TemporaryFolder()
+    try open(try SceneFile.parse(Array(Self.scenes[1].text.utf8), path: "shapes"), "shapes", browser, folder)
+    let count = "document.querySelector('orrery-scene').renderer.frameCount"
+    // The frame of the first resize may still follow.
+    _ = try browser.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
+    let before = try #require(try browser.evaluate(count) as? Int)
+    _ = try browser.evaluate("new Promise((resolve) => setTimeout(resolve, 500))")
+    #expect(try browser.evaluate(count) as? Int == before)
+
+    let position = "document.querySelector('orrery-scene').view.effectiveCamera.position.join()"
+    let camera = try browser.evaluate(position) as? String
+    try browser.pointer("mousePressed", x: 200, y: 120)
+    for step in 1...4 { try browser.pointer("mouseMoved", x: 200 + 20 * Double(step), y: 120) }
+    try browser.pointer("mouseReleased", x: 280, y: 120)
+    #expect(try browser.evaluate(position) as? String != camera)
+    _ = try browser.evaluate(
+      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    #expect(try #require(try browser.evaluate(count) as? Int) > before)
+    try browser.press("r")
+    #expect(try browser.evaluate(position) as? String == camera)
+    #expect(browser.problems.isEmpty)
+  }
+
+  @Test("A lost context is restored with the same picture")
+  func contextLoss() throws {
+    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let folder = try TemporaryFolder()
+    try open(
+      try SceneFile.parse(Array(Self.scenes[0].text.utf8), path: "spheres"), "spheres", browser, folder)
+    let before = try picture(browser)
+    _ = try browser.evaluate(
+      """
+      new Promise((resolve) => {
+        const { gl, canvas } = document.querySelector('orrery-scene').renderer;
+        const loss = gl.getExtension('WEBGL_lose_context');
+        canvas.addEventListener('webglcontextlost', () => setTimeout(() => loss.restoreContext(), 50));
+        canvas.addEventListener('webglcontextrestored', () => setTimeout(resolve, 300));
+        loss.loseContext();
+      })
+      """)
+    #expect(try picture(browser) == before)
+  }
+
+  private func compare(
+    _ contents: SceneFile.Contents, _ name: String, _ browser: BrowserSession, _ folder: TemporaryFolder
+  ) throws -> (mean: Double, outlierShare: Double) {
+    try open(contents, name, browser, folder)
+    let page = try picture(browser)
+    let renderer = try PictureRenderer(
+      contents.scene, renderer: .raycaster, width: Self.size.width, height: Self.size.height)
+    let expected = try renderer.picture()
+    try #require((page.width, page.height) == (expected.width, expected.height))
+    var sum = 0, outliers = 0
+    for start in stride(from: 0, to: page.pixels.count, by: 4) {
+      let differences = (0..<3).map { abs(Int(page.pixels[start + $0]) - Int(expected.pixels[start + $0])) }
+      sum += differences.reduce(0, +)
+      if differences.contains(where: { $0 > 24 }) { outliers += 1 }
+    }
+    let count = Double(page.width * page.height)
+    return (Double(sum) / (3 * count), Double(outliers) / count)
+  }
+
+  private func open(
+    _ contents: SceneFile.Contents, _ name: String, _ browser: BrowserSession, _ folder: TemporaryFolder
+  ) throws {
+    let bytes = try PageWriter.page(contents, options: PageOptions(controls: .none))
+    try Data(bytes).write(to: URL(filePath: folder.path("\(name).html")))
+    try browser.navigate(
+      to: folder.path("\(name).html"), width: Self.size.width, height: Self.size.height, until: Self.isDrawn)
+  }
+
+  private func picture(_ browser: BrowserSession) throws -> Image {
+    // The compositor shows a frame after it is drawn.
+    try browser.evaluate(
+      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    return try PNG.decode(browser.screenshot())
+  }
+}

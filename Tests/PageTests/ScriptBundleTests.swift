@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Page
+
+@Suite("The script of a page")
+struct ScriptBundleTests {
+  @Test("No two modules declare the same name")
+  func names() {
+    var modules: [String: String] = [:]
+    for module in ScriptBundle.modules {
+      for name in module.declaredNames {
+        #expect(modules[name] == nil, "\(name) is declared in \(module.name) and \(modules[name] ?? "")")
+        modules[name] = module.name
+      }
+    }
+  }
+
+  @Test("Each imported name is exported by its module")
+  func imports() {
+    let exported = Dictionary(uniqueKeysWithValues: ScriptBundle.modules.map { ($0.name, $0.exportedNames) })
+    for module in ScriptBundle.modules {
+      for (name, imported) in module.importedNames where name != "expressions.js" {
+        for word in imported {
+          #expect(exported[name]?.contains(word) == true, "\(module.name) imports \(word) from \(name)")
+        }
+      }
+    }
+  }
+
+  @Test("SHA-256 of the examples of FIPS 180-4")
+  func hashes() {
+    func hex(_ text: String) -> String {
+      SHA256.hash(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    #expect(hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(
+      hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+  }
+}
