@@ -7,14 +7,18 @@ struct Control {
   enum Kind {
     /// A slider. Its range is widened if the value is outside.
     case number(Property<Float>, ClosedRange<Float>, isLogarithmic: Bool = false)
+    /// A number that is changed by dragging, by `step` for each pixel, and its valid range, which may be infinite.
+    case drag(Property<Float>, step: Float, ClosedRange<Float>)
     /// Three numbers that are changed by dragging, by `step` for each pixel. The minimum is `lowest`, if it is not nil.
     case vector(Property<SIMD3<Float>>, step: Float, lowest: Float? = nil)
     /// A colour picker.
     case color(Property<Color>)
     /// A checkbox.
     case toggle(Property<Bool>)
-    /// A checkbox for each choice, of which one is checked. The property is its index.
+    /// A list of choices that opens on a click. The property is the index of the chosen one.
     case choice(Property<Int>, [String])
+    /// A field of text.
+    case text(Property<String>)
   }
 
   /// The label beside the control.
@@ -23,10 +27,17 @@ struct Control {
   /// The expression that computes the property. Nil if the control can set the property.
   var expression: String?
 
+  /// Returns the range from 0 to four times the number, or from -10 to 10 if it is 0: that of a slider for any number.
+  static func range(around number: Float) -> ClosedRange<Float> {
+    number > 0 ? 0...4 * number : number < 0 ? 4 * number...0 : -10...10
+  }
+
   /// Calls `body` immediately and at each change of the value, until `bag` is disposed.
   func watch(_ bag: DisposerBag, _ body: @escaping () -> Void) {
     switch kind {
     case .number(let property, _, _): property.subscribe { _ in body() }.disposed(by: bag)
+    case .drag(let property, _, _): property.subscribe { _ in body() }.disposed(by: bag)
+    case .text(let property): property.subscribe { _ in body() }.disposed(by: bag)
     case .vector(let property, _, _): property.subscribe { _ in body() }.disposed(by: bag)
     case .color(let property): property.subscribe { _ in body() }.disposed(by: bag)
     case .toggle(let property): property.subscribe { _ in body() }.disposed(by: bag)

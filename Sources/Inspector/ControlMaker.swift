@@ -26,6 +26,9 @@ struct ControlMaker {
     case .picture: picture
     case .camera(let camera): controls(ofCamera: camera)
     case .light(let light, _): controls(of: light)
+    case .group(let group): controls(of: group)
+    case .importedMesh(let mesh): controls(of: mesh)
+    case .particles(let particles): controls(of: particles)
     case .shape(let shape): controls(of: shape)
     case .mesh(let mesh): controls(of: mesh)
     case .computedMesh(let mesh): controls(ofComputed: mesh)
@@ -40,37 +43,20 @@ struct ControlMaker {
   }
 
   private var picture: [Control] {
-    func effect(_ label: String, _ path: WritableKeyPath<Effects, Bool>) -> Control? {
-      scene.$effects.part(bag, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
-        .map { Control(label: label, kind: .toggle($0)) }
-    }
-    let bottom = scene.$backgroundBottom.part(bag, get: { $0 }, set: { $0 = $1 })
-    return [color("background", scene.$background)]
-      + (bottom.map { [Control(label: "bottom", kind: .color($0))] } ?? [])
-      + [
-        number("exposure", scene.$exposure, -4...4),
-        number("environment rotation", scene.environment.$rotation, -180...180),
-        number("environment intensity", scene.environment.$intensity, 0...4),
-        Control(
-          label: "environment visible", kind: .toggle(scene.environment.$isVisible),
-          expression: expression(scene.environment.$isVisible)),
-        effect("occlusion", \.ambientOcclusion), effect("shadow", \.groundShadow), effect("axes", \.axes),
-        effect("scale bar", \.scaleBar),
-      ].compactMap(\.self)
+    controls(of: scene) + controls(of: scene.environment, prefix: "\(Environment.kind) ")
+      + controls(of: scene.effects)
   }
 
   private func controls(ofCamera camera: Camera) -> [Control] {
-    let height = camera.$orthographicHeight.part(bag, get: { $0 }, set: { $0 = $1 })
-    let own = controls(of: camera)
-    guard let height else { return own }
-    return own.filter { $0.label != "fieldOfView" } + [Control(label: "height", kind: length(height))]
+    let controls = controls(of: camera)
+    return camera.orthographicHeight == nil ? controls : controls.filter { $0.label != "fieldOfView" }
   }
 
   private func controls(of material: MaterialModel) -> [Control] {
     MaterialProperties.factors.compactMap { factor in
       switch factor {
       case .number(let parameter, let range):
-        number(parameter.name, parameter.property(material), Self.slider(range))
+        number(parameter.name, parameter.property(material), range)
       case .color(let parameter): color(parameter.name, parameter.property(material))
       case .boolean(let parameter):
         Control(
@@ -81,10 +67,13 @@ struct ControlMaker {
     }
   }
 
-  /// Returns the range of the slider of a factor. An infinite bound is replaced, and so is that of a large count.
-  private static func slider(_ range: ClosedRange<Float>) -> ClosedRange<Float> {
-    let upper = range.upperBound
-    return max(range.lowerBound, -4)...(upper <= 1000 ? upper : upper.isFinite ? 400 : 4)
+  /// Returns the controls of a model. Their labels begin with `prefix`.
+  private func controls<Model: DescribedModel>(of model: Model, prefix: String) -> [Control] {
+    controls(of: model).map { control in
+      var control = control
+      control.label = prefix + control.label
+      return control
+    }
   }
 
   private func controls<Model: DescribedModel>(of model: Model) -> [Control] {
@@ -93,10 +82,17 @@ struct ControlMaker {
       case .number(let name, .length, let property):
         let length = property(model)
         return Control(label: name, kind: self.length(length), expression: expression(length))
+      case .optionalNumber(let name, _, let property):
+        let part = property(model).part(bag, get: { $0 }, set: { $0 = $1 })
+        return part.map {
+          Control(label: name, kind: length($0), expression: expression(property(model)))
+        }
       case .number(let name, .within(let range), let property):
-        return number(name, property(model), Self.slider(range))
+        return number(name, property(model), range)
       case .number(let name, .angleOfView, let property): return number(name, property(model), 1...120)
-      case .number(let name, .any, let property): return number(name, property(model), -180...180)
+      case .number(let name, .angle, let property): return number(name, property(model), -180...180)
+      case .number(let name, .any, let property):
+        return number(name, property(model), -.infinity ... .infinity)
       case .vector(let name, .lengths, let property):
         let lengths = property(model)
         return Control(
@@ -110,7 +106,14 @@ struct ControlMaker {
       case .optionalColor(let name, let property):
         let part = property(model).part(bag, get: { $0 ?? .black }, set: { $0 = $1 })
         return part.map { Control(label: name, kind: .color($0), expression: expression(property(model))) }
-      case .text, .choice: return nil
+      case .text(let name, let property):
+        let text = property(model)
+        return Control(label: name, kind: .text(text), expression: expression(text))
+      case .choice(let name, let property):
+        let choice = property(model)
+        return Control(
+          label: name, kind: .choice(index(of: choice), choice.names),
+          expression: bindings?.expression(of: choice))
       case .boolean(let name, let property):
         let isOn = property(model)
         return Control(label: name, kind: .toggle(isOn), expression: expression(isOn))
@@ -118,14 +121,19 @@ struct ControlMaker {
     }
   }
 
+  /// Returns the index of the chosen name as a bidirectionally bound property.
+  private func index(of choice: ChoiceProperty) -> Property<Int> {
+    let (names, index) = (choice.names, Property(0))
+    choice.indices.subscribe { [weak index] in index?.value = $0 }.disposed(by: bag)
+    index.subscribe { if names.indices.contains($0), choice.name != names[$0] { _ = choice.set(names[$0]) } }
+      .disposed(by: bag)
+    return index
+  }
+
   private func controls(ofComputed mesh: ComputedMesh) -> [Control] {
     var all = [mesh].described.flatMap { controls(of: $0) }
     for (key, domain) in mesh.domains {
-      all += controls(of: domain).map { control in
-        var control = control
-        control.label = "\(key).\(control.label)"
-        return control
-      }
+      all += controls(of: domain, prefix: "\(key).")
     }
     return all
   }
@@ -141,7 +149,7 @@ struct ControlMaker {
           appearance[keyPath: parameter.path] = value
           material = appearance.material
         })
-      return part.map { number(parameter.name, $0, Self.slider(range)) }
+      return part.map { number(parameter.name, $0, range) }
     }
     return [place.map { point("translation", $0) }, color("color", mesh.$color)].compactMap(\.self) + factors
   }
@@ -194,8 +202,13 @@ struct ControlMaker {
     Control(label: label, kind: .vector(property, step: step), expression: expression(property))
   }
 
+  /// Returns a slider for a range of at most 1000, and otherwise a number that is dragged.
   private func number(_ label: String, _ property: Property<Float>, _ range: ClosedRange<Float>) -> Control {
-    Control(label: label, kind: .number(property, range), expression: expression(property))
+    let kind: Control.Kind =
+      range.upperBound - range.lowerBound <= 1000
+      ? .number(property, range)
+      : .drag(property, step: max(0.01, abs(property.value) / 200), range)
+    return Control(label: label, kind: kind, expression: expression(property))
   }
 
   private func color(_ label: String, _ property: Property<Color>) -> Control {

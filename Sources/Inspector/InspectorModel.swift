@@ -10,9 +10,14 @@ final class InspectorModel {
     didSet { listParameters() }
   }
   private(set) var parameterControls: [Control] = []
-  /// The lines of the list.
-  private(set) var entries: [SceneEntry] = []
-  /// The number of the selected line.
+  /// The entries of the scene, in the order of the list.
+  private(set) var tree = SceneTree([])
+  /// The numbers of the entries in the list, without those in collapsed groups.
+  private(set) var visibleLines: [Int] = []
+  private var collapsed: Set<ObjectIdentifier> = [] {
+    didSet { visibleLines = tree.visibleLines(collapsed: collapsed) }
+  }
+  /// The number of the selected entry.
   private(set) var selection: Int?
   /// The picked element, if a cloud is selected.
   private(set) var element: Int?
@@ -28,22 +33,37 @@ final class InspectorModel {
   /// Follows `scene`. Calls `onChange` at each change of the contents.
   init(_ scene: Scene, onChange: @escaping () -> Void) {
     (self.scene, self.onChange) = (scene, onChange)
-    entries = SceneEntry.all(of: scene)
     combine(
-      combine(scene.$spheres, scene.$shapes, scene.$sphereClouds),
-      combine(scene.$rodClouds, scene.$meshes, scene.$materials),
-      combine(scene.$lights, scene.$camera)
+      combine(scene.$spheres, scene.$shapes, scene.$sphereClouds, scene.$rodClouds),
+      combine(scene.$shapeClouds, scene.$meshes, scene.$computedMeshes, scene.$materials),
+      combine(scene.$groups, scene.$importedMeshes, scene.$lights),
+      combine(combine(scene.$camera, scene.$cameras), combine(scene.$labels, scene.$title, scene.$legend))
     )
     .subscribe { [unowned self] _ in listModels() }
     .disposed(by: bag)
   }
 
-  /// Selects a line of the list and an element of its model. Nil clears the selection.
+  /// The entries, in the order of the list.
+  var entries: [SceneEntry] { tree.lines.map(\.entry) }
+
+  /// Returns whether the entry is a group whose contents are not listed.
+  func isCollapsed(_ number: Int) -> Bool {
+    tree.lines[number].entry.group.map { collapsed.contains(ObjectIdentifier($0)) } ?? false
+  }
+
+  /// Lists the contents of a group, or lists them no longer.
+  func toggle(_ number: Int) {
+    guard let group = tree.lines[number].entry.group else { return }
+    collapsed.formSymmetricDifference([ObjectIdentifier(group)])
+    onChange()
+  }
+
+  /// Selects an entry of the list and an element of its model. Nil clears the selection.
   func selectLine(_ number: Int?, element: Int? = nil) {
     (selection, self.element) = (number, element)
     selectionBag = DisposerBag()
     let maker = ControlMaker(scene: scene, bindings: parameters?.bindings, bag: selectionBag)
-    controls = number.map { maker.controls(entries[$0], element: element) } ?? []
+    controls = number.map { maker.controls(tree.lines[$0].entry, element: element) } ?? []
     for control in controls { control.watch(selectionBag, onChange) }
     onChange()
   }
@@ -52,22 +72,29 @@ final class InspectorModel {
   func select(_ pick: Pick?) {
     guard let pick else { return selectLine(nil) }
     let (entry, element) = SceneEntry.picked(pick)
-    selectLine(entries.firstIndex { $0.isSame(as: entry) }, element: element)
+    selectLine(tree.lines.firstIndex { $0.entry.isSame(as: entry) }, element: element)
+    var ancestor = entry.parent
+    while let group = ancestor {
+      collapsed.remove(ObjectIdentifier(group))
+      ancestor = group.parent
+    }
   }
 
   private func listParameters() {
     parametersBag = DisposerBag()
     parameterControls = parameters?.controls(parametersBag) ?? []
     for control in parameterControls { control.watch(parametersBag, onChange) }
-    // Controls may have changed between read-only and editable.
-    selectLine(selection, element: element)
+    // Controls may have changed between read-only and editable, and the file may have other particles.
+    listModels()
   }
 
   /// Lists the models again. Keeps the selected model, or selects the one with the same name and kind.
   private func listModels() {
-    let old = selection.map { entries[$0] }
-    entries = SceneEntry.all(of: scene)
-    let same = old.flatMap { old in entries.firstIndex { $0.isSame(as: old) } }
-    selectLine(same ?? old.flatMap { old in entries.firstIndex { $0.replaces(old) } }, element: element)
+    let old = selection.map { tree.lines[$0].entry }
+    tree = SceneTree(SceneEntry.all(of: scene, particles: parameters?.bindings.particles ?? []))
+    visibleLines = tree.visibleLines(collapsed: collapsed)
+    let same = old.flatMap { old in tree.lines.firstIndex { $0.entry.isSame(as: old) } }
+    selectLine(
+      same ?? old.flatMap { old in tree.lines.firstIndex { $0.entry.replaces(old) } }, element: element)
   }
 }

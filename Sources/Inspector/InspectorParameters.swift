@@ -59,16 +59,11 @@ public struct InspectorParameters {
 
   /// The range of the control, in which an infinite bound is replaced by that around the number.
   private static func range(of control: ParameterControl, around number: Float) -> ClosedRange<Float> {
-    let around = range(around: number)
+    let around = Control.range(around: number)
     guard let range = control.range else { return around }
     let lowest =
       range.lowerBound.isFinite ? Float(range.lowerBound) : min(around.lowerBound, Float(range.upperBound))
     let highest = range.upperBound.isFinite ? Float(range.upperBound) : max(around.upperBound, lowest)
     return lowest...max(highest, lowest)
-  }
-
-  /// The range from 0 to four times the number, or from -10 to 10 if it is 0.
-  private static func range(around number: Float) -> ClosedRange<Float> {
-    number > 0 ? 0...4 * number : number < 0 ? 4 * number...0 : -10...10
   }
 }

@@ -14,25 +14,29 @@ extension Panel {
 
   func showList() {
     guard ImGui.section("Models") else { return }
-    let entries = content.entries
-    let shown = ImGui.beginList("models", rows: min(max(entries.count, 3), 8), count: entries.count)
-    var clicked: Int?
-    for number in shown {
-      let entry = entries[number]
-      let name = entry.name.isEmpty ? "unnamed" : entry.name
-      if ImGui.listLine(number, name, kind: entry.kind, isSelected: number == content.selection) {
-        clicked = number
-      }
-      places["line \(name)"] = CImGuiLastPlace()
+    let lines = content.visibleLines
+    let shown = ImGui.beginList("models", rows: min(max(lines.count, 3), 12), count: lines.count)
+    var (clicked, toggled): (Int?, Int?)
+    for number in lines[shown] {
+      let line = content.tree.lines[number]
+      let result = ImGui.listLine(
+        number, line.entry.localName.isEmpty ? "unnamed" : line.entry.localName, kind: line.entry.kind,
+        depth: line.depth, marker: !line.isParent ? "" : content.isCollapsed(number) ? "+" : "-",
+        isSelected: number == content.selection)
+      if result == CImGuiLineSelected { clicked = number }
+      if result == CImGuiLineToggled { toggled = number }
+      places["line \(line.entry.name.isEmpty ? "unnamed" : line.entry.name)"] = CImGuiLastPlace()
     }
-    CImGuiEndList(Int32(entries.count), Int32(shownLine ?? -1))
+    let shownRow = shownLine.flatMap { shown in lines.firstIndex(of: shown) }
+    CImGuiEndList(Int32(lines.count), Int32(shownRow ?? -1))
     shownLine = nil
     if let clicked { content.selectLine(clicked) }
+    if let toggled { content.toggle(toggled) }
   }
 
   func showControls() {
     guard let selection = content.selection else { return }
-    let entry = content.entries[selection]
+    let entry = content.tree.lines[selection].entry
     let name = entry.name.isEmpty ? entry.kind : entry.name
     // The text after ### is Dear ImGui's identity, which stays the same when another model is selected.
     guard ImGui.section("\(name)\(content.element.map { "[\($0)]" } ?? "")###selection") else { return }
@@ -62,6 +66,13 @@ extension Panel {
         // A length that is being typed may begin with 0.
         if !isLogarithmic || value > 0 { property.value = value }
       }
+    case .drag(let property, let step, let range):
+      var value = property.value
+      guard ImGui.drag(control.label, &value, step: step) else { break }
+      property.value = min(max(value, range.lowerBound), range.upperBound)
+    case .text(let property):
+      var text = property.value
+      if ImGui.textField(control.label, &text) { property.value = text }
     case .vector(let property, let step, let lowest):
       var vector = property.value
       guard ImGui.vector(control.label, &vector, step: step) else { break }
@@ -78,12 +89,8 @@ extension Panel {
       var isOn = property.value
       if ImGui.checkbox(control.label, &isOn) { property.value = isOn }
     case .choice(let property, let choices):
-      ImGui.text(control.label)
-      for (index, choice) in choices.enumerated() {
-        var isChosen = property.value == index
-        // The text after ## distinguishes equal choices of several parameters.
-        if ImGui.checkbox("\(choice)##\(control.label)", &isChosen) { property.value = index }
-      }
+      var index = property.value
+      if ImGui.choice(control.label, &index, choices) { property.value = index }
     }
     places[place] = CImGuiLastPlace()
   }

@@ -14,6 +14,7 @@ final class Panel {
   var places: [String: CImGuiRectangle] = [:]
 
   let content: InspectorModel
+  let lastChanges = LastChanges()
 
   private let panel: ImGuiPanelHandle
   let scale: Float
@@ -85,6 +86,7 @@ final class Panel {
     showParameters()
     showList()
     showControls()
+    showLastChanges()
     showStatistics()
     CImGuiEndWindow()
     CImGuiEndFrame()

@@ -1,14 +1,20 @@
 import Rendering
+import SceneFiles
 import SceneModel
 import Windowing
 
-/// A line in the inspector's list: a model, a material, a text, the camera, a light or the picture.
+/// A line in the inspector's list: a group, a model, a material, a text, a camera, a light or the picture.
 enum SceneEntry {
   /// The background, the exposure, the environment and the effects.
   case picture
   case camera(Camera)
   /// A light and its number from 1.
   case light(Light, number: Int)
+  case group(Group)
+  /// A mesh file, which is the group of its meshes.
+  case importedMesh(ImportedMesh)
+  /// The particles of a file, which are the group of their clouds.
+  case particles(ParticleModel)
   case shape(any Shape)
   case cloud(SphereCloud)
   case rods(RodCloud)
@@ -20,10 +26,14 @@ enum SceneEntry {
   case title(Title)
   case legend(Legend)
 
-  /// Returns the entries of `scene`. O(models).
-  static func all(of scene: Scene) -> [SceneEntry] {
+  /// Returns the entries of `scene`, and of the `particles` of its files. O(models).
+  static func all(of scene: Scene, particles: [ParticleModel] = []) -> [SceneEntry] {
     var entries: [SceneEntry] = [.picture]
-    if let camera = scene.camera { entries.append(.camera(camera)) }
+    let cameras = scene.cameras
+    if let camera = scene.camera, !cameras.contains(where: { $0 === camera }) {
+      entries.append(.camera(camera))
+    }
+    entries += cameras.map { .camera($0) }
     entries += scene.lights.enumerated().map { .light($1, number: $0 + 1) }
     entries += scene.spheres.map { .shape($0) }
     entries += scene.shapes.map { .shape($0) }
@@ -34,9 +44,41 @@ enum SceneEntry {
     entries += scene.computedMeshes.map { .computedMesh($0) }
     entries += scene.materials.map { .material($0) }
     entries += scene.labels.enumerated().map { .label($1, number: $0 + 1) }
+    entries += groups(of: scene, particles)
     if let title = scene.title { entries.append(.title(title)) }
     if let legend = scene.legend { entries.append(.legend(legend)) }
     return entries
+  }
+
+  /// Returns the groups, with the models that mesh files and particle files have in their place.
+  private static func groups(of scene: Scene, _ particles: [ParticleModel]) -> [SceneEntry] {
+    if scene.groups.isEmpty { return [] }
+    let files =
+      scene.importedMeshes.map { ($0.group, SceneEntry.importedMesh($0)) }
+      + particles.map { ($0.group, SceneEntry.particles($0)) }
+    let models = Dictionary(files.map { (ObjectIdentifier($0), $1) }) { first, _ in first }
+    return scene.groups.map { models[ObjectIdentifier($0)] ?? .group($0) }
+  }
+
+  /// The group that the entry is. Nil for other entries.
+  var group: Group? {
+    switch self {
+    case .group(let group): group
+    case .importedMesh(let mesh): mesh.group
+    case .particles(let particles): particles.group
+    default: nil
+    }
+  }
+
+  /// The group that contains the entry. Nil for an entry of the scene.
+  var parent: Group? { group.map(\.parent) ?? (model as? any GroupMember)?.group }
+
+  /// Whether the entry is in the list after the models and groups.
+  var isListedLast: Bool {
+    switch self {
+    case .material, .label, .title, .legend: true
+    default: false
+    }
   }
 
   /// Returns the entry of the picked model, and the index of the picked element if the model is a cloud.
@@ -56,8 +98,11 @@ enum SceneEntry {
   var name: String {
     switch self {
     case .picture: "picture"
-    case .camera: "camera"
-    case .light(_, let number): "light \(number)"
+    case .camera(let camera): camera.name.isEmpty ? Camera.kind : camera.name
+    case .light(let light, let number): light.name.isEmpty ? "light \(number)" : light.name
+    case .group(let group): group.name
+    case .importedMesh(let mesh): mesh.name
+    case .particles(let particles): particles.name
     case .shape(let shape): shape.name
     case .cloud(let cloud): cloud.name
     case .rods(let rods): rods.name
@@ -71,10 +116,21 @@ enum SceneEntry {
     }
   }
 
+  /// The name without that of the group that contains the entry.
+  var localName: String {
+    guard let prefix = parent?.name, !prefix.isEmpty, name.hasPrefix(prefix + ".") else { return name }
+    return String(name.dropFirst(prefix.count + 1))
+  }
+
   /// The kind of the model, or the number of its elements. Empty if the name describes it already.
   var kind: String {
     switch self {
-    case .picture, .camera, .light, .title, .legend: ""
+    case .picture, .title, .legend: ""
+    case .camera: name == Camera.kind ? "" : Camera.kind
+    case .light(let light, _): light.name.isEmpty ? "" : Light.kind
+    case .group: Group.kind
+    case .importedMesh: "mesh file"
+    case .particles: ParticleModel.kind
     case .label(let label, _): label.name.isEmpty ? "" : Label.kind
     case .shape(let shape): type(of: shape).kind
     case .cloud(let cloud): count(cloud.elements.count, "sphere")
@@ -96,6 +152,9 @@ enum SceneEntry {
     case .picture: nil
     case .camera(let camera): camera
     case .light(let light, _): light
+    case .group(let group): group
+    case .importedMesh(let mesh): mesh
+    case .particles(let particles): particles
     case .shape(let shape): shape
     case .cloud(let cloud): cloud
     case .rods(let rods): rods
@@ -113,6 +172,7 @@ enum SceneEntry {
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
     case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
+      (.group, .group), (.importedMesh, .importedMesh), (.particles, .particles),
       (.shapes, .shapes), (.mesh, .mesh), (.material, .material), (.label, .label), (.title, .title),
       (.legend, .legend):
       name == other.name

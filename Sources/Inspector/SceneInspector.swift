@@ -1,5 +1,6 @@
 import Reactive
 import Rendering
+import SceneFiles
 import Windowing
 
 /// A panel over the window of a scene that shows and sets its models and parameters.
@@ -8,8 +9,9 @@ import Windowing
 /// let inspector = SceneInspector(view)
 /// inspector.isShown = true
 /// ```
-/// A list contains the models of the scene, the camera and the lights. An entry is selected in the list or by a click
-/// in the picture. Each of its properties has a slider, a colour picker or three numbers that are changed by dragging.
+/// A tree contains the groups and models of the scene, the cameras, the lights and the texts. An entry is selected in
+/// the list or by a click in the picture. Each of its properties has a control: a slider, numbers that are changed by
+/// dragging, a colour picker, a checkbox, a list of choices or a field of text.
 /// Controls and properties are bound bidirectionally, so a change elsewhere appears in the next frame. Control-click a
 /// number to type it. A property that an expression computes is shown read-only, with the expression.
 ///
@@ -24,6 +26,13 @@ public final class SceneInspector: SceneOverlay {
   /// The parameters of the scene file. Nil if it has none.
   public var parameters: InspectorParameters? {
     didSet { panel.content.parameters = parameters }
+  }
+  /// The trace of the scene, which records while the panel is visible. Nil if the scene is not from a file.
+  public var trace: SceneTrace? {
+    didSet {
+      panel.lastChanges.trace = trace
+      panel.lastChanges.record(isShown)
+    }
   }
 
   private unowned let view: SceneView
@@ -60,6 +69,7 @@ public final class SceneInspector: SceneOverlay {
   public func prepare() {
     guard isShown, panel.needsUpdate || view.drawingCount != lastDrawingCount else { return }
     lastDrawingCount = view.drawingCount
+    panel.lastChanges.update(view.statistics)
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true
   }
@@ -82,6 +92,7 @@ public final class SceneInspector: SceneOverlay {
   }
 
   private func change() {
+    panel.lastChanges.record(isShown)
     panel.mark()
     isStale = true
   }
@@ -93,6 +104,8 @@ public final class SceneInspector: SceneOverlay {
     let selection = panel.content.selection
     panel = Panel(view.scene, scale: Self.scale(of: window))
     panel.content.parameters = parameters
+    panel.lastChanges.trace = trace
+    panel.lastChanges.record(isShown)
     panel.content.selectLine(selection)
   }
 

@@ -5,7 +5,7 @@ import SceneFiles
 import SceneModel
 
 /// The options for reading and showing files.
-struct DocumentOptions {
+struct DocumentOptions: Sendable {
   var reading: ReadingOptions
   var particles: ParticleOptions
   var picture: PictureOptions
@@ -23,12 +23,21 @@ struct Document {
   var parameters: ParameterController?
   /// The contents of the file. Nil for a demo.
   var contents: SceneFile.Contents?
+  /// The changes that the user makes, to undo and redo them. Nil for a demo.
+  var history: SceneHistory?
   /// The file. Nil for a demo.
   var file: DocumentFile?
   /// The files that were read: the file itself and those to which it refers. Nil for a demo.
   var inputFiles: InputFileSet?
   /// Detects changes of the file, compared with its state before it was read, and of the files to which it refers.
   var watcher: InputWatcher?
+
+  /// The cameras of the scene, after its current view if that is not one of them, and the index of the current view.
+  var cameras: ([Camera?], index: Int) {
+    let named = scene.cameras.map { Optional($0) }
+    if let index = scene.cameras.firstIndex(where: { $0 === scene.camera }) { return (named, index) }
+    return ([scene.camera] + named, 0)
+  }
 
   /// The text in the title bar, as a source: sends the current text on subscription, then each change.
   var titles: EventSource<String> {
@@ -38,7 +47,7 @@ struct Document {
 }
 
 /// A file and the options for reading it each time.
-struct DocumentFile {
+struct DocumentFile: Sendable {
   /// The path of the file.
   var path: String
   /// The name in the title bar.
@@ -54,14 +63,19 @@ struct DocumentFile {
   }
 
   /// Creates a file that was dropped on a window. It is shown with the same options, except for those that concern the
-  /// first file: the format, `--set` and `--frame`.
+  /// first file: the format, `--camera`, `--set` and `--frame`.
   init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
     name = path.pathName.isEmpty ? path : String(path.pathName)
     self.options.reading.format = nil
     self.options.reading.assignments = []
+    self.options.reading.camera = nil
     self.options.particles.frame = nil
   }
+
+  /// Reads the file as `read` does, on another thread.
+  @concurrent
+  func readConcurrently() async throws -> sending Document { try read() }
 
   /// Reads the file and prints the warnings.
   func read() throws -> Document {
@@ -75,11 +89,13 @@ struct DocumentFile {
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)
     }
+    let history = SceneHistory(
+      contents, excluding: [ParameterController.timeName], journal: try options.reading.replayedJournal())
     return Document(
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) }
         ?? parameters,
-      parameters: parameters, contents: contents, file: self,
+      parameters: parameters, contents: contents, history: history, file: self,
       inputFiles: InputFileSet(path, referencedFiles: contents.referencedFiles), watcher: watcher)
   }
 }

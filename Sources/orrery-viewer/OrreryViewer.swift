@@ -59,6 +59,12 @@ struct OrreryViewer: ParsableCommand, Sendable {
       valueName: "output"))
   var screenshot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write each change that is made in the window to this file, one line for each, and when the window closes the time t. The option --replay of orrery and orrery-viewer repeats the changes.",
+      valueName: "output"))
+  var journal: String?
+
   /// The number of frames after which the window closes. Nil if it stays open.
   private var frameLimit: Int? { exitAfter ?? earlierExitAfter }
 
@@ -69,10 +75,17 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if input == nil, reading.format != nil {
       throw ValidationError("--from requires an input")
     }
+    if let journal {
+      if input == nil { throw ValidationError("--journal requires an input") }
+      if journal == OutputFile.standardOutput {
+        throw ValidationError("--journal: expected the name of a file, found -")
+      }
+    }
     // The other options apply to files that are dropped on the window, too.
     if input == nil, particles.frame != nil {
       throw ValidationError("--frame requires an input")
     }
+    try picture.checkView(camera: reading.camera)
     if let frameLimit, frameLimit < 1 {
       throw ValidationError("--exit-after must be at least 1, found \(frameLimit)")
     }
@@ -121,6 +134,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @MainActor
   private func show(_ document: Document, whenClosing: (SceneView, Document) throws -> Void) throws {
     let session = ViewerSession(document, options: options)
+    session.readInBackground()
+    let journalFile = try journal.map { try JournalFile($0, session) }
     let view = try openView(document.scene)
     let bag = DisposerBag()
     view.controls.hasInertia = inertia
@@ -140,6 +155,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     #if Inspector
       connector.connectInspector(bag)
     #endif
+    connector.connectGestures()
     var takenDrawing = 0
     try view.run { seconds in
       // The failures change only when the scene is drawn. Listing them takes O(models).
@@ -153,6 +169,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     }
     try session.take(view.failures)
     try whenClosing(view, session.document)
+    try journalFile?.finish()
   }
 
   @MainActor

@@ -21,6 +21,9 @@ final class ParameterController: Animatable {
   /// The names of the parameters that were changed here. They keep their values when the file is read again.
   private var changed: Set<String> = []
 
+  /// The parameter that follows the time. Nil if there is none.
+  var timeParameter: SceneParameter? { time }
+
   /// The name of the parameter that follows the time.
   static let timeName = "t"
   /// The duration of a step, in seconds.

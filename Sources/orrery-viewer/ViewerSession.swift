@@ -21,6 +21,8 @@ final class ViewerSession {
   /// Sends the new scene when the document is replaced. If `keepsView` is true, the camera that the user has moved
   /// stays.
   let shown = EventEmitter<(scene: Scene, keepsView: Bool)>()
+  /// Sends the camera that shows the scene from now on, after the user has chosen one. Nil shows the whole scene.
+  let viewed = EventEmitter<Camera?>()
   /// Sends a message after an action has succeeded or failed.
   let notices = EventEmitter<TerminalMessage>()
 
@@ -37,10 +39,16 @@ final class ViewerSession {
   /// Whether the title bar shows the help for mouse and keyboard.
   @Property private var showsHelp = false
 
+  /// The cameras between which the user can choose: those of the document, after its first view if that is another.
+  private var cameras: [Camera?]
+  /// The index in `cameras` of the chosen camera.
+  private var cameraIndex: Int
   private let options: DocumentOptions
   /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
   /// of `document`.
   private var watcher: InputWatcher?
+  /// Reads files on other threads. Nil if they are read at once.
+  private var background: BackgroundReader?
   /// The part of `failure` that is cleared when all models can be drawn again.
   private var modelFailure: String?
   /// The number of requested pictures that are not yet saved.
@@ -53,6 +61,7 @@ final class ViewerSession {
   /// Creates a session that shows `document`. `options` apply to dropped files.
   init(_ document: Document, options: DocumentOptions) {
     (self.document, self.options, watcher) = (document, options, document.watcher)
+    (cameras, cameraIndex) = document.cameras
   }
 
   /// The text of the title bar, as a source: sends the current text on subscription, then each change.
@@ -70,7 +79,9 @@ final class ViewerSession {
 
   /// Reads the file again if it has changed, and moves the animation on by `seconds`. Returns whether something moves.
   func advance(seconds: Double, now: ContinuousClock.Instant = .now) -> Bool {
-    if watcher?.check(at: now) == true { readAgain() }
+    if watcher?.check(at: now) == true, let file = document.file {
+      read(ReadRequest(file: file, action: .reload))
+    }
     guard let moving = document.moving else { return false }
     do {
       try moving.advance(seconds: seconds)
@@ -85,15 +96,14 @@ final class ViewerSession {
   /// Opens the first of the dropped files.
   func open(_ paths: [String]) {
     guard let path = paths.first else { return }
-    attempt {
-      replace(by: try DocumentFile(dropped: path, options: options).read(), keepsView: false)
-      let others = paths.count > 1 ? ", the first of \(paths.count) files" : ""
-      notices.emit(.done("showing \(path)\(others)"))
-    }
+    read(
+      ReadRequest(
+        file: DocumentFile(dropped: path, options: options), action: .open(fileCount: paths.count)))
   }
 
   /// Opens a demo.
   func show(_ demo: Demo) {
+    background?.cancel()
     attempt { replace(by: try demo.makeDocument(), keepsView: false) }
   }
 
@@ -108,6 +118,35 @@ final class ViewerSession {
 
   /// Changes the chosen parameter by `steps` steps.
   func changeParameter(by steps: Int) { document.parameters?.change(by: steps) }
+
+  /// Shows the scene from the camera `count` places after the chosen one. The title bar shows its name.
+  func chooseCamera(_ count: Int) {
+    guard cameras.count > 1 else {
+      selection = "the scene has no other camera"
+      return
+    }
+    cameraIndex = ((cameraIndex + count) % cameras.count + cameras.count) % cameras.count
+    let camera = cameras[cameraIndex]
+    batch {
+      selection = camera.map { "camera \($0.name)" } ?? "the whole scene"
+      viewed.emit(camera)
+    }
+  }
+
+  /// Undoes the last change of a parameter or a model.
+  func undo() { document.history?.history.undo() }
+
+  /// Repeats the change that was undone last.
+  func redo() { document.history?.history.redo() }
+
+  /// Begins a gesture, such as a drag. All changes until `endGesture()` are undone together.
+  func beginGesture() { document.history?.history.beginGesture() }
+
+  /// Ends a gesture.
+  func endGesture() { document.history?.history.endGesture() }
+
+  /// Reports that the journal cannot be written.
+  func journalFailed(_ error: any Error) { fail(error) }
 
   /// Requests that the current picture be saved.
   func requestScreenshot() { pictureCount += 1 }
@@ -165,23 +204,49 @@ final class ViewerSession {
     }
   }
 
-  private func readAgain() {
-    guard let file = document.file else { return }
-    attempt {
-      let other = try file.read()
+  /// Reads files on other threads from now on. Until a file is read, the document stays, and frames are shown. Without
+  /// this call, an action returns when its file is read.
+  @MainActor
+  func readInBackground() {
+    background = BackgroundReader(
+      receive: { [unowned self] document, request in attempt { try receive(document, request) } },
+      fail: { [unowned self] in fail($0) })
+  }
+
+  private func read(_ request: ReadRequest) {
+    if let background { return background.read(request) }
+    attempt { try receive(try request.file.read(), request) }
+  }
+
+  private func receive(_ other: Document, _ request: ReadRequest) throws {
+    switch request.action {
+    case .reload:
       if let moving = document.moving { try other.moving?.resume(after: moving) }
+      // The file as it is now is the state before the next change.
+      other.history?.history.removeAll()
       replace(by: other, keepsView: true)
-      notices.emit(.done("reloaded \(file.path)"))
+      notices.emit(.done("reloaded \(request.file.path)"))
+    case .open(let fileCount):
+      replace(by: other, keepsView: false)
+      let others = fileCount > 1 ? ", the first of \(fileCount) files" : ""
+      notices.emit(.done("showing \(request.file.path)\(others)"))
     }
   }
 
   private func replace(by other: Document, keepsView: Bool) {
     hasShownAll = true
     watcher = other.watcher
+    let chosen = keepsView ? cameras[cameraIndex]?.name : nil
+    (cameras, cameraIndex) = other.cameras
     batch {
       document = other
       (failure, refusal, selection, emptiness) = (nil, nil, nil, nil)
       shown.emit((other.scene, keepsView))
+      // The camera that the user has chosen before the file was read again.
+      if let chosen, let index = cameras.firstIndex(where: { $0?.name == chosen }), index != cameraIndex {
+        cameraIndex = index
+        viewed.emit(cameras[index])
+      }
     }
   }
 

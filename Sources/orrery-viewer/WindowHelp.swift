@@ -9,11 +9,13 @@ enum WindowHelp {
       click                      show the name of the model in the title bar
       double click               centre the view on the model and rotate around it
       F, R                       show the whole scene; return to the first view
+      C                          go to the next camera of the scene (shift: to the one before)
       S                          save a picture in the working folder
       space                      pause or resume (frames or the time t)
       left, right                go one frame back or forward; for t, 1/24 second
       comma, period              choose a parameter; the title bar shows its value
       up, down                   change the parameter by one step (shift: by ten)
+      ctrl-Z, ctrl-shift-Z       undo or redo a change of a parameter or a model
       1, 2, 3                    without INPUT: show one of the three demos
     \(inspectorRow)  H                          show this help
       escape                     close the window
@@ -32,9 +34,9 @@ enum WindowHelp {
 
   /// The text for a title bar.
   static let line =
-    "drag to rotate, shift-drag to move, wheel to zoom, double click to centre, F whole scene, R first view, S save, "
+    "drag to rotate, shift-drag to move, wheel to zoom, double click to centre, F whole scene, R first view, C next camera, S save, "
     + "space pause, "
     + inspectorWords
-    + "left and right step, comma and period choose a parameter, up and down change it, 1 2 3 demos, "
+    + "left and right step, comma and period choose a parameter, up and down change it, ctrl-Z undo, 1 2 3 demos, "
     + "H close help, escape quit"
 }

@@ -1,6 +1,7 @@
 #if Inspector
   import Inspector
   import Reactive
+  import SceneFiles
   import Windowing
 
   extension WindowSessionConnector {
@@ -9,6 +10,7 @@
       let inspector = SceneInspector(view)
       session.$document
         .subscribe { document in
+          inspector.trace = document.contents.map { SceneTrace($0, capacity: 64) }
           inspector.parameters = document.parameters.map { parameters in
             InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }
           }

@@ -17,6 +17,7 @@ struct WindowSessionConnector {
     let (session, view, hasDemos) = (session, view, hasDemos)
     session.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
     session.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
+    session.viewed.subscribe { view.controls.restart(with: $0, keepsView: false) }.disposed(by: bag)
     session.notices.subscribe { Self.say($0) }.disposed(by: bag)
     view.picked.subscribe { session.select($0) }.disposed(by: bag)
     view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)
@@ -31,12 +32,16 @@ struct WindowSessionConnector {
         case .down: session.changeParameter(by: -count)
         default: break
         }
+        if event.key == .character("Z"), event.modifiers.contains(.control) {
+          return event.modifiers.contains(.shift) ? session.redo() : session.undo()
+        }
         // These keys do not repeat while they are held.
         guard !event.isRepeat, case .character(let character) = event.key else { return }
         switch character {
         case " ": session.togglePause()
         case ",": session.chooseParameter(-1)
         case ".": session.chooseParameter(1)
+        case "C": session.chooseCamera(event.modifiers.contains(.shift) ? -1 : 1)
         case "S": session.requestScreenshot()
         case "H":
           StandardError.write(WindowHelp.table + "\n")

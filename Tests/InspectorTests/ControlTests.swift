@@ -53,6 +53,85 @@
       #expect(content.entries.count == 9)
     }
 
+    @Test("A group is followed by its models and groups, unless it is collapsed")
+    func tree() throws {
+      let contents = try read(
+        """
+        { groups: [{ name: "arm", children: { boxes: [{ name: "palm" }], labels: [{ name: "tag", text: "A" }],
+            groups: [{ name: "hand", children: { spheres: [{ name: "thumb" }] } }] } }, { name: "empty" }],
+          cones: [{ name: "tip" }], materials: [{ name: "brass" }], labels: [{ text: "B" }] }
+        """)
+      let content = makeContent(contents.scene)
+      func lines() -> [String] {
+        content.visibleLines.map { number in
+          let line = content.tree.lines[number]
+          return String(repeating: ">", count: line.depth) + line.entry.localName
+        }
+      }
+      let all = ["picture", "tip", "arm", ">palm", ">tag", ">hand", ">>thumb", "empty", "brass", "label 2"]
+      #expect(lines() == all)
+      #expect(content.tree.lines.filter(\.isParent).map(\.entry.name) == ["arm", "arm.hand"])
+      content.toggle(5)
+      #expect(lines() == all.filter { $0 != ">>thumb" } && content.isCollapsed(5))
+      content.toggle(2)
+      #expect(lines() == ["picture", "tip", "arm", "empty", "brass", "label 2"])
+      let thumb = try #require(contents.scene.spheres.first)
+      content.select(Pick(model: .sphere(thumb), position: .zero, distance: 1))
+      #expect(lines() == all && content.entries[content.selection ?? 0].name == "arm.hand.thumb")
+    }
+
+    @Test("Groups, mesh files, computed meshes, cameras and texts have controls from their descriptions")
+    func descriptions() throws {
+      let mesh = ImportedMesh(name: "duck")
+      let scene = Scene(
+        computedMeshes: [Lathe(name: "vase")], groups: [Group(name: "arm"), mesh.group],
+        importedMeshes: [mesh],
+        cameras: [Camera(name: "top")], labels: [Label("A")], title: Title("T"),
+        legend: Legend(.plasma, from: 0, to: 1))
+      let content = makeContent(scene)
+      let labels = content.entries.indices.map { number in
+        content.selectLine(number)
+        return "\(content.entries[number].name): " + content.controls.map(\.label).joined(separator: " ")
+      }
+      #expect(
+        labels.dropFirst() == [
+          "top: position target up fieldOfView",
+          "vase: center rotation scale closed segments creaseAngle visible doubleSided color u.from u.to u.count u.closed",
+          "arm: position rotation scale visible", "duck: position rotation scale visible color",
+          "label 1: text at color size anchor outlined occluded visible", "title: text color size visible",
+          "legend: palette from to title position color size visible",
+        ])
+    }
+
+    @Test("Texts and choices are set by their controls, and numbers without a range are dragged")
+    func texts() throws {
+      let scene = Scene(labels: [Label("A")], legend: Legend(.plasma, from: 0, to: 1))
+      let content = makeContent(scene)
+      content.selectLine(1)
+      guard case .text(let text) = content.controls[0].kind,
+        case .choice(let anchor, let names) = content.controls[4].kind
+      else {
+        Issue.record("a label has other controls")
+        return
+      }
+      text.value = "B"
+      anchor.value = try #require(names.firstIndex(of: "bottomLeft"))
+      #expect(scene.labels[0].text == "B" && scene.labels[0].anchor == .bottomLeft)
+      let before = changes
+      scene.labels[0].anchor = .top
+      #expect(names[anchor.value] == "top" && changes == before + 1)
+      anchor.value = -1
+      #expect(scene.labels[0].anchor == .top)
+      content.selectLine(2)
+      guard case .drag(let from, let step, let range) = content.controls[1].kind else {
+        Issue.record("a number without a range is not dragged")
+        return
+      }
+      #expect(step == 0.01 && range == -.infinity ... .infinity)
+      from.value = 1000
+      #expect(scene.legend?.from == 1000)
+    }
+
     @Test("Each entry has a control for each of its properties")
     func controls() {
       let mesh = MeshModel(name: "bunny", mesh: SharedMesh(Mesh()))
@@ -69,7 +148,8 @@
         labels == [
           "background bottom exposure environment rotation environment intensity environment visible "
             + "occlusion shadow axes scale bar", "position target up fieldOfView",
-          "direction color intensity castsShadow", "center rotation radius color",
+          "position direction color intensity range innerConeAngle outerConeAngle castsShadow",
+          "center rotation radius color",
           "center rotation size color",
           "center rotation radius tubeRadius color", "",
           "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
@@ -109,7 +189,7 @@
       content.selectLine(0)
       for (label, effects) in [
         ("axes", Effects(axes: true)), ("shadow", Effects(groundShadow: true)),
-        ("occlusion", Effects(ambientOcclusion: true)), ("scale bar", Effects(scaleBar: true)),
+        ("occlusion", Effects(ambientOcclusion: true)), ("scaleBar", Effects(scaleBar: true)),
       ] {
         guard case .toggle(let effect) = content.controls.first(where: { $0.label == label })?.kind else {
           Issue.record("\(label) has no check mark")
@@ -188,7 +268,7 @@
       #expect(contents.bindings?.parameter("axis")?.value == .vector([1, 2, 3]))
       #expect(contents.scene.spheres[0].color == .black)
       content.selectLine(1)
-      #expect(content.controls.map(\.expression) == [nil, "scale", "tint"])
+      #expect(content.controls.map(\.expression) == [nil, nil, "scale", "tint"])
       content.selectLine(2)
       #expect(content.controls.allSatisfy { $0.expression == nil })
     }

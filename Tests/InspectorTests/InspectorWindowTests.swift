@@ -83,10 +83,10 @@
         return columns.isEmpty ? nil : Float(columns.reduce(0, +)) / Float(columns.count)
       }
 
-      private func render(_ assignments: String...) throws -> Image {
+      private func render(_ assignments: String..., file: String = "scene.json5") throws -> Image {
         let arguments = assignments.flatMap { ["--set", $0] }
         let outcome = try Program("orrery").run(
-          ["render", "scene.json5", "-o", "off-screen.png", "--size", "800x700", "--renderer", "opengl"]
+          ["render", file, "-o", "off-screen.png", "--size", "800x700", "--renderer", "opengl"]
             + arguments,
           folder: session.folder.url, environment: VirtualDisplay.environment(display: nil))
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -115,6 +115,29 @@
         try session.viewer.waitFor("the title bar says the scale") {
           try session.title == "Orrery: scene.json5, scale = \(scale) - ball" ? true : nil
         }
+      }
+
+      @Test("A typed text changes the label in the picture")
+      func typedText() throws {
+        let folder = session.folder
+        try folder.write(
+          """
+          { camera: { position: [0, 0, 8] }, spheres: [{ name: "ball", center: [2, -1, 0] }],
+            groups: [{ name: "sign", children: { labels: [{ name: "tag", text: "one", at: [1.5, 1, 0], size: 40 }] } }] }
+          """, to: "text.json5")
+        let viewer = try ViewerSession(
+          ["text.json5", "--renderer", "opengl"], size: "800x700", folder: folder)
+        let driver = PanelDriver(try SceneFile.read(folder.path("text.json5")).scene, size: Self.size)
+        func click(_ place: String, _ share: Float) throws {
+          let point = driver.point(place, share)
+          driver.click(at: point)
+          try viewer.drag(from: [Int(point.x), Int(point.y)], to: [Int(point.x), Int(point.y)])
+        }
+        try viewer.press("i")
+        try click("line sign.tag", 0.3)
+        try click("text", 0.9)
+        for key in ["ctrl+a", "H", "i", "space", "2", "Return"] { try viewer.press(key) }
+        try expectSame(viewer.picture(), render("sign.tag.text=Hi 2", file: "text.json5"))
       }
 
       @Test("A slider follows its property when a key or a save of the file changes it")

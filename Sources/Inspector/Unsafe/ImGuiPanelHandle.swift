@@ -37,6 +37,32 @@ enum ImGui {
     unsafe CImGuiSlider(label, &value, range.lowerBound, range.upperBound, isLogarithmic)
   }
 
+  /// A number that is dragged, by `step` a pixel. Returns whether it changed.
+  static func drag(_ label: String, _ value: inout Float, step: Float) -> Bool {
+    unsafe CImGuiDrag(label, &value, step)
+  }
+
+  /// The longest text that a field shows, in bytes. Longer ones are cut while they are edited.
+  private static let textCapacity = 16_384
+
+  /// A field of text, with a line for each line of the text. Returns whether it changed.
+  static func textField(_ label: String, _ text: inout String) -> Bool {
+    let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    var bytes = text.utf8.prefix(textCapacity - 1).map { CChar(bitPattern: $0) }
+    bytes += Array(repeating: 0, count: textCapacity - bytes.count)
+    guard unsafe CImGuiTextField(label, &bytes, Int32(textCapacity), Int32(lineCount)) else { return false }
+    text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return true
+  }
+
+  /// A list of names, of which one is chosen. Returns whether another one was chosen.
+  static func choice(_ label: String, _ index: inout Int, _ names: [String]) -> Bool {
+    var number = Int32(index)
+    defer { index = Int(number) }
+    // Each name ends with a zero byte, and so does the list.
+    return unsafe CImGuiChoice(label, &number, names.map { $0 + "\0" }.joined() + "\0")
+  }
+
   /// Three numbers that are dragged, by `step` a pixel. Returns whether one changed.
   static func vector(_ label: String, _ value: inout SIMD3<Float>, step: Float) -> Bool {
     var numbers = [value.x, value.y, value.z]
@@ -61,8 +87,11 @@ enum ImGui {
     return Int(first)..<max(Int(first), Int(end))
   }
 
-  /// One line of a list. Returns whether it was clicked.
-  static func listLine(_ number: Int, _ name: String, kind: String, isSelected: Bool) -> Bool {
-    unsafe CImGuiListLine(Int32(number), name, kind, isSelected)
+  /// One line of a list. `marker` is the text before the name of a line with contents, and empty for other lines. Returns
+  /// which part was clicked.
+  static func listLine(
+    _ number: Int, _ name: String, kind: String, depth: Int, marker: String, isSelected: Bool
+  ) -> CImGuiLine {
+    unsafe CImGuiListLine(Int32(number), name, kind, Int32(depth), marker, isSelected)
   }
 }
