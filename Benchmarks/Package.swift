@@ -45,6 +45,12 @@ let package = Package(
         .product(name: "SceneModel", package: "orrery"),
       ]),
     .executableTarget(
+      name: "MaterialBenchmarks",
+      dependencies: [
+        "Yardsticks", .product(name: "Geometry", package: "orrery"),
+        .product(name: "Rendering", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
+      ]),
+    .executableTarget(
       name: "SceneBenchmarks",
       dependencies: [
         "Yardsticks", .product(name: "Geometry", package: "orrery"),

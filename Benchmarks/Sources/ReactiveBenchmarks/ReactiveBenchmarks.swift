@@ -6,8 +6,9 @@ enum ReactiveBenchmarks {
 
   static func main() {
     // The argument `curves` prints costs by size, `allocations` the allocations of subscriptions, `layers` the cost of
-    // the dialects, `bridge` that of publishers, `workloads` the published workloads of signal libraries, and
-    // `collections` those of incremental collections. Any other word selects the scenarios whose names contain it.
+    // the dialects, `bridge` that of publishers, `workloads` the published workloads of signal libraries,
+    // `collections` those of incremental collections, and `async` those of asynchronous values. Any other word selects
+    // the scenarios whose names contain it.
     let word = CommandLine.arguments.dropFirst().first
     let tally = Tally()
     switch word {
@@ -17,6 +18,7 @@ enum ReactiveBenchmarks {
     case "bridge": return BridgeScenarios.print()
     case "workloads": return WorkloadScenarios.print()
     case "collections": return CollectionScenarios.print()
+    case "async": return AsyncScenarios.print()
     default: break
     }
     let bareCall = Scenario("bare closure call", count: 100_000) {

@@ -12,7 +12,7 @@ import Yardsticks
 /// (nodes that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by
 /// default. A step that takes four times as long is ended, and is shown as a dash.
 ///
-/// `SceneBenchmarks expressions` measures expressions over many elements instead.
+/// `SceneBenchmarks expressions` measures expressions over many elements instead, and `SceneBenchmarks groups` groups.
 ///
 /// The time is in milliseconds. The ratio is the time for each node divided by the yardstick of the same run, which
 /// copies a page of memory. A linear cost gives a constant ratio. A quadratic cost multiplies it by ten from row to
@@ -28,6 +28,11 @@ struct SceneBenchmarks {
     if arguments == [ExpressionBenchmarks.argument] {
       Table.printLoad()
       try ExpressionBenchmarks.measure()
+      return Table.printLoad()
+    }
+    if arguments == [GroupBenchmarks.argument] {
+      Table.printLoad()
+      try GroupBenchmarks.measure()
       return Table.printLoad()
     }
     var limit = 10.0

@@ -16,7 +16,7 @@ struct SceneCheck {
   /// Low limits, so that a file is read quickly and some repetitions are read as clouds.
   private static let repetitionLimits: RepetitionLimits = {
     var limits = RepetitionLimits()
-    (limits.shapes, limits.cloudSpheres, limits.cloudThreshold) = (300, 500, 100)
+    (limits.shapes, limits.cloudElements, limits.cloudThreshold) = (300, 500, 100)
     return limits
   }()
 
