@@ -8,19 +8,23 @@ enum OptionalModules {
   /// The modules that a page does not need.
   static func omitted(
     for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
-    hasComputedMeshes: Bool,
+    computedMeshes: [ComputedMesh],
     hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasControls: Bool
   ) -> Set<String> {
     let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
-      ("bindings.js", hasBindings), ("column-functions.js", hasComputedMeshes),
-      ("computed-meshes.js", hasComputedMeshes), ("controls.js", hasControls),
+      ("bindings.js", hasBindings), ("column-functions.js", !computedMeshes.isEmpty),
+      ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
-      ("ground-shadow.js", effects.groundShadow), ("overlays.js", hasTexts || effects.axes),
+      ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
+      ("ground-shadow.js", effects.groundShadow), ("lathes.js", computedMeshes.contains { $0 is Lathe }),
+      ("overlays.js", hasTexts || effects.axes),
+      ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particles.js", hasParticleFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
       ("shadow-maps.js", !scene.lights.isEmpty || scene.environment.image != nil),
       ("text-painter.js", hasTexts || effects.axes),
+      ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasBindings),
     ]
     return Set(needs.filter { !$0.isNeeded }.map(\.module))

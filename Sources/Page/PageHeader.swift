@@ -36,7 +36,7 @@ struct PageHeader {
     omittedModules = OptionalModules.omitted(
       for: contents.scene, effects: effects,
       hasBindings: !bindings.cells.isEmpty || !bindings.elementwise.isEmpty,
-      hasElementwiseBindings: !bindings.elementwise.isEmpty, hasComputedMeshes: !changing.isEmpty,
+      hasElementwiseBindings: !bindings.elementwise.isEmpty, computedMeshes: changing,
       hasParticleFrames: particles.hasFrames, hasTime: time.isPresent,
       hasEnvironmentMap: environment.value != nil,
       hasControls: options.controls != .none && (!parameters.isEmpty || time.isPresent))

@@ -33,8 +33,7 @@ struct PageModels {
   ///
   /// - Parameter meshes: The computed meshes that bindings can change.
   init(_ scene: Scene, computing meshes: [ComputedMesh] = []) {
-    // The page computes the meshes of surfaces; other kinds keep the current mesh.
-    computedMeshes = Set(meshes.filter { Self.computes($0) }.map { ObjectIdentifier($0) })
+    computedMeshes = Set(meshes.map { ObjectIdentifier($0) })
     addScene(scene)
     for group in scene.groups { add(group) }
     for material in scene.materials { add(material) }

@@ -7,23 +7,16 @@ extension PageWriter {
   /// Returns a warning for each part of a scene that bindings change and that stays as it is in the page.
   public static func warnings(about contents: SceneFile.Contents) -> [SceneFileWarning] {
     guard let graph = contents.bindings?.description else { return [] }
-    let meshes = graph.changedMeshes(of: contents.scene).filter { !PageModels.computes($0) }
-    let shapes = meshes.map { "the shape of \($0.kindName) \(quoted($0.name))" }
     let elements = graph.elementwise.filter { $0.canChange && !$0.isComputed(in: contents.scene) }.map(\.name)
     let choices = graph.changedChoices(besides: contents.bindings?.allParameters ?? [])
     let selections = (contents.bindings?.particles ?? []).filter { $0.selection?.names.isEmpty == false }.map
     {
       "the selection of particles \(quoted($0.name))"
     }
-    return (shapes + elements + choices + selections).map {
+    return (elements + choices + selections).map {
       contents.warning("\($0) does not change in a page, which keeps its current state")
     }
   }
-}
-
-extension PageModels {
-  /// Whether pages compute the triangles of a mesh that bindings change.
-  static func computes(_ mesh: ComputedMesh) -> Bool { mesh is ParametricSurface }
 }
 
 extension ElementwiseDescription {

@@ -37,7 +37,7 @@ struct SurfaceTranslationTests {
       scene.update();
       const model = scene.models.find(({ kind }) => kind === "surface");
       const { positions, normals, indices, colors } = model.data.mesh;
-      const count = scene.rebuildCounts.get(model.index);
+      const count = model.data.computed.rebuildCount;
       print([[...positions], [...normals], [...indices], [...(colors ?? [])], [count]].map((list) => list.join()).join("\\n"));
 
       """

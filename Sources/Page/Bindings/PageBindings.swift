@@ -1,3 +1,4 @@
+import Geometry
 import SceneExpressions
 import SceneFiles
 import SceneModel
@@ -9,6 +10,8 @@ struct PageBindings {
   private(set) var templates: [PageValue] = []
   private(set) var script = ExpressionScript()
   private let graph: GraphDescription
+  /// The functions by the identity of their computed meshes.
+  private let functions: [ObjectIdentifier: [FunctionDescription]]
   /// The numbers of parameters by the identity of their properties.
   private let parameters: [ObjectIdentifier: Int]
   /// The numbers of templates by the identity of the texts.
@@ -22,6 +25,9 @@ struct PageBindings {
       parameters[ObjectIdentifier(parameter.$value)] = number
     }
     self.parameters = parameters
+    functions = graph.functions.reduce(into: [:]) { functions, function in
+      if let target = function.target { functions[target, default: []].append(function) }
+    }
     for cell in graph.cells { cells.append(describe(cell, models)) }
     for binding in graph.elementwise where binding.isComputed(in: contents.scene) {
       if let described = describe(binding, models) { elementwise.append(described) }
@@ -121,8 +127,7 @@ struct PageBindings {
   ///
   /// Each has programs, whose inputs are a cell with a component, a number, or the name of a column.
   mutating func functions(of mesh: ComputedMesh) -> [(key: String, value: PageValue)] {
-    let functions = graph.functions.filter { $0.target == ObjectIdentifier(mesh) }
-    return functions.map { function in
+    let described = (functions[ObjectIdentifier(mesh)] ?? []).map { function in
       let cells = Dictionary(function.inputs.map { ($0.name, $0.cell) }) { first, _ in first }
       let programs = function.programs.map { program in describe(program, cells, function.constants) }
       var members: [(key: String, value: PageValue)] = [("programs", .array(programs))]
@@ -131,8 +136,21 @@ struct PageBindings {
         members.append(
           ("places", .array(points.places.map { .numbers([Double($0.point), Double($0.axis)]) })))
       }
-      return (Self.key(ofPath: function.name), .object(members))
+      return (key: Self.key(ofPath: function.name), value: PageValue.object(members))
     }
+    // The order of the paths is that of the mesh: the holes are numbered.
+    let formulas = Dictionary(described) { first, _ in first }
+    let paths = mesh.paths.map { path, function in (key: path, value: formulas[path] ?? Self.fixed(function)) }
+    return described.filter { key, _ in !paths.contains { $0.key == key } } + paths
+  }
+
+  /// Returns a list of points without expressions as a function.
+  private static func fixed(_ path: PathFunction) -> PageValue {
+    let range = ParameterRange(from: 0, to: 1, count: 3, isClosed: true)
+    let points = (try? path.path(range).points) ?? []
+    return .object([
+      ("programs", .array([])), ("points", .numbers(points.flatMap { [$0.x, $0.y] })), ("places", .array([])),
+    ])
   }
 
   /// Returns the last part of the path of a property: `radius` for `earth.radius`.

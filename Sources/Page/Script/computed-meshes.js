@@ -1,207 +1,128 @@
-// The meshes of surfaces whose values change in the page, as `SurfaceGrid` of Orrery computes them.
+// The meshes of surfaces, curves, lathes and extrusions, as ComputedMesh.swift computes them.
+//
+// Indices, texture coordinates, positions and colours change apart. Only what depends on a change is computed, and an array that
+// does not change keeps its identity, by which the GPU receives no more than what changed.
 
-// Returns whether the page can compute the mesh of a model. Others keep the mesh in the data.
-export const canRebuild = (model) => model.kind === "surface";
+import { extrusionGrid } from "./extrusions.js";
+import { latheGrid } from "./lathes.js";
+import { surfaceGrid } from "./parametric-surfaces.js";
+import { tubeGrid } from "./tubes.js";
 
-// Returns the values of a range: `count` different ones, and the first one again after the last of a closed range.
-function seamValues({ from, to, count: number, closed }) {
-  const count = Math.max(closed ? 3 : 2, Math.round(number));
-  const step = (to - from) / (closed ? count : count - 1);
-  const values = Array.from({ length: count }, (_, i) => (!closed && i === count - 1 ? to : from + step * i));
-  return { values: closed ? [...values, from] : values, step };
-}
+// The makers of grids by the kinds of models. Each returns
+//
+// - `key`: a text, which is equal for grids with the same indices, and `colorKey` for grids with the same vertices
+// - `indices()`, `coordinates()`: the triangles and the texture coordinates
+// - `fill(indices)`: the { positions, normals } with `shown`, the indices without the triangles to omit
+// - `columns()`: the values of the parameters at each vertex by their symbols
+const gridMakers = { surface: surfaceGrid, curve: tubeGrid, lathe: latheGrid, extrusion: extrusionGrid };
 
-// Replaces the mesh of a computed mesh, and marks it. Arrays that do not change keep their identity.
-export function rebuildMesh(scene, model) {
-  const [u, v] = [model.data.u, model.data.v].map((index) => seamValues(scene.models[index].values));
-  const grid = { columns: u.values.length, rows: v.values.length };
-  const count = grid.columns * grid.rows;
-  const columns = parameterColumns(scene, model, u, v, count);
-  const samples = scene.evaluateFunction(model.index, "position", columns, count);
-  const old = model.data.mesh;
-  const isSame = model.data.grid?.columns === grid.columns && model.data.grid?.rows === grid.rows;
-  const mesh = {
-    ...surfaceVertices(samples, count, u.step, v.step),
-    allIndices: isSame ? old.allIndices : gridIndices(grid),
-    textureCoordinates: isSame ? old.textureCoordinates : gridCoordinates(grid),
-  };
-  mesh.indices = completeSurface(mesh, grid, scene.models[model.data.u].values, scene.models[model.data.v].values);
-  if (model.data.functions.color) mesh.colors = vertexColors(scene, model, columns, mesh.positions, count);
-  model.data.mesh = mesh;
-  model.data.grid = grid;
-  scene.mark(model.index, "mesh");
-}
+const emptyMesh = { positions: new Float32Array(), normals: new Float32Array(), indices: new Uint32Array() };
+// The properties on which the topology depends, too.
+const countKeys = new Set(["sides", "caps", "segments"]);
+const lengthKeys = new Set(["radius", "depth", "creaseAngle"]);
 
-// Returns the values of both parameters at each vertex, by their symbols.
-function parameterColumns(scene, model, u, v, count) {
-  const across = new Float64Array(count);
-  const down = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    across[i] = u.values[i % u.values.length];
-    down[i] = v.values[Math.trunc(i / u.values.length)];
+// A computed mesh of a scene.
+export class ComputedMesh {
+  constructor(scene, model) {
+    Object.assign(this, { scene, model, rebuildCount: 0, failure: null, key: null, colorKey: null });
+    this.revisions = { topology: 0, textureCoordinates: 0, positions: 0, colors: 0 };
+    // The parts that an update computes, and those that the last one failed to compute.
+    this.needed = new Set(["positions", "colors"]);
+    this.failed = new Set();
+    model.data.mesh ??= emptyMesh;
+    model.data.computed = this;
+    const { symbols } = this;
+    const inputs = model.data.functions.color?.programs.flatMap((program) => program.inputs) ?? [];
+    this.readsPositions = inputs.some((input) => typeof input === "string" && !symbols.includes(input));
   }
-  const symbol = (index) => scene.models[index].values.symbol;
-  return { [symbol(model.data.u)]: across, [symbol(model.data.v)]: down };
-}
 
-// Returns the positions, and as normals the cross products of the derivatives. Where these are parallel, the normal is zero.
-function surfaceVertices(samples, count, stepU, stepV) {
-  const positions = new Float32Array(3 * count);
-  const normals = new Float32Array(3 * count);
-  for (let i = 0; i < count; i++) {
-    const at = 9 * i;
-    for (let c = 0; c < 3; c++) positions[3 * i + c] = samples[at + c];
-    const [ax, ay, az] = [samples[at + 3] * stepU, samples[at + 4] * stepU, samples[at + 5] * stepU];
-    const [bx, by, bz] = [samples[at + 6] * stepV, samples[at + 7] * stepV, samples[at + 8] * stepV];
-    const x = ay * bz - az * by;
-    const y = az * bx - ax * bz;
-    const z = ax * by - ay * bx;
-    const square = x * x + y * y + z * z;
-    const sum = ax * ax + ay * ay + az * az + (bx * bx + by * by + bz * bz);
-    if (!(square > 1e-12 * sum * sum && square < Infinity)) continue;
-    const scale = 1 / Math.sqrt(square);
-    normals[3 * i] = x * scale;
-    normals[3 * i + 1] = y * scale;
-    normals[3 * i + 2] = z * scale;
+  // The models on which the mesh depends: its own, and those of the ranges of its parameters.
+  get sources() { return [this.model.index, ...this.domains]; }
+
+  get domains() {
+    const { u, v } = this.model.data;
+    return v === undefined ? [u] : [u, v];
   }
-  return { positions, normals };
-}
 
-// Returns the triangles of the quads of a grid, counter-clockwise.
-function gridIndices({ columns, rows }) {
-  const indices = new Uint32Array(6 * (columns - 1) * (rows - 1));
-  let next = 0;
-  for (let row = 0; row < rows - 1; row++) {
-    for (let column = 0; column < columns - 1; column++) {
-      const a = row * columns + column;
-      const d = a + columns;
-      indices.set([a, a + 1, d, a + 1, d + 1, d], next);
-      next += 6;
+  get symbols() { return this.domains.map((index) => this.scene.models[index].values.symbol); }
+
+  // Marks the parts that depend on a property. Returns whether there are any.
+  propertyChanged(index, property) {
+    const parts = this.partsOf(index, property);
+    for (const part of parts) this.needed.add(part);
+    if (parts.length > 0) for (const part of this.failed) this.needed.add(part);
+    return parts.length > 0;
+  }
+
+  partsOf(index, property) {
+    if (index !== this.model.index || countKeys.has(property)) return ["positions", "colors"];
+    const isFunction = property in this.model.data.functions;
+    if (property === "color") return isFunction ? ["colors"] : [];
+    return isFunction || lengthKeys.has(property) ? ["positions"] : [];
+  }
+
+  // Computes the needed parts, and marks the mesh. An invalid count or length keeps the last mesh.
+  update() {
+    const { scene, model, needed } = this;
+    this.needed = new Set();
+    this.rebuildCount += 1;
+    try {
+      this.build(gridMakers[model.kind](scene, model), needed);
+      this.failure = null;
+      this.failed.clear();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.failure = error.message;
+      this.failed = needed;
     }
+    scene.mark(model.index, "mesh");
   }
-  return indices;
-}
 
-function gridCoordinates({ columns, rows }) {
-  const coordinates = new Float32Array(2 * columns * rows);
-  for (let i = 0; i < columns * rows; i++) {
-    coordinates[2 * i] = (i % columns) / (columns - 1);
-    coordinates[2 * i + 1] = (rows - 1 - Math.trunc(i / columns)) / (rows - 1);
-  }
-  return coordinates;
-}
-
-// Computes unknown normals, and returns the indices without the triangles that have no area or a missing position.
-function completeSurface(mesh, grid, u, v) {
-  const { positions, normals, allIndices } = mesh;
-  const count = positions.length / 3;
-  const isMissing = new Uint8Array(count);
-  const isUnknown = new Uint8Array(count);
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  let isComplete = true;
-  for (let i = 0; i < count; i++) {
-    const at = 3 * i;
-    isMissing[i] = Number.isFinite(positions[at] + positions[at + 1] + positions[at + 2]) ? 0 : 1;
-    isUnknown[i] = !isMissing[i] && normals[at] === 0 && normals[at + 1] === 0 && normals[at + 2] === 0 ? 1 : 0;
-    if (isMissing[i] || isUnknown[i]) isComplete = false;
-    for (let c = 0; c < 3 && !isMissing[i]; c++) {
-      low[c] = Math.min(low[c], positions[at + c]);
-      high[c] = Math.max(high[c], positions[at + c]);
+  build(grid, needed) {
+    const { model, revisions } = this;
+    const old = model.data.mesh;
+    const isNew = grid.key !== this.key;
+    const needsPositions = isNew || needed.has("positions");
+    const mesh = { ...old };
+    // The box of the positions belongs to the old mesh.
+    delete mesh.box;
+    if (needsPositions) {
+      mesh.allIndices = isNew ? grid.indices() : old.allIndices;
+      const { positions, normals, shown } = grid.fill(mesh.allIndices);
+      const isTopologyEqual = !isNew && isSameArray(shown, old.indices);
+      Object.assign(mesh, { positions, normals, indices: isTopologyEqual ? old.indices : shown });
+      if (isNew || grid.movesCoordinates) mesh.textureCoordinates = this.changed(grid.coordinates(), old.textureCoordinates);
+      if (!isTopologyEqual) revisions.topology += 1;
+      revisions.positions += 1;
     }
-  }
-  if (isComplete) return allIndices;
-  replaceMissing(positions, normals, isMissing);
-  const tolerance = 1e-6 * Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
-  const roots = joinUnknown(positions, isUnknown, grid, u.closed, v.closed, tolerance);
-  setNormals(mesh, roots, isUnknown, isMissing);
-  return shownTriangles(allIndices, positions, isMissing);
-}
-
-// Moves each vertex without a position to the one before it that has one, or to the first one that has one.
-function replaceMissing(positions, normals, isMissing) {
-  let last = Math.max(isMissing.indexOf(0), 0);
-  for (let i = 0; i < isMissing.length; i++) {
-    if (!isMissing[i]) last = i;
-    else {
-      for (let c = 0; c < 3; c++) positions[3 * i + c] = isMissing[last] ? 0 : positions[3 * last + c];
-      normals.set([0, 0, 1], 3 * i);
+    if (needed.has("colors") || grid.colorKey !== this.colorKey || (needsPositions && this.readsPositions)) {
+      if (model.data.functions.color) mesh.colors = this.colors(grid.columns(), mesh.positions);
+      revisions.colors += 1;
     }
+    Object.assign(this, { key: grid.key, colorKey: grid.colorKey });
+    model.data.mesh = mesh;
   }
-}
 
-// Joins vertices without normals that are neighbours and have one position. Returns the representative of each.
-function joinUnknown(positions, isUnknown, { columns, rows }, isClosedInU, isClosedInV, tolerance) {
-  const parents = Uint32Array.from(isUnknown, (_, i) => i);
-  const root = (i) => {
-    while (parents[i] !== i) i = parents[i] = parents[parents[i]];
-    return i;
-  };
-  const distance = (a, b) => Math.hypot(
-    positions[3 * a] - positions[3 * b], positions[3 * a + 1] - positions[3 * b + 1],
-    positions[3 * a + 2] - positions[3 * b + 2]);
-  const join = (a, b) => {
-    if (isUnknown[a] && isUnknown[b] && distance(a, b) <= tolerance) {
-      const [one, other] = [root(a), root(b)];
-      parents[Math.max(one, other)] = Math.min(one, other);
+  // Returns the old texture coordinates if they are equal.
+  changed(coordinates, old) {
+    if (old && isSameArray(coordinates, old)) return old;
+    this.revisions.textureCoordinates += 1;
+    return coordinates;
+  }
+
+  // Returns the colours of the vertices, black for those that are not finite.
+  colors(columns, positions) {
+    const count = positions.length / 3;
+    const axis = (offset) => Float64Array.from({ length: count }, (_, i) => positions[3 * i + offset]);
+    const coordinates = this.readsPositions ? { x: axis(0), y: axis(1), z: axis(2) } : {};
+    const values = this.scene.evaluateFunction(this.model.index, "color", { ...coordinates, ...columns }, count);
+    const colors = Float32Array.from(values);
+    for (let i = 0; i < colors.length; i += 4) {
+      const sum = colors[i] * 0 + colors[i + 1] * 0 + colors[i + 2] * 0 + colors[i + 3] * 0;
+      if (sum !== 0) colors.set([0, 0, 0, 1], i);
     }
-  };
-  for (let row = 0; row < rows; row++) {
-    const start = row * columns;
-    for (let i = start; i < start + columns - 1; i++) join(i, i + 1);
-    if (isClosedInU) join(start, start + columns - 1);
-    if (row + 1 < rows) for (let i = start; i < start + columns; i++) join(i, i + columns);
-  }
-  if (isClosedInV) for (let column = 0; column < columns; column++) join(column, (rows - 1) * columns + column);
-  const roots = parents.map((_, i) => root(i));
-  for (let i = 0; i < roots.length; i++) {
-    if (isUnknown[i]) positions.copyWithin(3 * i, 3 * roots[i], 3 * roots[i] + 3);
-  }
-  return roots;
-}
-
-// Sets the unknown normals to the sums of the normals of their triangles, weighted by area.
-function setNormals({ positions, normals, allIndices }, roots, isUnknown, isMissing) {
-  const sums = new Float64Array(normals.length);
-  for (let start = 0; start < allIndices.length; start += 3) {
-    const corners = [allIndices[start], allIndices[start + 1], allIndices[start + 2]];
-    if (!corners.some((i) => isUnknown[i]) || corners.some((i) => isMissing[i])) continue;
-    const [p, q, r] = corners.map((i) => positions.subarray(3 * i, 3 * i + 3));
-    const [a, b] = [[q[0] - p[0], q[1] - p[1], q[2] - p[2]], [r[0] - p[0], r[1] - p[1], r[2] - p[2]]];
-    const normal = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-    for (const i of corners) {
-      for (let c = 0; c < 3 && isUnknown[i]; c++) sums[3 * roots[i] + c] += normal[c];
-    }
-  }
-  for (let i = 0; i < isUnknown.length; i++) {
-    if (!isUnknown[i]) continue;
-    const sum = sums.subarray(3 * roots[i], 3 * roots[i] + 3);
-    const length = Math.hypot(...sum);
-    normals.set(length > 0 && length < Infinity ? sum.map((value) => value / length) : [0, 0, 1], 3 * i);
+    return colors;
   }
 }
 
-// Returns the triangles whose corners have three different positions, none of them missing.
-function shownTriangles(indices, positions, isMissing) {
-  const isSame = (a, b) => positions[3 * a] === positions[3 * b] && positions[3 * a + 1] === positions[3 * b + 1]
-    && positions[3 * a + 2] === positions[3 * b + 2];
-  const shown = [];
-  for (let start = 0; start < indices.length; start += 3) {
-    const [a, b, c] = [indices[start], indices[start + 1], indices[start + 2]];
-    if (isMissing[a] || isMissing[b] || isMissing[c] || isSame(a, b) || isSame(b, c) || isSame(c, a)) continue;
-    shown.push(a, b, c);
-  }
-  return Uint32Array.from(shown);
-}
-
-// Returns the colours of the vertices, black for those that are not finite.
-function vertexColors(scene, model, columns, positions, count) {
-  const [x, y, z] = [0, 1, 2].map((axis) => Float64Array.from({ length: count }, (_, i) => positions[3 * i + axis]));
-  const values = scene.evaluateFunction(model.index, "color", { x, y, z, ...columns }, count);
-  const colors = Float32Array.from(values);
-  for (let i = 0; i < count; i++) {
-    const isFinite = [0, 1, 2, 3].every((c) => Number.isFinite(colors[4 * i + c]));
-    if (!isFinite) colors.set([0, 0, 0, 1], 4 * i);
-  }
-  return colors;
-}
+const isSameArray = (a, b) => a === b || (a.length === b.length && a.every((value, index) => value === b[index]));

@@ -9,7 +9,7 @@ import { Bindings } from "./bindings.js";
 import { cellsOfFunction, evaluatePoints, evaluateProgram } from "./column-functions.js";
 import { Particles } from "./particles.js";
 import { Player } from "./player.js";
-import { canRebuild, rebuildMesh } from "./computed-meshes.js";
+import { ComputedMesh } from "./computed-meshes.js";
 
 export class Scene {
   constructor({ header, arrays }) {
@@ -39,9 +39,12 @@ export class Scene {
     for (const model of this.models) this.observeFunctions(model);
     const hasFrames = (model) => model.data.frames !== undefined;
     this.particles = this.models.filter(hasFrames).map((model) => new Particles(this, model));
-    // The models whose meshes the page computes, and the numbers of their computations.
-    this.computed = this.models.filter((model) => model.data.functions && canRebuild(model));
-    this.rebuildCounts = new Map(this.computed.map((model) => [model.index, 0]));
+    // The meshes that the page computes, and by the indices of models those that depend on them.
+    this.computed = this.models.filter((model) => model.data.functions).map((model) => new ComputedMesh(this, model));
+    this.dependentMeshes = new Map();
+    for (const mesh of this.computed) {
+      for (const index of mesh.sources) this.dependentMeshes.set(index, [...this.dependentMeshes.get(index) ?? [], mesh]);
+    }
     // The time that plays. Null for a scene without one.
     this.time = header.time ? new Player(this, header.time) : null;
     this.needsRebuild = new Set(this.computed);
@@ -91,10 +94,8 @@ export class Scene {
     const model = this.models[index];
     model.changed.add(property);
     this.dirty.add(index);
-    if (this.rebuildCounts) {
-      for (const computed of this.computed) {
-        if (dependsOn(computed, index, property)) this.needsRebuild.add(computed);
-      }
+    for (const mesh of this.dependentMeshes?.get(index) ?? []) {
+      if (mesh.propertyChanged(index, property)) this.needsRebuild.add(mesh);
     }
     this.invalidate();
   }
@@ -117,10 +118,7 @@ export class Scene {
   update() {
     this.bindings?.update();
     for (const particles of this.particles) particles.update();
-    for (const model of this.needsRebuild) {
-      this.rebuildCounts.set(model.index, this.rebuildCounts.get(model.index) + 1);
-      rebuildMesh(this, model);
-    }
+    for (const mesh of this.needsRebuild) mesh.update();
     this.needsRebuild.clear();
   }
 
@@ -147,13 +145,6 @@ export class Scene {
   invalidate() {
     this.onInvalidate?.();
   }
-}
-
-// Returns whether the mesh of a computed mesh depends on a property: a function, a length or count of its own, or the range
-// of one of its parameters.
-function dependsOn(computed, index, property) {
-  if (index === computed.data.u || index === computed.data.v) return true;
-  return index === computed.index && (property in computed.data.functions || ["radius", "sides", "caps"].includes(property));
 }
 
 // Replaces the references to arrays in the data of a model by typed arrays.

@@ -22,8 +22,12 @@ export const lengthOf = (a) => Math.hypot(a[0], a[1], a[2]);
 
 // Returns the unit vector in the direction of a vector, or null if it has none: it is zero or not finite.
 export function directionOf(a) {
-  const length = lengthOf(a);
-  return length > 0 && length < Infinity ? times(a, 1 / length) : null;
+  // Dividing by the largest component first avoids overflow and underflow of the squares.
+  const scale = Math.max(Math.abs(a[0]), Math.abs(a[1]), Math.abs(a[2]));
+  if (!(scale > 0 && scale < Infinity)) return null;
+  const [x, y, z] = [a[0] / scale, a[1] / scale, a[2] / scale];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  return [x / length, y / length, z / length];
 }
 
 // Returns a number limited to a range. NaN becomes the lower bound.

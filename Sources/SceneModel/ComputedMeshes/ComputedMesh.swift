@@ -53,6 +53,9 @@ public class ComputedMesh: GroupMember {
   /// The domains of the parameters, with their names after the point of a path.
   public var domains: [(key: String, domain: ParameterDomain)] { [] }
 
+  /// The paths in a plane from which the mesh is made, with the keys of their formulas in scene files.
+  package var paths: [(key: String, path: PathFunction)] { [] }
+
   /// The error that the counts cause, without computing anything. Nil if they are valid. O(1).
   package final var countError: GeometryError? {
     do throws(GeometryError) { try checkCounts() } catch { return error }

@@ -51,6 +51,10 @@ public final class Extrusion: ComputedMesh, DescribedModel {
 
   public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
+  package override var paths: [(key: String, path: PathFunction)] {
+    [("outline", outline)] + holes.enumerated().map { ("holes[\($0.offset)]", $0.element) }
+  }
+
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
     let u = self.u.range
     try Self.check(u)

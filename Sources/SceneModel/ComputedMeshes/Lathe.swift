@@ -48,6 +48,8 @@ public final class Lathe: ComputedMesh, DescribedModel {
 
   public override var domains: [(key: String, domain: ParameterDomain)] { [("u", u)] }
 
+  package override var paths: [(key: String, path: PathFunction)] { [("profile", profile)] }
+
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
     let u = self.u.range
     try Self.check(u)

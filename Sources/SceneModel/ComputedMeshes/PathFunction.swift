@@ -3,7 +3,7 @@ import Geometry
 /// A path in a plane as a function of one parameter, or as a list of points.
 public struct PathFunction {
   /// Returns the path for the values of a range. It has a point for each of the `values`, or its own number of points.
-  let path: (ParameterRange) throws(ComputedMeshError) -> PlanarPath
+  package let path: (ParameterRange) throws(ComputedMeshError) -> PlanarPath
 
   /// Creates a function that returns a path for the `values` of a range.
   public init(path: @escaping (ParameterRange) throws(ComputedMeshError) -> PlanarPath) {
