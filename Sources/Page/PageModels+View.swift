@@ -20,7 +20,7 @@ extension PageModels {
 
   /// Appends a light.
   mutating func add(_ light: Light) {
-    add(light, group: light.group, values: [("kind", .text(light.kind.rawValue))])
+    add(light, group: light.group)
   }
 
   /// Appends a label.

@@ -11,6 +11,8 @@ struct PageModels {
   struct Target {
     let model: Int
     let key: String
+    /// The values of a choice between words, which bindings know by their indices. Empty for other properties.
+    var choices: [String] = []
   }
 
   var list: [PageModel] = []
@@ -82,30 +84,33 @@ struct PageModels {
 
   /// Makes `target(of:)` return the model that is appended next for `property`. Returns false if an earlier model has the
   /// property.
-  mutating func register(_ property: AnyObject, _ key: String) -> Bool {
+  mutating func register(_ property: AnyObject, _ key: String, choices: [String] = []) -> Bool {
     let identity = ObjectIdentifier(property)
     guard targets[identity] == nil else { return false }
-    targets[identity] = Target(model: list.count, key: key)
+    targets[identity] = Target(model: list.count, key: key, choices: choices)
     return true
   }
 
   private mutating func add<Model>(
     _ property: ModelProperty<Model>, of model: Model, to added: inout PageModel
   ) {
-    let (object, value): (AnyObject?, PageValue) =
-      switch property {
-      case .number(_, _, let property): (property(model), .float(property(model).value))
-      case .optionalNumber(_, _, let property):
-        (property(model), property(model).value.map { .float($0) } ?? .null)
-      case .vector(_, _, let property): (property(model), .vector(property(model).value))
-      case .color(_, let property): (property(model), .color(property(model).value))
-      case .optionalColor(_, let property):
-        (property(model), property(model).value.map { .color($0) } ?? .null)
-      case .boolean(_, let property): (property(model), .boolean(property(model).value))
-      case .text(_, let property): (property(model), .text(property(model).value))
-      case .choice(_, let choice): (nil, .text(choice(model).name))
-      }
-    if let object, !register(object, property.name) { return }
+    var choices: [String] = []
+    let (object, value): (AnyObject, PageValue)
+    switch property {
+    case .number(_, _, let property): (object, value) = (property(model), .float(property(model).value))
+    case .optionalNumber(_, _, let property):
+      (object, value) = (property(model), property(model).value.map { .float($0) } ?? .null)
+    case .vector(_, _, let property): (object, value) = (property(model), .vector(property(model).value))
+    case .color(_, let property): (object, value) = (property(model), .color(property(model).value))
+    case .optionalColor(_, let property):
+      (object, value) = (property(model), property(model).value.map { .color($0) } ?? .null)
+    case .boolean(_, let property): (object, value) = (property(model), .boolean(property(model).value))
+    case .text(_, let property): (object, value) = (property(model), .text(property(model).value))
+    case .choice(_, let choice):
+      let choice = choice(model)
+      (object, value, choices) = (choice.target, .text(choice.name), choice.names)
+    }
+    guard register(object, property.name, choices: choices) else { return }
     added.values.append((property.name, value))
   }
 }

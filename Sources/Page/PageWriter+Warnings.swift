@@ -8,12 +8,12 @@ extension PageWriter {
   public static func warnings(about contents: SceneFile.Contents) -> [SceneFileWarning] {
     guard let graph = contents.bindings?.description else { return [] }
     let elements = graph.elementwise.filter { $0.canChange && !$0.isComputed(in: contents.scene) }.map(\.name)
-    let choices = graph.changedChoices(besides: contents.bindings?.allParameters ?? [])
-    let selections = (contents.bindings?.particles ?? []).filter { $0.selection?.names.isEmpty == false }.map
-    {
+    let particles = contents.bindings?.particles ?? []
+    let bonds = graph.changed(of: particles.map { $0.$bonds })
+    let selections = particles.filter { $0.selection?.names.isEmpty == false }.map {
       "the selection of particles \(quoted($0.name))"
     }
-    return (elements + choices + selections).map {
+    return (elements + bonds + selections).map {
       contents.warning("\($0) does not change in a page, which keeps its current state")
     }
   }
@@ -27,12 +27,10 @@ extension ElementwiseDescription {
 }
 
 extension GraphDescription {
-  /// Returns the names of the choices that bindings change, such as `lamp.kind`, without those of `parameters`.
-  fileprivate func changedChoices(besides parameters: [SceneParameter]) -> [String] {
-    let parameters = Set(parameters.map { ObjectIdentifier($0.$value) })
-    return cells.filter { cell in
-      guard cell.setsProperty, case .index = cell.property.rule else { return false }
-      return cell.property.target.map(parameters.contains) != true
-    }.map(\.name)
+  /// Returns the names of those of `properties` that bindings change, such as `water.bonds`.
+  fileprivate func changed(of properties: [AnyObject]) -> [String] {
+    let targets = Set(properties.map { ObjectIdentifier($0) })
+    return cells.filter { cell in cell.setsProperty && cell.property.target.map(targets.contains) == true }
+      .map(\.name)
   }
 }

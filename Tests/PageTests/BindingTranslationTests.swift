@@ -177,8 +177,8 @@ struct BindingTranslationTests {
   }
 }
 
-/// Scene files with random bindings: numbers, components, vectors, colours, texts, clouds and parameters that read each
-/// other.
+/// Scene files with random bindings: numbers, components, vectors, colours, choices, texts, clouds and parameters that read
+/// each other.
 struct RandomScene {
   typealias Move = [(name: String, value: ExpressionValue)]
 
@@ -195,6 +195,7 @@ struct RandomScene {
     names.append("bound")
     parameters.append("flag: \"a > b\"")
     parameters.append("mode: { value: \"wave\", choices: [\"wave\", \"flat\"] }")
+    parameters.append("look: { value: \"turbo\", choices: [\"turbo\", \"viridis\"] }")
     var spheres: [String] = []
     for index in 0..<Int.random(in: 2...6, using: &random) {
       let name = "s\(index)"
@@ -220,7 +221,10 @@ struct RandomScene {
           center: "mode.wave ? [a, b, c] : [0, 0, 0]" }],
         groups: [{ name: "g", position: ["a", "b", "c"], visible: "flag",
           children: { spheres: [{ name: "inner", radius: "1 + abs(a)" }] } }],
-        labels: [{ text: "\(label)", at: "s0.center" }],
+        lights: [{ name: "lamp", position: [0, 3, 0], direction: [0, -1, 0],
+          kind: "a > b ? 'spot' : flag ? 'directional' : 'point'" }],
+        legend: { palette: "look", to: "1 + abs(a)" },
+        labels: [{ text: "\(label)", at: "s0.center", anchor: "c < 0 ? 'left' : 'top'" }],
         title: "mode {mode}" }
       """
   }
@@ -240,12 +244,12 @@ struct RandomScene {
   /// Returns moves of one to three parameters each, some of which set the same value again.
   mutating func moves(_ count: Int) -> [Move] {
     (0..<count).map { _ in
-      var names = free + ["mode"]
+      var names = free + ["mode", "look"]
       names.shuffle(using: &random)
       return names.prefix(Int.random(in: 1...3, using: &random)).map { name in
-        let steps = name == "mode" ? 0...1 : -8...8
-        let step = Double(Int.random(in: steps, using: &random))
-        return (name, .number(name == "mode" ? step : step / 2))
+        let isChoice = !free.contains(name)
+        let step = Double(Int.random(in: isChoice ? 0...1 : -8...8, using: &random))
+        return (name, .number(isChoice ? step : step / 2))
       }
     }
   }

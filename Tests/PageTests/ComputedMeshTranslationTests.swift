@@ -204,7 +204,12 @@ struct RandomMesh {
       var names = ["a", "b", "c", "n"]
       names.shuffle(using: &random)
       return names.prefix(Int.random(in: 1...3, using: &random)).map { name in
-        (name, name == "n" ? Double(Int.random(in: -3...6, using: &random)) : Double(Int.random(in: -8...8, using: &random)) / 4)
+        (
+          name,
+          name == "n"
+            ? Double(Int.random(in: -3...6, using: &random))
+            : Double(Int.random(in: -8...8, using: &random)) / 4
+        )
       }
     }
   }

@@ -80,7 +80,10 @@ struct PageBindings {
       return [("template", .index(self.number(of: template, identity, target))), ("part", .index(number))]
     }
     if let number = parameters[identity] { return [("parameter", .index(number))] }
-    return models.target(of: identity).map { [("model", .index($0.model)), ("key", .text($0.key))] }
+    return models.target(of: identity).map { target in
+      [("model", .index(target.model)), ("key", .text(target.key))]
+        + (target.choices.isEmpty ? [] : [("choices", .array(target.choices.map { .text($0) }))])
+    }
   }
 
   /// Returns the number of the template of a text, which is added if it is not in the list.
@@ -140,7 +143,8 @@ struct PageBindings {
     }
     // The order of the paths is that of the mesh: the holes are numbered.
     let formulas = Dictionary(described) { first, _ in first }
-    let paths = mesh.paths.map { path, function in (key: path, value: formulas[path] ?? Self.fixed(function)) }
+    let paths = mesh.paths.map { path, function in (key: path, value: formulas[path] ?? Self.fixed(function))
+    }
     return described.filter { key, _ in !paths.contains { $0.key == key } } + paths
   }
 

@@ -112,10 +112,11 @@ export class Bindings {
   // Returns the current value of a property that no expression computes. Undefined for other cells.
   rootValue(cell) {
     if (cell.type !== "root") return undefined;
-    const { parameter, model, key, value } = cell.description;
+    const { parameter, model, key, choices, value } = cell.description;
     if (parameter !== undefined) return this.scene.parameters[parameter].value;
-    if (model !== undefined) return this.scene.models[model].values[key] ?? [0, 0, 0, 1];
-    return value;
+    if (model === undefined) return value;
+    const current = this.scene.models[model].values[key] ?? [0, 0, 0, 1];
+    return choices ? choices.indexOf(current) : current;
   }
 
   // Sets the property of a cell to its value, unless it has this value.
@@ -131,7 +132,8 @@ export class Bindings {
       this.templates[target.template].values[target.part] = cell.value;
       this.dirtyTemplates.add(this.templates[target.template]);
     } else {
-      this.scene.store(target.model, target.key, asFloats(cell.value));
+      const value = target.choices ? target.choices[cell.value] : asFloats(cell.value);
+      this.scene.store(target.model, target.key, value);
     }
   }
 

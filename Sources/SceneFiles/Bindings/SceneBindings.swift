@@ -109,7 +109,7 @@ public final class SceneBindings {
   }
 
   /// The parameters of the file and of its components.
-  package var allParameters: [SceneParameter] { names.everyParameter }
+  var allParameters: [SceneParameter] { names.everyParameter }
 
   /// The paths of the properties that expressions compute.
   var boundNames: Set<String> { graph.boundNames }
