@@ -9,7 +9,11 @@ SCENE := Assets/solar-system.json5
 # The duration of `make fuzz` for each reader.
 FUZZ_SECONDS := 600
 
-.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live pictures format lint clean
+# The Radiance HDR panorama and the mesh files of `make beside-renderers`.
+ENVIRONMENT :=
+MODELS :=
+
+.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live beside-renderers pictures format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -26,6 +30,7 @@ help:
 	@echo "make bench-window   measure 10,000 moving spheres in a window; requires a display"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
+	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
 	@echo "make pictures       render the pictures of the README and the documentation"
 	@echo "make format         format every source file"
 	@echo "make lint           check the format of every source file"
@@ -111,6 +116,11 @@ beside-vtk:
 beside-live:
 	cd Benchmarks && $(SWIFT) build -c release --product PictureBenchmarks
 	@Scripts/conformance-python Tests/Conformance/live.py Benchmarks/.build/release/PictureBenchmarks
+
+beside-renderers:
+	$(RELEASE) --product orrery
+	@Scripts/conformance-python Tests/Conformance/mitsuba_grid.py $(BIN)/orrery $(ENVIRONMENT) $(OUT)/mitsuba-grid.png
+	@Scripts/conformance-python Tests/Conformance/contact_sheet.py $(BIN)/orrery $(OUT)/contact-sheet.png $(ENVIRONMENT) $(MODELS)
 
 pictures: build
 	@Scripts/install-dependencies run

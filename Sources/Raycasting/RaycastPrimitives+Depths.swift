@@ -8,9 +8,15 @@ extension RaycastPrimitives {
   ///
   /// - Parameters:
   ///   - size: the number of pixels along each side, a multiple of the size of a tile.
+  ///   - masked: primitives of the same view that count only where a mask leaves them visible. Those whose material has no
+  ///     mask do not count.
   ///   - threads: the maximum number of threads. The result does not depend on it.
-  func depths(size: Int, threads: Int = Parallel.threadCount) -> [Float] {
+  func depths(
+    size: Int, masked: RaycastPrimitives? = nil, threads: Int = Parallel.threadCount
+  ) -> [Float] {
     let bins = TileBins(self, view, width: size, height: size)
+    let masked = masked.map { TiledPrimitives($0, view, width: size, height: size) }
+    let pixelSize = 2 * view.halfSize / Float(size)
     let grid = ViewRayGrid(view, width: size, height: size)
     var depths = [Float](repeating: .infinity, count: size * size)
     var output = depths.mutableSpan
@@ -18,15 +24,29 @@ extension RaycastPrimitives {
     output.writeInParallel((0..<bins.rows).map { $0 * rowSize..<($0 + 1) * rowSize }, threads: threads) {
       row, pixels in
       var tile = TileRasterizer(view, grid)
+      let isLayered = masked != nil
+      var layers = isLayered ? TileLayers(view, grid) : nil
       for column in 0..<bins.columns {
         let list = bins.primitives(column: column, row: row)
-        if list.isEmpty { continue }
+        let hasLayers = masked?.bins.primitives(column: column, row: row).isEmpty == false
+        if list.isEmpty, !hasLayers { continue }
         tile.begin(column: column, row: row)
         tile.rasterize(self, bins, list)
-        for y in 0..<TileBins.height {
-          for x in 0..<TileBins.width {
-            pixels[y * size + column * TileBins.width + x] = tile.sample(y * TileBins.width + x).depth
+        func store(_ depth: (Int) -> Float) {
+          for y in 0..<TileBins.height {
+            for x in 0..<TileBins.width {
+              pixels[y * size + column * TileBins.width + x] = depth(y * TileBins.width + x)
+            }
           }
+        }
+        if hasLayers, let masked {
+          layers?.render(masked, column: column, row: row, inFrontOf: tile) {
+            $0.setMaskedCoverage(
+              masked.primitives, pixelSize: pixelSize, isOrthographic: view.isOrthographic)
+          }
+          store { min(tile.sample($0).depth, layers?.completionDepth($0) ?? .infinity) }
+        } else {
+          store { tile.sample($0).depth }
         }
       }
     }

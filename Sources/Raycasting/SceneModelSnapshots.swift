@@ -151,14 +151,18 @@ final class SceneModelSnapshots {
     return primitives
   }
 
-  /// Returns the depths of the models in a square picture of `view`; see `RaycastPrimitives.depths`.
+  /// Returns the depths of the models in a square picture of `view`; see `RaycastPrimitives.depths`. Of surfaces with a
+  /// mask, the visible part counts.
   ///
-  /// - Parameter includesTranslucent: whether translucent models count like opaque ones, and are not left out.
+  /// - Parameter includesTranslucent: whether translucent models, and all of those with a mask, count like opaque ones,
+  ///   and are not left out.
   func depths(
     _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, threads: Int = Parallel.threadCount
   ) -> [Float] {
     let primitives = primitives(view, hasOcclusion: false)
-    let depths = primitives.opaque.depths(size: size, threads: threads)
+    let hasMasks = primitives.translucent.meshes.materials.hasMasks
+    let masked = hasMasks && !includesTranslucent ? primitives.translucent : nil
+    let depths = primitives.opaque.depths(size: size, masked: masked, threads: threads)
     guard includesTranslucent, primitives.translucent.count > 0 else { return depths }
     return zip(depths, primitives.translucent.depths(size: size, threads: threads)).map { min($0, $1) }
   }

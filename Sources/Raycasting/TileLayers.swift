@@ -29,6 +29,9 @@ struct TileLayers: ~Copyable {
   private let red = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.Rasterizer.blockCount)
   private let green = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.Rasterizer.blockCount)
   private let blue = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.Rasterizer.blockCount)
+  /// The depth of the layer that completed each sample by its opacity, by block, or infinity.
+  private let completionDepths = FixedBuffer(
+    repeating: SIMD8<Float>.zero, count: Self.Rasterizer.blockCount)
   /// The share of the light behind all layers that each sample shows, by block.
   private let transmittances = FixedBuffer(repeating: SIMD8<Float>.zero, count: Self.Rasterizer.blockCount)
 
@@ -44,16 +47,18 @@ struct TileLayers: ~Copyable {
   ///   - column: the column of tiles.
   ///   - row: the row of tiles, counted from the bottom.
   ///   - opaque: the rasterised opaque primitives of the tile.
-  ///   - shader: the shader of the picture.
+  ///   - shade: shades the shading samples of a layer, and sets the coverage of each pixel to the alpha of its sample.
+  @inline(__always)
   mutating func render(
     _ translucent: TiledPrimitives, column: Int, row: Int, inFrontOf opaque: borrowing TileRasterizer,
-    _ shader: SIMDShader
+    shade: (inout TileShadingSamples) -> Void
   ) {
     rasterizer.begin(column: column, row: row)
     for block in 0..<Rasterizer.blockCount {
       limits[block] = opaque.depths[block]
       (red[block], green[block], blue[block]) = (.zero, .zero, .zero)
       transmittances[block] = SIMD8(repeating: 1)
+      completionDepths[block] = SIMD8(repeating: .infinity)
       rasterizer.test.lastDepths[block] = SIMD8(repeating: -.infinity)
     }
     let list = translucent.bins.primitives(column: column, row: row)
@@ -62,7 +67,7 @@ struct TileLayers: ~Copyable {
       rasterizer.rasterize(translucent.primitives, translucent.bins, list)
       guard hasHits else { return }
       samples.collectLayer(rasterizer, translucent.primitives)
-      samples.shade(shader, translucent.primitives, withAlpha: true)
+      shade(&samples)
       compositeLayer()
     }
   }
@@ -93,8 +98,9 @@ struct TileLayers: ~Copyable {
       blue[block] += colors.light.z * weight
       let transmittance = transmittances[block] * (1 - alpha)
       transmittances[block] = transmittance
-      limits[block] = SIMD8(repeating: -.infinity)
-        .replacing(with: limit, where: isHit .& (transmittance .>= Self.leastTransmittance))
+      let isComplete = transmittance .< Self.leastTransmittance
+      completionDepths[block].replace(with: depth, where: isHit .& isComplete)
+      limits[block] = SIMD8(repeating: -.infinity).replacing(with: limit, where: isHit .& .!isComplete)
       rasterizer.test.lastDepths[block] = depth
       rasterizer.test.lastPrimitives[block] = rasterizer.primitives[block]
     }
@@ -105,6 +111,10 @@ struct TileLayers: ~Copyable {
   func light(_ sample: Int) -> SIMD3<Float> {
     SIMD3(red.scalar(at: sample), green.scalar(at: sample), blue.scalar(at: sample))
   }
+
+  /// Returns the depth of the layer behind which a sample shows nothing, or infinity, by its index in row order.
+  @inline(__always)
+  func completionDepth(_ sample: Int) -> Float { completionDepths.scalar(at: sample) }
 
   /// Returns the share of the light behind all layers that a sample shows, from 0 to 1.
   @inline(__always)

@@ -75,7 +75,9 @@ struct TileRowRenderer: Sendable {
       rasterizer.rasterize(opaque.primitives, opaque.bins, list)
       samples.collect(rasterizer, opaque.primitives)
       if hasLayers, let translucent {
-        layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer, shader)
+        layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer) {
+          $0.shade(shader, translucent.primitives, withAlpha: true)
+        }
         layers?.composite(into: &samples, over: rasterizer)
       }
       samples.shade(shader, opaque.primitives)

@@ -27,7 +27,8 @@ struct TileShadingSamples: ~Copyable {
   var spheres = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
   var rods = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
   var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
-  private let lanes = GatherBuffer()
+  /// Scratch memory.
+  let lanes = GatherBuffer()
 
   /// Creates empty lists for pixels of `samplesPerSide` × `samplesPerSide` samples.
   ///

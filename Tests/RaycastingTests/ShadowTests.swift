@@ -232,6 +232,36 @@ struct ShadowTests {
     #expect(try count() == 3)
   }
 
+  @Test("A mask casts the shadow of its visible part, and glass beside it casts none")
+  func mask() throws {
+    // The left half of the image is cut out.
+    let image = try Texture(width: 2, [[255, 255, 255, 0], [255, 255, 255, 255]])
+    var material = Material()
+    material.alphaMode = .mask
+    material.baseColorTexture = TextureReference(image)
+    let corners: [SIMD2<Float>] = [[-1, 1], [1, 1], [1, -1], [-1, -1]]
+    let quad = MeshModel(
+      mesh: SharedMesh(
+        Mesh(
+          vertices: corners.map { Vertex(position: [$0.x, 1, $0.y], normal: [0, 1, 0]) },
+          textureCoordinates: corners.map { ($0 + 1) / 2 }, indices: [0, 1, 2, 0, 2, 3])),
+      material: material)
+    let glass = Box(center: [0, 1, 3], color: Color(red: 1, green: 1, blue: 1, alpha: 0.5))
+    let bead = Sphere(center: [3, 1, 0], radius: 0.5, color: Color(red: 1, green: 1, blue: 1, alpha: 0.5))
+    let scene = Scene(
+      spheres: [bead], shapes: [Plane(width: 8, depth: 8), glass], meshes: [quad],
+      lights: [Light(direction: [0, -1, 0])])
+    let map = try Self.map(scene, [0, 1, 0])
+    func isBlocked(_ x: Float, _ z: Float) -> Bool {
+      let place = map.toMap.apply(to: [x, 0, z])
+      return map.depths[Int(place.y) * ShadowMap.stride + Int(place.x)] < place.z - map.texelsPerMetre / 2
+    }
+    for offset in stride(from: Float(0.05), to: 1, by: 0.1) {
+      #expect(isBlocked(offset, 0.3) && !isBlocked(-offset, 0.3), "\(offset)")
+    }
+    #expect(!isBlocked(0, 3) && !isBlocked(3, 0))
+  }
+
   @Test("A caster darkens what is behind it, and the bytes do not depend on the number of threads")
   func threads() {
     var random = SeededGenerator(seed: 4)

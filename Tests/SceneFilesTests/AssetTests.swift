@@ -76,6 +76,16 @@ struct AssetTests {
     #expect(scene.spheres.filter { $0.material == nil }.map(\.name) == ["glass"])
   }
 
+  @Test("The dahlia opens with its parameter, from the centre to the outer petals")
+  func dahlia() throws {
+    let contents = try SceneFile.read(Self.path("dahlia.json5"))
+    #expect(contents.warnings.isEmpty && contents.scene.computedMeshes.count == 300)
+    let open = contents.scene.bounds.size
+    try contents.set("bloom=0")
+    let closed = contents.scene.bounds.size
+    #expect(open.x > 4 && open.z > 4 && closed.x < 2.5 && closed.z < 2.5 && closed.y > 1.5 * open.y)
+  }
+
   @Test(
     "A scene of the gallery has no warnings at any time, and the gallery shows its source",
     arguments: ["planets", "gear-train", "wave", "molecule", "vase"])

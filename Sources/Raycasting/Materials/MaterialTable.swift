@@ -35,6 +35,9 @@ struct MaterialTable: Sendable {
   /// Whether there is a material besides the default one.
   var hasMaterials: Bool { materials.count > 1 }
 
+  /// Whether a material has a mask. O(materials).
+  var hasMasks: Bool { materials.contains { $0.alphaMode == .mask } }
+
   /// Returns the index of a material, and adds it if it is new. Nil stands for the default material. O(1).
   ///
   /// - Parameter attributes: the attributes of the vertices. Textures without coordinates are ignored.

@@ -10,7 +10,7 @@ import Testing
 
 extension Texture {
   /// A texture of pixels in rows of `width`.
-  fileprivate init(width: Int, _ pixels: [SIMD4<UInt8>]) throws {
+  init(width: Int, _ pixels: [SIMD4<UInt8>]) throws {
     let image = Image(
       width: width, height: pixels.count / width, pixels: pixels.flatMap { [$0.x, $0.y, $0.z, $0.w] })
     self.init(EncodedImage(bytes: try PNG.encode(image)))
