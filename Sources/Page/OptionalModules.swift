@@ -9,13 +9,19 @@ enum OptionalModules {
   static func omitted(
     for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
     computedMeshes: [ComputedMesh],
-    hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasControls: Bool
+    hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool, options: PageOptions
   ) -> Set<String> {
     let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
+    let hasInterface = options.controls != .none
+    let hasControls = hasInterface && (hasParameters || hasTime)
+    let isFull = options.controls == .full
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
-      ("bindings.js", hasBindings), ("column-functions.js", !computedMeshes.isEmpty),
+      ("bindings.js", hasBindings), ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
+      ("column-functions.js", !computedMeshes.isEmpty),
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
+      ("edits.js", hasControls), ("help.js", isFull), ("inspector.js", isFull),
+      ("parameters.js", options.isFragment), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
       ("ground-shadow.js", effects.groundShadow), ("lathes.js", computedMeshes.contains { $0 is Lathe }),

@@ -12,7 +12,7 @@ struct PageDocument {
   func html(data: [UInt8], script: String) throws(FileError) -> [UInt8] {
     var html: [UInt8] = []
     let boot = ScriptBundle.boot
-    let style = String(decoding: PackageResources.page_css, as: UTF8.self)
+    let style = String(decoding: PackageResources.document_css, as: UTF8.self)
     if !options.isFragment {
       let policy = """
         default-src 'none'; script-src \(Self.source(of: boot)) \(Self.source(of: script)); \
@@ -33,7 +33,7 @@ struct PageDocument {
 
         """)
     }
-    try html.write("<orrery-scene><canvas></canvas>\n")
+    try html.write("<orrery-scene>\n")
     if let picture, let webP = WebPEncoder.encode(picture, quality: 70) {
       try html.write("<img alt=\"\(Self.escaped(title))\" src=\"data:image/webp;base64,")
       try Self.write(webP, to: &html)
@@ -41,7 +41,7 @@ struct PageDocument {
     }
     try html.write("<p>This page needs JavaScript and WebGL 2 to draw the scene.</p>\n")
     try html.write("<script type=\"application/octet-stream\">")
-    try Self.write(data, to: &html)
+    Base85.encode(data, to: &html)
     try html.write("</script></orrery-scene>\n<script>\(boot)</script>\n")
     if !options.isFragment { try html.write("</body>\n</html>\n") }
     return html

@@ -39,10 +39,10 @@ struct PageHeader {
       hasElementwiseBindings: !bindings.elementwise.isEmpty, computedMeshes: changing,
       hasParticleFrames: particles.hasFrames, hasTime: time.isPresent,
       hasEnvironmentMap: environment.value != nil,
-      hasControls: options.controls != .none && (!parameters.isEmpty || time.isPresent))
+      hasParameters: !parameters.isEmpty, options: options)
     var json = JSONWriter()
     PageValue.object([
-      ("title", .text(title)), ("controls", .text(options.controls.rawValue)),
+      ("title", .text(title)),
       ("camera", .index(models.camera)),
       ("models", .array(models.list.map(\.header))), ("parameters", .array(parameters)),
       ("images", .array(models.images.list)), ("cells", .array(bindings.cells)),

@@ -6,7 +6,7 @@ public struct PageOptions: Sendable {
     case none
     /// The parameters, and the time if the scene has one.
     case minimal
-    /// The parameters, the time, the view and the values of a model that is clicked.
+    /// The parameters, the time, the values of a model that is clicked, and a list of keys.
     case full
   }
 
@@ -15,6 +15,10 @@ public struct PageOptions: Sendable {
   /// The controls.
   public var controls: Controls
   /// Whether the result is a fragment for another page: an element `<orrery-scene>` and its script.
+  ///
+  /// The page sets parameters by properties, such as `element.parameters.scale = 2`, or by attributes of the element. Numbers,
+  /// booleans, vectors (three numbers), colours (`"#ffcc33"`) and the names of choices are values. Others throw a `RangeError`.
+  /// The element has the events `load`, and for each new value `change` with `detail.name` and `detail.value`.
   public var isFragment: Bool
   /// The frames of a particle file. Nil for all.
   public var frames: Range<Int>?

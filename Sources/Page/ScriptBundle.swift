@@ -1,7 +1,21 @@
 /// The script of a page, made of the modules in `Script/`.
 enum ScriptBundle {
-  /// All modules. A new file of `Script/` is listed here and in `Package.swift`.
-  static let modules: [ScriptModule] = [
+  /// All modules.
+  static let modules = files + [style]
+
+  /// The module `style.js`, which exports the text of `page.css`.
+  private static var style: ScriptModule {
+    var css = String(decoding: PackageResources.page_css, as: UTF8.self)
+    // The spaces around these have no meaning in `page.css`.
+    for mark in ["{ ", " {", " }", ": ", "; ", ", "] {
+      css = css.split(separator: mark, omittingEmptySubsequences: false)
+        .joined(separator: mark.filter { $0 != " " })
+    }
+    return ScriptModule(name: "style.js", text: "export const styleText = `\n\(css)`;\n")
+  }
+
+  /// The modules of `Script/`. A new file is listed here and in `Package.swift`.
+  private static let files: [ScriptModule] = [
     ("ambient-occlusion.js", PackageResources.ambient_occlusion_js),
     ("axes.js", PackageResources.axes_js),
     ("backdrop.js", PackageResources.backdrop_js),
@@ -10,12 +24,14 @@ enum ScriptBundle {
     ("camera.js", PackageResources.camera_js),
     ("cells.js", PackageResources.cells_js),
     ("cloud-occlusion.js", PackageResources.cloud_occlusion_js),
+    ("color-text.js", PackageResources.color_text_js),
     ("column-functions.js", PackageResources.column_functions_js),
     ("computed-meshes.js", PackageResources.computed_meshes_js),
     ("constraints.js", PackageResources.constraints_js),
     ("content.js", PackageResources.content_js),
     ("controls.js", PackageResources.controls_js),
     ("data.js", PackageResources.data_js),
+    ("edits.js", PackageResources.edits_js),
     ("elementwise.js", PackageResources.elementwise_js),
     ("environment.js", PackageResources.environment_js),
     ("extrusions.js", PackageResources.extrusions_js),
@@ -23,10 +39,14 @@ enum ScriptBundle {
     ("gl-device.js", PackageResources.gl_device_js),
     ("gpu-mesh.js", PackageResources.gpu_mesh_js),
     ("ground-shadow.js", PackageResources.ground_shadow_js),
+    ("help.js", PackageResources.help_js),
     ("images.js", PackageResources.images_js),
     ("imposters.js", PackageResources.imposters_js),
+    ("inspector.js", PackageResources.inspector_js),
+    ("interface.js", PackageResources.interface_js),
     ("lathes.js", PackageResources.lathes_js),
     ("lighting.js", PackageResources.lighting_js),
+    ("make-element.js", PackageResources.make_element_js),
     ("materials.js", PackageResources.materials_js),
     ("number-text.js", PackageResources.number_text_js),
     ("orbit.js", PackageResources.orbit_js),
@@ -34,6 +54,8 @@ enum ScriptBundle {
     ("page.js", PackageResources.page_js),
     ("palettes.js", PackageResources.palettes_js),
     ("parameter-grids.js", PackageResources.parameter_grids_js),
+    ("parameter-values.js", PackageResources.parameter_values_js),
+    ("parameters.js", PackageResources.parameters_js),
     ("parametric-surfaces.js", PackageResources.parametric_surfaces_js),
     ("particles.js", PackageResources.particles_js),
     ("picking.js", PackageResources.picking_js),
@@ -49,6 +71,7 @@ enum ScriptBundle {
     ("shadow-maps.js", PackageResources.shadow_maps_js),
     ("shape-clouds.js", PackageResources.shape_clouds_js),
     ("shapes.js", PackageResources.shapes_js),
+    ("shortcuts.js", PackageResources.shortcuts_js),
     ("sphere-records.js", PackageResources.sphere_records_js),
     ("srgb.js", PackageResources.srgb_js),
     ("surfaces.js", PackageResources.surfaces_js),

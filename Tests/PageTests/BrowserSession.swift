@@ -12,6 +12,9 @@ final class BrowserSession {
   /// The errors that the page reported: exceptions, messages of `console.error`, and violations of its policy.
   private(set) var problems: [String] = []
 
+  /// The addresses that the page requested.
+  private(set) var requests: [String] = []
+
   private let folder: TemporaryFolder
   private let program: RunningProgram
   private let input: Int32, output: Int32
@@ -19,8 +22,8 @@ final class BrowserSession {
   private var number = 0
   private var session: String?
 
-  /// Starts the browser, whose files are in a temporary folder.
-  init(_ chromium: URL) throws {
+  /// Starts the browser, whose files are in a temporary folder. `flags` follow the standard ones.
+  init(_ chromium: URL, flags: [String] = []) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     let pipes = ["in", "out"].map { folder.path($0) }
@@ -31,7 +34,7 @@ final class BrowserSession {
     program = try RunningProgram(
       URL(filePath: "/bin/sh"),
       ["-c", "in=$1 out=$2; shift 2; exec \"$@\" 3<\"$in\" 4>\"$out\"", "sh"] + pipes + [chromium.path]
-        + ScriptEngine.chromiumFlags + [
+        + ScriptEngine.chromiumFlags + flags + [
           "--remote-debugging-pipe", "--hide-scrollbars", "--user-data-dir=\(folder.path("profile"))",
           "about:blank",
         ])
@@ -39,7 +42,7 @@ final class BrowserSession {
     let attached = try call(
       "Target.attachToTarget", ["targetId": target["targetId"] as Any, "flatten": true])
     session = attached["sessionId"] as? String
-    for domain in ["Page", "Runtime", "Log"] { _ = try call("\(domain).enable") }
+    for domain in ["Page", "Runtime", "Log", "Network"] { _ = try call("\(domain).enable") }
   }
 
   deinit {
@@ -49,10 +52,8 @@ final class BrowserSession {
 
   /// Opens a file in a viewport of this size, and waits until `condition` is true in the page.
   func navigate(to path: String, width: Int, height: Int, until condition: String) throws {
-    problems = []
-    _ = try call(
-      "Emulation.setDeviceMetricsOverride",
-      ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+    (problems, requests) = ([], [])
+    try resize(width: width, height: height)
     _ = try call("Page.navigate", ["url": URL(filePath: path).absoluteString])
     let end = ContinuousClock.now + .seconds(60)
     while try evaluate(condition) as? Bool != true {
@@ -61,6 +62,25 @@ final class BrowserSession {
       }
       usleep(20_000)
     }
+  }
+
+  /// Sets the size of the viewport in CSS pixels, and the number of device pixels for each.
+  func resize(width: Int, height: Int, ratio: Double = 1) throws {
+    _ = try call(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": width, "height": height, "deviceScaleFactor": ratio, "mobile": false])
+  }
+
+  /// Sets features of the user's settings, such as `prefers-color-scheme`, and the medium: `print` or `screen`.
+  func emulate(_ features: [String: String], medium: String = "") throws {
+    _ = try call(
+      "Emulation.setEmulatedMedia",
+      ["media": medium, "features": features.map { ["name": $0.key, "value": $0.value] }])
+  }
+
+  /// Waits for two frames of the page.
+  func waitForFrames() throws {
+    try evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
   }
 
   /// Returns the value of an expression in the page, after its promise is kept. Nil for `undefined` and for errors.
@@ -78,9 +98,35 @@ final class BrowserSession {
       ["type": type, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1])
   }
 
-  /// Presses and releases a key.
-  func press(_ key: String) throws {
-    for type in ["keyDown", "keyUp"] { _ = try call("Input.dispatchKeyEvent", ["type": type, "key": key]) }
+  /// Presses and releases the pointer at a place.
+  func click(x: Double, y: Double) throws {
+    for type in ["mouseMoved", "mousePressed", "mouseReleased"] { try pointer(type, x: x, y: y) }
+  }
+
+  /// Presses and releases a key, with ctrl or shift. `text` is the text that it writes.
+  func press(_ key: String, text: String? = nil, ctrl: Bool = false, shift: Bool = false) throws {
+    // Some keys act on controls by their number only.
+    let numbers = [
+      "Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
+      "ArrowDown": 40,
+      "Delete": 46,
+    ]
+    for type in [text == nil ? "rawKeyDown" : "keyDown", "keyUp"] {
+      var event: [String: Any] = ["type": type, "key": key, "modifiers": (ctrl ? 2 : 0) + (shift ? 8 : 0)]
+      if let number = numbers[key] { event["windowsVirtualKeyCode"] = number }
+      if let text, type == "keyDown" { event["text"] = text }
+      _ = try call("Input.dispatchKeyEvent", event)
+    }
+  }
+
+  /// Starts, moves or ends a touch: `touchStart`, `touchMove`, `touchEnd`.
+  func touch(_ type: String, at points: [SIMD2<Double>]) throws {
+    _ = try call(
+      "Input.dispatchTouchEvent",
+      [
+        "type": type,
+        "touchPoints": points.enumerated().map { ["x": $1.x, "y": $1.y, "id": Double($0)] },
+      ])
   }
 
   /// Returns the page as the bytes of a PNG file.
@@ -90,7 +136,8 @@ final class BrowserSession {
   }
 
   /// Sends a command, and returns its result.
-  private func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+  @discardableResult
+  func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     number += 1
     var message: [String: Any] = ["id": number, "method": method, "params": parameters]
     if let session { message["sessionId"] = session }
@@ -140,6 +187,9 @@ final class BrowserSession {
     case "Runtime.exceptionThrown": problems.append("\(parameters)")
     case "Runtime.consoleAPICalled" where parameters["type"] as? String == "error":
       problems.append("\(parameters)")
+    case "Network.requestWillBeSent":
+      let request = parameters["request"] as? [String: Any] ?? [:]
+      requests.append(request["url"] as? String ?? "")
     case "Log.entryAdded":
       let entry = parameters["entry"] as? [String: Any] ?? [:]
       if entry["level"] as? String == "error" { problems.append("\(entry["text"] ?? "")") }

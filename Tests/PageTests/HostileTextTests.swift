@@ -17,6 +17,8 @@ struct HostileTextTests {
     "'+(document.title='attacked')+'", "`${document.title='attacked'}`",
     "\u{2028}document.title='attacked'\u{2029}",
     "</title><script>document.title='attacked'</script>", "\\u003cscript>", "&quot;><b>", "\u{1}\u{7F}",
+    "<!--<script>", "\u{202E}txt.exe\u{202C}", "\u{200F}\u{2066}<i>\u{2069}",
+    "`</template><style>*{display:none}</style>",
   ]
 
   /// Returns a scene with each attack as name, text, and label of a parameter.
@@ -62,7 +64,53 @@ struct HostileTextTests {
     #expect(!dom.contains("<title>attacked</title>"))
     #expect(dom.contains("class=\"live\""), "the page did not start: \(outcome.errors.suffix(2000))")
     let messages = outcome.errors.split(separator: "\n").filter { $0.contains("CONSOLE") }
+    #expect(!dom.contains("<style>*"))
     #expect(
       messages.allSatisfy { !$0.contains("Content Security Policy") && !$0.contains("Error") }, "\(messages)")
+  }
+
+  @Test(
+    "The controls, the names of models and messages show such texts as they are",
+    .enabled(if: ScriptEngine.chromium != nil, "requires chromium"), arguments: [false, true])
+  func controls(isFragment: Bool) throws {
+    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let folder = try TemporaryFolder()
+    var options = options
+    options.isFragment = isFragment
+    try Data(try PageWriter.page(try contents(), options: options)).write(
+      to: URL(filePath: folder.path("page.html")))
+    try browser.navigate(to: folder.path("page.html"), width: 600, height: 400, until: OpenPage.isReady)
+    // The attacks are the names of the spheres, the labels of the parameters, and parts of the message.
+    let found = try browser.evaluate(
+      """
+      (async () => {
+        const element = \(OpenPage.element), root = element.shadowRoot;
+        const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const names = [];
+        root.querySelector('canvas').focus();
+        element.renderer.hit = () => null;
+        root.querySelector('canvas').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+        for (const { name } of element.scene.models.filter(({ kind }) => kind === 'sphere')) {
+          await frame();
+          names.push([name, root.querySelector('h2').textContent]);
+          root.querySelector('[aria-label="Next model"]').click();
+        }
+        element.scene.setParameter('p0', -1);
+        await frame();
+        const labels = [...root.querySelectorAll('.row span')].map((span) => span.textContent);
+        const markup = [...root.querySelectorAll('script, style, b, i:not(dd > i), svg, template, img')].length;
+        return { names, labels, markup, message: root.querySelector('p').textContent, title: document.title };
+      })()
+      """)
+    let state = try #require(found as? [String: Any])
+    let names = try #require(state["names"] as? [[String]])
+    #expect(names.count == Self.attacks.count)
+    for name in names { #expect(name[0] == name[1]) }
+    #expect(state["labels"] as? [String] == Self.attacks)
+    #expect(state["markup"] as? Int == 0)
+    #expect(
+      (state["message"] as? String)?.contains("</script><script>document.title='attacked'</script>") == true)
+    #expect((state["title"] as? String) != "attacked")
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
   }
 }

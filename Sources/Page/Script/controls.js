@@ -1,107 +1,148 @@
-// The controls of a scene: one for each parameter (a slider, a switch, a list, a colour field, or a field for each component of
-// a vector), and a button and a slider for the time.
+// The controls of a scene: one for each parameter (a slider and a field, a switch, a list, a colour field, or a field for each
+// component of a vector), and for the time a button and a slider. They follow the parameters.
 
-import { linearOfByte, sRGBByte } from "./srgb.js";
+import { colorOfText, colorText } from "./color-text.js";
+import { makeElement } from "./make-element.js";
+import { acceptsNumberOf, expectedNumber, shortNumber } from "./parameter-values.js";
 
-// Adds the controls to `element`, if there is something to control.
-export function addControls(element, scene) {
-  const panel = document.createElement("form");
-  if (scene.time) panel.append(...timeControls(scene.time));
+// Adds the controls to the frame, if there is something to control. Returns the function that updates them.
+export function addControls(context) {
+  const { frame, scene, edits } = context;
+  const { time } = scene;
+  const form = makeElement("form", { "aria-label": "Parameters" });
+  const controls = [];
   for (const parameter of scene.parameters) {
-    const isTime = scene.time?.description.parameter === parameter.name;
-    const make = makers[parameter.kind];
-    if (make && !isTime) panel.append(make(parameter, (value) => scene.setParameter(parameter.name, value)));
+    if (time?.description.parameter === parameter.name || !makers[parameter.kind]) continue;
+    const control = { parameter, shown: parameter.value };
+    const set = (value) => {
+      context.refusal = "";
+      control.shown = value;
+      edits.set(parameter.name, value);
+    };
+    const refuse = (found) => {
+      context.refusal = `${parameter.label}: expected ${expectedNumber(parameter)}, found ${found || "no number"}`;
+      scene.invalidate();
+    };
+    const accept = () => {
+      context.refusal = "";
+      control.show(parameter.value);
+      scene.invalidate();
+    };
+    Object.assign(control, makers[parameter.kind](parameter, { set, refuse, accept }));
+    control.show(parameter.value);
+    form.append(control.row);
+    controls.push(control);
   }
-  panel.addEventListener("submit", (event) => event.preventDefault());
-  if (panel.childElementCount > 0) element.append(panel);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", () => edits.close());
+  const updateTime = time && addTimeControls(frame, time);
+  if (controls.length > 0) frame.append(form);
+  return () => {
+    for (const control of controls) {
+      const { value } = control.parameter;
+      if (value === control.shown) continue;
+      control.shown = value;
+      control.show(value);
+    }
+    updateTime?.();
+  };
 }
 
-// The controls by the kinds of parameters. `set` receives each new value.
+// The makers of controls by the kinds of parameters. Each returns { row, show(value) }. `set(value)` receives the values,
+// `refuse(found)` the numbers that are not valid, and `accept()` the end of an input.
 const makers = {
-  number: ({ label, value, min = Math.min(0, 2 * value), max = Math.max(1, 2 * value), step = "any" }, set) => {
-    const shown = document.createElement("output");
-    const show = (number) => { shown.textContent = String(Number(number.toPrecision(4))); };
-    show(value);
-    return labeled(label, slider({ min, max, step, value }, (number) => { set(number); show(number); }), shown);
+  number: (parameter, actions) => {
+    const { label, value, min, max, step = "any" } = parameter;
+    const slider = makeElement("input", {
+      type: "range", step, min: min ?? Math.min(0, 2 * value, max ?? 0), max: max ?? Math.max(1, 2 * value, min ?? 0),
+    });
+    const [field] = numberFields(parameter, [`${label}, number`], actions, ([number]) => number);
+    const show = (number) => {
+      // A slider without limits grows with its value.
+      if (number < slider.min) slider.min = 2 * number;
+      if (number > slider.max) slider.max = 2 * number;
+      slider.value = number;
+      showNumber(field, number);
+    };
+    slider.addEventListener("input", () => {
+      showNumber(field, slider.valueAsNumber);
+      actions.set(slider.valueAsNumber);
+    });
+    return { row: row("label", label, slider, field), show };
   },
 
-  boolean: ({ label, value }, set) => {
-    const box = field("checkbox");
-    box.checked = value;
+  boolean: ({ label }, { set }) => {
+    const box = makeElement("input", { type: "checkbox", role: "switch" });
     box.addEventListener("input", () => set(box.checked));
-    return labeled(label, box);
+    return { row: row("label", label, box), show: (value) => { box.checked = value; } };
   },
 
-  choice: ({ label, value, choices }, set) => {
-    const list = document.createElement("select");
-    list.append(...choices.map((name) => new Option(name)));
-    list.selectedIndex = value;
+  choice: ({ label, choices }, { set }) => {
+    const list = makeElement("select", {}, ...choices.map((name) => new Option(name)));
     list.addEventListener("input", () => set(list.selectedIndex));
-    return labeled(label, list);
+    return { row: row("label", label, list), show: (value) => { list.selectedIndex = value; } };
   },
 
   // The field has no alpha, which keeps its value.
-  color: ({ label, value }, set) => {
-    const picker = field("color");
-    const alpha = value[3] ?? 1;
-    picker.value = `#${value.slice(0, 3).map((part) => sRGBByte(part).toString(16).padStart(2, "0")).join("")}`;
-    const parts = () => [1, 3, 5].map((start) => linearOfByte[Number.parseInt(picker.value.slice(start, start + 2), 16)]);
-    picker.addEventListener("input", () => set([...parts(), alpha]));
-    return labeled(label, picker);
+  color: (parameter, { set }) => {
+    const picker = makeElement("input", { type: "color" });
+    picker.addEventListener("input", () => set([...colorOfText(picker.value).slice(0, 3), parameter.value[3] ?? 1]));
+    return { row: row("label", parameter.label, picker), show: (value) => { picker.value = colorText(value.slice(0, 3)); } };
   },
 
-  vector: ({ label, value }, set) => {
-    const fields = value.map((number) => {
-      const component = field("number");
-      component.step = "any";
-      component.value = number;
-      return component;
-    });
-    const change = () => {
-      const numbers = fields.map((component) => component.valueAsNumber);
-      if (numbers.every(Number.isFinite)) set(numbers);
-    };
-    for (const [index, component] of fields.entries()) {
-      component.setAttribute("aria-label", `${label}, ${"XYZ"[index]}`);
-      component.addEventListener("input", change);
-    }
-    const group = document.createElement("div");
-    group.append(label, ...fields);
-    return group;
+  vector: (parameter, actions) => {
+    const { label } = parameter;
+    const fields = numberFields(parameter, [..."XYZ"].map((axis) => `${label}, ${axis}`), actions, (numbers) => numbers);
+    const group = row("div", label, ...fields);
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", label);
+    return { row: group, show: (value) => fields.forEach((field, axis) => showNumber(field, value[axis])) };
   },
 };
 
-// Returns a button that plays and pauses the time, and a slider if the time has an end.
-function timeControls(player) {
-  const button = document.createElement("button");
-  button.type = "button";
+// Returns fields of numbers, which set `valueOf(numbers)` when all numbers are valid.
+function numberFields(parameter, labels, { set, refuse, accept }, valueOf) {
+  const fields = labels.map((label) => makeElement("input", { type: "number", step: "any", "aria-label": label }));
+  for (const field of fields) {
+    field.addEventListener("input", () => {
+      const numbers = fields.map((other) => other.valueAsNumber);
+      const isValid = acceptsNumberOf(parameter, field.valueAsNumber);
+      field.setAttribute("aria-invalid", !isValid);
+      if (!isValid) refuse(field.value);
+      else if (numbers.every(Number.isFinite)) set(valueOf(numbers));
+    });
+    // A number that was refused is replaced by the current one.
+    field.addEventListener("blur", () => {
+      field.setAttribute("aria-invalid", false);
+      accept();
+    });
+  }
+  return fields;
+}
+
+// Shows a number in a field, unless a person is writing in it.
+function showNumber(field, number) {
+  if (!field.matches(":focus")) field.value = shortNumber(number);
+}
+
+const row = (name, label, ...controls) => makeElement(name, { className: "row" }, makeElement("span", {}, label), ...controls);
+
+// Adds a button that plays and pauses the time, and a slider if the time has an end. Returns the function that updates them.
+function addTimeControls(frame, player) {
+  const { description, min, max } = player;
+  const { step = "any", parameter, first = 0 } = description;
+  const button = makeElement("button", { type: "button" });
+  const text = makeElement("output");
+  const slider = max === null ? ""
+    : makeElement("input", { type: "range", min: min ?? 0, max, step, "aria-label": parameter === undefined ? "Frame" : "Time" });
   button.addEventListener("click", () => player.setPlaying(!player.isPlaying));
-  const show = () => { button.textContent = player.isPlaying ? "Pause" : "Play"; };
-  player.onChange = show;
-  show();
-  if (player.max === null) return [button];
-  const { step = "any" } = player.description;
-  const position = slider({ min: player.min ?? 0, max: player.max, step, value: player.value }, (time) => player.seek(time));
-  player.onSeek = () => { position.value = player.value; };
-  return [button, labeled("Time", position)];
-}
-
-function slider({ min, max, step, value }, change) {
-  const input = field("range");
-  Object.assign(input, { min, max, step });
-  input.value = value;
-  input.addEventListener("input", () => change(input.valueAsNumber));
-  return input;
-}
-
-function field(type) {
-  const input = document.createElement("input");
-  input.type = type;
-  return input;
-}
-
-function labeled(text, ...controls) {
-  const label = document.createElement("label");
-  label.append(text, ...controls);
-  return label;
+  if (slider) slider.addEventListener("input", () => player.seek(slider.valueAsNumber));
+  frame.append(makeElement("div", { className: "time", role: "group", "aria-label": "Time" }, button, slider, text));
+  return () => {
+    const { value } = player;
+    const word = player.isPlaying ? "Pause" : "Play";
+    if (button.textContent !== word) button.textContent = word;
+    if (slider) slider.value = value;
+    text.textContent = parameter === undefined ? `Frame ${first + value}` : `${parameter} = ${value.toFixed(2)}`;
+  };
 }

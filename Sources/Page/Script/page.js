@@ -2,12 +2,16 @@
 
 import { decodeData } from "./data.js";
 import { Scene } from "./scene.js";
-import { addControls } from "./controls.js";
+import { buildInterface } from "./interface.js";
 import { decodeImages, decodeEnvironment } from "./images.js";
 import { createRenderer } from "./renderer.js";
 import { View } from "./view.js";
 
-start(document.currentScript.parentElement);
+const sceneElement = document.currentScript.parentElement;
+start(sceneElement).catch((error) => {
+  explain(sceneElement, `The scene cannot be drawn: ${error.message}`);
+  throw error;
+});
 
 async function start(element) {
   const scene = new Scene(decodeData(element.orreryData));
@@ -15,19 +19,32 @@ async function start(element) {
   element.scene = scene;
   scene.environmentMap = decodeEnvironment(scene);
   await decodeImages(scene);
-  addControls?.(element, scene);
-  const canvas = element.querySelector("canvas");
+  const canvas = document.createElement("canvas");
   const renderer = createRenderer(canvas, scene);
-  // Without WebGL 2 the page keeps showing the picture in it.
-  if (!renderer) return;
-  element.classList.add("live");
+  if (!renderer) {
+    explain(element, "This is a still picture, because WebGL 2 is not available in this browser.");
+    return;
+  }
   const view = new View(canvas, scene, renderer);
   Object.assign(element, { renderer, view });
-  runFrames(scene, canvas, renderer, view);
+  const refresh = buildInterface(element, canvas, scene, renderer, view);
+  element.classList.add("live");
+  runFrames(element, canvas, scene, renderer, view, refresh);
+  element.dispatchEvent(new Event("load"));
 }
 
-// Draws a frame when the scene, the camera or the size of the canvas changes, and none when nothing does.
-function runFrames(scene, canvas, renderer, view) {
+// Shows a sentence below the still picture.
+function explain(element, text) {
+  const paragraph = element.querySelector("p");
+  paragraph.textContent = text;
+  paragraph.hidden = false;
+}
+
+// Draws a frame when the scene, the camera or the size of the canvas changes, and none when nothing does. Calls `refresh` before
+// each frame.
+//
+// While the element is not in the document, nothing is drawn, and the graphics memory is free.
+function runFrames(element, canvas, scene, renderer, view, refresh) {
   let frame = 0;
   let lastTime = 0;
   const draw = (time) => {
@@ -38,22 +55,57 @@ function runFrames(scene, canvas, renderer, view) {
     // Changes by bindings belong to this frame.
     scene.update();
     frame = 0;
+    refresh();
     renderer.draw(view.camera);
     if (isMoving || isPlaying) scene.invalidate();
   };
-  scene.onInvalidate = () => { frame ||= requestAnimationFrame(draw); };
-  // A canvas is empty after a resize until it is drawn, so this frame is drawn at once. The observer also reports the first size.
-  let size = "";
-  const resize = () => {
-    const next = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio].join();
-    if (next === size) return;
-    size = next;
-    renderer.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+  scene.onInvalidate = () => { if (element.isConnected) frame ||= requestAnimationFrame(draw); };
+  const drawNow = () => {
     cancelAnimationFrame(frame);
     draw(performance.now());
   };
-  new ResizeObserver(resize).observe(canvas);
-  // The picture of the last frame may be gone when the page is printed.
-  addEventListener("beforeprint", () => draw(performance.now()));
-  resize();
+  // A canvas is empty after a resize until it is drawn, so this frame is drawn at once. The observer also reports the first size.
+  let size = "";
+  let ratioQuery;
+  const resize = () => {
+    const next = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio].join();
+    if (next === size || !element.isConnected) return;
+    size = next;
+    // A window that moves to another screen keeps its size in CSS pixels.
+    ratioQuery?.removeEventListener("change", resize);
+    ratioQuery = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    ratioQuery.addEventListener("change", resize);
+    renderer.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+    drawNow();
+  };
+  const observer = new ResizeObserver(resize);
+  const connect = () => {
+    observer.observe(canvas);
+    // The picture of the last frame may be gone when the page is printed.
+    addEventListener("beforeprint", drawNow);
+    renderer.resume();
+    resize();
+    scene.invalidate();
+  };
+  const disconnect = () => {
+    observer.disconnect();
+    removeEventListener("beforeprint", drawNow);
+    ratioQuery?.removeEventListener("change", resize);
+    cancelAnimationFrame(frame);
+    [frame, size] = [0, ""];
+    // An element that moves within the document is removed and inserted at once.
+    queueMicrotask(() => { if (!element.isConnected) renderer.suspend(); });
+  };
+  element.addEventListener("connect", connect);
+  element.addEventListener("disconnect", disconnect);
+  if (element.isConnected) connect();
+}
+
+// An element of HTML that reports when it enters and leaves the document. Several pages in one document share it.
+if (!customElements.get("orrery-scene")) {
+  customElements.define("orrery-scene", class extends HTMLElement {
+    connectedCallback() { this.dispatchEvent(new Event("connect")); }
+
+    disconnectedCallback() { this.dispatchEvent(new Event("disconnect")); }
+  });
 }

@@ -7,9 +7,6 @@ export class Player {
     this.description = description;
     this.isPlaying = false;
     this.time = this.value;
-    // Called whenever `isPlaying` changes, and whenever another time is shown.
-    this.onChange = null;
-    this.onSeek = null;
   }
 
   // The first time, or null for no limit.
@@ -39,7 +36,6 @@ export class Player {
     if (isPlaying === this.isPlaying) return;
     this.isPlaying = isPlaying;
     this.time = this.value;
-    this.onChange?.();
     this.scene.invalidate();
   }
 
@@ -51,7 +47,13 @@ export class Player {
     if (value === this.value) return;
     if (parameter === undefined) this.scene.set(model, key, value);
     else this.scene.setParameter(parameter, value);
-    this.onSeek?.();
+  }
+
+  // Shows the next or an earlier frame, or the time 1/24 second later or earlier. After the last time follows the first one.
+  step(count) {
+    const time = this.value + count * (this.description.step ?? 1 / 24);
+    if (this.max !== null && time > this.max) this.seek(this.min ?? 0);
+    else this.seek(time < (this.min ?? -Infinity) ? this.max ?? this.min : time);
   }
 
   // Moves the time by a number of seconds, if it plays. After the last time follows the first one. Returns whether it

@@ -32,20 +32,20 @@ export function createRenderer(canvas, scene) {
 // A renderer of a scene. When the context is lost, drawing pauses; when it is restored, everything is uploaded again.
 class SceneRenderer {
   constructor(canvas, gl, scene) {
-    Object.assign(this, { canvas, gl, scene, frameCount: 0, isLost: false });
+    Object.assign(this, { canvas, gl, scene, frameCount: 0, isLost: false, isSuspended: false });
     // Null in the page of a scene without texts.
     this.painter = TextPainter && new TextPainter();
-    this.onLost = (event) => {
+    canvas.addEventListener("webglcontextlost", (event) => {
       event.preventDefault();
       this.isLost = true;
-    };
-    this.onRestored = () => {
+      // `resume` was called before the loss was reported. A context cannot be restored within this event.
+      if (this.loss && !this.isSuspended) setTimeout(() => this.loss.restoreContext());
+    });
+    canvas.addEventListener("webglcontextrestored", () => {
       this.isLost = false;
       this.build();
       scene.invalidate();
-    };
-    canvas.addEventListener("webglcontextlost", this.onLost);
-    canvas.addEventListener("webglcontextrestored", this.onRestored);
+    });
     this.build();
   }
 
@@ -266,10 +266,17 @@ class SceneRenderer {
   // Returns the index of the model at a point of the canvas in CSS pixels, or -1.
   pick(x, y) { return this.hit(x, y)?.model.index ?? -1; }
 
-  // Frees the context.
-  dispose() {
-    this.canvas.removeEventListener("webglcontextlost", this.onLost);
-    this.canvas.removeEventListener("webglcontextrestored", this.onRestored);
-    this.gl.getExtension("WEBGL_lose_context")?.loseContext();
+  // Frees the graphics memory until `resume` is called.
+  suspend() {
+    this.loss ??= this.gl.getExtension("WEBGL_lose_context");
+    this.isSuspended = true;
+    this.loss?.loseContext();
+  }
+
+  // Uploads everything again, if the renderer is suspended.
+  resume() {
+    if (!this.isSuspended) return;
+    this.isSuspended = false;
+    if (this.isLost) this.loss.restoreContext();
   }
 }

@@ -102,7 +102,6 @@ export class View {
   }
 
   press(event) {
-    this.canvas.focus({ preventScroll: true });
     if (event.button > 2) return;
     this.canvas.setPointerCapture(event.pointerId);
     const [x, y] = this.place(event);
@@ -117,7 +116,8 @@ export class View {
       this.isClick = false;
       this.inertia = null;
     }
-    event.preventDefault();
+    // The main button gives the canvas the focus, without the ring that keys show.
+    if (event.button !== 0) event.preventDefault();
   }
 
   move(event) {

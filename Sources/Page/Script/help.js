@@ -1,0 +1,26 @@
+// The list of the gestures and keys of a page.
+
+import { makeElement } from "./make-element.js";
+
+// Adds a button that opens the list. Returns the function that shows or hides it.
+export function addHelp({ frame, canvas, scene }) {
+  const lines = [
+    ["drag, arrows", "rotate the scene"], ["shift-drag, right drag, two fingers", "move the scene"],
+    ["wheel, + −, pinch", "zoom in and out"], ["click, enter", "show the values of a model"],
+    ["double click", "centre the view on a model"], ["F, R", "show the whole scene; return to the first view"],
+    ["S", "save a picture"],
+    ...(scene.time ? [["space", "play or pause"], ["left, right", "go one frame back or forward (shift: rotate the scene)"]] : []),
+    ...(scene.parameters.length > 0 ? [[", .", "choose a control"], ["ctrl-Z, ctrl-shift-Z", "undo or redo a change"]] : []),
+    ["H, ?", "show this help"],
+  ];
+  const close = makeElement("button", { type: "button", "aria-label": "Close" }, "×");
+  const dialog = makeElement(
+    "dialog", { "aria-label": "Help" }, makeElement("header", {}, makeElement("h2", {}, "Help"), close),
+    makeElement("dl", {}, ...lines.flatMap(([keys, text]) => [makeElement("dt", {}, keys), makeElement("dd", {}, text)])));
+  const toggle = () => (dialog.open ? dialog.close() : dialog.showModal());
+  const button = makeElement("button", { type: "button", className: "help", title: "Help", "aria-label": "Help" }, "?");
+  for (const control of [close, button]) control.addEventListener("click", toggle);
+  canvas.after(button);
+  frame.append(dialog);
+  return toggle;
+}

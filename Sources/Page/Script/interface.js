@@ -1,0 +1,41 @@
+// What surrounds the picture of a scene: the controls, the values of a model that is clicked, the keys, and messages.
+//
+// It is a shadow tree, so that the styles of a page around it do not change it.
+
+import { addControls } from "./controls.js";
+import { Edits } from "./edits.js";
+import { addInspector } from "./inspector.js";
+import { makeElement } from "./make-element.js";
+import { publishParameters } from "./parameters.js";
+import { addShortcuts } from "./shortcuts.js";
+import { styleText } from "./style.js";
+
+// Builds the interface. Returns the function that shows the current state of the scene in it.
+export function buildInterface(element, canvas, scene, renderer, view) {
+  const frame = makeElement("div", { className: "frame" });
+  const message = makeElement("p", { role: "status" });
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", scene.header.title);
+  frame.append(canvas, message);
+  const context = {
+    element, frame, canvas, scene, renderer, view, edits: Edits && new Edits(scene),
+    // The message about a value that was refused.
+    refusal: "",
+    // A page receives keys wherever the focus is, and a part of another page only those of its own.
+    keyTarget: publishParameters ? element : document,
+  };
+  const followers = [addControls, addInspector, publishParameters].map((add) => add?.(context)).filter(Boolean);
+  addShortcuts?.(context);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styleText);
+  const root = element.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [sheet];
+  root.append(frame);
+  // As in orrery-viewer, the time plays from the start, if it can be paused.
+  if (addControls && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.play();
+  return () => {
+    for (const follow of followers) follow();
+    const text = context.refusal || scene.failures[0] || renderer.failures[0] || "";
+    if (message.textContent !== text) message.textContent = text;
+  };
+}

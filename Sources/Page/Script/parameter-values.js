@@ -1,0 +1,45 @@
+// The values of parameters, in words and as the page around a scene writes them.
+
+import { colorOfText, colorText } from "./color-text.js";
+
+// Returns a number with the digits that a reader needs.
+export const shortNumber = (number) => String(Number(number.toPrecision(6)));
+
+// Returns whether a parameter accepts a number.
+export const acceptsNumberOf = ({ min = -Infinity, max = Infinity }, number) =>
+  Number.isFinite(number) && number >= min && number <= max;
+
+// Returns the numbers that a parameter accepts in words.
+export function expectedNumber({ min, max }) {
+  if (min !== undefined && max !== undefined) return `a number from ${min} to ${max}`;
+  if (min !== undefined) return `a number of at least ${min}`;
+  return max === undefined ? "a number" : `a number of at most ${max}`;
+}
+
+// Returns the value of a parameter from that of a program or an attribute: a number, a boolean, the name of a choice, a colour
+// such as `#ffcc33`, or three numbers. Throws a `RangeError` if the parameter does not accept it.
+export function valueOfParameter(parameter, given) {
+  const { name, kind, choices } = parameter;
+  const [value, expected] = {
+    number: () => {
+      const number = given === "" || given === null ? NaN : Number(given);
+      return [acceptsNumberOf(parameter, number) ? number : null, expectedNumber(parameter)];
+    },
+    boolean: () => [{ "": true, true: true, false: false }[given] ?? null, "true or false"],
+    choice: () => [choices.includes(given) ? choices.indexOf(given) : null, choices.join(" or ")],
+    color: () => [colorOfText(String(given)), "a colour such as #ffcc33"],
+    vector: () => {
+      const numbers = (Array.isArray(given) ? given : String(given).match(/[^\s,[\]]+/g) ?? []).map(Number);
+      return [numbers.length === 3 && numbers.every(Number.isFinite) ? numbers : null, "three numbers"];
+    },
+  }[kind]();
+  if (value === null) throw new RangeError(`${name}: expected ${expected}, found ${given}`);
+  return value;
+}
+
+// Returns the value of a parameter as `valueOfParameter` reads it.
+export function publicValue({ kind, value, choices }) {
+  if (kind === "choice") return choices[value];
+  if (kind === "color") return colorText(value);
+  return kind === "vector" ? [...value] : value;
+}

@@ -1,0 +1,234 @@
+import Foundation
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Page
+
+extension PageInBrowser {
+  @Suite("The behaviour of a page")
+  struct Behaviour {
+    private static let scene = """
+      { parameters: { size: { value: 1, min: 0.1, max: 2 } }, title: "Title {size:.2}", effects: { shadow: true, occlusion: true },
+        camera: { position: [0, 2, 8], target: [0, 0, 0] },
+        materials: [{ name: "gold", baseColor: "#ffc860", metallic: 1, roughness: 0.3 }],
+        spheres: [{ name: "ball", radius: "size", color: "#d04040" },
+          { name: "star", center: ["2 * cos(i)", "0.1 * size * i - 2", "2 * sin(i)"], radius: 0.1, repeat: { count: 40, index: "i" } }],
+        boxes: [{ name: "box", center: [2, 0, 0], size: ["size", 1, 1], material: "gold" }],
+        surfaces: [{ u: { from: -2, to: 2, count: 20 }, v: { from: 2, to: -2, count: 20 },
+          position: ["u", "0.3 * size * sin(2 * u) - 2", "v"] }] }
+      """
+    private static let camera = "JSON.stringify(element.view.effectiveCamera)"
+
+    private func pause(_ page: OpenPage, milliseconds: Int) throws {
+      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, \(milliseconds)))")
+    }
+
+    @Test("One finger orbits, two fingers zoom and pan")
+    func touch() throws {
+      let page = try OpenPage(Self.scene, features: ["prefers-reduced-motion": "reduce"])
+      try page.browser.call("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 5])
+      func numbers(_ member: String) throws -> [Double] {
+        try #require(try page.value("element.view.effectiveCamera.\(member)") as? [Double])
+      }
+      func distance() throws -> Double {
+        try page.number(
+          "Math.hypot(...element.view.effectiveCamera.position.map((x, c) => x - element.view.effectiveCamera.target[c]))"
+        )
+      }
+      let (position, target, far) = (try numbers("position"), try numbers("target"), try distance())
+      try page.browser.touch("touchStart", at: [SIMD2(200, 200)])
+      for step in 1...5 { try page.browser.touch("touchMove", at: [SIMD2(200 + 15 * Double(step), 200)]) }
+      try page.browser.touch("touchEnd", at: [])
+      #expect(try numbers("position") != position)
+      #expect(try numbers("target") == target)
+      #expect(abs(try distance() - far) < 1e-9)
+      // The fingers move apart.
+      try page.browser.touch("touchStart", at: [SIMD2(180, 200), SIMD2(220, 200)])
+      for step in 1...5 {
+        let reach = 20 + 10 * Double(step)
+        try page.browser.touch("touchMove", at: [SIMD2(200 - reach, 200), SIMD2(200 + reach, 200)])
+      }
+      try page.browser.touch("touchEnd", at: [])
+      let near = try distance()
+      #expect(abs(near / far - 20.0 / 70) < 0.02, "\(near) of \(far)")
+      let zoomedTarget = try numbers("target")
+      // They move together.
+      try page.browser.touch("touchStart", at: [SIMD2(180, 200), SIMD2(220, 200)])
+      for step in 1...5 {
+        let way = 10 * Double(step)
+        try page.browser.touch("touchMove", at: [SIMD2(180 + way, 200 + way), SIMD2(220 + way, 200 + way)])
+      }
+      try page.browser.touch("touchEnd", at: [])
+      #expect(try numbers("target") != zoomedTarget)
+      #expect(abs(try distance() / near - 1) < 0.05)
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("After a resize and on a high-density screen, the picture is that of a page that is opened so")
+    func resizing() throws {
+      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(500, 300))
+      try page.browser.resize(width: 300, height: 400, ratio: 2)
+      try pause(page, milliseconds: 300)
+      #expect(
+        try page.value("[root.querySelector('canvas').width, root.querySelector('canvas').height]") as? [Int]
+          == [600, 800])
+      let resized = try page.picture()
+      try page.browser.evaluate("location.reload()")
+      try pause(page, milliseconds: 500)
+      while try page.browser.evaluate(OpenPage.isReady) as? Bool != true { usleep(20_000) }
+      #expect(try page.picture() == resized)
+      #expect(resized.width == 600 && resized.height == 800)
+    }
+
+    @Test("A lost context is restored with the same picture, with all kinds of models and effects")
+    func contextLoss() throws {
+      let page = try OpenPage(Self.scene)
+      try page.value("element.scene.setParameter('size', 1.5)")
+      let before = try page.picture()
+      try page.browser.evaluate(
+        """
+        new Promise((resolve) => {
+          const { gl, canvas } = \(OpenPage.element).renderer;
+          const loss = gl.getExtension('WEBGL_lose_context');
+          canvas.addEventListener('webglcontextlost', () => setTimeout(() => loss.restoreContext(), 50));
+          canvas.addEventListener('webglcontextrestored', () => setTimeout(resolve, 300));
+          loss.loseContext();
+        })
+        """)
+      #expect(try page.picture() == before)
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("Nothing is drawn while nothing changes, also beside the values of a model")
+    func frames() throws {
+      let page = try OpenPage(Self.scene)
+      try page.value("root.querySelector('canvas').focus()")
+      try page.press("Enter")
+      try pause(page, milliseconds: 300)
+      let before = try page.number("element.renderer.frameCount")
+      try pause(page, milliseconds: 500)
+      #expect(try page.number("element.renderer.frameCount") == before)
+      try page.value("element.scene.setParameter('size', 1.5), element.scene.setParameter('size', 1.6)")
+      try page.browser.waitForFrames()
+      #expect(try page.number("element.renderer.frameCount") == before + 1)
+    }
+
+    @Test("Memory stays flat over 10,000 changes")
+    func memory() throws {
+      let page = try OpenPage(Self.scene, size: SIMD2(640, 360))
+      try page.value(
+        """
+        (() => {
+          const { gl } = element.renderer;
+          window.objects = 0;
+          for (const kind of ['Buffer', 'Texture', 'VertexArray', 'Framebuffer', 'Renderbuffer', 'Program', 'Shader']) {
+            const [create, remove] = [gl[`create${kind}`], gl[`delete${kind}`]];
+            gl[`create${kind}`] = (...all) => (objects++, create.apply(gl, all));
+            gl[`delete${kind}`] = (...all) => (objects--, remove.apply(gl, all));
+          }
+          window.change = (count) => {
+            for (let i = 0; i < count; i++) {
+              element.scene.setParameter('size', 0.5 + (i % 100) / 100);
+              element.scene.update();
+              element.renderer.prepare();
+              if (i % 500 === 0) element.renderer.draw(element.view.camera);
+            }
+          };
+        })()
+        """)
+      func heap() throws -> Double {
+        try page.browser.waitForFrames()
+        for _ in 0..<3 { try page.browser.call("HeapProfiler.collectGarbage") }
+        return try #require(try page.browser.call("Runtime.getHeapUsage")["usedSize"] as? Double)
+      }
+      try page.browser.evaluate("change(7000)")
+      let (before, objects) = (try heap(), try page.browser.evaluate("objects") as? Int)
+      try page.browser.evaluate("change(10000)")
+      let after = try heap()
+      // Compiled code grows a little. The smallest object has 12 bytes.
+      #expect(after - before < 12 * 10000, "\(before) bytes became \(after)")
+      #expect(try page.browser.evaluate("objects") as? Int == objects)
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("The controls are light or dark as the user prefers, and the picture is the same")
+    func colorScheme() throws {
+      let page = try OpenPage(Self.scene, features: ["prefers-color-scheme": "light"])
+      let color = "getComputedStyle(root.querySelector('.frame')).backgroundColor"
+      #expect(try page.text(color) == "rgb(246, 247, 249)")
+      let light = try page.picture()
+      try page.browser.emulate(["prefers-color-scheme": "dark"])
+      #expect(try page.text(color) == "rgb(27, 29, 33)")
+      let dark = try page.picture()
+      #expect(dark != light)
+      let canvas = try page.box("canvas")
+      for place in 0..<200 {
+        // Points of the picture, left of the button for help.
+        let (x, y) = (place * 37 % Int(canvas.z - 60), place * 53 % Int(canvas.w))
+        let start = 4 * (y * light.width + x)
+        #expect(light.pixels[start..<start + 4] == dark.pixels[start..<start + 4])
+      }
+    }
+
+    @Test("A printed page has the picture and no controls")
+    func printing() throws {
+      let page = try OpenPage(Self.scene)
+      try page.browser.emulate([:], medium: "print")
+      try page.browser.waitForFrames()
+      let visible =
+        "[...root.querySelector('.frame').children].filter((child) => getComputedStyle(child).display !== 'none')"
+      #expect(try page.text("\(visible).map((child) => child.tagName).join()") == "CANVAS")
+      let frames = try page.number("element.renderer.frameCount")
+      let document = try page.browser.call("Page.printToPDF", ["printBackground": true])
+      #expect(try page.number("element.renderer.frameCount") > frames)
+      let bytes = try #require(Data(base64Encoded: document["data"] as? String ?? ""))
+      #expect(String(decoding: bytes, as: Unicode.ASCII.self).contains("/Subtype /Image"))
+      let picture = try page.picture()
+      let colors = Set(stride(from: 0, to: picture.pixels.count, by: 400).map { picture.pixels[$0] })
+      #expect(colors.count > 10)
+    }
+
+    @Test("A page requests nothing, and nothing violates its policy")
+    func policy() throws {
+      let page = try OpenPage(Self.scene)
+      try page.browser.call("Browser.setDownloadBehavior", ["behavior": "deny"])
+      // Each kind of action: the keys that save a picture and show the help, a click, a slider.
+      for key in ["s", "?"] { try page.press(key, text: key) }
+      try page.press("Escape")
+      try page.browser.click(x: 200, y: 200)
+      try page.click("input[type=range]")
+      try pause(page, milliseconds: 300)
+      let others = page.browser.requests.filter { !$0.hasPrefix("data:") && !$0.hasPrefix("blob:") }
+      #expect(others.count == 1 && others[0].hasPrefix("file:"), "\(others)")
+      #expect(page.browser.problems.isEmpty, "\(page.browser.problems)")
+      // The policy refuses other scripts, styles and addresses.
+      try page.browser.evaluate(
+        """
+        document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.attacked = true' }));
+        fetch('http://localhost:9/').catch(() => {});
+        """)
+      try pause(page, milliseconds: 200)
+      #expect(try page.browser.evaluate("window.attacked === undefined") as? Bool == true)
+      #expect(page.browser.problems.filter { $0.contains("Content Security Policy") }.count >= 2)
+    }
+
+    @Test("Without WebGL, the page shows a still picture and a sentence that says why")
+    func noWebGL() throws {
+      let page = try OpenPage(Self.scene, flags: ["--disable-3d-apis"])
+      let sentence = "document.querySelector('orrery-scene > p')"
+      #expect(
+        try page.browser.evaluate("\(sentence).textContent") as? String
+          == "This is a still picture, because WebGL 2 is not available in this browser.")
+      #expect(try page.browser.evaluate("\(sentence).getBoundingClientRect().height > 10") as? Bool == true)
+      #expect(
+        try page.browser.evaluate(
+          "(({ naturalWidth, clientWidth }) => naturalWidth > 0 && clientWidth > 100)(document.querySelector('img'))"
+        ) as? Bool
+          == true)
+      #expect(
+        try page.browser.evaluate("document.querySelector('orrery-scene').shadowRoot === null") as? Bool
+          == true)
+    }
+  }
+}

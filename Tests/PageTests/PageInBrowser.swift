@@ -1,0 +1,102 @@
+import Foundation
+import Pictures
+import SceneFiles
+import TestSupport
+import Testing
+
+@testable import Page
+
+/// What a person does with a page, and what a page around it does, with real input in a browser. One browser runs at a time.
+@Suite("Pages in a browser", .serialized, .enabled(if: ScriptEngine.chromium != nil, "requires chromium"))
+enum PageInBrowser {}
+
+/// One page in a browser of its own.
+final class OpenPage {
+  /// The element of the page in JavaScript, and its shadow tree.
+  static let element = "document.querySelector('orrery-scene')"
+  static let root = "\(element).shadowRoot"
+
+  let browser: BrowserSession
+  private let folder: TemporaryFolder
+
+  /// Starts a browser, and opens the page of a scene file in it.
+  init(
+    _ scene: String, options: PageOptions = PageOptions(), flags: [String] = [],
+    features: [String: String] = [:],
+    size: SIMD2<Int> = SIMD2(800, 500)
+  ) throws {
+    browser = try BrowserSession(try #require(ScriptEngine.chromium), flags: flags)
+    folder = try TemporaryFolder()
+    try browser.emulate(features)
+    let contents = try SceneFile.parse(Array(scene.utf8), path: "scene.json5")
+    try open(
+      try PageWriter.page(contents, picture: Image(width: 16, height: 9), options: options), size: size)
+  }
+
+  /// Starts a browser, and opens a document.
+  init(
+    document: String, features: [String: String] = [:], size: SIMD2<Int> = SIMD2(800, 500),
+    until condition: String
+  )
+    throws
+  {
+    browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    folder = try TemporaryFolder()
+    try browser.emulate(features)
+    try open(Array(document.utf8), size: size, until: condition)
+  }
+
+  /// Whether the first picture of the page is drawn, or a sentence says why there is none.
+  static let isReady = """
+    \(element)?.renderer?.frameCount > 0 \
+    || document.querySelector('orrery-scene > p')?.textContent.startsWith('This is a still picture')
+    """
+
+  private func open(_ bytes: [UInt8], size: SIMD2<Int>, until condition: String = isReady) throws {
+    try Data(bytes).write(to: URL(filePath: folder.path("page.html")))
+    try browser.navigate(
+      to: folder.path("page.html"), width: size.x, height: size.y, until: condition)
+    try browser.waitForFrames()
+  }
+
+  /// Returns the value of an expression of `element` and `root`.
+  @discardableResult
+  func value(_ expression: String) throws -> Any? {
+    try browser.evaluate("((element, root) => (\(expression)))(\(Self.element), \(Self.root))")
+  }
+
+  func number(_ expression: String) throws -> Double { try #require(try value(expression) as? Double) }
+
+  func text(_ expression: String) throws -> String { try #require(try value(expression) as? String) }
+
+  /// Returns the rectangle of an element of the shadow tree: x, y, width and height.
+  func box(_ selector: String) throws -> SIMD4<Double> {
+    let numbers = try #require(
+      try value(
+        "(({ x, y, width, height }) => [x, y, width, height])(root.querySelector('\(selector)').getBoundingClientRect())"
+      )
+        as? [Double], "\(selector) is not in the page")
+    return SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// Clicks the middle of an element of the shadow tree.
+  func click(_ selector: String) throws {
+    let box = try box(selector)
+    try browser.click(x: box.x + box.z / 2, y: box.y + box.w / 2)
+    try browser.waitForFrames()
+  }
+
+  /// Presses a key, and waits until its change is shown.
+  func press(_ key: String, text: String? = nil, ctrl: Bool = false, shift: Bool = false) throws {
+    try browser.press(key, text: text, ctrl: ctrl, shift: shift)
+    try browser.waitForFrames()
+  }
+
+  func picture() throws -> Image {
+    try browser.waitForFrames()
+    return try PNG.decode(browser.screenshot())
+  }
+
+  /// The message in the page.
+  var message: String { get throws { try text("root.querySelector('p').textContent") } }
+}
