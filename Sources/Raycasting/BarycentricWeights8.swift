@@ -31,6 +31,7 @@ struct BarycentricWeights8 {
     let sign = SIMD8<Float>(repeating: 1).replacing(with: -1, where: isClockwise)
     // The centroid of a pixel's samples is inside the triangle except for rounding errors, so negative values are
     // clamped to 0.
+    @inline(__always)
     func edgeValue(_ edge: Vector3x8) -> SIMD8<Float> {
       ((samples.x * edge.x + samples.y * edge.y + edge.z) * sign).max(0)
     }

@@ -150,18 +150,36 @@ struct MeshInstances: Sendable {
     /// Whether a texture uses the second set of texture coordinates.
     let usesSecondSet: Bool
 
-    /// Returns whether two triangles belong to one instance, have a material, and share a vertex, so that their
+    /// A triangle with a material.
+    struct SurfaceTriangle {
+      fileprivate let instance: UInt32
+      /// The number of the instance's first triangle.
+      fileprivate let start: Int
+      fileprivate let indices: UnownedSpan<UInt32>
+      fileprivate let corners: (Int, Int, Int)
+    }
+
+    /// Returns a triangle. Nil if it has no material.
+    @inline(__always)
+    func surface(ofTriangle triangle: Int) -> SurfaceTriangle? {
+      let index = instanceOfCluster[triangle / TriangleClusters.size]
+      guard instances[Int(index)].material != MaterialTable.standard else { return nil }
+      let start = TriangleClusters.size * instances[Int(index)].firstCluster
+      return SurfaceTriangle(
+        instance: index, start: start, indices: instances[Int(index)].indices,
+        corners: instances[Int(index)].indices(ofTriangle: triangle - start))
+    }
+
+    /// Returns whether another triangle belongs to the instance of `triangle` and shares a vertex with it, so that their
     /// attributes are continuous.
-    func areContinuous(_ one: Int, _ other: Int) -> Bool {
-      let index = instanceOfCluster[one / TriangleClusters.size]
-      let instance = instances[Int(index)]
-      guard instanceOfCluster[other / TriangleClusters.size] == index,
-        instance.material != MaterialTable.standard
-      else { return false }
-      let start = TriangleClusters.size * instance.firstCluster
-      let (a, b, c) = instance.indices(ofTriangle: one - start)
-      let (d, e, f) = instance.indices(ofTriangle: other - start)
-      return a == d || a == e || a == f || b == d || b == e || b == f || c == d || c == e || c == f
+    @inline(__always)
+    func isContinuous(_ triangle: SurfaceTriangle, _ other: Int) -> Bool {
+      guard instanceOfCluster[other / TriangleClusters.size] == triangle.instance else { return false }
+      let first = 3 * (other - triangle.start)
+      let (a, b, c) = triangle.corners
+      func isCorner(_ index: UInt32) -> Bool { Int(index) == a || Int(index) == b || Int(index) == c }
+      return isCorner(triangle.indices[first]) || isCorner(triangle.indices[first + 1])
+        || isCorner(triangle.indices[first + 2])
     }
   }
 

@@ -30,6 +30,8 @@ struct SIMDShader: Sendable {
   let isPhysical: Bool
   /// The environment, or nil if no surface has the metallic-roughness model.
   let environment: EnvironmentLight?
+  /// The owner of the memory of `environment`.
+  private let environmentMemory: EnvironmentMemory?
   private let shadows: ShadowLookup8
 
   /// Creates the shader of a picture: `shading` in the view space of `view`.
@@ -56,7 +58,8 @@ struct SIMDShader: Sendable {
     isOrthographic = view.isOrthographic
     pixelSize = 2 * view.halfSize / SIMD2(Float(width), Float(height))
     (exposureFactor, isPhysical) = (exposure, shading.isPhysical)
-    environment = hasMaterials || isPhysical ? EnvironmentLight(shading, view) : nil
+    environmentMemory = hasMaterials || isPhysical ? EnvironmentMemory(shading) : nil
+    environment = environmentMemory.map { EnvironmentLight(shading, view, $0) }
   }
 
   /// Returns the surfaces of spheres, dimmed by the ambient occlusion of their cloud.

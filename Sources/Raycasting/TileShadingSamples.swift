@@ -45,13 +45,16 @@ struct TileShadingSamples: ~Copyable {
     clear(scene)
     // The arrays are valid outside of the call, because `scene` owns them. A closure that changes `self` would check for
     // exclusive access at each pixel, which takes a fifth more instructions.
-    let meshes = scene.meshes.materials.hasMaterials ? scene.meshes.withArrays { $0 } : nil
+    let meshes = scene.meshes.withArrays { $0 }
+    let mergesTriangles = scene.meshes.materials.hasMaterials
     for row in 0..<rows {
       for column in 0..<TileRasterizer.blocksPerRow {
         if isSingle {
           collectEightPixels(tile, row, column)
         } else if !collectFourPixels(tile, row, column) {
-          for pixelColumn in 4 * column..<4 * column + 4 { collectPixel(tile, meshes, row, pixelColumn) }
+          for pixelColumn in 4 * column..<4 * column + 4 {
+            collectPixel(tile, meshes, mergesTriangles, row, pixelColumn)
+          }
         }
       }
     }
@@ -180,7 +183,8 @@ struct TileShadingSamples: ~Copyable {
 
   /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit.
   private mutating func collectPixel(
-    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays?, _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ mergesTriangles: Bool,
+    _ row: Int, _ column: Int
   ) {
     let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
     let first = 2 * row * width + 2 * column
@@ -199,10 +203,25 @@ struct TileShadingSamples: ~Copyable {
     let slopesX = tile.slopesX[column / 4]
     let (left, right) = (slopesX[2 * column % 8], slopesX[2 * column % 8 + 1])
     let (low, high) = (tile.slopesY[2 * row], tile.slopesY[2 * row + 1])
+    // Most pixels within a mesh of small triangles show one surface.
+    if mergesTriangles, hitCount == 4,
+      samplesOfSurface(0, primitives, isPending, meshes) == SIMDMask(repeating: true)
+    {
+      withList(of: primitives[0]) { list, index in
+        list.append(
+          ShadingSample(
+            x: (left + right) * 0.5, y: (low + high) * 0.5, depth: depths.sum() * 0.25, weight: 1,
+            primitive: index, pixel: UInt32(pixel)))
+      }
+      return
+    }
     let x = SIMD4(left, right, left, right)
     let y = SIMD4(low, low, high, high)
     for sample in 0..<4 where isPending[sample] {
-      let isSame = samplesOfSurface(sample, primitives, isPending, meshes)
+      let isSame =
+        mergesTriangles
+        ? samplesOfSurface(sample, primitives, isPending, meshes)
+        : primitives .== SIMD4(repeating: primitives[sample])
       isPending = isPending .& .!isSame
       let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
       let inverseCount = 1 / count
@@ -222,18 +241,20 @@ struct TileShadingSamples: ~Copyable {
   ///
   /// - Parameters:
   ///   - isPending: the samples that are candidates for triangles that continue it.
-  ///   - meshes: nil if there is no material. Only triangles with a material continue others.
+  ///   - meshes: the triangles. Only those with a material continue others.
   @inline(__always)
   private func samplesOfSurface(
     _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>,
-    _ meshes: MeshInstances.ShadingArrays?
+    _ meshes: MeshInstances.ShadingArrays
   ) -> SIMDMask<SIMD4<Int32>> {
     let primitive = primitives[sample]
     var isSame = primitives .== SIMD4(repeating: primitive)
     let first = UInt32(roundCount)
-    guard let meshes, primitive >= first else { return isSame }
+    guard primitive >= first, let triangle = meshes.surface(ofTriangle: Int(primitive - first)) else {
+      return isSame
+    }
     for other in sample + 1..<4 where isPending[other] && !isSame[other] && primitives[other] >= first {
-      isSame[other] = meshes.areContinuous(Int(primitive - first), Int(primitives[other] - first))
+      isSame[other] = meshes.isContinuous(triangle, Int(primitives[other] - first))
     }
     return isSame
   }

@@ -34,6 +34,7 @@ struct TriangleAttributes8 {
   init(
     _ instance: MeshInstances.Instance, _ weights: BarycentricWeights8, _ lanes: borrowing GatherBuffer
   ) {
+    @inline(__always)
     func interpolated(
       _ attribute: (TriangleGroup8.CornerColumns) -> GatherBuffer.VectorColumn
     ) -> Vector3x8 {

@@ -11,20 +11,23 @@ import Yardsticks
 
 /// The time of a frame of a turning model, by its surface.
 enum SurfaceBenchmarks {
-  static func run() throws {
+  /// - Parameter names: the surfaces to be measured. Empty for all.
+  static func run(names: [String] = []) throws {
     let mesh = SharedMesh(try Mesh.uvSphere(segments: 250, rings: 201))
     let textured = try Material.textured(size: 2048)
-    let cases: [(name: String, scene: Scene)] = [
-      ("no material", scene(mesh, .standard)),
-      ("material", scene(mesh, Material(metallic: 1, roughness: 0.4))),
-      ("three textures", scene(mesh, textured)),
-      ("shadows", scene(mesh, .standard, light: Light(direction: [-1, -2, -1]))),
+    let all: [(name: String, sampling: Raycaster.Sampling, scene: Scene)] = [
+      ("no material", .smooth, scene(mesh, .standard)),
+      ("material", .smooth, scene(mesh, Material(metallic: 1, roughness: 0.4))),
+      ("three textures", .smooth, scene(mesh, textured)),
+      ("textures, preview", .single, scene(mesh, textured)),
+      ("shadows", .smooth, scene(mesh, .standard, light: Light(direction: [-1, -2, -1]))),
       (
-        "light without shadow",
+        "light without shadow", .smooth,
         scene(mesh, .standard, light: Light(direction: [-1, -2, -1], castsShadow: false))
       ),
     ]
-    let frames = cases.map { turningFrame(of: $0.scene) }
+    let cases = all.filter { names.isEmpty || names.contains($0.name) }
+    let frames = cases.map { turningFrame(of: $0.scene, $0.sampling) }
     let (timings, repetitions) = measureInterleaved(frames)
     let table = Table(
       "A turning model of \(mesh.mesh.indices.count / 3) triangles, milliseconds a frame: medians of "
@@ -45,13 +48,14 @@ enum SurfaceBenchmarks {
   }
 
   /// Returns a body that turns the camera of a scene and renders it.
-  private static func turningFrame(of scene: Scene) -> () -> Void {
+  private static func turningFrame(of scene: Scene, _ sampling: Raycaster.Sampling) -> () -> Void {
     let raycaster = Raycaster(scene)
     var angle: Float = 0
     return {
       angle += 0.05
       scene.camera?.position = [3 * sin(angle), 0.8, 3 * cos(angle)]
-      _ = try? raycaster.picture(width: MaterialBenchmarks.width, height: MaterialBenchmarks.height)
+      _ = try? raycaster.picture(
+        width: MaterialBenchmarks.width, height: MaterialBenchmarks.height, sampling: sampling)
     }
   }
 }

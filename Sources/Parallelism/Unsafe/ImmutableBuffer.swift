@@ -59,6 +59,15 @@ extension UnownedSpan<Float> {
   }
 }
 
+extension UnownedSpan<UInt8> {
+  /// Returns the four bytes from `index` on as an integer, the first in the lowest bits. One unaligned load.
+  @inlinable @inline(__always)
+  package func word(at index: Int) -> UInt32 {
+    assert(index >= 0 && index + 4 <= count)
+    return unsafe UInt32(littleEndian: UnsafeRawPointer(start + index).loadUnaligned(as: UInt32.self))
+  }
+}
+
 extension Array where Element: Sendable {
   /// Calls `body` with a view of the elements, which is valid during the call.
   @inlinable @inline(__always)

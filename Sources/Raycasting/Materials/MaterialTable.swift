@@ -52,9 +52,14 @@ struct MaterialTable: Sendable {
       guard let texture, texture.coordinateSet == 0 ? key.hasFirstSet : key.hasSecondSet else { return nil }
       // Occlusion is often in the image of roughness and metalness, which is then sampled once.
       if let index = known.first(where: { $0.texture.isSame(as: texture) })?.index { return index }
+      // Textures of one material often have the same size, coordinates and sampler.
+      let twin = known.first { $0.texture.hasSamePlaces(as: texture) }
       known.append((texture, samplers.count))
       if texture.coordinateSet == 1 { usesSecondSet = true }
-      samplers.append(TextureSampler(texture, firstLevel: firstLevel(of: texture.texture)))
+      samplers.append(
+        TextureSampler(
+          texture, firstLevel: firstLevel(of: texture.texture),
+          places: twin.map { samplers[$0.index].places } ?? samplers.count))
       return samplers.count - 1
     }
     let index = UInt32(materials.count)
@@ -81,7 +86,10 @@ struct MaterialTable: Sendable {
     if let known = firstLevels[ObjectIdentifier(texture)] { return known }
     let first = levels.count
     for image in texture.levels {
-      let retained = RetainedArray(image.pixels)
+      // A single pixel of three bytes is padded to four, which a sampler loads.
+      let padding = max(0, 4 - image.pixels.count)
+      let retained = RetainedArray(
+        padding == 0 ? image.pixels : image.pixels + [UInt8](repeating: 0, count: padding))
       pixels.append(retained)
       levels.append(
         TextureLevel(
@@ -105,7 +113,13 @@ extension ShadingMaterial.Textures<Int?> {
 extension MaterialTexture {
   /// Returns whether both are the same pixels, sampled at the same places.
   fileprivate func isSame(as other: MaterialTexture) -> Bool {
-    texture === other.texture && sampler == other.sampler && coordinateSet == other.coordinateSet
-      && rowU == other.rowU && rowV == other.rowV
+    texture === other.texture && hasSamePlaces(as: other)
+  }
+
+  /// Returns whether both sample the same pixels of images of the same size.
+  fileprivate func hasSamePlaces(as other: MaterialTexture) -> Bool {
+    let (image, otherImage) = (texture.levels[0], other.texture.levels[0])
+    return image.width == otherImage.width && image.height == otherImage.height && sampler == other.sampler
+      && coordinateSet == other.coordinateSet && rowU == other.rowU && rowV == other.rowV
   }
 }

@@ -18,8 +18,10 @@ struct SurfaceParameters8 {
   var occlusion = SIMD8<Float>(repeating: 1)
   /// The linear emitted light.
   var emittedLight = Vector3x8(.zero)
-  /// The clear coat, or nil if all eight have none.
-  var clearcoat: Clearcoat8?
+  /// Whether any has a clear coat. The parameters are large, and an optional one would be copied at each use.
+  var hasClearcoat = false
+  /// The clear coat, if there is one.
+  var clearcoat = Clearcoat8(strength: .zero, roughness: .zero, normal: Vector3x8(.zero))
 
   /// A clear coat at eight shading samples.
   struct Clearcoat8 {
@@ -50,82 +52,130 @@ extension SurfaceParameters8 {
   ///   - lanes: scratch memory.
   @inline(__always)
   init(
-    _ material: ShadingMaterial, _ point: SurfacePoint8, _ meshes: MeshInstances.ShadingArrays,
+    _ material: ShadingMaterial, _ point: borrowing SurfacePoint8, _ meshes: MeshInstances.ShadingArrays,
     _ lanes: borrowing GatherBuffer
   ) {
     let textures = material.textures
-    func texels(_ index: Int?, hasAlpha: Bool = false) -> Texels8? {
-      guard let index else { return nil }
-      let sampler = meshes.samplers[index]
-      return sampler.sample(
-        sampler.usesSecondSet ? point.second.coordinates : point.first.coordinates, meshes.textures,
-        hasAlpha: hasAlpha, lanes)
-    }
+    var pixels = FoundPixels8(meshes)
     self.init(standard: point.attributes.color, normal: point.attributes.normal)
     alpha = point.attributes.alpha
-    setColor(material, texels(textures.baseColor, hasAlpha: material.alphaMode != .opaque))
-    guard !material.isUnlit else { return }
-
-    let metallicRoughness = texels(textures.metallicRoughness)
-    metallic = SIMD8(repeating: material.metallic)
-    roughness = SIMD8(repeating: material.roughness)
-    if let metallicRoughness {
-      metallic *= metallicRoughness.color.z
-      roughness *= metallicRoughness.color.y
+    var textureAlpha = SIMD8<Float>(repeating: 1)
+    if let index = textures.baseColor {
+      let texels = pixels.texels(index, point, hasAlpha: material.alphaMode != .opaque, lanes)
+      baseColor = baseColor * texels.color
+      textureAlpha = texels.alpha
     }
-    let occluded =
-      textures.occlusion == textures.metallicRoughness ? metallicRoughness : texels(textures.occlusion)
-    if let occluded { occlusion = (occluded.color.x - 1) * material.occlusionStrength + 1 }
-    if material.emittedLight != .zero {
-      emittedLight = Vector3x8(material.emittedLight)
-      if let emitted = texels(textures.emissive) { emittedLight = emittedLight * emitted.color }
-    }
-    setReflectance(material, texels(textures.specular, hasAlpha: true), texels(textures.specularColor))
-
-    func normal(_ index: Int?, scale: Float) -> Vector3x8? {
-      guard let index, let texels = texels(index) else { return nil }
-      let sampler = meshes.samplers[index]
-      let geometric = point.attributes.normal
-      var frame = (sampler.usesSecondSet ? point.second : point.first)
-        .tangents(sampler.rowU, sampler.rowV, geometric)
-      frame.replace(with: point.tangents, where: point.hasTangents)
-      return frame.normal(texels, geometric, scale: scale)
-    }
-    if let bent = normal(textures.normal, scale: material.normalScale) { self.normal = bent }
-    guard material.clearcoat > 0 else { return }
-    var coat = Clearcoat8(
-      strength: SIMD8(repeating: material.clearcoat),
-      roughness: SIMD8(repeating: material.clearcoatRoughness),
-      normal: point.attributes.normal)
-    if let texels = texels(textures.clearcoat) { coat.strength *= texels.color.x }
-    if let texels = texels(textures.clearcoatRoughness) { coat.roughness *= texels.color.y }
-    if let bent = normal(textures.clearcoatNormal, scale: material.clearcoatNormalScale) {
-      coat.normal = bent
-    }
-    clearcoat = coat
-  }
-
-  /// Sets base colour and opacity.
-  private mutating func setColor(_ material: ShadingMaterial, _ texels: Texels8?) {
-    if let texels { baseColor = baseColor * texels.color }
     switch material.alphaMode {
     case .opaque: break
     case .mask:
-      let baseAlpha = alpha * (texels?.alpha ?? SIMD8(repeating: 1))
-      alpha = SIMD8(repeating: 0).replacing(with: 1, where: baseAlpha .>= material.alphaCutoff)
-    case .blend: if let texels { alpha *= texels.alpha }
+      alpha = SIMD8(repeating: 0).replacing(with: 1, where: alpha * textureAlpha .>= material.alphaCutoff)
+    case .blend: alpha *= textureAlpha
     }
-  }
+    guard !material.isUnlit else { return }
 
-  /// Sets the reflectance of the dielectric part.
-  private mutating func setReflectance(
-    _ material: ShadingMaterial, _ strength: Texels8?, _ color: Texels8?
-  ) {
+    metallic = SIMD8(repeating: material.metallic)
+    roughness = SIMD8(repeating: material.roughness)
+    if let index = textures.metallicRoughness {
+      let texels = pixels.texels(index, point, lanes)
+      metallic *= texels.color.z
+      roughness *= texels.color.y
+      if textures.occlusion == index { occlusion = texels.color.x }
+    }
+    if let index = textures.occlusion {
+      if index != textures.metallicRoughness { occlusion = pixels.texels(index, point, lanes).color.x }
+      occlusion = (occlusion - 1) * material.occlusionStrength + 1
+    }
+    if material.emittedLight != .zero {
+      emittedLight = Vector3x8(material.emittedLight)
+      if let index = textures.emissive {
+        emittedLight = emittedLight * pixels.texels(index, point, lanes).color
+      }
+    }
     dielectricF90 = SIMD8(repeating: material.specular)
     dielectricF0 = Vector3x8(material.reflectance)
-    if let strength { dielectricF90 *= strength.alpha }
-    if let color { dielectricF0 = dielectricF0 * color.color }
+    if let index = textures.specular {
+      dielectricF90 *= pixels.texels(index, point, hasAlpha: true, lanes).alpha
+    }
+    if let index = textures.specularColor {
+      dielectricF0 = dielectricF0 * pixels.texels(index, point, lanes).color
+    }
     dielectricF0 =
       Vector3x8(dielectricF0.x.min(1), dielectricF0.y.min(1), dielectricF0.z.min(1)) * dielectricF90
+    if let index = textures.normal {
+      normal = pixels.normal(index, point, scale: material.normalScale, lanes)
+    }
+    guard material.clearcoat > 0 else { return }
+    hasClearcoat = true
+    clearcoat = Clearcoat8(
+      strength: SIMD8(repeating: material.clearcoat),
+      roughness: SIMD8(repeating: material.clearcoatRoughness),
+      normal: point.attributes.normal)
+    if let index = textures.clearcoat { clearcoat.strength *= pixels.texels(index, point, lanes).color.x }
+    if let index = textures.clearcoatRoughness {
+      clearcoat.roughness *= pixels.texels(index, point, lanes).color.y
+    }
+    if let index = textures.clearcoatNormal {
+      clearcoat.normal = pixels.normal(index, point, scale: material.clearcoatNormalScale, lanes)
+    }
+  }
+}
+
+/// The pixels that the last sampler of a material found for eight shading samples.
+///
+/// Textures of a material often have the same size, coordinates and sampler. The pixels of the first one are then those
+/// of all of them, and stay in the scratch memory.
+private struct FoundPixels8 {
+  private let meshes: MeshInstances.ShadingArrays
+  /// `TextureSampler.places` of the sampler, or −1 if no pixels were found.
+  private var places = -1
+  /// The result of `TextureSampler.findPixels`.
+  private var isBlended = false
+
+  /// Creates the state before the first texture.
+  @inline(__always)
+  init(_ meshes: MeshInstances.ShadingArrays) { self.meshes = meshes }
+
+  /// Returns the filtered pixels of the texture of a sampler.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the sampler.
+  ///   - point: the surface.
+  ///   - hasAlpha: whether the alpha is needed. Otherwise it is 1.
+  ///   - lanes: scratch memory, which is not changed between calls.
+  @inline(never)
+  mutating func texels(
+    _ index: Int, _ point: borrowing SurfacePoint8, hasAlpha: Bool = false, _ lanes: borrowing GatherBuffer
+  ) -> Texels8 {
+    let sampler = meshes.samplers[index]
+    if sampler.places != places {
+      places = sampler.places
+      isBlended =
+        sampler.usesSecondSet
+        ? sampler.findPixels(point.second.coordinates, meshes.textures, lanes)
+        : sampler.findPixels(point.first.coordinates, meshes.textures, lanes)
+    }
+    return sampler.filter(isBlended: isBlended, meshes.textures, hasAlpha: hasAlpha, lanes)
+  }
+
+  /// Returns the unit normals that a normal texture describes.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the sampler.
+  ///   - point: the surface.
+  ///   - scale: the factor of the tangential components.
+  ///   - lanes: as for `texels`.
+  @inline(never)
+  mutating func normal(
+    _ index: Int, _ point: borrowing SurfacePoint8, scale: Float, _ lanes: borrowing GatherBuffer
+  ) -> Vector3x8 {
+    let texels = texels(index, point, lanes)
+    let sampler = meshes.samplers[index]
+    let geometric = point.attributes.normal
+    var frame =
+      sampler.usesSecondSet
+      ? point.second.tangents(sampler.rowU, sampler.rowV, geometric)
+      : point.first.tangents(sampler.rowU, sampler.rowV, geometric)
+    if point.hasTangents.isAnySet { frame.replace(with: point.tangents, where: point.hasTangents) }
+    return frame.normal(texels, geometric, scale: scale)
   }
 }

@@ -56,7 +56,9 @@ struct TextureFrame8 {
   @inline(__always)
   func tangents(_ rowU: SIMD3<Float>, _ rowV: SIMD3<Float>, _ normal: Vector3x8) -> TangentFrame8 {
     let sign: Float = rowU.x * rowV.y < rowU.y * rowV.x ? -1 : 1
+    @inline(__always)
     func inPlane(_ vector: Vector3x8) -> Vector3x8 { (vector - normal * normal.dot(vector)).unit }
+    @inline(__always)
     func scale(_ factor: Float) -> SIMD8<Float> { SIMD8(repeating: factor) }
     // The columns of the inverse of the transform, times its determinant.
     return TangentFrame8(

@@ -7,7 +7,7 @@ import RenderScene
 /// The levels of all textures of a picture are in one array: `MeshInstances` owns it and the pixels.
 struct TextureSampler: Sendable {
   /// The index of level 0 among the levels of all textures.
-  private let firstLevel: Int
+  let firstLevel: Int
   /// The number of the last level.
   private let lastLevel: Float
   /// The rows of the transform of texture coordinates: the sampled ones are the dot products with (u, v, 1).
@@ -17,11 +17,16 @@ struct TextureSampler: Sendable {
   private let wrapU: Texture.Sampler.WrapMode, wrapV: Texture.Sampler.WrapMode
   private let isNearestIfMagnified: Bool, isNearestIfMinified: Bool
   private let mipmap: Texture.Sampler.Filter?
-  private let isColor: Bool, isOpaque: Bool
+  /// Whether the pixels are sRGB-encoded colours, and whether no pixel is translucent.
+  let isColor: Bool, isOpaque: Bool
+  /// The index of the first sampler of the material that finds the same pixels.
+  let places: Int
 
   /// Creates a sampler of the texture whose levels start at `firstLevel`.
-  init(_ texture: MaterialTexture, firstLevel: Int) {
-    self.firstLevel = firstLevel
+  ///
+  /// - Parameter places: the index of the first sampler that finds the same pixels, which may be this one.
+  init(_ texture: MaterialTexture, firstLevel: Int, places: Int) {
+    (self.firstLevel, self.places) = (firstLevel, places)
     lastLevel = Float(texture.texture.levels.count - 1)
     (rowU, rowV) = (texture.rowU, texture.rowV)
     usesSecondSet = texture.coordinateSet == 1
@@ -35,18 +40,33 @@ struct TextureSampler: Sendable {
 
   /// Returns the filtered pixels at `coordinates`: OpenGL 3.3, section 3.8.
   ///
-  /// The level is the logarithm to base 2 of the longer axis of a pixel's footprint, in pixels of level 0.
-  ///
   /// - Parameters:
   ///   - coordinates: the coordinates of the texture's set, before the transform.
   ///   - memory: the pixels of all textures.
   ///   - hasAlpha: whether the alpha is needed. Otherwise it is 1.
   ///   - lanes: scratch memory.
+  @inline(__always)
   func sample(
     _ coordinates: TextureCoordinates8, _ memory: TextureMemory, hasAlpha: Bool,
     _ lanes: borrowing GatherBuffer
   ) -> Texels8 {
-    let hasAlpha = hasAlpha && !isOpaque
+    let isBlended = findPixels(coordinates, memory, lanes)
+    return filter(isBlended: isBlended, memory, hasAlpha: hasAlpha, lanes)
+  }
+
+  /// Finds the pixels of each sample, and stores their indices in `lanes`.
+  ///
+  /// The level is the logarithm to base 2 of the longer axis of a pixel's footprint, in pixels of level 0.
+  ///
+  /// - Parameters:
+  ///   - coordinates: the coordinates of the texture's set, before the transform.
+  ///   - memory: the sizes of all textures.
+  ///   - lanes: scratch memory.
+  /// - Returns: whether any sample needs the pixels of a second level.
+  @inline(__always)
+  func findPixels(
+    _ coordinates: TextureCoordinates8, _ memory: TextureMemory, _ lanes: borrowing GatherBuffer
+  ) -> Bool {
     let (u, v) = (coordinates.u, coordinates.v)
     let place = (
       Self.wrapped(u * rowU.x + v * rowU.y + rowU.z, wrapU),
@@ -59,22 +79,27 @@ struct TextureSampler: Sendable {
     let isMagnified = level .<= limit
     let nearest = SIMD8<Float>(repeating: isNearestIfMinified ? 1 : 0)
       .replacing(with: isNearestIfMagnified ? 1 : 0, where: isMagnified)
-    guard let mipmap else { return fetch(place, .init(repeating: 0), nearest, memory, hasAlpha, lanes) }
+    guard let mipmap else {
+      findPixels(place, .init(repeating: 0), nearest, memory, .first, lanes)
+      return false
+    }
     var clamped = level.clamped(0, lastLevel)
     if mipmap == .nearest { clamped = (clamped + 0.5).roundedDown.min(lastLevel) }
     clamped.replace(with: 0, where: isMagnified)
     let lower = clamped.roundedDown
     let fraction = clamped - lower
-    let texels = fetch(place, lower, nearest, memory, hasAlpha, lanes)
-    guard (fraction .> 0).isAnySet else { return texels }
-    return texels.mixed(
-      with: fetch(place, (lower + 1).min(lastLevel), nearest, memory, hasAlpha, lanes), fraction)
+    findPixels(place, lower, nearest, memory, .first, lanes)
+    guard (fraction .> 0).isAnySet else { return false }
+    findPixels(place, (lower + 1).min(lastLevel), nearest, memory, .second, lanes)
+    lanes[.textureLevelShare] = fraction
+    return true
   }
 
   /// Returns the level of detail before clamping.
   @inline(__always)
   private func levelOfDetail(_ coordinates: TextureCoordinates8, _ level: TextureLevel) -> SIMD8<Float> {
     let (width, height) = (Float(level.width), Float(level.height))
+    @inline(__always)
     func lengthSquare(_ u: SIMD8<Float>, _ v: SIMD8<Float>) -> SIMD8<Float> {
       let x = (u * rowU.x + v * rowU.y) * width
       let y = (u * rowV.x + v * rowV.y) * height
@@ -100,48 +125,36 @@ struct TextureSampler: Sendable {
     }
   }
 
-  /// Returns the bilinearly filtered pixels of one level for each lane.
+  /// Finds the four pixels of one level for each lane.
   ///
   /// - Parameters:
   ///   - place: the wrapped coordinates, from 0 to 1.
   ///   - level: the numbers of the levels, from 0 to `lastLevel`.
   ///   - isNearest: 1 in lanes that show the nearest pixel, else 0.
+  ///   - columns: the columns of the result.
   @inline(__always)
-  private func fetch(
+  private func findPixels(
     _ place: (u: SIMD8<Float>, v: SIMD8<Float>), _ level: SIMD8<Float>, _ isNearest: SIMD8<Float>,
-    _ memory: TextureMemory, _ hasAlpha: Bool, _ lanes: borrowing GatherBuffer
-  ) -> Texels8 {
-    lanes[integers: .level] = level.integers
+    _ memory: TextureMemory, _ columns: TexturePixelColumns, _ lanes: borrowing GatherBuffer
+  ) {
+    lanes[integers: columns.level] = level.integers
     for lane in 0..<8 {
-      let level = memory.levels[firstLevel &+ Int(lanes[integers: .level, lane])]
+      let level = memory.levels[firstLevel &+ Int(lanes[integers: columns.level, lane])]
       lanes[.width, lane] = Float(level.width)
       lanes[.height, lane] = Float(level.height)
     }
-    let shareX = setNeighbors(place.u, lanes[.width], isNearest, wrapU, .left, .right, lanes)
-    let shareY = setNeighbors(place.v, lanes[.height], isNearest, wrapV, .top, .bottom, lanes)
-    (lanes[.shareX], lanes[.shareY]) = (shareX, shareY)
-    let color = isColor ? memory.sRGB : memory.linear
+    lanes[columns.shareX] = setNeighbors(place.u, lanes[.width], isNearest, wrapU, .left, .right, lanes)
+    lanes[columns.shareY] = setNeighbors(place.v, lanes[.height], isNearest, wrapV, .top, .bottom, lanes)
     for lane in 0..<8 {
-      let level = memory.levels[firstLevel &+ Int(lanes[integers: .level, lane])]
+      let width = memory.levels[firstLevel &+ Int(lanes[integers: columns.level, lane])].width
       let (left, right) = (Int(lanes[integers: .left, lane]), Int(lanes[integers: .right, lane]))
-      let top = Int(lanes[integers: .top, lane]) &* level.width
-      let bottom = Int(lanes[integers: .bottom, lane]) &* level.width
-      let (shareX, shareY) = (lanes[.shareX, lane], lanes[.shareY, lane])
-      func filtered<Value: SIMD>(_ pixel: (Int) -> Value) -> Value where Value.Scalar == Float {
-        let (topLeft, bottomLeft) = (pixel(top &+ left), pixel(bottom &+ left))
-        let topRow = topLeft + (pixel(top &+ right) - topLeft) * shareX
-        let bottomRow = bottomLeft + (pixel(bottom &+ right) - bottomLeft) * shareX
-        return topRow + (bottomRow - topRow) * shareY
-      }
-      if hasAlpha {
-        let texel = filtered { level.pixel($0, color, alpha: memory.linear) }
-        lanes[.texel, lane] = SIMD3(texel.x, texel.y, texel.z)
-        lanes[.alpha, lane] = texel.w
-      } else {
-        lanes[.texel, lane] = filtered { level.color($0, color) }
-      }
+      let top = Int(lanes[integers: .top, lane]) &* width
+      let bottom = Int(lanes[integers: .bottom, lane]) &* width
+      lanes[integers: columns.topLeft, lane] = UInt32(truncatingIfNeeded: top &+ left)
+      lanes[integers: columns.topRight, lane] = UInt32(truncatingIfNeeded: top &+ right)
+      lanes[integers: columns.bottomLeft, lane] = UInt32(truncatingIfNeeded: bottom &+ left)
+      lanes[integers: columns.bottomRight, lane] = UInt32(truncatingIfNeeded: bottom &+ right)
     }
-    return Texels8(color: lanes[.texel], alpha: hasAlpha ? lanes[.alpha] : SIMD8(repeating: 1))
   }
 
   /// Stores the two pixels of a row or column that are next to a place. Returns the share of the second one.
@@ -155,6 +168,7 @@ struct TextureSampler: Sendable {
     // At its own centre, the nearest pixel is the first neighbour, and the share of the second is 0.
     let center = (scaled - 0.5).replacing(with: scaled.roundedDown, where: isNearest .> 0)
     let whole = center.roundedDown
+    @inline(__always)
     func index(_ number: SIMD8<Float>) -> SIMD8<UInt32> {
       var number = number
       if mode == .repeated {
@@ -169,34 +183,12 @@ struct TextureSampler: Sendable {
   }
 }
 
-/// The filtered pixels of a texture at eight shading samples.
-struct Texels8 {
-  /// Red, green and blue: linear, from 0 to 1.
-  let color: Vector3x8
-  /// The alpha, from 0 to 1.
-  let alpha: SIMD8<Float>
-
-  /// Returns the linear interpolation, with a share of `other`.
-  @inline(__always)
-  fileprivate func mixed(with other: Texels8, _ share: SIMD8<Float>) -> Texels8 {
-    Texels8(
-      color: color + (other.color - color) * share, alpha: alpha + (other.alpha - alpha) * share)
-  }
-}
-
 extension GatherBuffer.Column {
-  fileprivate static var level: Self { Self(0) }
-  fileprivate static var width: Self { Self(1) }
-  fileprivate static var height: Self { Self(2) }
-  fileprivate static var left: Self { Self(3) }
-  fileprivate static var right: Self { Self(4) }
-  fileprivate static var top: Self { Self(5) }
-  fileprivate static var bottom: Self { Self(6) }
-  fileprivate static var shareX: Self { Self(7) }
-  fileprivate static var shareY: Self { Self(8) }
-  fileprivate static var alpha: Self { Self(9) }
-}
-
-extension GatherBuffer.VectorColumn {
-  fileprivate static var texel: Self { Self(10) }
+  // After `TexturePixelColumns`.
+  fileprivate static var width: Self { Self(15) }
+  fileprivate static var height: Self { Self(16) }
+  fileprivate static var left: Self { Self(17) }
+  fileprivate static var right: Self { Self(18) }
+  fileprivate static var top: Self { Self(19) }
+  fileprivate static var bottom: Self { Self(20) }
 }

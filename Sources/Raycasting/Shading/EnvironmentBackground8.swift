@@ -3,13 +3,16 @@ import RenderScene
 
 /// The visible environment behind eight adjacent pixels at a time, by the formula of `EnvironmentBackground`.
 struct EnvironmentBackground8: Sendable {
+  /// The owner of the pixels of `level`.
+  private let pixels: RetainedArray<SIMD4<Float>>
   private let level: OctahedralLevel
   private let background: EnvironmentBackground
   /// The changes of the direction from the first to each of eight pixels.
   private let offsets: Vector3x8
 
   init(_ background: EnvironmentBackground) {
-    (level, self.background) = (OctahedralLevel(background.map), background)
+    pixels = RetainedArray(background.map.pixels)
+    (level, self.background) = (OctahedralLevel(pixels, size: background.map.size), background)
     offsets = Vector3x8(background.across) * SIMD8(0, 1, 2, 3, 4, 5, 6, 7)
   }
 

@@ -2,31 +2,52 @@ import Geometry
 import Parallelism
 import RenderScene
 
+/// The memory of the environment of a picture.
+struct EnvironmentMemory: Sendable {
+  fileprivate let coefficients: RetainedArray<SIMD3<Float>>
+  /// The pixels of `levels`.
+  private let pixels: [RetainedArray<SIMD4<Float>>]
+  fileprivate let levels: RetainedArray<OctahedralLevel>
+  fileprivate let reflections: RetainedArray<SIMD4<Float>>
+
+  /// Creates the memory of the environment of `lighting`, with the exposure.
+  init(_ lighting: LightingParameters) {
+    let intensity = lighting.environmentIntensity * lighting.exposureFactor
+    let map = lighting.environment
+    coefficients = RetainedArray(map.diffuse.coefficients.map { $0 * intensity })
+    pixels = map.levels.map { RetainedArray($0.pixels) }
+    levels = RetainedArray(zip(pixels, map.levels).map { OctahedralLevel($0, size: $1.size) })
+    reflections = RetainedArray(ReflectionTable.shared.values)
+  }
+}
+
 /// The environment of a picture for eight shading samples at a time.
+///
+/// **Invariant: its creator retains the `EnvironmentMemory`.** References here would be counted at each group of samples,
+/// by all threads.
 struct EnvironmentLight: Sendable {
   /// The rotation from view space to the space of the map.
   private let toMap: Transform
   private let intensity: Float
-  private let coefficients: ImmutableBuffer<SIMD3<Float>>
-  private let levels: [OctahedralLevel]
-  private let reflections: RetainedArray<SIMD4<Float>>
+  private let coefficients: UnownedSpan<SIMD3<Float>>
+  private let levels: UnownedSpan<OctahedralLevel>
+  private let reflections: UnownedSpan<SIMD4<Float>>
 
-  /// Creates the environment of `lighting` in the view space of `view`, with the exposure.
-  init(_ lighting: LightingParameters, _ view: ViewFrustum) {
+  /// Creates the environment of `lighting` in the view space of `view`, with the exposure, which is in `memory`.
+  init(_ lighting: LightingParameters, _ view: ViewFrustum, _ memory: EnvironmentMemory) {
     toMap =
       lighting.toEnvironment * Transform(xAxis: view.right, yAxis: view.up, zAxis: view.forward)
     intensity = lighting.environmentIntensity * lighting.exposureFactor
-    let map = lighting.environment
-    coefficients = ImmutableBuffer(map.diffuse.coefficients.map { [intensity] in $0 * intensity })
-    levels = map.levels.map(OctahedralLevel.init)
-    reflections = RetainedArray(ReflectionTable.shared.values)
+    (coefficients, levels) = (memory.coefficients.elements, memory.levels.elements)
+    reflections = memory.reflections.elements
   }
 
   /// Returns the irradiance of surfaces with unit normals in view space, divided by π.
   @inline(__always)
   func diffuse(_ normal: Vector3x8) -> Vector3x8 {
     let d = toMap.apply(to: normal)
-    let c = coefficients.elements
+    let c = coefficients
+    @inline(__always)
     func term(_ number: Int, _ factor: SIMD8<Float>) -> Vector3x8 { Vector3x8(c[number]) * factor }
     let linear = Vector3x8(c[0]) + term(1, d.y) + term(2, d.z) + term(3, d.x)
     let mixed = term(4, d.x * d.y) + term(5, d.y * d.z) + term(7, d.x * d.z)
@@ -84,7 +105,7 @@ struct EnvironmentLight: Sendable {
     for lane in 0..<8 {
       let first = Int(lanes[integers: .level, lane])
       let (right, up) = (lanes[.x, lane], lanes[.y, lane])
-      let values = reflections.elements
+      let values = reflections
       let low = values[first] + (values[first + 1] - values[first]) * right
       let high = values[first + size] + (values[first + size + 1] - values[first + size]) * right
       let value = low + (high - low) * up

@@ -3,15 +3,17 @@ import Parallelism
 import RenderScene
 
 /// An octahedral map that is sampled for eight directions at a time.
-struct OctahedralLevel: Sendable {
-  /// The owner of the pixels.
-  private let retained: RetainedArray<SIMD4<Float>>
+///
+/// **Invariant: its creator retains the pixels.** A reference here would be counted at each sample, by all threads.
+struct OctahedralLevel: BitwiseCopyable, Sendable {
+  private let pixels: UnownedSpan<SIMD4<Float>>
   private let size: Int
   /// Half the number of pixels along each side within the border.
   private let half: Float
 
-  init(_ map: OctahedralMap) {
-    (retained, size, half) = (RetainedArray(map.pixels), map.size, Float(map.size - 2) / 2)
+  /// Creates a map of a size with its pixels.
+  init(_ pixels: RetainedArray<SIMD4<Float>>, size: Int) {
+    (self.pixels, self.size, half) = (pixels.elements, size, Float(size - 2) / 2)
   }
 
   /// Returns the bilinearly filtered value at a position from −1 to 1; see `OctahedralMap`.
@@ -20,7 +22,7 @@ struct OctahedralLevel: Sendable {
     let place = position * half + (half + 0.5)
     let (column, row) = (Int(place.x), Int(place.y))
     let share = place - SIMD2(Float(column), Float(row))
-    let (first, pixels) = (row * size + column, retained.elements)
+    let first = row * size + column
     let low = pixels[first] + (pixels[first + 1] - pixels[first]) * share.x
     let (left, right) = (pixels[first + size], pixels[first + size + 1])
     let high = left + (right - left) * share.x

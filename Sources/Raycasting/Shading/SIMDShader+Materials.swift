@@ -11,12 +11,11 @@ extension SIMDShader {
   ) -> ShadedColors8 {
     let point = SurfacePoint8(
       group, samples, pixelSize: pixelSize, lanes, isOrthographic: isOrthographic)
+    var colors = shade(point, group.instance(0).material, group.meshes, samples, lanes)
+    if group.isOneInstance { return colors }
     var materials = SIMD8<UInt32>(repeating: 0)
     for lane in 0..<8 { materials[lane] = group.instance(lane).material }
-    var colors = ShadedColors8(Vector3x8(.zero))
-    // One call, so that it is inlined and its large arguments are not copied.
-    for lane in 0..<(group.isOneInstance ? 1 : 8)
-    where !(0..<lane).contains(where: { materials[$0] == materials[lane] }) {
+    for lane in 1..<8 where !(0..<lane).contains(where: { materials[$0] == materials[lane] }) {
       let shaded = shade(point, materials[lane], group.meshes, samples, lanes)
       colors.replace(with: shaded, where: materials .== SIMD8(repeating: materials[lane]))
     }
@@ -24,9 +23,9 @@ extension SIMDShader {
   }
 
   /// Returns the colours as if all samples had the material with an index.
-  @inline(__always)
+  @inline(never)
   private func shade(
-    _ point: SurfacePoint8, _ material: UInt32, _ meshes: MeshInstances.ShadingArrays,
+    _ point: borrowing SurfacePoint8, _ material: UInt32, _ meshes: MeshInstances.ShadingArrays,
     _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
   ) -> ShadedColors8 {
     if material == MaterialTable.standard, !isPhysical {

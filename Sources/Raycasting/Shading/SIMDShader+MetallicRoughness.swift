@@ -17,20 +17,24 @@ extension SIMDShader {
   ) -> Vector3x8 {
     let view = DirectionsToEye8(samples, isOrthographic: isOrthographic).vectors
     let base = SpecularLobe8(surface.normal, view, roughness: surface.roughness)
-    let coat = surface.clearcoat.map { ($0, SpecularLobe8($0.normal, view, roughness: $0.roughness)) }
+    let (hasCoat, coat) = (surface.hasClearcoat, surface.clearcoat)
+    let coatLobe = hasCoat ? SpecularLobe8(coat.normal, view, roughness: coat.roughness) : base
     let reflectance = Reflectance8(surface)
-    let direct = directLight(surface, reflectance, base, coat, samples, view)
-    let indirect = environmentLight(surface, reflectance, base, coat, view, lanes)
+    let direct = directLight(surface, reflectance, base, coatLobe, samples, view)
+    let indirect = environmentLight(surface, reflectance, base, coatLobe, view, lanes)
     var emitted = surface.emittedLight * SIMD8(repeating: exposureFactor)
-    if let (coat, lobe) = coat { emitted = emitted * (1 - coat.reflectance(lobe.cosine)) }
+    if hasCoat { emitted = emitted * (1 - coat.reflectance(coatLobe.cosine)) }
     return direct * Self.directVisibility(ambientVisibility) + indirect * ambientVisibility + emitted
   }
 
   /// Returns the reflected light of the lights.
+  ///
+  /// - Parameter coatLobe: the lobe of the clear coat, if there is one.
   private func directLight(
     _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
-    _ coat: (SurfaceParameters8.Clearcoat8, SpecularLobe8)?, _ samples: ShadingSamples8, _ view: Vector3x8
+    _ coatLobe: SpecularLobe8, _ samples: ShadingSamples8, _ view: Vector3x8
   ) -> Vector3x8 {
+    let (hasCoat, coat) = (surface.hasClearcoat, surface.clearcoat)
     let position = positions(samples)
     var total = Vector3x8(.zero)
     for index in 0..<lights.count + localLights.count {
@@ -42,10 +46,8 @@ extension SIMDShader {
         (toLight, color) = (light.direction, light.color)
       }
       let normalDotLight = surface.normal.dot(toLight).max(0)
-      let coatDotLight = coat?.0.normal.dot(toLight).max(0)
-      guard (normalDotLight .> 0).isAnySet || (coatDotLight.map { ($0 .> 0).isAnySet } ?? false) else {
-        continue
-      }
+      let coatDotLight = hasCoat ? coat.normal.dot(toLight).max(0) : normalDotLight
+      guard (normalDotLight .> 0).isAnySet || (coatDotLight .> 0).isAnySet else { continue }
       // The squared length of l + v. Half of the length is the cosine of the angle between view and half vector.
       let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
       let fresnel = fresnel5(halfSquare.squareRoot() * 0.5)
@@ -53,11 +55,11 @@ extension SIMDShader {
       var reflected =
         reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
         + reflectance.specular(1 - fresnel, fresnel) * specular
-      if let (coat, lobe) = coat, let coatDotLight {
+      if hasCoat {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
           reflected * (1 - coatReflectance) + coatReflectance
-          * lobe.reflection(toLight, coatDotLight, halfSquare: halfSquare)
+          * coatLobe.reflection(toLight, coatDotLight, halfSquare: halfSquare)
       }
       if index < lights.count {
         color = color * visibility(ofLight: index, position: position, normal: surface.geometricNormal)
@@ -69,10 +71,11 @@ extension SIMDShader {
 
   /// Returns the reflected light of the environment, by the split-sum approximation (B. Karis, "Real Shading in Unreal
   /// Engine 4", 2013).
+  ///
+  /// - Parameter coatLobe: the lobe of the clear coat, if there is one.
   private func environmentLight(
     _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
-    _ coat: (SurfaceParameters8.Clearcoat8, SpecularLobe8)?, _ view: Vector3x8,
-    _ lanes: borrowing GatherBuffer
+    _ coatLobe: SpecularLobe8, _ view: Vector3x8, _ lanes: borrowing GatherBuffer
   ) -> Vector3x8 {
     guard let environment else { return Vector3x8(.zero) }
     let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
@@ -83,11 +86,13 @@ extension SIMDShader {
       reflectance.diffuse * environment.diffuse(surface.normal)
       * reflectance.diffuseShare(reflection.f0, reflection.f90)
       + reflectance.specular(reflection.f0, reflection.f90) * mirrored
-    if let (coat, lobe) = coat {
-      let coatReflectance = coat.reflectance(lobe.cosine)
-      let reflection = environment.reflection(cosine: lobe.cosine, roughness: coat.roughness, lanes)
+    if surface.hasClearcoat {
+      let coat = surface.clearcoat
+      let coatReflectance = coat.reflectance(coatLobe.cosine)
+      let reflection = environment.reflection(cosine: coatLobe.cosine, roughness: coat.roughness, lanes)
       let mirrored = environment.specular(
-        lobe.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+        coatLobe.meanDirection(view, mirrorShare: reflection.mirrorShare),
+        roughness: reflection.filterRoughness,
         lanes)
       total = total * (1 - coatReflectance) + mirrored * coatReflectance
     }

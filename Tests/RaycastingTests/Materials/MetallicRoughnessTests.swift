@@ -67,7 +67,7 @@ private struct RandomSurfaces {
       references.append(reference)
       views.append(toEye)
     }
-    if hasClearcoat { surface.clearcoat = coat }
+    (surface.hasClearcoat, surface.clearcoat) = (hasClearcoat, coat)
   }
 
   /// Returns the light of the surfaces, without their emission.

@@ -19,6 +19,14 @@ extension MaterialTexture {
     _ image: Image, sampler: Texture.Sampler = Texture.Sampler(),
     transform: TextureTransform = TextureTransform(), coordinateSet: Int = 0
   ) -> MaterialTexture {
+    Self.image(PackedImage(image), sampler: sampler, transform: transform, coordinateSet: coordinateSet)
+  }
+
+  /// Returns a texture of an image, without a file.
+  static func image(
+    _ image: PackedImage, sampler: Texture.Sampler = Texture.Sampler(),
+    transform: TextureTransform = TextureTransform(), coordinateSet: Int = 0
+  ) -> MaterialTexture {
     MaterialTexture(
       MipmappedTexture(image),
       TextureReference(
@@ -192,7 +200,9 @@ struct TextureSamplerTests {
       let image = image(
         [1, 2, 3, 5, 16, 40][round % 6], [1, 7, 8, 64][round % 4], round % 2 == 0 ? .color : .data,
         seed: UInt64(round))
-      let texture = MaterialTexture.image(image, sampler: sampler)
+      // Without an alpha, pixels have three bytes.
+      let texture = MaterialTexture.image(
+        round / 6 % 2 == 0 ? PackedImage(image) : image.withoutAlpha, sampler: sampler)
       let places = (0..<8).map { _ in
         SIMD2(Float.random(in: -3...3, using: &random), Float.random(in: -3...3, using: &random))
       }
@@ -211,6 +221,60 @@ struct TextureSamplerTests {
         let error = (difference * difference).sum().squareRoot()
         #expect(error < 2e-4, "\(round) \(sampler) \(image.width) × \(image.height), level \(level)")
       }
+    }
+  }
+
+  @Test("Every pixel of images without alpha is sampled, also the last one")
+  func withoutAlpha() {
+    for content in [Image.ContentKind.color, .data] {
+      for (width, height) in [(1, 1), (2, 1), (1, 2), (8, 3)] {
+        let image = image(width, height, content)
+        let places = (0..<width * height).map { number in
+          (SIMD2(Float(number % width), Float(number / width)) + 0.5)
+            / SIMD2(Float(width), Float(height))
+        }
+        for start in stride(from: 0, to: places.count, by: 8) {
+          let eight = Array(places[start..<min(start + 8, places.count)])
+          let texels = sample(.image(image.withoutAlpha), coordinates(eight, of: image))
+          let expected = sample(.image(image), coordinates(eight, of: image))
+          for lane in 0..<8 {
+            #expect(
+              texels[lane] == [expected[lane].x, expected[lane].y, expected[lane].z, 1],
+              "\(width) × \(height), pixel \(start + lane)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Textures find pixels once if size, coordinates and sampler are equal, and only then")
+  func sharedPlaces() {
+    var clamped = Texture.Sampler()
+    clamped.wrapU = .clamped
+    let small = image(8, 8, .data), large = image(16, 8, .data, seed: 2)
+    let turned = TextureTransform(offset: .zero, rotation: 1, scale: .one)
+    let base = MaterialTexture.image(small)
+    let cases: [(name: String, texture: MaterialTexture, isShared: Bool)] = [
+      ("equal", .image(image(8, 8, .color, seed: 3)), true),
+      ("size", .image(large), false),
+      ("sampler", .image(small, sampler: clamped), false),
+      ("transform", .image(small, transform: turned), false),
+      ("set", .image(small, coordinateSet: 1), false),
+    ]
+    var material = Material.textured
+    material.normalTexture = TextureReference(Texture(EncodedImage(bytes: [1])))
+    let vertices = RetainedArray([SIMD2<Float>.zero])
+    for (name, texture, isShared) in cases {
+      var table = MaterialTable()
+      let index = table.index(
+        of: ResolvedMaterial(material) { _, content in content == .color ? base : texture },
+        on: VertexAttributes(
+          textureCoordinates: vertices.elements, secondTextureCoordinates: vertices.elements, tangents: nil))
+      let places = table.withArrays { materials, samplers, _ in
+        let textures = materials[Int(index)].textures
+        return [textures.baseColor, textures.normal].compactMap { $0 }.map { samplers[$0].places }
+      }
+      #expect(places == [0, isShared ? 0 : 1], "\(name)")
     }
   }
 
@@ -239,5 +303,13 @@ extension Material {
     var material = Material()
     material.baseColorTexture = TextureReference(Texture(EncodedImage(bytes: [])))
     return material
+  }
+}
+
+extension Image {
+  /// The image without its alpha.
+  fileprivate var withoutAlpha: PackedImage {
+    let bytes = pixels.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
+    return PackedImage(width: width, height: height, bytesPerPixel: 3, pixels: bytes, content: content)
   }
 }
