@@ -67,6 +67,7 @@ enum ScriptBundle {
     ("renderer.js", PackageResources.renderer_js),
     ("revolution.js", PackageResources.revolution_js),
     ("rods.js", PackageResources.rods_js),
+    ("sampling.js", PackageResources.sampling_js),
     ("scene.js", PackageResources.scene_js),
     ("shadow-maps.js", PackageResources.shadow_maps_js),
     ("shape-clouds.js", PackageResources.shape_clouds_js),

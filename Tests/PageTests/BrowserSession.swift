@@ -55,6 +55,11 @@ final class BrowserSession {
     (problems, requests) = ([], [])
     try resize(width: width, height: height)
     _ = try call("Page.navigate", ["url": URL(filePath: path).absoluteString])
+    try wait(for: condition)
+  }
+
+  /// Waits until `condition` is true in the page.
+  func wait(for condition: String) throws {
     let end = ContinuousClock.now + .seconds(60)
     while try evaluate(condition) as? Bool != true {
       guard ContinuousClock.now < end else {

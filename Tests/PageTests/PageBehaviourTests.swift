@@ -110,7 +110,8 @@ extension PageInBrowser {
       try pause(page, milliseconds: 500)
       #expect(try page.number("element.renderer.frameCount") == before)
       try page.value("element.scene.setParameter('size', 1.5), element.scene.setParameter('size', 1.6)")
-      try page.browser.waitForFrames()
+      try page.browser.wait(for: "\(OpenPage.element).renderer.frameCount > \(before)")
+      try pause(page, milliseconds: 500)
       #expect(try page.number("element.renderer.frameCount") == before + 1)
     }
 

@@ -5,6 +5,7 @@ import { Scene } from "./scene.js";
 import { buildInterface } from "./interface.js";
 import { decodeImages, decodeEnvironment } from "./images.js";
 import { createRenderer } from "./renderer.js";
+import { Sampling } from "./sampling.js";
 import { View } from "./view.js";
 
 const sceneElement = document.currentScript.parentElement;
@@ -47,6 +48,8 @@ function explain(element, text) {
 function runFrames(element, canvas, scene, renderer, view, refresh) {
   let frame = 0;
   let lastTime = 0;
+  let requestTime = 0;
+  const sampling = new Sampling(() => scene.invalidate());
   const draw = (time) => {
     const seconds = Math.min(Math.max((time - lastTime) / 1000, 0), 0.1);
     const isMoving = view.advance(seconds);
@@ -56,13 +59,23 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     scene.update();
     frame = 0;
     refresh();
-    renderer.draw(view.camera);
+    renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
     if (isMoving || isPlaying) scene.invalidate();
   };
-  scene.onInvalidate = () => { if (element.isConnected) frame ||= requestAnimationFrame(draw); };
+  scene.onInvalidate = () => {
+    if (frame !== 0 || !element.isConnected) return;
+    requestTime = performance.now();
+    frame = requestAnimationFrame(draw);
+  };
   const drawNow = () => {
     cancelAnimationFrame(frame);
-    draw(performance.now());
+    requestTime = performance.now();
+    draw(requestTime);
+  };
+  // The picture of the last frame may be gone when the page is printed, or be a preview.
+  const drawForPrint = () => {
+    sampling.isRefining = true;
+    drawNow();
   };
   // A canvas is empty after a resize until it is drawn, so this frame is drawn at once. The observer also reports the first size.
   let size = "";
@@ -81,15 +94,14 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   const observer = new ResizeObserver(resize);
   const connect = () => {
     observer.observe(canvas);
-    // The picture of the last frame may be gone when the page is printed.
-    addEventListener("beforeprint", drawNow);
+    addEventListener("beforeprint", drawForPrint);
     renderer.resume();
     resize();
     scene.invalidate();
   };
   const disconnect = () => {
     observer.disconnect();
-    removeEventListener("beforeprint", drawNow);
+    removeEventListener("beforeprint", drawForPrint);
     ratioQuery?.removeEventListener("change", resize);
     cancelAnimationFrame(frame);
     [frame, size] = [0, ""];

@@ -32,7 +32,7 @@ export function createRenderer(canvas, scene) {
 // A renderer of a scene. When the context is lost, drawing pauses; when it is restored, everything is uploaded again.
 class SceneRenderer {
   constructor(canvas, gl, scene) {
-    Object.assign(this, { canvas, gl, scene, frameCount: 0, isLost: false, isSuspended: false });
+    Object.assign(this, { canvas, gl, scene, frameCount: 0, previewCount: 0, isLost: false, isSuspended: false });
     // Null in the page of a scene without texts.
     this.painter = TextPainter && new TextPainter();
     canvas.addEventListener("webglcontextlost", (event) => {
@@ -57,7 +57,8 @@ class SceneRenderer {
     this.content = new RenderContent(device, scene);
     this.lightingBlock = new UniformBlock(gl, blockBindings.lighting);
     this.environment = scene.environmentMap ? new Environment(device, scene.environmentMap) : null;
-    this.target = null;
+    // The targets of full pictures and of previews.
+    this.targets = [null, null];
     this.groundShadow = null;
     this.shadowMaps = null;
     this.occlusion = null;
@@ -92,17 +93,14 @@ class SceneRenderer {
     return isChanged;
   }
 
-  // Draws the scene as a camera sees it; see camera.js. Null shows the whole scene.
-  draw(camera) {
+  // Draws the scene as a camera sees it; see camera.js. Null shows the whole scene. A preview has one sample for each pixel.
+  draw(camera, isPreview = false) {
     if (this.isLost) return;
-    const { gl, canvas, device, content } = this;
-    this.frameCount++;
+    const { gl, device, content } = this;
+    if (isPreview) this.previewCount++;
+    else this.frameCount++;
     this.prepare();
-    if (this.target?.width !== canvas.width || this.target?.height !== canvas.height) {
-      this.target?.dispose();
-      this.target = new RenderTarget(device, canvas.width, canvas.height);
-    }
-    const { target } = this;
+    const target = this.targetFor(isPreview);
     const { settings, box, placements } = content;
     const { effects, picture } = settings;
     const view = frustumOf(camera ?? content.fittedCamera(this.aspectRatio), box, target.aspectRatio);
@@ -127,6 +125,16 @@ class SceneRenderer {
     this.drawTexts(view, box, settings);
     this.present(target);
     gl.bindVertexArray(null);
+  }
+
+  // Returns the target of full pictures or of previews, in the size of the canvas.
+  targetFor(isPreview) {
+    const { width, height } = this.canvas;
+    const number = Number(isPreview);
+    const old = this.targets[number];
+    if (old?.width === width && old.height === height) return old;
+    old?.dispose();
+    return this.targets[number] = new RenderTarget(this.device, width, height, isPreview ? 1 : 2);
   }
 
   // The environment map that lights the scene physically, or null.
