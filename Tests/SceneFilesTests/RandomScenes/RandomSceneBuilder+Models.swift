@@ -11,7 +11,8 @@ extension RandomSceneBuilder {
 
   /// Writes the lists of models of the scene, or of the children of a group.
   mutating func writeModels() {
-    let hasCloud = scope.elements.isEmpty && happens(scope.depth == 0 ? 0.6 : 0.1)
+    let hasCloud =
+      scope.elements.isEmpty && happens(scope.depth > 0 ? 0.1 : needsCloud && scope.path.isEmpty ? 1 : 0.6)
     if hasCloud { writeCloud() }
     for kind in ShapeKinds.all.shuffled(using: &random).prefix(scope.depth == 0 ? 2 : 1)
     where !hasCloud || kind != Sphere.self { writeShapes(kind) }
@@ -66,6 +67,7 @@ extension RandomSceneBuilder {
     files.targets[count...].removeAll { target in
       !["\(name).radius", "\(name).color"].contains { target.name.hasSuffix($0) }
     }
+    if scope.path.isEmpty { files.cloudRadius = files.targets.first { $0.name == "\(name).radius" } }
     write("}], ")
   }
 
