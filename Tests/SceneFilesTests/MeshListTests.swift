@@ -80,6 +80,7 @@ struct MeshListTests {
     #expect(contents.warnings.isEmpty)
     #expect(scene.lights.map(\.name) == ["", "a.post.lamp", "a.light"])
     #expect(scene.cameras.map(\.name) == ["a.eye", "a.camera", "b.eye", "b.camera"])
+    try #require(scene.lights.count == 3)
     let lamp = scene.lights[1]
     #expect(lamp.kind == .point && lamp.intensity == 3 && scene.spheres[0].center == [3, 20, 0])
     #expect(lamp.placement.transform.apply(to: lamp.position) == [0, 8, 10])

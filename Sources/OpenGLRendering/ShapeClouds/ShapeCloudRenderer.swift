@@ -100,7 +100,8 @@ final class ShapeCloudRenderer {
   private func upload(bytes range: Range<Int>) {
     if range.isEmpty { return }
     let uploaded = uploaded
-    records.upload(bytes: uploaded.span.bytes.extracting(range), at: range.lowerBound)
+    // The records have no padding, so each of their bytes is initialized.
+    unsafe records.upload(bytes: uploaded.span.bytes.extracting(range), at: range.lowerBound)
   }
 
   /// The surfaces of the elements, unless a group hides them. Translucent elements are one surface in any order, which
