@@ -269,7 +269,7 @@ struct RaycasterTests {
     }
     func vector() -> SIMD3<Float> { SIMD3(number(), number(), number()) }
     var others = 0
-    let rounds = RandomTests.rounds(20)
+    let rounds = RandomTests.rounds(60)
     for round in 0..<rounds {
       let spheres = (0..<20).map { _ in
         SphereCloud.Element(center: vector(), radius: abs(number()), sRGB8: SIMD4(200, 10, 10, 255))
