@@ -49,6 +49,11 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
     }
   }
 
+  /// Whether there is no file at the path.
+  package var isMissingFile: Bool {
+    if case .system(_, _, ENOENT) = self { true } else { false }
+  }
+
   /// Whether the file exceeds its `InputLimits`.
   public var isLimit: Bool {
     switch self {

@@ -39,6 +39,9 @@ public enum FileReader {
     return try readToEnd(&source, limit: limit)
   }
 
+  /// Returns the names in a folder, in alphabetical order. Empty if it cannot be read.
+  package static func names(inFolder path: String) -> [String] { FileSystem.names(inFolder: path).sorted() }
+
   /// Returns the bytes of a regular file. Throws for a pipe or a device, and does not wait for another process.
   package static func readRegular(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     if let bytes = try readInParallel(path, limit: limit) { return bytes }

@@ -29,7 +29,7 @@ public enum SceneFile {
     /// The models of the particle files in a scene file, in the order of the file.
     public let particles: [ParticleModel]
     /// The repetitions of a scene file that are clouds.
-    let repeatedShapes: [RepeatedShapes]
+    let repeatedShapes: RepeatedShapesByPath
     /// The warnings about the file, the most important first.
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file. Nil if it has none. They live as long as the scene.
@@ -53,7 +53,7 @@ public enum SceneFile {
       referencedFiles: [String] = [], imageNotes: [String] = []
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
-      (self.particles, self.repeatedShapes) = (particles, repeatedShapes)
+      (self.particles, self.repeatedShapes) = (particles, RepeatedShapesByPath(repeatedShapes))
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
       referencedMetadata = version == nil ? [] : referencedFiles.map { FileMetadata(path: $0) }
@@ -67,7 +67,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
-      (particles, repeatedShapes, referencedMetadata) = ([], [], [])
+      (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapesByPath(), [])
       source = LazyScene(document)
     }
 
@@ -161,9 +161,7 @@ public enum SceneFile {
       bindings: read.bindings, version: .text(bytes),
       referencedFiles: read.files.paths
         + contexts.flatMap { context in
-          (context.imageNames + context.particleFiles.keys.sorted()).map {
-            Self.path(of: $0, besideFile: context.path)
-          }
+          context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
         },
       imageNotes: contexts.flatMap(\.imageWarnings))
   }
@@ -250,7 +248,7 @@ public enum SceneFile {
     return Contents(
       path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
       warnings: warnings(about: file).map { SceneFileWarning(path: path, reason: $0) },
-      referencedFiles: file.referencedFiles.map { Self.path(of: $0, besideFile: path) })
+      referencedFiles: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) })
   }
 
   /// Returns the warnings about a mesh file.
@@ -260,12 +258,6 @@ public enum SceneFile {
     if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
     if file.document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return warnings
-  }
-
-  /// Returns the path of the file that the file at `path` refers to as `name`. References from standard input are
-  /// relative to the working folder.
-  static func path(of name: String, besideFile path: String) -> String {
-    SiblingFiles.join(path.pathFolder, name)
   }
 
   /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.

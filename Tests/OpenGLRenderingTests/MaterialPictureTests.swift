@@ -44,7 +44,7 @@ extension GLTests {
       try GraphicsDevice.withFreshDevice { device in
         let pictures = try ScenePictures(scene, device: device)
         var environment = PlacedEnvironment.random(isExplicit: false, using: &random)
-        for round in 0..<RandomTests.rounds(100) {
+        for round in 0..<RandomTests.rounds(40) {
           var normal = SIMD3<Float>.randomDirection(using: &random)
           normal.z = abs(normal.z)
           model.mesh = SharedMesh(.quad(normal: normal))
@@ -82,7 +82,7 @@ extension GLTests {
       scene.camera?.orthographicHeight = 1e-4
       try GraphicsDevice.withFreshDevice { device in
         let pictures = try ScenePictures(scene, device: device)
-        for round in 0..<RandomTests.rounds(60) {
+        for round in 0..<RandomTests.rounds(24) {
           model.material = Self.material(using: &random)
           var local: [PunctualLightReference] = []
           scene.lights = (0..<1 + round % 3).map { index in

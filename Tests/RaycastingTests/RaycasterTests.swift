@@ -99,7 +99,7 @@ struct RaycasterTests {
   @Test("Each sample shows the same body as the textbook formulas")
   func againstFormulas() {
     var random = SeededGenerator(seed: 21)
-    var (same, wrong, seen) = (0, 0, 0)
+    var (same, wrong, seen, all) = (0, 0, 0, 0)
     for round in 0..<6 {
       let cloud = SphereCloud.random(round.isMultiple(of: 3) ? 120 : 25, &random)
       let rods = RodCloud.random(round.isMultiple(of: 2) ? 12 : 0, &random)
@@ -123,7 +123,11 @@ struct RaycasterTests {
           tile.begin(column: column, row: row)
           tile.rasterize(primitives, bins, bins.primitives(column: column, row: row))
           for y in 0..<min(TileBins.height, height - row * TileBins.height) {
-            for x in 0..<min(TileBins.width, width - column * TileBins.width) {
+            // The reference takes nearly all of the time, so it computes every fourth sample, others in each row.
+            for x in stride(
+              from: (y + round) % 4, to: min(TileBins.width, width - column * TileBins.width), by: 4)
+            {
+              all += 1
               let slope = SIMD2(Double(tile.slopesX[x / 8][x % 8]), Double(tile.slopesY[y]))
               let index = y * TileRasterizer.blocksPerRow + x / 8
               let body = tile.primitives[index][x % 8]
@@ -141,7 +145,6 @@ struct RaycasterTests {
       }
     }
     // Rounding decides a sample on an outline or on the line where two bodies meet.
-    let all = 6 * 120 * 50
     #expect(Double(same) / Double(all) > 0.9995)
     #expect(wrong == 0)
     #expect(seen > all / 8 && seen < all)
@@ -266,7 +269,8 @@ struct RaycasterTests {
     }
     func vector() -> SIMD3<Float> { SIMD3(number(), number(), number()) }
     var others = 0
-    for round in 0..<60 {
+    let rounds = RandomTests.rounds(60)
+    for round in 0..<rounds {
       let spheres = (0..<20).map { _ in
         SphereCloud.Element(center: vector(), radius: abs(number()), sRGB8: SIMD4(200, 10, 10, 255))
       }
@@ -290,7 +294,7 @@ struct RaycasterTests {
       #expect(image.pixels.count == 1200)
       if Set(image.pixels).count > 4 { others += 1 }
     }
-    #expect(others > 4)
+    #expect(others > rounds / 12)
   }
 
   @Test("An invalid size is refused with the valid range")

@@ -72,11 +72,14 @@ extension GLTests {
         [[0.8, 0.8, 0.8], [1, 0, 1]], [[0, 0, 0], [1, 1, 1]],
       ])
     func sameInBoth(scales: [SIMD3<Float>]) throws {
+      func picture(_ scene: Scene, raycasts: Bool = false) throws -> Image {
+        try GLTests.picture(scene, width: 120, height: 90, raycasts: raycasts)
+      }
       let outer = Group(position: [-1.2, 0.5, 0], rotation: [0, 30, 0], scale: scales[0])
       let inner = Group(position: [2.4, -0.6, 0.5], rotation: [40, 0, 60], scale: scales[1], parent: outer)
       let scene = try scene([outer, inner])
       let isEmpty = scales[0] == .zero
-      let drawn = try GLTests.picture(scene), cast = try GLTests.picture(scene, raycasts: true)
+      let drawn = try picture(scene), cast = try picture(scene, raycasts: true)
       let differences = differences(drawn, cast)
       #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.8)
       #expect(differences.count { $0 > 16 } * 100 < differences.count)
@@ -86,7 +89,7 @@ extension GLTests {
       scene.lights = [
         Light(direction: [-0.6, -1, -0.4]), Light(direction: [0, 0, -1], castsShadow: false, group: inner),
       ]
-      let rich = try GLTests.picture(scene), richCast = try GLTests.picture(scene, raycasts: true)
+      let rich = try picture(scene), richCast = try picture(scene, raycasts: true)
       #expect(self.differences(rich, richCast).count { $0 > 16 } * 60 < differences.count)
       #expect(isEmpty == (rich == drawn))
     }

@@ -54,6 +54,33 @@ struct BoundAssignmentTests {
     #expect(camera.position == [1, 1, 1] && contents.scene.camera === camera)
   }
 
+  @Test("Many assignments to components of bound parameters and properties create the bindings again once")
+  func manyComponents() throws {
+    let count = 30
+    let parameters = (0..<count).map { "p\($0): ['t', 't', 2]" }.joined(separator: ", ")
+    let boxes = (0..<count).map { "{ name: 'b\($0)', center: ['t', 't', 'p\($0).x'] }" }
+    let contents = try read(
+      "{ parameters: { t: 1, \(parameters) }, boxes: [\(boxes.joined(separator: ", "))] }", path: "a.json5")
+    let bindings = try #require(contents.bindings)
+    let assignments = (0..<count).flatMap { ["p\($0).x=\(100 + $0)", "b\($0).center.y=\(200 + $0)"] }
+    let before = bindings.evaluationCount
+    try contents.set(assignments.map { Assignment($0) })
+    // Five expressions of each pair, which the releases create again, and those that read a changed parameter.
+    #expect(bindings.evaluationCount - before <= 8 * count)
+    try contents.set("t=5")
+    for index in 0..<count {
+      let box = try #require(contents.scene.shapes[index] as? Box)
+      #expect(box.center == [5, Float(200 + index), Float(100 + index)])
+      #expect(bindings.parameter("p\(index)")?.value == .vector([100 + Double(index), 5, 2]))
+    }
+    // An assignment of the same number changes nothing, and one of another does.
+    try contents.set("b3.center.y=203")
+    #expect((contents.scene.shapes[3] as? Box)?.center.y == 203)
+    try contents.set("b3.center.y=7")
+    try contents.set("t=6")
+    #expect((contents.scene.shapes[3] as? Box)?.center == [6, 7, 103])
+  }
+
   @Test("One component of a parameter can be set, and the others keep their values or expressions")
   func parameterComponents() throws {
     let contents = try read(

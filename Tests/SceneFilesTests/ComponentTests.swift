@@ -102,6 +102,22 @@ struct ComponentTests {
     #expect(contents.referencedFiles == ["sub/two.json5", "box.json5"])
   }
 
+  @Test("A particle file that several files name by different paths is read once")
+  func sharedParticles() throws {
+    let part = "{ particles: [{ name: 'p', file: 'water.xyz' }] }"
+    let folder = try SceneFolder([
+      "sub/one.json5": part, "sub/two.json5": part, "sub/water.xyz": "1\n\nO 0 0 0\n",
+    ])
+    let contents = try folder.read(
+      """
+      { components: [{ name: 'a', file: 'sub/one.json5' }, { name: 'b', file: './sub/two.json5' }],
+        particles: [{ name: 'c', file: 'sub/../sub/water.xyz' }] }
+      """)
+    #expect(contents.scene.sphereClouds.map(\.elements.count) == [1, 1, 1])
+    #expect(folder.readCounts == ["sub/one.json5": 1, "sub/two.json5": 1, "sub/water.xyz": 1])
+    #expect(contents.referencedFiles.filter { $0.hasSuffix("xyz") } == ["sub/water.xyz"])
+  }
+
   @Test("Components can be repeated, and their parameters read the index")
   func repetition() throws {
     let contents = try folder().read(

@@ -125,6 +125,14 @@ struct GroupTests {
         "{groups: [{name: 'a', visible: 2}]}",
         "s.json5:1:32: expected true or false for visible of group \"a\", found 2"
       ),
+      (
+        "{groups: [{name: 'a', position: 'b.center', children: {spheres: [{name: 'b'}]}}]}",
+        "s.json5:1:34: unknown name \"b.center\", did you mean \"a.b.center\"?"
+      ),
+      (
+        "{groups: [{name: 'a', position: 'a.b.center', children: {spheres: [{name: 'b', center: 'a.position'}]}}]}",
+        "s.json5:1:89: expected no cycle, found a.position -> a.b.center -> a.position"
+      ),
     ])
   func mistakes(text: String, message: String) {
     #expect(throws: (any Error).self) { try read(text) }

@@ -50,14 +50,102 @@ struct MeshListTests {
     #expect(Set(scene.meshes.map { ObjectIdentifier($0.mesh) }).count == 1)
   }
 
-  @Test("Lights and cameras of a file, which the scene does not take, are named in a warning")
-  func omissions() throws {
+  /// A file with a lamp in a group, a light without a name, and two cameras of one name.
+  private var lit: MeshDocument {
     var lit = cart
-    lit.lights = [.init(kind: .point)]
-    let folder = try SceneFolder([:], meshes: ["lit.glb": lit, "cart.glb": cart])
-    let meshes = "[{ name: 'a', file: 'lit.glb' }, { name: 'b', file: 'lit.glb' }, { file: 'cart.glb' }]"
-    let warnings = try folder.read("{ meshes: \(meshes) }").warnings.map(\.description)
-    #expect(warnings.count == 1 && warnings[0].hasSuffix("lit.glb: contains parts that are left out: lights"))
+    lit.groups = [.init(name: "post", transform: Transform(translation: [0, 3, 0]))]
+    lit.lights = [
+      .init(
+        name: "lamp", group: 0, transform: Transform(translation: [0, 1, 0]), kind: .point,
+        intensity: 2 * .pi), .init(kind: .directional),
+    ]
+    let lens = MeshDocument.Camera.Projection.perspective(.init(verticalAngle: .pi / 3, near: 0.1))
+    let eye = Transform(xAxis: [0, 0, -1], yAxis: [0, 1, 0], zAxis: [1, 0, 0], translation: [9, 0, 0])
+    lit.cameras = [.init(name: "eye", transform: eye, projection: lens), .init(projection: lens)]
+    return lit
+  }
+
+  @Test("Lights and cameras of a file have paths, move with the group, can be bound and are exported")
+  func lightsAndCameras() throws {
+    let folder = try SceneFolder([:], meshes: ["lit.glb": lit])
+    let contents = try folder.read(
+      """
+      { parameters: { t: 1 }, camera: "a.eye", lights: [{ direction: [0, -1, 0] }],
+        meshes: [{ name: "a", file: "lit.glb", position: [0, 0, 10], scale: 2,
+                   parts: { "post.lamp": { intensity: "3 * t" }, eye: { fieldOfView: "20 * t" } } },
+                 { name: "b", file: "lit.glb", lights: false }],
+        spheres: [{ name: "mark", center: ["a.post.lamp.intensity", "a.eye.fieldOfView", 0] }] }
+      """)
+    let scene = contents.scene
+    #expect(contents.warnings.isEmpty)
+    #expect(scene.lights.map(\.name) == ["", "a.post.lamp", "a.light"])
+    #expect(scene.cameras.map(\.name) == ["a.eye", "a.camera", "b.eye", "b.camera"])
+    try #require(scene.lights.count == 3)
+    let lamp = scene.lights[1]
+    #expect(lamp.kind == .point && lamp.intensity == 3 && scene.spheres[0].center == [3, 20, 0])
+    #expect(lamp.placement.transform.apply(to: lamp.position) == [0, 8, 10])
+    let eye = try #require(scene.camera?.inScene)
+    #expect(eye.position == [18, 0, 10] && eye.fieldOfView == 20)
+    let ahead = eye.target - eye.position
+    #expect(ahead.x < 0 && abs(ahead.y) + abs(ahead.z) < 1e-5)
+
+    try contents.set("t=2")
+    try contents.set("a.position.y=1")
+    try contents.set("a.eye.position.x=5")
+    #expect(lamp.intensity == 6 && lamp.placement.transform.apply(to: lamp.position) == [0, 9, 10])
+    #expect(scene.camera?.inScene.position == [10, 1, 10] && scene.camera?.fieldOfView == 40)
+    try contents.set("a.visible=false")
+    #expect(lamp.isHidden && !scene.lights[0].isHidden)
+    #expect(try scene.meshDocument().lights.count == 1)
+
+    try contents.set("a.visible=true")
+    let document = try scene.meshDocument()
+    try #require(document.lights.count == 3)
+    #expect(document.lights.map(\.name) == [nil, "lamp", "light"])
+    #expect(document.lights[1].intensity == 6 * .pi)
+    #expect(document.cameras.map(\.name) == ["eye", "camera", "eye", "camera"])
+  }
+
+  @Test("A file with several groups without names can be used, also twice")
+  func unnamedGroups() throws {
+    var document = cart
+    document.groups = [.init(), .init(), .init(name: "axle", parent: 1)]
+    document.nodes = [
+      .init(group: 0, mesh: 0), .init(name: "wheel", group: 1, mesh: 0),
+      .init(name: "wheel", group: 2, mesh: 0),
+    ]
+    let folder = try SceneFolder([:], meshes: ["cart.glb": document])
+    let meshes = try folder.read("{ meshes: [{ name: 'a', file: 'cart.glb' }, { file: 'cart.glb' }] }").scene
+      .meshes
+    #expect(
+      meshes.map(\.name) == [
+        "", "a.wheel", "a.axle.wheel", "", "meshes[1].wheel", "meshes[1].axle.wheel",
+      ])
+    let refusal = folder.refusal(of: "{ meshes: [{ name: 'a', file: 'cart.glb', parts: { w: {} } }] }")
+    #expect(
+      refusal.hasSuffix("unknown part \"w\" of mesh \"a\", expected axle, wheel or axle.wheel"),
+      "\(refusal)")
+  }
+
+  @Test(
+    "A mistake in a part that is a light or a camera of a file has a position",
+    arguments: [
+      (
+        "lights: false, parts: { light: {} }",
+        "unknown part \"light\" of mesh \"a\", expected post, wheel, wheel_2, _2nd_part_001, eye or camera"
+      ),
+      ("parts: { eyes: {} }", "unknown part \"eyes\" of mesh \"a\", did you mean \"eye\"?"),
+      ("parts: { light: { power: 1 } }", "unknown key \"power\" in part \"a.light\""),
+      ("lights: 1", "expected true or false for lights of mesh \"a\", found 1"),
+      (
+        "parts: { eye: { target: [9, 0, 0], position: [9, 0, 0] } }",
+        "expected a position and a target at different points for position of part \"a.eye\""
+      ),
+    ])
+  func partMistakes(_ keys: String, _ message: String) throws {
+    let folder = try SceneFolder([:], meshes: ["lit.glb": lit])
+    let refusal = folder.refusal(of: "{ meshes: [{ name: 'a', file: 'lit.glb', \(keys) }] }")
+    #expect(refusal.hasPrefix("scene.json5:1:") && refusal.contains(message), "\(refusal)")
   }
 
   @Test("The colour multiplies those of the file, and the material replaces its materials")

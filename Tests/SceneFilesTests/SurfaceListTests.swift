@@ -198,6 +198,14 @@ struct SurfaceListTests {
         "s.json5:1:22: expected points [x, y] for profile of lathe number 1, found a list"
       ),
       (
+        "{lathes: [{profile: [[1, 2]]}]}",
+        "s.json5:1:21: expected at least 2 points for profile of lathe number 1, found 1"
+      ),
+      (
+        "{extrusions: [{outline: [[0, 0], ['1', 1]]}]}",
+        "s.json5:1:25: expected at least 3 points for outline of extrusion number 1, found 2"
+      ),
+      (
         "{extrusions: [{outline: []}]}",
         "s.json5:1:25: expected two expressions [x, y] or a list of points for outline of extrusion number 1, found an empty list"
       ),

@@ -31,7 +31,7 @@ package struct EncodedImageLoader {
   ///
   /// - Parameter name: The name of the image, or nil for its path.
   package mutating func image(_ paths: [String], name: String? = nil) -> EncodedImage {
-    let paths = paths.map(Self.normalized)
+    let paths = paths.map(SiblingFiles.withoutCurrentFolders)
     // The first path is the one that the file means. The others are guesses.
     let first = paths.first ?? ""
     var reason: String?
@@ -79,12 +79,5 @@ package struct EncodedImageLoader {
     case .outside: return "image \(shown): is outside the folder of the file"
     case .noFolder: return "image \(shown): is not read, because the input has no folder"
     }
-  }
-
-  /// Returns a path without `.`: `./a.png` and `a.png` are one file.
-  private static func normalized(_ path: String) -> String {
-    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
-    let slash = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
-    return slash + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 }

@@ -15,6 +15,8 @@ package struct SiblingFiles: Sendable {
   package var sizeLimit = FileReader.sizeLimit
   /// Returns the bytes of a file by its relative path.
   package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
+  /// Returns the names of the files in a folder by its relative path, for suggestions. Empty if it cannot be read.
+  package var names: @Sendable (_ folder: String) -> [String] = { _ in [] }
 
   /// The reason why a file is refused.
   package enum Refusal: Error, Equatable {
@@ -39,7 +41,7 @@ package struct SiblingFiles: Sendable {
     ofFile path: String, sizeLimit: Int = FileReader.sizeLimit, allowing allowed: [String] = []
   ) -> SiblingFiles {
     let folder = String(path.pathFolder)
-    return SiblingFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
+    var files = SiblingFiles(folder: folder, sizeLimit: sizeLimit) { (name) throws(Refusal) in
       guard name.utf8.count <= nameLimit else {
         throw .file(.system(operation: .read, path: quoted(name.pathDescription), code: ENAMETOOLONG))
       }
@@ -58,25 +60,46 @@ package struct SiblingFiles: Sendable {
         throw .file(error)
       }
     }
+    files.names = { name in
+      let path = join(folder, name)
+      let isInside = name.isEmpty || staysInside(name) && path.resolvedPath?.isFile(inFolder: folder) == true
+      return isInside ? FileReader.names(inFolder: path.isEmpty ? "." : path) : []
+    }
+    return files
   }
 
   /// Returns the files as a file in `folder`, which is relative to the folder of these files, refers to them.
   package func relative(to folder: String) -> SiblingFiles {
     if folder.isEmpty { return self }
-    return SiblingFiles(
+    var files = SiblingFiles(
       folder: Self.join(self.folder, folder), sizeLimit: sizeLimit
     ) { [read] (name) throws(Refusal) in try read(Self.path(of: name, in: folder)) }
+    files.names = { [names] in names(Self.path(of: $0, in: folder)) }
+    return files
   }
 
   /// Returns the path of the file that a file in `folder` refers to as `name`, without `.`, and without `..` after the
   /// name of a folder.
   package static func path(of name: String, in folder: String) -> String {
-    let path = join(folder, name)
+    let path = withoutCurrentFolders(join(folder, name))
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in path.split(separator: "/") {
       if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
     }
     return (isAbsolute(path) ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// Returns the path of the file that the file at `path` refers to as `name`. References from standard input are
+  /// relative to the working folder.
+  package static func path(of name: String, besideFile path: String) -> String {
+    join(path.pathFolder, name)
+  }
+
+  /// Returns a path without `.`: `./a.png` and `a.png` are one file.
+  static func withoutCurrentFolders(_ path: String) -> String {
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+    return (isAbsolute(path) ? "/" : "")
+      + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   /// Returns the path of `name`, which is absolute or relative to `folder`. `folder` is empty or ends with a slash.

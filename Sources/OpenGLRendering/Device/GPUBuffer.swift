@@ -58,11 +58,18 @@ struct GPUBuffer: ~Copyable {
   ///
   /// - Precondition: the elements end at or before the end of the content.
   func upload<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) {
-    let size = elements.count * MemoryLayout<Element>.stride
+    upload(bytes: elements.bytes, at: offset)
+  }
+
+  /// Overwrites part of the content from byte `offset`.
+  ///
+  /// - Precondition: the bytes end at or before the end of the content.
+  func upload(bytes: RawSpan, at offset: Int) {
+    let size = bytes.byteCount
     precondition(offset >= 0 && offset + size <= byteCount, "the range must lie within the buffer")
     if size == 0 { return }
     bind()
-    GL.writeBuffer(GL_ARRAY_BUFFER, at: offset, elements)
+    GL.writeBuffer(GL_ARRAY_BUFFER, at: offset, bytes)
     object.device.uploads[keyPath: role.counter] += size
     object.device.uploads.callCount += 1
   }

@@ -5,7 +5,8 @@ import SceneModel
 
 /// Draws a shape cloud as instances of one mesh, and observes it.
 ///
-/// A change sets a flag. Once per frame the changed records are uploaded, 52 bytes each. The buffer has the opaque
+/// A change sets a flag. Once per frame the changed records are uploaded: the 48 bytes of a transform, the 4 bytes of a
+/// colour, and everything between changes that are less than a page apart. The buffer has the opaque
 /// elements, which one call draws, then the opaque reflections, whose winding is reversed, then the translucent elements
 /// in the order in which they were last drawn. A cloud of opaque elements has no other order than that of its elements.
 final class ShapeCloudRenderer {
@@ -20,8 +21,10 @@ final class ShapeCloudRenderer {
   private var isTemplateOpaque = (true, false)
   private let dirtyFlag: DirtyFlag
 
-  /// The maximum gap, in records, across which two changed ranges are uploaded as one: about a page.
-  private static let recordsPerPage = 4096 / MemoryLayout<ShapeCloud.Element>.stride
+  /// The size of a record in bytes.
+  private static let stride = MemoryLayout<ShapeCloud.Element>.stride
+  /// The maximum gap, in bytes, across which two changed ranges are uploaded as one: a page.
+  private static let gapLimit = 4096
 
   /// Creates a renderer. It calls `onChange` at once and at each change of the elements or the group. The template calls
   /// it for the other changes.
@@ -72,31 +75,33 @@ final class ShapeCloudRenderer {
     }
   }
 
-  /// Uploads the records that differ from those on the GPU. O(elements).
+  /// Uploads the parts of records that differ from those on the GPU. O(elements).
   private func upload(_ elements: [ShapeCloud.Element]) {
-    let isKept = records.resize(to: elements.count * MemoryLayout<ShapeCloud.Element>.stride)
+    let isKept = records.resize(to: elements.count * Self.stride)
     let known = isKept ? min(uploaded.count, elements.count) : 0
     var changed: Range<Int>?
     for index in 0..<known where elements[index] != uploaded[index] {
+      let part = elements[index].changedBytes(since: uploaded[index])
       uploaded[index] = elements[index]
-      if let range = changed, index - range.upperBound > Self.recordsPerPage {
-        upload(range)
+      let (start, end) = (index * Self.stride + part.lowerBound, index * Self.stride + part.upperBound)
+      if let range = changed, start - range.upperBound > Self.gapLimit {
+        upload(bytes: range)
         changed = nil
       }
-      changed = (changed?.lowerBound ?? index)..<index + 1
+      changed = (changed?.lowerBound ?? start)..<end
     }
     // A copy of the storage, so that editing the elements of the cloud in place makes none.
     uploaded.removeSubrange(known...)
     uploaded.append(contentsOf: elements[known...])
-    if let changed { upload(changed) }
-    upload(known..<elements.count)
+    if let changed { upload(bytes: changed) }
+    upload(bytes: known * Self.stride..<elements.count * Self.stride)
   }
 
-  private func upload(_ range: Range<Int>) {
+  private func upload(bytes range: Range<Int>) {
     if range.isEmpty { return }
     let uploaded = uploaded
-    records.upload(
-      uploaded.span.extracting(range), at: range.lowerBound * MemoryLayout<ShapeCloud.Element>.stride)
+    // The records have no padding, so each of their bytes is initialized.
+    unsafe records.upload(bytes: uploaded.span.bytes.extracting(range), at: range.lowerBound)
   }
 
   /// The surfaces of the elements, unless a group hides them. Translucent elements are one surface in any order, which
@@ -180,6 +185,17 @@ final class ShapeCloudPart: SurfaceRenderer {
   func failure(number: Int) -> SceneError? { nil }
   func prepare() -> Bool { false }
   func draw(_ program: SurfaceProgram) { renderer.draw(program, range, areMirrored: areMirrored) }
+}
+
+extension ShapeCloud.Element {
+  /// Returns the range of the bytes of the record, the transform followed by the colour, that can differ from `old`.
+  fileprivate func changedBytes(since old: ShapeCloud.Element) -> Range<Int> {
+    let end = MemoryLayout<Self>.size
+    var recolored = old
+    recolored.sRGB8 = sRGB8
+    if recolored == self { return end - 4..<end }
+    return 0..<(sRGB8 == old.sRGB8 ? end - 4 : end)
+  }
 }
 
 extension SurfaceProgram.Kind {

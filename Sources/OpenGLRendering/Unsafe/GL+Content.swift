@@ -2,12 +2,9 @@ import COpenGL
 
 // MARK: - Content of buffers, textures and framebuffers
 extension GL {
-  /// Writes elements to the buffer bound to `target`, from byte `offset`. OpenGL rejects a write beyond the buffer's
-  /// end.
-  static func writeBuffer<Element: BitwiseCopyable>(
-    _ target: UInt32, at offset: Int, _ elements: Span<Element>
-  ) {
-    unsafe elements.withUnsafeBytes { unsafe gl.BufferSubData(target, offset, $0.count, $0.baseAddress) }
+  /// Writes bytes to the buffer bound to `target`, from byte `offset`. OpenGL rejects a write beyond the buffer's end.
+  static func writeBuffer(_ target: UInt32, at offset: Int, _ bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe gl.BufferSubData(target, offset, $0.count, $0.baseAddress) }
   }
 
   /// Sets the content of a mipmap level of the bound texture.

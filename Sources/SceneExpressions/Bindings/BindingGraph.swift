@@ -21,10 +21,13 @@ public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
   private var repeated: [ElementwiseBinding] = [] {
-    didSet { repeatedNames = Set(repeated.lazy.map(\.property.name)) }
+    didSet {
+      repeatedFormulas = Dictionary(repeated.lazy.map { ($0.property.name, $0.formula) }) { first, _ in first
+      }
+    }
   }
-  /// The names of the properties of `repeated`.
-  private var repeatedNames: Set<String> = []
+  /// The formulas of `repeated` by the names of the properties.
+  private var repeatedFormulas: [String: PropertyBinding.Formula] = [:]
   private(set) var repeatedCells: [ElementwiseCell] = []
   private var functions: [FunctionBinding] = []
   private(set) var functionCells: [FunctionCell] = []
@@ -69,17 +72,18 @@ public final class BindingGraph {
   ///
   /// If this produces rejected values, `failures` contains them.
   ///
-  /// - Returns: Whether the property was bound.
+  /// - Returns: Whether the binding changed.
   public func release(_ property: String, component: (index: Int, number: Double)? = nil) -> Bool {
     release([ReleasedBinding(property, component: component)])
   }
 
   /// Removes the bindings of several properties at once, in this order. The remaining bindings are created again:
-  /// O(expressions + released), or O(released) if none of the properties is bound.
+  /// O(expressions + released), or O(released) if nothing changes, because the properties are not bound, or their
+  /// components are the given numbers.
   ///
-  /// - Returns: Whether one of the properties was bound.
+  /// - Returns: Whether a binding changed.
   package func release(_ released: [ReleasedBinding]) -> Bool {
-    let released = released.filter { isBound($0.property) || repeatedNames.contains($0.property) }
+    let released = released.filter { hasEffect($0) }
     if released.isEmpty { return false }
     var changes = Dictionary(grouping: released, by: \.property)
     let (single, many) = (
@@ -103,6 +107,18 @@ public final class BindingGraph {
     (bindings, repeated, self.functions) = (single, many, functions)
     try? attach(compiled, previous: previous)
     return true
+  }
+
+  /// Returns whether a property is bound, and if only one component of it is released, whether it is another number. O(1).
+  private func hasEffect(_ released: ReleasedBinding) -> Bool {
+    let formula = repeatedFormulas[released.property]
+    guard isBound(released.property) || formula != nil else { return false }
+    guard let (component, number) = released.component else { return true }
+    if case .components(let parts)? = formula {
+      if case .constant(number) = parts[component] { return false }
+      return true
+    }
+    return instances?.constant(component, of: released.property) != number
   }
 
   /// Returns the bindings after the phases that can find errors before anything is bound.

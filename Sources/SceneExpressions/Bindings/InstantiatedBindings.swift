@@ -107,6 +107,11 @@ extension InstantiatedBindings {
     compiled.resolved.cellIndex(named: name).flatMap { cells[$0] }
   }
 
+  /// Returns the constant that a component of the bound vector `name` is set to. Nil if the component is not constant.
+  func constant(_ component: Int, of name: String) -> Double? {
+    compiled.resolved.constant(component, of: name)
+  }
+
   /// Returns the last accepted value of a cell.
   func acceptedValue(of name: String) -> ExpressionValue? {
     cell(name).flatMap { $0.hasAcceptedValue ? $0.value : nil }

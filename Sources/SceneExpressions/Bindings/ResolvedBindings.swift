@@ -148,7 +148,12 @@ extension ResolvedBindings {
 
   /// Returns the constant that a component of a bound vector is set to. Nil if the component is not constant.
   func constant(_ property: BindableProperty, _ component: Int) -> Double? {
-    guard let found = indices[property.name], case .vector(let constants) = cells[found.whole].content
+    constant(component, of: property.name)
+  }
+
+  /// Returns the constant that a component of the bound vector `name` is set to. Nil if the component is not constant.
+  func constant(_ component: Int, of name: String) -> Double? {
+    guard let found = indices[name], case .vector(let constants) = cells[found.whole].content
     else { return nil }
     return constants[component]
   }

@@ -43,7 +43,7 @@ extension SceneFile.Contents {
   ) throws(AssignmentError) {
     if let bindings, try bindings.setParameter(assignment) { return }
     let target = assignment.target.model
-    if let (shapes, element) = repeatedShapes(target) {
+    if let (shapes, element) = repeatedShapes.target(target) {
       try shapes.set(assignment, element: element)
     } else if let model = particles.first(where: { !$0.name.isEmpty && $0.name == target }) {
       try scene.set(assignment, model)
@@ -52,14 +52,6 @@ extension SceneFile.Contents {
       try trajectory?.applyToAllFrames(assignment)
     }
     bindings?.release(releasedBindings(assignment))
-  }
-
-  /// Returns the repetition with a path, or that of a path with an index such as `crate[7]`. The element is nil for all.
-  private func repeatedShapes(_ model: String) -> (RepeatedShapes, element: Int?)? {
-    for shapes in repeatedShapes {
-      if let target = shapes.target(of: model) { return (shapes, target.element) }
-    }
-    return nil
   }
 
   /// Returns the binding that an assignment removes, if the property has one. The value of a component is that of the
@@ -73,9 +65,14 @@ extension SceneFile.Contents {
     case .property(let property, let model, let component):
       // The camera that shows the scene can be one of those with a name.
       var owner = model == SceneNames.cameraName ? scene.camera?.name ?? model : model
-      if let (shapes, element) = repeatedShapes(model) {
+      if let (shapes, element) = repeatedShapes.target(model) {
         if element != nil { return [] }
         owner = shapes.bindingOwner
+      }
+      if let (name, index, _) = bindings?.parameterComponent(assignment.target),
+        case .number(let number)? = assignment.value
+      {
+        return [ReleasedBinding(name, component: (index, number))]
       }
       guard let component else { return [ReleasedBinding("\(owner).\(property)")] }
       // An assignment without a number fails.
@@ -103,12 +100,23 @@ extension SceneBindings {
     return true
   }
 
+  /// Returns the parameter, and the component and the value of it, if the target is a component of a parameter that is a
+  /// vector: `axis.x`.
+  fileprivate func parameterComponent(
+    _ target: Assignment.Target
+  ) -> (name: String, component: Int, value: SIMD3<Double>)? {
+    guard case .property(let word, of: let name, nil) = target,
+      let component = ["x", "y", "z"].firstIndex(of: word), parameter("\(name).\(word)") == nil,
+      case .vector(let vector)? = parameter(name)?.value
+    else { return nil }
+    return (name, component, vector)
+  }
+
   /// Sets one component of a parameter that is a vector: `axis.x=2`. Returns whether the target is such a component.
   private func setComponent(_ assignment: Assignment) throws(AssignmentError) -> Bool {
-    guard case .property(let word, of: let name, nil) = assignment.target,
-      let component = ["x", "y", "z"].firstIndex(of: word), parameter("\(name).\(word)") == nil,
-      case .vector(var vector)? = parameter(name)?.value
-    else { return false }
+    guard case (let name, let component, var vector)? = parameterComponent(assignment.target) else {
+      return false
+    }
     vector[component] = try assignment.preciseNumber()
     try set(name, component: component, to: vector)
     return true

@@ -66,6 +66,9 @@ final class SceneNames: BindingScope {
     if models[path] == nil { models[path] = named }
   }
 
+  /// Returns the model at `path` that was added. Nil if there is none.
+  func model(at path: String) -> (any DescribedModel)? { models[path]?.model }
+
   /// Adds the models that have a name.
   func add(_ added: some Collection<any DescribedModel>) {
     models.reserveCapacity(models.count + added.count)
@@ -169,7 +172,10 @@ final class SceneNames: BindingScope {
     known += columns.map { scope.isEmpty ? $0 : "\(scope).\($0)" }.sorted()
     if scope.isEmpty { known += Scene.propertyNames }
     if path.count > 1 { known = models.keys.sorted() + materials.keys.sorted() + known }
-    if scope.isEmpty { return nearestName(to: path[0], among: known) }
+    if scope.isEmpty {
+      // The name of a model in a group, without the path of the group.
+      return known.first { $0.hasSuffix(".\(path[0])") } ?? nearestName(to: path[0], among: known)
+    }
     let inner = known.filter { $0.hasPrefix(scope + ".") }.map { String($0.dropFirst(scope.count + 1)) }
     return nearestName(to: path[0], among: inner)
   }

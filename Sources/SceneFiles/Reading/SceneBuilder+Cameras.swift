@@ -20,7 +20,15 @@ extension SceneBuilder {
   /// A camera and its object in the file.
   struct ParsedCamera {
     let model: Camera
-    let object: SceneFileObject
+    /// The object of the camera; for one of a mesh file that of its part, or of the mesh file.
+    var object: SceneFileObject
+    /// Whether the camera is that of a mesh file, which has an upward direction of its own.
+    var isImported = false
+
+    /// The camera in messages.
+    var place: SceneFileObject.EntryKind {
+      isImported ? .model(kind: Camera.kind, name: model.name, number: 0) : object.place
+    }
   }
 
   mutating func readCameras(_ object: SceneFileObject) throws(SceneFileError) {
@@ -43,7 +51,7 @@ extension SceneBuilder {
     }
     guard let name = value.string else { return try readSingleCamera(value, file) }
     let path = file.scope.path(of: name)
-    guard let camera = cameras.first(where: { $0.model.name == path })?.model else {
+    guard let camera = names.model(at: path) as? Camera else {
       let prefix = file.scope.path.isEmpty ? "" : file.scope.path + "."
       let known = cameras.map(\.model.name).filter { $0.hasPrefix(prefix) }.map {
         String($0.dropFirst(prefix.count))
@@ -91,12 +99,13 @@ extension SceneBuilder.ParsedCamera {
       throw object.unexpected(Camera.expectedPlace, for: key, found: "both at the same point")
     }
     let up = object.value("up")
-    if up == nil {
+    if up == nil, !isImported {
       model.up = model.upright
       bindings?.keepUpright(model)
     }
     guard model.isUpright else {
-      throw object.unexpected(Camera.expectedUp, for: "up", found: up?.summary ?? "none")
+      throw object.unexpected(
+        Camera.expectedUp, for: "up", found: up?.summary ?? (isImported ? "that of the mesh file" : "none"))
     }
   }
 }

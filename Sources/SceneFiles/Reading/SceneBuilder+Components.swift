@@ -59,7 +59,7 @@ extension SceneBuilder {
   }
 }
 
-/// The lights and materials of the components read so far, and the position in the tree of components.
+/// The lights and materials of the components and mesh files read so far, and the position in the tree of components.
 struct ComponentContents {
   var lights: [Light] = []
   var materials: [MaterialModel] = []

@@ -8,6 +8,9 @@ import TextCoding
 /// `material` replaces their materials. The named nodes of the file are groups, too, whose paths `--set` and expressions
 /// read as `duck.wheel.rotation`; see `PartNames`. `parts: { wheel: { rotation: [0, 0, "90 * t"] } }` sets or binds their
 /// properties. Each file is read once.
+///
+/// The lights of the file are lights of the scene, unless the entry has `lights: false`, and the cameras are cameras that
+/// can be chosen by name. Both are parts, too: `duck.lamp.intensity`.
 extension SceneBuilder {
   static let meshesKey = JSON5Key(ImportedMesh.listKey)
   private static let partsKey: JSON5Key = "parts"
@@ -15,18 +18,39 @@ extension SceneBuilder {
   mutating func readMeshes(_ object: SceneFileObject) throws(SceneFileError) {
     importedMeshes += try models(
       in: object, Self.meshesKey, derivesNames: true,
-      otherKeys: [SceneFileObject.fileKey, MaterialList.keyInShapes, Self.partsKey]
+      otherKeys: [SceneFileObject.fileKey, MaterialList.keyInShapes, Self.partsKey, Self.lightsKey]
     ) { (builder, mesh: ImportedMesh, entry) throws(SceneFileError) in
       let file = try entry.object.meshFile()
       mesh.material = try builder.materials.material(of: entry.object)
-      try entry.object.claim(\.shapes, "shapes", count: file.document.nodes.count)
-      mesh.append(file.document, sharing: file.meshes)
+      let document = file.document
+      try entry.object.claimShapes(
+        document.nodes.count + document.lights.count + document.cameras.count)
+      mesh.append(document, sharing: file.meshes)
       builder.groups.append(mesh.group)
       builder.groups += mesh.groups
       builder.meshes += mesh.meshes
-      for group in mesh.groups { try builder.claimName(group.name, at: entry.object.offset) }
+      for group in mesh.groups where !group.name.isEmpty {
+        try builder.claimName(group.name, at: entry.object.offset)
+      }
+      let hasLights = try entry.object.value(Self.lightsKey).map { (_) throws(SceneFileError) in
+        try entry.object.boolean(Self.lightsKey)
+      }
+      if hasLights != false {
+        for light in mesh.lights { try builder.add(light, entry) }
+        builder.components.lights += mesh.lights
+      }
+      for camera in mesh.cameras {
+        try builder.add(camera, entry)
+        builder.cameras.append(ParsedCamera(model: camera, object: entry.object, isImported: true))
+      }
       try builder.readParts(of: mesh, entry)
     }
+  }
+
+  /// Adds a light or camera of a mesh file to the names.
+  private mutating func add(_ part: some DescribedModel, _ entry: Entry) throws(SceneFileError) {
+    try claimName(part.name, at: entry.object.offset)
+    names.add(part, path: part.name)
   }
 
   private mutating func readParts(of mesh: ImportedMesh, _ entry: Entry) throws(SceneFileError) {
@@ -34,8 +58,26 @@ extension SceneBuilder {
     guard value.isObject else { throw entry.object.unexpected("an object", for: Self.partsKey, value) }
     for member in value.members {
       let path = "\(mesh.name).\(member.key)"
-      guard let part = mesh.groups.first(where: { $0.name == path }) else {
-        let known = mesh.groups.map { String($0.name.dropFirst(mesh.name.count + 1)) }
+      func read(_ model: some DescribedModel) throws(SceneFileError) {
+        let object = try SceneFileObject(
+          member.value, text: text, place: .model(kind: "part", name: path, number: 0),
+          keys: type(of: model).propertyNames.map { JSON5Key($0) }, scope: entry.object.scope)
+        if let camera = cameras.lastIndex(where: { $0.model === model }) { cameras[camera].object = object }
+        try readProperties(of: model, from: object)
+      }
+      if let group = mesh.groups.first(where: { $0.name == path }) {
+        try read(group)
+      } else if let light = names.model(at: path) as? Light {
+        try read(light)
+      } else if let camera = names.model(at: path) as? Camera {
+        try read(camera)
+      } else {
+        let parts =
+          mesh.groups.map(\.name)
+          + (mesh.lights.map(\.name) + mesh.cameras.map(\.name)).filter {
+            names.model(at: $0) != nil
+          }
+        let known = parts.filter { !$0.isEmpty }.map { String($0.dropFirst(mesh.name.count + 1)) }
         throw SceneFileError(
           path: text.path, at: member.keyPosition,
           .unknownName(
@@ -43,10 +85,6 @@ extension SceneBuilder {
             suggestion: nearestName(to: member.key, among: known),
             expected: known.isEmpty ? "a file with named parts" : alternatives(known)))
       }
-      let object = try SceneFileObject(
-        member.value, text: text, place: .model(kind: "part", name: path, number: 0),
-        keys: Group.propertyNames.map { JSON5Key($0) }, scope: entry.object.scope)
-      try readProperties(of: part, from: object)
     }
   }
 }

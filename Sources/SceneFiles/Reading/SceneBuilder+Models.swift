@@ -135,7 +135,7 @@ extension SceneBuilder {
         models.append(model)
       }
       guard let repetition = try Repetition(written, over: particles) else {
-        try written.claim(\.shapes, "shapes")
+        try written.claimShapes()
         try read(written, named: name)
         continue
       }
@@ -144,7 +144,7 @@ extension SceneBuilder {
         if !name.isEmpty { try claimName(name, at: offset) }
         continue
       }
-      try repetition.claim(\.shapes, "shapes")
+      try repetition.claimShapes()
       for index in 0..<repetition.count {
         let name = name.isEmpty ? "" : "\(name)[\(index)]"
         let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
@@ -250,7 +250,9 @@ extension SceneFileObject {
     } catch {
       throw SceneFileError(path: text.path, at: position, .shape(error, place: "\(place)"))
     }
-    let bounds = model.bounds
+    // The derived placement of the group is not created here, because it takes longer than reading the shape.
+    let (half, transform) = (Model.Tessellated.halfExtent(model.size), model.group.transform(to: nil))
+    let bounds = (transform * model.transform).apply(to: BoundingBox(min: -half, max: half))
     guard bounds.isEmpty || (bounds.max - bounds.min).sum().isFinite else {
       throw infiniteBounds
     }

@@ -105,6 +105,11 @@ extension SceneBuilder {
         }
       }
     }
+    let isOpen = model is Lathe || entry.object.value("closed").map { $0.content != .boolean(true) } == true
+    guard value.elements.count >= (isOpen ? 2 : 3) else {
+      throw entry.object.unexpected(
+        "at least \(isOpen ? 2 : 3) points", for: key, value, found: "\(value.elements.count)")
+    }
     guard !expressions.isEmpty else { return set(PathFunction(points: points)) }
     let (bound, fixed, coordinates) = (expressions, points, places)
     bind(name, bound, [], entry, of: model, points: PathPoints(fixed, places: coordinates)) {

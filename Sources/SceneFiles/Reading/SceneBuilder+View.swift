@@ -6,7 +6,7 @@ import TextCoding
 
 // Lights, the background, the exposure, the environment and the effects.
 extension SceneBuilder {
-  private static let lightsKey = JSON5Key(Light.listKey)
+  static let lightsKey = JSON5Key(Light.listKey)
   static let environmentKey = JSON5Key(Environment.kind)
   static let effectsKey = JSON5Key(Effects.kind)
   /// The keys of the properties of the scene.

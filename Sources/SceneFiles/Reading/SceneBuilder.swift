@@ -38,7 +38,8 @@ struct SceneBuilder {
   var cameras: [ParsedCamera] = []
   /// The materials of the file that is being read, which its models refer to by name.
   var materials = MaterialList()
-  /// The lights and materials of the components, and the components that contain the file that is being read.
+  /// The lights and materials of the components and mesh files, and the components that contain the file that is being
+  /// read.
   var components = ComponentContents()
   /// The checks that run after all bindings are set.
   var checks: [() throws(SceneFileError) -> Void] = []

@@ -34,8 +34,6 @@ final class SceneFileContext {
   private var images: EncodedImageLoader
   /// The files that the scene may refer to.
   let siblings: SiblingFiles
-  /// The particle files by name.
-  var particleFiles: [String: ParticleSource] = [:]
   /// The paths of all images that the file refers to, relative to its folder.
   private(set) var imageNames: [String] = []
 

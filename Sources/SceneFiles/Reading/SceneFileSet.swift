@@ -1,11 +1,12 @@
 import Files
 import Geometry
 import MeshFormats
+import ParticleFormats
 import SceneModel
 import TextCoding
 
-/// The files of one scene: the scene file, and the mesh files and components that it refers to, each read once. They
-/// share the limits on repetitions.
+/// The files of one scene: the scene file, and the mesh files, particle files and components that it refers to, each read
+/// once. They share the limits on repetitions.
 final class SceneFileSet {
   /// The files that the scene file may refer to.
   let siblings: SiblingFiles
@@ -17,10 +18,11 @@ final class SceneFileSet {
   private(set) var contexts: [SceneFileContext] = []
   /// The warnings about mesh files.
   private(set) var meshWarnings: [SceneFileWarning] = []
-  /// The paths of the mesh files and components, and of the files that mesh files refer to.
+  /// The paths of the mesh files, particle files and components, and of the files that mesh files refer to.
   private(set) var paths: [String] = []
   private var components: [String: SceneFileContext] = [:]
   private var meshes: [String: ImportedMeshFile] = [:]
+  private var particles: [String: ParticleSource] = [:]
 
   init(_ siblings: SiblingFiles, repetitionLimits: RepetitionLimits) {
     self.siblings = siblings
@@ -60,17 +62,42 @@ final class SceneFileSet {
     do throws(MeshReadError) {
       let file = try MeshFile.parse(
         bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)))
-      var warnings = SceneFile.warnings(about: file)
-      let omissions =
-        (file.document.cameras.isEmpty ? [] : ["cameras"]) + (file.document.lights.isEmpty ? [] : ["lights"])
-      if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
-      meshWarnings += warnings.map { SceneFileWarning(path: path, reason: $0) }
-      paths += file.referencedFiles.map { SceneFile.path(of: $0, besideFile: path) }
+      meshWarnings += SceneFile.warnings(about: file).map { SceneFileWarning(path: path, reason: $0) }
+      paths += file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) }
       let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
       meshes[name] = content
       return content
     } catch {
       throw .message(error.description)
+    }
+  }
+
+  /// Returns the particle file `name`, a path relative to the folder of the scene, and whether it was read before. Gzip
+  /// files are decompressed.
+  ///
+  /// - Throws: `SceneFileError` with the path of the particle file if its content is invalid.
+  func particleFile(
+    _ name: String, _ format: ParticleFormat
+  ) throws(ReferenceError) -> (source: ParticleSource, isKnown: Bool) {
+    if let known = particles[name] { return (known, true) }
+    let path = path(of: name)
+    var bytes = try read(name, path: path)
+    do throws(SceneFileError) {
+      if bytes.starts(with: [0x1F, 0x8B]) {
+        bytes = try SceneFile.bytes(
+          path, InputLimits(size: siblings.sizeLimit, expansion: InputLimits.standard.expansion))
+      }
+      let source: ParticleSource
+      do throws(ParticleReadError) {
+        let file = try ParticleFile(bytes, path: path, format: format)
+        source = ParticleSource(file: file, firstFrame: try file.frame(0))
+      } catch {
+        throw SceneFileError(path: path, .particles(error))
+      }
+      particles[name] = source
+      return (source, false)
+    } catch {
+      throw .invalid(error)
     }
   }
 
@@ -92,9 +119,17 @@ final class SceneFileSet {
       switch error {
       case .outside: throw .outside
       case .noFolder: throw .message("\(quoted(name)) cannot be read, because the input has no folder")
-      case .file(let error): throw .message(error.description)
+      case .file(let error):
+        let suggestion = error.isMissingFile ? nearestFile(to: name) : nil
+        throw .message(error.description + (suggestion.map { ", did you mean \(quoted($0))?" } ?? ""))
       }
     }
+  }
+
+  /// Returns the name of the file in the folder of the missing file `name` that has the most similar name.
+  private func nearestFile(to name: String) -> String? {
+    let folder = name.pathFolder
+    return nearestName(to: String(name.dropFirst(folder.count)), among: siblings.names(String(folder)))
   }
 
   /// Returns the path of a file from the working folder.

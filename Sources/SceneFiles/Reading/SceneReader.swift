@@ -74,7 +74,7 @@ struct SceneReader {
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
     for camera in builder.cameras { try camera.check(bindings) }
-    bindings?.cameras = builder.cameras.map { ($0.model, $0.object.place) }
+    bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }
     let particles = builder.particles
     bindings?.particles = particles
     // The scene retains the bindings and the models of files.

@@ -1,19 +1,31 @@
 import Geometry
 import SceneModel
 
-// Assignments to repeated shapes by name: `crate.color=red` for all elements, `crate[7].color=red` for one.
-extension RepeatedShapes {
-  /// The index of an element, or nil for all, if `model` is the name of these shapes or of one of them. Nil if it is not.
-  func target(of model: String) -> (element: Int?, Void)? {
-    guard !name.isEmpty, model.hasPrefix(name) else { return nil }
-    if model.count == name.count { return (nil, ()) }
-    let index = model.dropFirst(name.count)
-    guard index.first == "[", index.last == "]", let element = Int(index.dropFirst().dropLast()),
-      (0..<elements.count).contains(element), index == "[\(element)]"
-    else { return nil }
-    return (element, ())
+/// The repetitions of a scene file that are clouds, by their paths.
+struct RepeatedShapesByPath {
+  private var shapes: [String: RepeatedShapes] = [:]
+
+  /// Creates the dictionary. Repetitions without a name cannot be set.
+  init(_ all: [RepeatedShapes] = []) {
+    for shapes in all where !shapes.name.isEmpty { self.shapes[shapes.name] = shapes }
   }
 
+  /// Returns the repetition with a path, or that of a path with an index such as `crate[7]`. The element is nil for all.
+  /// O(1).
+  func target(_ model: String) -> (RepeatedShapes, element: Int?)? {
+    if shapes.isEmpty { return nil }
+    if let found = shapes[model] { return (found, nil) }
+    guard model.last == "]", let bracket = model.lastIndex(of: "["),
+      let found = shapes[String(model[..<bracket])],
+      let element = Int(model[model.index(after: bracket)...].dropLast()),
+      (0..<found.elements.count).contains(element), model[bracket...] == "[\(element)]"
+    else { return nil }
+    return (found, element)
+  }
+}
+
+// Assignments to repeated shapes by name: `crate.color=red` for all elements, `crate[7].color=red` for one.
+extension RepeatedShapes {
   /// Sets a property of one element, which then keeps it, or of all elements. O(elements).
   ///
   /// - Throws: `AssignmentError`. The shapes are then unchanged.

@@ -76,6 +76,9 @@ struct Repetition {
         expected: names.isEmpty ? "particles of a file with a name" : alternatives(names)))
   }
 
+  /// Subtracts the count from the remaining number of shapes of the file; see `claim`.
+  func claimShapes() throws(SceneFileError) { try claim(\.shapes, "shapes") }
+
   /// Subtracts the count from the remaining amount of the file.
   ///
   /// - Throws: `SceneFileError` if it exceeds the remaining amount.
@@ -94,6 +97,12 @@ struct Repetition {
 }
 
 extension SceneFileObject {
+  /// Subtracts `count` from the remaining number of shapes of the scene; see `claim`.
+  ///
+  /// It is a function of its own, because a key path in a generic function is created at each call, which takes longer than
+  /// reading a short object.
+  func claimShapes(_ count: Int = 1) throws(SceneFileError) { try claim(\.shapes, "shapes", count: count) }
+
   /// Subtracts `count` from the remaining amount of the scene, if the object is within a repetition or a component.
   ///
   /// - Throws: `SceneFileError` if it exceeds the remaining amount.

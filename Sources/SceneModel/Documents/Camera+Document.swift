@@ -7,21 +7,20 @@
 import Geometry
 
 extension Camera {
-  /// Creates a camera from that of a mesh document. `transform` is its transform in `group`. A camera without a name has
-  /// that of its group.
+  /// Creates a camera called `name` from that of a mesh document. `transform` is its transform in `group`.
   ///
-  /// The target is at the distance of the centre of `bounds`, the bounds of the document, or at a distance of 1 if the
-  /// camera looks away from it. The aspect ratio and the clipping planes are ignored.
+  /// The target is at the distance of the centre of `bounds`, the bounds of the document in the coordinates of `root`, or
+  /// at a distance of 1 if the camera looks away from it. The aspect ratio and the clipping planes are ignored.
   convenience init(
-    _ camera: MeshDocument.Camera, at transform: Transform, in group: Group?, bounds: BoundingBox
+    name: String, _ camera: MeshDocument.Camera, at transform: Transform, in group: Group?,
+    bounds: BoundingBox, root: Group? = nil
   ) {
     let forward = direction(-transform.zAxis) ?? [0, 0, -1]
-    let toScene = group?.placement.transform ?? .identity
-    let (eye, ray) = (toScene.apply(to: transform.translation), toScene.applyLinear(to: forward))
+    let toRoot = group.transform(to: root)
+    let (eye, ray) = (toRoot.apply(to: transform.translation), toRoot.applyLinear(to: forward))
     let distance = dot(bounds.center - eye, ray) / dot(ray, ray)
-    let name = group.path(of: camera.name)
     self.init(
-      name: name.isEmpty ? group.nearestName ?? "" : name, position: transform.translation,
+      name: name, position: transform.translation,
       target: transform.translation + forward * (distance > 0 && distance.isFinite ? distance : 1),
       up: direction(transform.yAxis) ?? [0, 1, 0], group: group)
     switch camera.projection {

@@ -5,10 +5,10 @@ extension Light {
   /// it, at a distance of 1 metre, has the luminance 1.
   private static let unit = Float.pi
 
-  /// Creates a light from that of a mesh document. `transform` is its transform in `group`.
-  convenience init(_ light: MeshDocument.Light, at transform: Transform, in group: Group?) {
+  /// Creates a light called `name` from that of a mesh document. `transform` is its transform in `group`.
+  convenience init(name: String, _ light: MeshDocument.Light, at transform: Transform, in group: Group?) {
     self.init(
-      name: group.path(of: light.name), direction: Geometry.direction(-transform.zAxis) ?? [0, 0, -1],
+      name: name, direction: Geometry.direction(-transform.zAxis) ?? [0, 0, -1],
       color: light.color, intensity: light.intensity / Self.unit, group: group)
     (position, range) = (transform.translation, light.range ?? 0)
     switch light.kind {

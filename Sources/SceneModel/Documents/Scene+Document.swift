@@ -23,12 +23,16 @@ extension Scene {
       meshes: meshes,
       lights: document.lights.map { light in
         let place = tree.place(of: light)
-        return Light(light, at: place.transform, in: place.group)
+        return Light(
+          name: place.group.path(of: light.name), light, at: place.transform, in: place.group)
       },
       groups: tree.groups,
       cameras: document.cameras.map { camera in
         let place = tree.place(of: camera)
-        return Camera(camera, at: place.transform, in: place.group, bounds: bounds)
+        let name = place.group.path(of: camera.name)
+        return Camera(
+          name: name.isEmpty ? place.group.nearestName ?? "" : name, camera, at: place.transform,
+          in: place.group, bounds: bounds)
       })
   }
 }

@@ -9,6 +9,15 @@ extension Group? {
     return ancestor?.name
   }
 
+  /// Returns the transform from the group to `root`, which contains it, or to the scene if it is nil. O(depth).
+  package func transform(to root: Group?) -> Transform {
+    var (transform, ancestor) = (Transform.identity, self)
+    while let group = ancestor, group !== root {
+      (transform, ancestor) = (group.transform * transform, group.parent)
+    }
+    return transform
+  }
+
   /// Returns the name in a scene of a model in the group, from its name in a mesh document. Empty if it has no name.
   func path(of name: String?) -> String {
     guard let name, !name.isEmpty else { return "" }

@@ -1,7 +1,8 @@
 import Geometry
 import Reactive
 
-/// A mesh file in a scene: a group with the meshes and the groups of the file, which have a common colour and material.
+/// A mesh file in a scene: a group with the meshes, groups, lights and cameras of the file. The meshes have a common
+/// colour and material.
 ///
 /// ```swift
 /// let duck = ImportedMesh(name: "duck", document, sharing: document.sharedMeshes)
@@ -15,6 +16,10 @@ public final class ImportedMesh: DescribedModel {
   public private(set) var groups: [Group] = []
   /// The meshes of the file.
   public private(set) var meshes: [MeshModel] = []
+  /// The lights of the file, in `group` or `groups`.
+  public private(set) var lights: [Light] = []
+  /// The cameras of the file, in `group` or `groups`.
+  public private(set) var cameras: [Camera] = []
   /// The colour, by which those of the meshes are multiplied.
   @Property public var color: Color = .white
   /// The material of all meshes. Nil for those of the file.
@@ -31,7 +36,8 @@ public final class ImportedMesh: DescribedModel {
     group = Group(name: name, parent: parent)
   }
 
-  /// Creates a model of the meshes of a document. `shared` contains `document.meshes`. O(nodes).
+  /// Creates a model of the meshes, lights and cameras of a document. `shared` contains `document.meshes`. O(vertices) if
+  /// the document has cameras, otherwise O(nodes).
   public convenience init(
     name: String = "", _ document: MeshDocument, sharing shared: [SharedMesh], parent: Group? = nil
   ) {
@@ -54,9 +60,11 @@ public final class ImportedMesh: DescribedModel {
     appearances.map { (material?.appearance ?? $0).color }
   }
 
-  /// Appends the meshes and groups of a document. `shared` contains `document.meshes`. Call it once. O(nodes).
+  /// Appends the contents of a document. `shared` contains `document.meshes`. Call it once. O(vertices) if the document
+  /// has cameras, otherwise O(nodes).
   package func append(_ document: MeshDocument, sharing shared: [SharedMesh]) {
-    (groups, meshes) = document.models(in: group, sharing: shared)
+    let models = document.models(in: group, sharing: shared)
+    (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     appearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     let replacement = $material.flatMapLatest { material in
       material?.appearances.map { Optional($0) }.eraseToEventSource() ?? .just(nil)

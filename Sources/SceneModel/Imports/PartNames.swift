@@ -11,6 +11,16 @@ struct PartNames {
   /// Returns the unique path of a part in the group at `path`. Nil if the part has no name. O(length), amortized.
   mutating func path(of name: String?, in path: String) -> String? {
     guard let name, !name.isEmpty else { return nil }
+    return uniquePath(of: name, in: path)
+  }
+
+  /// Returns the unique path of a part in the group at `path`. A part without a name is called `standard`. O(length),
+  /// amortized.
+  mutating func path(of name: String?, in path: String, default standard: String) -> String {
+    self.path(of: name, in: path) ?? uniquePath(of: standard, in: path)
+  }
+
+  private mutating func uniquePath(of name: String, in path: String) -> String {
     let word = (name.first?.isNumber == true ? "_" : "") + name.map { Self.isInWord($0) ? $0 : "_" }
     let first = path.isEmpty ? word : "\(path).\(word)"
     var unique = first

@@ -11,7 +11,8 @@ extension RandomSceneBuilder {
 
   /// Writes the lists of models of the scene, or of the children of a group.
   mutating func writeModels() {
-    let hasCloud = scope.elements.isEmpty && happens(scope.depth == 0 ? 0.6 : 0.1)
+    let hasCloud =
+      scope.elements.isEmpty && happens(scope.depth > 0 ? 0.1 : needsCloud && scope.path.isEmpty ? 1 : 0.6)
     if hasCloud { writeCloud() }
     for kind in ShapeKinds.all.shuffled(using: &random).prefix(scope.depth == 0 ? 2 : 1)
     where !hasCloud || kind != Sphere.self { writeShapes(kind) }
@@ -36,7 +37,6 @@ extension RandomSceneBuilder {
         builder.write(
           "file: \"water.xyz\", radius: \"\(builder.names.number(in: 0.25...0.5, &builder.random)) + 0 * x\", "
         )
-        if builder.happens(0.5) { builder.write("bonds: \"distance\", ") }
       }
     }
     if happens(0.3) {
@@ -60,12 +60,21 @@ extension RandomSceneBuilder {
     let (outer, count) = (names, files.targets.count)
     for property in WrittenProperty.all(of: Sphere.self) where property.name != "rotation" {
       names.indices.append("n")
-      write(property, of: name, isExpression: happens(0.7))
+      if case .vector(let range) = property.kind {
+        // The spheres are apart, so that each has ambient occlusion of its own.
+        let offset = names.vector(in: range, &random)
+        write("\(property.name): ")
+        _ = write(.expression("[2 * sin(1.7 * n), 2 * cos(2.9 * n), 2 * sin(n)] + 0.5 * (\(offset))"))
+        write(", ")
+      } else {
+        write(property, of: name, isExpression: happens(0.7))
+      }
       names = outer
     }
     files.targets[count...].removeAll { target in
       !["\(name).radius", "\(name).color"].contains { target.name.hasSuffix($0) }
     }
+    if scope.path.isEmpty { files.cloudRadius = files.targets.first { $0.name == "\(name).radius" } }
     write("}], ")
   }
 

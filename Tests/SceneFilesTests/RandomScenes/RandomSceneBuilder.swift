@@ -24,9 +24,15 @@ struct RandomSceneBuilder {
   var materialNames: [String] = []
   /// The text of the file that is being written.
   var pieces: [RandomSceneFiles.Piece] = []
+  /// Whether the scene has a cloud outside of groups and components in any case.
+  let needsCloud: Bool
   private var count = 0
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  /// Every second scene, of which the tests render pictures, has a cloud.
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    needsCloud = seed.isMultiple(of: 2)
+  }
 
   /// Returns whether something happens that does so with a probability.
   mutating func happens(_ probability: Double) -> Bool {

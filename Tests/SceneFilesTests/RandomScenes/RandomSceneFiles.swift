@@ -77,6 +77,8 @@ struct RandomSceneFiles {
   var values: [Value] = []
   var pieces: [String: [Piece]] = [:]
   var targets: [Target] = []
+  /// The radius of the cloud outside of groups and components.
+  var cloudRadius: Target?
 
   /// The texts of all files.
   var texts: [String: String] {

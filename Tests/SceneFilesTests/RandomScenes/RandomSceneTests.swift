@@ -76,8 +76,13 @@ struct RandomSceneTests {
     totals.scenes += 1
     for round in 0..<3 {
       var (assignments, names): ([String], [String]) = ([], [])
-      for _ in 0..<(round == 0 ? 1 : 4) {
-        let target = try #require(files.target(&random))
+      for number in 0..<(round == 0 ? 1 : 4) {
+        // The first set of a later round changes a cloud, if the scene has one: by an expression, or in the last round
+        // directly.
+        let cloud =
+          number > 0 || round == 0
+          ? nil : round == 1 ? live.cloudInput(of: files, &random) : files.cloudRadius
+        let target = try #require(cloud ?? files.target(&random))
         // A set that removes a binding creates the others again.
         let isBound = files.isBound(target)
         assignments.append(files.set(target, &random))
@@ -124,6 +129,15 @@ private final class LiveScene {
     let before = snapshots.rebuildCount
     snapshots.prepare()
     return snapshots.rebuildCount - before
+  }
+
+  /// Returns a random target that the expressions of clouds read. Nil if there is none.
+  func cloudInput(
+    of files: RandomSceneFiles, _ random: inout SeededGenerator
+  ) -> RandomSceneFiles.Target? {
+    let lists = contents.bindings?.dependencies.filter { $0.property.contains("[*]") } ?? []
+    let inputs = Set(lists.flatMap(\.inputs))
+    return files.targets.filter { inputs.contains($0.name) }.randomElement(using: &random)
   }
 
   /// Changes the values called `names` in a batch, and checks that nothing else is rebuilt. Without `isCreatedAgain`,

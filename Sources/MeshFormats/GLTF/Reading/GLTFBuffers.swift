@@ -147,8 +147,8 @@ final class GLTFBuffers {
     guard let path = uri.relativePathOfURI else {
       throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
-    // Normalizes the spelling: `./a.bin` and `a.bin` are one file.
-    let name = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    // One file can have several spellings: `./a.bin` and `a.bin`.
+    let name = SiblingFiles.withoutCurrentFolders(path)
     if let known = loaded[name] { return known }
     func failure(_ refusal: SiblingFiles.Refusal) -> MeshReadError {
       MeshReadError(refusal, name: path, path: object.path, at: .key(object.place(of: "uri")))
