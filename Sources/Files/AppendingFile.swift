@@ -41,15 +41,17 @@ public struct AppendingFile: ~Copyable {
   /// - Throws: `FileError.system` if the write fails. A regular file is then as it was before.
   public func append(_ record: [UInt8]) throws(FileError) {
     let size = isRegular ? FileSystem.status(of: descriptor)?.st_size : nil
-    var written = 0
-    while written < record.count {
-      let count = FileDescriptor.write(descriptor, record.span.bytes.extracting(droppingFirst: written))
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        let code = errno
-        if let size { _ = ftruncate(descriptor, size) }
-        throw .system(operation: .write, path: path, code: code)
+    try record.span.withBytes { (bytes) throws(FileError) in
+      var written = 0
+      while written < bytes.byteCount {
+        let count = FileDescriptor.write(descriptor, bytes.extracting(droppingFirst: written))
+        if count >= 0 {
+          written += count
+        } else if errno != EINTR {
+          let code = errno
+          if let size { _ = ftruncate(descriptor, size) }
+          throw .system(operation: .write, path: path, code: code)
+        }
       }
     }
   }

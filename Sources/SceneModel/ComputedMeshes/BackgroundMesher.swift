@@ -2,10 +2,10 @@ import Reactive
 
 /// Computes the mesh of a large surface on another thread, so that a window shows frames and handles input meanwhile.
 ///
-/// While it lives, `ComputedMesh.prepare()` starts the computation and returns. The last mesh stays until the next one is
-/// complete: positions, indices and colours are always those of the same values. Changes during a computation do not
-/// cancel it, so that a surface that changes in each frame is shown, too. When it ends, the next frame starts one with
-/// the current values, so the last values win.
+/// While it lives, `prepare()` starts the computation and returns. The last mesh stays until the next one is complete, and
+/// renderers do not draw it again: positions, indices and colours are always those of the same values. Changes during a computation do not
+/// cancel it, so that a surface that changes in each frame is shown, too. After its end the next call starts one with the
+/// current values, so the last values win.
 ///
 /// It applies to surfaces whose functions are concurrent, as those of scene files are, from `threshold` vertices on. A
 /// computation costs a copy of the vertices, and a task.
@@ -27,7 +27,11 @@ package final class BackgroundMesher {
     model.mesher = self
   }
 
-  deinit { model.cancelJob() }
+  deinit { model.abandonJob() }
+
+  /// Starts the computation if the model has changed and none is under way. The owner calls it between events, so that all
+  /// changes of an event belong to one mesh. O(1) without changes.
+  package func prepare() { model.prepare() }
 
   /// Whether a mesh is being computed.
   package var isComputing: Bool { result.state.isRunning }

@@ -44,6 +44,8 @@ public class ComputedMesh: GroupMember {
   /// Computes large meshes for `prepare()`. Nil to compute all of them at once.
   final weak var mesher: BackgroundMesher?
   @Property private var requestCount = 0
+  /// Whether `needed` was set without a request, because the mesher starts the computation.
+  private var isUnannounced = false
   final let bag = DisposerBag()
 
   init(name: String, group: Group?) {
@@ -76,8 +78,8 @@ public class ComputedMesh: GroupMember {
   /// Whether the mesh has to be computed, or is being computed on another thread.
   public final var needsUpdate: Bool { !needed.isEmpty || job != nil }
 
-  /// A source that sends an event on subscription, when `needsUpdate` becomes true, and when another thread has computed
-  /// the mesh.
+  /// A source that sends an event on subscription, and when `needsUpdate` becomes true, or when another thread has computed
+  /// the mesh: a picture of the model is then no longer current.
   public final var requests: EventSource<Void> { $requestCount.map { _ in }.eraseToEventSource() }
 
   /// The mesh, in the coordinates of the model. Empty before the first update.
@@ -96,9 +98,8 @@ public class ComputedMesh: GroupMember {
   @discardableResult
   public final func update() -> Bool {
     guard needsUpdate else { return false }
-    let isReplacing = cancelJob()
-    // The renderers have already asked for the mesh of the job.
-    defer { if isReplacing { requestCount += 1 } }
+    cancelJob()
+    defer { announce() }
     let parts = needed
     needed = []
     rebuildCount += 1
@@ -119,16 +120,14 @@ public class ComputedMesh: GroupMember {
   /// it has one: until then the mesh is that of earlier values. The first one is always computed here.
   package final func prepare() {
     guard !needed.isEmpty, job == nil else { return }
-    guard content.revisions.positions > 0, let mesher, vertexCountEstimate >= BackgroundMesher.threshold,
-      let copy = detachedCopy()
-    else {
+    guard let mesher, isComputedInBackground, let copy = detachedCopy() else {
       update()
       return
     }
     (copy.content, copy.needed, copy.failedParts) = (content, needed.union(failedParts), failedParts)
     copy.vertexColors = vertexColors
     let job = MeshingJob(copy, parts: needed)
-    (self.job, needed) = (job, [])
+    (self.job, needed, isUnannounced) = (job, [], false)
     mesher.start(job)
   }
 
@@ -142,12 +141,30 @@ public class ComputedMesh: GroupMember {
     requestCount += 1
   }
 
-  /// Drops the result of the computation on another thread. Returns whether there was one.
-  @discardableResult
-  final func cancelJob() -> Bool {
-    guard let job = job.take() else { return false }
+  /// Drops the result of the computation on another thread.
+  private func cancelJob() {
+    guard let job = job.take() else { return }
     needed.formUnion(job.parts)
-    return true
+    isUnannounced = true
+  }
+
+  /// Ends the computation on another thread, and leaves it to the next frame.
+  final func abandonJob() {
+    cancelJob()
+    announce()
+  }
+
+  /// Tells the renderers of a change that they were not told of.
+  private func announce() {
+    if !isUnannounced { return }
+    isUnannounced = false
+    requestCount += 1
+  }
+
+  /// Whether `prepare()` computes the mesh on another thread.
+  private var isComputedInBackground: Bool {
+    mesher != nil && content.revisions.positions > 0 && isDetachable
+      && vertexCountEstimate >= BackgroundMesher.threshold
   }
 
   /// About the number of vertices. O(1).
@@ -155,8 +172,10 @@ public class ComputedMesh: GroupMember {
     max(content.mesh.vertices.count, domains.reduce(1) { $0 * max(1, min($1.domain.range.count, 1 << 20)) })
   }
 
-  /// Returns a model with the same values and caches, whose mesh another thread can compute. Nil if this is not possible.
-  /// Subclasses override this and `adopt`.
+  /// Whether another thread can compute the mesh. Subclasses override this, `detachedCopy` and `adopt`.
+  var isDetachable: Bool { false }
+
+  /// Returns a model with the same values and caches, whose mesh another thread can compute.
   func detachedCopy() -> ComputedMesh? { nil }
 
   /// Takes the caches of a detached copy after it was updated.
@@ -172,7 +191,8 @@ public class ComputedMesh: GroupMember {
   final func setNeedsUpdate(_ parts: MeshParts) {
     let isFirst = needed.isEmpty
     needed.formUnion(parts.union(failedParts))
-    if isFirst { requestCount += 1 }
+    guard isFirst else { return }
+    if isComputedInBackground { isUnannounced = true } else { requestCount += 1 }
   }
 
   /// Sets `needsUpdate` at each change of a domain.

@@ -54,8 +54,9 @@ public final class ParametricSurface: ComputedMesh, DescribedModel {
       uCount: u.count, vCount: v.count, isClosedInU: u.isClosed, isClosedInV: v.isClosed)
   }
 
+  override var isDetachable: Bool { positions.isConcurrent && vertexColors?.isConcurrent != false }
+
   override func detachedCopy() -> ComputedMesh? {
-    guard positions.isConcurrent, vertexColors?.isConcurrent != false else { return nil }
     let copy = ParametricSurface(name: name, u: u.range, v: v.range, positions, symbols: (u.symbol, v.symbol))
     (copy.grid, copy.indices) = (grid, indices)
     return copy

@@ -127,6 +127,7 @@ public final class SceneView {
       let isCoasting = controls.advance(seconds: seconds)
       let isMoving = try advance(seconds) || isCoasting
       last = now
+      for mesher in meshers.value { mesher.prepare() }
       overlay?.prepare()
       if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
       let needsMore = renderer.isPreview || overlay?.needsRedraw == true
