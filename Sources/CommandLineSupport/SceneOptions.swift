@@ -106,7 +106,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames)
-    try assign(in: contents)
+    try assign(in: contents, program: program)
     return contents
   }
 
@@ -132,28 +132,29 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     return contents
   }
 
-  /// Returns the content of the journal of `--replay`, with an end of its last line. Empty without the option.
+  /// Returns the lines of the journal of `--replay`, without an incomplete last one, and with an end of the last line. Empty
+  /// without the option.
   ///
   /// - Throws: `FileError` if it cannot be read.
   public func replayedJournal() throws(FileError) -> [UInt8] {
     guard let replay else { return [] }
-    let bytes = try FileReader.readUnpacked(replay, limits: limits)
-    return bytes.last == UInt8(ascii: "\n") ? bytes : bytes + [UInt8(ascii: "\n")]
+    let bytes = SceneHistory.completeLines(of: try FileReader.readUnpacked(replay, limits: limits))
+    return bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true ? bytes : bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Applies `--camera`, `--set` and `--replay` to the contents of a file.
+  /// Applies `--camera`, `--set` and `--replay` to the contents of a file. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if an expression cannot be evaluated
   ///   afterwards.
-  public func assign(in contents: SceneFile.Contents) throws {
-    try apply(to: contents)
+  public func assign(in contents: SceneFile.Contents, program: String) throws {
+    try apply(to: contents, program: program)
     try check(contents)
   }
 
-  /// Applies `--camera`, `--set` and `--replay`, but does not check the models.
+  /// Applies `--camera`, `--set` and `--replay`, but does not check the models. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if the journal is damaged.
-  public func apply(to contents: SceneFile.Contents) throws {
+  public func apply(to contents: SceneFile.Contents, program: String) throws {
     // The scene of a mesh file is only created if an option needs it.
     if camera != nil { try setCamera(of: contents.scene) }
     do throws(AssignmentError) {
@@ -161,7 +162,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     } catch {
       throw OptionError("--set \(error)")
     }
-    if let replay { try contents.replay(replay, limits: limits) }
+    if let replay, let warning = try contents.replay(replay, limits: limits) {
+      StandardError.warning(warning, program: program)
+    }
   }
 
   /// Checks the models after `apply`.

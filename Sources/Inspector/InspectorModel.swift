@@ -1,5 +1,6 @@
 import Reactive
 import Rendering
+import SceneFiles
 import SceneModel
 import Windowing
 
@@ -8,6 +9,10 @@ final class InspectorModel {
   /// The parameters of the scene file. Nil if it has none.
   var parameters: InspectorParameters? {
     didSet { listParameters() }
+  }
+  /// The undo history, which records the selected models. Nil if the scene has none.
+  var history: SceneHistory? {
+    didSet { recordSelection() }
   }
   private(set) var parameterControls: [Control] = []
   /// The entries of the scene, in the order of the list.
@@ -65,7 +70,14 @@ final class InspectorModel {
     let maker = ControlMaker(scene: scene, bindings: parameters?.bindings, bag: selectionBag)
     controls = number.map { maker.controls(tree.lines[$0].entry, element: element) } ?? []
     for control in controls { control.watch(selectionBag, onChange) }
+    recordSelection()
     onChange()
+  }
+
+  /// Records the changes of the selected models, so that they can be undone.
+  private func recordSelection() {
+    guard let history, let selection else { return }
+    for model in tree.lines[selection].entry.editedModels(in: scene) { history.record(model) }
   }
 
   /// Selects the model that was picked in the picture. Nil, the background, clears the selection.

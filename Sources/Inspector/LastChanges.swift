@@ -59,5 +59,8 @@ extension Panel {
     guard ImGui.section("Last changes") else { return }
     if lastChanges.lines.isEmpty { ImGui.note("Change a value to see what follows from it.") }
     for line in lastChanges.lines { ImGui.text(line) }
+    if let trace = lastChanges.trace, trace.omittedCount > 0 {
+      ImGui.note("\(trace.omittedCount) properties of a large scene are not listed.")
+    }
   }
 }

@@ -168,6 +168,15 @@ enum SceneEntry {
     }
   }
 
+  /// Returns the models that the controls of the entry change. Clouds are not among them.
+  func editedModels(in scene: Scene) -> [AnyObject] {
+    switch self {
+    case .picture: [scene.environment, scene.effects]
+    case .computedMesh(let mesh): [mesh] + mesh.domains.map(\.domain)
+    default: [model].compactMap(\.self)
+    }
+  }
+
   /// Returns whether this entry, of a scene that was read again, corresponds to `other` of the scene before.
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {

@@ -27,6 +27,10 @@ public final class SceneInspector: SceneOverlay {
   public var parameters: InspectorParameters? {
     didSet { panel.content.parameters = parameters }
   }
+  /// The undo history of the scene, which records the models whose controls are shown. Nil if the scene is not from a file.
+  public var history: SceneHistory? {
+    didSet { panel.content.history = history }
+  }
   /// The trace of the scene, which records while the panel is visible. Nil if the scene is not from a file.
   public var trace: SceneTrace? {
     didSet {
@@ -104,6 +108,7 @@ public final class SceneInspector: SceneOverlay {
     let selection = panel.content.selection
     panel = Panel(view.scene, scale: Self.scale(of: window))
     panel.content.parameters = parameters
+    panel.content.history = history
     panel.lastChanges.trace = trace
     panel.lastChanges.record(isShown)
     panel.content.selectLine(selection)

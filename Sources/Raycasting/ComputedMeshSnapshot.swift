@@ -28,7 +28,7 @@ final class ComputedMeshSnapshot {
     guard dirtyFlag.take() else { return false }
     let appearance = model.appearance
     material = appearance.material == .standard ? nil : materials.resolve(appearance.material)
-    model.update()
+    model.prepare()
     let next = model.revisions
     if next.topology != revisions.topology { clusters = nil }
     if let mesh, next.topology == revisions.topology, next.positions == revisions.positions {

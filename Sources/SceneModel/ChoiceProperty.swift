@@ -6,11 +6,13 @@ public struct ChoiceProperty {
   private let getName: () -> String
   private let setName: (String) -> Bool
   private let makeIndices: () -> EventSource<Int>
+  private let recordChanges: (History, String) -> Void
+  private let setTraceName: (ReactiveTrace, String) -> Void
   /// The property itself, for its identity.
   package let target: AnyObject
 
   /// Creates the choice between the cases of an enumeration.
-  public init<Value: RawRepresentable<String> & CaseIterable>(_ property: Property<Value>) {
+  public init<Value: RawRepresentable<String> & CaseIterable & Equatable>(_ property: Property<Value>) {
     getNames = { Value.allCases.map(\.rawValue) }
     getName = { property.value.rawValue }
     setName = { name in
@@ -22,6 +24,8 @@ public struct ChoiceProperty {
       property.map { value in Value.allCases.map(\.rawValue).firstIndex(of: value.rawValue) ?? 0 }
         .eraseToEventSource()
     }
+    recordChanges = { $0.record(property, name: $1) }
+    setTraceName = { $0.setName($1, of: property) }
     target = property
   }
 
@@ -36,4 +40,10 @@ public struct ChoiceProperty {
 
   /// Sends the index in `names` of the current value on subscription, and of the new value at each set.
   package var indices: EventSource<Int> { makeIndices() }
+
+  /// Records the changes in `history` under the name `path`.
+  package func record(in history: History, path: String) { recordChanges(history, path) }
+
+  /// Names the property in `trace`.
+  package func setName(_ path: String, in trace: ReactiveTrace) { setTraceName(trace, path) }
 }

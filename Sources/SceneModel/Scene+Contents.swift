@@ -1,8 +1,8 @@
 import Reactive
 
 extension Scene {
-  /// Replaces the contents by those of `other` in one batch, except the camera. Environment, exposure, background,
-  /// effects, title, legend and font are bound to those of `other` until `bag` is disposed. O(1).
+  /// Replaces the contents by those of `other` in one batch, except the camera. Environment, effects, title, legend and
+  /// font are bound to those of `other` until `bag` is disposed, and exposure and background in both directions. O(1).
   package func replaceContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
@@ -20,9 +20,9 @@ extension Scene {
       cameras = other.cameras
       labels = other.labels
       other.$environment.bind(to: $environment).disposed(by: bag)
-      other.$exposure.bind(to: $exposure).disposed(by: bag)
-      other.$background.bind(to: $background).disposed(by: bag)
-      other.$backgroundBottom.bind(to: $backgroundBottom).disposed(by: bag)
+      other.$exposure.bindBidirectionally(to: $exposure).disposed(by: bag)
+      other.$background.bindBidirectionally(to: $background).disposed(by: bag)
+      other.$backgroundBottom.bindBidirectionally(to: $backgroundBottom).disposed(by: bag)
       other.$effects.bind(to: $effects).disposed(by: bag)
       other.$title.bind(to: $title).disposed(by: bag)
       other.$legend.bind(to: $legend).disposed(by: bag)

@@ -39,6 +39,11 @@ struct Document {
     return ([scene.camera] + named, 0)
   }
 
+  /// The name of a camera, or its path, such as `cameras[1]`, if it has none.
+  func name(of camera: Camera) -> String {
+    scene.namedCameras.first { $0.camera === camera }?.name ?? camera.name
+  }
+
   /// The text in the title bar, as a source: sends the current text on subscription, then each change.
   var titles: EventSource<String> {
     let name = name
@@ -75,7 +80,12 @@ struct DocumentFile: Sendable {
 
   /// Reads the file as `read` does, on another thread.
   @concurrent
-  func readConcurrently() async throws -> sending Document { try read() }
+  func readConcurrently() async throws -> sending Document {
+    let document = try read()
+    // The first frame computes what is missing.
+    for mesh in document.scene.computedMeshes where !mesh.isHidden { mesh.update() }
+    return document
+  }
 
   /// Reads the file and prints the warnings.
   func read() throws -> Document {

@@ -128,7 +128,7 @@ final class ViewerSession {
     cameraIndex = ((cameraIndex + count) % cameras.count + cameras.count) % cameras.count
     let camera = cameras[cameraIndex]
     batch {
-      selection = camera.map { "camera \($0.name)" } ?? "the whole scene"
+      selection = camera.map { "camera \(document.name(of: $0))" } ?? "the whole scene"
       viewed.emit(camera)
     }
   }
@@ -144,6 +144,15 @@ final class ViewerSession {
 
   /// Ends a gesture.
   func endGesture() { document.history?.history.endGesture() }
+
+  /// Runs `change`, which moves the camera and is no step of the undo history.
+  func changeView(_ change: () -> Void) {
+    guard let history = document.history?.history else { return change() }
+    history.withoutRecording(change)
+  }
+
+  /// Reports something on standard error.
+  func warn(_ message: String) { notices.emit(.warning(message)) }
 
   /// Reports that the journal cannot be written.
   func journalFailed(_ error: any Error) { fail(error) }
@@ -236,14 +245,16 @@ final class ViewerSession {
   private func replace(by other: Document, keepsView: Bool) {
     hasShownAll = true
     watcher = other.watcher
-    let chosen = keepsView ? cameras[cameraIndex]?.name : nil
+    let chosen = keepsView ? cameras[cameraIndex].map(document.name(of:)) : nil
     (cameras, cameraIndex) = other.cameras
     batch {
       document = other
       (failure, refusal, selection, emptiness) = (nil, nil, nil, nil)
       shown.emit((other.scene, keepsView))
       // The camera that the user has chosen before the file was read again.
-      if let chosen, let index = cameras.firstIndex(where: { $0?.name == chosen }), index != cameraIndex {
+      if let chosen, let index = cameras.firstIndex(where: { $0.map(other.name(of:)) == chosen }),
+        index != cameraIndex
+      {
         cameraIndex = index
         viewed.emit(cameras[index])
       }

@@ -10,6 +10,7 @@
       let inspector = SceneInspector(view)
       session.$document
         .subscribe { document in
+          inspector.history = document.history
           inspector.trace = document.contents.map { SceneTrace($0, capacity: 64) }
           inspector.parameters = document.parameters.map { parameters in
             InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }

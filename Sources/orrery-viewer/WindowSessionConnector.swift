@@ -18,6 +18,7 @@ struct WindowSessionConnector {
     session.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
     session.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
     session.viewed.subscribe { view.controls.restart(with: $0, keepsView: false) }.disposed(by: bag)
+    view.controls.performChange = { session.changeView($0) }
     session.notices.subscribe { Self.say($0) }.disposed(by: bag)
     view.picked.subscribe { session.select($0) }.disposed(by: bag)
     view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)

@@ -76,7 +76,7 @@ struct Info: ParsableCommand {
     let duration = clock.now - start
     let detail = tessellation.tessellation(of: contents.scene)
     let report = try WhyReport(target, contents, tessellation: detail, reading: duration) {
-      try reading.apply(to: contents)
+      try reading.apply(to: contents, program: Orrery.name)
     }
     try reading.check(contents)
     try StandardOutput.write(json ? report.json : report.text)

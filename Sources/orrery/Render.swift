@@ -124,7 +124,7 @@ struct Render: ParsableCommand {
       PictureRenderer.usesOpenGL(
         tessellation: tessellation.tessellation(of: scene), renderer: renderer) == drawn.usesOpenGL
     else { return nil }
-    try reading.assign(in: drawn.contents)
+    try reading.assign(in: drawn.contents, program: Orrery.name)
     try options.apply(to: scene)
     return drawn
   }

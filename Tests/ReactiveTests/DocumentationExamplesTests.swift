@@ -333,6 +333,22 @@ struct DocumentationExamplesTests {
     #expect(await eventually { radius.value == 3 })
   }
 
+  @Test("Sources in Observations")
+  func observable() async {
+    let length = Property(1), unit = Property("m")
+    let (observedLength, observedUnit) = (ObservableValue(length), ObservableValue(unit))
+    var texts = Observations { "\(observedLength.value) \(observedUnit.value)" }.makeAsyncIterator()
+    let firstText = await texts.next()
+    #expect(firstText == "1 m")
+    batch {
+      length.value = 100
+      unit.value = "cm"
+    }
+    length.value = 200
+    let nextText = await texts.next()
+    #expect(nextText == "200 cm")
+  }
+
   @Test("task: an asynchronous result as a source")
   func task() async {
     let text = Property("ab")

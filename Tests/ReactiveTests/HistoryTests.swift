@@ -43,6 +43,34 @@ struct HistoryTests {
     #expect(!history.canUndo && !history.canRedo && count == 0 && a.value == 1)
   }
 
+  @Test(
+    "Changes without recording are no step, within a gesture and a batch, too, and steps before them stay")
+  func withoutRecording() {
+    let fieldOfView = Property(60), position = Property(0), history = History()
+    history.record(fieldOfView)
+    history.record(position)
+    fieldOfView.value = 50
+    position.value = 1
+    history.undo()
+    history.beginGesture()
+    history.withoutRecording { position.value = 5 }
+    #expect(position.value == 5)
+    history.endGesture()
+    #expect(history.canUndo && history.canRedo)
+    batch {
+      history.withoutRecording { position.value = 6 }
+      #expect(position.value == 6)
+    }
+    history.undo()
+    #expect(fieldOfView.value == 60 && position.value == 6 && !history.canUndo)
+    history.redo()
+    history.redo()
+    #expect(fieldOfView.value == 50 && position.value == 1)
+    position.value = 2
+    history.undo()
+    #expect(position.value == 1)
+  }
+
   @Test("A change after an undo removes the undone steps")
   func branch() {
     let a = Property(0), history = History()

@@ -58,6 +58,47 @@ final class ViewerSessionTests {
 
   private var helium: String { (0..<9).map { "1\n\nHe \($0) 0 0\n" }.joined() }
 
+  @Test("The mouse moves the camera without a step, and cameras without a name have the name of their path")
+  func views() throws {
+    try folder.write(
+      """
+      { parameters: { scale: 1 }, camera: { position: [0, 0, 9] }, spheres: [{ name: "ball", radius: "scale" }],
+        cameras: [{ position: [5, 0, 0] }, { name: "top", position: [0, 7, 1] }, { position: [0, 0, 4] }] }
+      """, to: "cameras.json5")
+    let session = try makeStage("cameras.json5"), name = folder.path("cameras.json5")
+    let scene = session.document.scene, input = WindowInput()
+    let controls = OrbitControls(scene, input: input, size: Property(WindowSize(width: 100, height: 100)))
+    controls.performChange = { session.changeView($0) }
+    session.viewed.subscribe { controls.restart(with: $0, keepsView: false) }.disposed(by: bag)
+    let camera = try #require(scene.camera)
+    session.document.history?.record(camera)
+    camera.fieldOfView = 30
+    input.scroll.emit([0, 2])
+    #expect(camera.position.z < 9 && session.document.history?.history.canUndo == true)
+    let position = camera.position
+    session.undo()
+    #expect(camera.fieldOfView == Camera.standardFieldOfView && camera.position == position)
+    #expect(session.document.history?.history.canUndo == false)
+
+    var titles: [String] = []
+    for _ in 0..<3 {
+      session.chooseCamera(1)
+      titles.append(title)
+    }
+    #expect(
+      titles == ["cameras[0]", "top", "cameras[2]"].map { "Orrery: \(name), scale = 1 - camera \($0)" })
+    let third = scene.camera
+    #expect(third === scene.cameras[2])
+    // The chosen camera stays when the file is read again, also one without a name.
+    try folder.write(
+      "{ cameras: [{ position: [5, 0, 0] }, { position: [0, 7, 1] }, { position: [0, 0, 6] }] }",
+      to: "cameras.json5")
+    var viewed: [Float?] = []
+    session.viewed.subscribe { viewed.append($0?.position.z) }.disposed(by: bag)
+    settle(session)
+    #expect(viewed == [6])
+  }
+
   @Test(
     "A valid save keeps the view, and an invalid save keeps the last valid scene and reports the error"
   )

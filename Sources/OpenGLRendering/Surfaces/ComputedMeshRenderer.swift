@@ -47,7 +47,7 @@ final class ComputedMeshRenderer: SurfaceRenderer {
 
   @discardableResult
   func prepare() -> Bool {
-    model.update()
+    model.prepare()
     let revisions = model.revisions
     let isRebuilt = revisions != uploaded
     if revisions.topology != uploaded.topology { indices.upload(model.mesh.indices.span) }

@@ -33,6 +33,8 @@ public final class History {
   private var gestureDepth = 0
   /// Whether the changes under way are those of an undo or a redo.
   private var isRestoring = false
+  /// The number of calls of `withoutRecording` whose changes are not all delivered.
+  private var unrecordedDepth = 0
   private var isEndOfStepScheduled = false
   /// The undos and redos that were requested and not yet performed.
   private var requests: [Request] = []
@@ -72,6 +74,19 @@ public final class History {
     if gestureDepth == 0 { scheduleEndOfStep() }
   }
 
+  /// Runs `body` in a batch, and does not record its changes: they are no step, and the other steps stay. It is for
+  /// properties that the user sets, and that also change by other means, such as a camera that a drag moves.
+  ///
+  /// In a handler or a batch no change of the whole transaction is recorded. A later undo restores the values that its
+  /// own step has changed, whatever was changed without recording since.
+  public func withoutRecording(_ body: () -> Void) {
+    unrecordedDepth += 1
+    batch {
+      atEndOfTransaction { [weak self] in self?.unrecordedDepth -= 1 }
+      body()
+    }
+  }
+
   /// Removes all steps. The properties keep their values.
   public func removeAll() {
     endStep()
@@ -84,7 +99,7 @@ public final class History {
 extension History {
   private func receive<Value>(_ value: Value, of recorded: RecordedValue<Value>) {
     if value == recorded.last { return }
-    if isRestoring {
+    if isRestoring || unrecordedDepth > 0 {
       recorded.last = value
       return
     }

@@ -26,6 +26,10 @@ public final class OrbitControls {
     didSet { coasting = nil }
   }
 
+  /// Calls its argument, which changes the camera. The owner can set it to tell these changes from others, such as to
+  /// leave them out of an undo history. Called once for each change.
+  public var performChange: (_ change: () -> Void) -> Void = { $0() }
+
   private let scene: Scene
   private let size: Property<WindowSize>
   private var start: CameraPose?
@@ -77,11 +81,11 @@ public final class OrbitControls {
   public func reset() {
     coasting = nil
     if let namedStart {
-      scene.camera = namedStart
+      performChange { scene.camera = namedStart }
     } else if let start {
       change { $0 = start }
     } else {
-      scene.camera = nil
+      performChange { scene.camera = nil }
     }
   }
 
@@ -163,9 +167,11 @@ public final class OrbitControls {
     var pose = CameraPose(camera)
     body(&pose)
     if camera.group != nil || isNamed(camera) { camera = camera.detached() }
-    batch {
-      pose.apply(to: camera)
-      if scene.camera !== camera { scene.camera = camera }
+    performChange {
+      batch {
+        pose.apply(to: camera)
+        if scene.camera !== camera { scene.camera = camera }
+      }
     }
   }
 }

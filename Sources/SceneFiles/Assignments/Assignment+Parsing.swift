@@ -28,9 +28,14 @@ extension Assignment {
 
   /// Parses the value of an assignment to `target`.
   public init(_ target: Target, parsing value: String) {
+    self.init(target, parsing: value, keepsBlanks: false)
+  }
+
+  /// Parses the value of an assignment to `target`. If `keepsBlanks` is true, a text keeps the blanks at both ends.
+  init(_ target: Target, parsing value: String, keepsBlanks: Bool) {
     self.target = target
-    let value = value[...].trimmed
-    (self.value, source) = (Value(value), ("\(target)=\(value)", value))
+    let trimmed = value[...].trimmed
+    (self.value, source) = (Value(trimmed), ("\(target)=\(trimmed)", keepsBlanks ? value : trimmed))
   }
 }
 

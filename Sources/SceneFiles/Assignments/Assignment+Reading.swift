@@ -46,6 +46,9 @@ extension Assignment {
     return color
   }
 
+  /// Whether the value is that of a property without one.
+  var isMissing: Bool { value == .missing }
+
   /// Returns the text of the value.
   ///
   /// - Throws: `AssignmentError` if the assignment was not created from text.

@@ -38,6 +38,8 @@ public struct Assignment: Sendable, CustomStringConvertible {
     case boolean(Bool)
     /// The top and bottom colours of a background gradient.
     case fade(top: Color, bottom: Color)
+    /// No value, for a property that may have none.
+    case missing
   }
 
   /// Creates an assignment of `value` to `target`.
@@ -47,7 +49,7 @@ public struct Assignment: Sendable, CustomStringConvertible {
   public var description: String { source?.text ?? "\(target)=\(valueText)" }
 
   /// The text of the value, for messages.
-  var valueText: String { source?.value ?? value.map { "\($0)" } ?? "" }
+  var valueText: String { source?.value[...].trimmed ?? value.map { "\($0)" } ?? "" }
 }
 
 extension Assignment.Target {
@@ -89,6 +91,7 @@ extension Assignment.Value: CustomStringConvertible {
     case .color(let color): color.hex
     case .boolean(let boolean): "\(boolean)"
     case .fade(let top, let bottom): "\(top.hex),\(bottom.hex)"
+    case .missing: "null"
     }
   }
 

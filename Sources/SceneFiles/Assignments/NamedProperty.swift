@@ -21,41 +21,58 @@ public struct NamedProperty {
     case boolean(Property<Bool>)
     case text(Property<String>)
     /// A choice, which is set by name.
-    case choice
+    case choice(ChoiceProperty)
     case parameter(Property<ExpressionValue>)
   }
 
   /// The path as text.
   public var path: String { target.description }
 
-  /// The value in the type in which it is recorded and set. Nil for a text, a choice, and a value that is nil.
-  package var value: RecordedValue? {
+  /// The value as a line of a journal has it.
+  var journalValue: JournalEntry.Value {
     switch content {
-    case .number(let property): .number(Double(property.value))
-    case .optionalNumber(let property): property.value.map { .number(Double($0)) }
-    case .vector(let property): .vector(SIMD3<Double>(property.value))
-    case .color(let property): .color(property.value)
-    case .optionalColor(let property): property.value.map { .color($0) }
-    case .boolean(let property): .boolean(property.value)
-    case .parameter(let property): property.value
-    case .text, .choice: nil
+    case .number(let property): .typed(.number(Double(property.value)))
+    case .optionalNumber(let property): property.value.map { .typed(.number(Double($0))) } ?? .missing
+    case .vector(let property): .typed(.vector(SIMD3<Double>(property.value)))
+    case .color(let property): .typed(.color(property.value))
+    case .optionalColor(let property): property.value.map { .typed(.color($0)) } ?? .missing
+    case .boolean(let property): .typed(.boolean(property.value))
+    case .text(let property): .text(property.value)
+    case .choice(let choice): .text(choice.name)
+    case .parameter(let property): .typed(property.value)
     }
   }
 
-  /// The value as text: `2`, `[0, 1.5, 0]`, `#3f86e0`. Nil for a choice.
+  /// The value as text: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a value that is nil.
   package var text: String? {
     func text(_ number: Float) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
     switch content {
     case .number(let property): return text(property.value)
     case .vector(let property):
       return "[\(text(property.value.x)), \(text(property.value.y)), \(text(property.value.z))]"
-    case .text(let property): return property.value
-    case .optionalNumber, .color, .optionalColor, .boolean, .parameter, .choice: return value.map { "\($0)" }
+    case .text, .choice, .optionalNumber, .color, .optionalColor, .boolean, .parameter:
+      switch journalValue {
+      case .text(let text): return text
+      case .typed(let value): return "\(value)"
+      case .missing: return nil
+      }
     }
   }
 
-  /// The typed value of a property: numbers are `Double`, which hold every `Float`.
-  package typealias RecordedValue = ExpressionValue
+  /// The property itself, for its identity.
+  var object: AnyObject {
+    switch content {
+    case .number(let property): property
+    case .optionalNumber(let property): property
+    case .vector(let property): property
+    case .color(let property): property
+    case .optionalColor(let property): property
+    case .boolean(let property): property
+    case .text(let property): property
+    case .choice(let choice): choice.target
+    case .parameter(let property): property
+    }
+  }
 }
 
 extension NamedProperty {
@@ -70,26 +87,30 @@ extension NamedProperty {
     case .boolean(let property): trace.setName(path, of: property)
     case .text(let property): trace.setName(path, of: property)
     case .parameter(let property): trace.setName(path, of: property)
-    case .choice: break
+    case .choice(let choice): choice.setName(path, in: trace)
     }
   }
 
-  /// Records the changes of the property in `history`, unless it is a text, a choice, or a value that may be nil.
-  func record(in history: History) {
+  /// Records the changes of the property in `history` under its path, or without a name.
+  func record(in history: History, isNamed: Bool = true) {
+    let name = isNamed ? path : ""
     switch content {
-    case .number(let property): history.record(property, name: path)
-    case .vector(let property): history.record(property, name: path)
-    case .color(let property): history.record(property, name: path)
-    case .boolean(let property): history.record(property, name: path)
-    case .parameter(let property): history.record(property, name: path)
-    case .optionalNumber, .optionalColor, .text, .choice: break
+    case .number(let property): history.record(property, name: name)
+    case .optionalNumber(let property): history.record(property, name: name)
+    case .vector(let property): history.record(property, name: name)
+    case .color(let property): history.record(property, name: name)
+    case .optionalColor(let property): history.record(property, name: name)
+    case .boolean(let property): history.record(property, name: name)
+    case .text(let property): history.record(property, name: name)
+    case .choice(let choice): choice.record(in: history, path: name)
+    case .parameter(let property): history.record(property, name: name)
     }
   }
 }
 
 extension DescribedModel {
   /// The properties, with the path `name` of the model.
-  fileprivate func namedProperties(_ name: String) -> [NamedProperty] {
+  func namedProperties(_ name: String) -> [NamedProperty] {
     Self.properties.map { property in
       NamedProperty(target: .property(property.name, of: name), content: property.content(of: self))
     }
@@ -106,20 +127,21 @@ extension ModelProperty {
     case .optionalColor(_, let property): .optionalColor(property(model))
     case .boolean(_, let property): .boolean(property(model))
     case .text(_, let property): .text(property(model))
-    case .choice: .choice
+    case .choice(_, let property): .choice(property(model))
     }
   }
 }
 
 extension MaterialModel {
-  fileprivate var namedProperties: [NamedProperty] {
+  /// The properties without the textures.
+  var namedProperties: [NamedProperty] {
     MaterialProperties.factors.compactMap { factor in
       let content: NamedProperty.Content
       switch factor {
       case .number(let parameter, _): content = .number(parameter.property(self))
       case .color(let parameter): content = .color(parameter.property(self))
       case .boolean(let parameter): content = .boolean(parameter.property(self))
-      case .alphaMode: content = .choice
+      case .alphaMode(let parameter): content = .choice(ChoiceProperty(parameter.property(self)))
       case .texture: return nil
       }
       return NamedProperty(target: .property(factor.name, of: name), content: content)
@@ -155,19 +177,33 @@ extension Scene {
 }
 
 extension SceneFile.Contents {
-  /// The properties that have a path, the parameters first. The models with most properties in total are listed until
-  /// there are `limit` properties. O(models).
+  /// The properties that have a path, the parameters first. The first models are listed until there are `limit`
+  /// properties. O(models).
   package func namedProperties(limit: Int = .max) -> [NamedProperty] {
+    limitedNamedProperties(limit: limit).properties
+  }
+
+  /// The properties that have a path, and the number of those that are left out because there are more than `limit`.
+  func limitedNamedProperties(limit: Int) -> (properties: [NamedProperty], omittedCount: Int) {
     var all: [NamedProperty] = (bindings?.allParameters ?? []).map {
       NamedProperty(target: .name($0.name), content: .parameter($0.$value))
     }
     all += Scene.properties.map { NamedProperty(target: .name($0.name), content: $0.content(of: scene)) }
     for material in scene.materials where !material.name.isEmpty { all += material.namedProperties }
+    for model in particles where !model.name.isEmpty { all += model.namedProperties(model.name) }
+    var omittedCount = 0
     for (name, model) in scene.namedModels {
-      let properties = model.namedProperties(name)
-      guard all.count + properties.count <= limit else { break }
-      all += properties
+      let count = type(of: model).propertyCount
+      if omittedCount > 0 || all.count + count > limit {
+        omittedCount += count
+      } else {
+        all += model.namedProperties(name)
+      }
     }
-    return all
+    return (all, omittedCount)
   }
+}
+
+extension DescribedModel {
+  fileprivate static var propertyCount: Int { properties.count }
 }

@@ -110,14 +110,16 @@ extension Scene {
     case .number(_, let kind, let property):
       property(model).value = try assignment.number(kind.expected, where: kind.accepts)
     case .optionalNumber(_, let kind, let property):
-      property(model).value = try assignment.number(kind.expected, where: kind.accepts)
+      property(model).value =
+        assignment.isMissing ? nil : try assignment.number(kind.expected, where: kind.accepts)
     case .vector(_, let kind, let property):
       let vector = property(model)
       let value = try assignment.vector(vector.value, acceptsNumber: kind == .scale)
       guard kind.accepts(value) else { throw assignment.invalidValue(kind.expected) }
       vector.value = value
     case .color(_, let property): property(model).value = try assignment.color()
-    case .optionalColor(_, let property): property(model).value = try assignment.color()
+    case .optionalColor(_, let property):
+      property(model).value = assignment.isMissing ? nil : try assignment.color()
     case .boolean(_, let property): property(model).value = try assignment.boolean()
     case .text(_, let property): property(model).value = try assignment.text()
     case .choice(_, let property): try assignment.set(property(model))

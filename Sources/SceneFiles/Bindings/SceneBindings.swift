@@ -186,6 +186,9 @@ public final class SceneBindings {
   /// Returns the text of the expression that computes a choice of a model. Nil if no expression does. O(bindings).
   public func expression(of choice: ChoiceProperty) -> String? { graph.expression(of: choice.target) }
 
+  /// Returns whether an expression computes the property `object`. O(bindings).
+  func computes(_ object: AnyObject) -> Bool { graph.expression(of: object) != nil }
+
   /// The bound properties that can change, with their inputs.
   public var dependencies: [PropertyDependencyList] { graph.dependencies }
 

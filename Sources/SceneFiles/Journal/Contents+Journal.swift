@@ -9,17 +9,24 @@ extension SceneFile.Contents {
   /// written, and so is an export of it. O(size of the journal and values that depend on the changes).
   ///
   /// A journal is a text with one JSON object for each line; see the article about scene files. Blank lines are skipped.
+  /// So is an incomplete last line, which a program leaves that is killed while it writes.
   ///
+  /// - Returns: A warning if the last line was skipped.
   /// - Throws: `SceneFileError` with the line, if the journal cannot be read, or a line is damaged, names no property,
   ///   or has a value that its property does not accept. The lines before it have then taken effect.
-  public func replay(_ path: String, limits: InputLimits = .standard) throws(SceneFileError) {
+  @discardableResult
+  public func replay(
+    _ path: String, limits: InputLimits = .standard
+  ) throws(SceneFileError) -> SceneFileWarning? {
     try replay(try SceneFile.bytes(path, limits), path: path)
   }
 
   /// Repeats the changes of a journal with the content `bytes`.
-  func replay(_ bytes: [UInt8], path: String) throws(SceneFileError) {
+  @discardableResult
+  func replay(_ bytes: [UInt8], path: String) throws(SceneFileError) -> SceneFileWarning? {
     let models = NamedModels(scene)
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let complete = JournalEntry.completeLines(of: bytes)
+    let lines = complete.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })
     {
       let entry = try Self.entry(Array(line), path: path, lineIndex: index)
@@ -29,6 +36,10 @@ extension SceneFile.Contents {
         throw SceneFileError(path: path, line: index + 1, .assignment(error))
       }
     }
+    if complete.count == bytes.count { return nil }
+    return SceneFileWarning(
+      path: path, line: max(1, lines.count),
+      reason: .note("the last line is incomplete and was left out; the program that wrote it was stopped"))
   }
 
   /// Parses a line of a journal.
@@ -59,9 +70,17 @@ extension SceneFile.Contents {
       return try bindings.set(entry.path, to: value)
     }
     let target = Assignment.Target(entry.path)
-    switch entry.value {
-    case .text(let text): try set(Assignment(target, parsing: text)) { models[$0] }
-    case .typed(let value): try set(Assignment(target, to: Assignment.Value(value))) { models[$0] }
+    let assignment =
+      switch entry.value {
+      case .text(let text): Assignment(target, parsing: text, keepsBlanks: true)
+      case .typed(let value): Assignment(target, to: Assignment.Value(value))
+      case .missing: Assignment(target, to: .missing)
+      }
+    if target == .background, case .color(let color)? = assignment.value {
+      // The option `--set` removes the colour at the bottom, too.
+      scene.background = color
+    } else {
+      try set(assignment) { models[$0] }
     }
   }
 }

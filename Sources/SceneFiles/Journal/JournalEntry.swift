@@ -8,19 +8,22 @@ import TextCoding
 /// ```json
 /// {"set":"earth.radius","value":0.25}
 /// ```
-/// A value is a number, three numbers, `true` or `false`, or a colour. A colour is a text such as `"#3f86e0"` if that
-/// is exact, and otherwise an object with its linear red, green, blue and alpha: `{"linear":[0.1,0.2,0.3,1]}`. In a
-/// journal written by hand it may also be a choice or any other text that `--set` accepts.
+/// A value is a number, three numbers, `true` or `false`, a text, the name of a choice, a colour, or `null` for the value
+/// of a property that may have none. A colour is a text such as `"#3f86e0"` if that is exact, and otherwise an object with
+/// its linear red, green, blue and alpha: `{"linear":[0.1,0.2,0.3,1]}`. In a journal written by hand it may also be any
+/// other text that `--set` accepts.
 struct JournalEntry {
   let path: String
   let value: Value
 
-  enum Value {
+  enum Value: Equatable {
     case typed(ExpressionValue)
+    /// A text, the name of a choice, or a colour.
     case text(String)
+    case missing
   }
 
-  init(_ path: String, _ value: ExpressionValue) { (self.path, self.value) = (path, .typed(value)) }
+  init(_ path: String, _ value: Value) { (self.path, self.value) = (path, value) }
 
   /// Reads an entry.
   ///
@@ -40,7 +43,7 @@ struct JournalEntry {
     guard let read = Self.value(value) else {
       throw Mistake(
         position: value.position,
-        expected: "a finite number, three of them, true, false, a text, or {\"linear\": [R, G, B, A]}",
+        expected: "a finite number, three of them, true, false, null, a text, or {\"linear\": [R, G, B, A]}",
         found: value.kindName)
     }
     (self.path, self.value) = (path, read)
@@ -59,6 +62,7 @@ struct JournalEntry {
     writer.object { writer in
       writer.string("set", path)
       switch value {
+      case .missing: writer.null("value")
       case .text(let text): writer.string("value", text)
       case .typed(.number(let number)): writer.number("value", number)
       case .typed(.vector(let vector)): writer.doubles("value", [vector.x, vector.y, vector.z])
@@ -76,11 +80,19 @@ struct JournalEntry {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
+  /// Returns the journal `bytes` without an incomplete last line: one that has no end and is not a value. O(last line).
+  static func completeLines(of bytes: [UInt8]) -> [UInt8] {
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let last = Array(bytes[end...])
+    let isBlank = last.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return isBlank || (try? JSON5.parse(last)) != nil ? bytes : Array(bytes[..<end])
+  }
+
   private static func value(_ value: JSON5Value) -> Value? {
     switch value.content {
     case .number(let number): return Float(number).isFinite ? .typed(.number(number)) : nil
     case .boolean(let boolean): return .typed(.boolean(boolean))
-    case .string(let text): return Color(spelling: text).map { .typed(.color($0)) } ?? .text(text)
+    case .string(let text): return .text(text)
     case .array:
       return value.threeNumbers.map { .vector($0) }.flatMap { $0.isFinite ? .typed($0) : nil }
     case .object:
@@ -92,7 +104,7 @@ struct JournalEntry {
       let color = ExpressionValue.color(
         Color(red: linear[0], green: linear[1], blue: linear[2], alpha: linear[3]))
       return color.isFinite ? .typed(color) : nil
-    case .null: return nil
+    case .null: return .missing
     }
   }
 }

@@ -1,13 +1,15 @@
 import Reactive
 import SceneExpressions
+import SceneModel
 
-/// The undo history of the contents of a file: what the user changes of its parameters and named models.
+/// The undo history of the contents of a file: what the user changes of its parameters and models.
 ///
-/// It records the properties that have a path and that no expression computes, without those of the camera, which the
-/// mouse moves, and without the names in `excluding`. Of a large scene the first ones are recorded, up to
-/// `propertyLimit`.
+/// It records the properties that have a path and that no expression computes, without the names in `excluding`. Of a
+/// large scene the first ones are recorded, up to `propertyLimit`. Other models are recorded from `record(_:)` on: those
+/// beyond the limit, those without a name, and the camera of the scene that is not one of its `cameras`, which the mouse
+/// moves. Elements of clouds are not recorded.
 public final class SceneHistory {
-  /// The largest number of recorded properties. Each takes about 300 bytes.
+  /// The largest number of properties that are recorded without a call of `record(_:)`. Each takes about 300 bytes.
   public static let propertyLimit = 50_000
 
   /// The record, which undoes and redoes.
@@ -15,38 +17,97 @@ public final class SceneHistory {
   /// The journal of all changes, undos and redos so far: one line for each changed property, as `Contents.replay` reads
   /// it.
   public private(set) var journal: [UInt8] = []
-  /// Sends an event after lines were added to `journal`.
-  public let journalGrew = EventEmitter<Void>()
+  /// Sends the lines that were added to `journal`.
+  public let journalGrew = EventEmitter<[UInt8]>()
+  /// Sends an event after a step, an undo or a redo that has also changed properties without a path, which a journal
+  /// cannot contain.
+  public let journalOmitted = EventEmitter<Void>()
+  /// The number of properties with a path that are recorded only after a call of `record(_:)`, because of
+  /// `propertyLimit`.
+  public let omittedCount: Int
 
-  private let properties: [String: NamedProperty]
+  private let contents: SceneFile.Contents
+  private let excludedNames: Set<String>
+  private var properties: [String: NamedProperty] = [:]
+  /// The identities of the recorded properties. The history keeps them alive.
+  private var recorded: Set<ObjectIdentifier> = []
+  /// The paths of the models, for `record(_:)`.
+  private lazy var modelNames = Dictionary(
+    contents.scene.namedModels.map { (ObjectIdentifier($0.model), $0.name) }
+  ) { first, _ in first }
   private let bag = DisposerBag()
 
   /// Records the changes of `contents` from now on. `journal` is the beginning of the journal: the lines that were
   /// replayed. O(models).
   public init(_ contents: SceneFile.Contents, excluding names: Set<String> = [], journal: [UInt8] = []) {
-    self.journal = journal
+    (self.contents, excludedNames, self.journal) = (contents, names, journal)
     let computed = contents.bindings?.boundNames ?? []
-    let recorded = contents.namedProperties(limit: Self.propertyLimit).filter { property in
-      property.target.model != SceneNames.cameraName && !names.contains(property.path)
-        && !computed.contains(property.path)
+    let named: [NamedProperty]
+    (named, omittedCount) = contents.limitedNamedProperties(limit: Self.propertyLimit)
+    for property in named
+    where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
+      record(property, isNamed: true)
     }
-    properties = Dictionary(recorded.map { ($0.path, $0) }) { first, _ in first }
-    for property in recorded { property.record(in: history) }
     history.changes.subscribe { [unowned self] in write($0) }.disposed(by: bag)
   }
+
+  /// Records the changes of the properties of `model` from now on, apart from those that an expression computes. Does
+  /// nothing for those that are recorded already, and for an object that is not a model.
+  ///
+  /// The changes of a model without a path can be undone, and are not in the journal. Costs about 300 bytes for each
+  /// property, and with the first call O(models).
+  public func record(_ model: AnyObject) {
+    for property in properties(of: model) where contents.bindings?.computes(property.object) != true {
+      // A model that is no longer part of the contents has no path, and neither has a part of a mesh file.
+      record(property, isNamed: !property.target.model.isEmpty)
+    }
+    if let mesh = model as? MeshModel, recorded.insert(ObjectIdentifier(mesh.$transform)).inserted {
+      history.record(mesh.$transform)
+      history.record(mesh.$color)
+      history.record(mesh.$material)
+    }
+  }
+
+  /// Returns the lines of a journal without an incomplete last one, which `Contents.replay` skips.
+  public static func completeLines(of journal: [UInt8]) -> [UInt8] { JournalEntry.completeLines(of: journal) }
 
   /// Adds a line with the current value of the parameter `name`, such as that of the time. Does nothing if there is no
   /// such parameter.
   public func writeValue(of parameter: SceneParameter) {
-    journal += JournalEntry(parameter.name, parameter.value).bytes
-    journalGrew.emit(())
+    add(JournalEntry(parameter.name, .typed(parameter.value)).bytes)
+  }
+
+  /// Returns the properties of `model`, with an empty model as the target if it has no path.
+  private func properties(of model: AnyObject) -> [NamedProperty] {
+    switch model {
+    case let material as MaterialModel: material.namedProperties
+    case let particles as ParticleModel: particles.namedProperties(particles.name)
+    case let model as any DescribedModel: model.namedProperties(name(of: model))
+    default: []
+    }
+  }
+
+  private func name(of model: any DescribedModel) -> String {
+    if let name = modelNames[ObjectIdentifier(model)] { return name }
+    // The mouse has replaced the camera that the scene had.
+    return model is Camera ? SceneNames.cameraName : ""
+  }
+
+  private func record(_ property: NamedProperty, isNamed: Bool) {
+    guard !excludedNames.contains(property.path), recorded.insert(ObjectIdentifier(property.object)).inserted
+    else { return }
+    if isNamed { properties[property.path] = property }
+    property.record(in: history, isNamed: isNamed)
   }
 
   private func write(_ paths: [String]) {
-    for path in paths {
-      guard let value = properties[path]?.value else { continue }
-      journal += JournalEntry(path, value).bytes
-    }
-    journalGrew.emit(())
+    add(paths.flatMap { path in properties[path].map { JournalEntry(path, $0.journalValue).bytes } ?? [] })
+    if paths.contains("") { journalOmitted.emit(()) }
+  }
+
+  private func add(_ lines: [UInt8]) {
+    if lines.isEmpty { return }
+    journal += lines
+    journalGrew.emit(lines)
   }
 }

@@ -105,7 +105,7 @@ extension SceneBuilder {
     bind(key, [bound], columns.all, entry, of: model) { (uniforms) throws(ExpressionError) in
       try ColumnExpression(bound.expression, columns: types, uniforms: uniforms, expecting: .color)
     } set: { expression, uniforms in
-      model.vertexColors = VertexColoring(readsPositions: readsPositions) {
+      model.vertexColors = VertexColoring.concurrent(readsPositions: readsPositions) {
         (vertices) throws(ComputedMeshError) in
         var values: [String: ExpressionColumn] = [:]
         for (symbol, column) in zip(symbols, [vertices.u, vertices.v ?? vertices.u]) {

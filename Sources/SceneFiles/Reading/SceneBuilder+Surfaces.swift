@@ -29,7 +29,7 @@ extension SceneBuilder {
         (types) throws(ExpressionError) in
         try DifferentiatedExpression(parts: parts, columns, types)
       } set: { expression, uniforms in
-        surface.positions = SurfaceFunction(vertices: { (us, vs) throws(ComputedMeshError) in
+        surface.positions = SurfaceFunction.concurrent(vertices: { (us, vs) throws(ComputedMeshError) in
           let (across, up) = (us.seamValues, vs.seamValues)
           let count = across.count * up.count
           return try ComputedMeshError.checked { () throws(ColumnError) in

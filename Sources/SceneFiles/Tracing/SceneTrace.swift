@@ -25,6 +25,9 @@ public final class SceneTrace {
   /// The largest number of properties that have names, unless the trace is complete.
   public static let propertyLimit = 50_000
 
+  /// The number of properties with a path that have no name in the trace, because of `propertyLimit`.
+  public let omittedCount: Int
+
   /// Names the parameters, the properties of named models and the values of the expressions of `contents`. O(models).
   ///
   /// If `isComplete` is true, every property has a name, and every step of a transaction is recorded: O(models and
@@ -32,7 +35,9 @@ public final class SceneTrace {
   public init(_ contents: SceneFile.Contents, capacity: Int = 1, isComplete: Bool = false) {
     self.contents = contents
     recorder = ReactiveTrace(capacity: capacity, stepLimit: isComplete ? .max : ReactiveTrace.stepLimit)
-    for property in contents.namedProperties(limit: isComplete ? .max : Self.propertyLimit) {
+    let named: [NamedProperty]
+    (named, omittedCount) = contents.limitedNamedProperties(limit: isComplete ? .max : Self.propertyLimit)
+    for property in named {
       property.name(in: recorder)
       paths.insert(property.path)
       properties[property.path] = property

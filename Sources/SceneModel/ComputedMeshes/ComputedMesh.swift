@@ -37,9 +37,15 @@ public class ComputedMesh: GroupMember {
   /// The error of the last update. Nil if it succeeded.
   public final private(set) var failure: ComputedMeshError?
   private var content = ComputedMeshContent()
-  /// The parts that differ from those of `content`.
+  /// The parts that differ from those of `content`, without those of `job`.
   private var needed = MeshParts.all
+  /// The computation that is under way on another thread, as of the changes until its start. Nil if there is none.
+  private var job: MeshingJob?
+  /// Computes large meshes for `prepare()`. Nil to compute all of them at once.
+  final weak var mesher: BackgroundMesher?
   @Property private var requestCount = 0
+  /// Whether `needed` was set without a request, because the mesher starts the computation.
+  private var isUnannounced = false
   final let bag = DisposerBag()
 
   init(name: String, group: Group?) {
@@ -72,10 +78,11 @@ public class ComputedMesh: GroupMember {
     failure.map { .computedMesh(kind: kindName, name: name.isEmpty ? "\(number)" : name, $0) }
   }
 
-  /// Whether the mesh has to be computed.
-  public final var needsUpdate: Bool { !needed.isEmpty }
+  /// Whether the mesh has to be computed, or is being computed on another thread.
+  public final var needsUpdate: Bool { !needed.isEmpty || job != nil }
 
-  /// A source that sends an event on subscription and when `needsUpdate` becomes true.
+  /// A source that sends an event on subscription, and when `needsUpdate` becomes true, or when another thread has computed
+  /// the mesh: a picture of the model is then no longer current.
   public final var requests: EventSource<Void> { $requestCount.map { _ in }.eraseToEventSource() }
 
   /// The mesh, in the coordinates of the model. Empty before the first update.
@@ -87,12 +94,15 @@ public class ComputedMesh: GroupMember {
   /// Whether no vertex colour is translucent.
   public final var hasOpaqueColors: Bool { content.hasOpaqueColors }
 
-  /// Computes the parts of the mesh that depend on changes since the last update. O(1) without changes.
+  /// Computes the parts of the mesh that depend on changes since the last update, on this thread: afterwards the mesh is
+  /// that of the current values. O(1) without changes.
   ///
   /// - Returns: Whether anything was computed.
   @discardableResult
   public final func update() -> Bool {
     guard needsUpdate else { return false }
+    cancelJob()
+    defer { announce() }
     let parts = needed
     needed = []
     rebuildCount += 1
@@ -109,6 +119,71 @@ public class ComputedMesh: GroupMember {
     return true
   }
 
+  /// Computes the mesh for a frame, as `update()` does. A large mesh is computed by the `BackgroundMesher` of the model, if
+  /// it has one: until then the mesh is that of earlier values. The first one is always computed here.
+  package final func prepare() {
+    guard !needed.isEmpty, job == nil else { return }
+    guard let mesher, isComputedInBackground, let copy = detachedCopy() else {
+      update()
+      return
+    }
+    (copy.content, copy.needed, copy.failedParts) = (content, needed.union(failedParts), failedParts)
+    copy.vertexColors = vertexColors
+    let job = MeshingJob(copy, parts: needed)
+    (self.job, needed, isUnannounced) = (job, [], false)
+    mesher.start(job)
+  }
+
+  /// Takes the result of `job`, unless it was cancelled.
+  final func finish(_ job: MeshingJob) {
+    guard job === self.job, let copy = job.release() else { return }
+    self.job = nil
+    (content, failure, failedParts) = (copy.content, copy.failure, copy.failedParts)
+    adopt(copy)
+    rebuildCount += 1
+    requestCount += 1
+  }
+
+  /// Drops the result of the computation on another thread.
+  private func cancelJob() {
+    guard let job = job.take() else { return }
+    needed.formUnion(job.parts)
+    isUnannounced = true
+  }
+
+  /// Ends the computation on another thread, and leaves it to the next frame.
+  final func abandonJob() {
+    cancelJob()
+    announce()
+  }
+
+  /// Tells the renderers of a change that they were not told of.
+  private func announce() {
+    if !isUnannounced { return }
+    isUnannounced = false
+    requestCount += 1
+  }
+
+  /// Whether `prepare()` computes the mesh on another thread.
+  private var isComputedInBackground: Bool {
+    mesher != nil && content.revisions.positions > 0 && isDetachable
+      && vertexCountEstimate >= BackgroundMesher.threshold
+  }
+
+  /// About the number of vertices. O(1).
+  private var vertexCountEstimate: Int {
+    max(content.mesh.vertices.count, domains.reduce(1) { $0 * max(1, min($1.domain.range.count, 1 << 20)) })
+  }
+
+  /// Whether another thread can compute the mesh. Subclasses override this, `detachedCopy` and `adopt`.
+  var isDetachable: Bool { false }
+
+  /// Returns a model with the same values and caches, whose mesh another thread can compute.
+  func detachedCopy() -> ComputedMesh? { nil }
+
+  /// Takes the caches of a detached copy after it was updated.
+  func adopt(_ copy: ComputedMesh) {}
+
   /// The parts that the last update failed to compute.
   private var failedParts = MeshParts()
 
@@ -119,7 +194,8 @@ public class ComputedMesh: GroupMember {
   final func setNeedsUpdate(_ parts: MeshParts) {
     let isFirst = needed.isEmpty
     needed.formUnion(parts.union(failedParts))
-    if isFirst { requestCount += 1 }
+    guard isFirst else { return }
+    if isComputedInBackground { isUnannounced = true } else { requestCount += 1 }
   }
 
   /// Sets `needsUpdate` at each change of a domain.
@@ -180,9 +256,10 @@ extension ComputedMesh {
     return appearance
   }
 
-  /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh, which is updated first.
+  /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh. The mesh is updated first,
+  /// unless a window computes it on another thread.
   public final var bounds: BoundingBox {
-    update()
+    prepare()
     return placement.transform.apply(to: content.bounds)
   }
 }

@@ -54,6 +54,18 @@ public final class ParametricSurface: ComputedMesh, DescribedModel {
       uCount: u.count, vCount: v.count, isClosedInU: u.isClosed, isClosedInV: v.isClosed)
   }
 
+  override var isDetachable: Bool { positions.isConcurrent && vertexColors?.isConcurrent != false }
+
+  override func detachedCopy() -> ComputedMesh? {
+    let copy = ParametricSurface(name: name, u: u.range, v: v.range, positions, symbols: (u.symbol, v.symbol))
+    (copy.grid, copy.indices) = (grid, indices)
+    return copy
+  }
+
+  override func adopt(_ copy: ComputedMesh) {
+    if let copy = copy as? ParametricSurface { (grid, indices) = (copy.grid, copy.indices) }
+  }
+
   override func build(_ parts: MeshParts, _ content: inout ComputedMeshContent) throws(ComputedMeshError) {
     let (u, v) = (self.u.range, self.v.range)
     let next = try Self.checked { () throws(GeometryError) in try makeGrid(u, v) }
@@ -94,6 +106,8 @@ public struct SurfaceFunction {
   /// Returns a vertex for each pair of values: for each of the seam values of v, all those of u. A normal that is zero is
   /// computed from the triangles.
   let vertices: (_ u: ParameterRange, _ v: ParameterRange) throws(ComputedMeshError) -> [Vertex]
+  /// Whether the function can be called on any thread.
+  let isConcurrent: Bool
 
   /// Creates a function of positions. The normals are those of the triangles. O(vertices), on the calling thread.
   public init(_ position: @escaping (_ u: Double, _ v: Double) -> SIMD3<Double>) {
@@ -109,5 +123,17 @@ public struct SurfaceFunction {
   /// of the `seamValues` of v, all those of u. A normal that is zero is computed from the triangles.
   public init(
     vertices: @escaping (_ u: ParameterRange, _ v: ParameterRange) throws(ComputedMeshError) -> [Vertex]
-  ) { self.vertices = vertices }
+  ) { self.init(vertices: vertices, isConcurrent: false) }
+
+  private init(
+    vertices: @escaping (_ u: ParameterRange, _ v: ParameterRange) throws(ComputedMeshError) -> [Vertex],
+    isConcurrent: Bool
+  ) { (self.vertices, self.isConcurrent) = (vertices, isConcurrent) }
+
+  /// Returns a function of vertices that can be called on any thread; otherwise as `init(vertices:)`. A window computes
+  /// large surfaces with such a function on another thread.
+  public static func concurrent(
+    vertices:
+      @escaping @Sendable (_ u: ParameterRange, _ v: ParameterRange) throws(ComputedMeshError) -> [Vertex]
+  ) -> SurfaceFunction { SurfaceFunction(vertices: vertices, isConcurrent: true) }
 }

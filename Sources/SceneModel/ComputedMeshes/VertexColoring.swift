@@ -15,12 +15,26 @@ public struct VertexColoring {
   /// Whether the colours depend on the positions, and not only on the parameters.
   public let readsPositions: Bool
   let colors: (Vertices) throws(ComputedMeshError) -> [Color]
+  /// Whether `colors` can be called on any thread.
+  let isConcurrent: Bool
 
   /// Creates a colouring. `colors` returns a colour for each vertex.
   public init(
     readsPositions: Bool, colors: @escaping (Vertices) throws(ComputedMeshError) -> [Color]
   ) {
-    (self.readsPositions, self.colors) = (readsPositions, colors)
+    self.init(readsPositions: readsPositions, colors: colors, isConcurrent: false)
+  }
+
+  private init(
+    readsPositions: Bool, colors: @escaping (Vertices) throws(ComputedMeshError) -> [Color],
+    isConcurrent: Bool
+  ) { (self.readsPositions, self.colors, self.isConcurrent) = (readsPositions, colors, isConcurrent) }
+
+  /// Returns a colouring with a function that can be called on any thread; otherwise as `init(readsPositions:colors:)`.
+  public static func concurrent(
+    readsPositions: Bool, colors: @escaping @Sendable (Vertices) throws(ComputedMeshError) -> [Color]
+  ) -> VertexColoring {
+    VertexColoring(readsPositions: readsPositions, colors: colors, isConcurrent: true)
   }
 
   /// Returns finite colours, black for those that are not finite.

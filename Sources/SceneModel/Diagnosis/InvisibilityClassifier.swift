@@ -165,7 +165,7 @@ extension InvisibilityClassifier {
 
   private mutating func isVisible(_ model: ComputedMesh) -> Bool {
     if isHidden(model) { return false }
-    model.update()
+    model.prepare()
     return isVisible(
       model.mesh, model.placement.transform, model.bounds, model.appearance, isClosed: !model.isDoubleSided)
   }

@@ -36,6 +36,8 @@ public final class SceneView {
   public private(set) var drawingCount = 0
 
   private let picker: ClickPicker
+  /// The meshers of the computed meshes, one for each.
+  private let meshers: IncrementalArray<BackgroundMesher>
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
@@ -70,6 +72,7 @@ public final class SceneView {
     }
     controls = OrbitControls(scene, input: window.input, size: window.$size)
     picker = ClickPicker(scene, input: window.input, size: window.$size)
+    meshers = scene.$computedMeshes.incremental.map { BackgroundMesher($0) }
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
       .filter { $0.key == .escape }
@@ -124,6 +127,7 @@ public final class SceneView {
       let isCoasting = controls.advance(seconds: seconds)
       let isMoving = try advance(seconds) || isCoasting
       last = now
+      for mesher in meshers.value { mesher.prepare() }
       overlay?.prepare()
       if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
       let needsMore = renderer.isPreview || overlay?.needsRedraw == true
@@ -136,15 +140,22 @@ public final class SceneView {
   ///
   /// - Throws: `WindowError` if the driver cannot allocate a picture of the window's size.
   public func picture() throws(WindowError) -> Image? {
-    try drawIfNeeded()?.readPixels()
+    completeMeshes()
+    return try drawIfNeeded()?.readPixels()
   }
 
   /// Returns the current picture with the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
+    completeMeshes()
     guard let target = try drawIfNeeded() else { return nil }
     present(target)
     isStale = true
     return device.readDefaultFramebuffer(width: target.width, height: target.height)
+  }
+
+  /// Computes the meshes that are computed on another thread, so that a picture is that of the current values.
+  private func completeMeshes() {
+    for mesh in scene.computedMeshes where !mesh.isHidden { mesh.update() }
   }
 
   /// Shows a frame if it is needed. Returns whether one was shown.

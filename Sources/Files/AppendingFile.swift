@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+import Parallelism
+
+/// A file that grows by records, such as a journal.
+///
+/// ```swift
+/// let file = try AppendingFile(path: "journal.jsonl", beginning: records)
+/// try file.append(record)
+/// ```
+/// A record is appended by one system call. A program that is killed leaves whole records, except that the last one can be
+/// incomplete if the system stops. A record that cannot be written, because the disk is full, is removed again, so that the
+/// file has whole records, and the caller can append it later.
+public struct AppendingFile: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+  /// Whether the file has a size. A pipe or a device has none.
+  private let isRegular: Bool
+
+  /// Replaces the file at `path` by one with the content `beginning`, atomically as `OutputFile` does, and opens it.
+  ///
+  /// - Throws: `FileError` if the file cannot be written. The old file is then unchanged.
+  public init(path: String, beginning: [UInt8] = []) throws(FileError) {
+    var file = try OutputFile(path: path)
+    try file.write(beginning)
+    try file.commit()
+    let descriptor = FileSystem.open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
+    (self.path, self.descriptor) = (path, descriptor)
+    isRegular = FileSystem.status(of: descriptor).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends a record. O(bytes).
+  ///
+  /// - Throws: `FileError.system` if the write fails. A regular file is then as it was before.
+  public func append(_ record: [UInt8]) throws(FileError) {
+    let size = isRegular ? FileSystem.status(of: descriptor)?.st_size : nil
+    try record.span.withBytes { (bytes) throws(FileError) in
+      var written = 0
+      while written < bytes.byteCount {
+        let count = FileDescriptor.write(descriptor, bytes.extracting(droppingFirst: written))
+        if count >= 0 {
+          written += count
+        } else if errno != EINTR {
+          let code = errno
+          if let size { _ = ftruncate(descriptor, size) }
+          throw .system(operation: .write, path: path, code: code)
+        }
+      }
+    }
+  }
+
+  /// Waits until the records are on the disk (`fsync`). Does nothing for a pipe or a device.
+  ///
+  /// - Throws: `FileError.system` if the system reports an error.
+  public func synchronize() throws(FileError) {
+    if isRegular, fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
+  }
+}

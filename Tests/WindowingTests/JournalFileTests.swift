@@ -1,0 +1,95 @@
+import CommandLineSupport
+import Foundation
+import Reactive
+import SceneFiles
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import orrery_viewer
+
+@Suite("The journal file of the viewer")
+final class JournalFileTests {
+  private let folder: TemporaryFolder
+  private var notices: [ViewerSession.TerminalMessage] = []
+  private let bag = DisposerBag()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      "{ parameters: { scale: 1, t: 0 }, title: 'A', spheres: [{ name: 'ball', radius: 'scale' }, {}] }",
+      to: "a.json5")
+  }
+
+  private func makeSession(_ arguments: [String] = []) throws -> ViewerSession {
+    let options = DocumentOptions(
+      reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse([]),
+      picture: try PictureOptions.parse([]))
+    let session = ViewerSession(
+      try DocumentFile(folder.path("a.json5"), options: options).read(), options: options)
+    session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
+    return session
+  }
+
+  private var journal: String { get throws { String(decoding: try folder.read("j"), as: UTF8.self) } }
+
+  private func line(_ path: String, _ value: String) -> String {
+    "{\"set\":\"\(path)\",\"value\":\(value)}\n"
+  }
+
+  @Test("Each change is in the file at once, what was in the file stays, and the time comes at the end")
+  func appended() throws {
+    let session = try makeSession(), file = try JournalFile(folder.path("j"), session)
+    #expect(try journal.isEmpty)
+    var expected = ""
+    let scene = session.document.scene
+    for number in 2...20 {
+      try session.document.contents?.set("scale=\(number)")
+      expected += line("scale", "\(number).0")
+      #expect(try journal == expected)
+    }
+    // Appended, not rewritten: other content of the file stays.
+    let handle = try FileHandle(forWritingTo: folder.url.appendingPathComponent("j"))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\n".utf8))
+    scene.title?.text = "B"
+    session.undo()
+    expected += "\n" + line("title.text", "\"B\"") + line("title.text", "\"A\"")
+    try session.document.contents?.set("t=3")
+    #expect(try journal == expected)
+    try file.finish()
+    #expect(try journal == expected + line("t", "3.0"))
+    let replayed = try makeSession(["--replay", folder.path("j")])
+    #expect(replayed.document.scene.spheres[0].radius == 20)
+    #expect(replayed.document.parameters?.timeParameter?.value == .number(3))
+  }
+
+  @Test(
+    "A change of a model without a name is undone, and the user is told once that it is not in the journal")
+  func unnamed() throws {
+    let session = try makeSession(), file = try JournalFile(folder.path("j"), session)
+    let sphere = session.document.scene.spheres[1]
+    session.document.history?.record(sphere)
+    sphere.radius = 3
+    sphere.radius = 4
+    #expect(notices == [.warning("\(folder.path("j")): changes of models without a name are not written")])
+    #expect(try journal.isEmpty)
+    session.undo()
+    #expect(sphere.radius == 3)
+    try file.finish()
+  }
+
+  @Test("A journal that cannot be written is reported once, and its folder must exist")
+  func failures() throws {
+    let session = try makeSession()
+    #expect(throws: (any Error).self) { _ = try JournalFile(folder.path("no/j"), session) }
+    #expect(throws: (any Error).self) { _ = try JournalFile(folder.path("a.json5"), session) }
+    #if os(Linux)
+      let file = try JournalFile("/dev/full", session)
+      try session.document.contents?.set("scale=2")
+      try session.document.contents?.set("scale=3")
+      #expect(notices.count == 1)
+      #expect(throws: (any Error).self) { try file.finish() }
+    #endif
+  }
+}
