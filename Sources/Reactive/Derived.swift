@@ -33,11 +33,8 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value?
   /// The error of the last run. The same holds for its accesses.
   @safe @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
-  /// The tracking node, or the root of the chain. Owned, and released in the deinit.
-  @usableFromInline let root: UnretainedReference<Node>
-
-  /// The closure. Nil for a chain.
-  @usableFromInline let compute: (() throws -> Value)?
+  /// The closure. Never called for a chain. It is not optional: an optional closure is retained around each call.
+  @usableFromInline let compute: () throws -> Value
 
   /// Creates a value that `compute` returns. `file` and `line` are used in messages.
   ///
@@ -71,11 +68,11 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     run: @escaping (TrackingNode) -> TrackingNode.Change
   ) {
     let node = TrackingNode(origin: origin, run: run)
-    root = .owning(node)
     stored = initial
     self.compute = compute
     super.init(deliverPending: onSubclass { (derived: Derived) in derived.deliverValue() })
-    chain.value = root
+    // Owned, and released in the deinit, as the root of a chain is.
+    chain.value = .owning(node)
     node.derived.value = UnretainedReference(self)
   }
 
@@ -89,10 +86,9 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   @inlinable
   public init(_ source: some EventSourceProtocol<Value>) {
     let root = PassthroughJoin(parent: nil)
-    self.root = .owning(root)
-    compute = nil
+    compute = { stopProgram("the chain of a derived property has no closure") }
     super.init { _ in }
-    chain.value = self.root
+    chain.value = .owning(root)
     // The value's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let derived = UnretainedReference(self)
     untracked {
@@ -202,7 +198,6 @@ extension Derived {
   /// Runs the closure, and stores its result by `store`, or its error.
   @inlinable @inline(__always)
   func rerun(_ store: (Derived, Value) -> TrackingNode.Change) -> TrackingNode.Change {
-    guard let compute else { return .none }
     do {
       let change = store(self, try compute())
       let hadFailed = exchange(&failure, with: nil) != nil

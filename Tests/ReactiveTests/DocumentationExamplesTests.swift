@@ -398,6 +398,59 @@ struct DocumentationExamplesTests {
     #expect(stored == [1, 2, 2] && changes == [1, 2])
   }
 
+  @Test("Comparison: a diamond emits once")
+  func diamondOfMaps() {
+    let width = Property(1)
+    var areas: [Int] = []
+    combine(width.map { $0 * 2 }, width.map { $0 * 3 }).subscribe { areas.append($0 * $1) }.disposed(by: bag)
+    width.value = 2
+    #expect(areas == [6, 24])
+  }
+
+  @Test("Comparison: a property does not compare, and the derived value behind it does")
+  func equalValues() {
+    let size = Property(1)
+    var runs: [String] = []
+    let direct = Effect { runs.append("size \(size.value)") }
+    let same = Derived { size.value }
+    let behind = Effect { runs.append("same \(same.value)") }
+    size.value = 1
+    #expect(runs == ["size 1", "same 1", "size 1"])
+    withExtendedLifetime((direct, behind)) {}
+  }
+
+  @Test("Comparison: a derived value is computed when it is read, and kept")
+  func lazyValue() {
+    let base = Property(1)
+    var computations = 0
+    let square = Derived {
+      computations += 1
+      return base.value * base.value
+    }
+    base.value = 2
+    base.value = 3
+    #expect(computations == 0)
+    #expect(square.value == 9 && square.value == 9 && computations == 1)
+  }
+
+  @Test("Comparison: an effect does not own the effects that it creates")
+  func nestedEffects() {
+    let outer = Property(1), inner = Property(1)
+    var log: [String] = []
+    var made: [Effect] = []
+    let maker = Effect {
+      log.append("outer \(outer.value)")
+      made.append(Effect { log.append("inner \(inner.value)") })
+    }
+    outer.value = 2
+    inner.value = 2
+    #expect(log == ["outer 1", "inner 1", "outer 2", "inner 1", "inner 2", "inner 2"])
+    made = []
+    inner.value = 3
+    #expect(log.count == 6)
+    withExtendedLifetime(maker) {}
+  }
+
   @Test("Comparison: a released disposer ends nothing; a released source silently ends its subscriptions")
   func ends() {
     var size: Property<Int>? = Property(1)

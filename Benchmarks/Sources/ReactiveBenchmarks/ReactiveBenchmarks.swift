@@ -4,7 +4,8 @@ import CAllocationCounter
 enum ReactiveBenchmarks {
   static let repetitions = 31
 
-  static func main() {
+  @MainActor
+  static func main() async {
     // The argument `curves` prints costs by size, `allocations` the allocations of subscriptions, `layers` the cost of
     // the dialects, `bridge` that of publishers, `workloads` the published workloads of signal libraries,
     // `collections` those of incremental collections, and `async` those of asynchronous values. Any other word selects
@@ -18,7 +19,7 @@ enum ReactiveBenchmarks {
     case "bridge": return BridgeScenarios.print()
     case "workloads": return WorkloadScenarios.print()
     case "collections": return CollectionScenarios.print()
-    case "async": return AsyncScenarios.print()
+    case "async": return await AsyncScenarios.print()
     default: break
     }
     let bareCall = Scenario("bare closure call", count: 100_000) {

@@ -11,7 +11,8 @@
 /// together, when all of them are done.
 ///
 /// **Invariants.** A run is started only while no input is pending. A node has an operation under way only if it is
-/// running. An input of a done node is done or settled, and has the version that the node has read.
+/// running. An input of a done node is done or settled, and has the version that the node has read. An unsettled node with
+/// an unsettled input or reader is in the same group as that one, and the group counts it if it is pending.
 ///
 /// Changes propagate by derived values: `reads` depends on what the operation has read, other nodes aside; `request`
 /// depends on `reads` and on the `request` of each input. So a state is up to date whenever it is read.
@@ -26,8 +27,12 @@ class AsyncNode: _Source {
   private(set) var isDisposed = false
   /// The nodes that the last run has read.
   private(set) var inputs: [AsyncInput] = []
+  /// The index of the input at which the search for a pending one begins: the one that was pending last.
+  private var searchStart = 0
   /// The nodes whose last run has read this one.
   private var readers: [AsyncReader] = []
+  /// The group of an unsettled node with unsettled inputs or readers.
+  private var group: AsyncGroup?
   /// The operation that is under way.
   private var run: AsyncRun?
   /// Whether the last run was cancelled, so that the next one must not be skipped.
@@ -62,8 +67,13 @@ class AsyncNode: _Source {
   }
 
   deinit {
-    cancelRun()
-    for input in inputs { input.node.remove(reader: ObjectIdentifier(self)) }
+    // In a batch, so that no code of the user runs while a list of readers contains this node.
+    batch {
+      group?.mayBeTooLarge = true
+      if isPending { group?.countPending(-1) }
+      for input in inputs { input.node.removeReader(at: input.place) }
+      cancelRun()
+    }
   }
 
   /// Whether the newest result is that of earlier sources.
@@ -111,6 +121,7 @@ class AsyncNode: _Source {
       cancelRun()
       starter?.dispose()
       starter = nil
+      group?.mayBeTooLarge = true
       setInputs([])
       reads.endTracking()
       end()
@@ -143,14 +154,19 @@ extension AsyncNode {
     return changeCount
   }
 
-  /// Brings the inputs up to date, and makes the request depend on them.
+  /// Brings the inputs up to date until one is pending, and makes the request depend on them. While one is pending, the
+  /// others do not matter, so that the ends of the runs of n inputs cost O(n) together.
   private func hasPendingInput() -> Bool {
-    var result = false
-    for input in inputs {
-      _ = input.node.request.value
-      if input.node.isPending { result = true }
+    let inputs = inputs
+    for offset in inputs.indices {
+      let index = (searchStart + offset) % inputs.count, node = inputs[index].node
+      _ = node.request.value
+      if node.isPending {
+        searchStart = index
+        return true
+      }
     }
-    return result
+    return false
   }
 
   /// Starts a run in place of the one under way, and records what it reads.
@@ -182,24 +198,67 @@ extension AsyncNode {
 
   private func setStatus(_ other: Status) {
     if other == status { return }
-    if status == .settled { unsettledSince = .now }
+    let wasPending = isPending, wasSettled = status == .settled
     status = other
     changeCount &+= 1
-  }
-
-  private func setInputs(_ new: [AsyncInput]) {
-    let old = inputs
-    inputs = new
-    if old.elementsEqual(new, by: { $0.node === $1.node }) { return }
-    let id = ObjectIdentifier(self)
-    for input in old where !new.contains(where: { $0.node === input.node }) { input.node.remove(reader: id) }
-    for input in new where !old.contains(where: { $0.node === input.node }) {
-      input.node.readers.append(AsyncReader(id: id, node: self))
+    if wasSettled {
+      unsettledSince = .now
+      for input in inputs { connect(with: input.node) }
+      for reader in readers { connect(with: reader.node) }
+    } else if wasPending != isPending {
+      group?.countPending(isPending ? 1 : -1)
     }
   }
 
-  private func remove(reader: ObjectIdentifier) {
-    readers.removeAll { $0.id == reader }
+  /// Makes this node and `other`, one of which reads the other, nodes of one group, if both are unsettled.
+  private func connect(with other: AsyncNode) {
+    if status == .settled || other.status == .settled { return }
+    guard let group else {
+      enter(other.group ?? other.enter(AsyncGroup()))
+      return
+    }
+    if let otherGroup = other.group { group.unite(with: otherGroup) } else { other.enter(group) }
+  }
+
+  @discardableResult
+  private func enter(_ group: AsyncGroup) -> AsyncGroup {
+    self.group = group
+    if isPending { group.countPending(1) }
+    return group
+  }
+
+  private func setInputs(_ new: [AsyncInput]) {
+    if inputs.elementsEqual(new, by: { $0.node === $1.node }) {
+      for index in new.indices { inputs[index].version = new[index].version }
+      return
+    }
+    let old = inputs
+    var removed: [ObjectIdentifier: AsyncInput] = [:]
+    for input in old { removed[ObjectIdentifier(input.node)] = input }
+    inputs = new
+    for index in new.indices {
+      let node = new[index].node
+      if let known = removed.removeValue(forKey: ObjectIdentifier(node)) {
+        inputs[index].place = known.place
+        node.readers[known.place].inputIndex = index
+      } else {
+        inputs[index].place = node.readers.count
+        node.readers.append(AsyncReader(node: self, inputIndex: index))
+        connect(with: node)
+      }
+    }
+    if removed.isEmpty { return }
+    group?.mayBeTooLarge = true
+    for input in old where removed[ObjectIdentifier(input.node)] != nil {
+      input.node.removeReader(at: input.place)
+    }
+  }
+
+  /// Removes a reader. The last one takes its place. O(1).
+  private func removeReader(at place: Int) {
+    readers.swapAt(place, readers.count - 1)
+    readers.removeLast()
+    if place < readers.count { readers[place].node.inputs[readers[place].inputIndex].place = place }
     // The reader may have been the last of the connected nodes that was not done.
     checks.value &+= 1
   }
@@ -222,6 +281,8 @@ extension AsyncNode {
 
   /// Shows the results of the unsettled nodes that are connected with this one, if all of them are done.
   private func showIfComplete() {
+    if group?.mayBeTooLarge == true { regroup() }
+    if group?.hasPending == true { return }
     guard let nodes = connectedUnsettledNodes(), nodes.allSatisfy({ $0.status == .done }) else { return }
     for node in nodes {
       node.showResult()
@@ -230,20 +291,44 @@ extension AsyncNode {
   }
 
   private func settle() {
+    if isPending { group?.countPending(-1) }
+    group = nil
     status = .settled
     shows.value &+= 1
   }
 
+  /// Makes a group of the unsettled nodes that are connected with this one. The others stay in the old group.
+  private func regroup() {
+    guard let old = group?.root else { return }
+    let new = AsyncGroup()
+    _ = connectedUnsettledNodes { node in
+      if node.group?.root === old {
+        if node.isPending { old.countPending(-1) }
+        node.enter(new)
+      }
+      return true
+    }
+  }
+
   /// The unsettled nodes that are connected with this one by reads, each brought up to date. Nil if one is pending.
   private func connectedUnsettledNodes() -> [AsyncNode]? {
+    connectedUnsettledNodes { node in
+      _ = node.request.value
+      return !node.isPending
+    }
+  }
+
+  /// The unsettled nodes that are connected with this one by reads. Calls `visit` for each node before its status is
+  /// used. Nil if `visit` returns false.
+  private func connectedUnsettledNodes(_ visit: (AsyncNode) -> Bool) -> [AsyncNode]? {
+    if !visit(self) { return nil }
     var nodes = [self], visited = [ObjectIdentifier(self)] as Set, next = 0
     while next < nodes.count {
       let node = nodes[next]
       next += 1
-      if node.isPending { return nil }
       for other in node.inputs.map(\.node) + node.readers.map(\.node) {
         guard visited.insert(ObjectIdentifier(other)).inserted else { continue }
-        _ = other.request.value
+        if !visit(other) { return nil }
         if other.status != .settled { nodes.append(other) }
       }
     }
@@ -253,6 +338,7 @@ extension AsyncNode {
 
 /// A node that has read another one. It removes itself from the list when it is freed.
 private struct AsyncReader {
-  let id: ObjectIdentifier
   unowned let node: AsyncNode
+  /// The index of the other node in the inputs of `node`.
+  var inputIndex: Int
 }

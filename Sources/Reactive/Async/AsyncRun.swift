@@ -7,6 +7,8 @@
 final class AsyncRun {
   /// The asynchronous values that the run has read.
   private(set) var inputs: [AsyncInput] = []
+  /// The same as a set. Empty while there are few.
+  private var inputNodes: Set<ObjectIdentifier> = []
   /// Whether the run has read a value that is not available yet. Its result is then dropped.
   private(set) var hasReadPending = false
   /// Whether the operation has not returned or suspended yet.
@@ -20,9 +22,22 @@ final class AsyncRun {
   /// Records a read of `node`, which is up to date.
   func read(_ node: AsyncNode) {
     if node.isPending { hasReadPending = true }
-    if !inputs.contains(where: { $0.node === node }) {
-      inputs.append(AsyncInput(node: node, version: node.version))
+    if hasRead(node) { return }
+    inputs.append(AsyncInput(node: node, version: node.version))
+    let count = inputs.count
+    if count > Self.searchedCount {
+      inputNodes.insert(ObjectIdentifier(node))
+    } else if count == Self.searchedCount {
+      inputNodes = Set(inputs.map { ObjectIdentifier($0.node) })
     }
+  }
+
+  /// The number of inputs up to which a search among them is faster than a set, which is an allocation.
+  private static var searchedCount: Int { 16 }
+
+  private func hasRead(_ node: AsyncNode) -> Bool {
+    if inputNodes.isEmpty { return inputs.contains { $0.node === node } }
+    return inputNodes.contains(ObjectIdentifier(node))
   }
 
   /// Ends the part of the operation whose reads are tracked. An operation that was cancelled meanwhile is cancelled now.
@@ -46,7 +61,9 @@ final class AsyncRun {
 /// An asynchronous value that a run has read, and the version that it has read.
 struct AsyncInput {
   let node: AsyncNode
-  let version: Int
+  var version: Int
+  /// The index of the reader in the list of readers of `node`, once it is there.
+  var place = 0
 
   var hasChanged: Bool { node.version != version }
 }
@@ -69,9 +86,7 @@ extension _Source {
   /// must be computed for the asynchronous run that reads it.
   @usableFromInline @inline(never)
   final func recordDerivedRead() -> Bool {
-    if Reader.asyncRun != nil, dependsOnAsync { return true }
-    recordReadByNode()
-    return false
+    recordReadByNode { $0.asyncRun.inPlace == nil || !dependsOnAsync } == false
   }
 }
 
@@ -79,7 +94,7 @@ extension Derived {
   /// The result of the closure for the asynchronous run that reads the value. Its reads become those of the run.
   @usableFromInline @inline(never)
   func resultForRun() -> Result<Value, any Error> {
-    guard let run = Reader.asyncRun, let compute else { return .success(untracked { value }) }
+    guard let run = Reader.asyncRun else { return .success(untracked { value }) }
     return run.result(of: self, compute)
   }
 }

@@ -1,10 +1,12 @@
 /// The base class of `Property`, `EventEmitter` and other sources: it has subscribers and delivers events to them.
 public class _Source {
-  @usableFromInline final let subscribers = Cell(SubscriberList())
+  // The order of the properties is that of their use, so that the marking of a graph reads one line of the cache.
+
   /// The root of the chain of a derived property or a shared source. Nil for every other source.
-  @usableFromInline final let chain = Cell<UnretainedReference<Node>?>(nil)
+  @usableFromInline final let chain = Cell<UnretainedReference<PulledNode>?>(nil)
   /// The tracking nodes that have read this source.
   @usableFromInline final let dependents = Cell(DependentList())
+  @usableFromInline final let subscribers = Cell(SubscriberList())
   /// Delivers one pending change. A closure for the reason given at `Join.run`.
   @usableFromInline final let deliverPending: (_Source) -> Void
 
@@ -28,7 +30,7 @@ public class _Source {
   @inlinable @inline(__always) final var count: Int { subscribers.inPlace.count }
 
   /// The number of live subscribers.
-  package final var subscriberCount: Int { subscribers.inPlace.liveCount }
+  package final var subscriberCount: Int { Int(subscribers.inPlace.liveCount) }
 
   /// The number of dependencies of tracking nodes on this source. O(dependencies).
   package final var dependentCount: Int {
@@ -76,7 +78,7 @@ public class _Source {
         subscription.withParent { $0.markDirty() }
       }
     }
-    dependents.inPlace.forEachNode { $0.markDirty(isStale: false) }
+    markDependentNodes(isStale: false)
     return hasDirectSubscribers
   }
 

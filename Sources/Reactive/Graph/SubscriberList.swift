@@ -10,11 +10,11 @@ struct SubscriberList: ~Copyable {
   /// The subscriptions, each of which is owned. Nil for a vacant place.
   @usableFromInline var places = UnretainedList<Subscription>()
   /// The number of places that are not vacant.
-  @usableFromInline var liveCount = 0
+  @usableFromInline var liveCount: Int32 = 0
+  /// The number of deliveries under way or pending.
+  @usableFromInline var deliveryCount: Int32 = 0
   /// Whether places became vacant during a delivery.
   @usableFromInline var hasVacancies = false
-  /// The number of deliveries under way or pending.
-  @usableFromInline var deliveryCount = 0
 
   @inlinable init() {}
 
@@ -59,7 +59,7 @@ struct SubscriberList: ~Copyable {
   mutating func compactIfSparse() {
     guard deliveryCount == 0 else { return }
     hasVacancies = false
-    guard liveCount <= count / 2 else { return }
+    guard Int(liveCount) <= count / 2 else { return }
     var kept = 0
     for index in 0..<count {
       guard let subscription = places[index] else { continue }

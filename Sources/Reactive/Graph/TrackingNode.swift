@@ -13,7 +13,7 @@
 ///
 /// Ownership runs upstream: a node owns the sources that it has read, as its closure does. These refer to it unowned.
 @usableFromInline
-final class TrackingNode: Node {
+final class TrackingNode: PulledNode {
   /// The part of a derived value that a run of its closure has changed.
   @frozen @usableFromInline
   enum Change {
@@ -23,29 +23,31 @@ final class TrackingNode: Node {
     case value
   }
 
-  /// Runs the closure. A closure for the reason given at `Join.run`.
-  private let run: (TrackingNode) -> Change
-  /// The derived value that owns the node. Nil for the node of an effect.
-  @usableFromInline let derived = Cell<UnretainedReference<_Source>?>(nil)
-  @usableFromInline let dependencies = Cell(DependencyList())
+  // The first properties are those that marking and checking use: with the state, they fit one line of the cache.
+
   /// Whether a source has changed for certain, so that the closure must run.
   private let isStale = Cell(true)
   /// Whether a source was set during the update, such as by the closure itself, so that it must run again.
   private let isMarkedAgain = Cell(false)
+  /// Whether this is an effect that starts asynchronous runs.
+  private let isStarter: Bool
   /// The number of subscribers that the change is for, or 0 if none is to be delivered.
-  @usableFromInline let pendingEnd = Cell(0)
+  private let pendingEnd = Cell<Int32>(0)
+  /// The derived value that owns the node. Nil for the node of an effect.
+  @usableFromInline let derived = Cell<UnretainedReference<_Source>?>(nil)
+  @usableFromInline let dependencies = Cell(DependencyList())
+  /// Runs the closure. A closure for the reason given at `Join.run`.
+  private let run: (TrackingNode) -> Change
   /// The node that is being updated and that caused the update of this one.
   let outer = Cell<UnretainedReference<TrackingNode>?>(nil)
   /// The asynchronous run that the closure is starting.
   let asyncRun = Cell<AsyncRun?>(nil)
-  /// Whether this is an effect that starts asynchronous runs.
-  private let isStarter: Bool
   let origin: CodeLocation
 
   @usableFromInline
   init(origin: CodeLocation, isStarter: Bool = false, run: @escaping (TrackingNode) -> Change) {
     (self.origin, self.isStarter, self.run) = (origin, isStarter, run)
-    super.init(parent: nil, state: .dirty)
+    super.init(state: .dirty)
   }
 
   deinit { dependencies.inPlace.removeAll() }
@@ -53,20 +55,40 @@ final class TrackingNode: Node {
   /// Marks the node and the nodes downstream as dirty. `isStale` says whether a source has changed for certain.
   @usableFromInline
   func markDirty(isStale: Bool) {
-    switch state.value {
-    case .clean, .undelivered:
-      state.value = .dirty
-      if isStale { self.isStale.value = true }
-      markDependents()
-    case .dirty: if isStale { self.isStale.value = true }
-    case .updating: markAgain()
-    case .disposed: break
-    }
+    if setDirty(isStale: isStale) { markDownstream() }
   }
 
-  private func markDependents() {
-    guard derived.value != nil else { return enqueueEffect() }
+  /// Makes the node dirty. Returns whether the nodes downstream must be marked: not if that was done already.
+  @inline(__always)
+  func setDirty(isStale: Bool) -> Bool {
+    if state.value.isUpToDate {
+      state.value = .dirty
+      if isStale { self.isStale.value = true }
+      return true
+    }
+    if state.value.isUpdating {
+      markAgain()
+    } else if isStale {
+      self.isStale.value = true
+    }
+    return false
+  }
+
+  /// Enqueues an effect, and marks the subscribers of a derived value. Returns whether the tracking nodes that have read
+  /// the value are to be marked next.
+  @inline(__always)
+  func markOwner() -> Bool {
+    guard derived.value != nil else {
+      enqueueEffect()
+      return false
+    }
+    return withDerived { $0.count == 0 } == true || markSubscribers()
+  }
+
+  @inline(never)
+  private func markSubscribers() -> Bool {
     if withDerived({ $0.markSubscribersDirty() }) == true { Transaction.current.enqueue(self) }
+    return false
   }
 
   /// Makes the node dirty again at the end of the update under way, which has used a value that was set since.
@@ -83,7 +105,7 @@ final class TrackingNode: Node {
   /// Makes the closure run at the next update. Called by an input that has changed while it was brought up to date.
   @usableFromInline
   func becomeStale() {
-    if state.value == .updating { isStale.value = true } else { markDirty(isStale: true) }
+    if state.value.isDirtyOrUpdating { isStale.value = true } else { markDirty(isStale: true) }
   }
 
   /// Makes the closure run at the next update. The caller is a node that depends on this one and brings it up to date
@@ -102,9 +124,10 @@ final class TrackingNode: Node {
 
   @usableFromInline override func refresh() {
     let transaction = Transaction.current
+    if transaction.isOpen { return update() }
     let isOutermost = transaction.open()
-    defer { if isOutermost { transaction.end() } }
     update()
+    if isOutermost { transaction.end() }
   }
 
   /// Brings the node up to date. A transaction is open.
@@ -145,6 +168,7 @@ final class TrackingNode: Node {
     return change
   }
 
+  @inline(__always)
   private func finishUpdate(_ change: Change) {
     if state.value == .disposed { return dependencies.inPlace.removeAll() }
     isStale.value = false
@@ -157,16 +181,17 @@ final class TrackingNode: Node {
     }
   }
 
+  @inline(__always)
   private func announce(_ change: Change, in derived: _Source) {
     derived.dependents.inPlace.forEachNode { $0.becomeStale() }
     guard change == .value, derived.count > 0 else { return }
     if pendingEnd.value == 0 { derived.subscribers.inPlace.beginDelivery() }
-    pendingEnd.value = derived.count
+    pendingEnd.value = Int32(derived.count)
   }
 
   func takePendingEnd() -> Int {
     state.value = .clean
-    return exchange(&pendingEnd.inPlace, with: 0)
+    return Int(exchange(&pendingEnd.inPlace, with: 0))
   }
 
   /// Ends the node. If its closure is running, its dependencies are removed when that returns.

@@ -22,16 +22,18 @@ struct DeliveryState: ~Copyable {
   @usableFromInline var sources = UnretainedList<_Source>()
   /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed, and
   /// no tracking node.
-  @usableFromInline var trees = UnretainedList<Node>()
+  @usableFromInline var trees = UnretainedList<PulledNode>()
   /// Dirty effects that start asynchronous runs and show their results, to be pulled before `trees`. So the other effects
   /// and the joins find these results, and see each change once. Not owned, as above.
-  @usableFromInline var starters = UnretainedList<Node>()
+  @usableFromInline var starters = UnretainedList<PulledNode>()
   /// Objects to be released when everything is delivered, owned: leaves that were removed from their lists, whose
   /// handlers may be running or whose trees may be in the queue; disposed tracking nodes; and the sources that tracking
   /// nodes have read before and read no longer.
   @usableFromInline var retired = UnretainedList<AnyObject>()
   /// The tracking node that is being updated, innermost first; see `TrackingNode.outer`.
   @usableFromInline var updating: UnretainedReference<TrackingNode>?
+  /// The places at which the marking of dependents that is under way continues.
+  var marks = DependencyStack()
   /// The head of a linked list of slots that no root uses.
   @usableFromInline var spareSlots: WeakSlot?
   @usableFromInline var spareSlotCount = 0
@@ -81,13 +83,13 @@ extension Transaction {
 
   /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
-  func enqueue(_ root: Node) {
+  func enqueue(_ root: PulledNode) {
     state.trees.append(UnretainedReference(root))
     state.hasWork = true
   }
 
   /// Adds an effect to be pulled before the trees.
-  func enqueueStarter(_ node: Node) {
+  func enqueueStarter(_ node: PulledNode) {
     state.starters.append(UnretainedReference(node))
     state.hasWork = true
   }

@@ -142,7 +142,7 @@ extension ReactiveTrace {
   }
 
   /// Begins the evaluation of a derived value, `source`.
-  func beginEvaluation(of node: Node, source: _Source?) -> OpenStep {
+  func beginEvaluation(of node: PulledNode, source: _Source?) -> OpenStep {
     let name =
       names[source] ?? (node as? TrackingNode)?.origin.description ?? source.map { "\(type(of: $0))" } ?? ""
     let step = begin(.evaluation, name, node)
@@ -172,13 +172,13 @@ extension ReactiveTrace {
   }
 
   /// Begins the call of the handler of a subscription to `source`, without a join.
-  func beginHandler(_ subscription: Node, of source: _Source) -> OpenStep {
+  func beginHandler(_ subscription: PulledNode, of source: _Source) -> OpenStep {
     causes[ObjectIdentifier(subscription)] = lastSteps[ObjectIdentifier(source)].map { [$0] }
     return begin(.handler, names[subscription] ?? "a handler of \(name(of: source))", subscription)
   }
 
   /// Begins to bring a tree of joins up to date.
-  func beginTree(_ root: Node) -> OpenStep {
+  func beginTree(_ root: PulledNode) -> OpenStep {
     let sources = causes[ObjectIdentifier(root)]?.compactMap { open?.steps[$0].name } ?? []
     return begin(.handler, names[root] ?? "a handler of \(sources.joined(separator: ", "))", root)
   }
@@ -193,7 +193,7 @@ extension ReactiveTrace {
   }
 
   /// Records that the last step of `source` is a reason for the next run of `node`.
-  func addCause(_ source: _Source, of node: Node) {
+  func addCause(_ source: _Source, of node: PulledNode) {
     guard let step = lastSteps[ObjectIdentifier(source)] else { return }
     if causes[ObjectIdentifier(node)]?.last != step {
       causes[ObjectIdentifier(node), default: []].append(step)
@@ -215,7 +215,7 @@ extension ReactiveTrace {
 
   private func name(of source: _Source) -> String { names[source] ?? "\(type(of: source))" }
 
-  private func begin(_ kind: TracedStep.Kind, _ name: String, _ node: Node) -> OpenStep {
+  private func begin(_ kind: TracedStep.Kind, _ name: String, _ node: PulledNode) -> OpenStep {
     let outer = currentStep
     let index = append(kind, name, node, causes: causes.removeValue(forKey: ObjectIdentifier(node)) ?? [])
     if let index { currentStep = index }

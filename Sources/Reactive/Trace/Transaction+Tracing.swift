@@ -32,7 +32,7 @@ extension Transaction {
 
   /// Brings the root of a tree up to date, as a step of the trace.
   @usableFromInline @inline(never)
-  func pullTraced(_ node: Node) {
+  func pullTraced(_ node: PulledNode) {
     guard node.state.value.needsPull, let trace = state.trace, let join = node as? Join else {
       return node.pullIfDirty()
     }

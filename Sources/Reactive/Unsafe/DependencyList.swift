@@ -24,10 +24,21 @@ struct Dependency {
 @safe @usableFromInline
 struct DependencyList: ~Copyable {
   private var items: UnsafeMutablePointer<Dependency>?
-  private(set) var count = 0
-  private var capacity = 0
+  // 32 bits each, so that a tracking node takes two lines of the cache.
+  private var storedCount: Int32 = 0
+  private var storedCapacity: Int32 = 0
+  private var storedCursor: Int32 = 0
+
+  private(set) var count: Int {
+    @inline(__always) get { Int(storedCount) }
+    @inline(__always) set { storedCount = Int32(newValue) }
+  }
+  private var capacity: Int { Int(storedCapacity) }
   /// The number of places that the run under way has used.
-  private var cursor = 0
+  private var cursor: Int {
+    @inline(__always) get { Int(storedCursor) }
+    @inline(__always) set { storedCursor = Int32(truncatingIfNeeded: newValue) }
+  }
 
   init() {}
 
@@ -122,7 +133,8 @@ struct DependencyList: ~Copyable {
   /// Doubles the capacity, and stores the new address of each dependency in its neighbours.
   @inline(never)
   private mutating func grow() {
-    let larger = max(2, 2 * capacity)
+    // Most closures read one or two sources.
+    let larger = max(1, 2 * capacity)
     let moved = UnsafeMutablePointer<Dependency>.allocate(capacity: larger)
     if let old = unsafe items {
       for index in 0..<count {
@@ -132,7 +144,8 @@ struct DependencyList: ~Copyable {
       }
       unsafe old.deallocate()
     }
-    unsafe (items, capacity) = (moved, larger)
+    unsafe items = moved
+    storedCapacity = Int32(larger)
   }
 }
 
@@ -192,5 +205,10 @@ extension _Source {
   final func markDependents() { if !dependents.inPlace.isEmpty { markDependentNodes() } }
 
   @usableFromInline @inline(never)
-  final func markDependentNodes() { dependents.inPlace.forEachNode { $0.markDirty(isStale: true) } }
+  final func markDependentNodes() { markDependentNodes(isStale: true) }
+
+  /// Marks the tracking nodes that have read this source, and all nodes downstream of them, as dirty.
+  final func markDependentNodes(isStale: Bool) {
+    dependents.inPlace.forEachNode { if $0.setDirty(isStale: isStale) { $0.markDownstream() } }
+  }
 }

@@ -146,11 +146,17 @@ extension _Source {
 }
 
 extension Derived {
-  /// Makes the value that of the last run, which depends on nothing. The value owns its root.
-  func endTracking() { unsafe root.with { $0.dispose() } }
+  /// The tracking node, or the root of the chain, which the value owns from its initializer to its deinit.
+  @inlinable @inline(__always)
+  func withRoot<Result>(_ body: (PulledNode) -> Result) -> Result {
+    unsafe chain.value.unsafelyUnwrapped.with(body)
+  }
 
-  /// Makes the closure run at the next read. The value owns its root.
-  func forceRun() { unsafe root.with { ($0 as? TrackingNode)?.forceRun() } }
+  /// Makes the value that of the last run, which depends on nothing.
+  func endTracking() { withRoot { $0.dispose() } }
+
+  /// Makes the closure run at the next read.
+  func forceRun() { withRoot { ($0 as? TrackingNode)?.forceRun() } }
 }
 
 extension TrackingNode {
@@ -210,7 +216,7 @@ extension TypedInnerSelector {
 
 extension Effect {
   /// Calls `body` with the node, which the effect owns, unless the effect was disposed.
-  func withNode(_ body: (Node) -> Void) {
+  func withNode(_ body: (PulledNode) -> Void) {
     if let node { unsafe node.with { body($0) } }
   }
 }
@@ -251,12 +257,12 @@ extension Transaction {
 
   /// Brings the root of a tree up to date.
   @inlinable @inline(__always)
-  func pullRoot(_ root: Node) {
+  func pullRoot(_ root: PulledNode) {
     if isTracing { pullTraced(root) } else { root.pullIfDirty() }
   }
 
   /// Brings a starter up to date. Within a transaction no tracking node is freed.
-  func pull(_ starter: UnretainedReference<Node>) { unsafe starter.with { $0.pullIfDirty() } }
+  func pull(_ starter: UnretainedReference<PulledNode>) { unsafe starter.with { $0.pullIfDirty() } }
 
   /// Releases a leaf that its source owned: at once, or, during a transaction, when everything pending has been
   /// delivered. Until then its handler may be running, or its tree may be in the queue.
@@ -305,7 +311,7 @@ extension ErasedBox {
   }
 }
 
-extension UnretainedReference where Object: Node {
+extension UnretainedReference where Object: PulledNode {
   /// Disposes the node and gives up the reference, which owns it. The node is released at once, or, during a
   /// transaction, at its end: its closure may be running, or it may be in the queue.
   func disposeAndRelease() {
@@ -318,22 +324,22 @@ extension Derived {
   /// Ends the tracking node or the chain, which the value owns.
   @usableFromInline
   func endChain() {
-    unsafe root.with { root in
+    withRoot { root in
       if let node = root as? TrackingNode { node.derived.value = nil }
       if let join = root as? Join { join.derived.value = nil }
     }
-    root.disposeAndRelease()
+    chain.value?.disposeAndRelease()
   }
 
-  /// Brings the value up to date. The value owns its root.
+  /// Brings the value up to date.
   @inlinable @inline(__always)
-  func bringUpToDate() { unsafe root.with { if $0.state.value.needsPull { $0.refresh() } } }
+  func bringUpToDate() { withRoot { if $0.state.value.needsPull { $0.refresh() } } }
 
   /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0. Called for values with a
   /// tracking node only.
   @usableFromInline
   func takePendingEnd() -> Int {
-    unsafe root.with { unsafe unchecked($0, as: TrackingNode.self).takePendingEnd() }
+    withRoot { unsafe unchecked($0, as: TrackingNode.self).takePendingEnd() }
   }
 }
 

@@ -35,10 +35,16 @@ extension _Source {
   final func recordRead() { if Reader.isActive { recordReadByNode() } }
 
   @usableFromInline @inline(never)
-  final func recordReadByNode() {
-    guard let pointer = unsafe reactive_reader_get() else { return }
-    unsafe Unmanaged<TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
+  final func recordReadByNode() { _ = recordReadByNode { _ in true } }
+
+  /// Records a read of this source, if `isRecorded` is true for the node whose closure is running. Returns its result.
+  @inline(__always)
+  final func recordReadByNode(if isRecorded: (TrackingNode) -> Bool) -> Bool {
+    guard let pointer = unsafe reactive_reader_get() else { return true }
+    return unsafe UnretainedReference(Unmanaged<TrackingNode>.fromOpaque(pointer)).with { node in
+      guard isRecorded(node) else { return false }
       node.dependencies.inPlace.record(self, of: node)
+      return true
     }
   }
 }

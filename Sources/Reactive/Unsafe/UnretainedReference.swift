@@ -9,6 +9,9 @@ struct UnretainedReference<Object: AnyObject> {
   @inlinable @inline(__always)
   init(_ object: Object) { unsafe reference = .passUnretained(object) }
 
+  @inlinable @inline(__always)
+  init(_ reference: Unmanaged<Object>) { unsafe self.reference = reference }
+
   /// Returns a reference that retains `object` until `release`.
   @inlinable @inline(__always)
   static func owning(_ object: Object) -> UnretainedReference {

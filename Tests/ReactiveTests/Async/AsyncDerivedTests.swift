@@ -263,6 +263,55 @@ struct AsyncDerivedTests {
     #expect(await eventually { gate.cancelled.count == 2 && lifetimes.liveCount == 0 })
   }
 
+  @Test("Values are shown when the last one that has read them and still runs is dropped")
+  func droppedReader() async {
+    let gate = Gate(), number = Property(1)
+    let a = AsyncDerived(initially: 0) { number.value }, b = AsyncDerived(initially: 0) { number.value * 10 }
+    let sum = AsyncDerived(initially: 0) { a.value + b.value }
+    var reader: AsyncDerived<Int>? = AsyncDerived(initially: 0) {
+      let sum = a.value + b.value
+      await gate.pass("\(sum)")
+      return sum
+    }
+    number.value = 2
+    #expect(reader?.state.isRunning == true && [a.value, b.value, sum.value] == [1, 10, 11])
+    reader = nil
+    #expect([a.value, b.value, sum.value] == [2, 20, 22])
+    for name in gate.entered { gate.open(name) }
+  }
+
+  @Test(
+    "Of many values that read one, and of one that reads many, none is shown before the last run has ended")
+  func many() async {
+    let gate = Gate(), number = Property(1), count = 40
+    let source = AsyncDerived(initially: 0) { number.value }
+    let readers = (0..<count).map { index in
+      AsyncDerived(initially: 0) {
+        let value = source.value + index
+        await gate.pass("\(value)")
+        return value
+      }
+    }
+    let sum = AsyncDerived(initially: 0) { readers.reduce(0) { $0 + $1.value } }
+    func openAll() { for name in gate.entered { gate.open(name) } }
+    openAll()
+    #expect(await eventually { !sum.state.isRunning })
+    let first = (1...count).reduce(0, +)
+    #expect(sum.value == first)
+    var sums: [Int] = []
+    let effect = Effect { sums.append(sum.value - readers.reduce(0) { $0 + $1.value }) }
+    number.value = 1_000
+    for index in (0..<count).reversed() {
+      #expect(source.value == 1 && readers[index].value == 1 + index && sum.value == first)
+      gate.open("\(1_000 + index)")
+      // Not awaited for each: the order of the ends is that of the tasks.
+      if index % 7 == 0 { await Task.yield() }
+    }
+    #expect(await eventually { !sum.state.isRunning })
+    #expect(source.value == 1_000 && sum.value == first + count * 999 && sums == [0, 0])
+    effect.dispose()
+  }
+
   @Test("Values of another actor are delivered on that actor")
   func otherActor() async {
     actor Owner {

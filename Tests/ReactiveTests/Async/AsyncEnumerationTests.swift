@@ -4,59 +4,87 @@ import Testing
 
 /// Small graphs under all short histories, compared with `AsyncOracle` after each event.
 ///
-/// Without the environment variable `ORRERY_ENUMERATION` the test runs a part that takes seconds. With `all` it runs
-/// every graph of up to two sources and four values, and with `2x4` those of two sources and four values.
+/// Without the environment variable `ORRERY_ENUMERATION` the test runs all of the small graphs, and a sample of the larger
+/// ones, in seconds. With `all` it runs every graph of up to two sources and four values under every order of three
+/// events, and with `2x4` those of two sources and four values.
 @Suite("Asynchronous values: every small graph and history")
 struct AsyncEnumerationTests {
-  /// The graphs that are enumerated, and the number of events of their histories.
+  /// The graphs that are enumerated, and the histories of each.
   private struct Part: CustomStringConvertible {
     var sources, values, events: Int
+    /// The largest number of failures in a history.
+    var failures = 1
+    /// See `AsyncGraph.forEach`.
+    var stride = 1
 
     var description: String { "\(sources)x\(values)" }
+    var details: String { "\(self), \(events) events, \(failures) failures, every graph / \(stride)" }
   }
 
   private static let all = [
-    Part(sources: 1, values: 1, events: 5), Part(sources: 2, values: 1, events: 5),
-    Part(sources: 1, values: 2, events: 4), Part(sources: 2, values: 2, events: 4),
-    Part(sources: 1, values: 3, events: 3), Part(sources: 2, values: 3, events: 3),
-    Part(sources: 1, values: 4, events: 3), Part(sources: 2, values: 4, events: 2),
+    Part(sources: 1, values: 1, events: 6), Part(sources: 2, values: 1, events: 5),
+    Part(sources: 1, values: 2, events: 5), Part(sources: 2, values: 2, events: 4),
+    Part(sources: 1, values: 3, events: 4), Part(sources: 2, values: 3, events: 3),
+    Part(sources: 1, values: 4, events: 3), Part(sources: 2, values: 4, events: 3, failures: 0),
   ]
 
   private static let short = [
     Part(sources: 1, values: 1, events: 4), Part(sources: 2, values: 1, events: 3),
     Part(sources: 1, values: 2, events: 3), Part(sources: 2, values: 2, events: 2),
-    Part(sources: 1, values: 3, events: 1),
+    Part(sources: 1, values: 3, events: 1), Part(sources: 1, values: 3, events: 3, stride: 101),
+    Part(sources: 2, values: 3, events: 3, stride: 1_009),
+    Part(sources: 1, values: 4, events: 3, stride: 3_001),
+    Part(sources: 2, values: 4, events: 3, stride: 50_021),
   ]
 
   @Test("No observation mixes generations, and each equals the oracle's")
-  func everyHistory() {
+  func everyHistory() async {
     let choice = ProcessInfo.processInfo.environment["ORRERY_ENUMERATION"]
     var total = AsyncEnumeration()
     let start = ContinuousClock.now
     for part in choice == nil ? Self.short : Self.all.filter({ ["all", "\($0)"].contains(choice) }) {
-      var enumeration = AsyncEnumeration()
-      AsyncGraph.forEach(sourceCount: part.sources, nodeCount: part.values) { graph in
-        enumeration.check(graph, changes: 3, events: part.events)
-      }
-      print("\(part), \(part.events) events: \(enumeration.counts)")
+      let enumeration = await Self.check(part)
+      print("\(part.details): \(enumeration.counts), \(ContinuousClock.now - start)")
       total.add(enumeration)
     }
-    print("all: \(total.counts), \(ContinuousClock.now - start)")
+    print("all: \(total.counts)")
     #expect(total.failures == [])
     #expect(total.historyCount > 0)
+  }
+
+  /// Checks the graphs of `part` on all processors. A transaction belongs to a thread, and a task that does not suspend
+  /// stays on one.
+  private static func check(_ part: Part) async -> AsyncEnumeration {
+    var graphs: [AsyncGraph] = []
+    AsyncGraph.forEach(sourceCount: part.sources, nodeCount: part.values, stride: part.stride) {
+      graphs.append($0)
+    }
+    return await withTaskGroup(of: AsyncEnumeration.self) { [graphs] group in
+      for start in stride(from: 0, to: graphs.count, by: 16) {
+        group.addTask {
+          var enumeration = AsyncEnumeration()
+          for graph in graphs[start..<min(start + 16, graphs.count)] {
+            enumeration.check(graph, changes: 3, failures: part.failures, events: part.events)
+          }
+          return enumeration
+        }
+      }
+      return await group.reduce(into: AsyncEnumeration()) { $0.add($1) }
+    }
   }
 }
 
 /// Runs histories and counts them.
-struct AsyncEnumeration {
+struct AsyncEnumeration: Sendable {
   private(set) var graphCount = 0
   private(set) var historyCount = 0
   private(set) var observationCount = 0
   private(set) var failures: [String] = []
 
-  /// The history that is being extended, and the oracle after each of its events.
+  /// The history that is being extended, the oracle after each of its events, and what it shows.
   private var events: [AsyncEvent] = []
   private var oracles: [AsyncOracle] = []
+  private var observations: [AsyncObservation] = []
 
   var counts: String {
     "\(graphCount) graphs, \(historyCount) histories, \(observationCount) observations"
@@ -70,15 +98,16 @@ struct AsyncEnumeration {
   }
 
   /// Checks `graph` under all histories of `events` events, of which at most `changes` are sets, batches and disposals
-  /// and at most one is a failure. They begin when the graph is new, and when all its values have been shown. Each is
+  /// and at most `failures` are failures. They begin when the graph is new, and when all its values have been shown. Each is
   /// followed by the end of all runs.
-  mutating func check(_ graph: AsyncGraph, changes: Int, events count: Int) {
+  mutating func check(_ graph: AsyncGraph, changes: Int, failures: Int, events count: Int) {
     graphCount += 1
     for function in AsyncFunction.allCases {
       for settlesFirst in [false, true] {
-        (events, oracles) = ([], [AsyncOracle(graph, function)])
+        let oracle = AsyncOracle(graph, function)
+        (events, oracles, observations) = ([], [oracle], [oracle.observation])
         if settlesFirst { endRuns() }
-        extend(changes: changes, failures: 1, events: count)
+        extend(changes: changes, failures: failures, events: count)
       }
     }
   }
@@ -88,6 +117,7 @@ struct AsyncEnumeration {
     oracle.apply(event)
     events.append(event)
     oracles.append(oracle)
+    observations.append(oracle.observation)
   }
 
   /// Ends the runs one by one, until none is under way.
@@ -124,6 +154,7 @@ struct AsyncEnumeration {
   private mutating func shorten(to count: Int) {
     events.removeSubrange(count...)
     oracles.removeSubrange((count + 1)...)
+    observations.removeSubrange((count + 1)...)
   }
 
   /// Runs the history, and compares each observation with the oracle's.
@@ -135,7 +166,7 @@ struct AsyncEnumeration {
     var last: AsyncObservation?
     for (index, oracle) in oracles.enumerated() {
       if index > 0 { run.apply(events[index - 1]) }
-      let expected = oracle.observation
+      let expected = observations[index]
       var seen = isObserved ? run.takeSeen() : [run.observation]
       run.endCancelled()
       seen += run.takeSeen()

@@ -13,11 +13,17 @@ struct AsyncGraph: Hashable {
 
   /// Calls `body` with every graph of `sourceCount` sources and `nodeCount` values in which each source is read and at
   /// least one value is asynchronous. Of graphs that differ only in the names of their parts, only one is passed.
-  static func forEach(sourceCount: Int, nodeCount: Int, _ body: (AsyncGraph) -> Void) {
+  ///
+  /// With `stride`, one of `stride` descriptions is passed instead, whether or not another one names its parts
+  /// differently: that is found out by trying all names, which takes longer than to check some graphs.
+  static func forEach(sourceCount: Int, nodeCount: Int, stride: Int = 1, _ body: (AsyncGraph) -> Void) {
+    var count = 0
     func extend(_ nodes: [Node]) {
       if nodes.count == nodeCount {
         let graph = AsyncGraph(sourceCount: sourceCount, nodes: nodes)
-        if graph.isRelevant, graph.isFirstOfItsNames { body(graph) }
+        guard graph.isRelevant else { return }
+        count += 1
+        if stride == 1 ? graph.isFirstOfItsNames : count % stride == stride / 2 { body(graph) }
         return
       }
       let placeCount = sourceCount + nodes.count
