@@ -58,7 +58,7 @@ struct GPUBuffer: ~Copyable {
   ///
   /// - Precondition: the elements end at or before the end of the content.
   func upload<Element: BitwiseCopyable>(_ elements: Span<Element>, at offset: Int) {
-    upload(bytes: elements.bytes, at: offset)
+    unsafe upload(bytes: elements.bytes, at: offset)
   }
 
   /// Overwrites part of the content from byte `offset`.
