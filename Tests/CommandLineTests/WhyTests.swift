@@ -150,7 +150,8 @@ struct WhyTests {
       "export", path, "--set", "scale=3", "--set", "sun.color=red", "-o", "-", "--to", "glb",
     ])
     #expect(replayed.status == 0 && replayed.output == set.output && !set.output.isEmpty)
-    let damaged = try folder.write("\n{\"set\":\"scale\",\"value\":3", to: "damaged.jsonl")
+    let damaged = try folder.write(
+      "\n{\"set\":\"scale\",\"value\":3\n{\"set\":\"scale\",\"value\":3}\n", to: "damaged.jsonl")
     let refused = try run(["export", path, "--replay", damaged, "-o", folder.path("out.glb")])
     #expect(refused.status == 1 && refused.errors.contains("damaged.jsonl:2:"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("out.glb")))

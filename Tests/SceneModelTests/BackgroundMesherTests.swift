@@ -1,6 +1,7 @@
 import Geometry
 import Reactive
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SceneModel
@@ -54,15 +55,6 @@ struct BackgroundMesherTests {
     where mesh.vertices[number].position.y != first || mesh.colors[number].red != first { return nil }
     let largest = mesh.indices.suffix(6).max().map { Int($0) }
     return largest == mesh.vertices.count - 1 ? first : nil
-  }
-
-  private func eventually(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while !condition() {
-      if ContinuousClock.now > deadline { return false }
-      await Task.yield()
-    }
-    return true
   }
 
   @Test(

@@ -1,14 +1,3 @@
-/// Lets the actor's other tasks run until `condition` holds. Returns false if it does not hold within ten seconds.
-@MainActor
-func eventually(_ condition: () -> Bool) async -> Bool {
-  let deadline = ContinuousClock.now + .seconds(10)
-  while !condition() {
-    if ContinuousClock.now > deadline { return false }
-    await Task.yield()
-  }
-  return true
-}
-
 extension AsyncStream {
   /// Returns all elements once the stream has ended, or the first `count` elements.
   func collected(_ count: Int = .max, isolation: isolated (any Actor)? = #isolation) async -> [Element] {
