@@ -228,9 +228,9 @@ export class RenderContent {
     };
   }
 
-  // The messages of shapes with invalid lengths, which keep their last valid form.
+  // The messages of shapes and computed meshes with invalid lengths or counts, which keep their last valid form.
   get failures() {
-    return [...this.surfacesByIndex.values()].filter((surface) => surface.failure)
+    return [...this.surfacesByIndex.values(), ...this.scene.computed].filter(({ failure }) => failure)
       .map(({ model, failure }) => `${model.kind} ${model.name}: ${failure}`);
   }
 

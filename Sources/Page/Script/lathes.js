@@ -3,7 +3,9 @@
 import {
   checkCount, checkPoints, checkSize, countOf, numbersTo, quadIndices, rangeOf, shownTriangles,
 } from "./parameter-grids.js";
-import { areaOf, completedPath, isValidProfilePoint, pathOf, reversed, reversedPath, segmentEnds, segmentsOf } from "./planar-paths.js";
+import {
+  areaOf, completedPath, isValidProfilePoint, pathOf, reversed, reversedPath, segmentEnds, segmentsOf,
+} from "./planar-paths.js";
 import { circleOf } from "./revolution.js";
 
 // Returns the grid of a lathe; see computed-meshes.js.

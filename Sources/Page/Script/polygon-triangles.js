@@ -1,7 +1,7 @@
 // The triangulation of an outline with holes by ear clipping, as in PolygonWithHoles.swift and EarClipper.swift.
 
-// Returns the corners of the triangles between an outline, which is counter-clockwise, and holes, which are clockwise, by the numbers
-// of their points. O(points²).
+// Returns the corners of the triangles between an outline, which is counter-clockwise, and holes, which are clockwise, by the
+// numbers of their points. O(points²).
 //
 // Each hole is joined to the outline by a bridge of two edges, from its rightmost point to a visible point (D. Eberly,
 // "Triangulation by ear clipping", 2002).
