@@ -13,7 +13,7 @@ FUZZ_SECONDS := 600
 ENVIRONMENT :=
 MODELS :=
 
-.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live beside-renderers pictures format lint clean
+.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -32,6 +32,7 @@ help:
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
 	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
 	@echo "make pictures       render the pictures of the README and the documentation"
+	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
 	@echo "make format         format every source file"
 	@echo "make lint           check the format of every source file"
 	@echo "make clean          remove built and rendered files"
@@ -67,6 +68,7 @@ soak:
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
 	ORRERY_ROUNDS=10000 $(SWIFT) test --filter UploadTests
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200 $(SWIFT) test --filter RandomSceneTests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=100000 $(SWIFT) test --filter ExpressionTranslationTests
 
 enumerate:
 	@Scripts/install-dependencies test
@@ -125,6 +127,10 @@ beside-renderers:
 pictures: build
 	@Scripts/install-dependencies run
 	@Scripts/pictures $(BIN)/orrery
+
+pages: build
+	@Scripts/install-dependencies run
+	@Scripts/pages $(BIN)/orrery $(OUT)/pages
 
 format:
 	swift format -i -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources

@@ -15,6 +15,9 @@ import TextCoding
 /// become functions of JavaScript. All data are compressed. A Content Security Policy allows only the scripts of the page,
 /// by their hashes.
 public enum PageWriter {
+  /// The number of bytes from which data are compressed faster.
+  private static let largeDataSize = 4 << 20
+
   /// Returns the bytes of the page.
   ///
   /// - Parameter picture: The picture that is shown where the scene cannot be drawn. Nil for none.
@@ -26,7 +29,9 @@ public enum PageWriter {
     let header = try PageHeader(contents, title: title, options: options)
     do throws(FileError) {
       let script = header.script
-      let data = try Deflater.compress(PageData.bytes(script: script, header.json, header.arrays))
+      let bytes = PageData.bytes(script: script, header.json, header.arrays)
+      // The indices of a large mesh take level 9 up to 20 times as long as level 4, and become no smaller.
+      let data = try Deflater.compress(bytes, level: bytes.count < largeDataSize ? 9 : 4)
       return try PageDocument(title: title, picture: picture, options: options).html(
         data: data, script: script)
     } catch {

@@ -4,7 +4,7 @@
 import { rangeOf } from "./parameter-grids.js";
 import { directionOf } from "./vectors.js";
 
-const isFinitePlanarPoint = (point) => point.every((value) => Number.isFinite(Math.fround(value)));
+const isFiniteFloatPoint = (point) => point.every((value) => Number.isFinite(Math.fround(value)));
 
 // Returns the path that a function of a model describes, by the function's key, and the value of the parameter at each point.
 export function pathOf(scene, model, u, key) {
@@ -21,13 +21,13 @@ export function pathOf(scene, model, u, key) {
 
 // Returns a path in which each point that is not finite is the one before it, or the first finite one. Null if no point is finite.
 export function completedPath(path) {
-  const first = path.points.find(isFinitePlanarPoint);
+  const first = path.points.find(isFiniteFloatPoint);
   if (!first) return null;
   let last = first;
-  return { ...path, points: path.points.map((point) => (isFinitePlanarPoint(point) ? (last = point) : last)) };
+  return { ...path, points: path.points.map((point) => (isFiniteFloatPoint(point) ? (last = point) : last)) };
 }
 
-export const isValidProfilePoint = (point) => isFinitePlanarPoint(point) && point[0] >= 0;
+export const isValidProfilePoint = (point) => isFiniteFloatPoint(point) && point[0] >= 0;
 
 const segmentCount = ({ points, isClosed }) => (isClosed ? points.length : points.length - 1);
 
