@@ -1,7 +1,7 @@
-/// Lets the main actor's other tasks run until `condition` holds. Returns false if it does not hold within a minute.
+/// Lets the main actor's other tasks run until `condition` holds. Returns false if it does not hold within two minutes, which is long enough on a busy machine.
 @MainActor
 public func eventually(_ condition: () -> Bool) async -> Bool {
-  let deadline = ContinuousClock.now + .seconds(60)
+  let deadline = ContinuousClock.now + .seconds(120)
   while !condition() {
     if ContinuousClock.now > deadline { return false }
     await Task.yield()

@@ -54,7 +54,8 @@ struct MipmapLevel: Sendable {
     swap(&row, &sum)
     encoder.append(row, to: &bytes)
     index += 1
-    // Where the height is odd, a row is the last one of a row of this level, and the first one of the next.
+    // If the source height is odd, each row of this level averages three source rows, and consecutive rows share one: it is
+    // the last source row of the finished row and the first of the next.
     if index < rows.count, rows.firstTap(index) == sourceRow {
       add(weight: rows.weights(index)[0], isFirst: true)
     }

@@ -121,7 +121,7 @@ extension History {
     }
   }
 
-  /// Makes a step of the changes since the last one. Changes that have come back to the first value are none.
+  /// Makes a step of the changes since the last one. Omits properties that have their first value again.
   private func endStep() {
     if changed.isEmpty { return }
     let edits = changed.compactMap { $0.takeEdit() }

@@ -13,7 +13,7 @@ struct AsyncOracle {
   private var setCounts: [Int]
   /// The newest results, their versions, and whether they are failures.
   private var latest: [Int], versions: [Int], hasFailed: [Bool]
-  /// What is shown.
+  /// The values that observers see, and whether each is shown as failed.
   private var shown: [Int], showsFailure: [Bool]
   /// The inputs of the last run that has ended. Nil if a later one was started.
   private var endedInputs: [[Int]?]
@@ -143,7 +143,7 @@ struct AsyncOracle {
     return graph.nodes[node].reads.flatMap(inputs)
   }
 
-  /// What an observer sees.
+  /// The values and states that an observer reads.
   var observation: AsyncObservation {
     AsyncObservation(
       values: values(shown),
