@@ -146,9 +146,9 @@
       }
       #expect(
         labels == [
-          "background bottom exposure environment rotation environment intensity environment visible "
-            + "occlusion shadow axes scale bar", "position target up fieldOfView",
-          "position direction color intensity range innerConeAngle outerConeAngle castsShadow",
+          "background backgroundBottom exposure environment rotation environment intensity environment visible "
+            + "occlusion shadow axes scaleBar", "position target up fieldOfView",
+          "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
           "center rotation radius color",
           "center rotation size color",
           "center rotation radius tubeRadius color", "",

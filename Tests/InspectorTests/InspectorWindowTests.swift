@@ -170,7 +170,16 @@
           driver.click(at: point)
           try viewer.drag(from: [Int(point.x), Int(point.y)], to: [Int(point.x), Int(point.y)])
         }
+        let (desktop, window) = (
+          try Desktop(display: viewer.display.name), try #require(UInt32(viewer.window))
+        )
+        let background = try viewer.picture()[20, 300]
         try viewer.press("i")
+        // The panel receives clicks from its second frame on.
+        try viewer.viewer.waitFor("the panel is on the screen") {
+          let screen = try desktop.picture(of: window, width: Self.size.width, height: Self.size.height)
+          return screen[20, 300] != background ? true : nil
+        }
         try click("line sign.tag", 0.3)
         try click("text", 0.9)
         for key in ["ctrl+a", "H", "i", "space", "2", "Return"] { try viewer.press(key) }
