@@ -12,6 +12,7 @@ import Testing
 final class JournalFileTests {
   private let folder: TemporaryFolder
   private var notices: [ViewerSession.TerminalMessage] = []
+  private let start = ContinuousClock.now
   private let bag = DisposerBag()
 
   init() throws {
@@ -92,4 +93,52 @@ final class JournalFileTests {
       #expect(throws: (any Error).self) { try file.finish() }
     #endif
   }
+
+  /// Advances the time until a change of the file is detected and has settled.
+  private func reload(_ session: ViewerSession) throws {
+    try folder.write(
+      "{ parameters: { scale: 1, t: 0 }, title: 'C', spheres: [{ name: 'ball', radius: 'scale' }] }",
+      to: "a.json5")
+    for count in 1...3 {
+      _ = session.advance(seconds: 0, now: start + .milliseconds(150 * count))
+    }
+    #expect(session.document.scene.title?.text == "C")
+  }
+
+  @Test(
+    "When the file is read again, the journal begins again with the values that are kept; of a dropped file it has nothing"
+  )
+  func restarted() throws {
+    let session = try makeSession(), file = try JournalFile(folder.path("j"), session)
+    session.changeParameter(by: 3)
+    session.document.scene.title?.text = "B"
+    #expect(try journal == line("scale", "1.3") + line("title.text", "\"B\""))
+    try reload(session)
+    #expect(try journal == line("scale", "1.3"))
+    session.document.scene.title?.text = "D"
+    let expected = line("scale", "1.3") + line("title.text", "\"D\"")
+    #expect(try journal == expected)
+    try folder.write("{ parameters: { scale: 1 }, spheres: [{ radius: 'scale' }] }", to: "b.json5")
+    session.open([folder.path("b.json5")])
+    session.changeParameter(by: 3)
+    try file.finish()
+    #expect(try journal == expected)
+  }
+
+  #if os(Linux)
+    @Test("Lines that could not be appended are not written after those of a file that was read again")
+    func restartedAfterFailure() throws {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path("j"), withDestinationPath: "/dev/full")
+      let session = try makeSession(), file = try JournalFile(folder.path("j"), session)
+      session.changeParameter(by: 3)
+      session.document.scene.title?.text = "B"
+      #expect(notices.count == 1)
+      try FileManager.default.removeItem(atPath: folder.path("j"))
+      try reload(session)
+      session.document.scene.title?.text = "D"
+      #expect(try journal == line("scale", "1.3") + line("title.text", "\"D\""))
+      try file.finish()
+    }
+  #endif
 }
