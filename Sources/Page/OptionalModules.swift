@@ -9,7 +9,8 @@ enum OptionalModules {
   static func omitted(
     for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
     computedMeshes: [ComputedMesh],
-    hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool, options: PageOptions
+    particles: PageParticles, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool,
+    options: PageOptions
   ) -> Set<String> {
     let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
     let hasInterface = options.controls != .none
@@ -27,8 +28,10 @@ enum OptionalModules {
       ("ground-shadow.js", effects.groundShadow), ("lathes.js", computedMeshes.contains { $0 is Lathe }),
       ("overlays.js", hasTexts || effects.axes),
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
-      ("particles.js", hasParticleFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
+      ("particle-columns.js", particles.hasColumns), ("particle-selection.js", particles.hasSelections),
+      ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
       ("shadow-maps.js", !scene.lights.isEmpty || scene.environment.image != nil),
+      ("shown-frame.js", particles.hasFrames || particles.hasColumns),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasBindings),

@@ -6,11 +6,12 @@ import Parallelism
 /// little-endian.
 struct PageArrays {
   /// The type of the elements, by the name in the header.
-  enum ElementType: String {
+  private enum ElementType: String {
     case uint8 = "u8"
     case uint16 = "u16"
     case uint32 = "u32"
     case float32 = "f32"
+    case float64 = "f64"
   }
 
   /// The place of an array in `bytes`.
@@ -45,6 +46,14 @@ struct PageArrays {
   /// Appends an array and returns its index.
   mutating func add(_ values: [Float]) -> Int {
     add(.float32, count: values.count) { bytes in
+      for value in values { Self.append(value.bitPattern, to: &bytes) }
+    }
+  }
+
+  /// Appends an array and returns its index. Numbers that are all representable in four bytes take four bytes each.
+  mutating func add(_ values: [Double]) -> Int {
+    if values.allSatisfy({ Double(Float($0)) == $0 || $0.isNaN }) { return add(values.map { Float($0) }) }
+    return add(.float64, count: values.count) { bytes in
       for value in values { Self.append(value.bitPattern, to: &bytes) }
     }
   }

@@ -25,8 +25,8 @@ struct PageHeader {
     let effects = UsedEffects(contents.scene, graph)
     var models = PageModels(contents.scene, computing: changing)
     if contents.bindings?.keepsUpright == true { models.keepUpright() }
-    let particles = try PageParticles(contents, frames: options.frames, &models)
-    var bindings = PageBindings(graph, contents, models)
+    let particles = try PageParticles(contents, graph, frames: options.frames, &models)
+    var bindings = PageBindings(graph, contents, &models)
     models.addFunctions(&bindings, of: changing)
     models.addPrograms(particles.programs, &bindings)
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }
@@ -37,7 +37,7 @@ struct PageHeader {
       for: contents.scene, effects: effects,
       hasBindings: !bindings.cells.isEmpty || !bindings.elementwise.isEmpty,
       hasElementwiseBindings: !bindings.elementwise.isEmpty, computedMeshes: changing,
-      hasParticleFrames: particles.hasFrames, hasTime: time.isPresent,
+      particles: particles, hasTime: time.isPresent,
       hasEnvironmentMap: environment.value != nil,
       hasParameters: !parameters.isEmpty, options: options)
     var json = JSONWriter()

@@ -66,6 +66,14 @@ extension PageModels {
     append(model, of: cloud)
   }
 
+  /// Adds the rotations and scales of the elements of a cloud of shapes, from which the page computes their transforms.
+  mutating func add(_ parts: (rotations: [SIMD3<Float>], scales: [SIMD3<Float>]), of cloud: ShapeCloud) {
+    let index = index(of: cloud)
+    guard index >= 0, !list[index].data.contains(where: { $0.key == "rotations" }) else { return }
+    let (rotations, scales) = (table(parts.rotations), table(parts.scales))
+    list[index].data += [("rotations", rotations), ("scales", scales)]
+  }
+
   /// Returns the reference to an array of points: numbers of 16 bits in their bounding box.
   ///
   /// The largest error of a coordinate is the extent of the box divided by 131,070. In a picture 3,840 pixels wide that
@@ -103,6 +111,11 @@ extension PageModels {
     table(values, components: 4) { arrays, values in
       arrays.add(values.flatMap { [$0.x, $0.y, $0.z, $0.w] })
     }
+  }
+
+  /// Returns the reference to an array of vectors, by a table of the different ones if there are few.
+  mutating func table(_ values: [SIMD3<Float>]) -> PageValue {
+    table(values, components: 3) { arrays, values in arrays.add(values.flatMap { [$0.x, $0.y, $0.z] }) }
   }
 
   private mutating func table<Value: Hashable>(

@@ -21,11 +21,18 @@ struct PageParticles {
   private(set) var programs: [Programs] = []
   /// Whether a model has frames, or expressions that the page evaluates.
   private(set) var hasFrames = false
+  /// Whether the selection of a model follows values.
+  private(set) var hasSelections = false
+  /// Whether bindings that the page evaluates read columns.
+  private(set) var hasColumns = false
 
-  /// Adds the frames to the models of `contents`. Shows each frame, and then the current one again.
+  /// Adds the frames to the models of `contents`. Shows each frame, and then the current one again. `graph` is that of the
+  /// bindings.
   ///
   /// - Throws: `PageError` if a frame cannot be shown, or there are too many particles.
-  init(_ contents: SceneFile.Contents, frames: Range<Int>?, _ models: inout PageModels) throws(PageError) {
+  init(
+    _ contents: SceneFile.Contents, _ graph: GraphDescription, frames: Range<Int>?, _ models: inout PageModels
+  ) throws(PageError) {
     if let trajectory = contents.trajectory {
       let numbers = frames ?? 0..<trajectory.file.frameCount
       guard numbers.count > 1 else { return }
@@ -33,11 +40,14 @@ struct PageParticles {
       var recorder = FrameRecorder(trajectory.cloud, trajectory.bonds, trajectory.cellEdges)
       for number in numbers {
         try Self.show { () throws(SceneFileError) in try trajectory.show(number) }
-        try recorder.record(pairs: trajectory.bondPairs)
+        try recorder.record(trajectory.recordedFrame, &models)
       }
       try Self.show { () throws(SceneFileError) in try trajectory.show(current) }
       var model = PageModel(kind: ParticleModel.kind, name: "")
-      model.values = [("frame", .index(max(0, current - numbers.lowerBound)))]
+      model.values = [
+        ("frame", .index(max(0, current - numbers.lowerBound))),
+        ("bonds", .text(trajectory.style.bonds.rawValue)), ("cell", .boolean(trajectory.style.showsCell)),
+      ]
       model.data = [("frames", recorder.value(&models))]
       hasFrames = true
       let index = models.append(model, of: nil)
@@ -47,104 +57,52 @@ struct PageParticles {
         ("first", .index(numbers.lowerBound)),
       ])
     }
-    for model in contents.particles { try add(model, &models) }
+    for model in contents.particles { try add(model, graph, &models) }
   }
 
-  /// Appends a particle model of a scene file, with its frames if there are several.
-  private mutating func add(_ model: ParticleModel, _ models: inout PageModels) throws(PageError) {
+  /// Appends a particle model of a scene file, with its frames if there are several or if bindings can change them.
+  private mutating func add(
+    _ model: ParticleModel, _ graph: GraphDescription, _ models: inout PageModels
+  ) throws(PageError) {
+    let (followsBonds, followsCell) = (graph.sets(model.$bonds), graph.sets(model.$showsCell))
+    let sources = (followsBonds ? BondSource.allCases : [model.bonds]).filter { $0 != .none }
     var recorder = FrameRecorder(model.cloud, model.bondRods, model.cellEdges)
+    var columns = ColumnRecorder(graph.columns(of: model))
     let current = model.frame
     var found = Programs(model: 0)
     for number in 0..<model.frameCount {
       if model.frameCount > 1 { model.frame = Float(number) }
       if let failure = model.failure { throw .scene(failure) }
-      try recorder.record(pairs: model.bondPairs)
+      try recorder.record(Self.frame(of: model, bonds: sources), &models)
+      columns.record(model)
       let (radii, colors) = model.programs
       if let radii { found.radii.append(radii) }
       if let colors { found.colors.append(colors) }
     }
     if model.frameCount > 1 { model.frame = current }
     found.model = models.add(model, group: model.group.parent, inputs: model.inputs)
-    guard model.frameCount > 1 || !found.radii.isEmpty || !found.colors.isEmpty else { return }
+    if let columns = columns.value(&models) {
+      models.list[found.model].data.append(("columns", columns))
+      hasColumns = true
+    }
+    let isStatic =
+      model.frameCount == 1 && found.radii.isEmpty && found.colors.isEmpty && !model.hasNamedSelection
+      && !followsBonds && !followsCell
+    if isStatic { return }
     models.list[found.model].data.append(("frames", recorder.value(&models)))
     hasFrames = true
+    hasSelections = hasSelections || model.hasNamedSelection
     programs.append(found)
+  }
+
+  private static func frame(
+    of model: ParticleModel, bonds: [BondSource]
+  ) throws(PageError) -> RecordedFrame {
+    do throws(SceneFileError) { return try model.recordedFrame(bonds: bonds) } catch { throw .scene(error) }
   }
 
   private static func show(_ body: () throws(SceneFileError) -> Void) throws(PageError) {
     do throws(SceneFileError) { try body() } catch { throw .scene(error) }
-  }
-}
-
-/// The recorded frames of a cloud of particles, their bonds and the edges of their box.
-private struct FrameRecorder {
-  private let cloud: SphereCloud
-  private let bonds: RodCloud
-  private let cellEdges: RodCloud
-  private var count = 0
-  private var positions: [[SIMD3<Float>]] = []
-  private var radii: [[Float]] = []
-  private var colors: [[SIMD4<UInt8>]] = []
-  private var pairs: [[SIMD2<UInt32>]] = []
-  private var edges: [[RodCloud.Element]] = []
-  /// For each frame the number of its elements in the lists above, in which equal neighbours are one.
-  private var radiiOfFrames: [Int] = []
-  private var colorsOfFrames: [Int] = []
-  private var pairsOfFrames: [Int] = []
-  private var edgesOfFrames: [Int] = []
-
-  init(_ cloud: SphereCloud, _ bonds: RodCloud, _ cellEdges: RodCloud) {
-    (self.cloud, self.bonds, self.cellEdges) = (cloud, bonds, cellEdges)
-  }
-
-  /// Records the current elements.
-  mutating func record(pairs: [SIMD2<UInt32>]) throws(PageError) {
-    let elements = cloud.elements
-    count += elements.count
-    guard count <= PageParticles.limit else {
-      throw .tooManyParticles(found: count, limit: PageParticles.limit)
-    }
-    positions.append(elements.map(\.center))
-    Self.append(elements.map(\.radius), to: &radii, &radiiOfFrames)
-    Self.append(elements.map(\.sRGB8), to: &colors, &colorsOfFrames)
-    Self.append(pairs, to: &self.pairs, &pairsOfFrames)
-    Self.append(cellEdges.elements, to: &edges, &edgesOfFrames)
-  }
-
-  private static func append<Value: Equatable>(
-    _ value: Value, to list: inout [Value], _ numbers: inout [Int]
-  ) {
-    if list.last != value { list.append(value) }
-    numbers.append(list.count - 1)
-  }
-
-  /// Adds the arrays to those of `models`, and returns the references to them.
-  func value(_ models: inout PageModels) -> PageValue {
-    func list<Value>(_ values: [Value], _ add: (Value) -> PageValue) -> PageValue { .array(values.map(add)) }
-    func numbers(_ values: [Int]) -> PageValue {
-      // One list of elements for all frames needs no numbers.
-      values.contains { $0 > 0 } ? .numbers(values.map(Double.init)) : .null
-    }
-    return .object([
-      ("cloud", .index(models.index(of: cloud))), ("bonds", .index(models.index(of: bonds))),
-      ("cell", .index(models.index(of: cellEdges))), ("count", .index(positions.count)),
-      ("positions", positionArrays(&models)),
-      ("radii", list(radii) { models.table($0) }), ("radiiOfFrames", numbers(radiiOfFrames)),
-      ("colors", list(colors) { models.table($0) }), ("colorsOfFrames", numbers(colorsOfFrames)),
-      ("pairs", list(pairs) { .index(models.arrays.add($0.flatMap { [$0.x, $0.y] })) }),
-      ("pairsOfFrames", numbers(pairsOfFrames)),
-      ("edges", list(edges) { models.elements(of: $0) }), ("edgesOfFrames", numbers(edgesOfFrames)),
-    ])
-  }
-
-  /// Returns the references to the positions: one array of all frames, whose numbers are stored as differences of those of
-  /// the frame before, or one for each frame if frames have different numbers of particles.
-  private func positionArrays(_ models: inout PageModels) -> PageValue {
-    let size = positions.first?.count ?? 0
-    guard positions.allSatisfy({ $0.count == size }) else {
-      return .array(positions.map { models.points($0) })
-    }
-    return models.points(positions.flatMap(\.self), stride: max(3, 3 * size))
   }
 }
 

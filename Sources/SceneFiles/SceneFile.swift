@@ -29,7 +29,7 @@ public enum SceneFile {
     /// The models of the particle files in a scene file, in the order of the file.
     public let particles: [ParticleModel]
     /// The repetitions of a scene file that are clouds.
-    let repeatedShapes: RepeatedShapesByPath
+    let repeatedShapes: RepeatedShapeList
     /// The warnings about the file, the most important first.
     public let warnings: [SceneFileWarning]
     /// The parameters and bindings of a scene file. Nil if it has none. They live as long as the scene.
@@ -53,7 +53,7 @@ public enum SceneFile {
       referencedFiles: [String] = [], imageNotes: [String] = []
     ) {
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
-      (self.particles, self.repeatedShapes) = (particles, RepeatedShapesByPath(repeatedShapes))
+      (self.particles, self.repeatedShapes) = (particles, RepeatedShapeList(repeatedShapes))
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
       (self.referencedFiles, self.imageNotes) = (referencedFiles, imageNotes)
       referencedMetadata = version == nil ? [] : referencedFiles.map { FileMetadata(path: $0) }
@@ -67,7 +67,7 @@ public enum SceneFile {
     ) {
       (self.path, self.format, self.warnings) = (path, format, warnings)
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
-      (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapesByPath(), [])
+      (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapeList(), [])
       source = LazyScene(document)
     }
 

@@ -19,9 +19,7 @@ struct PageExport {
     let renderer = try PictureRenderer(
       contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)
     let picture = try? renderer.picture()
-    let found =
-      PageWriter.warnings(about: contents) + contents.warnings(ofImageFailures: renderer.imageFailures)
-      + contents.gapWarnings
+    let found = contents.warnings(ofImageFailures: renderer.imageFailures) + contents.gapWarnings
     for warning in found { warnings.add(warning, about: output) }
     warnings.add(contents.lightWarning, about: output)
     let html = try PageWriter.page(contents, picture: picture, options: options)

@@ -23,6 +23,13 @@ struct BindingTranslationTests {
       var limits = RepetitionLimits()
       limits.cloudThreshold = 10
       let contents = try SceneFile.parse(Array(text.utf8), path: "random.json5", repetitionLimits: limits)
+      // These elements keep their values.
+      for assignment in [
+        "crate[7].color=red", "crate[3].center.x=2", "post[5].radius=0.75", "star[1].radius=3",
+      ] {
+        try contents.set(assignment)
+      }
+      #expect(contents.scene.shapeClouds.count == 2)
       scripts.append(try script(contents, moves))
       expected.append(try states(contents, moves))
     }
@@ -38,6 +45,9 @@ struct BindingTranslationTests {
         #expect(other.isFresh, "move \(number) differs from a page that is opened with the values")
         rejections += state.failures.count
         expectEqual(other.values, state.values, "move \(number)")
+        // The sines of an engine can round a colour to the next byte.
+        #expect(other.colors.count == state.colors.count)
+        #expect(zip(other.colors, state.colors).allSatisfy { abs($0 - $1) <= 1 }, "move \(number)")
       }
     }
     #expect(rejections > 0)
@@ -50,7 +60,7 @@ struct BindingTranslationTests {
       const cells = Array.from({ length: 1e6 }, (_, number) => ({ type: "constant", value: number }));
       const bindings = new Bindings({}, { cells });
       bindings.update();
-      print(`${bindings.queued.size} ${bindings.cells[999999].value}`);
+      print(`${bindings.queuedCount} ${bindings.cells[999999].value}`);
       """
     let script = ScriptBundle.script(
       entry: "test.js", expressions: ExpressionScript.module([]),
@@ -73,14 +83,19 @@ struct BindingTranslationTests {
   /// The state of a scene after a move: all values of all models and parameters, in order.
   private struct State {
     var values: [String] = []
+    /// The bytes of the colours of clouds.
+    var colors: [Int] = []
     var failures: [String] = []
     var evaluations = 0
     var isFresh = true
 
+    mutating func append(_ color: SIMD4<UInt8>) { for part in 0..<4 { colors.append(Int(color[part])) } }
+
     static func read(_ line: Substring) throws -> State {
       let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return State(
-        values: json?["values"] as? [String] ?? [], failures: json?["failures"] as? [String] ?? [],
+        values: json?["values"] as? [String] ?? [], colors: json?["colors"] as? [Int] ?? [],
+        failures: json?["failures"] as? [String] ?? [],
         evaluations: json?["evaluations"] as? Int ?? -1, isFresh: json?["isFresh"] as? Bool ?? false)
     }
   }
@@ -98,6 +113,16 @@ struct BindingTranslationTests {
       for cloud in contents.scene.sphereClouds {
         for element in cloud.elements {
           state.values += [element.x, element.y, element.z, element.radius].map { spelled(Double($0)) }
+          state.append(element.sRGB8)
+        }
+      }
+      for cloud in contents.scene.shapeClouds {
+        for element in cloud.elements {
+          let transform = element.transform
+          for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
+            state.values += [column.x, column.y, column.z].map { spelled(Double($0)) }
+          }
+          state.append(element.sRGB8)
         }
       }
       for parameter in bindings.parameters { Self.append(PageValue(parameter.value), to: &state.values) }
@@ -133,12 +158,15 @@ struct BindingTranslationTests {
       function open() {
         return new Scene(decodeData(bytes.slice().buffer));
       }
+      function cloudsOf({ models }) {
+        const elementsOf = (kind) => models.filter((model) => model.kind === kind).map(({ data }) => data.elements);
+        return [...elementsOf("sphereCloud"), ...elementsOf("shapeCloud")];
+      }
       function valuesOf(scene) {
         const values = scene.models.flatMap((model) => Object.values(model.values));
-        for (const model of scene.models) {
-          if (model.kind !== "sphereCloud") continue;
-          const { count, centers, radii } = model.data.elements;
-          for (let i = 0; i < count; i++) values.push(...centers.subarray(3 * i, 3 * i + 3), radii[i]);
+        for (const { count, centers, radii, transforms } of cloudsOf(scene)) {
+          if (transforms) values.push(...transforms);
+          else for (let i = 0; i < count; i++) values.push(...centers.subarray(3 * i, 3 * i + 3), radii[i]);
         }
         values.push(...scene.parameters.map((parameter) => parameter.value));
         return values.flat().map(String);
@@ -160,7 +188,8 @@ struct BindingTranslationTests {
           }
           const failures = scene.failures.map(() => "failure");
           const evaluations = scene.evaluationCount - first;
-          print(JSON.stringify({ values, failures, evaluations, isFresh }) + "\\n");
+          const colors = cloudsOf(scene).flatMap((elements) => Array.from(elements.colors));
+          print(JSON.stringify({ values, colors, failures, evaluations, isFresh }) + "\\n");
         }
       }
 
@@ -217,7 +246,13 @@ struct RandomScene {
         spheres: [\(spheres.joined(separator: ", ")),
           { name: "star", center: ["i", "\(number(names)) + i", 0], radius: "0.2 + 0.01 * i + abs(b)",
             repeat: { count: 12, index: "i" } }],
-        boxes: [{ name: "k", size: ["1 + a * a", 1, "2"], rotation: [0, "90 * b", 0],
+        cylinders: [{ name: "post", center: "[i, a, \(number(names))]", rotation: "[10 * i, 90 * b, 30 + a]",
+          radius: "0.1 + 0.1 * i + 0.01 * c", height: "1 + a * a", repeat: { count: 12, index: "i" } }],
+        boxes: [
+          { name: "crate", center: ["i", "\(number(names))", 3], rotation: [0, "45 * i + 90 * c", 20],
+            size: "[1 + abs(a) + i, 1, 2]", color: "hsl(30 * i + 40 * a, 50%, 50%)",
+            repeat: { count: 12, index: "i" } },
+          { name: "k", size: ["1 + a * a", 1, "2"], rotation: [0, "90 * b", 0],
           center: "mode.wave ? [a, b, c] : [0, 0, 0]" }],
         groups: [{ name: "g", position: ["a", "b", "c"], visible: "flag",
           children: { spheres: [{ name: "inner", radius: "1 + abs(a)" }] } }],

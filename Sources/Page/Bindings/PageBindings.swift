@@ -17,8 +17,12 @@ struct PageBindings {
   /// The numbers of templates by the identity of the texts.
   private var templateNumbers: [ObjectIdentifier: Int] = [:]
 
-  /// Describes `graph`, that of the bindings of `contents`. `models` are those of the same scene.
-  init(_ graph: GraphDescription, _ contents: SceneFile.Contents, _ models: PageModels) {
+  /// The models of particles by their identities.
+  private let particles: [ObjectIdentifier: ParticleModel]
+
+  /// Describes `graph`, that of the bindings of `contents`. `models` are those of the same scene. The rotations and scales
+  /// of clouds of shapes that bindings change are added to it.
+  init(_ graph: GraphDescription, _ contents: SceneFile.Contents, _ models: inout PageModels) {
     self.graph = graph
     var parameters: [ObjectIdentifier: Int] = [:]
     for (number, parameter) in (contents.bindings?.parameters ?? []).enumerated() {
@@ -28,9 +32,33 @@ struct PageBindings {
     functions = graph.functions.reduce(into: [:]) { functions, function in
       if let target = function.target { functions[target, default: []].append(function) }
     }
+    particles = Dictionary(contents.particles.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
     for cell in graph.cells { cells.append(describe(cell, models)) }
-    for binding in graph.elementwise where binding.isComputed(in: contents.scene) {
-      if let described = describe(binding, models) { elementwise.append(described) }
+    // The constant components of a property that changes are evaluated, too: the arrays of the elements are less precise.
+    let changing = Set(
+      graph.elementwise.filter { $0.canChange || readsFrames($0) }.map { ObjectIdentifier($0.property) })
+    for binding in graph.elementwise where changing.contains(ObjectIdentifier(binding.property)) {
+      guard let target = binding.target, let property = contents.repeatedProperty(of: binding) else {
+        continue
+      }
+      if property.changesTransforms,
+        let cloud = contents.scene.shapeClouds.first(where: { ObjectIdentifier($0) == target }),
+        let parts = contents.rotationsAndScales(of: cloud)
+      {
+        models.add(parts, of: cloud)
+      }
+      if let described = describe(binding, property, models) { elementwise.append(described) }
+    }
+  }
+
+  /// Returns whether a binding reads columns that change with the frame.
+  private func readsFrames(_ binding: ElementwiseDescription) -> Bool {
+    binding.inputs.contains { input in
+      if case .column(let columns, _) = input {
+        particles[columns.identity].map { $0.frameCount > 1 } ?? false
+      } else {
+        false
+      }
     }
   }
 
@@ -39,7 +67,10 @@ struct PageBindings {
     switch cell.content {
     case .root:
       members += [("type", .text("root")), ("name", .text(cell.name))]
-      members += place(of: cell.property, models) ?? [("value", PageValue(cell.value))]
+      members +=
+        place(of: cell.property, models) ?? column(cell.property, models) ?? [
+          ("value", PageValue(cell.value))
+        ]
     case .constant(let number): members += [("type", .text("constant")), ("value", .number(number))]
     case .component(let axis): members += [("type", .text("component")), ("component", .index(axis))]
     case .vector(let constants):
@@ -86,6 +117,19 @@ struct PageBindings {
     }
   }
 
+  /// Returns the model and the name of the column of particles that a property reads, and the number of the particle. Nil
+  /// for other properties and for particles with one frame.
+  private func column(
+    _ property: BindableProperty, _ models: PageModels
+  ) -> [(key: String, value: PageValue)]? {
+    guard let column = property.column, let model = particles[column.owner], model.frameCount > 1,
+      let index = models.index(of: column.owner)
+    else { return nil }
+    return [
+      ("particles", .index(index)), ("column", .text(column.column)), ("particle", .index(column.index)),
+    ]
+  }
+
   /// Returns the number of the template of a text, which is added if it is not in the list.
   private mutating func number(
     of template: TextTemplate, _ identity: ObjectIdentifier, _ target: PageModels.Target
@@ -106,22 +150,38 @@ struct PageBindings {
     return templates.count - 1
   }
 
-  private mutating func describe(_ binding: ElementwiseDescription, _ models: PageModels) -> PageValue? {
+  private mutating func describe(
+    _ binding: ElementwiseDescription, _ property: RepeatedProperty, _ models: PageModels
+  ) -> PageValue? {
     guard let model = binding.target.flatMap({ models.index(of: $0) }) else { return nil }
-    let cells = binding.inputs.compactMap(\.self)
     let program = binding.code.program
-    let code = script.add(program) { $0 == .index }
-    let inputs = program.inputs.map { input in
-      input.source == .index
-        ? PageValue.null
-        : .numbers([Double(cells[input.source.input]), Double(input.source.component)])
+    let code = script.add(program) { source in
+      guard source != .index, case .column(let columns, let name) = binding.inputs[source.input] else {
+        return source == .index
+      }
+      if case .each = columns.current(name) { return true } else { return false }
     }
+    let inputs = program.inputs.map { input -> PageValue in
+      if input.source == .index { return .null }
+      switch binding.inputs[input.source.input] {
+      case .cell(let cell): return .numbers([Double(cell), Double(input.source.component)])
+      case .column(let columns, let name):
+        return .object([
+          ("particles", models.index(of: columns.identity).map { .index($0) } ?? .null),
+          ("column", .text(name)),
+        ])
+      }
+    }
+    let axes: PageValue =
+      if case .scales(let axes) = property.part { .numbers(axes.map(Double.init)) } else { .null }
+    let kept = property.keptPlaces(component: binding.component)
     return .object(
       [
         ("code", .index(code)), ("inputs", .array(inputs)), ("count", .index(binding.count)),
-        ("model", .index(model)), ("key", .text(Self.key(ofPath: binding.property.name))),
+        ("model", .index(model)), ("part", .text(property.part.key)), ("axes", axes),
         ("type", .text(binding.code.type.rawValue)),
         ("component", binding.component.map { .index($0) } ?? .null),
+        ("kept", kept.isEmpty ? .null : .numbers(kept.map(Double.init))),
       ]
         + constraint(binding.property.rule, binding.code.type, name: binding.name, label: binding.label))
   }
@@ -195,6 +255,50 @@ extension GraphDescription {
     let properties = Set(cells.filter(\.setsProperty).compactMap(\.property.target))
     return scene.computedMeshes.filter { mesh in
       functions.contains(ObjectIdentifier(mesh)) || !properties.isDisjoint(with: mesh.geometryProperties)
+    }
+  }
+}
+
+extension RepeatedProperty {
+  /// Whether the property is one of which transforms of shapes consist, besides the centres.
+  fileprivate var changesTransforms: Bool {
+    switch part {
+    case .rotations, .scales: true
+    case .centers, .radii, .colors: false
+    }
+  }
+
+  /// Returns the places in the array of the part, one number after the other, that keep their values when a binding of a
+  /// component stores all elements. The component is nil for a binding of the whole value.
+  fileprivate func keptPlaces(component: Int?) -> [Int] {
+    let width = part.width
+    let places = kept.flatMap { element, keptComponent -> [Int] in
+      if let component, let keptComponent, component != keptComponent { return [] }
+      return (keptComponent ?? component).map { [width * element + min($0, width - 1)] }
+        ?? (0..<width).map { width * element + $0 }
+    }
+    return Set(places).sorted()
+  }
+}
+
+extension RepeatedProperty.Part {
+  /// The name of the array of the elements.
+  fileprivate var key: String {
+    switch self {
+    case .centers: "centers"
+    case .rotations: "rotations"
+    case .radii: "radii"
+    case .scales: "scales"
+    case .colors: "colors"
+    }
+  }
+
+  /// The numbers of an element in the array.
+  fileprivate var width: Int {
+    switch self {
+    case .centers, .rotations, .scales: 3
+    case .radii: 1
+    case .colors: 4
     }
   }
 }

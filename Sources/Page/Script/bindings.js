@@ -4,7 +4,7 @@
 // if one of them has another value.
 
 import { Cell, isIdentical } from "./cells.js";
-import { ElementwiseBinding } from "./elementwise.js";
+import { composeElements, ElementwiseBinding } from "./elementwise.js";
 import { describe, templateText } from "./number-text.js";
 
 export class Bindings {
@@ -14,14 +14,18 @@ export class Bindings {
     this.elementwise = (header.elementwise ?? []).map((description) => new ElementwiseBinding(description));
     this.templates = (header.templates ?? []).map((template) => ({ ...template, values: [] }));
     this.dirtyTemplates = new Set();
-    // The numbers of the cells that must be computed, and of the repeated bindings.
-    this.queued = new Set(this.cells.keys());
+    // 1 for each cell that must be computed, their number, and the number of the first cell that can be one of them.
+    this.isQueued = new Uint8Array(this.cells.length).fill(1);
+    this.queuedCount = this.cells.length;
+    this.firstQueued = 0;
+    // The numbers of the repeated bindings that must be computed.
     this.queuedElementwise = new Set(this.elementwise.keys());
+    // The cells of each parameter, property and model of particles, by `placeOf`.
+    this.cellsOfPlaces = new Map();
     this.cells.forEach((cell, number) => this.connect(cell, number));
     this.elementwise.forEach((binding, number) => {
       for (const input of new Set(binding.cells)) this.cells[input].elementwiseReaders.push(number);
     });
-    this.functionReaders = [];
   }
 
   connect(cell, number) {
@@ -30,6 +34,12 @@ export class Bindings {
     const inputs = cell.description.inputs ?? [];
     cell.inputs = inputs.map((input) => this.cells[input]);
     for (const input of new Set(inputs)) this.cells[input].readers.push(number);
+    const place = placeOf(cell.type === "root" ? cell.description : cell.description.target ?? {});
+    if (place !== null) {
+      if (this.cellsOfPlaces.has(place)) this.cellsOfPlaces.get(place).push(cell);
+      else this.cellsOfPlaces.set(place, [cell]);
+    }
+    cell.number = number;
     cell.isConstant = cell.type !== "root" && cell.inputs.every((input) => input.isConstant);
   }
 
@@ -62,21 +72,32 @@ export class Bindings {
 
   // A parameter was set. The expression that it was bound to, if any, does not compute it any longer.
   parameterChanged(parameter) {
-    this.cells.forEach((cell, number) => {
-      const place = cell.type === "root" ? cell.description : cell.description.target;
-      if (place?.parameter !== parameter) return;
+    for (const cell of this.cellsOfPlaces.get(placeOf({ parameter })) ?? []) {
       if (cell.type !== "root") this.release(cell);
-      this.queued.add(number);
-    });
+      this.queue(cell.number);
+    }
   }
 
   // A property of a model was set by other code. A cell that computes it keeps its value.
   propertyChanged(model, key) {
-    this.cells.forEach((cell, number) => {
-      if (cell.type === "root" && cell.description.model === model && cell.description.key === key) {
-        this.queued.add(number);
-      }
+    for (const cell of this.cellsOfPlaces.get(placeOf({ model, key })) ?? []) {
+      if (cell.type === "root") this.queue(cell.number);
+    }
+  }
+
+  // The columns of a model of particles changed.
+  columnsChanged(model) {
+    for (const cell of this.cellsOfPlaces.get(placeOf({ particles: model })) ?? []) this.queue(cell.number);
+    this.elementwise.forEach((binding, number) => {
+      if (binding.readsColumns(model)) this.queuedElementwise.add(number);
     });
+  }
+
+  queue(number) {
+    if (this.isQueued[number]) return;
+    this.isQueued[number] = 1;
+    this.queuedCount += 1;
+    this.firstQueued = Math.min(this.firstQueued, number);
   }
 
   release(cell) {
@@ -88,32 +109,43 @@ export class Bindings {
 
   // Evaluates what the changes since the last update reach.
   update() {
-    if (this.queued.size === 0 && this.queuedElementwise.size === 0) return;
+    if (this.queuedCount === 0 && this.queuedElementwise.size === 0) return;
     const notified = new Set();
-    // A call with a very large number of arguments, such as `Math.min(...this.queued)`, exceeds the stack.
-    let first = Infinity;
-    for (const number of this.queued) first = Math.min(first, number);
-    for (let number = first; number < this.cells.length; number++) {
-      if (!this.queued.delete(number)) continue;
+    for (let number = this.firstQueued; this.queuedCount > 0; number++) {
+      if (!this.isQueued[number]) continue;
+      this.isQueued[number] = 0;
+      this.queuedCount -= 1;
       const cell = this.cells[number];
       if (!cell.update(this.rootValue(cell))) continue;
-      for (const reader of cell.readers) this.queued.add(reader);
+      for (const reader of cell.readers) this.queue(reader);
       for (const reader of cell.elementwiseReaders) this.queuedElementwise.add(reader);
       for (const notify of cell.functionReaders) notified.add(notify);
       if (cell.hasAcceptedValue) this.publish(cell);
     }
+    this.firstQueued = Infinity;
     for (const template of this.dirtyTemplates) this.setText(template);
     this.dirtyTemplates.clear();
-    for (const number of this.queuedElementwise) this.elementwise[number].update(this.cells, this.scene);
-    this.queuedElementwise.clear();
+    if (this.queuedElementwise.size > 0) this.updateElementwise();
     for (const notify of notified) notify();
+  }
+
+  // Evaluates the queued repeated bindings, and computes the transforms of each changed cloud of shapes once.
+  updateElementwise() {
+    const clouds = new Set();
+    for (const number of this.queuedElementwise) {
+      const binding = this.elementwise[number];
+      if (binding.update(this.cells, this.scene) && binding.changesTransforms) clouds.add(binding.description.model);
+    }
+    this.queuedElementwise.clear();
+    for (const model of clouds) composeElements(this.scene.models[model].data.elements);
   }
 
   // Returns the current value of a property that no expression computes. Undefined for other cells.
   rootValue(cell) {
     if (cell.type !== "root") return undefined;
-    const { parameter, model, key, choices, value } = cell.description;
+    const { parameter, model, key, choices, value, particles, column, particle } = cell.description;
     if (parameter !== undefined) return this.scene.parameters[parameter].value;
+    if (particles !== undefined) return this.scene.columns.get(particles).number(column, particle);
     if (model === undefined) return value;
     const current = this.scene.models[model].values[key] ?? [0, 0, 0, 1];
     return choices ? choices.indexOf(current) : current;
@@ -145,6 +177,13 @@ export class Bindings {
       typeof part === "string" ? part : templateText(template.values[part[0]], part[1]));
     this.scene.store(template.model, template.key, text.join(""));
   }
+}
+
+// Returns the key of a parameter, of a property of a model, or of the columns of particles. Null for a constant.
+function placeOf({ parameter, model, key, particles }) {
+  if (parameter !== undefined) return `parameter ${parameter}`;
+  if (particles !== undefined) return `particles ${particles}`;
+  return model === undefined ? null : `${model} ${key}`;
 }
 
 // Returns a value as models store it: numbers as floats.

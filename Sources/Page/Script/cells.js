@@ -10,6 +10,8 @@ export class Cell {
     this.description = description;
     this.type = description.type;
     this.inputs = [];
+    // The values of the inputs, for the expression.
+    this.inputValues = [];
     // The numbers of the cells that read this one.
     this.readers = [];
     this.isConstant = false;
@@ -49,8 +51,8 @@ export class Cell {
       }
       case "expression":
         this.evaluationCount += 1;
-        return expressions[this.description.code](
-          this.inputs.map((input) => input.value), this.description.index ?? 0);
+        for (let i = 0; i < this.inputs.length; i++) this.inputValues[i] = this.inputs[i].value;
+        return expressions[this.description.code](this.inputValues, this.description.index ?? 0);
       default: return this.value;
     }
   }
@@ -61,7 +63,8 @@ export class Cell {
 export function isIdentical(a, b) {
   if (typeof a === "number") return a === b && (a !== 0 || Object.is(a, b));
   if (!Array.isArray(a)) return a === b;
-  return a.every((value, c) => (a.length === 4 ? value === b[c] : isIdentical(value, b[c])));
+  for (let c = 0; c < a.length; c++) if (!(a.length === 4 ? a[c] === b[c] : isIdentical(a[c], b[c]))) return false;
+  return true;
 }
 
 // Returns a component of the value of a cell: of a vector or a colour, the number, or 1 or 0 for a boolean.

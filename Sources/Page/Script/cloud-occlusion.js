@@ -113,7 +113,7 @@ class VolumeGrid {
   smooth() {
     for (const step of [1, this.row, this.layer]) {
       const old = this.cells;
-      const cells = Float32Array.from(old);
+      const cells = new Float32Array(old.length);
       for (let index = step; index < old.length - step; index++) {
         cells[index] = (old[index - step] + 2 * old[index] + old[index + step]) / 4;
       }

@@ -262,13 +262,19 @@ export class RenderContent {
 
   forEachElementBox(cloud, body) {
     const { transforms, count } = cloud.elements;
+    const half = cloud.template.box.high;
+    // One box for all elements: `body` does not keep it.
+    const box = { low: [0, 0, 0], high: [0, 0, 0] };
+    const own = new Array(12);
     for (let index = 0; index < count; index++) {
-      const own = Array.from(transforms.subarray(12 * index, 12 * index + 12));
+      for (let part = 0; part < 12; part++) own[part] = transforms[12 * index + part];
       const t = composeTransforms(cloud.transform, own);
-      const half = cloud.template.box.high;
-      const reach = [0, 1, 2].map((axis) => (
-        Math.abs(t[axis]) * half[0] + Math.abs(t[3 + axis]) * half[1] + Math.abs(t[6 + axis]) * half[2]));
-      body({ low: reach.map((value, axis) => t[9 + axis] - value), high: reach.map((value, axis) => t[9 + axis] + value) });
+      for (let axis = 0; axis < 3; axis++) {
+        const reach = Math.abs(t[axis]) * half[0] + Math.abs(t[3 + axis]) * half[1] + Math.abs(t[6 + axis]) * half[2];
+        box.low[axis] = t[9 + axis] - reach;
+        box.high[axis] = t[9 + axis] + reach;
+      }
+      body(box);
     }
   }
 

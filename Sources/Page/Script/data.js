@@ -1,6 +1,6 @@
 // The data of a page: a JSON header and binary arrays. `PageData` and `PageArrays` of Orrery describe the layout.
 
-const elementTypes = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array };
+const elementTypes = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array };
 
 // Returns `{ header, arrays }` from the decompressed bytes of a page, an ArrayBuffer.
 export function decodeData(buffer) {
@@ -81,6 +81,9 @@ export function decodeElements(elements, arrays) {
   if (elements.radii) decoded.radii = decodeTable(elements.radii, count, 1, arrays);
   for (const key of ["centers", "starts", "ends"]) {
     if (elements[key]) decoded[key] = decodePoints(elements[key], arrays);
+  }
+  for (const key of ["rotations", "scales"]) {
+    if (elements[key]) decoded[key] = decodeTable(elements[key], count, 3, arrays);
   }
   if (elements.transforms !== undefined) decoded.transforms = arrays[elements.transforms].slice();
   return decoded;

@@ -5,9 +5,9 @@ import { accepts } from "./constraints.js";
 import { expressions } from "./expressions.js";
 import { encodeColor } from "./functions.js";
 import { describe } from "./number-text.js";
+import { placementTransform } from "./transforms.js";
 
 const componentCounts = { number: 1, vector: 3, color: 4 };
-const arrayNames = { center: "centers", radius: "radii", color: "colors" };
 
 export class ElementwiseBinding {
   constructor(description) {
@@ -18,31 +18,52 @@ export class ElementwiseBinding {
     this.evaluationCount = 0;
     // The message of the value that was rejected. Null if the elements have the values of the expression.
     this.failure = null;
-    // The values from which the elements were stored last. Null if none were stored, or if they were rejected afterwards.
+    // The values from which the elements were stored last. Null if none were stored, if they were rejected afterwards, or if
+    // the expression reads columns.
     this.lastInputs = null;
   }
 
   // The numbers of the cells that the expression reads.
   get cells() {
-    return this.description.inputs.filter((input) => input !== null).map((input) => input[0]);
+    return this.description.inputs.filter((input) => Array.isArray(input)).map((input) => input[0]);
+  }
+
+  // Returns whether the expression reads columns of a model of particles.
+  readsColumns(model) {
+    return this.description.inputs.some((input) => input?.particles === model);
+  }
+
+  // Whether the transforms of a cloud of shapes must be computed after the values were stored.
+  get changesTransforms() {
+    return this.description.part === "rotations" || this.description.part === "scales";
   }
 
   // Computes all values and stores them in the elements of the cloud, unless the inputs are those of the last time. If one
-  // value is rejected, none is stored.
+  // value is rejected, none is stored. Returns whether they were stored.
   update(cells, scene) {
     const { code, inputs, count, rule, model } = this.description;
     const current = this.cells.map((cell) => cells[cell].value);
-    if (this.lastInputs?.every((value, i) => isIdentical(value, current[i]))) return;
+    if (this.lastInputs?.every((value, i) => isIdentical(value, current[i]))) return false;
     this.lastInputs = null;
     this.evaluationCount += count;
-    expressions[code](inputs.map((input) => input && inputNumber(cells, input)), null, count, this.values);
+    const numbers = [];
+    const columns = [];
+    inputs.forEach((input, i) => {
+      if (Array.isArray(input)) numbers[i] = inputNumber(cells, input);
+      else if (input !== null) {
+        const found = scene.columns.get(input.particles).numbers(input.column);
+        (typeof found === "number" ? numbers : columns)[i] = found;
+      }
+    });
+    expressions[code](numbers, columns, count, this.values);
     const wrong = this.firstRejected(count, rule);
     this.failure = wrong === null ? null
       : `${this.description.name}: expected ${this.description.expected}, found ${describe(wrong)}`;
-    if (wrong !== null) return;
+    if (wrong !== null) return false;
     this.store(scene.models[model].data.elements, count);
     scene.mark(model, "elements");
-    this.lastInputs = current;
+    if (columns.length === 0) this.lastInputs = current;
+    return true;
   }
 
   firstRejected(count, rule) {
@@ -53,15 +74,44 @@ export class ElementwiseBinding {
     return null;
   }
 
+  // Stores the values of all elements, besides those that were set by name.
   store(elements, count) {
-    const { key, component } = this.description;
-    const array = elements[arrayNames[key]];
-    if (key === "color") {
+    const { part, component, axes, kept } = this.description;
+    // The centres of shapes are the last three numbers of their transforms.
+    const isInTransforms = part === "centers" && elements.transforms !== undefined;
+    const array = isInTransforms ? elements.transforms : elements[part];
+    const stride = array.length / count;
+    const first = isInTransforms ? 9 : 0;
+    const old = kept?.map((place) => array[first + placeIn(stride, part, place)]);
+    if (part === "colors") {
       for (let i = 0; i < count; i++) encodeColor(this.values.subarray(4 * i, 4 * i + 4), array, 4 * i);
-    } else if (component === null) {
-      array.set(this.values);
+    } else if (this.width === 3) {
+      for (let i = 0; i < count; i++) {
+        for (let c = 0; c < 3; c++) array[stride * i + first + c] = this.values[3 * i + c];
+      }
     } else {
-      for (let i = 0; i < count; i++) array[3 * i + component] = this.values[i];
+      for (const c of component === null ? axes ?? [0] : [component]) {
+        for (let i = 0; i < count; i++) array[stride * i + first + c] = this.values[i];
+      }
+    }
+    kept?.forEach((place, i) => { array[first + placeIn(stride, part, place)] = old[i]; });
+  }
+}
+
+// Returns the place of a number of an element in an array with `stride` numbers for each element. `place` is that among the
+// numbers of the part alone.
+function placeIn(stride, part, place) {
+  const width = { radii: 1, colors: 4 }[part] ?? 3;
+  return stride * Math.floor(place / width) + (place % width);
+}
+
+// Computes the linear parts of the transforms of a cloud of shapes from the rotations and scales of its elements.
+// O(elements).
+export function composeElements({ count, transforms, rotations, scales }) {
+  for (let i = 0; i < count; i++) {
+    const placed = placementTransform([0, 0, 0], [rotations[3 * i], rotations[3 * i + 1], rotations[3 * i + 2]]);
+    for (let c = 0; c < 9; c++) {
+      transforms[12 * i + c] = Math.fround(placed[c]) * scales[3 * i + Math.floor(c / 3)];
     }
   }
 }

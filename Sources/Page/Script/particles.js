@@ -1,8 +1,11 @@
-// The particles of a file: their frames, and the expressions of their radii and colours.
+// The particles of a file: their frames, the selection and the bonds that they show, and the expressions of their radii and
+// colours.
 
 import { decodeElements, decodePoints, decodeTable } from "./data.js";
 import { expressions } from "./expressions.js";
 import { encodeColor } from "./functions.js";
+import { selectParticles } from "./particle-selection.js";
+import { shownFrame } from "./shown-frame.js";
 
 export class Particles {
   // `model` is the model of kind "particles", whose value `frame` is the shown frame.
@@ -10,63 +13,62 @@ export class Particles {
     this.scene = scene;
     this.model = model;
     this.frames = model.data.frames;
-    this.decoded = new Map();
-    this.isStarted = false;
+    this.shown = null;
+    // The message of the value that no particle can have. Null if the particles have the values of the expressions.
+    this.failure = null;
+    // The centres, radii and colours of all particles of the frame `number`.
+    this.all = { number: null };
   }
 
-  // The number of the shown frame, rounded down. The frames repeat.
-  get number() {
-    const count = this.frames.count;
-    const whole = Math.floor(this.model.values.frame ?? 0);
-    const number = whole - count * Math.floor(whole / count);
-    return number >= 0 && number < count ? number : 0;
-  }
-
-  // Shows the frame and the values of the expressions, if they changed since the last call.
+  // Shows the frame, the selection and the values of the expressions, if they changed since the last call.
   update() {
-    const { number, model } = this;
-    const changesFrame = !this.isStarted || number !== this.shown;
-    const changesInputs = [...model.changed].some((key) => key.startsWith("("));
-    if (!changesFrame && !changesInputs) return;
-    if (changesFrame && this.frames.count > 1) this.showFrame(number);
+    const { model } = this;
+    const number = shownFrame(model, this.frames.count);
+    const changesInputs = [...model.changed].some((key) => key.startsWith("(") || key === "bonds" || key === "cell");
+    if (number === this.shown && !changesInputs) return;
     this.shown = number;
-    this.isStarted = true;
-    if (model.data.radiiProgram) this.evaluate(model.data.radiiProgram, number, 1, "radii");
-    if (model.data.colorsProgram) this.evaluate(model.data.colorsProgram, number, 4, "colors");
-    if (this.scene.models[this.frames.bonds]) this.showBonds(number);
+    const all = this.readFrame(number);
+    const indices = this.selectedIndices(number, all.count);
+    const wrong = wrongValue(all, indices);
+    this.failure = wrong && `${wrong.key} of particles ${model.name}: expected ${wrong.expected}, found ${wrong.found}`;
+    if (wrong) return;
+    const elements = indices ? pick(all, indices) : { count: all.count, centers: all.centers, radii: all.radii, colors: all.colors };
+    Object.assign(this.scene.models[this.frames.cloud].data.elements, elements);
     this.scene.mark(this.frames.cloud, "elements");
+    this.showBonds(number, elements, indices, all.count);
+    this.showCell(number);
   }
 
-  get elements() {
-    return this.scene.models[this.frames.cloud].data.elements;
-  }
-
-  showFrame(number) {
-    const { frames, scene } = this;
-    const centers = this.centers(number);
-    const count = centers.length / 3;
-    const elements = this.elements;
-    Object.assign(elements, { count, centers });
-    elements.radii = decodeTable(frames.radii[frames.radiiOfFrames?.[number] ?? 0], count, 1, scene.arrays);
-    elements.colors = decodeTable(frames.colors[frames.colorsOfFrames?.[number] ?? 0], count, 4, scene.arrays);
-    const cell = scene.models[frames.cell];
-    if (!cell || !frames.edgesOfFrames) return;
-    cell.data.elements = decodeElements(frames.edges[frames.edgesOfFrames[number]], scene.arrays);
-    scene.mark(frames.cell, "elements");
+  // Returns the particles of a frame with the values of the expressions, whether or not they are selected.
+  readFrame(number) {
+    const { frames, model, scene } = this;
+    if (this.all.number !== number) {
+      const centers = this.centers(number);
+      const count = centers.length / 3;
+      const table = (values, components) => decodeTable(ofFrame(values, number), count, components, scene.arrays);
+      this.all = { number, count, centers, radii: table(frames.radii, 1), colors: table(frames.colors, 4) };
+    }
+    const { count, centers, radii, colors } = this.all;
+    const computedRadii = this.evaluate(model.data.radiiProgram, number, count, 1);
+    const computedColors = this.evaluate(model.data.colorsProgram, number, count, 4);
+    return {
+      count, centers, radii: computedRadii ? Float32Array.from(computedRadii) : radii,
+      colors: computedColors ? encodedColors(computedColors) : colors, computedColors,
+    };
   }
 
   // Returns the positions of a frame. Those of all frames are in one array, unless their numbers of particles differ.
   centers(number) {
     const { positions, count } = this.frames;
     if (Array.isArray(positions)) return decodePoints(positions[number], this.scene.arrays);
-    this.all ??= decodePoints(positions, this.scene.arrays);
-    const size = this.all.length / count;
-    return this.all.slice(number * size, (number + 1) * size);
+    this.positions ??= decodePoints(positions, this.scene.arrays);
+    const size = this.positions.length / count;
+    return this.positions.slice(number * size, (number + 1) * size);
   }
 
-  // Evaluates the expression of the radii or colours for the particles of a frame. Values that are not valid keep the
-  // last ones.
-  evaluate(program, number, width, key) {
+  // Returns the values of the expression of the radii or colours for all particles of a frame. Null without an expression.
+  evaluate(program, number, count, width) {
+    if (!program) return null;
     const inputs = program.frames[Math.min(number, program.frames.length - 1)];
     const numbers = [];
     const arrays = [];
@@ -76,16 +78,9 @@ export class Particles {
       else if (input === null) numbers[i] = Infinity;
       else arrays[i] = this.scene.arrays[input.array];
     });
-    const { count } = this.elements;
     const values = new Float64Array(count * width);
     expressions[program.code](numbers, arrays, count, values);
-    const array = this.elements[key];
-    if (key === "colors") {
-      if (!values.every((value) => Number.isFinite(Math.fround(value)))) return;
-      for (let i = 0; i < count; i++) encodeColor(values.subarray(4 * i, 4 * i + 4), array, 4 * i);
-    } else if (values.every((value) => Math.fround(value) > 0 && Number.isFinite(Math.fround(value)))) {
-      array.set(values);
-    }
+    return values;
   }
 
   inputNumber([name, component]) {
@@ -93,11 +88,25 @@ export class Particles {
     return Array.isArray(value) ? value[component] : Number(value);
   }
 
-  // Replaces the rods of the bonds: two for each, which meet in the middle, each in the colour of the atom at its end.
-  showBonds(number) {
-    const { frames, scene, elements } = this;
-    const pairs = scene.arrays[frames.pairs[frames.pairsOfFrames?.[number] ?? 0]];
-    const { centers, radii, colors } = elements;
+  // Returns the numbers of the selected particles of a frame, or null if all are selected.
+  selectedIndices(number, count) {
+    const selection = this.frames.selections?.[number];
+    if (!selection) return null;
+    const numberOf = (limit) => (typeof limit === "number" ? limit : Math.fround(this.inputNumber([limit, 0])));
+    const isSelected = selectParticles(selection, this.scene.arrays, numberOf);
+    const indices = [];
+    for (let index = 0; index < count; index++) if (isSelected[index]) indices.push(index);
+    return indices;
+  }
+
+  // Replaces the rods of the bonds of which both particles are shown: two for each, which meet in the middle, each in the
+  // colour of the atom at its end.
+  showBonds(number, { centers, radii, colors }, indices, particleCount) {
+    const { frames, scene, model } = this;
+    if (!scene.models[frames.bonds]) return;
+    const recorded = frames.pairs[model.values.bonds];
+    const all = recorded ? scene.arrays[ofFrame(recorded, number)] : [];
+    const pairs = indices ? shownPairs(all, indices, particleCount) : all;
     const count = pairs.length;
     const rods = {
       count, starts: new Float32Array(3 * count), ends: new Float32Array(3 * count), radii: new Float32Array(count),
@@ -116,4 +125,62 @@ export class Particles {
     scene.models[frames.bonds].data.elements = rods;
     scene.mark(frames.bonds, "elements");
   }
+
+  // Shows or hides the edges of the box.
+  showCell(number) {
+    const { frames, scene, model } = this;
+    const cell = scene.models[frames.cell];
+    if (!cell) return;
+    const edges = ofFrame(frames.edges, number);
+    cell.data.elements = decodeElements(model.values.cell ? edges : { ...edges, count: 0 }, scene.arrays);
+    scene.mark(frames.cell, "elements");
+  }
+}
+
+// Returns the value of a frame. Values of all frames that are equal are stored once.
+const ofFrame = ({ values, ofFrames }, number) => values[ofFrames?.[number] ?? 0];
+
+// Returns the first value of a shown particle that is not valid, as { key, expected, found }. Null if all are valid.
+function wrongValue({ count, radii, computedColors }, indices) {
+  for (let place = 0; place < (indices?.length ?? count); place++) {
+    const index = indices ? indices[place] : place;
+    const radius = radii[index];
+    if (!(radius > 0 && radius < Infinity)) return { key: "radius", expected: "positive numbers", found: radius };
+    for (let c = 0; computedColors && c < 4; c++) {
+      const found = Math.fround(computedColors[4 * index + c]);
+      if (!Number.isFinite(found)) return { key: "color", expected: "colours of finite numbers", found };
+    }
+  }
+  return null;
+}
+
+// Returns linear colours as four bytes each.
+function encodedColors(values) {
+  const colors = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i += 4) encodeColor(values.subarray(i, i + 4), colors, i);
+  return colors;
+}
+
+// Returns the particles with the given numbers.
+function pick({ centers, radii, colors }, indices) {
+  const count = indices.length;
+  const picked = { count, centers: new Float32Array(3 * count), radii: new Float32Array(count), colors: new Uint8Array(4 * count) };
+  indices.forEach((index, place) => {
+    picked.radii[place] = radii[index];
+    for (let c = 0; c < 3; c++) picked.centers[3 * place + c] = centers[3 * index + c];
+    for (let c = 0; c < 4; c++) picked.colors[4 * place + c] = colors[4 * index + c];
+  });
+  return picked;
+}
+
+// Returns the pairs of which both particles are shown, with their numbers among the shown particles.
+function shownPairs(pairs, indices, particleCount) {
+  const places = new Int32Array(particleCount).fill(-1);
+  indices.forEach((index, place) => { places[index] = place; });
+  const shown = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [one, other] = [places[pairs[i]], places[pairs[i + 1]]];
+    if (one >= 0 && other >= 0) shown.push(one, other);
+  }
+  return shown;
 }

@@ -7,6 +7,7 @@ import { decodeElements, decodeOctahedral, decodePoints } from "./data.js";
 import { uprightOf } from "./upright.js";
 import { Bindings } from "./bindings.js";
 import { cellsOfFunction, evaluatePoints, evaluateProgram } from "./column-functions.js";
+import { ParticleColumns } from "./particle-columns.js";
 import { Particles } from "./particles.js";
 import { Player } from "./player.js";
 import { ComputedMesh } from "./computed-meshes.js";
@@ -39,6 +40,9 @@ export class Scene {
     for (const model of this.models) this.observeFunctions(model);
     const hasFrames = (model) => model.data.frames !== undefined;
     this.particles = this.models.filter(hasFrames).map((model) => new Particles(this, model));
+    // The columns of particles that bindings read, by the indices of models.
+    this.columns = new Map(
+      this.models.filter(({ data }) => data.columns).map((model) => [model.index, new ParticleColumns(this, model)]));
     // The meshes that the page computes, and by the indices of models those that depend on them.
     this.computed = this.models.filter((model) => model.data.functions).map((model) => new ComputedMesh(this, model));
     this.dependentMeshes = new Map();
@@ -116,10 +120,24 @@ export class Scene {
 
   // Evaluates what the changes since the last update reach. Call it before a frame is drawn.
   update() {
+    this.updateColumns();
     this.bindings?.update();
+    // The bindings can change the frame.
+    if (this.updateColumns()) this.bindings.update();
     for (const particles of this.particles) particles.update();
     for (const mesh of this.needsRebuild) mesh.update();
     this.needsRebuild.clear();
+  }
+
+  // Reads the columns of the shown frames. Returns whether bindings must be updated.
+  updateColumns() {
+    let isChanged = false;
+    for (const [model, columns] of this.columns) {
+      if (!columns.update()) continue;
+      this.bindings.columnsChanged(model);
+      isChanged = true;
+    }
+    return isChanged;
   }
 
   // The number of evaluations of expressions since the page was opened.
@@ -129,7 +147,8 @@ export class Scene {
 
   // The messages of the properties that keep an older value than their expressions give.
   get failures() {
-    return this.bindings?.failures ?? [];
+    const failures = this.particles.map(({ failure }) => failure).filter((failure) => failure !== null);
+    return [...this.bindings?.failures ?? [], ...failures];
   }
 
   // Evaluates one function of a computed mesh, such as "position"; see `evaluateProgram`. `columns` has an array for each
@@ -150,7 +169,8 @@ export class Scene {
 // Replaces the references to arrays in the data of a model by typed arrays.
 function decodeModel(model, models, arrays) {
   const elements = model.data.elements;
-  if (elements) model.data.elements = decodeElements(elements, arrays);
+  const { rotations, scales } = model.data;
+  if (elements) model.data.elements = decodeElements({ ...elements, rotations, scales }, arrays);
   const mesh = model.data.mesh;
   if (mesh) model.data.mesh = mesh.same === undefined ? decodeMesh(mesh, arrays) : models[mesh.same].data.mesh;
 }

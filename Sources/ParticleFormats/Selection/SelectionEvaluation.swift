@@ -87,7 +87,7 @@ struct SelectionEvaluation {
     return frame.elements.map { isMatch[Int($0)] }
   }
 
-  private func numbers(_ property: String, _ position: Int) throws(ParticleSelectionError) -> [Float] {
+  func numbers(_ property: String, _ position: Int) throws(ParticleSelectionError) -> [Float] {
     switch property.lowercased() {
     case "index": return frame.positions.indices.map(Float.init)
     case "x": return frame.positions.map(\.x)

@@ -22,6 +22,8 @@ public final class BindableProperty {
   /// The template whose text contains the value, and the number of the value in it. Nil if the value is that of the
   /// property.
   package private(set) var template: (TextTemplate, value: Int)?
+  /// The column whose number is the value. Nil for other properties.
+  package private(set) var column: ColumnElement?
   private let makeLabel: () -> String
   let source: () -> EventSource<ExpressionValue>
   let set: (ExpressionValue) -> Void
@@ -45,6 +47,20 @@ public final class BindableProperty {
     self.template = (template, number)
     return self
   }
+
+  /// Returns the property as the number at `index` of a column of `owner`.
+  package func element(_ index: Int, ofColumn column: String, of owner: AnyObject) -> BindableProperty {
+    self.column = ColumnElement(owner: ObjectIdentifier(owner), column: column, index: index)
+    return self
+  }
+}
+
+/// One number in a column, such as the charge of one particle.
+package struct ColumnElement {
+  /// The identity of the object that has the column.
+  package let owner: ObjectIdentifier
+  package let column: String
+  package let index: Int
 }
 
 /// A scope in which the names of expressions are resolved.

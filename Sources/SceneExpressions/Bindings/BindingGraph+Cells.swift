@@ -31,15 +31,22 @@ package struct CellDescription {
 
 /// A repeated binding, or one component of it, as a value.
 package struct ElementwiseDescription {
+  /// The source of an input.
+  package enum Input {
+    /// The cell with this number.
+    case cell(Int)
+    /// The numbers of a column.
+    case column(ElementwiseColumns, name: String)
+  }
+
   package let code: CompiledExpression
   /// The property of one element, whose name ends with its key: `star[*].radius`.
   package let property: BindableProperty
   package let component: Int?
   package let name, label: String
-  /// The numbers of the inputs in the list of cells. Nil for a column.
-  package let inputs: [Int?]
+  package let inputs: [Input]
   package let count: Int
-  /// Whether an input can change.
+  /// Whether a cell among the inputs can change.
   package let canChange: Bool
   /// The object that has the elements.
   package let target: ObjectIdentifier?
@@ -77,8 +84,8 @@ package struct GraphDescription {
         ElementwiseDescription(
           code: cell.code, property: cell.binding.property, component: cell.component, name: cell.name,
           label: cell.binding.property.label(ofComponent: cell.component),
-          inputs: cell.inputs.map { number(of: $0) }, count: cell.binding.count,
-          canChange: !cell.changes.isEmpty, target: cell.binding.target))
+          inputs: cell.inputs.compactMap { input($0, of: cell.binding) }, count: cell.binding.count,
+          canChange: cell.readsChangingCell, target: cell.binding.target))
     }
     for cell in functions {
       self.functions.append(
@@ -89,8 +96,13 @@ package struct GraphDescription {
     }
   }
 
-  private mutating func number(of input: ElementwiseCell.Input) -> Int? {
-    if case .cell(let cell) = input { number(of: cell) } else { nil }
+  private mutating func input(
+    _ input: ElementwiseCell.Input, of binding: ElementwiseBinding
+  ) -> ElementwiseDescription.Input? {
+    switch input {
+    case .cell(let cell): .cell(number(of: cell))
+    case .column(let name): binding.columns.map { .column($0, name: name) }
+    }
   }
 
   /// Returns the number of a cell, which is added after its inputs if it is not in the list. The depth is limited by

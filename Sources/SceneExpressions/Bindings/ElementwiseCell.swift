@@ -46,6 +46,11 @@ final class ElementwiseCell {
     }
   }
 
+  /// Whether a cell among the inputs can change.
+  var readsChangingCell: Bool {
+    inputs.contains { input in if case .cell(let cell) = input { !cell.isConstant } else { false } }
+  }
+
   /// The changes of the inputs that can change, one source for each, and one for all columns.
   private(set) lazy var changes: [Derived<ExpressionValue>] = {
     var changes: [Derived<ExpressionValue>] = []

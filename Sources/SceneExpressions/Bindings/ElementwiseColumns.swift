@@ -18,13 +18,15 @@ public final class ElementwiseColumns {
     }
   }
 
+  /// The identity of the object that has the columns.
+  package let identity: ObjectIdentifier
   private let owner: String
   private let contains: (String) -> Bool
-  let current: (String) -> Numbers
+  package let current: (String) -> Numbers
   let changes: () -> EventSource<ExpressionValue>
   private var properties: [String: BindableProperty] = [:]
 
-  /// Creates columns.
+  /// Creates the columns of `object`.
   ///
   /// - Parameters:
   ///   - owner: The name of the columns' owner, such as `water[*]`.
@@ -32,9 +34,11 @@ public final class ElementwiseColumns {
   ///   - current: Returns the current numbers of a column, at least one for each object.
   ///   - changes: The changes of any column, as a source that sends a different value at each change, and one at once.
   public init(
-    owner: String, contains: @escaping (String) -> Bool, current: @escaping (String) -> Numbers,
+    of object: AnyObject, owner: String, contains: @escaping (String) -> Bool,
+    current: @escaping (String) -> Numbers,
     changes: @escaping () -> EventSource<ExpressionValue>
   ) {
+    identity = ObjectIdentifier(object)
     (self.owner, self.contains, self.current, self.changes) = (owner, contains, current, changes)
   }
 

@@ -10,6 +10,10 @@ struct ParticleAppearance {
   let style: ParticleStyle
   /// The values of the names in expressions that are the same for all particles.
   let values: [String: ExpressionValue]
+  /// The indices of the particles that are shown. Nil for all.
+  var shownIndices: [Int]?
+  /// Whether radii that are not positive and colours that are not finite are no errors.
+  var acceptsInvalidValues = false
 
   private var frame: ParticleFrame { columns.frame }
 
@@ -19,6 +23,11 @@ struct ParticleAppearance {
     case byElement([UInt8], table: [Value])
     case byLabel([UInt32], table: [Value])
     case each([Value])
+
+    /// Returns the values of the particles with these indices.
+    func values(at indices: [Int]) -> ParticleValues {
+      if case .same = self { self } else { .each(indices.map { value($0) }) }
+    }
 
     @inline(__always)
     func value(_ index: Int) -> Value {
@@ -31,16 +40,18 @@ struct ParticleAppearance {
     }
   }
 
-  /// Returns the radii of the particles. O(particles).
+  /// Returns the radii of the shown particles. O(particles).
   ///
   /// - Throws: `ParticleStyleError` if the expression does not match the columns, or a radius is not positive.
   func radii() throws(ParticleStyleError) -> [Float] {
     if frame.count == 0 { return [] }
     let property = ParticleStyleError.Property.radii(style.radii.expression.text)
     let formula = try ParticleFormula(style.radii.expression, columns, values, for: property)
-    let radii = try formula.floats(values)
-    if let index = radii.firstIndex(where: { !($0 > 0 && $0.isFinite) }) {
-      throw formula.error(expected: "positive numbers", found: spelled(radii[index]), particle: index)
+    let all = try formula.floats(values)
+    let radii = shownIndices?.map { all[$0] } ?? all
+    if !acceptsInvalidValues, let index = radii.firstIndex(where: { !($0 > 0 && $0.isFinite) }) {
+      throw formula.error(
+        expected: "positive numbers", found: spelled(radii[index]), particle: shownIndices?[index] ?? index)
     }
     return radii
   }
@@ -48,10 +59,15 @@ struct ParticleAppearance {
   /// The range of a column, for its colours.
   typealias ColumnRange = (_ name: String) throws(ParticleStyleError) -> ClosedRange<Double>
 
-  /// Returns the colours of the particles. O(particles).
+  /// Returns the colours of the shown particles. O(particles).
   ///
   /// - Throws: `ParticleStyleError` if the frame does not have the data that the style needs.
   func colors(_ range: ColumnRange) throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
+    let all = try allColors(range)
+    return shownIndices.map { all.values(at: $0) } ?? all
+  }
+
+  private func allColors(_ range: ColumnRange) throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>> {
     // Frames without particles may lack columns.
     if frame.count == 0 { return .each([]) }
     switch style.colors {
@@ -101,11 +117,13 @@ struct ParticleAppearance {
     var ranges: [String: ClosedRange<Double>] = [:]
     for name in formula.rangeNames { ranges[name] = try range(name) }
     let found = try formula.evaluate(values, ranges: ranges)
-    if let index = found.firstInvalidElement {
+    guard case .colors(let colors) = found.values else { return .same(Self.plain) }
+    if !acceptsInvalidValues, let first = found.firstInvalidElement,
+      let index = shownIndices.map({ $0.first { !colors[$0].hasFiniteComponents } }) ?? first
+    {
       throw formula.error(
         expected: "colours of finite numbers", found: "a number that is not finite", particle: index)
     }
-    guard case .colors(let colors) = found.values else { return .same(Self.plain) }
     return .each(SRGBEncoder.shared.encode(colors))
   }
 
@@ -189,4 +207,8 @@ struct ParticleAppearance {
     let length = Float(range.upperBound) - low
     return .each(values.map { palette.color(length > 0 ? ($0 - low) / length : 0) })
   }
+}
+
+extension Color {
+  fileprivate var hasFiniteComponents: Bool { (0..<4).allSatisfy { linear[$0].isFinite } }
 }

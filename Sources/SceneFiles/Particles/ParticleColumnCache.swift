@@ -50,7 +50,7 @@ extension ParticleModel {
   var elementwiseColumns: ElementwiseColumns {
     var last: [String: ElementwiseColumns.Numbers] = [:]
     return ElementwiseColumns(
-      owner: "\(name)[*]",
+      of: self, owner: "\(name)[*]",
       contains: { [unowned self] name in repeatedColumns?.hasNumbers(name) == true },
       current: { [unowned self] name in
         let old = last[name]
@@ -83,6 +83,13 @@ extension ParticleModel {
           guard let cache, cache.hasNumbers(name) else { return nil }
           return cache.number(name, ofParticle: index).map { .number($0) }
         }.eraseToEventSource()
-      }, set: { _ in })
+      }, set: { _ in }
+    ).element(index, ofColumn: name, of: self)
+  }
+
+  /// Returns the numbers of a column of the shown frame. Nil if no models are repeated for the particles, or no column of
+  /// numbers has this name.
+  package func repeatedNumbers(_ name: String) -> ElementwiseColumns.Numbers? {
+    repeatedColumns.flatMap { $0.hasNumbers(name) ? $0.numbers(name) : nil }
   }
 }

@@ -28,7 +28,8 @@ public final class ParticleModel: DescribedModel {
   @Property public var radii = ParticleRadii.vanDerWaals
   /// The colours of the particles.
   @Property public var colors = ParticleColors.automatic
-  /// The particles to show. Nil for all. The names in it are those of `inputs`.
+  /// The particles to show. Nil for all. The names in it are those of `inputs`. Bonds and the ranges of palettes are those
+  /// of all particles if it has names, and of the selected particles otherwise.
   @Property public var selection: ParticleSelection?
   /// The source of the bonds.
   @Property public var bonds = BondSource.none
@@ -136,8 +137,9 @@ public final class ParticleModel: DescribedModel {
     let values = Dictionary(inputs.map { ($0.name, $0.value) }) { first, _ in first }
     do throws(SceneFileError) {
       let style = ParticleStyle(
-        radii: radii, colors: colors, bonds: bonds, selection: try selection(values), showsCell: showsCell)
-      try shown.show(frameNumber, style, values)
+        radii: radii, colors: colors, bonds: bonds, selection: hasNamedSelection ? nil : selection,
+        showsCell: showsCell)
+      try shown.show(frameNumber, style, shown: try namedSelection(values), values)
       failure = nil
       if repeatedColumns != nil, shown.computations.frames > frames {
         repeatedColumns = ParticleColumnCache(shown.columns)
@@ -147,11 +149,14 @@ public final class ParticleModel: DescribedModel {
     }
   }
 
-  /// Returns the selection with numbers in place of its names.
-  private func selection(
+  /// Whether the selection follows inputs.
+  package var hasNamedSelection: Bool { selection?.names.isEmpty == false }
+
+  /// Returns the selection with numbers in place of its names. Nil if it has none.
+  private func namedSelection(
     _ values: [String: ExpressionValue]
   ) throws(SceneFileError) -> ParticleSelection? {
-    guard let selection, !selection.names.isEmpty else { return selection }
+    guard let selection, hasNamedSelection else { return nil }
     do throws(ParticleSelectionError) {
       return try selection.replacingNames { name throws(ParticleSelectionError) in
         if case .number(let number)? = values[name.text] { return Float(number) }

@@ -27,8 +27,12 @@ public final class Trajectory {
   public let cellEdges: RodCloud
   /// The particles with names, as models of their own. Empty if there are more than `namedLimit`.
   public private(set) var named: [Sphere] = []
-  /// The current frame, with the selected particles only.
+  /// The current frame, with the selected particles only. A filter does not change it.
   public private(set) var frame = ParticleFrame()
+  /// The particles of `frame` that are shown. Nil for all.
+  private var filter: ParticleFilter?
+  /// The pair of particle indices of each bond in `frame`, whether or not the filter shows it.
+  private var framePairs: [SIMD2<UInt32>] = []
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
   private var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.
@@ -51,6 +55,7 @@ public final class Trajectory {
   /// The number of times that each part of the models was computed.
   struct Computations: Equatable {
     var frames = 0
+    var filters = 0
     var radii = 0
     var colors = 0
     var bonds = 0
@@ -112,47 +117,62 @@ public final class Trajectory {
 
   /// Shows a frame in a style. `values` are those of the names in its expressions that are not columns. Computes only
   /// what depends on a change.
+  ///
+  /// - Parameter shown: Those of the particles in the selection of the style that are shown. Nil for all. The bonds, and the
+  ///   ranges of palettes, are those of the whole selection, so that shown particles keep them when `shown` changes.
   func show(
-    _ number: Int, _ style: ParticleStyle, _ values: [String: ExpressionValue]
+    _ number: Int, _ style: ParticleStyle, shown: ParticleSelection? = nil,
+    _ values: [String: ExpressionValue]
   ) throws(SceneFileError) {
     let isNew = !isShown || number != self.number || style.selection != self.style.selection
     var next: Particles = (frame, selectedIndices, unselectedCount)
     var ranges = ranges
     if style.selection != self.style.selection { ranges = ParticleColorRanges(ofFrame: ranges.frameNumber) }
     if isNew { next = try read(number, style.selection) }
+    let changesFilter = isNew || shown != filter?.selection
+    var filter = filter
+    if changesFilter {
+      filter = try shown.map { selection throws(SceneFileError) in
+        try ParticleFilter(selection, next.frame, path: file.path)
+      }
+    }
     let columns = Self.columns(next, number)
     let values = values.merging(columns.uniforms) { $1 }
     let changedNames = Set(values.keys.filter { values[$0] != self.values[$0] })
     let changesRadii =
-      isNew || style.radii != self.style.radii
+      changesFilter || style.radii != self.style.radii
       || style.radii.expression.reads(anyOf: changedNames)
     let changesColors =
-      isNew || style.colors != self.style.colors || style.palette != self.style.palette
+      changesFilter || style.colors != self.style.colors || style.palette != self.style.palette
       || style.colors.formula?.reads(anyOf: changedNames) == true
     let changesBonds = isNew || style.bonds != self.style.bonds
 
-    let appearance = ParticleAppearance(columns: columns, style: style, values: values)
+    let appearance = ParticleAppearance(
+      columns: columns, style: style, values: values, shownIndices: filter?.indices)
     let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
     let colors = changesColors ? try self.colors(appearance, of: number, &ranges) : nil
     let pairs = changesBonds ? pairs(next.frame, style.bonds) : nil
 
     let changesCell = isNew || style.showsCell != self.style.showsCell
     (frame, selectedIndices, unselectedCount) = next
+    self.filter = filter
     (self.style, self.values, self.ranges) = (style, values, ranges)
     (isShown, firstFrame) = (true, nil)
     computations.frames += isNew ? 1 : 0
+    computations.filters += changesFilter && !isNew ? 1 : 0
     computations.radii += changesRadii ? 1 : 0
     computations.colors += changesColors ? 1 : 0
     computations.bonds += changesBonds ? 1 : 0
     batch {
-      if isNew, let radii, let colors {
-        cloud.elements = Self.spheres(frame.positions, radii, colors)
+      if changesFilter, let radii, let colors {
+        cloud.elements = Self.spheres(filter?.values(of: frame.positions) ?? frame.positions, radii, colors)
       } else if changesRadii || changesColors {
         Self.edit(&cloud.elements, radii, colors)
       }
-      if let pairs {
-        bondPairs = pairs
-        bonds.elements = BondRods.rods(pairs, cloud.elements)
+      if let pairs { framePairs = pairs }
+      if pairs != nil || changesFilter {
+        bondPairs = filter?.pairs(in: framePairs) ?? framePairs
+        bonds.elements = BondRods.rods(bondPairs, cloud.elements)
       } else if changesRadii || changesColors, !bondPairs.isEmpty {
         BondRods.edit(&bonds.elements, bondPairs, cloud.elements)
       }
@@ -289,6 +309,7 @@ public final class Trajectory {
   public var identities: SceneRecorder.Identities {
     var numbers = (selectedIndices ?? Array(frame.positions.indices)).map { UInt64($0) }
     if case .integers(let ids)? = frame.column("id") { numbers = ids.map { UInt64(UInt32(bitPattern: $0)) } }
+    if let filter { numbers = filter.values(of: numbers) }
     // Each bond has two rods.
     let rods = bondPairs.flatMap { pair in
       let (one, other) = (numbers[Int(pair.x)], numbers[Int(pair.y)])
@@ -306,7 +327,11 @@ public final class Trajectory {
   }
 
   private func edges(_ frame: ParticleFrame) -> [RodCloud.Element] {
-    guard style.showsCell, let cell = frame.cell else { return [] }
+    style.showsCell ? Self.cellEdges(of: frame) : []
+  }
+
+  private static func cellEdges(of frame: ParticleFrame) -> [RodCloud.Element] {
+    guard let cell = frame.cell else { return [] }
     // Thin, but visible in a picture of all particles, including those outside the box.
     let extent = max(cell.lengths.max(), frame.bounds.size.max())
     let radius = max(extent * 0.002, .leastNormalMagnitude)
@@ -314,6 +339,28 @@ public final class Trajectory {
       RodCloud.Element(from: $0.0, to: $0.1, radius: radius, sRGB8: SIMD4(0x60, 0x68, 0x74, 0xFF))
     }
   }
+
+  /// The spheres of all particles of `frame`, whether or not a filter shows them. Invalid values are not refused.
+  ///
+  /// - Throws: `SceneFileError` if the frame does not have the data that the style needs.
+  var unfilteredSpheres: [SphereCloud.Element] {
+    get throws(SceneFileError) {
+      guard filter != nil else { return cloud.elements }
+      let appearance = ParticleAppearance(
+        columns: columns, style: style, values: values, acceptsInvalidValues: true)
+      var ranges = ranges
+      let radii = try styled { () throws(ParticleStyleError) in try appearance.radii() }
+      return Self.spheres(frame.positions, radii, try colors(appearance, of: number, &ranges))
+    }
+  }
+
+  /// Returns the bonds of all particles of `frame` from `source`, whether or not they are shown. O(particles).
+  func unfilteredPairs(from source: BondSource) -> [SIMD2<UInt32>] {
+    source == style.bonds ? framePairs : pairs(frame, source)
+  }
+
+  /// The edges of the box of the current frame, whether or not they are shown.
+  var frameCellEdges: [RodCloud.Element] { Self.cellEdges(of: frame) }
 
   private func extractNamedParticles() {
     guard file.format == .csv, case .labels(let names)? = frame.column("name"),

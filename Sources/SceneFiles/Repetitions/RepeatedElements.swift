@@ -13,6 +13,8 @@ enum ElementVector {
 
 /// The elements of a cloud of repeated shapes. Each function publishes one change of the cloud.
 protocol RepeatedElements: AnyObject {
+  /// The cloud.
+  var target: AnyObject { get }
   /// The number of elements.
   var count: Int { get }
   /// Returns a vector of one element. O(1).
@@ -28,6 +30,8 @@ final class RepeatedSphereElements: RepeatedElements {
   let cloud: SphereCloud
 
   init(_ cloud: SphereCloud) { self.cloud = cloud }
+
+  var target: AnyObject { cloud }
 
   var count: Int { cloud.elements.count }
 

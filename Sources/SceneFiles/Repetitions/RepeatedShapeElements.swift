@@ -34,6 +34,8 @@ final class RepeatedShapeElements: RepeatedElements {
       .disposed(by: bag)
   }
 
+  var target: AnyObject { cloud }
+
   var count: Int { cloud.elements.count }
 
   func vector(_ vector: ElementVector, at index: Int) -> SIMD3<Float> {
@@ -98,6 +100,15 @@ final class RepeatedShapeElements: RepeatedElements {
     template.sizes.subscribe { [unowned self] _ in scaleRevision += 1 }.disposed(by: bag)
   }
 
+  /// Returns the factors along the axes of the template of an element, with its own lengths. O(1).
+  func scale(at index: Int) -> SIMD3<Float> {
+    var scale = scales[index]
+    if !fixedLengths.isEmpty, let fixed = fixedLengths[index] {
+      for fixed in fixed { scale[fixed.axis] = fixed.length / fixed.ofTemplate() }
+    }
+    return scale
+  }
+
   /// Computes the linear part of each transform. O(elements).
   private func updateTransforms() {
     func edit(_ elements: inout [ShapeCloud.Element]) {
@@ -106,10 +117,7 @@ final class RepeatedShapeElements: RepeatedElements {
       for index in elements.indices {
         let rotation = rotations[index]
         if rotation != last { (last, rotated) = (rotation, placement(center: .zero, rotation: rotation)) }
-        var scale = scales[index]
-        if !fixedLengths.isEmpty, let fixed = fixedLengths[index] {
-          for fixed in fixed { scale[fixed.axis] = fixed.length / fixed.ofTemplate() }
-        }
+        let scale = scale(at: index)
         elements[index].transform = Transform(
           xAxis: rotated.xAxis * scale.x, yAxis: rotated.yAxis * scale.y, zAxis: rotated.zAxis * scale.z,
           translation: elements[index].center)

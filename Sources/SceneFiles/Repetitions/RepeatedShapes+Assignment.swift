@@ -1,14 +1,21 @@
 import Geometry
 import SceneModel
 
-/// The repetitions of a scene file that are clouds, by their paths.
-struct RepeatedShapesByPath {
+/// The repetitions of a scene file that are clouds, by their paths and by their clouds.
+struct RepeatedShapeList {
   private var shapes: [String: RepeatedShapes] = [:]
+  private var shapesOfClouds: [ObjectIdentifier: RepeatedShapes] = [:]
 
-  /// Creates the dictionary. Repetitions without a name cannot be set.
+  /// Creates the list. Repetitions without a name cannot be set.
   init(_ all: [RepeatedShapes] = []) {
-    for shapes in all where !shapes.name.isEmpty { self.shapes[shapes.name] = shapes }
+    for shapes in all {
+      if !shapes.name.isEmpty { self.shapes[shapes.name] = shapes }
+      shapesOfClouds[ObjectIdentifier(shapes.elements.target)] = shapes
+    }
   }
+
+  /// The repetition that is the cloud with this identity. Nil if there is none. O(1).
+  subscript(cloud: ObjectIdentifier) -> RepeatedShapes? { shapesOfClouds[cloud] }
 
   /// Returns the repetition with a path, or that of a path with an index such as `crate[7]`. The element is nil for all.
   /// O(1).

@@ -85,6 +85,13 @@ final class RepeatedShapes {
     }
   }
 
+  /// Returns the elements that keep a value set by name, with the component that they keep. The component is nil for the
+  /// whole value.
+  func kept(_ property: String) -> [(element: Int, component: Int?)] {
+    assigned.filter { $0.key.property == property }
+      .flatMap { key, elements in elements.map { ($0, key.component) } }
+  }
+
   /// Keeps the value of a property, or of a component, of an element from later values of expressions.
   func keep(_ property: String, _ component: Int?, at index: Int) {
     assigned[AssignedValue(property: property, component: component), default: []].insert(index)

@@ -31,7 +31,7 @@ struct Repetition {
       }
       let particles = try Self.particles(object, over, in: known, model.scope)
       // The number of models is fixed.
-      if particles.selection?.names.isEmpty == false {
+      if particles.hasNamedSelection {
         throw object.unexpected("particles whose select reads no names", for: "over", over)
       }
       (self.particles, count, countValue) = (particles, try particles.beginRepetition(), over)
