@@ -45,6 +45,8 @@ struct BindingTranslationTests {
         #expect(other.isFresh, "move \(number) differs from a page that is opened with the values")
         rejections += state.failures.count
         expectEqual(other.values, state.values, "move \(number)")
+        // Orrery computes rotations in floats.
+        expectEqual(other.transforms, state.transforms, "move \(number)", scale: 1)
         // The sines of an engine can round a colour to the next byte.
         #expect(other.colors.count == state.colors.count)
         #expect(zip(other.colors, state.colors).allSatisfy { abs($0 - $1) <= 1 }, "move \(number)")
@@ -69,11 +71,13 @@ struct BindingTranslationTests {
   }
 
   /// Compares numbers with the tolerance of floats, and all other values exactly.
-  private func expectEqual(_ found: [String], _ expected: [String], _ comment: String) {
+  private func expectEqual(
+    _ found: [String], _ expected: [String], _ comment: String, scale: Double = 1e-3
+  ) {
     #expect(found.count == expected.count, "\(comment)")
     for (one, other) in zip(found, expected) where one != other {
       let (a, b) = (Double(one), Double(other))
-      guard let a, let b, abs(a - b) <= 1e-6 * max(abs(a), abs(b), 1e-3) else {
+      guard let a, let b, abs(a - b) <= 1e-6 * max(abs(a), abs(b), scale) else {
         Issue.record("\(comment): found \(one), expected \(other)")
         return
       }
@@ -83,6 +87,8 @@ struct BindingTranslationTests {
   /// The state of a scene after a move: all values of all models and parameters, in order.
   private struct State {
     var values: [String] = []
+    /// The numbers of the transforms of clouds.
+    var transforms: [String] = []
     /// The bytes of the colours of clouds.
     var colors: [Int] = []
     var failures: [String] = []
@@ -94,7 +100,8 @@ struct BindingTranslationTests {
     static func read(_ line: Substring) throws -> State {
       let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return State(
-        values: json?["values"] as? [String] ?? [], colors: json?["colors"] as? [Int] ?? [],
+        values: json?["values"] as? [String] ?? [], transforms: json?["transforms"] as? [String] ?? [],
+        colors: json?["colors"] as? [Int] ?? [],
         failures: json?["failures"] as? [String] ?? [],
         evaluations: json?["evaluations"] as? Int ?? -1, isFresh: json?["isFresh"] as? Bool ?? false)
     }
@@ -120,7 +127,7 @@ struct BindingTranslationTests {
         for element in cloud.elements {
           let transform = element.transform
           for column in [transform.xAxis, transform.yAxis, transform.zAxis, transform.translation] {
-            state.values += [column.x, column.y, column.z].map { spelled(Double($0)) }
+            state.transforms += [column.x, column.y, column.z].map { spelled(Double($0)) }
           }
           state.append(element.sRGB8)
         }
@@ -162,11 +169,13 @@ struct BindingTranslationTests {
         const elementsOf = (kind) => models.filter((model) => model.kind === kind).map(({ data }) => data.elements);
         return [...elementsOf("sphereCloud"), ...elementsOf("shapeCloud")];
       }
+      function transformsOf(scene) {
+        return cloudsOf(scene).flatMap(({ transforms }) => Array.from(transforms ?? [], String));
+      }
       function valuesOf(scene) {
         const values = scene.models.flatMap((model) => Object.values(model.values));
-        for (const { count, centers, radii, transforms } of cloudsOf(scene)) {
-          if (transforms) values.push(...transforms);
-          else for (let i = 0; i < count; i++) values.push(...centers.subarray(3 * i, 3 * i + 3), radii[i]);
+        for (const { count, centers, radii } of cloudsOf(scene)) {
+          if (centers) for (let i = 0; i < count; i++) values.push(...centers.subarray(3 * i, 3 * i + 3), radii[i]);
         }
         values.push(...scene.parameters.map((parameter) => parameter.value));
         return values.flat().map(String);
@@ -179,17 +188,18 @@ struct BindingTranslationTests {
           for (const [name, value] of move) scene.setParameter(name, current[name] = value);
           scene.update();
           const values = valuesOf(scene);
+          const transforms = transformsOf(scene);
           let isFresh = true;
           if (scene.failures.length === 0) {
             const fresh = open();
             for (const name in current) fresh.setParameter(name, current[name]);
             fresh.update();
-            isFresh = valuesOf(fresh).join() === values.join();
+            isFresh = valuesOf(fresh).join() === values.join() && transformsOf(fresh).join() === transforms.join();
           }
           const failures = scene.failures.map(() => "failure");
           const evaluations = scene.evaluationCount - first;
           const colors = cloudsOf(scene).flatMap((elements) => Array.from(elements.colors));
-          print(JSON.stringify({ values, colors, failures, evaluations, isFresh }) + "\\n");
+          print(JSON.stringify({ values, transforms, colors, failures, evaluations, isFresh }) + "\\n");
         }
       }
 
