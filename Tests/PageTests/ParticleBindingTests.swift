@@ -90,7 +90,8 @@ struct ParticleBindingTests {
     [24, 30, 27].map { count in
       let atoms = (0..<count).map { _ in
         let element = ["O", "H", "C"].randomElement(using: &random) ?? "O"
-        let numbers = (0..<4).map { _ in (Double.random(in: -1...4, using: &random) * 64).rounded() / 64 }
+        // Multiples of a half, so that many numbers and distances equal a limit.
+        let numbers = (0..<4).map { _ in Double(Int.random(in: -2...8, using: &random)) / 2 }
         return "\(element) \(numbers.map { "\($0)" }.joined(separator: " "))"
       }
       let header =
