@@ -166,7 +166,8 @@ let package = Package(
       // The modules and styles of a page, which `ScriptBundle` lists.
       resources: [
         "ambient-occlusion.js", "axes.js", "backdrop.js", "bindings.js", "boot.js", "boxes.js",
-        "camera.js", "cells.js", "cloud-occlusion.js", "color-text.js", "column-functions.js",
+        "camera-list.js", "camera.js", "cells.js", "cloud-occlusion.js", "color-text.js",
+        "column-functions.js",
         "computed-meshes.js", "constraints.js", "content.js", "controls.js", "data.js", "document.css",
         "edits.js", "elementwise.js", "environment.js", "extrusions.js", "functions.js", "gl-device.js",
         "gpu-mesh.js", "ground-shadow.js", "help.js", "images.js", "imposters.js", "inspector.js",

@@ -9,7 +9,8 @@ enum OptionalModules {
   static func omitted(
     for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
     computedMeshes: [ComputedMesh],
-    hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool, options: PageOptions
+    hasParticleFrames: Bool, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool,
+    hasUprightCameras: Bool, options: PageOptions
   ) -> Set<String> {
     let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
     let hasInterface = options.controls != .none
@@ -31,7 +32,7 @@ enum OptionalModules {
       ("shadow-maps.js", !scene.lights.isEmpty || scene.environment.image != nil),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
-      ("upright.js", hasBindings),
+      ("upright.js", hasUprightCameras),
     ]
     return Set(needs.filter { !$0.isNeeded }.map(\.module))
   }

@@ -21,6 +21,7 @@ enum ScriptBundle {
     ("backdrop.js", PackageResources.backdrop_js),
     ("bindings.js", PackageResources.bindings_js),
     ("boxes.js", PackageResources.boxes_js),
+    ("camera-list.js", PackageResources.camera_list_js),
     ("camera.js", PackageResources.camera_js),
     ("cells.js", PackageResources.cells_js),
     ("cloud-occlusion.js", PackageResources.cloud_occlusion_js),
