@@ -182,6 +182,7 @@ export class RenderContent {
   prepare() {
     const { placements, materials } = this;
     this.revision++;
+    this.knownPickable = null;
     for (const surface of this.surfacesByIndex.values()) surface.prepare(placements, materials);
     for (const item of [...this.cloudItems, ...this.rodItems]) item.placement = placements.ofCloud(item.model);
     for (const cloud of this.allShapeClouds) cloud.prepare(placements, materials);
@@ -216,9 +217,9 @@ export class RenderContent {
     return this.cloudItems.reduce((sum, { placement, records }) => sum + (placement.isVisible ? records.count : 0), 0);
   }
 
-  // The models for picking; see picking.js.
+  // The models for picking, computed once until models change; see picking.js.
   get pickable() {
-    return {
+    return this.knownPickable ??= {
       spheres: [...this.batchNumbers.keys()].map((model) => ({ model, ...this.sphereInScene(model) }))
         .filter(({ isVisible }) => isVisible),
       clouds: this.cloudItems.filter(({ placement }) => placement.isVisible)
