@@ -16,6 +16,8 @@ enum OptionalModules {
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
+    let hasSurfaces = hasSurfaces(scene, effects)
+    let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
       ("bindings.js", hasBindings), ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
@@ -25,15 +27,33 @@ enum OptionalModules {
       ("parameters.js", options.isFragment), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
-      ("ground-shadow.js", effects.groundShadow), ("lathes.js", computedMeshes.contains { $0 is Lathe }),
-      ("overlays.js", hasTexts || effects.axes),
+      ("gpu-mesh.js", hasSurfaces), ("ground-shadow.js", effects.groundShadow), ("imposters.js", hasSpheres),
+      ("lathes.js", computedMeshes.contains { $0 is Lathe }),
+      ("materials.js", hasSurfaces), ("overlays.js", hasTexts || effects.axes),
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particles.js", hasParticleFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
-      ("shadow-maps.js", !scene.lights.isEmpty || scene.environment.image != nil),
+      ("shape-clouds.js", hasSurfaces), ("shapes.js", hasSurfaces), ("surfaces.js", hasSurfaces),
+      ("shadow-maps.js", hasShadowMaps(scene)),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasUprightCameras),
     ]
     return Set(needs.filter { !$0.isNeeded }.map(\.module))
+  }
+
+  /// Whether a scene shows triangles: anything but clouds of spheres. A single sphere can become translucent, or be flattened
+  /// by its group, and is then a mesh. Rods are instances of a mesh.
+  static func hasSurfaces(_ scene: Scene, _ effects: UsedEffects) -> Bool {
+    let counts = [
+      scene.spheres.count, scene.shapes.count, scene.shapeClouds.count, scene.meshes.count,
+      scene.importedMeshes.count,
+      scene.computedMeshes.count, scene.rodClouds.count,
+    ]
+    return effects.axes || counts.contains { $0 > 0 }
+  }
+
+  /// Whether lights of a scene may cast shadows. An image of the environment has suns.
+  static func hasShadowMaps(_ scene: Scene) -> Bool {
+    !scene.lights.isEmpty || scene.environment.image != nil
   }
 }

@@ -17,10 +17,10 @@ const standardSettings = {
   environment: { rotation: 0, intensity: 1, visible: false },
 };
 
-// The models on the GPU.
+// The models on the GPU. The modules of surfaces are null in the page of a scene that has only clouds of spheres.
 export class RenderContent {
   constructor(device, scene) {
-    Object.assign(this, { device, scene, placements: new Placements(scene), materials: new Materials(device, scene) });
+    Object.assign(this, { device, scene, placements: new Placements(scene), materials: Materials && new Materials(device, scene) });
     const models = scene.models.filter(({ data }) => !data?.isTemplate);
     const ofKind = (kind) => models.filter((model) => model.kind === kind);
     const valuesOf = (kind) => ofKind(kind)[0]?.values ?? standardSettings[kind] ?? null;
@@ -29,8 +29,8 @@ export class RenderContent {
       lights: ofKind("light"), labels: ofKind("label"), title: valuesOf("title"), legend: valuesOf("legend"),
     };
     const spheres = ofKind("sphere");
-    const shapes = models.filter(({ kind }) => kind in shapeKinds && kind !== "sphere");
-    this.detail = sceneDetail(spheres.length, shapes.length);
+    const shapes = models.filter(({ kind }) => shapeKinds && kind in shapeKinds && kind !== "sphere");
+    this.detail = sceneDetail?.(spheres.length, shapes.length);
     this.sphereModels = spheres;
     this.sphereRecords = new SphereRecords(device);
     this.surfacesByIndex = new Map();
@@ -90,7 +90,7 @@ export class RenderContent {
       return true;
     }
     if (kind === "material") {
-      this.materials.update(index);
+      this.materials?.update(index);
       return true;
     }
     const surface = this.surfacesByIndex.get(index);

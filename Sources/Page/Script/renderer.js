@@ -168,7 +168,7 @@ class SceneRenderer {
       if (lighting.isPhysical) this.bindEnvironment();
       drawSpheres(device, clouds, view, target, lighting);
     }
-    drawSurfaces(device, surfaces, view, lighting, target.samplesAcross, this.bindEnvironment);
+    if (surfaces.length > 0) drawSurfaces(device, surfaces, view, lighting, target.samplesAcross, this.bindEnvironment);
     if (rods.length > 0) drawRods(device, rods, view, lighting, this.bindEnvironment);
   }
 
@@ -208,6 +208,7 @@ class SceneRenderer {
   // Draws translucent surfaces and elements of shape clouds in back-to-front order.
   drawTranslucent(surfaces, view, lighting, target) {
     const { gl, device, content } = this;
+    if (surfaces.length === 0 && content.shapeClouds.length === 0) return;
     const order = translucentOrder(
       surfaces, content.shapeClouds, (center) => dot(minus(center, view.eye), view.forward));
     if (order.length === 0) return;
