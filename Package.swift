@@ -176,9 +176,10 @@ let package = Package(
         "parameter-values.js", "parameters.js", "parametric-surfaces.js", "particles.js", "picking.js",
         "placements.js", "planar-paths.js", "player.js", "polygon-triangles.js", "render-target.js",
         "renderer.js", "revolution.js", "rods.js", "sampling.js", "scene.js", "shadow-maps.js",
-        "shape-clouds.js", "shapes.js", "shortcuts.js", "sphere-records.js", "srgb.js", "surfaces.js",
+        "shape-clouds.js", "shapes.js", "shortcuts.js", "sphere-extents.js", "sphere-records.js", "srgb.js",
+        "surfaces.js",
         "text-painter.js", "text-style.js", "transforms.js", "tubes.js", "uniforms.js", "upright.js",
-        "vectors.js", "view.js",
+        "vectors.js", "view.js", "warm-up.js",
       ].map { .embedInCode("Script/\($0)") }, swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "Rendering",

@@ -36,7 +36,7 @@ enum OptionalModules {
       ("shadow-maps.js", hasShadowMaps(scene)),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
-      ("upright.js", hasUprightCameras),
+      ("upright.js", hasUprightCameras), ("warm-up.js", !scene.sphereClouds.isEmpty),
     ]
     return Set(needs.filter { !$0.isNeeded }.map(\.module))
   }

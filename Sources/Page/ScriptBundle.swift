@@ -74,6 +74,7 @@ enum ScriptBundle {
     ("shape-clouds.js", PackageResources.shape_clouds_js),
     ("shapes.js", PackageResources.shapes_js),
     ("shortcuts.js", PackageResources.shortcuts_js),
+    ("sphere-extents.js", PackageResources.sphere_extents_js),
     ("sphere-records.js", PackageResources.sphere_records_js),
     ("srgb.js", PackageResources.srgb_js),
     ("surfaces.js", PackageResources.surfaces_js),
@@ -85,6 +86,7 @@ enum ScriptBundle {
     ("upright.js", PackageResources.upright_js),
     ("vectors.js", PackageResources.vectors_js),
     ("view.js", PackageResources.view_js),
+    ("warm-up.js", PackageResources.warm_up_js),
   ].map { ScriptModule(name: $0, text: String(decoding: $1, as: UTF8.self)) }
 
   /// The script that decodes the data and starts the page.

@@ -17,17 +17,23 @@ const standardSettings = {
   environment: { rotation: 0, intensity: 1, visible: false },
 };
 
+// Returns the models of which a scene has at most one, by their values, and the lights and labels.
+export function settingsOf(models) {
+  const ofKind = (kind) => models.filter((model) => model.kind === kind);
+  const valuesOf = (kind) => ofKind(kind)[0]?.values ?? standardSettings[kind] ?? null;
+  return {
+    picture: valuesOf("scene"), effects: valuesOf("effects"), environment: valuesOf("environment"),
+    lights: ofKind("light"), labels: ofKind("label"), title: valuesOf("title"), legend: valuesOf("legend"),
+  };
+}
+
 // The models on the GPU. The modules of surfaces are null in the page of a scene that has only clouds of spheres.
 export class RenderContent {
   constructor(device, scene) {
     Object.assign(this, { device, scene, placements: new Placements(scene), materials: Materials && new Materials(device, scene) });
     const models = scene.models.filter(({ data }) => !data?.isTemplate);
     const ofKind = (kind) => models.filter((model) => model.kind === kind);
-    const valuesOf = (kind) => ofKind(kind)[0]?.values ?? standardSettings[kind] ?? null;
-    this.settings = {
-      picture: valuesOf("scene"), effects: valuesOf("effects"), environment: valuesOf("environment"),
-      lights: ofKind("light"), labels: ofKind("label"), title: valuesOf("title"), legend: valuesOf("legend"),
-    };
+    this.settings = settingsOf(models);
     const spheres = ofKind("sphere");
     const shapes = models.filter(({ kind }) => shapeKinds && kind in shapeKinds && kind !== "sphere");
     this.detail = sceneDetail?.(spheres.length, shapes.length);
