@@ -12,8 +12,10 @@ FUZZ_SECONDS := 600
 # The Radiance HDR panorama and the mesh files of `make beside-renderers`.
 ENVIRONMENT :=
 MODELS :=
+# The scenes of `make bench-pages`. Generated ones if empty.
+FILES :=
 
-.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live beside-renderers pictures pages format lint clean
+.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window bench-pages beside-vtk beside-live beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -28,6 +30,7 @@ help:
 	@echo "make cluster        render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
 	@echo "make bench          measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
 	@echo "make bench-window   measure 10,000 moving spheres in a window; requires a display"
+	@echo "make bench-pages    measure pages in Chromium beside an empty page: FILES='a.pdb b.json5'"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
 	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
@@ -110,6 +113,11 @@ bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks
 	Benchmarks/.build/release/WindowBenchmarks
 	Benchmarks/.build/release/WindowBenchmarks 10000 300 opengl
+
+bench-pages:
+	@Scripts/install-dependencies test
+	$(RELEASE) --product orrery
+	@python3 Tests/Conformance/page_speed.py $(BIN)/orrery $(OUT)/page-speed $(FILES)
 
 beside-vtk:
 	$(RELEASE) --product orrery

@@ -10,12 +10,14 @@ enum OptionalModules {
     for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
     computedMeshes: [ComputedMesh],
     particles: PageParticles, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool,
-    options: PageOptions
+    hasUprightCameras: Bool, options: PageOptions
   ) -> Set<String> {
     let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
+    let hasSurfaces = hasSurfaces(scene, effects)
+    let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
       ("bindings.js", hasBindings), ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
@@ -25,17 +27,34 @@ enum OptionalModules {
       ("parameters.js", options.isFragment), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
-      ("ground-shadow.js", effects.groundShadow), ("lathes.js", computedMeshes.contains { $0 is Lathe }),
-      ("overlays.js", hasTexts || effects.axes),
+      ("gpu-mesh.js", hasSurfaces), ("ground-shadow.js", effects.groundShadow), ("imposters.js", hasSpheres),
+      ("lathes.js", computedMeshes.contains { $0 is Lathe }),
+      ("materials.js", hasSurfaces), ("overlays.js", hasTexts || effects.axes),
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particle-columns.js", particles.hasColumns), ("particle-selection.js", particles.hasSelections),
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
-      ("shadow-maps.js", !scene.lights.isEmpty || scene.environment.image != nil),
-      ("shown-frame.js", particles.hasFrames || particles.hasColumns),
+      ("shape-clouds.js", hasSurfaces), ("shapes.js", hasSurfaces), ("surfaces.js", hasSurfaces),
+      ("shadow-maps.js", hasShadowMaps(scene)), ("shown-frame.js", particles.hasFrames || particles.hasColumns),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
-      ("upright.js", hasBindings),
+      ("upright.js", hasUprightCameras), ("warm-up.js", !scene.sphereClouds.isEmpty),
     ]
     return Set(needs.filter { !$0.isNeeded }.map(\.module))
+  }
+
+  /// Whether a scene shows triangles: anything but clouds of spheres. A single sphere can become translucent, or be flattened
+  /// by its group, and is then a mesh. Rods are instances of a mesh.
+  static func hasSurfaces(_ scene: Scene, _ effects: UsedEffects) -> Bool {
+    let counts = [
+      scene.spheres.count, scene.shapes.count, scene.shapeClouds.count, scene.meshes.count,
+      scene.importedMeshes.count,
+      scene.computedMeshes.count, scene.rodClouds.count,
+    ]
+    return effects.axes || counts.contains { $0 > 0 }
+  }
+
+  /// Whether lights of a scene may cast shadows. An image of the environment has suns.
+  static func hasShadowMaps(_ scene: Scene) -> Bool {
+    !scene.lights.isEmpty || scene.environment.image != nil
   }
 }

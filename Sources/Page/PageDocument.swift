@@ -1,5 +1,6 @@
 import Files
 import Pictures
+import TextCoding
 
 /// The HTML text of a page around its compressed data.
 struct PageDocument {
@@ -26,7 +27,7 @@ struct PageDocument {
         <meta charset="utf-8">
         <meta http-equiv="Content-Security-Policy" content="\(policy)">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(Self.escaped(title))</title>
+        <title>\(title.markupEscaped)</title>
         <style>\(style)</style>
         </head>
         <body>
@@ -35,7 +36,7 @@ struct PageDocument {
     }
     try html.write("<orrery-scene>\n")
     if let picture, let webP = WebPEncoder.encode(picture, quality: 70) {
-      try html.write("<img alt=\"\(Self.escaped(title))\" src=\"data:image/webp;base64,")
+      try html.write("<img alt=\"\(title.markupEscaped)\" src=\"data:image/webp;base64,")
       try Self.write(webP, to: &html)
       try html.write("\">\n")
     }
@@ -59,23 +60,5 @@ struct PageDocument {
     // Writing to memory never fails.
     try? write(SHA256.hash(Array(text.utf8)), to: &encoded)
     return "'sha256-\(String(decoding: encoded, as: UTF8.self))'"
-  }
-
-  /// Returns `text` with the characters escaped that have a meaning in HTML text and attributes. Control characters,
-  /// which HTML does not allow, become spaces.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7F: escaped += " "
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

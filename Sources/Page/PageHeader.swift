@@ -24,7 +24,11 @@ struct PageHeader {
     let changing = graph.changedMeshes(of: contents.scene)
     let effects = UsedEffects(contents.scene, graph)
     var models = PageModels(contents.scene, computing: changing)
-    if contents.bindings?.keepsUpright == true { models.keepUpright() }
+    let uprightCameras = contents.bindings?.uprightCameras ?? []
+    if let camera = contents.scene.camera, uprightCameras.contains(ObjectIdentifier(camera)) {
+      models.keepUpright()
+    }
+    let cameras = models.addCameras(of: contents.scene, uprightCameras: uprightCameras)
     let particles = try PageParticles(contents, graph, frames: options.frames, &models)
     var bindings = PageBindings(graph, contents, &models)
     models.addFunctions(&bindings, of: changing)
@@ -39,11 +43,11 @@ struct PageHeader {
       hasElementwiseBindings: !bindings.elementwise.isEmpty, computedMeshes: changing,
       particles: particles, hasTime: time.isPresent,
       hasEnvironmentMap: environment.value != nil,
-      hasParameters: !parameters.isEmpty, options: options)
+      hasParameters: !parameters.isEmpty, hasUprightCameras: !uprightCameras.isEmpty, options: options)
     var json = JSONWriter()
     PageValue.object([
       ("title", .text(title)),
-      ("camera", .index(models.camera)),
+      ("camera", .index(models.camera)), ("cameras", .array(cameras.map { .index($0) })),
       ("models", .array(models.list.map(\.header))), ("parameters", .array(parameters)),
       ("images", .array(models.images.list)), ("cells", .array(bindings.cells)),
       ("time", time),

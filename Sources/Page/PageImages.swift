@@ -2,9 +2,8 @@ import Geometry
 import Pictures
 import RenderScene
 
-/// The images of a page. The browser decodes the original bytes of PNG, JPEG and WebP files, except for the orientation of
-/// JPEG files, which it would apply. Images that are made of
-/// others, such as the normals of a height map, are stored as PNG.
+/// The images of a page. The browser decodes the original bytes of PNG, JPEG and WebP files without their Exif metadata. Images
+/// that are made of others, such as the normals of a height map, are stored as PNG.
 struct PageImages {
   /// The images of the header.
   private(set) var list: [PageValue] = []
@@ -74,8 +73,7 @@ struct PageImages {
     {
       let identity = ObjectIdentifier(original)
       if let known = files[identity] { return (known, type) }
-      let bytes = type == .jpeg ? JPEGOrientation.removed(from: original.bytes) : original.bytes
-      let array = arrays.add(bytes)
+      let array = arrays.add(ExifRemoval.removed(from: original.bytes, type))
       files[identity] = array
       return (array, type)
     }

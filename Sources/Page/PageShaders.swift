@@ -14,8 +14,8 @@ struct PageShaders {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
     }
     if !scene.rodClouds.isEmpty { names.append("rod.vert") }
-    // A sphere can become translucent, or be flattened by its group, and is then a mesh.
-    names += ["surface.vert", "surface.frag", "depths.frag"]
+    if OptionalModules.hasSurfaces(scene, effects) { names += ["surface.vert", "surface.frag"] }
+    if effects.groundShadow || OptionalModules.hasShadowMaps(scene) { names.append("depths.frag") }
     if scene.environment.isVisible { names.append("background.frag") }
     if effects.groundShadow { names.append("ground-shadow.frag") }
     if effects.ambientOcclusion { names += ["occlusion.frag", "occlusion-blur.frag", "shade.frag"] }

@@ -21,6 +21,7 @@ enum ScriptBundle {
     ("backdrop.js", PackageResources.backdrop_js),
     ("bindings.js", PackageResources.bindings_js),
     ("boxes.js", PackageResources.boxes_js),
+    ("camera-list.js", PackageResources.camera_list_js),
     ("camera.js", PackageResources.camera_js),
     ("cells.js", PackageResources.cells_js),
     ("cloud-occlusion.js", PackageResources.cloud_occlusion_js),
@@ -76,6 +77,7 @@ enum ScriptBundle {
     ("shapes.js", PackageResources.shapes_js),
     ("shortcuts.js", PackageResources.shortcuts_js),
     ("shown-frame.js", PackageResources.shown_frame_js),
+    ("sphere-extents.js", PackageResources.sphere_extents_js),
     ("sphere-records.js", PackageResources.sphere_records_js),
     ("srgb.js", PackageResources.srgb_js),
     ("surfaces.js", PackageResources.surfaces_js),
@@ -87,6 +89,7 @@ enum ScriptBundle {
     ("upright.js", PackageResources.upright_js),
     ("vectors.js", PackageResources.vectors_js),
     ("view.js", PackageResources.view_js),
+    ("warm-up.js", PackageResources.warm_up_js),
   ].map { ScriptModule(name: $0, text: String(decoding: $1, as: UTF8.self)) }
 
   /// The script that decodes the data and starts the page.

@@ -106,15 +106,15 @@ struct GraphPicture {
     let (x, y) = (center.x - width / 2, center.y - node.size.height / 2)
     var text = "<g class=\"\(node.expression == nil ? "input" : "bound")\">"
     if let expression = node.expression, !expression.isEmpty {
-      text += "<title>\(escaped("\(node.name) = \(expression)"))</title>"
+      text += "<title>\("\(node.name) = \(expression)".markupEscaped)</title>"
     }
     text += "<rect x=\"\(self.text(x))\" y=\"\(self.text(y))\" width=\"\(self.text(width))\""
     text += " height=\"\(self.text(node.size.height))\" rx=\"5\"/>"
     text +=
-      "<text class=\"name\" x=\"\(self.text(x + 10))\" y=\"\(self.text(y + 18))\">\(escaped(node.name))</text>"
+      "<text class=\"name\" x=\"\(self.text(x + 10))\" y=\"\(self.text(y + 18))\">\(node.name.markupEscaped)</text>"
     if let expression = node.shortExpression, !expression.isEmpty {
       text += "<text class=\"expression\" x=\"\(self.text(x + 10))\" y=\"\(self.text(y + 34))\">"
-      text += "\(escaped(expression))</text>"
+      text += "\(expression.markupEscaped)</text>"
     }
     return text + "</g>\n"
   }
@@ -125,9 +125,5 @@ struct GraphPicture {
   private static func text(_ number: Double) -> String {
     let text = fixed(number, decimals: 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -18,7 +18,13 @@ struct PageExport {
   ) throws -> Int {
     let renderer = try PictureRenderer(
       contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)
-    let picture = try? renderer.picture()
+    let picture: Image?
+    do {
+      picture = try renderer.picture()
+    } catch {
+      picture = nil
+      warnings.add(contents.warning("the page has no still picture: \(error)"), about: output)
+    }
     let found = contents.warnings(ofImageFailures: renderer.imageFailures) + contents.gapWarnings
     for warning in found { warnings.add(warning, about: output) }
     warnings.add(contents.lightWarning, about: output)

@@ -37,6 +37,13 @@ class Browser:
         for domain in ["Page", "Runtime", "Log"]:
             self.call(f"{domain}.enable")
 
+    def wait_until_started(self):
+        """Waits until the graphics process has started, and the browser is idle."""
+        session, self.session = self.session, None
+        self.call("SystemInfo.getInfo")
+        self.session = session
+        time.sleep(1)
+
     def __enter__(self):
         return self
 

@@ -17,20 +17,26 @@ const standardSettings = {
   environment: { rotation: 0, intensity: 1, visible: false },
 };
 
-// The models on the GPU.
+// Returns the models of which a scene has at most one, by their values, and the lights and labels.
+export function settingsOf(models) {
+  const ofKind = (kind) => models.filter((model) => model.kind === kind);
+  const valuesOf = (kind) => ofKind(kind)[0]?.values ?? standardSettings[kind] ?? null;
+  return {
+    picture: valuesOf("scene"), effects: valuesOf("effects"), environment: valuesOf("environment"),
+    lights: ofKind("light"), labels: ofKind("label"), title: valuesOf("title"), legend: valuesOf("legend"),
+  };
+}
+
+// The models on the GPU. The modules of surfaces are null in the page of a scene that has only clouds of spheres.
 export class RenderContent {
   constructor(device, scene) {
-    Object.assign(this, { device, scene, placements: new Placements(scene), materials: new Materials(device, scene) });
+    Object.assign(this, { device, scene, placements: new Placements(scene), materials: Materials && new Materials(device, scene) });
     const models = scene.models.filter(({ data }) => !data?.isTemplate);
     const ofKind = (kind) => models.filter((model) => model.kind === kind);
-    const valuesOf = (kind) => ofKind(kind)[0]?.values ?? standardSettings[kind] ?? null;
-    this.settings = {
-      picture: valuesOf("scene"), effects: valuesOf("effects"), environment: valuesOf("environment"),
-      lights: ofKind("light"), labels: ofKind("label"), title: valuesOf("title"), legend: valuesOf("legend"),
-    };
+    this.settings = settingsOf(models);
     const spheres = ofKind("sphere");
-    const shapes = models.filter(({ kind }) => kind in shapeKinds && kind !== "sphere");
-    this.detail = sceneDetail(spheres.length, shapes.length);
+    const shapes = models.filter(({ kind }) => shapeKinds && kind in shapeKinds && kind !== "sphere");
+    this.detail = sceneDetail?.(spheres.length, shapes.length);
     this.sphereModels = spheres;
     this.sphereRecords = new SphereRecords(device);
     this.surfacesByIndex = new Map();
@@ -90,7 +96,7 @@ export class RenderContent {
       return true;
     }
     if (kind === "material") {
-      this.materials.update(index);
+      this.materials?.update(index);
       return true;
     }
     const surface = this.surfacesByIndex.get(index);
@@ -182,6 +188,7 @@ export class RenderContent {
   prepare() {
     const { placements, materials } = this;
     this.revision++;
+    this.knownPickable = null;
     for (const surface of this.surfacesByIndex.values()) surface.prepare(placements, materials);
     for (const item of [...this.cloudItems, ...this.rodItems]) item.placement = placements.ofCloud(item.model);
     for (const cloud of this.allShapeClouds) cloud.prepare(placements, materials);
@@ -216,9 +223,9 @@ export class RenderContent {
     return this.cloudItems.reduce((sum, { placement, records }) => sum + (placement.isVisible ? records.count : 0), 0);
   }
 
-  // The models for picking; see picking.js.
+  // The models for picking, computed once until models change; see picking.js.
   get pickable() {
-    return {
+    return this.knownPickable ??= {
       spheres: [...this.batchNumbers.keys()].map((model) => ({ model, ...this.sphereInScene(model) }))
         .filter(({ isVisible }) => isVisible),
       clouds: this.cloudItems.filter(({ placement }) => placement.isVisible)

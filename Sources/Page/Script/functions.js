@@ -1,7 +1,7 @@
 // The operations of expressions that JavaScript does not have. Each gives the number that the same operation of Orrery
 // gives; functions such as `Math.sin` may differ in the last bit.
 
-import { stopsOf } from "./palettes.js";
+import { paletteByte, stopsOf } from "./palettes.js";
 
 // Returns the smaller of two numbers. NaN if either is NaN.
 export const smaller = (a, b) => (b < a || b !== b ? b : a);
@@ -46,18 +46,8 @@ export function encodeColor(color, bytes, offset) {
 
 const linearValues = Float32Array.from({ length: 256 }, (_, byte) => linearFromSRGB(fround(byte / 255)));
 
-// Returns a linear component of the colour that a palette has at `share`, clamped to 0 to 1.
-export function paletteComponent(palette, component, x) {
-  if (x !== x) return NaN;
-  const stops = stopsOf(palette);
-  const share = fround(x);
-  const last = stops.length - 1;
-  const place = fround((share >= 0 ? Math.min(share, 1) : 0) * last);
-  const index = Math.min(Math.trunc(place), last - 1);
-  const low = stops[index][component];
-  const mixed = fround(low + fround((stops[index + 1][component] - low) * fround(place - index)));
-  return linearValues[Math.trunc(mixed + 0.5)];
-}
+// Returns a linear component of the colour that a palette has at a number, which is clamped to 0 to 1.
+export const paletteComponent = (palette, component, x) => (x !== x ? NaN : linearValues[paletteByte(palette, component, x)]);
 
 // Returns a linear component of the colour of a category. NaN if the number is not finite.
 export function categoryComponent(component, x) {

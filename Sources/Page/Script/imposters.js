@@ -2,6 +2,7 @@
 // the visible sphere of each sample, the second shades it.
 
 import { lightingDefinitions } from "./lighting.js";
+import { arePointsSufficient, pictureArea } from "./sphere-extents.js";
 import { connectLighting, setRays, setRoundPlacement } from "./uniforms.js";
 
 // Renders the IDs of the visible spheres. IDs start at 1.
@@ -16,7 +17,7 @@ export function findSpheres(device, clouds, view, target) {
   gl.clear(gl.DEPTH_BUFFER_BIT);
   let firstID = 1;
   for (const { records, placement } of clouds) {
-    const areRectangles = !records.areCoveredByPoints(view, placement, height);
+    const areRectangles = !arePointsSufficient(records, view, placement, height, device.maximumPointSize);
     const program = device.use("imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles });
     setRays(program, view, width, height);
     program.vector3("right", view.right);
@@ -34,8 +35,10 @@ export function findSpheres(device, clouds, view, target) {
   }
 }
 
-// Shades the spheres that `findSpheres` found, and draws them into the bound framebuffer.
+// Shades the spheres that `findSpheres` found, and draws them into the bound framebuffer. Only the area that can show spheres is
+// drawn, because software drivers run the shader for the background, too.
 export function drawSpheres(device, clouds, view, target, lighting) {
+  const { gl } = device;
   const { sampledWidth: width, sampledHeight: height, sphereIDs } = target;
   const program = device.use(
     "picture.vert", "imposters.frag", {}, lightingDefinitions(lighting), (made) => {
@@ -45,13 +48,17 @@ export function drawSpheres(device, clouds, view, target, lighting) {
     });
   setRays(program, view, width, height);
   device.bindTexture(0, sphereIDs.texture);
+  gl.enable(gl.SCISSOR_TEST);
   let firstID = 1;
   for (const { records, placement } of clouds) {
     setRoundPlacement(program, placement);
     program.unsigned("firstID", firstID);
     program.unsigned("count", records.count);
     device.bindTexture(1, records.texture);
+    const area = pictureArea(records, view, placement, width, height);
+    gl.scissor(area.x, area.y, area.width, area.height);
     device.drawPicture();
     firstID += records.count;
   }
+  gl.disable(gl.SCISSOR_TEST);
 }

@@ -21,11 +21,14 @@ export function buildInterface(element, canvas, scene, renderer, view) {
     element, frame, canvas, scene, renderer, view, edits: Edits && new Edits(scene),
     // The message about a value that was refused.
     refusal: "",
+    // The name of the camera that was chosen last, for some seconds.
+    notice: "",
     // A page receives keys wherever the focus is, and a part of another page only those of its own.
     keyTarget: publishParameters ? element : document,
   };
   const followers = [addControls, addInspector, publishParameters].map((add) => add?.(context)).filter(Boolean);
   addShortcuts?.(context);
+  view.onMessage = (text) => showNotice(context, text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
   const root = element.attachShadow({ mode: "open" });
@@ -35,7 +38,20 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   if (addControls && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.play();
   return () => {
     for (const follow of followers) follow();
-    const text = context.refusal || scene.failures[0] || renderer.failures[0] || "";
+    const text = context.refusal || context.notice || scene.failures[0] || renderer.failures[0] || "";
     if (message.textContent !== text) message.textContent = text;
   };
+}
+
+const noticeTime = 4000;
+
+// Shows a message for some seconds.
+function showNotice(context, text) {
+  context.notice = text;
+  context.scene.invalidate();
+  clearTimeout(context.noticeTimer);
+  context.noticeTimer = setTimeout(() => {
+    context.notice = "";
+    context.scene.invalidate();
+  }, noticeTime);
 }

@@ -41,6 +41,13 @@ function explain(element, text) {
   paragraph.hidden = false;
 }
 
+// The largest number of pixels of the first picture, which the browser enlarges. A driver in software takes four times as long for
+// twice the width and height. The picture in full size follows at once.
+const firstPixelCount = 250_000;
+
+// Returns the number of pixels of the first picture for each CSS pixel along a side.
+const firstRatio = (width, height) => Math.min(devicePixelRatio, Math.sqrt(firstPixelCount / Math.max(1, width * height)));
+
 // Draws a frame when the scene, the camera or the size of the canvas changes, and none when nothing does. Calls `refresh` before
 // each frame.
 //
@@ -49,6 +56,8 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   let frame = 0;
   let lastTime = 0;
   let requestTime = 0;
+  // The size of the canvas in CSS pixels.
+  let [width, height] = [0, 0];
   const sampling = new Sampling(() => scene.invalidate());
   const draw = (time) => {
     const seconds = Math.min(Math.max((time - lastTime) / 1000, 0), 0.1);
@@ -59,7 +68,10 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     scene.update();
     frame = 0;
     refresh();
+    const isFirst = renderer.frameCount + renderer.previewCount === 0;
+    renderer.resize(width, height, isFirst ? firstRatio(width, height) : devicePixelRatio);
     renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
+    if (isFirst) performance.mark("orrery:picture");
     if (isMoving || isPlaying) scene.invalidate();
   };
   scene.onInvalidate = () => {
@@ -84,11 +96,11 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     const next = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio].join();
     if (next === size || !element.isConnected) return;
     size = next;
+    [width, height] = [canvas.clientWidth, canvas.clientHeight];
     // A window that moves to another screen keeps its size in CSS pixels.
     ratioQuery?.removeEventListener("change", resize);
     ratioQuery = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     ratioQuery.addEventListener("change", resize);
-    renderer.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
     drawNow();
   };
   const observer = new ResizeObserver(resize);

@@ -29,12 +29,23 @@ export function stopsOf(palette) {
   return decodedStops.get(palette);
 }
 
-// Returns the colour of a number from 0 to 1 as red, green and blue from 0 to 255.
-export function paletteBytes(palette, number) {
+// Returns a component of the colour that a palette has at a number, sRGB-encoded from 0 to 255, rounded as floats. The number is
+// clamped to 0 to 1. The stops of `categories` are interpolated, too; see `paletteBytes`.
+export function paletteByte(palette, component, number) {
   const stops = stopsOf(palette);
-  const share = number >= 0 ? Math.min(number, 1) : 0;
-  if (palette === "categories") return stops[Math.min(Math.trunc(share * stops.length), stops.length - 1)];
-  const place = share * (stops.length - 1);
-  const index = Math.min(Math.trunc(place), stops.length - 2);
-  return stops[index].map((low, part) => Math.round(low + (stops[index + 1][part] - low) * (place - index)));
+  const last = stops.length - 1;
+  const share = Math.fround(number);
+  const place = Math.fround((share >= 0 ? Math.min(share, 1) : 0) * last);
+  const index = Math.min(Math.trunc(place), last - 1);
+  const low = stops[index][component];
+  const mixed = Math.fround(low + Math.fround((stops[index + 1][component] - low) * Math.fround(place - index)));
+  return Math.trunc(mixed + 0.5);
+}
+
+// Returns the colour of a number from 0 to 1 as red, green and blue from 0 to 255. `categories` divides this range into equal
+// parts of one colour each.
+export function paletteBytes(palette, number) {
+  if (palette !== "categories") return [0, 1, 2].map((component) => paletteByte(palette, component, number));
+  const stops = stopsOf(palette);
+  return stops[Math.min(Math.trunc((number >= 0 ? Math.min(number, 1) : 0) * stops.length), stops.length - 1)];
 }

@@ -22,6 +22,7 @@ import { drawSurfaces } from "./surfaces.js";
 import { TextPainter } from "./text-painter.js";
 import { blockBindings } from "./uniforms.js";
 import { directionOf, dot, lengthOf, minus, times } from "./vectors.js";
+import { warmUpSpheres } from "./warm-up.js";
 
 // Returns a renderer of a scene, or null without WebGL 2.
 export function createRenderer(canvas, scene) {
@@ -54,9 +55,7 @@ class SceneRenderer {
     const { gl, scene } = this;
     const device = new GLDevice(gl, scene.header.shaders);
     this.device = device;
-    this.content = new RenderContent(device, scene);
     this.lightingBlock = new UniformBlock(gl, blockBindings.lighting);
-    this.environment = scene.environmentMap ? new Environment(device, scene.environmentMap) : null;
     // The targets of full pictures and of previews.
     this.targets = [null, null];
     this.groundShadow = null;
@@ -65,6 +64,10 @@ class SceneRenderer {
     this.axes = null;
     this.overlayTexture = null;
     if (this.painter) this.painter.drawn = "";
+    // Null in the page of a scene without clouds of spheres.
+    warmUpSpheres?.(this);
+    this.content = new RenderContent(device, scene);
+    this.environment = scene.environmentMap ? new Environment(device, scene.environmentMap) : null;
   }
 
   // The errors of models with invalid lengths, which keep their last valid shape.
@@ -168,7 +171,7 @@ class SceneRenderer {
       if (lighting.isPhysical) this.bindEnvironment();
       drawSpheres(device, clouds, view, target, lighting);
     }
-    drawSurfaces(device, surfaces, view, lighting, target.samplesAcross, this.bindEnvironment);
+    if (surfaces.length > 0) drawSurfaces(device, surfaces, view, lighting, target.samplesAcross, this.bindEnvironment);
     if (rods.length > 0) drawRods(device, rods, view, lighting, this.bindEnvironment);
   }
 
@@ -208,6 +211,7 @@ class SceneRenderer {
   // Draws translucent surfaces and elements of shape clouds in back-to-front order.
   drawTranslucent(surfaces, view, lighting, target) {
     const { gl, device, content } = this;
+    if (surfaces.length === 0 && content.shapeClouds.length === 0) return;
     const order = translucentOrder(
       surfaces, content.shapeClouds, (center) => dot(minus(center, view.eye), view.forward));
     if (order.length === 0) return;

@@ -1,11 +1,9 @@
 // The records of spheres that imposters.frag and imposter-ids.vert read, as in SphereRecord.swift: 32 bytes with the
 // centre, the radius, the linear colour in 16 bits each, and the ambient occlusion.
 
-import { boxOfPoints, centerOf, cornersOf, emptyBox, includeSphere, sizeOf, transformBox } from "./boxes.js";
+import { boxOfPoints, emptyBox, includeSphere } from "./boxes.js";
 import { cloudOcclusion } from "./cloud-occlusion.js";
-import { halfSizeAt, showsPoint } from "./camera.js";
 import { linearOfByte } from "./srgb.js";
-import { dot, minus } from "./vectors.js";
 
 const wordsOfRecord = 8;
 const texelsInRow = 1024;
@@ -101,19 +99,6 @@ export class SphereRecords {
     gl.texSubImage2D(
       gl.TEXTURE_2D, 0, 0, row, texelsInRow, lastRow - row + 1, gl.RGBA_INTEGER, gl.UNSIGNED_INT, this.words,
       4 * texelsInRow * row);
-  }
-
-  // Returns whether points can cover all spheres. WebGL limits the size of a point, and may discard a point whose centre is
-  // outside the picture.
-  areCoveredByPoints(view, { transform, radiusScale }, height) {
-    const box = transformBox(transform, this.box);
-    const largest = this.largestRadius * radiusScale;
-    const middle = dot(minus(centerOf(box), view.eye), view.forward);
-    const distance = middle - dot(sizeOf(box), view.forward.map(Math.abs)) / 2 - largest;
-    if (!(view.isOrthographic || distance > view.near)) return false;
-    // Twice the size in the picture's centre, because perspective elongates spheres towards the edges.
-    const size = (4 * largest * height) / (2 * halfSizeAt(view, distance)[1]) + 1;
-    return size <= this.device.maximumPointSize && cornersOf(box).every((corner) => showsPoint(view, corner));
   }
 
   dispose() {

@@ -1,15 +1,12 @@
 // The camera of a page and its movements by mouse, touch and keyboard, as in orrery-viewer: drag to orbit, shift-drag or drag
-// with another button to pan, wheel to zoom, double click to focus, F to show the whole scene, R to restore the camera.
+// with another button to pan, wheel to zoom, double click to focus, F to show the whole scene, R to restore the camera, C for the next camera.
 //
 // With one finger a touch orbits, with two fingers it pans and zooms. The arrow keys orbit, plus and minus zoom.
 
 import { diagonalOf } from "./camera.js";
+import { CameraList } from "./camera-list.js";
 import { DragInertia, fittingOptions, lookAt, orbitCamera, panCamera, zoomCamera } from "./orbit.js";
 
-// The keys of the camera model by the members of a camera.
-const cameraKeys = {
-  position: "position", target: "target", up: "up", fieldOfView: "fieldOfView", orthographicHeight: "height",
-};
 const arrowAngles = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const arrowStep = Math.PI / 24;
 // A pointer that moves less than this between press and release clicks.
@@ -18,12 +15,15 @@ const doubleClickTime = 400;
 // A step of a mouse wheel in the units of its events.
 const wheelStep = 100;
 
-// The camera of a page. `onClick(x, y)` is called for clicks, in CSS pixels of the canvas.
+// The camera of a page. `onClick(x, y)` is called for clicks, in CSS pixels of the canvas, and `onMessage(text)` with the name of a
+// camera that is chosen.
 export class View {
   constructor(canvas, scene, renderer) {
-    Object.assign(this, { canvas, scene, renderer, onClick: null, pointers: new Map(), inertia: null, gesture: null });
+    Object.assign(this, { canvas, scene, renderer, pointers: new Map(), inertia: null, gesture: null });
+    Object.assign(this, { onClick: null, onMessage: null, list: new CameraList(scene) });
+    // The camera after a movement that does not change that of the scene.
     this.own = null;
-    this.start = this.modelCamera;
+    this.start = this.list.camera;
     this.lastClick = { time: -Infinity, x: 0, y: 0 };
     canvas.tabIndex = 0;
     canvas.style.touchAction = "none";
@@ -37,31 +37,16 @@ export class View {
     listen("keydown", (event) => this.key(event));
   }
 
-  // The camera in the scene, null if it has none.
-  get modelCamera() {
-    const index = this.scene.camera;
-    if (index < 0) return null;
-    const { values } = this.scene.models[index];
-    return Object.fromEntries(Object.entries(cameraKeys).map(([name, key]) => [name, values[key] ?? null]));
-  }
-
   // The current camera. Null for one that shows the whole scene.
-  get camera() { return this.modelCamera ?? this.own; }
+  get camera() { return this.own ?? this.list.camera; }
 
   // The current camera, or that which shows the whole scene.
   get effectiveCamera() { return this.camera ?? this.renderer.content.fittedCamera(this.renderer.aspectRatio); }
 
   // Sets the camera: that of the scene, from which bindings follow, or that of this view.
   setCamera(camera) {
-    const index = this.scene.camera;
-    if (camera && index >= 0) {
-      const { values } = this.scene.models[index];
-      for (const [name, key] of Object.entries(cameraKeys)) {
-        if (JSON.stringify(values[key] ?? null) !== JSON.stringify(camera[name] ?? null)) this.scene.set(index, key, camera[name]);
-      }
-    } else {
-      this.own = camera;
-    }
+    if (camera && this.list.isMovable) this.list.move(camera);
+    else this.own = camera;
     this.scene.invalidate();
   }
 
@@ -81,7 +66,17 @@ export class View {
   // Restores the first camera.
   reset() {
     this.inertia = null;
-    this.setCamera(this.start);
+    this.setCamera(this.list.isMovable ? this.start : null);
+  }
+
+  // Shows the scene from the camera `count` places after the chosen one, to which `reset` returns.
+  chooseCamera(count) {
+    const text = this.list.choose(count);
+    if (this.list.indices.length > 1) {
+      [this.inertia, this.own, this.start] = [null, null, this.list.camera];
+      this.scene.invalidate();
+    }
+    this.onMessage?.(text);
   }
 
   // Advances the motion after a drag. Returns whether it continues.
@@ -183,6 +178,7 @@ export class View {
     else if (event.key === "-") this.zoom(-1);
     else if (event.key.toLowerCase() === "f") this.frameAll();
     else if (event.key.toLowerCase() === "r") this.reset();
+    else if (event.key.toLowerCase() === "c") this.chooseCamera(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   }

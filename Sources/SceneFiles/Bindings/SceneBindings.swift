@@ -21,8 +21,8 @@ public final class SceneBindings {
   package internal(set) var particles: [ParticleModel] = []
   /// The cameras of the file and their descriptions in messages.
   var cameras: [(model: Camera, place: SceneFileObject.EntryKind)] = []
-  /// Whether `up` of the camera follows its position and target.
-  package private(set) var keepsUpright = false
+  /// The cameras whose `up` follows their position and target.
+  package private(set) var uprightCameras: Set<ObjectIdentifier> = []
   /// The first failure of the graph, cached with the revision of its failures.
   private var knownFailure: (revision: Int, first: SceneFileError?)?
   /// The number of times the failures of the graph were listed. Listing is O(bindings) if there are any.
@@ -46,7 +46,7 @@ public final class SceneBindings {
 
   /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
   func keepUpright(_ camera: Camera) {
-    keepsUpright = true
+    uprightCameras.insert(ObjectIdentifier(camera))
     combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright }
       .removeDuplicates()
       .bind(to: camera.$up).disposed(by: bag)

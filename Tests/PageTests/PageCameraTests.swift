@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+@testable import Page
+
+extension PageInBrowser {
+  @Suite("The cameras of a page")
+  struct Cameras {
+    private static let scene = """
+      { parameters: { away: { value: 5, min: 1, max: 20 }, shift: { value: 1, min: 0, max: 9 } },
+        cameras: [{ name: "front", position: [0, 0, "away"] }, { position: [0, 9, 0], height: 4 }],
+        spheres: [{}] }
+      """
+
+    private func position(_ page: OpenPage) throws -> [Double]? {
+      try page.value("[...element.view.camera.position].map((value) => Math.round(1000 * value) / 1000)")
+        as? [Double]
+    }
+
+    @Test("The key C goes to the next camera, and with shift to the one before")
+    func choice() throws {
+      let page = try OpenPage(Self.scene)
+      #expect(try position(page) == [0, 0, 5])
+      try page.press("c")
+      #expect(try position(page) == [0, 9, 0] && page.number("element.view.camera.orthographicHeight") == 4)
+      #expect(try page.message == "camera cameras[1]")
+      try page.press("c")
+      #expect(try position(page) == [0, 0, 5] && page.message == "camera front")
+      try page.press("C", shift: true)
+      #expect(try position(page) == [0, 9, 0])
+      #expect(
+        try page.text("root.querySelector('dialog').textContent")
+          .contains("go to the next camera of the scene (shift: to the one before)"))
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("A named camera follows its expressions, and stays where it is when the view moves")
+    func namedCamera() throws {
+      let page = try OpenPage(Self.scene)
+      try page.value("element.scene.setParameter('away', 8)")
+      try page.browser.waitForFrames()
+      #expect(try position(page) == [0, 0, 8])
+      try page.press("ArrowLeft")
+      #expect(try position(page) != [0, 0, 8])
+      #expect(
+        try page.value("element.scene.models[element.scene.header.camera].values.position") as? [Double] == [
+          0, 0, 8,
+        ])
+      try page.value("element.scene.setParameter('away', 3)")
+      try page.press("r")
+      #expect(try position(page) == [0, 0, 3])
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("A scene with one camera has no other one, and moves it upright without expressions")
+    func singleCamera() throws {
+      let page = try OpenPage("{ parameters: { a: 1 }, camera: { position: [0, 0, 5] }, spheres: [{}] }")
+      try page.press("c")
+      #expect(try page.message == "the scene has no other camera")
+      try page.press("ArrowLeft")
+      #expect(
+        try page.value("element.scene.models[element.scene.header.camera].values.position") as? [Double] != [
+          0, 0, 5,
+        ])
+      #expect(try !page.text("root.querySelector('dialog').textContent").contains("next camera"))
+      #expect(page.browser.problems.isEmpty)
+    }
+  }
+}
