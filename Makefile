@@ -13,7 +13,7 @@ FUZZ_SECONDS := 600
 ENVIRONMENT :=
 MODELS :=
 
-.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live beside-renderers pictures pages format lint clean
+.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -30,6 +30,7 @@ help:
 	@echo "make bench-window   measure 10,000 moving spheres in a window; requires a display"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
+	@echo "make beside-textures  compare orrery with f3d for a model with three textures of 2048x2048 pixels"
 	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
 	@echo "make pictures       render the pictures of the README and the documentation"
 	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
@@ -118,6 +119,10 @@ beside-vtk:
 beside-live:
 	cd Benchmarks && $(SWIFT) build -c release --product PictureBenchmarks
 	@Scripts/conformance-python Tests/Conformance/live.py Benchmarks/.build/release/PictureBenchmarks
+
+beside-textures:
+	$(RELEASE) --product orrery
+	@Scripts/conformance-python Tests/Conformance/textures.py $(BIN)/orrery
 
 beside-renderers:
 	$(RELEASE) --product orrery
