@@ -15,7 +15,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window bench-pages beside-vtk beside-live beside-renderers pictures pages format lint clean
+.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -33,6 +33,7 @@ help:
 	@echo "make bench-pages    measure pages in Chromium beside an empty page: FILES='a.pdb b.json5'"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
+	@echo "make beside-textures  compare orrery with f3d for a model with three textures of 2048x2048 pixels"
 	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
 	@echo "make pictures       render the pictures of the README and the documentation"
 	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
@@ -126,6 +127,10 @@ beside-vtk:
 beside-live:
 	cd Benchmarks && $(SWIFT) build -c release --product PictureBenchmarks
 	@Scripts/conformance-python Tests/Conformance/live.py Benchmarks/.build/release/PictureBenchmarks
+
+beside-textures:
+	$(RELEASE) --product orrery
+	@Scripts/conformance-python Tests/Conformance/textures.py $(BIN)/orrery
 
 beside-renderers:
 	$(RELEASE) --product orrery

@@ -2,3 +2,4 @@
 
 #include "Decoding.h"
 #include "Encoding.h"
+#include "Inflating.h"

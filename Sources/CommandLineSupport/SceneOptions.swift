@@ -98,14 +98,16 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///   - frames: The frames that an option other than `--frame` requires.
   ///   - scopes: The scopes of the command's other options. They are checked together with those of `particles`.
   ///   - playsFrames: Whether the program plays the frames. If so, there is no warning about further frames.
+  ///   - defersImages: Whether the images in a large GLB file are read when they are drawn, and not kept.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
   ///   failed `--camera` or `--set`.
   public func read(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
-    scopes others: [OptionScope], playsFrames: Bool = false
+    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
-      input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames)
+      input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames,
+      defersImages: defersImages)
     try assign(in: contents, program: program)
     return contents
   }
@@ -113,7 +115,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`.
   public func readUnchanged(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
-    scopes others: [OptionScope], playsFrames: Bool = false
+    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
       particles.scopes + others + [OptionScope("--replay", .scenes, isGiven: replay != nil)]
@@ -123,7 +125,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(
       input, format: format, particles: particles.options(),
-      limits: limits, allowing: allowedFolders)
+      limits: limits, allowing: allowedFolders, defersImages: defersImages)
     try scopes.check(contents.format)
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }

@@ -110,12 +110,30 @@ public enum SceneFile {
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
     limits: InputLimits = .standard, allowing allowed: [String] = []
   ) throws(SceneFileError) -> Contents {
+    try read(
+      path, format: format, particles: particles, limits: limits, allowing: allowed, defersImages: false)
+  }
+
+  /// Reads a file as the public function does.
+  ///
+  /// - Parameter defersImages: whether the images in a large GLB file are read each time that their bytes are used, for
+  ///   programs that use them once. The file must not change in place meanwhile.
+  package static func read(
+    _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
+    limits: InputLimits = .standard, allowing allowed: [String] = [], defersImages: Bool
+  ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
+    let siblings: SiblingFiles =
+      isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed)
+    if defersImages, !isStandardInput, format?.meshFormat == .glb,
+      let contents = try readDeferringImages(path, siblings: siblings)
+    {
+      return contents
+    }
     return try parse(
-      try bytes(path, limits), path: path, format: format, particles: particles,
-      siblings: isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed))
+      try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings)
   }
 
   /// Returns the content of the file at `path`, decompressed.
@@ -234,6 +252,16 @@ public enum SceneFile {
       let name = path == FileReader.standardInput ? "standard input" : path
       return contents(
         try MeshFile.parse(bytes, as: format, path: name, siblings: siblings), path: path)
+    } catch {
+      throw SceneFileError(path: path, .mesh(error))
+    }
+  }
+
+  private static func readDeferringImages(
+    _ path: String, siblings: SiblingFiles
+  ) throws(SceneFileError) -> Contents? {
+    do throws(MeshReadError) {
+      return try MeshFile.readDeferringImages(path, siblings: siblings).map { contents($0, path: path) }
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }

@@ -206,7 +206,9 @@ struct Render: ParsableCommand {
   /// Reads the scene and applies all options.
   private func read() throws -> RenderJob {
     let contents = try reading.read(
-      scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
+      scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes,
+      // A file that is watched is likely to change.
+      defersImages: !watching.watch)
     try options.check(images: contents.missingImageWarnings)
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)

@@ -193,7 +193,7 @@ extension SceneReport {
   private static func text(_ image: EncodedImage) -> String {
     let name = image.name.isEmpty ? "without a name" : image.name
     guard image.failure == nil else { return "\(name) (missing)" }
-    return "\(name) (\(image.bytes.count) bytes, \(image.mediaType?.rawValue ?? "unknown type"))"
+    return "\(name) (\(image.byteCount) bytes, \(image.mediaType?.rawValue ?? "unknown type"))"
   }
 
   private var watertightness: String {
@@ -351,7 +351,7 @@ extension SceneReport {
   private func write(_ image: EncodedImage, _ json: inout JSONWriter) {
     json.object { json in
       if !image.name.isEmpty { json.string("name", image.name.pathDescription) }
-      json.number("bytes", image.bytes.count)
+      json.number("bytes", image.byteCount)
       if let type = image.mediaType { json.string("mediaType", type.rawValue) }
       if let failure = image.failure { json.string("failure", failure.pathDescription) }
     }

@@ -71,7 +71,7 @@ struct ImageDamageTests {
     var png = try PNG.encode(Image(width: 1, height: 1))
     // The width and height in IHDR, and its checksum.
     png.replaceSubrange(16..<24, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
-    let checksum = crc32(png[12..<29])
+    let checksum = PNGFile.crc32(png[12..<29])
     for byte in 0..<4 { png[29 + byte] = UInt8(truncatingIfNeeded: checksum >> (24 - 8 * byte)) }
     var jpeg = ImageSample.jpeg[0].file
     // The height and width in SOF0.
@@ -82,16 +82,6 @@ struct ImageDamageTests {
         format, width: 16_384, height: 16_384, byteCount: bytes.count)
       #expect(throws: ImageError(name: "", problem: problem)) { try Image.decode(ImageFileData(bytes)) }
     }
-  }
-
-  /// Returns the CRC-32 of a PNG chunk, computed bit by bit.
-  private func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var sum = UInt32.max
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
-    }
-    return ~sum
   }
 }
 

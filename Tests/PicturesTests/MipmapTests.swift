@@ -100,12 +100,15 @@ struct MipmapTests {
   func withoutAlpha(_ threads: Int) {
     var generator = SeededGenerator(seed: RandomTests.seed)
     for content in [Image.ContentKind.color, .data, .normals] {
-      let pixels = (0..<(3 * 37 * 64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let image = PackedImage(width: 37, height: 64, bytesPerPixel: 3, pixels: pixels, content: content)
-      let levels = image.mipmaps(threads: threads)
-      let expected = PackedImage(Image(image)).mipmaps(threads: threads)
-      #expect(
-        levels.map { Image($0) } == expected.map { Image($0) } && levels.allSatisfy { $0.bytesPerPixel == 3 })
+      for width in [36, 37, 38, 39] {
+        let pixels = (0..<(3 * width * 64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let image = PackedImage(width: width, height: 64, bytesPerPixel: 3, pixels: pixels, content: content)
+        let levels = image.mipmaps(threads: threads)
+        let expected = PackedImage(Image(image)).mipmaps(threads: threads)
+        #expect(
+          levels.map { Image($0) } == expected.map { Image($0) }
+            && levels.allSatisfy { $0.bytesPerPixel == 3 })
+      }
     }
   }
 
@@ -135,6 +138,40 @@ struct MipmapTests {
             #expect((distance * distance).max() < 0.2501 * 1.0001)
           }
         }
+      }
+    }
+  }
+  @Test(
+    "The first level of an even size has the averages of two by two pixels, within rounding",
+    arguments: [Image.ContentKind.color, .data, .normals])
+  func firstLevel(_ content: Image.ContentKind) {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    let (width, height) = (26, 12)
+    let pixels = (0..<(4 * width * height)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let image = PackedImage(width: width, height: height, bytesPerPixel: 4, pixels: pixels, content: content)
+    let level = image.mipmaps()[0]
+    for y in 0..<height / 2 {
+      for x in 0..<width / 2 {
+        let places = [(2 * x, 2 * y), (2 * x + 1, 2 * y), (2 * x, 2 * y + 1), (2 * x + 1, 2 * y + 1)]
+        let sum = places.reduce(SIMD4<Double>.zero) { sum, place in
+          let pixel = SIMD4<Double>(image[place.0, place.1]) / 255
+          let colors = (0..<3).map { Double(SRGB.decode(Float(pixel[$0]))) }
+          switch content {
+          case .color: return sum + SIMD4(colors[0], colors[1], colors[2], pixel.w)
+          case .data: return sum + pixel
+          case .normals: return sum + SIMD4(2 * pixel.x - 1, 2 * pixel.y - 1, 2 * pixel.z - 1, pixel.w)
+          }
+        }
+        var mean = sum / 4
+        switch content {
+        case .color: for index in 0..<3 { mean[index] = Double(SRGB.encode(Float(mean[index]))) }
+        case .data: break
+        case .normals:
+          let length = (mean.x * mean.x + mean.y * mean.y + mean.z * mean.z).squareRoot()
+          for index in 0..<3 { mean[index] = mean[index] / length * 0.5 + 0.5 }
+        }
+        let distance = mean * 255 - SIMD4<Double>(level[x, y])
+        #expect((distance * distance).max() < 0.2501 * 1.0001)
       }
     }
   }

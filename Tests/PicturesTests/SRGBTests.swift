@@ -24,7 +24,7 @@ struct SRGBTests {
       let linear = SRGBDecoder.table.color(SIMD4(byte, byte, byte, 0)).x
       #expect(linear == SRGB.decode(Float(byte) / 255))
       #expect(SRGBEncodingTable.encoded(linear) == byte)
-      #expect(ExactSRGBEncoder().bytes(SIMD4(repeating: linear)) == SIMD4(byte, byte, byte, 0))
+      #expect(ExactSRGBEncoder().bytes(SIMD4(repeating: linear)) == UInt32(byte) * 0x01_0101)
       #expect(SRGBEncoder().pixel(SIMD4(linear, linear, linear, 1)) == SIMD4(byte, byte, byte, 255))
     }
   }
@@ -48,9 +48,9 @@ struct SRGBTests {
       let linear = Float.random(in: 0...(number % 2 == 0 ? 1 : 0.02), using: &generator)
       let exact = Double(linear)
       let encoded = 255 * (exact <= 0.0031308 ? exact * 12.92 : 1.055 * pow(exact, 1 / 2.4) - 0.055)
-      #expect(abs(Double(encoder.bytes(SIMD4(repeating: linear)).x) - encoded) < 0.5001, "\(linear)")
+      #expect(abs(Double(encoder.bytes(SIMD4(repeating: linear)) & 0xFF) - encoded) < 0.5001, "\(linear)")
     }
-    #expect(encoder.bytes([-1, 2, .nan, 0]) == [0, 255, 0, 0])
-    #expect(encoder.bytes([.infinity, -.infinity, 1, 0]) == [255, 0, 255, 0])
+    #expect(encoder.bytes([-1, 2, .nan, 0]) == 0x00_FF00)
+    #expect(encoder.bytes([.infinity, -.infinity, 1, 0]) == 0xFF_00FF)
   }
 }

@@ -4,32 +4,59 @@
 public final class EncodedImage: Hashable, Sendable {
   /// The name of the image, or its path relative to the folder of the file that refers to it. Empty if it has none.
   public let name: String
-  /// The original bytes. Empty if the image is missing.
-  public let bytes: [UInt8]
+  /// The original bytes. Empty if the image is missing. O(1), or O(bytes) if they are not kept in memory.
+  public var bytes: [UInt8] {
+    switch content {
+    case .stored(let bytes): bytes
+    case .deferred(let read): read()
+    }
+  }
+  /// The number of bytes. O(1).
+  public let byteCount: Int
   /// The reason why the image is missing, or nil.
   public let failure: String?
   /// The media type by the signature of the bytes, or nil if it is unknown.
   public let mediaType: ImageMediaType?
+  private let content: Content
+
+  private enum Content: Sendable {
+    case stored([UInt8])
+    /// The bytes are read from a file each time that they are used.
+    case deferred(@Sendable () -> [UInt8])
+  }
 
   /// Creates an image.
   public init(name: String = "", bytes: [UInt8]) {
-    (self.name, self.bytes, failure) = (name, bytes, nil)
+    (self.name, content, byteCount, failure) = (name, .stored(bytes), bytes.count, nil)
     mediaType = ImageMediaType(signatureOf: bytes)
+  }
+
+  /// The number of bytes that determine the media type.
+  package static let signatureSize = 12
+
+  /// Creates an image whose bytes `read` returns each time that they are used.
+  ///
+  /// - Parameter signature: the first `signatureSize` bytes.
+  package init(name: String, byteCount: Int, signature: [UInt8], read: @escaping @Sendable () -> [UInt8]) {
+    (self.name, content, self.byteCount, failure) = (name, .deferred(read), byteCount, nil)
+    mediaType = ImageMediaType(signatureOf: signature)
   }
 
   /// Creates the placeholder of an image that cannot be read.
   public init(name: String, failure: String) {
-    (self.name, bytes, self.failure, mediaType) = (name, [], failure, nil)
+    (self.name, content, byteCount, self.failure, mediaType) = (name, .stored([]), 0, failure, nil)
   }
 
   /// Returns whether names and bytes are equal. O(1) for an image and itself, else O(bytes).
   public static func == (one: EncodedImage, other: EncodedImage) -> Bool {
-    one === other || one.name == other.name && one.failure == other.failure && one.bytes == other.bytes
+    one === other
+      || one.name == other.name && one.failure == other.failure
+        && one.byteCount == other.byteCount && one.bytes == other.bytes
   }
 
   /// Hashes the name and the size. O(name).
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
-    hasher.combine(bytes.count)
+    hasher.combine(byteCount)
   }
 }

@@ -63,6 +63,21 @@ public enum MeshFile {
       siblings: path == FileReader.standardInput ? .none : .folder(ofFile: path))
   }
 
+  /// Reads the GLB file at `path`, but not its images, which are read each time that their bytes are used. The file stays
+  /// open while they live. If it is changed in place meanwhile, the images are damaged. O(size without images).
+  ///
+  /// - Parameter smallestSize: the size of a file for which this is worth it.
+  /// - Returns: nil if the images of the file cannot be read on their own. `parse` then reads it, or reports an error.
+  package static func readDeferringImages(
+    _ path: String, siblings: SiblingFiles, smallestSize: Int = 1 << 20
+  ) throws(MeshReadError) -> ReadResult? {
+    guard let file = GLBFile(path, sizes: smallestSize...max(smallestSize, siblings.sizeLimit)) else {
+      return nil
+    }
+    var reader = GLTFReader(path: path, siblings: siblings)
+    return try reader.read(file)
+  }
+
   /// Parses `bytes` as the contents of the file at `path`. `siblings` provides the files that it refers to.
   package static func parse(
     _ bytes: [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none

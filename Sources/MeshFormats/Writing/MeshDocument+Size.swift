@@ -26,7 +26,7 @@ extension MeshDocument {
 
   /// The size of meshes, animation and images.
   private var binaryByteCount: Int {
-    binaryGeometryByteCount + animationByteCount + images.reduce(0) { $0 + $1.bytes.count }
+    binaryGeometryByteCount + animationByteCount + images.reduce(0) { $0 + $1.byteCount }
   }
 
   /// The size of all values of all tracks, without keyframe reduction.

@@ -40,6 +40,24 @@ extension Array where Element: BitwiseCopyable {
     }
   }
 
+  /// Creates an array of the first elements of `capacity` ones, as many as `write` returns. Nil if it returns nil. A
+  /// large array uses huge pages. O(1), apart from `write`, because the memory is not initialized first.
+  ///
+  /// - Precondition: `write` does not read an element before it has written it, and writes those that the array has.
+  package init?(capacity: Int, writing write: (inout MutableSpan<Element>) -> Int?) {
+    var isWritten = false
+    unsafe self.init(unsafeUninitializedCapacity: capacity) { buffer, initializedCount in
+      let memory = unsafe UnsafeMutableBufferPointer(rebasing: buffer[..<capacity])
+      unsafe HugePages.advise(UnsafeMutableRawBufferPointer(memory))
+      // Elements that are bitwise copyable are initialized by writing their bytes, which `write` must do.
+      var span = unsafe memory.mutableSpan
+      guard let count = write(&span) else { return }
+      precondition(0...capacity ~= count, "an array must not have more elements than its capacity")
+      (isWritten, initializedCount) = (true, count)
+    }
+    guard isWritten else { return nil }
+  }
+
   /// Reserves memory for `capacity` elements, in huge pages if it is large. The system provides pages only as they are
   /// written, so the capacity may be a generous estimate.
   package mutating func reserveHugePages(_ capacity: Int) {

@@ -1,6 +1,8 @@
 import Parallelism
 
 /// Rounds the linear values of mipmap levels to bytes.
+///
+/// The values are those of `MipmapLevels`: colours from 0 to 1, data and alpha from 0 to 255, normals from -255 to 255.
 struct MipmapEncoder: Sendable {
   private let content: Image.ContentKind
   private let bytesPerPixel: Int
@@ -14,55 +16,74 @@ struct MipmapEncoder: Sendable {
     switch content {
     case .color:
       let colors = ExactSRGBEncoder()
-      append(row, to: &bytes) { value in
-        var pixel = colors.bytes(value)
-        pixel.w = Self.bytes(value).w
-        return pixel
+      append(row, to: &bytes) { value, _ in
+        colors.bytes(value) | (bytesPerPixel == 4 ? Self.bytes(value) & 0xFF00_0000 : 0)
       }
     case .data:
-      append(row, to: &bytes) { value in Self.bytes(value) }
+      append(row, to: &bytes) { value, _ in Self.bytes(value) }
     case .normals:
-      append(row, to: &bytes) { value in
-        let square = value * value
-        let length = (square.x + square.y + square.z).squareRoot()
+      let factors = Self.normalizingFactors(row)
+      append(row, to: &bytes) { value, index in
         // Opposite normals leave only rounding errors.
-        var normal = length > 1e-5 ? value / length : SIMD4(0, 0, 1, 0)
-        normal = normal * 0.5 + 0.5
+        let factor = factors[index / 4][index % 4]
+        var normal = factor > 0 ? value * factor + 127.5 : SIMD4(127.5, 127.5, 255, 0)
         normal.w = value.w
         return Self.bytes(normal)
       }
     }
   }
 
-  @inline(__always)
-  private func append(
-    _ row: [SIMD4<Float>], to bytes: inout [UInt8], _ encode: (SIMD4<Float>) -> SIMD4<UInt8>
-  ) {
+  /// Returns the factors by which normals get the length 127.5, four in a vector, because that is the width of square roots
+  /// and divisions. The factor of a normal without a direction is 0.
+  private static func normalizingFactors(_ row: [SIMD4<Float>]) -> [SIMD4<Float>] {
     let row = row.span
-    bytes.append(addingCapacity: row.count * bytesPerPixel) { output in
-      for index in 0..<row.count {
-        let pixel = encode(row[index])
-        output.append(pixel.x)
-        output.append(pixel.y)
-        output.append(pixel.z)
-        if bytesPerPixel == 4 { output.append(pixel.w) }
+    let last = row.count - 1
+    return (0..<(row.count + 3) / 4).map { block in
+      var squares = SIMD4<Float>.zero
+      for lane in 0..<4 {
+        let value = row[min(4 &* block &+ lane, last)]
+        squares[lane] = value.x * value.x + value.y * value.y + value.z * value.z
       }
+      let lengths = squares.squareRoot()
+      return (127.5 / lengths).replacing(with: 0, where: lengths .<= 0.0025)
     }
   }
 
-  /// Returns the nearest bytes of values from 0 to 1, halves rounded up. Averages may exceed the range by rounding
-  /// errors.
+  /// Appends a row of pixels whose bytes `encode` returns, the first in the lowest bits.
   @inline(__always)
-  private static func bytes(_ value: SIMD4<Float>) -> SIMD4<UInt8> {
-    var scaled = value * 255
-    scaled.replace(with: 0, where: .!(scaled .> 0))
-    scaled.replace(with: 255, where: scaled .> 255)
+  private func append(
+    _ row: [SIMD4<Float>], to bytes: inout [UInt8], _ encode: (_ value: SIMD4<Float>, _ index: Int) -> UInt32
+  ) {
+    let row = row.span
+    // Four pixels of three bytes become three words.
+    let blockCount = (row.count + 3) / 4
+    var encoded = [UInt32](repeating: 0, count: 4 * blockCount)
+    var words = encoded.mutableSpan
+    for index in 0..<row.count { words[index] = encode(row[index], index) }
+    if bytesPerPixel == 3 {
+      for block in 0..<blockCount {
+        let (source, target) = (4 &* block, 3 &* block)
+        let (a, b, c, d) = (words[source], words[source &+ 1], words[source &+ 2], words[source &+ 3])
+        words[target] = a & 0xFF_FFFF | b &<< 24
+        words[target &+ 1] = b &>> 8 & 0xFFFF | c &<< 16
+        words[target &+ 2] = c &>> 16 & 0xFF | d &<< 8
+      }
+    }
+    encoded.span.withBytes { bytes.append(copying: $0.extracting(first: row.count * bytesPerPixel)) }
+  }
+
+  /// Returns the nearest bytes of values from 0 to 255, halves rounded up, the first in the lowest bits. Averages may
+  /// exceed the range by rounding errors.
+  @inline(__always)
+  private static func bytes(_ value: SIMD4<Float>) -> UInt32 {
+    var value = value
+    value.replace(with: 0, where: .!(value .> 0))
+    value.replace(with: 255, where: value .> 255)
     // Adding 2^23 rounds to the nearest integer, halves to even ones, because floats of this size are 1 apart.
-    var rounded = scaled + 8_388_608
-    rounded.replace(with: rounded + 1, where: scaled - (rounded - 8_388_608) .>= 0.5)
-    let integers = rounded.reinterpreted(as: SIMD4<UInt32>.self)
-    return SIMD4(
-      UInt8(truncatingIfNeeded: integers.x), UInt8(truncatingIfNeeded: integers.y),
-      UInt8(truncatingIfNeeded: integers.z), UInt8(truncatingIfNeeded: integers.w))
+    var rounded = value + 8_388_608
+    rounded.replace(with: rounded + 1, where: value - (rounded - 8_388_608) .>= 0.5)
+    // The low byte of each float is the integer.
+    return SIMD4<UInt8>(truncatingIfNeeded: rounded.reinterpreted(as: SIMD4<UInt32>.self))
+      .reinterpreted(as: UInt32.self)
   }
 }

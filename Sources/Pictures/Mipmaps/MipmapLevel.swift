@@ -45,6 +45,23 @@ struct MipmapLevel: Sendable {
     }
   }
 
+  /// Whether each pixel is the average of two by two pixels of the level before.
+  var halvesBothSizes: Bool { columns.tapCount == 2 && rows.tapCount == 2 }
+
+  /// Finishes a row with the sums of two by two pixels of the next two rows of the level before. `sum` returns them by
+  /// the index of the pixel. It takes half the time of halving two rows and averaging them.
+  ///
+  /// - Precondition: `halvesBothSizes`.
+  @inline(__always)
+  mutating func finishRow(_ encoder: MipmapEncoder, _ sum: (Int) -> SIMD4<Float>) {
+    let count = columns.count
+    var pixels = row.mutableSpan
+    for index in 0..<count { pixels[index] = sum(index) * 0.25 }
+    encoder.append(row, to: &bytes)
+    sourceRow += 2
+    index += 1
+  }
+
   /// Adds the halved row to the rows that it belongs to. Returns whether this finishes one, which is then `row`.
   mutating func average(_ encoder: MipmapEncoder) -> Bool {
     defer { sourceRow += 1 }

@@ -48,30 +48,33 @@ struct MipmapLevels: Sendable {
       levelCount: bandLevelCount)
   }
 
-  /// Appends the next rows of the image. O(pixels).
+  /// Appends the next rows of the image, an even number of them if `levels[0].halvesBothSizes`. O(pixels).
   mutating func append(_ image: PackedImage, rows: Range<Int>) {
     let (width, stride) = (image.width, image.bytesPerPixel)
-    let (values, alphas) = (content.linearValues.elements, Image.ContentKind.data.linearValues.elements)
     // The array owns the bytes during the call. A row has `width * stride` of them.
     image.pixels.withElements { bytes in
-      for row in rows {
-        let first = row * width * stride
-        // Each case is a loop of its own.
-        if stride == 4 {
-          levels[0].halve { column in
-            let start = first &+ 4 &* column
-            return SIMD4(
-              values[Int(bytes[start])], values[Int(bytes[start &+ 1])], values[Int(bytes[start &+ 2])],
-              alphas[Int(bytes[start &+ 3])])
+      let pixels = MipmapSource(bytes: bytes, bytesPerPixel: stride, content)
+      if levels[0].halvesBothSizes, bytes.count >= 4 {
+        for row in Swift.stride(from: rows.lowerBound, to: rows.upperBound, by: 2) {
+          let (upper, lower) = (row * width * stride, (row + 1) * width * stride)
+          // Each case is a loop of its own.
+          switch (content, stride) {
+          case (.color, 4):
+            levels[0].finishRow(encoder) { pixels.colorSum(upper, lower, $0, 4) }
+          case (.color, _):
+            levels[0].finishRow(encoder) { pixels.colorSum(upper, lower, $0, 3) }
+          case (.data, _):
+            levels[0].finishRow(encoder) { pixels.byteSum(upper, lower, $0) }
+          case (.normals, _):
+            levels[0].finishRow(encoder) { pixels.normalSum(upper, lower, $0) }
           }
-        } else {
-          levels[0].halve { column in
-            let start = first &+ 3 &* column
-            return SIMD4(
-              values[Int(bytes[start])], values[Int(bytes[start &+ 1])], values[Int(bytes[start &+ 2])], 1)
-          }
+          append(levels[0].row, to: 1)
         }
-        finishRow(of: 0)
+      } else {
+        for row in rows {
+          levels[0].halve { pixels.value((row * width + $0) * stride) }
+          finishRow(of: 0)
+        }
       }
     }
   }
@@ -103,19 +106,4 @@ struct MipmapLevels: Sendable {
         content: content)
     }
   }
-}
-
-extension Image.ContentKind {
-  /// The linear values of the 256 bytes of a component. The memory is never freed.
-  fileprivate var linearValues: ImmutableBuffer<Float> {
-    switch self {
-    case .color: Self.colorValues
-    case .data: Self.dataValues
-    case .normals: Self.normalValues
-    }
-  }
-
-  private static let colorValues = ImmutableBuffer(SRGBDecoder.table.values)
-  private static let dataValues = ImmutableBuffer((0...255).map { Float($0) / 255 })
-  private static let normalValues = ImmutableBuffer((0...255).map { Float($0) / 255 * 2 - 1 })
 }

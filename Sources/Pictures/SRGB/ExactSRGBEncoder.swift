@@ -8,33 +8,43 @@ import Parallelism
 
 /// An encoder of linear values to the nearest sRGB bytes.
 ///
-/// It is exact, unlike `SRGBEncoder`, whose table has 2^14 entries. The byte of the table is at most one away, and is
-/// corrected by the linear values halfway between two bytes.
+/// It is exact, unlike `SRGBEncoder`. Both round a value to one of 2^14 steps. Here, a table has the byte of the least
+/// value of each step. The next byte begins within the step or after it, because the bytes are at least four steps apart.
 struct ExactSRGBEncoder {
-  private let table = SRGBEncoder()
+  private let steps = Self.steps.elements
   private let limits = Self.limits.elements
 
-  /// Returns the bytes whose encoded values are nearest to those of linear values, clamped to 0...1. NaN becomes 0. The
-  /// last byte is 0. O(1).
+  /// Returns the bytes whose encoded values are nearest to those of the linear values of red, green and blue, clamped to
+  /// 0...1. Red is in the lowest bits, and the highest bits are zero. NaN becomes 0. O(1).
   @inline(__always)
-  func bytes(_ linear: SIMD4<Float>) -> SIMD4<UInt8> {
+  func bytes(_ linear: SIMD4<Float>) -> UInt32 {
     let numbers = SRGBEncoder.numbers(linear)
-    return SIMD4(
-      byte(numbers.x, linear.x), byte(numbers.y, linear.y), byte(numbers.z, linear.z), 0)
+    return byte(numbers.x, linear.x) | byte(numbers.y, linear.y) &<< 8 | byte(numbers.z, linear.z) &<< 16
   }
 
   @inline(__always)
-  private func byte(_ number: UInt32, _ linear: Float) -> UInt8 {
-    let byte = Int(table.byte(number))
-    let isAbove = linear >= limits[byte &+ 1], isBelow = linear < limits[byte]
-    return UInt8(truncatingIfNeeded: byte &+ (isAbove ? 1 : 0) &- (isBelow ? 1 : 0))
+  private func byte(_ number: UInt32, _ linear: Float) -> UInt32 {
+    let byte = steps[Int(number & UInt32(SRGBEncodingTable.size - 1))]
+    return UInt32(byte) &+ (linear >= limits[Int(byte)] ? 1 : 0)
   }
 
-  /// The least linear value of each byte, and NaN after the last one, which no value reaches. The memory is never freed.
-  private static let limits = ImmutableBuffer(
-    [-Float.infinity]
-      + (0..<255).map { byte in
-        let encoded = (Double(byte) + 0.5) / 255
-        return Float(encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4))
-      } + [.nan])
+  /// The byte of the least value of each step. The memory is never freed.
+  private static let steps: ImmutableBuffer<UInt8> = {
+    var byte = 0
+    return ImmutableBuffer(
+      (0..<SRGBEncodingTable.size).map { step in
+        // A little less than the least value that is rounded to the step.
+        let least = (Float(step) - 0.51) / Float(SRGBEncodingTable.size - 1)
+        while least >= limits[byte] { byte += 1 }
+        return UInt8(byte)
+      })
+  }()
+
+  /// The least linear value above those of each byte, and NaN, which no value reaches, for the last byte. The memory is
+  /// never freed.
+  private static let limits: ImmutableBuffer<Float> = ImmutableBuffer(
+    (0..<255).map { byte in
+      let encoded = (Double(byte) + 0.5) / 255
+      return Float(encoded <= 0.04045 ? encoded / 12.92 : pow((encoded + 0.055) / 1.055, 2.4))
+    } + [Float.nan])
 }

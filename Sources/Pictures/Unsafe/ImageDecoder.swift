@@ -22,6 +22,7 @@ struct ImageDecoder {
   private let format: ImageFormat
   private let readHeader: ReadHeader
   private let readPixels: ReadPixels
+  private let inflater: ZlibStreamInflater?
 
   /// The size of the buffers for messages, which is enough for all shims.
   private static let messageSize = Int(max(CPNG_MESSAGE_SIZE, CJPEG_MESSAGE_SIZE, CWEBP_MESSAGE_SIZE))
@@ -29,8 +30,9 @@ struct ImageDecoder {
   /// Creates the codec of a format.
   ///
   /// - Precondition: the format is that of an `Image`, not `radiance`.
-  init(_ format: ImageFormat) {
-    self.format = format
+  /// - Parameter inflater: the inflater for PNG files of the most common form. Without one, libpng decodes them.
+  init(_ format: ImageFormat, inflater: ZlibStreamInflater? = .installed) {
+    (self.format, self.inflater) = (format, inflater)
     switch format {
     case .png: unsafe (readHeader, readPixels) = (CPNGReadHeader, CPNGReadPixels)
     case .jpeg: unsafe (readHeader, readPixels) = (CJPEGReadHeader, CJPEGReadPixels)
@@ -54,6 +56,12 @@ struct ImageDecoder {
     }
     try check(Int(width), Int(height))
     if !isAlphaOptional { count = 4 }
+    if format == .png, let inflater, let file = PNGTrueColorFile(bytes, inflater: inflater),
+      let pixels = file.pixels(width: Int(width), height: Int(height), bytesPerPixel: Int(count))
+    {
+      return PackedImage(
+        width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
+    }
     var failure: ImageError.Problem?
     // The library stores every pixel, or reports an error, with which the array is discarded.
     let pixels = [UInt8](count: Int(width) * Int(height) * Int(count)) { pixels in

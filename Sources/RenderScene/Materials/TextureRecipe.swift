@@ -35,7 +35,7 @@ enum TextureRecipe: Hashable, Sendable {
   }
 
   /// The size of the image files, as an estimate of the time of decoding.
-  var byteCount: Int { images.reduce(0) { $0 + $1.bytes.count } }
+  var byteCount: Int { images.reduce(0) { $0 + $1.byteCount } }
 }
 
 /// A texture that a material samples: its recipe, and the reference with its sampler and its coordinates.

@@ -10,7 +10,8 @@ import TextCoding
 final class GLTFBuffers {
   private struct Buffer {
     let bytes: [UInt8]
-    /// The range of `bytes` that is the buffer. The buffer of a GLB is a part of the file.
+    /// The range of `bytes` that is the buffer. The buffer of a GLB is a part of the file. If `bytes` are without images,
+    /// the range is that of the buffer with them.
     let range: Range<Int>
   }
 
@@ -25,6 +26,8 @@ final class GLTFBuffers {
   private(set) var byteCount: Int
   private let file: [UInt8]
   private let binary: Range<Int>?
+  /// The first buffer if it was read without the images in it.
+  private let chunk: GLBBinaryChunk?
   private let siblings: SiblingFiles
   private let bufferObjects: [GLTFJSONObject]
   private let viewObjects: [GLTFJSONObject]
@@ -39,8 +42,18 @@ final class GLTFBuffers {
   init(
     _ asset: GLTFJSONObject, file: [UInt8], binary: Range<Int>?, siblings: SiblingFiles
   ) throws(MeshReadError) {
-    (self.file, self.binary, self.siblings) = (file, binary, siblings)
+    (self.file, self.binary, self.siblings, chunk) = (file, binary, siblings, nil)
     byteCount = file.count
+    bufferObjects = try asset.objects("buffers")
+    viewObjects = try asset.objects("bufferViews")
+    buffers = Array(repeating: nil, count: bufferObjects.count)
+    views = Array(repeating: nil, count: viewObjects.count)
+  }
+
+  /// Creates the buffers of a file whose first buffer was read without the images in it. The others are not read.
+  init(_ asset: GLTFJSONObject, chunk: GLBBinaryChunk, siblings: SiblingFiles) throws(MeshReadError) {
+    (file, binary, self.siblings, self.chunk) = ([], nil, siblings, chunk)
+    byteCount = chunk.count
     bufferObjects = try asset.objects("buffers")
     viewObjects = try asset.objects("bufferViews")
     buffers = Array(repeating: nil, count: bufferObjects.count)
@@ -55,6 +68,8 @@ final class GLTFBuffers {
     if let uri = try object.utf8("uri") {
       bytes = try load(uri, of: object)
       range = 0..<bytes.count
+    } else if number == 0, let chunk {
+      (bytes, range) = (chunk.bytes, 0..<chunk.count)
     } else if number == 0, let binary {
       (bytes, range) = (file, binary)
     } else {
@@ -87,7 +102,9 @@ final class GLTFBuffers {
     if let stride, !(4...252 ~= stride) {
       throw object.unexpected("4 to 252", at: "byteStride", found: "\(stride)")
     }
-    let view = View(buffer: buffer, offset: range.lowerBound + offset, byteLength: length, stride: stride)
+    var start = range.lowerBound + offset
+    if buffer == 0, let chunk, !chunk.imageViews.contains(number) { start = chunk.offset(offset) }
+    let view = View(buffer: buffer, offset: start, byteLength: length, stride: stride)
     views[number] = view
     return view
   }
@@ -130,6 +147,13 @@ final class GLTFBuffers {
   func place(ofView number: Int) throws(MeshReadError) -> BufferRange {
     let view = try view(number)
     return BufferRange(buffer: view.buffer, range: view.offset..<view.offset + view.byteLength)
+  }
+
+  /// Returns the image in a view if its bytes are read when they are used. Nil if they are in memory.
+  func image(named name: String, inView number: Int) throws(MeshReadError) -> EncodedImage? {
+    guard let chunk, chunk.imageViews.contains(number) else { return nil }
+    let place = try place(ofView: number)
+    return place.buffer == 0 ? chunk.image(named: name, at: place.range) : nil
   }
 
   /// Returns a copy of the bytes at a place. The buffer was read by `place(ofView:)`.

@@ -42,13 +42,29 @@ struct GLTFReader {
     let asset = try GLTFJSONObject(json, path: path, place: "")
     try checkVersion(asset)
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
+    return try read(asset, json, buffers, format: isBinary ? .glb : .gltf)
+  }
+
+  /// Reads a file, but not its images. O(size without images). Nil if the images cannot be separated.
+  mutating func read(_ file: GLBFile) throws(MeshReadError) -> MeshFile.ReadResult? {
+    let json = try parse(file.json, isBinary: true)
+    let asset = try GLTFJSONObject(json, path: path, place: "")
+    try checkVersion(asset)
+    guard let chunk = GLBBinaryChunk(file, asset) else { return nil }
+    return try read(
+      asset, json, try GLTFBuffers(asset, chunk: chunk, siblings: siblings), format: .glb)
+  }
+
+  private mutating func read(
+    _ asset: GLTFJSONObject, _ json: JSON5Value, _ buffers: GLTFBuffers, format: MeshFormat
+  ) throws(MeshReadError) -> MeshFile.ReadResult {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     try recordOmissions(asset)
     try append(scene, buffers)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
     return MeshFile.ReadResult(
-      document: document, format: isBinary ? .glb : .gltf, omissions: omissions, warnings: textures.warnings,
+      document: document, format: format, omissions: omissions, warnings: textures.warnings,
       referencedFiles: FileReferences(gltf: json).names)
   }
 

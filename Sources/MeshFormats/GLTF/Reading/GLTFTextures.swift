@@ -88,7 +88,11 @@ final class GLTFTextures {
     let name = try object.string("name")
     let image: EncodedImage
     if let view = try object.index("bufferView", of: "bufferViews", count: buffers.viewCount) {
-      image = EncodedImage(name: name ?? "", bytes: try bytes(ofView: view, object))
+      if let deferred = try buffers.image(named: name ?? "", inView: view) {
+        image = deferred
+      } else {
+        image = EncodedImage(name: name ?? "", bytes: try bytes(ofView: view, object))
+      }
     } else if let uri = try object.utf8("uri") {
       image = self.image(uri, number: number, name: name)
     } else {

@@ -61,7 +61,7 @@ struct GLTFBufferLayout {
       }
     }
     if let animation { append(.animation, of: 0, animation.byteCount) }
-    for (number, image) in images.enumerated() { append(.image, of: number, image.bytes.count) }
+    for (number, image) in images.enumerated() { append(.image, of: number, image.byteCount) }
   }
 
   /// Returns the number of elements of each accessor into a view.
