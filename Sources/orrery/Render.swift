@@ -206,8 +206,8 @@ struct Render: ParsableCommand {
   /// Reads the scene and applies all options.
   private func read() throws -> RenderJob {
     let contents = try reading.read(
-      scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes)
-    try options.check(images: contents.missingImageWarnings)
+      scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes,
+      requiresImages: options.strict)
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(tessellation: detail, renderer: renderer)
