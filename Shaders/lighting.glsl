@@ -22,7 +22,7 @@
 
 struct Light {
   vec4 place;    // the position of a local light and 1, or the unit direction to a directional light and 0
-  vec4 color;    // linear, times the intensity
+  vec4 color;    // linear, times the intensity; in w the mean squared angle of a sun, see `LightSource`
   vec4 axis;     // the unit vector against the direction of a spot light
   vec4 falloff;  // the scale and the offset of the cosine within a cone, and the reciprocal of the squared range
 };

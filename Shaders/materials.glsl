@@ -37,11 +37,11 @@ float distributionAlpha(float roughness) {
 }
 
 // Returns the GGX distribution times pi. (n.h)^2 (alpha^2 - 1) + 1 is |n x h|^2 + alpha^2 (n.h)^2, which does not cancel.
-float distribution(vec3 normal, vec3 halfVector, float alpha) {
+float distribution(vec3 normal, vec3 halfVector, float alphaSquare) {
   float cosine = dot(normal, halfVector);
   vec3 sine = cross(normal, halfVector);
-  float denominator = dot(sine, sine) + alpha * alpha * cosine * cosine;
-  return alpha * alpha / (denominator * denominator);
+  float denominator = dot(sine, sine) + alphaSquare * cosine * cosine;
+  return alphaSquare / (denominator * denominator);
 }
 
 // Returns the separable Smith visibility.
@@ -98,12 +98,15 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
     float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
     float fresnel = power5(1.0 - eyeDotHalf);
+    // The squared width that the angle of a sun adds to the lobe; see `LightSource.angularVariance`.
+    float blur = 0.375 * lights[index].color.w / max(eyeDotHalf, 0.0005);
     vec3 reflected = vec3(0.0);
     float normalDotLight = dot(normal, directionToLight);
     if (normalDotLight > 0.0) {
       vec3 dielectricFresnel = dielectric0 + (dielectric90 - dielectric0) * fresnel;
       vec3 reflectance = reflectance0 + (reflectance90 - reflectance0) * fresnel;
-      float specular = distribution(normal, halfVector, alpha) * smithVisibility(normalDotLight, normalDotEye, alpha);
+      float specular = distribution(normal, halfVector, alpha * alpha + blur)
+        * smithVisibility(normalDotLight, normalDotEye, alpha);
       reflected = ((1.0 - largest(dielectricFresnel)) * diffuse + reflectance * specular) * normalDotLight;
     }
 #if CLEARCOAT
@@ -111,7 +114,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     reflected *= 1.0 - coatFresnel;
     float coatDotLight = dot(coatNormal, directionToLight);
     if (coatDotLight > 0.0)
-      reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha)
+      reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha * coatAlpha + blur)
         * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
 #endif
     light += reflected * arriving * (visibility * shadow(index, position, surface.geometricNormal));

@@ -99,15 +99,17 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///   - scopes: The scopes of the command's other options. They are checked together with those of `particles`.
   ///   - playsFrames: Whether the program plays the frames. If so, there is no warning about further frames.
   ///   - defersImages: Whether the images in a large GLB file are read when they are drawn, and not kept.
+  ///   - requiresImages: Whether a missing image is an error instead of a warning.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
-  ///   failed `--camera` or `--set`.
+  ///   failed `--camera` or `--set`, or with the first missing image.
   public func read(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
-    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false
+    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
+    requiresImages: Bool = false
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames,
-      defersImages: defersImages)
+      defersImages: defersImages, requiresImages: requiresImages)
     try assign(in: contents, program: program)
     return contents
   }
@@ -115,7 +117,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`.
   public func readUnchanged(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
-    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false
+    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
+    requiresImages: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
       particles.scopes + others + [OptionScope("--replay", .scenes, isGiven: replay != nil)]
@@ -127,6 +130,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       input, format: format, particles: particles.options(),
       limits: limits, allowing: allowedFolders, defersImages: defersImages)
     try scopes.check(contents.format)
+    if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)

@@ -65,7 +65,12 @@ struct PageEnvironment {
       (
         "suns",
         .array(
-          full.suns.map { .object([("direction", .vector($0.direction)), ("color", .vector($0.color))]) })
+          full.suns.map { sun in
+            .object([
+              ("direction", .vector(sun.direction)), ("color", .vector(sun.color)),
+              ("angularVariance", .float(sun.angularVariance)),
+            ])
+          })
       ),
       ("tableSize", .index(ReflectionTable.size)),
       ("table", .index(arrays.add(differencesOf: table, stride: 4))),

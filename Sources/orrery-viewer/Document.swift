@@ -92,9 +92,9 @@ struct DocumentFile: Sendable {
     // Created before the file is read, so that no change is missed.
     var watcher = InputWatcher(path)
     let contents = try options.reading.read(
-      path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true)
+      path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
+      requiresImages: options.picture.strict)
     watcher?.watch(references: contents.referencedFiles)
-    try options.picture.check(images: contents.missingImageWarnings)
     try options.picture.prepare(contents.scene)
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)

@@ -208,8 +208,7 @@ struct Render: ParsableCommand {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes,
       // A file that is watched is likely to change.
-      defersImages: !watching.watch)
-    try options.check(images: contents.missingImageWarnings)
+      defersImages: !watching.watch, requiresImages: options.strict)
     try options.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(tessellation: detail, renderer: renderer)

@@ -5,10 +5,15 @@ Each sphere has the light of the environment alone. Mitsuba integrates the refle
 metals are compared with Mitsuba's own `roughconductor`, too. The pictures of `orrery` have 8 bits a component and are tone
 mapped, so each pixel is taken from the longest of several exposures that does not compress it.
 
+The sphere of `orrery` is a mesh of 512 x 256 quads with exact normals, so that the difference is that of the materials.
+Mitsuba receives the environment with 2 h + 1 rows for h, because its first and last rows are at the poles, whereas the
+centres of the first and last pixels of a Radiance file are half a pixel away from them.
+
 Prints the mean absolute difference over each sphere as a percentage of the mean, the same without the 1 % of the pixels
-that differ most (the reflection of a sun, which `orrery` shades as a directional light, and Mitsuba as pixels), with the noise of Mitsuba's picture (the
-difference of two seeds, divided by 2), and writes both grids and their differences times 5. Then prints the white furnace:
-the fraction of uniform light that white spheres return, by both programs. Not part of `swift test`.
+that differ most (the reflection of a sun, which `orrery` shades as a directional light with a blurred lobe, and Mitsuba as
+pixels), with the noise of Mitsuba's picture (the difference of two seeds, divided by 2), and writes both grids and their
+differences times 5. Then prints the white furnace: the fraction of uniform light that white spheres return, by both
+programs. Not part of `swift test`.
 
 Mitsuba needs libLLVM: `DRJIT_LIBLLVM_PATH` names it if it is not found.
 """
@@ -99,6 +104,15 @@ class Mitsuba:
         mi.register_bsdf("gltf", gltf_material(mi, dr))
         self.mi, self.environment = mi, environment
 
+    def bitmap(self):
+        """Returns the environment with rows at the poles: each row of the file, and the mean of each two."""
+        rows = np.array(self.mi.Bitmap(self.environment), dtype=np.float32)
+        result = np.empty((2 * len(rows) + 1, *rows.shape[1:]), np.float32)
+        result[1::2] = rows
+        result[2:-1:2] = (rows[1:] + rows[:-1]) / 2
+        result[0], result[-1] = rows[0], rows[-1]
+        return self.mi.Bitmap(result)
+
     def picture(self, material, seed):
         transform = self.mi.ScalarTransform4f
         scene = self.mi.load_dict(
@@ -116,18 +130,37 @@ class Mitsuba:
                         "rfilter": {"type": "box"},
                         "pixel_format": "rgb",
                     },
-                    "sampler": {"type": "independent", "sample_count": SAMPLES},
+                    "sampler": {"type": "multijitter", "sample_count": SAMPLES},
                 },
                 # The centre of the panorama is +Z for Mitsuba, and −Z for orrery.
                 "light": {
                     "type": "envmap",
-                    "filename": self.environment,
+                    "bitmap": self.bitmap(),
                     "to_world": transform().rotate([0, 1, 0], 180),
                 },
                 "sphere": {"type": "sphere", "bsdf": material},
             }
         )
         return np.array(self.mi.render(scene, spp=SAMPLES, seed=seed))
+
+
+def write_sphere(path, segments=512, rings=256):
+    """Writes a sphere of radius 1 as an OBJ file with exact normals."""
+    with open(path, "w") as file:
+        for ring in range(rings + 1):
+            colatitude = np.pi * ring / rings
+            for segment in range(segments):
+                turn = 2 * np.pi * segment / segments
+                x, z = np.sin(colatitude) * np.sin(turn), np.sin(colatitude) * np.cos(turn)
+                place = f"{x:.7f} {np.cos(colatitude):.7f} {z:.7f}"
+                file.write(f"v {place}\nvn {place}\n")
+        for ring in range(rings):
+            for segment in range(segments):
+                corners = [
+                    row * segments + column % segments + 1
+                    for row, column in ((ring, segment), (ring + 1, segment), (ring + 1, segment + 1), (ring, segment + 1))
+                ]
+                file.write("f " + " ".join(f"{corner}//{corner}" for corner in corners) + "\n")
 
 
 def decoded(path):
@@ -145,6 +178,7 @@ class Orrery:
     def __init__(self, path, environment):
         self.path, self.environment = path, environment
         self.folder = Path(tempfile.mkdtemp(prefix="orrery-mitsuba-"))
+        write_sphere(self.folder / "sphere.obj")
 
     def picture(self, color, metallic, roughness):
         encoded = ", ".join(str(12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055) for c in color)
@@ -153,7 +187,7 @@ class Orrery:
             f"""{{ background: "black", lights: [],
             camera: {{ position: [0, 0, {DISTANCE}], target: [0, 0, 0], fieldOfView: {FIELD_OF_VIEW} }},
             materials: [{{ name: "m", baseColor: "rgb({encoded})", metallic: {metallic}, roughness: {roughness} }}],
-            spheres: [{{ radius: 1, material: "m" }}] }}"""
+            meshes: [{{ file: "sphere.obj", material: "m" }}] }}"""
         )
         size = SIZE * OVERSAMPLING
         light, known = np.zeros((size, size, 3)), np.zeros((size, size, 1), dtype=bool)

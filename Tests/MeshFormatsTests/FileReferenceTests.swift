@@ -15,7 +15,7 @@ struct FileReferenceTests {
   func gltf() throws {
     let text = #"""
       { "asset": { "version": "2.0" },
-        "images": [{ "uri": "a%20b.png" }, { "uri": "../up.png" }, { "uri": "file:///c/d.png" },
+        "images": [{ "uri": "a%20b.png" }, { "uri": "../up.png" }, { "uri": "s/../u.png" }, { "uri": "file:///c/d.png" },
                    { "uri": "100%.png" }, { "uri": "t%FF.png" }, { "uri": "data:image/png;base64,AAAA" }],
         "buffers": [{ "byteLength": 0, "uri": "buffer.bin" }],
         "extensions": { "X": [{ "y": { "uri": "deep\\z.bin" } }] }, "name": "uri" }
@@ -24,7 +24,8 @@ struct FileReferenceTests {
     let byte = String(pathBytes: [0x74, 0xFF] + Array(".png".utf8))
     #expect(
       found == [
-        "a%20b.png", "a b.png", "../up.png", "/c/d.png", "100%.png", "t%FF.png", byte, "buffer.bin",
+        "a%20b.png", "a b.png", "../up.png", "s/../u.png", "u.png", "/c/d.png", "100%.png", "t%FF.png", byte,
+        "buffer.bin",
         #"deep\z.bin"#, "deep/z.bin",
       ])
   }

@@ -174,6 +174,38 @@ struct GLTFMaterialReadingTests {
     }
   }
 
+  @Test("A path that leads into a folder and out of it again is normalized before it is read")
+  func normalizedPaths() throws {
+    let folder = try TemporaryFolder()
+    let png = Data(TestImages.png)
+    try png.write(to: URL(fileURLWithPath: folder.path("a.png")))
+    let gltf = try folder.write("", to: "a.gltf")
+    let siblings = SiblingFiles.folder(ofFile: gltf)
+    var loader = EncodedImageLoader(siblings)
+    // The folder `sub` does not exist.
+    for path in ["a.png", "sub/../a.png", "./x/./y/../../a.png"] {
+      #expect(loader.image([path]).bytes == TestImages.png, "\(path)")
+    }
+    #expect(try siblings.read("sub/../a.png") == TestImages.png)
+    #expect(loader.warnings.isEmpty)
+    for path in ["sub/../../a.png", "../\(folder.url.lastPathComponent)/a.png", "..", "sub/.."] {
+      #expect(throws: SiblingFiles.Refusal.outside, "\(path)") { try siblings.read(path) }
+    }
+    _ = loader.image(["sub/../../b.png"])
+    #expect(loader.warnings == ["image ../b.png: is outside the folder of the file"])
+  }
+
+  @Test("A texture whose coordinates a mesh does not have is reported once")
+  func missingCoordinates() throws {
+    let lists = "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"b.png\"}],"
+    let contents = try read(
+      "\"emissiveTexture\":{\"index\":0,\"texCoord\":1},\"normalTexture\":{\"index\":0,\"texCoord\":1}",
+      lists: lists, ["b.png": TestImages.png])
+    #expect(
+      contents.omissions.filter { $0.contains("TEXCOORD") }
+        == ["textures whose coordinates, TEXCOORD_1, a mesh does not have"])
+  }
+
   @Test("Missing images are named up to a limit and then counted")
   func missingImages() throws {
     let images = (0..<12).map { "{\"uri\":\"\($0).png\"}" }.joined(separator: ",")

@@ -69,7 +69,7 @@ extension GLTests {
     func atlas() {
       for (inner, count) in [(64, 6), (16, 5), (8, 2), (32, 1), (64, 7)] {
         let levels = (0..<count).map { OctahedralMap(inner: max(1, inner >> $0)) { _ in .zero } }
-        let sun = EnvironmentMap.Sun(direction: [0, 1, 0], color: .one)
+        let sun = EnvironmentMap.Sun(direction: [0, 1, 0], color: .one, angularVariance: 0)
         let suns = count == 6 ? [sun] : []
         let atlas = EnvironmentAtlas(
           EnvironmentMap(

@@ -33,7 +33,8 @@ extension ReflectanceReference {
     }
     for source in lighting.lights where !source.isLocal {
       light += direct(
-        view: Vector(view), light: Vector(source.directionToLight), color: Vector(source.color))
+        view: Vector(view), light: Vector(source.directionToLight), color: Vector(source.color),
+        angularVariance: Double(source.angularVariance))
     }
     let map = lighting.environment
     func inMap(_ direction: Vector) -> SIMD3<Float> {

@@ -82,6 +82,39 @@ struct ReflectanceReferenceTests {
       (small / expected - 1).max() < 0.02 && (1 - small / expected).max() < 0.02, "\(small), \(expected)")
   }
 
+  @Test(
+    "The highlight of a sun is that of its disc within 25 %, that of a point is up to 2.4 times as bright")
+  func sunEqualsDisc() {
+    for (roughness, cosine) in [(0.1, 1), (0.1, 0.6), (0.15, 0.8), (0.2, 0.5), (0.4, 0.7)] {
+      let surface = ReflectanceReference(metallic: 1, roughness: roughness)
+      let (view, light): (Vector, Vector) = (
+        [(1 - cosine * cosine).squareRoot(), 0, cosine], [-(1 - cosine * cosine).squareRoot(), 0, cosine]
+      )
+      // A disc of 1° around the mirrored direction, as points of the same light on 20 rings.
+      let radius = Double.pi / 180
+      var disc = Vector.zero
+      for ring in 0..<20 {
+        let angle = radius * ((Double(ring) + 0.5) / 20).squareRoot()
+        for step in 0..<24 {
+          let turn = 2 * Double.pi * (Double(step) + 0.5) / 24
+          let (along, across) = (sin(angle) * cos(turn), sin(angle) * sin(turn))
+          let inPlane: Vector = [light.z, 0, -light.x]
+          let direction = light * cos(angle) + inPlane * along + Vector(0, across, 0)
+          disc += surface.direct(view: view, light: direction, color: Vector(repeating: 1.0 / 480))
+        }
+      }
+      func sun(_ variance: Double) -> Double {
+        surface.direct(
+          view: view, light: light, color: Vector(repeating: 1), angularVariance: variance
+        ).x / disc.x
+      }
+      // The mean squared angle of a disc is half the square of its radius.
+      let (blurred, point) = (sun(radius * radius / 2), sun(0))
+      #expect(abs(blurred - 1) < 0.25, "\(roughness) \(cosine): \(blurred), a point \(point)")
+      if roughness == 0.1 { #expect(point > 1.5) }
+    }
+  }
+
   @Test("The split sum is exact in a uniform environment")
   func splitSumIsExactInUniformLight() {
     for metallic in [0.0, 0.5, 1] {

@@ -128,8 +128,11 @@ extension GLTests {
       pixels.replaceSubrange(4 * (8 * 64 + 32)..<4 * (8 * 64 + 33), with: [255, 240, 200, 138])
       let image = EncodedImage(
         bytes: Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 32 +X 64\n".utf8) + pixels)
+      // The sun's reflection in a smooth metal is as large as the sun.
+      let metal = Ellipsoid(center: [2.5, 0, 1], radii: [1, 0.9, 1])
+      metal.material = MaterialModel(name: "m", metallic: 1, roughness: 0.1)
       let scene = Scene(
-        shapes: [Plane(center: [0, -1, 0], width: 12, depth: 12), Box(center: [0, 0.5, 0])],
+        shapes: [Plane(center: [0, -1, 0], width: 12, depth: 12), metal, Box(center: [0, 0.5, 0])],
         environment: Environment(image: image),
         camera: Camera(position: [2, 3, 9], target: .zero, fieldOfView: 40))
       let drawn = try GLTests.picture(scene, width: 120, height: 90)

@@ -102,13 +102,15 @@ extension ReflectanceReference {
   ///   - view: the direction to the eye.
   ///   - light: the direction to the light.
   ///   - color: the colour of the light times its intensity and visibility. The irradiance is π times this.
-  public func direct(view: Vector, light: Vector, color: Vector) -> Vector {
+  ///   - angularVariance: the mean squared angle between the light of a sun and its direction.
+  public func direct(view: Vector, light: Vector, color: Vector, angularVariance: Double = 0) -> Vector {
     let half = unit(light + view)
     let cosine = dot(view, half)
     func specular(_ normal: Vector, _ roughness: Double) -> Double {
       let (lightCosine, alpha) = (dot(normal, light), Self.alpha(roughness))
       guard lightCosine > 0 else { return 0 }
-      return .pi * lightCosine * Self.distribution(normalDotHalf: dot(normal, half), alpha: alpha)
+      let blurred = (alpha * alpha + 0.375 * angularVariance / cosine).squareRoot()
+      return .pi * lightCosine * Self.distribution(normalDotHalf: dot(normal, half), alpha: blurred)
         * Self.visibility(
           normalDotLight: lightCosine, normalDotView: Self.normalDotView(normal, view), alpha: alpha)
     }
@@ -192,14 +194,28 @@ extension ReflectanceReference {
     return [result.x, result.y]
   }
 
-  /// Returns the mean vector of the directions from which the light of a reflection arrives, for the normal Z and an eye
-  /// whose direction has a positive x.
-  public static func meanDirection(normalDotView: Double, roughness: Double, steps: Int = 128) -> Vector {
+  /// Returns the mean direction from which the light of a reflection arrives, weighted by p^¼, and the mean of p^¼, where p
+  /// is the density of the light per solid angle, for the normal Z and an eye whose direction has a positive x.
+  ///
+  /// The direction has no particular length.
+  public static func weightedLobe(
+    normalDotView: Double, roughness: Double, steps: Int = 128
+  ) -> (direction: Vector, density: Double) {
     let view: Vector = [(1 - normalDotView * normalDotView).squareRoot(), 0, normalDotView]
-    func sum(_ value: (Vector, Double) -> Vector) -> Vector {
+    let alpha = alpha(roughness)
+    func integral(_ value: (Vector, Double) -> Vector) -> Vector {
       reflected([0, 0, 1], view: view, roughness: roughness, steps: steps, value)
     }
-    return sum { light, _ in light } / sum { _, _ in .one }
+    let albedo = integral { _, _ in .one }.x
+    func weight(_ light: Vector) -> Double {
+      let half = unit(light + view)
+      let density =
+        distribution(normalDotHalf: half.z, alpha: alpha)
+        * visibility(normalDotLight: light.z, normalDotView: normalDotView, alpha: alpha) * light.z
+      return pow(density / albedo, 0.25)
+    }
+    let direction = integral { light, _ in light * weight(light) }
+    return (direction, integral { light, _ in Vector(repeating: weight(light)) }.x / albedo)
   }
 
   /// Returns the mean of `radiance` over the hemisphere, weighted by the cosine: the irradiance divided by π.

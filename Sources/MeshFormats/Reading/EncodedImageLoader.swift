@@ -31,7 +31,7 @@ package struct EncodedImageLoader {
   ///
   /// - Parameter name: The name of the image, or nil for its path.
   package mutating func image(_ paths: [String], name: String? = nil) -> EncodedImage {
-    let paths = paths.map(SiblingFiles.withoutCurrentFolders)
+    let paths = paths.map(SiblingFiles.normalized)
     // The first path is the one that the file means. The others are guesses.
     let first = paths.first ?? ""
     var reason: String?

@@ -16,7 +16,8 @@ struct FileReferences {
   /// The maximum number of words of a statement that are taken as names.
   private static let wordLimit = 64
 
-  /// Inserts a path. If it contains backslashes, the path with slashes instead is inserted as well.
+  /// Inserts a path. If it contains backslashes, the path with slashes instead is inserted as well. If it contains `..`,
+  /// so is the normalized path.
   mutating func insert(_ path: String) {
     let bytes = path.pathBytes
     guard !bytes.isEmpty, bytes.count <= Self.longestPath, !bytes.contains(0) else { return }
@@ -25,6 +26,9 @@ struct FileReferences {
     let (slash, backslash) = (UInt8(ascii: "/"), UInt8(ascii: "\\"))
     if bytes.contains(backslash) {
       insert(String(pathBytes: bytes.map { $0 == backslash ? slash : $0 }))
+    }
+    if path.utf8.split(separator: slash).contains(where: { $0.elementsEqual("..".utf8) }) {
+      insert(SiblingFiles.normalized(path))
     }
   }
 

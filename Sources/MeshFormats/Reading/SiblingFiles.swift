@@ -45,9 +45,10 @@ package struct SiblingFiles: Sendable {
       guard name.utf8.count <= nameLimit else {
         throw .file(.system(operation: .read, path: quoted(name.pathDescription), code: ENAMETOOLONG))
       }
-      let isInside = staysInside(name)
+      let normal = normalized(name)
+      let isInside = staysInside(normal)
       guard isInside || !allowed.isEmpty else { throw .outside }
-      let path = join(folder, name)
+      let path = join(folder, isInside ? normal : name)
       // A symbolic link in the folder may lead out of it.
       if let target = path.resolvedPath,
         !(isInside && target.isFile(inFolder: folder)) && !allowed.contains(where: target.isFile(inFolder:))
@@ -61,6 +62,7 @@ package struct SiblingFiles: Sendable {
       }
     }
     files.names = { name in
+      let name = normalized(name)
       let path = join(folder, name)
       let isInside = name.isEmpty || staysInside(name) && path.resolvedPath?.isFile(inFolder: folder) == true
       return isInside ? FileReader.names(inFolder: path.isEmpty ? "." : path) : []
@@ -78,16 +80,8 @@ package struct SiblingFiles: Sendable {
     return files
   }
 
-  /// Returns the path of the file that a file in `folder` refers to as `name`, without `.`, and without `..` after the
-  /// name of a folder.
-  package static func path(of name: String, in folder: String) -> String {
-    let path = withoutCurrentFolders(join(folder, name))
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") {
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
-    }
-    return (isAbsolute(path) ? "/" : "") + parts.joined(separator: "/")
-  }
+  /// Returns the normalized path of the file that a file in `folder` refers to as `name`.
+  package static func path(of name: String, in folder: String) -> String { normalized(join(folder, name)) }
 
   /// Returns the path of the file that the file at `path` refers to as `name`. References from standard input are
   /// relative to the working folder.
@@ -95,11 +89,20 @@ package struct SiblingFiles: Sendable {
     join(path.pathFolder, name)
   }
 
-  /// Returns a path without `.`: `./a.png` and `a.png` are one file.
-  static func withoutCurrentFolders(_ path: String) -> String {
+  /// Returns a path without `.`, and without `..` after the name of a folder, as RFC 3986, section 5.2.4: `a.png`,
+  /// `./a.png` and `b/../a.png` are one file. The folder `b` need not exist. O(length).
+  static func normalized(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
-    return (isAbsolute(path) ? "/" : "")
-      + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    var parts: [Substring.UTF8View] = []
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      let isParent = part.elementsEqual("..".utf8)
+      if isParent, let last = parts.last, !last.elementsEqual("..".utf8) {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (isAbsolute(path) ? "/" : "") + parts.lazy.map { Substring($0) }.joined(separator: "/")
   }
 
   /// Returns the path of `name`, which is absolute or relative to `folder`. `folder` is empty or ends with a slash.

@@ -9,7 +9,9 @@ const maximumSourceCount = 20;
 const maximumSunCount = 4;
 const maximumShadowCount = 4;
 
-const noLight = { direction: [0, 0, 0], color: [0, 0, 0], position: [0, 0, 0], coneScale: 0, coneOffset: 1, falloff: 0 };
+const noLight = {
+  direction: [0, 0, 0], color: [0, 0, 0], angularVariance: 0, position: [0, 0, 0], coneScale: 0, coneOffset: 1, falloff: 0,
+};
 
 // Returns a light without position. A direction of null has no effect.
 const directional = (direction, color, castsShadow = false) => ({
@@ -67,9 +69,12 @@ export function lightingOf({ picture, environment, lights }, view, placements, m
   const isImage = map?.isImage ?? false;
   const rotation = environmentRotation(environment, isImage, view);
   const intensity = environment.intensity > 0 && environment.intensity < Infinity ? environment.intensity : 0;
-  const suns = isImage ? map.suns.map(({ direction, color }) => directional(
+  const suns = isImage ? map.suns.map(({ direction, color, angularVariance }) => ({
     // The rotation is orthogonal, so its inverse is its transpose.
-    [0, 3, 6].map((start) => dot(rotation.slice(start, start + 3), direction)), times(color, intensity), true)) : [];
+    ...directional(
+      [0, 3, 6].map((start) => dot(rotation.slice(start, start + 3), direction)), times(color, intensity), true),
+    angularVariance,
+  })) : [];
   const hasStandardLights = lights.length === 0 && !isImage;
   const own = lights.slice(0, maximumLightCount).map((light) => sourceOf(light, placements));
   const sources = hasStandardLights ? standardLights(view) : [
@@ -88,8 +93,8 @@ export function lightingOf({ picture, environment, lights }, view, placements, m
   for (let index = 0; index < maximumSourceCount; index++) {
     const source = sources[index] ?? noLight;
     block.push(
-      ...(source.isLocal ? [...source.position, 1] : [...source.direction, 0]), ...source.color, 0, ...source.direction, 0,
-      source.coneScale, source.coneOffset, source.falloff, 0);
+      ...(source.isLocal ? [...source.position, 1] : [...source.direction, 0]), ...source.color, source.angularVariance,
+      ...source.direction, 0, source.coneScale, source.coneOffset, source.falloff, 0);
   }
   const definitions = {
     LIGHT_COUNT: sources.length, LOCAL_COUNT: sources.filter((source) => source.isLocal).length,

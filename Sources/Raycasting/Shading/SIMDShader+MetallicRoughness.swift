@@ -39,8 +39,10 @@ extension SIMDShader {
     var total = Vector3x8(.zero)
     for index in 0..<lights.count + localLights.count {
       var (toLight, color) = (Vector3x8(.zero), Vector3x8(.zero))
+      var angularVariance: Float = 0
       if index < lights.count {
         (toLight, color) = (Vector3x8(lights[index].directionToLight), Vector3x8(lights[index].color))
+        angularVariance = lights[index].angularVariance
       } else {
         let light = ArrivingLight8(localLights[index - lights.count], at: position)
         (toLight, color) = (light.direction, light.color)
@@ -50,8 +52,10 @@ extension SIMDShader {
       guard (normalDotLight .> 0).isAnySet || (coatDotLight .> 0).isAnySet else { continue }
       // The squared length of l + v. Half of the length is the cosine of the angle between view and half vector.
       let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
-      let fresnel = fresnel5(halfSquare.squareRoot() * 0.5)
-      let specular = base.reflection(toLight, normalDotLight, halfSquare: halfSquare)
+      let viewDotHalf = halfSquare.squareRoot() * 0.5
+      let fresnel = fresnel5(viewDotHalf)
+      let blur = SIMD8(repeating: 0.375 * angularVariance) / viewDotHalf
+      let specular = base.reflection(toLight, normalDotLight, halfSquare: halfSquare, blur: blur)
       var reflected =
         reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
         + reflectance.specular(1 - fresnel, fresnel) * specular
@@ -59,7 +63,7 @@ extension SIMDShader {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
           reflected * (1 - coatReflectance) + coatReflectance
-          * coatLobe.reflection(toLight, coatDotLight, halfSquare: halfSquare)
+          * coatLobe.reflection(toLight, coatDotLight, halfSquare: halfSquare, blur: blur)
       }
       if index < lights.count {
         color = color * visibility(ofLight: index, position: position, normal: surface.geometricNormal)

@@ -36,17 +36,19 @@ struct SpecularLobe8 {
   ///   - light: the unit directions to the light.
   ///   - normalDotLight: the dot product of normal and light, at least 0.
   ///   - halfSquare: the squared length of l + v.
+  ///   - blur: the value that the angle of a sun adds to α² of the distribution; see `LightSource.angularVariance`.
   @inline(__always)
   func reflection(
-    _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>
+    _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>, blur: SIMD8<Float>
   ) -> SIMD8<Float> {
     // 1 − (n·h)² is the square of |n × h|, which does not cancel where n is close to h.
     let cross = crossView + normal.cross(light)
     let sum = normalDotView + normalDotLight
-    let width = (cross.dot(cross) + sum * sum * alphaSquare) / halfSquare
+    let blurred = alphaSquare + blur
+    let width = (cross.dot(cross) + sum * sum * blurred) / halfSquare
     let lightTerm =
       normalDotLight + (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()
-    return alphaSquare * normalDotLight / (width * width * viewTerm * lightTerm)
+    return blurred * normalDotLight / (width * width * viewTerm * lightTerm)
   }
 
   /// Returns the mean direction from which the reflected light of an environment arrives; see `ReflectionTable`. Its

@@ -59,6 +59,14 @@ struct BrightPixels {
     private(set) var weightedDirection = SIMD3<Float>.zero
     private(set) var places: [Int] = []
 
+    /// The mean squared distance of the directions on the unit sphere from their mean, weighted by the brightness. It is
+    /// the mean squared angle, in square radians, if the pixels are near each other.
+    var angularVariance: Float {
+      // The mean squared distance of unit vectors from their mean m is 1 − |m|².
+      let mean = weightedDirection / light.sum()
+      return max(0, 1 - dot(mean, mean))
+    }
+
     mutating func add(_ pixel: Pixel) {
       light += pixel.light
       weightedDirection += pixel.direction * pixel.light.sum()

@@ -8,6 +8,13 @@ package final class EnvironmentMap: Equatable, Sendable {
     package let direction: SIMD3<Float>
     /// The irradiance of a surface that faces it, divided by π.
     package let color: SIMD3<Float>
+    /// The mean squared angle between its light and `direction`, in square radians. See `LightSource.angularVariance`.
+    package let angularVariance: Float
+
+    /// Creates a sun.
+    package init(direction: SIMD3<Float>, color: SIMD3<Float>, angularVariance: Float) {
+      (self.direction, self.color, self.angularVariance) = (direction, color, angularVariance)
+    }
   }
 
   /// The radiance of all light, also of the suns.
@@ -16,8 +23,8 @@ package final class EnvironmentMap: Equatable, Sendable {
   package let suns: [Sun]
   /// The irradiance of a surface with the normal d, divided by π.
   package let diffuse: SphericalHarmonics
-  /// The radiance without the suns, filtered for the specular reflection at several roughnesses: from 0 (not filtered) in equal steps
-  /// to 1.
+  /// The radiance without the suns, filtered for the specular reflection at several roughnesses: from 0 (not filtered)
+  /// in equal steps to 1.
   package let levels: [OctahedralMap]
 
   /// Creates an environment from its parts. A background of nil is the first level.

@@ -1,6 +1,7 @@
 import Geometry
 
-/// The suns of an environment: sources that are so small and bright that they are shaded exactly as directional lights.
+/// The suns of an environment: sources that are so small and bright that they are shaded as directional lights with a
+/// small angle.
 ///
 /// The split sum computes the reflection of a rough surface from light that is filtered for an eye along the normal. A
 /// source that is smaller than the lobe is then blurred to a disc, whereas the exact reflection is stretched, brighter at
@@ -42,7 +43,7 @@ struct EnvironmentSuns {
       suns.append(
         EnvironmentMap.Sun(
           direction: direction(core.weightedDirection) ?? peak.direction,
-          color: SIMD3(color.x, color.y, color.z)))
+          color: SIMD3(color.x, color.y, color.z), angularVariance: core.angularVariance))
       places += core.places
     }
     self.suns = suns

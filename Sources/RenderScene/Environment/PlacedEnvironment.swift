@@ -19,7 +19,9 @@ package struct PlacedEnvironment {
       // The rotation is orthogonal, so its inverse is its transpose.
       let direction = SIMD3(
         dot(toMap.xAxis, sun.direction), dot(toMap.yAxis, sun.direction), dot(toMap.zAxis, sun.direction))
-      return LightSource(directionToLight: direction, color: sun.color * intensity, castsShadow: true)
+      return LightSource(
+        directionToLight: direction, color: sun.color * intensity, castsShadow: true,
+        angularVariance: sun.angularVariance)
     }
   }
   /// The rotation from world space to the space of `map`.

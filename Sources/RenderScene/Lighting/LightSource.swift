@@ -29,6 +29,13 @@ package struct LightSource: Equatable, Sendable {
   package let coneScale: Float, coneOffset: Float
   /// Whether the light casts shadows.
   package let castsShadow: Bool
+  /// The mean squared angle between the light of a sun and `directionToLight`, in square radians. 0 for other lights.
+  ///
+  /// A highlight is the distribution of microfacet normals, blurred by this angle. For the GGX distribution and a Gaussian
+  /// source, its maximum is that of a distribution whose α² is larger by this value times a factor over v·h, where h is the
+  /// half vector. The factor is 1/2 for a source much smaller than the lobe, and 1/4 for a much larger one. The shaders
+  /// use 3/8.
+  package let angularVariance: Float
 
   /// The square of the smallest distance from a local light. Nearer positions are lit as at this distance, so that all
   /// light is finite.
@@ -40,10 +47,15 @@ package struct LightSource: Equatable, Sendable {
   ///   - directionToLight: the unit direction, or zero for a light without an effect.
   ///   - color: the linear colour times the intensity.
   ///   - castsShadow: whether the light casts shadows if it has a direction.
-  package init(directionToLight: SIMD3<Float>, color: SIMD3<Float>, castsShadow: Bool = false) {
+  ///   - angularVariance: the mean squared angle between the light and the direction, in square radians.
+  package init(
+    directionToLight: SIMD3<Float>, color: SIMD3<Float>, castsShadow: Bool = false,
+    angularVariance: Float = 0
+  ) {
     (isLocal, self.directionToLight, position, self.color) = (false, directionToLight, .zero, color)
     (inverseSquareRange, coneScale, coneOffset) = (0, 0, 1)
     self.castsShadow = castsShadow && directionToLight != .zero
+    self.angularVariance = angularVariance
   }
 
   /// A light without an effect.
@@ -54,7 +66,7 @@ package struct LightSource: Equatable, Sendable {
     position: SIMD3<Float>, color: SIMD3<Float>, range: Float, axis: SIMD3<Float> = .zero,
     coneScale: Float = 0, coneOffset: Float = 1
   ) {
-    (isLocal, castsShadow, directionToLight) = (true, false, axis)
+    (isLocal, castsShadow, directionToLight, angularVariance) = (true, false, axis, 0)
     (self.position, self.color, self.coneScale, self.coneOffset) = (position, color, coneScale, coneOffset)
     inverseSquareRange = range > 0 ? 1 / (range * range) : 0
   }
@@ -93,8 +105,9 @@ package struct LightSource: Equatable, Sendable {
   /// The light of `lighting.glsl`. A directional light is a position at infinity: its fourth component is 0.
   var block: [SIMD4<Float>] {
     [
-      isLocal ? SIMD4(position, 1) : SIMD4(directionToLight, 0), SIMD4(color, 0),
-      SIMD4(directionToLight, 0), SIMD4(coneScale, coneOffset, inverseSquareRange, 0),
+      isLocal ? SIMD4(position, 1) : SIMD4(directionToLight, 0),
+      SIMD4(color, angularVariance), SIMD4(directionToLight, 0),
+      SIMD4(coneScale, coneOffset, inverseSquareRange, 0),
     ]
   }
 }

@@ -99,6 +99,13 @@ extension PlacedEnvironment {
   /// An environment without light.
   fileprivate static var dark: PlacedEnvironment { uniform(0) }
 
+  /// An environment of a sun alone.
+  fileprivate static func sun(_ sun: EnvironmentMap.Sun) -> PlacedEnvironment {
+    let dark = uniform(0).map
+    let map = EnvironmentMap(diffuse: dark.diffuse, levels: dark.levels, suns: [sun])
+    return PlacedEnvironment(map, toMap: .identity, isExplicit: true)
+  }
+
   /// An environment of the same light from all directions.
   static func uniform(_ light: Float) -> PlacedEnvironment {
     let color = SIMD3(repeating: light)
@@ -130,6 +137,29 @@ struct MetallicRoughnessTests {
       }
     }
     #expect(greatest < 1e-4)
+  }
+
+  @Test("The light of a sun equals the formulas in double precision", arguments: [false, true])
+  func sunlight(hasClearcoat: Bool) {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    var greatest = 0.0
+    for _ in 0..<200 {
+      let surfaces = RandomSurfaces(&random, hasClearcoat: hasClearcoat)
+      func number() -> Float { Float.random(in: -1...1, using: &random) }
+      guard let toSun = direction([number(), number(), number()]) else { continue }
+      let sun = EnvironmentMap.Sun(
+        direction: toSun, color: [2, 1, 0.5], angularVariance: .random(in: 0...0.01, using: &random))
+      let dark = Light(direction: [0, -1, 0], intensity: 0)
+      let reflected = surfaces.reflected([dark], .sun(sun))
+      let toLight = surfaces.view.toViewSpace(sun.direction)
+      for lane in 0..<8 {
+        let expected = surfaces.references[lane].direct(
+          view: surfaces.views[lane], light: SIMD3<Double>(toLight), color: [2, 1, 0.5],
+          angularVariance: Double(sun.angularVariance))
+        greatest = max(greatest, relativeError(reflected[lane], expected))
+      }
+    }
+    #expect(greatest < 1e-3)
   }
 
   @Test(

@@ -27,6 +27,9 @@ struct EnvironmentSunsTests {
     let toFirst = dot(sun.direction, Self.direction(40, 30)),
       toSecond = dot(sun.direction, Self.direction(41, 30))
     #expect(toFirst > toSecond && toSecond > 0.9995 && abs(length(sun.direction) - 1) < 1e-6)
+    // Two thirds of the light are at a third of the distance, and one third at two thirds.
+    let distance = 1 - dot(Self.direction(40, 30), Self.direction(41, 30))
+    #expect(abs(sun.angularVariance / (2 * distance * 2 / 9) - 1) < 0.01)
     let irradiance =
       SIMD3<Float>(8000, 6000, 4000) * OctahedralMap.solidAngle(column: 40, row: 30, inner: Self.inner)
       + SIMD3<Float>(4000, 3000, 2000) * OctahedralMap.solidAngle(column: 41, row: 30, inner: Self.inner)

@@ -37,23 +37,23 @@ struct ReflectionTableTests {
     }
   }
 
-  @Test("The filter has the direction and the length of the mean vector of the reflected light's directions")
-  func filterHasMeanVector() {
+  @Test("The filter has the weighted mean direction and the weighted density of the reflected light")
+  func filterHasWeightedLobe() {
     for roughness in [3, 8, 16, 24, 31].map({ Double($0) / 31 }) {
       for cosine in [2, 5, 12, 22, 30].map({ Double($0) / 31 }) {
-        let mean = ReflectanceReference.meanDirection(normalDotView: cosine, roughness: roughness, steps: 64)
+        let lobe = ReflectanceReference.weightedLobe(normalDotView: cosine, roughness: roughness, steps: 96)
         let value = ReflectionTable.shared.value(cosine: Float(cosine), roughness: Float(roughness))
         let share = Double(value.mirrorShare)
         let mirrored = SIMD2(-(1 - cosine * cosine).squareRoot(), cosine)
         let direction = SIMD2(mirrored.x * share, 1 + (mirrored.y - 1) * share)
-        let angle = atan2(direction.x, direction.y) - atan2(mean.x, mean.z)
+        let angle = atan2(direction.x, direction.y) - atan2(lobe.direction.x, lobe.direction.z)
         #expect(abs(angle) < 0.02, "cosine \(cosine), roughness \(roughness): \(angle)")
-        let length = ReflectanceReference.meanDirection(
-          normalDotView: 1, roughness: min(1, Double(value.filterRoughness)), steps: 64
-        ).z
-        let expected = (mean * mean).sum().squareRoot()
+        let density = ReflectanceReference.weightedLobe(
+          normalDotView: 1, roughness: Double(value.filterRoughness), steps: 96
+        ).density
         #expect(
-          abs(length - expected) < 0.01, "cosine \(cosine), roughness \(roughness): \(length), \(expected)")
+          abs(density / lobe.density - 1) < 0.02,
+          "cosine \(cosine), roughness \(roughness): \(density), \(lobe.density)")
       }
     }
   }

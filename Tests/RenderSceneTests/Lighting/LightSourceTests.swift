@@ -66,7 +66,7 @@ struct LightSourceTests {
     let map = EnvironmentMap(
       diffuse: SphericalHarmonics(Array(repeating: .zero, count: 9)),
       levels: [OctahedralMap(inner: 2) { _ in .zero }],
-      suns: [EnvironmentMap.Sun(direction: [0, 0, 1], color: [4, 2, 1])])
+      suns: [EnvironmentMap.Sun(direction: [0, 0, 1], color: [4, 2, 1], angularVariance: 1e-4)])
     // The rotation maps the world's +X to the map's +Z.
     let environment = PlacedEnvironment(
       map, toMap: Transform(xAxis: [0, 0, 1], yAxis: [0, 1, 0], zAxis: [-1, 0, 0]), intensity: 0.5,
@@ -76,7 +76,11 @@ struct LightSourceTests {
     }
     let alone = lights([])
     #expect(
-      alone.lights == [LightSource(directionToLight: [1, 0, 0], color: [2, 1, 0.5], castsShadow: true)])
+      alone.lights == [
+        LightSource(
+          directionToLight: [1, 0, 0], color: [2, 1, 0.5], castsShadow: true, angularVariance: 1e-4)
+      ])
+    #expect(alone.block[7] == [2, 1, 0.5, 1e-4])
     #expect(alone.shadowLights == [0] && alone.specularCount == 1)
     let full = lights(
       Array(repeating: Light(kind: .point), count: 3) + Array(repeating: Light(castsShadow: true), count: 20))

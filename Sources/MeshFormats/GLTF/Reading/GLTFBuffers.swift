@@ -172,7 +172,7 @@ final class GLTFBuffers {
       throw object.unexpected("a relative path", at: "uri", found: quoted(uri))
     }
     // One file can have several spellings: `./a.bin` and `a.bin`.
-    let name = SiblingFiles.withoutCurrentFolders(path)
+    let name = SiblingFiles.normalized(path)
     if let known = loaded[name] { return known }
     func failure(_ refusal: SiblingFiles.Refusal) -> MeshReadError {
       MeshReadError(refusal, name: path, path: object.path, at: .key(object.place(of: "uri")))

@@ -29,9 +29,21 @@ extension GLTFReader {
       {
         document.sphereRadii[number] = sphereRadius
       }
+      if let look { checkCoordinates(of: look.material, mesh: document.meshes[number]) }
       surfaces.append(MeshPrimitive(mesh: number, look: look ?? GLTFMaterials.ColoredMaterial()))
     }
     return surfaces
+  }
+
+  /// Records the textures whose coordinates the mesh does not have. The renderers ignore these textures.
+  private mutating func checkCoordinates(of material: Material, mesh: Mesh) {
+    guard material.isTextured, !mesh.vertices.isEmpty else { return }
+    for texture in material.details.textures {
+      let coordinates =
+        texture.coordinateSet == 0 ? mesh.textureCoordinates : mesh.secondTextureCoordinates
+      guard coordinates.isEmpty else { continue }
+      omit("textures whose coordinates, TEXCOORD_\(texture.coordinateSet), a mesh does not have")
+    }
   }
 
   /// Reads the geometry of a primitive, or returns the mesh read before from the same accessors.
