@@ -20,15 +20,14 @@ import tempfile
 import time
 from pathlib import Path
 
-import numpy
-from PIL import Image
-
 SIZE = 2048
 SEGMENTS, RINGS = 250, 201
 
 
 def sphere():
     """Returns positions, normals, texture coordinates and indices of a sphere of 100,000 triangles."""
+    import numpy
+
     u, v = numpy.meshgrid(numpy.arange(SEGMENTS + 1) / SEGMENTS, numpy.arange(RINGS + 1) / RINGS)
     azimuth, polar = 2 * numpy.pi * u, numpy.pi * v
     normals = numpy.stack(
@@ -49,6 +48,9 @@ def sphere():
 
 def noise(source):
     """Returns values from 0 to 1 with the spectrum of a photograph: each octave has half the amplitude of the one below."""
+    import numpy
+    from PIL import Image
+
     total = numpy.zeros((SIZE, SIZE), "f4")
     for octave in range(2, 9):
         grid = Image.fromarray(source.random((1 << octave, 1 << octave), "f4"))
@@ -59,6 +61,9 @@ def noise(source):
 
 def images():
     """Returns the three images: base colour, roughness and metalness, normals."""
+    import numpy
+    from PIL import Image
+
     source = numpy.random.default_rng(7)
     color = numpy.stack([noise(source) for _ in range(3)], -1)
     roughness = numpy.stack([numpy.ones((SIZE, SIZE)), 0.2 + 0.6 * noise(source), noise(source)], -1)
@@ -125,10 +130,15 @@ TEXTURED = {
 }
 
 
-def write_files(folder):
-    """Writes the four GLB files, and the JPEG images as files. Returns the paths by name."""
-    mesh, pictures = sphere(), images()
+def file_paths(folder):
+    """Returns the paths of the four GLB files by name, and of the JPEG images."""
     paths = {name: folder / f"{name}.glb" for name in ("plain", "material", "jpeg", "png")}
+    return {**paths, "images": [folder / f"{number}.jpg" for number in range(3)]}
+
+
+def write_files(folder):
+    """Writes the four GLB files, and the JPEG images as files."""
+    mesh, pictures, paths = sphere(), images(), file_paths(folder)
     write_glb(paths["plain"], mesh)
     write_glb(
         paths["material"], mesh, material={"pbrMetallicRoughness": {"metallicFactor": 1, "roughnessFactor": 0.4}}
@@ -137,10 +147,8 @@ def write_files(folder):
         files = [encoded(image, name.upper()) for image in pictures]
         write_glb(paths[name], mesh, files, f"image/{name}", TEXTURED)
         if name == "jpeg":
-            paths["images"] = [folder / f"{number}.jpg" for number in range(len(files))]
             for path, file in zip(paths["images"], files):
                 path.write_bytes(file)
-    return paths
 
 
 F3D = """
@@ -168,11 +176,15 @@ def run(arguments):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    if sys.argv[1] == "--write":
+        return write_files(Path(sys.argv[2]))
     orrery = sys.argv[1]
     repetitions = int(sys.argv[2]) if len(sys.argv) > 2 else 15
     folder = Path(sys.argv[3] if len(sys.argv) > 3 else tempfile.mkdtemp(prefix="orrery-textures-"))
     folder.mkdir(parents=True, exist_ok=True)
-    paths = write_files(folder)
+    # By a process of its own, because the peak memory of a child begins with that of its parent.
+    subprocess.run([sys.executable, __file__, "--write", folder], check=True)
+    paths = file_paths(folder)
 
     def render(name):
         return [orrery, "render", paths[name], "-o", folder / f"{name}.png", "--size", "1280x720"]
