@@ -16,6 +16,7 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   const message = makeElement("p", { role: "status" });
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", scene.header.title);
+  // WebKitGTK resolves a height of 100 % against the whole grid, so `page.css` stretches the canvas to its area.
   frame.append(canvas, message);
   const context = {
     element, frame, canvas, scene, renderer, view, edits: Edits && new Edits(scene),
