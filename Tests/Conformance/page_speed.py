@@ -5,8 +5,8 @@ For each file:
 - the time from the start of the page's script to its first picture, in a browser that has started and has no caches,
   beside that of an empty page, which compiles one program and draws one triangle. Each round opens all pages in turn, each
   in a browser of its own. The time includes the work of the graphics process: a pixel is read back.
-- the script time of one step of the first slider, and the time until its picture is complete: a preview, as pages draw
-  changes without a graphics processor
+- one step of the first slider: the script time until all models have followed it, that with the script of drawing, and
+  the time until its picture is complete: a preview, as pages draw changes without a graphics processor
 - the time and the size of the export, for the whole process
 
 Prints medians and quartiles in milliseconds, and the differences from the empty page of the same round. With --profile,
@@ -98,10 +98,12 @@ STEP = """
     const start = performance.now();
     scene.setParameter(parameter.name, step % 2 ? value : other);
     scene.update();
+    renderer.prepare();
+    const updated = performance.now();
     renderer.draw(view.camera, true);
     const end = performance.now();
     wait();
-    times.push([end - start, performance.now() - start]);
+    times.push([updated - start, end - start, performance.now() - start]);
   }
   return times;
 })()
@@ -122,7 +124,7 @@ def generated(folder):
     """Writes the scenes that are measured without files, and returns their paths."""
     (folder / "atoms.xyz").write_text(atoms(50_000))
     slider = {"size": {"value": 1, "min": 0.5, "max": 2}}
-    particles = [{"name": "atoms", "file": "atoms.xyz", "radius": "size * radius"}]
+    particles = [{"name": "atoms", "file": "atoms.xyz", "radius": "0.5 * size * vdw"}]
     wave = {
         "u": {"from": -3, "to": 3, "count": 1001},
         "v": {"from": 3, "to": -3, "count": 501},
@@ -221,8 +223,9 @@ def main():
         # The first steps compile functions.
         steps = [step for opened in rounds for step in (opened[number + 1][1] or [])[4:]]
         if steps:
-            print(f"  slider step   {summary([script for script, _ in steps])} of script")
-            print(f"                {summary([whole for _, whole in steps])} with drawing")
+            print(f"  slider step   {summary([update for update, _, _ in steps])} of script for the models")
+            print(f"                {summary([script for _, script, _ in steps])} with the script of drawing")
+            print(f"                {summary([whole for _, _, whole in steps])} until the picture is complete")
         if options.profile:
             profile(page)
 
