@@ -33,10 +33,11 @@ enum OptionalModules {
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particle-columns.js", particles.hasColumns), ("particle-selection.js", particles.hasSelections),
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
-      ("shape-clouds.js", hasSurfaces), ("shapes.js", hasSurfaces), ("surfaces.js", hasSurfaces),
+      ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
+      ("surfaces.js", hasSurfaces),
       ("shadow-maps.js", hasShadowMaps(scene)),
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
-      ("text-painter.js", hasTexts || effects.axes),
+      ("translucent-order.js", hasSurfaces), ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasUprightCameras), ("warm-up.js", !scene.sphereClouds.isEmpty),
     ]

@@ -227,6 +227,14 @@ struct ExportTests {
         """)
   }
 
+  @Test("The page of the solar system has less than 60 kB, with its script and its still picture")
+  func pageSize() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let scene = tests.deletingLastPathComponent().appending(path: "Assets/solar-system.json5")
+    #expect(try export(scene.path, "-o", "page.html").status == 0)
+    #expect(try Data(contentsOf: folder.url.appending(path: "page.html")).count < 60_000)
+  }
+
   @Test("Each of several frames is written to its own file")
   func frames() throws {
     try folder.write("1\n\nH 0 0 0\n2\n\nO 0 0 0\nH 1 0 0\n", to: "t.xyz")

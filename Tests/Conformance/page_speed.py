@@ -28,7 +28,8 @@ from browser import Browser
 
 SIZE = (1280, 720)
 ASSETS = Path(__file__).resolve().parents[2] / "Assets"
-STEPS = 12
+# The steps of a slider: as many as take three seconds.
+STEPS, MAXIMUM_STEPS = 12, 60
 
 EMPTY = """<!doctype html>
 <meta charset="utf-8">
@@ -94,7 +95,8 @@ STEP = """
   const { value } = parameter;
   const other = parameter.max > value ? (value + parameter.max) / 2 : value * 0.99 - 0.01;
   const times = [];
-  for (let step = 0; step < STEPS; step++) {
+  const begin = performance.now();
+  for (let step = 0; step < STEPS || (step < MAXIMUM && performance.now() - begin < 3000); step++) {
     const start = performance.now();
     scene.setParameter(parameter.name, step % 2 ? value : other);
     scene.update();
@@ -107,7 +109,7 @@ STEP = """
   }
   return times;
 })()
-""".replace("STEPS", str(STEPS))
+""".replace("STEPS", str(STEPS)).replace("MAXIMUM", str(MAXIMUM_STEPS))
 
 
 def atoms(count):
