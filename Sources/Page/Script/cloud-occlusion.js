@@ -109,15 +109,18 @@ class VolumeGrid {
     return near + (far - near) * sz;
   }
 
-  // Smooths the field with the kernel (1, 2, 1) / 4 along each axis. The cells at both ends are in the empty border.
+  // Smooths the field with the kernel (1, 2, 1) / 4 along each axis, in place. The cells at both ends are in the empty border.
   smooth() {
+    const { cells } = this;
     for (const step of [1, this.row, this.layer]) {
-      const old = this.cells;
-      const cells = new Float32Array(old.length);
-      for (let index = step; index < old.length - step; index++) {
-        cells[index] = (old[index - step] + 2 * old[index] + old[index + step]) / 4;
+      // The values before this pass of the last `step` cells, from the place `next` on.
+      const before = cells.slice(0, step);
+      for (let index = step, next = 0; index < cells.length - step; index++) {
+        const value = cells[index];
+        cells[index] = (before[next] + 2 * value + cells[index + step]) / 4;
+        before[next] = value;
+        next = next + 1 === step ? 0 : next + 1;
       }
-      this.cells = cells;
     }
   }
 }

@@ -66,9 +66,13 @@ export class ElementwiseBinding {
     return true;
   }
 
+  // Returns the first value that the rule rejects. Null if it accepts all.
   firstRejected(count, rule) {
+    const { values, width } = this;
+    const parts = new Array(width);
     for (let i = 0; i < count; i++) {
-      const value = this.width === 1 ? this.values[i] : [...this.values.subarray(i * this.width, (i + 1) * this.width)];
+      for (let c = 0; c < width; c++) parts[c] = values[i * width + c];
+      const value = width === 1 ? parts[0] : parts;
       if (!accepts(rule, value)) return value;
     }
     return null;
