@@ -189,5 +189,8 @@ function placeOf({ parameter, model, key, particles }) {
 // Returns a value as models store it: numbers as floats.
 function asFloats(value) {
   if (typeof value === "number") return Math.fround(value);
-  return Array.isArray(value) ? value.map(Math.fround) : value;
+  if (!Array.isArray(value)) return value;
+  const floats = value.slice();
+  for (let c = 0; c < floats.length; c++) floats[c] = Math.fround(floats[c]);
+  return floats;
 }

@@ -46,8 +46,10 @@ export class Cell {
     switch (this.type) {
       case "component": return this.inputs[0].value[this.description.component];
       case "vector": {
-        let next = 0;
-        return this.description.constants.map((constant) => constant ?? this.inputs[next++].value);
+        const { constants } = this.description;
+        const value = [0, 0, 0];
+        for (let c = 0, next = 0; c < 3; c++) value[c] = constants[c] ?? this.inputs[next++].value;
+        return value;
       }
       case "expression":
         this.evaluationCount += 1;
@@ -63,7 +65,9 @@ export class Cell {
 export function isIdentical(a, b) {
   if (typeof a === "number") return a === b && (a !== 0 || Object.is(a, b));
   if (!Array.isArray(a)) return a === b;
-  for (let c = 0; c < a.length; c++) if (!(a.length === 4 ? a[c] === b[c] : isIdentical(a[c], b[c]))) return false;
+  for (let c = 0; c < a.length; c++) {
+    if (a[c] !== b[c] || (a[c] === 0 && a.length !== 4 && !Object.is(a[c], b[c]))) return false;
+  }
   return true;
 }
 

@@ -4,7 +4,7 @@
 export function accepts(rule, value) {
   if (typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(Math.fround(value)) && acceptsNumber(rule, value);
-  if (!value.every((number) => Number.isFinite(Math.fround(number)))) return false;
+  for (let c = 0; c < value.length; c++) if (!Number.isFinite(Math.fround(value[c]))) return false;
   if (value.length !== 3 || !rule) return true;
   if (rule[0] === "positive") return value.every((number) => Math.fround(number) > 0);
   return rule[0] !== "notZero" || value.some((number) => Math.fround(number) !== 0);
