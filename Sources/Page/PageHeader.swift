@@ -20,17 +20,17 @@ struct PageHeader {
   ///
   /// - Throws: `PageError` if the frames cannot be read, or have too many particles.
   init(_ contents: SceneFile.Contents, title: String, options: PageOptions) throws(PageError) {
-    let graph = contents.bindings?.description ?? GraphDescription.none
-    let changing = graph.changedMeshes(of: contents.scene)
-    let effects = UsedEffects(contents.scene, graph)
+    let live = LiveBindings(contents.bindings?.description ?? .none, contents.particles)
+    let changing = live.changedMeshes(of: contents.scene)
+    let effects = UsedEffects(contents.scene, live)
     var models = PageModels(contents.scene, computing: changing)
     let uprightCameras = contents.bindings?.uprightCameras ?? []
     if let camera = contents.scene.camera, uprightCameras.contains(ObjectIdentifier(camera)) {
       models.keepUpright()
     }
     let cameras = models.addCameras(of: contents.scene, uprightCameras: uprightCameras)
-    let particles = try PageParticles(contents, graph, frames: options.frames, &models)
-    var bindings = PageBindings(graph, contents, &models)
+    let particles = try PageParticles(contents, live, frames: options.frames, &models)
+    var bindings = PageBindings(live, contents, &models)
     models.addFunctions(&bindings, of: changing)
     models.addPrograms(particles.programs, &bindings)
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }

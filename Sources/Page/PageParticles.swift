@@ -26,12 +26,11 @@ struct PageParticles {
   /// Whether bindings that the page evaluates read columns.
   private(set) var hasColumns = false
 
-  /// Adds the frames to the models of `contents`. Shows each frame, and then the current one again. `graph` is that of the
-  /// bindings.
+  /// Adds the frames to the models of `contents`. Shows each frame, and then the current one again.
   ///
   /// - Throws: `PageError` if a frame cannot be shown, or there are too many particles.
   init(
-    _ contents: SceneFile.Contents, _ graph: GraphDescription, frames: Range<Int>?, _ models: inout PageModels
+    _ contents: SceneFile.Contents, _ live: LiveBindings, frames: Range<Int>?, _ models: inout PageModels
   ) throws(PageError) {
     if let trajectory = contents.trajectory {
       let numbers = frames ?? 0..<trajectory.file.frameCount
@@ -57,17 +56,17 @@ struct PageParticles {
         ("first", .index(numbers.lowerBound)),
       ])
     }
-    for model in contents.particles { try add(model, graph, &models) }
+    for model in contents.particles { try add(model, live, &models) }
   }
 
   /// Appends a particle model of a scene file, with its frames if there are several or if bindings can change them.
   private mutating func add(
-    _ model: ParticleModel, _ graph: GraphDescription, _ models: inout PageModels
+    _ model: ParticleModel, _ live: LiveBindings, _ models: inout PageModels
   ) throws(PageError) {
-    let (followsBonds, followsCell) = (graph.sets(model.$bonds), graph.sets(model.$showsCell))
+    let (followsBonds, followsCell) = (live.sets(model.$bonds), live.sets(model.$showsCell))
     let sources = (followsBonds ? BondSource.allCases : [model.bonds]).filter { $0 != .none }
     var recorder = FrameRecorder(model.cloud, model.bondRods, model.cellEdges)
-    var columns = ColumnRecorder(graph.columns(of: model))
+    var columns = ColumnRecorder(live.columns(of: model))
     let current = model.frame
     var found = Programs(model: 0)
     for number in 0..<model.frameCount {

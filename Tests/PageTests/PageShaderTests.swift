@@ -1,4 +1,3 @@
-import SceneExpressions
 import SceneModel
 import Testing
 
@@ -7,7 +6,7 @@ import Testing
 @Suite("The shaders of a page")
 struct PageShaderTests {
   private func names(_ scene: Scene) -> [String] {
-    PageShaders(scene, UsedEffects(scene, GraphDescription.none)).names
+    PageShaders(scene, UsedEffects(scene, LiveBindings(.none, []))).names
   }
 
   @Test("Only scenes with triangles have the shaders of surfaces, and only those with shadows read depths")

@@ -34,11 +34,7 @@ struct ParticleBindingTests {
       """
     try folder.write(text, to: "a.json5")
     for cloudThreshold in [10, 1000] {
-      var limits = RepetitionLimits()
-      limits.cloudThreshold = cloudThreshold
-      let contents = try SceneFile.parse(
-        Array(text.utf8), path: path, siblings: .folder(ofFile: path, sizeLimit: 1 << 20, allowing: []),
-        repetitionLimits: limits)
+      let contents = try Self.contents(text, path, cloudThreshold: cloudThreshold)
       #expect(contents.scene.shapeClouds.count == (cloudThreshold == 10 ? 1 : 0))
       let header = try PageHeader(contents, title: "", options: PageOptions())
       let moves = (0..<12).map { _ in Self.move(&random) }
@@ -47,14 +43,35 @@ struct ParticleBindingTests {
       var counts: Set<Int> = []
       for (number, (move, line)) in zip(moves, found).enumerated() {
         for (name, value) in move { try contents.set("\(name)=\(value)") }
-        let numbers = line.split(separator: ",").map { Double($0) ?? .nan }
-        let expected = Self.numbers(of: contents)
-        #expect(numbers.count == expected.count, "move \(number)")
-        counts.insert(expected.count)
-        let difference = zip(numbers, expected).map { abs($0 - $1) }.max() ?? 0
-        #expect(difference < 2e-4, "move \(number) of \(cloudThreshold)")
+        counts.insert(Self.expectNumbers(of: contents, in: line, "move \(number) of \(cloudThreshold)"))
       }
       #expect(counts.count > 2)
+    }
+  }
+
+  @Test("Constant components of models that are repeated for particles of one frame stay")
+  func oneFrame() throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    let folder = try TemporaryFolder()
+    let atoms = (0..<20).map { _ in
+      "O " + (0..<4).map { _ in "\(Double.random(in: 1...9, using: &random))" }.joined(separator: " ")
+    }
+    try folder.write(
+      "20\nProperties=species:S:1:pos:R:3:charge:R:1\n\(atoms.joined(separator: "\n"))\n", to: "a.xyz")
+    let path = folder.path("a.json5")
+    let text = """
+      { parameters: { k: 0.5 }, particles: [{ name: 'v', file: 'a.xyz' }],
+        spheres: [{ repeat: { over: 'v' }, center: ['x', 'k * y', 'z'], radius: 'charge' }],
+        boxes: [{ repeat: { over: 'v' }, center: ['x', 'y', 'k * z'], size: ['charge', 'y', '1 + k'] }] }
+      """
+    let contents = try Self.contents(text, path, cloudThreshold: 10)
+    let header = try PageHeader(contents, title: "", options: PageOptions())
+    let found = try ScriptEngine.run(Self.script(header, [[("k", "0.75")], [("k", "0.25")]]))
+      .split(separator: "\n")
+    #expect(found.count == 2)
+    for (value, line) in zip(["0.75", "0.25"], found) {
+      try contents.set("k=\(value)")
+      _ = Self.expectNumbers(of: contents, in: line, "k = \(value)")
     }
   }
 
@@ -83,6 +100,29 @@ struct ParticleBindingTests {
     try contents.set("limit=2")
     #expect(contents.bindings?.failures.count == 1)
     #expect(contents.particles[0].cloud.elements.count == 1)
+  }
+
+  /// Reads a scene whose repetitions of more than `cloudThreshold` models are clouds.
+  private static func contents(
+    _ text: String, _ path: String, cloudThreshold: Int
+  ) throws -> SceneFile.Contents {
+    var limits = RepetitionLimits()
+    limits.cloudThreshold = cloudThreshold
+    return try SceneFile.parse(
+      Array(text.utf8), path: path, siblings: .folder(ofFile: path, sizeLimit: 1 << 20, allowing: []),
+      repetitionLimits: limits)
+  }
+
+  /// Compares the numbers that a page printed with those of a scene. Returns their count.
+  private static func expectNumbers(
+    of contents: SceneFile.Contents, in line: Substring, _ comment: Comment
+  ) -> Int {
+    let numbers = line.split(separator: ",").map { Double($0) ?? .nan }
+    let expected = Self.numbers(of: contents)
+    #expect(numbers.count == expected.count, comment)
+    let difference = zip(numbers, expected).map { abs($0 - $1) }.max() ?? 0
+    #expect(difference < 2e-4, comment)
+    return expected.count
   }
 
   /// Returns an extended XYZ file of three frames with different numbers of atoms in a box.

@@ -9,7 +9,7 @@ struct PageBindings {
   private(set) var elementwise: [PageValue] = []
   private(set) var templates: [PageValue] = []
   private(set) var script = ExpressionScript()
-  private let graph: GraphDescription
+  private let live: LiveBindings
   /// The functions by the identity of their computed meshes.
   private let functions: [ObjectIdentifier: [FunctionDescription]]
   /// The numbers of parameters by the identity of their properties.
@@ -17,27 +17,20 @@ struct PageBindings {
   /// The numbers of templates by the identity of the texts.
   private var templateNumbers: [ObjectIdentifier: Int] = [:]
 
-  /// The models of particles by their identities.
-  private let particles: [ObjectIdentifier: ParticleModel]
-
-  /// Describes `graph`, that of the bindings of `contents`. `models` are those of the same scene. The rotations and scales
-  /// of clouds of shapes that bindings change are added to it.
-  init(_ graph: GraphDescription, _ contents: SceneFile.Contents, _ models: inout PageModels) {
-    self.graph = graph
+  /// Describes the bindings of `contents`. `models` are those of the same scene. The rotations and scales of clouds of
+  /// shapes that bindings change are added to it.
+  init(_ live: LiveBindings, _ contents: SceneFile.Contents, _ models: inout PageModels) {
+    self.live = live
     var parameters: [ObjectIdentifier: Int] = [:]
     for (number, parameter) in (contents.bindings?.parameters ?? []).enumerated() {
       parameters[ObjectIdentifier(parameter.$value)] = number
     }
     self.parameters = parameters
-    functions = graph.functions.reduce(into: [:]) { functions, function in
+    functions = live.graph.functions.reduce(into: [:]) { functions, function in
       if let target = function.target { functions[target, default: []].append(function) }
     }
-    particles = Dictionary(contents.particles.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
-    for cell in graph.cells { cells.append(describe(cell, models)) }
-    // The constant components of a property that changes are evaluated, too: the arrays of the elements are less precise.
-    let changing = Set(
-      graph.elementwise.filter { $0.canChange || readsFrames($0) }.map { ObjectIdentifier($0.property) })
-    for binding in graph.elementwise where changing.contains(ObjectIdentifier(binding.property)) {
+    for cell in live.graph.cells { cells.append(describe(cell, models)) }
+    for binding in live.elementwise {
       guard let target = binding.target, let property = contents.repeatedProperty(of: binding) else {
         continue
       }
@@ -48,17 +41,6 @@ struct PageBindings {
         models.add(parts, of: cloud)
       }
       if let described = describe(binding, property, models) { elementwise.append(described) }
-    }
-  }
-
-  /// Returns whether a binding reads columns that change with the frame.
-  private func readsFrames(_ binding: ElementwiseDescription) -> Bool {
-    binding.inputs.contains { input in
-      if case .column(let columns, _) = input {
-        particles[columns.identity].map { $0.frameCount > 1 } ?? false
-      } else {
-        false
-      }
     }
   }
 
@@ -77,7 +59,7 @@ struct PageBindings {
       members.append(("type", .text("vector")))
       members.append(("constants", .array(constants.map { $0.map { .number($0) } ?? .null })))
     case .expression(let code, let index):
-      let types = cell.inputs.map { graph.cells[$0].value.type }
+      let types = cell.inputs.map { live.graph.cells[$0].value.type }
       members.append(("type", .text("expression")))
       members.append(("code", .index(script.add(code, inputTypes: types))))
       if index != 0 { members.append(("index", .index(index))) }
@@ -122,7 +104,7 @@ struct PageBindings {
   private func column(
     _ property: BindableProperty, _ models: PageModels
   ) -> [(key: String, value: PageValue)]? {
-    guard let column = property.column, let model = particles[column.owner], model.frameCount > 1,
+    guard let column = property.column, let model = live.particles[column.owner], model.frameCount > 1,
       let index = models.index(of: column.owner)
     else { return nil }
     return [
@@ -244,18 +226,6 @@ struct PageBindings {
   /// Adds the function of the evaluation of many elements, and returns its number.
   mutating func addFunction(_ program: Program, isVarying: (InputSource) -> Bool) -> Int {
     script.add(program, isVarying: isVarying)
-  }
-}
-
-extension GraphDescription {
-  /// Returns the computed meshes that bindings can change: their functions, the ranges of their parameters, or their
-  /// lengths and counts.
-  func changedMeshes(of scene: Scene) -> [ComputedMesh] {
-    let functions = Set(functions.filter(\.canChange).compactMap(\.target))
-    let properties = Set(cells.filter(\.setsProperty).compactMap(\.property.target))
-    return scene.computedMeshes.filter { mesh in
-      functions.contains(ObjectIdentifier(mesh)) || !properties.isDisjoint(with: mesh.geometryProperties)
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-// The columns of particles that the expressions of repeated models read. They follow the shown frame.
+// The columns of particles that the expressions of repeated models read. Those of several frames follow the shown one.
 
 import { shownFrame } from "./shown-frame.js";
 

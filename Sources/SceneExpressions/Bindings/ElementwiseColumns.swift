@@ -4,7 +4,7 @@ import Reactive
 /// particles.
 public final class ElementwiseColumns {
   /// The numbers of a column.
-  public enum Numbers {
+  public enum Numbers: Equatable {
     /// One number for each object.
     case each([Double])
     /// A number that is the same for all objects.
