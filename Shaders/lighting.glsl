@@ -43,6 +43,9 @@ vec3 directionToEyeFrom(vec3 position) { return normalize(eye.xyz - position * e
 // Returns the unit direction from a position to a light, and the light that arrives; see `LightSource`.
 vec3 arrivingLight(int index, vec3 position, out vec3 light) {
   light = lights[index].color.rgb;
+#if LOCAL_COUNT == 0
+  return lights[index].place.xyz;
+#else
   if (index < LIGHT_COUNT - LOCAL_COUNT) return lights[index].place.xyz;
   vec3 offset = lights[index].place.xyz - position;
   float square = max(dot(offset, offset), 1e-8);
@@ -52,6 +55,7 @@ vec3 arrivingLight(int index, vec3 position, out vec3 light) {
   float cone = clamp(dot(directionToLight, lights[index].axis.xyz) * falloff.x + falloff.y, 0.0, 1.0);
   light *= max(1.0 - fade * fade, 0.0) * cone * cone / square;
   return directionToLight;
+#endif
 }
 
 // Returns a colour in fog.

@@ -154,8 +154,8 @@ def summary(values):
 def open_page(path):
     """Opens a page in a new browser. Returns the time to its first picture, and the times of the steps of its slider."""
     with Browser() as browser:
-        browser.wait_until_started()
         browser.resize(*SIZE)
+        browser.wait_until_started()
         browser.call("Page.addScriptToEvaluateOnNewDocument", source=WAIT)
         browser.open(path, f"({FIRST}) !== null")
         first = browser.evaluate(FIRST)
@@ -172,8 +172,8 @@ def open_page(path):
 def profile(path):
     """Writes the CPU profile of the first picture, and prints the functions that take longest."""
     with Browser() as browser:
-        browser.wait_until_started()
         browser.resize(*SIZE)
+        browser.wait_until_started()
         browser.call("Page.addScriptToEvaluateOnNewDocument", source=WAIT)
         browser.call("Profiler.enable")
         browser.call("Profiler.setSamplingInterval", interval=200)

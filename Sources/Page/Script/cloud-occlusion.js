@@ -76,20 +76,21 @@ class VolumeGrid {
 
   // Adds an amount to the eight cells around a point, with trilinear weights.
   add(amount, x, y, z) {
-    const { cells, row, layer } = this;
-    const [px, py, pz] = this.position(x, y, z);
+    const { cells, row, layer, origin } = this;
+    const scale = 1 / this.cellSize;
+    const [px, py, pz] = [(x - origin[0]) * scale, (y - origin[1]) * scale, (z - origin[2]) * scale];
     const [cx, cy, cz] = [Math.floor(px), Math.floor(py), Math.floor(pz)];
     const [sx, sy, sz] = [px - cx, py - cy, pz - cz];
     const index = cx + row * cy + layer * cz;
-    for (let corner = 0; corner < 8; corner++) {
-      const weight = (corner & 1 ? sx : 1 - sx) * (corner & 2 ? sy : 1 - sy) * (corner & 4 ? sz : 1 - sz);
-      cells[index + (corner & 1) + (corner & 2 ? row : 0) + (corner & 4 ? layer : 0)] += amount * weight;
-    }
-  }
-
-  position(x, y, z) {
-    const { origin, cellSize } = this;
-    return [(x - origin[0]) / cellSize, (y - origin[1]) / cellSize, (z - origin[2]) / cellSize];
+    const addRow = (start, share) => {
+      cells[start] += share * (1 - sx);
+      cells[start + 1] += share * sx;
+    };
+    const [low, high] = [amount * (1 - sz), amount * sz];
+    addRow(index, low * (1 - sy));
+    addRow(index + row, low * sy);
+    addRow(index + layer, high * (1 - sy));
+    addRow(index + layer + row, high * sy);
   }
 
   // Returns the trilinear interpolation at a point, 0 outside the grid.

@@ -15,8 +15,7 @@ function expandShader(sources, name, definitions) {
 // A linked vertex and fragment shader.
 class ShaderProgram {
   constructor(gl, vertex, fragment, name) {
-    this.gl = gl;
-    this.name = name;
+    Object.assign(this, { gl, name, isChecked: false });
     this.handle = gl.createProgram();
     this.shaders = [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]].map(([type, text]) => {
       const shader = gl.createShader(type);
@@ -77,23 +76,35 @@ export class GLDevice {
     this.emptyVertexArray = gl.createVertexArray();
   }
 
-  // Returns the bound program of two shaders. `initialize(program)` connects blocks and samplers once.
-  //
-  // - `vertexDefinitions`, `fragmentDefinitions`: numbers or booleans by name.
-  use(vertex, fragment, vertexDefinitions = {}, fragmentDefinitions = {}, initialize = () => {}) {
+  // Returns the program of two shaders. The driver compiles a new one in the background.
+  program(vertex, fragment, vertexDefinitions = {}, fragmentDefinitions = {}) {
     const key = `${vertex}${JSON.stringify(vertexDefinitions)}${fragment}${JSON.stringify(fragmentDefinitions)}`;
     let program = this.programs.get(key);
     if (!program) {
       program = new ShaderProgram(
         this.gl, expandShader(this.sources, vertex, vertexDefinitions),
         expandShader(this.sources, fragment, fragmentDefinitions), `${vertex}, ${fragment}`);
-      program.check();
       this.programs.set(key, program);
-      this.gl.useProgram(program.handle);
-      initialize(program);
     }
-    this.gl.useProgram(program.handle);
     return program;
+  }
+
+  // Returns the bound program of two shaders. `initialize(program)` connects blocks and samplers once.
+  //
+  // - `vertexDefinitions`, `fragmentDefinitions`: numbers or booleans by name.
+  use(vertex, fragment, vertexDefinitions, fragmentDefinitions, initialize) {
+    const program = this.program(vertex, fragment, vertexDefinitions, fragmentDefinitions);
+    if (!program.isChecked) program.check();
+    this.gl.useProgram(program.handle);
+    if (!program.isChecked) initialize?.(program);
+    program.isChecked = true;
+    return program;
+  }
+
+  // Compiles several programs at once. Each is given by the arguments of `use`.
+  compile(programs) {
+    for (const program of programs) this.program(...program);
+    for (const program of programs) this.use(...program);
   }
 
   // Returns a new texture with nearest filtering and clamped edges, bound to unit 0.

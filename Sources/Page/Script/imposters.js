@@ -5,6 +5,19 @@ import { lightingDefinitions } from "./lighting.js";
 import { arePointsSufficient, pictureArea } from "./sphere-extents.js";
 import { connectLighting, setRays, setRoundPlacement } from "./uniforms.js";
 
+// The programs as arguments of `GLDevice.use`.
+const findingProgram = (areRectangles) => ["imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles }];
+const shadingProgram = (lighting) => ["picture.vert", "imposters.frag", {}, lightingDefinitions(lighting), connectShading];
+
+function connectShading(program) {
+  connectLighting(program);
+  program.integer("ids", 0);
+  program.integer("records", 1);
+}
+
+// Returns the programs that draw most clouds.
+export const spherePrograms = (lighting) => [findingProgram(false), shadingProgram(lighting)];
+
 // Renders the IDs of the visible spheres. IDs start at 1.
 //
 // - `clouds`: { records, placement } of each visible cloud with spheres.
@@ -18,7 +31,7 @@ export function findSpheres(device, clouds, view, target) {
   let firstID = 1;
   for (const { records, placement } of clouds) {
     const areRectangles = !arePointsSufficient(records, view, placement, height, device.maximumPointSize);
-    const program = device.use("imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles });
+    const program = device.use(...findingProgram(areRectangles));
     setRays(program, view, width, height);
     program.vector3("right", view.right);
     program.vector3("up", view.up);
@@ -40,12 +53,7 @@ export function findSpheres(device, clouds, view, target) {
 export function drawSpheres(device, clouds, view, target, lighting) {
   const { gl } = device;
   const { sampledWidth: width, sampledHeight: height, sphereIDs } = target;
-  const program = device.use(
-    "picture.vert", "imposters.frag", {}, lightingDefinitions(lighting), (made) => {
-      connectLighting(made);
-      made.integer("ids", 0);
-      made.integer("records", 1);
-    });
+  const program = device.use(...shadingProgram(lighting));
   setRays(program, view, width, height);
   device.bindTexture(0, sphereIDs.texture);
   gl.enable(gl.SCISSOR_TEST);

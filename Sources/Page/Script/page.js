@@ -4,9 +4,16 @@ import { decodeData } from "./data.js";
 import { Scene } from "./scene.js";
 import { buildInterface } from "./interface.js";
 import { decodeImages, decodeEnvironment } from "./images.js";
-import { createRenderer } from "./renderer.js";
+import { createRenderer, resizeCanvas } from "./renderer.js";
 import { Sampling } from "./sampling.js";
 import { View } from "./view.js";
+
+// The largest number of pixels of the first picture, which the browser enlarges. A driver in software takes four times as long for
+// twice the width and height. The picture in full size follows at once.
+const firstPixelCount = 160_000;
+
+// Returns the number of pixels of the first picture for each CSS pixel along a side.
+const firstRatio = (width, height) => Math.min(devicePixelRatio, Math.sqrt(firstPixelCount / Math.max(1, width * height)));
 
 const sceneElement = document.currentScript.parentElement;
 start(sceneElement).catch((error) => {
@@ -21,6 +28,9 @@ async function start(element) {
   scene.environmentMap = decodeEnvironment(scene);
   await decodeImages(scene);
   const canvas = document.createElement("canvas");
+  // Without controls the picture fills the element.
+  const { clientWidth, clientHeight } = element;
+  resizeCanvas(canvas, clientWidth, clientHeight, firstRatio(clientWidth, clientHeight));
   const renderer = createRenderer(canvas, scene);
   if (!renderer) {
     explain(element, "This is a still picture, because WebGL 2 is not available in this browser.");
@@ -40,13 +50,6 @@ function explain(element, text) {
   paragraph.textContent = text;
   paragraph.hidden = false;
 }
-
-// The largest number of pixels of the first picture, which the browser enlarges. A driver in software takes four times as long for
-// twice the width and height. The picture in full size follows at once.
-const firstPixelCount = 250_000;
-
-// Returns the number of pixels of the first picture for each CSS pixel along a side.
-const firstRatio = (width, height) => Math.min(devicePixelRatio, Math.sqrt(firstPixelCount / Math.max(1, width * height)));
 
 // Draws a frame when the scene, the camera or the size of the canvas changes, and none when nothing does. Calls `refresh` before
 // each frame.

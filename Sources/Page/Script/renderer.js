@@ -24,6 +24,17 @@ import { blockBindings } from "./uniforms.js";
 import { directionOf, dot, lengthOf, minus, times } from "./vectors.js";
 import { warmUpSpheres } from "./warm-up.js";
 
+// The program of `SceneRenderer.present`, as arguments of `GLDevice.use`.
+const presentProgram = ["picture.vert", "present.frag"];
+
+// Sets the size of a canvas for a picture in CSS pixels, with `ratio` device pixels for each. Each change of a side takes time if
+// the canvas has a context.
+export function resizeCanvas(canvas, width, height, ratio) {
+  const [across, down] = [width, height].map((length) => Math.max(1, Math.round(length * ratio)));
+  if (canvas.width !== across) canvas.width = across;
+  if (canvas.height !== down) canvas.height = down;
+}
+
 // Returns a renderer of a scene, or null without WebGL 2.
 export function createRenderer(canvas, scene) {
   const gl = canvas.getContext("webgl2", { antialias: false, depth: false, powerPreference: "high-performance" });
@@ -65,7 +76,7 @@ class SceneRenderer {
     this.overlayTexture = null;
     if (this.painter) this.painter.drawn = "";
     // Null in the page of a scene without clouds of spheres.
-    warmUpSpheres?.(this);
+    warmUpSpheres?.(this, [presentProgram]);
     this.content = new RenderContent(device, scene);
     this.environment = scene.environmentMap ? new Environment(device, scene.environmentMap) : null;
   }
@@ -77,11 +88,7 @@ class SceneRenderer {
   get box() { return this.content.box; }
 
   // Sets the size of the picture in CSS pixels, and the number of device pixels for each.
-  resize(width, height, ratio = 1) {
-    const size = [width, height].map((length) => Math.max(1, Math.round(length * ratio)));
-    if (this.canvas.width !== size[0]) [this.canvas.width] = size;
-    if (this.canvas.height !== size[1]) [, this.canvas.height] = size;
-  }
+  resize(width, height, ratio = 1) { resizeCanvas(this.canvas, width, height, ratio); }
 
   // The width of the picture divided by its height.
   get aspectRatio() { return this.canvas.width / this.canvas.height; }
@@ -242,7 +249,7 @@ class SceneRenderer {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, target.width, target.height);
     gl.disable(gl.DEPTH_TEST);
-    const program = device.use("picture.vert", "present.frag");
+    const program = device.use(...presentProgram);
     const hasOverlay = painter !== null && painter.commands.length > 0;
     device.bindTexture(1, hasOverlay ? this.overlayTexture : null);
     device.bindTexture(0, target.color);

@@ -4,7 +4,7 @@
 import { transparentBackdrop } from "./backdrop.js";
 import { frustumOf } from "./camera.js";
 import { settingsOf } from "./content.js";
-import { drawSpheres, findSpheres } from "./imposters.js";
+import { drawSpheres, findSpheres, spherePrograms } from "./imposters.js";
 import { lightingOf } from "./lighting.js";
 import { Placements } from "./placements.js";
 import { RenderTarget } from "./render-target.js";
@@ -17,12 +17,16 @@ const warmUpBox = { low: [-1, -1, -1], high: [1, 1, 1] };
 
 // Draws the sphere with the lighting of the renderer's scene. Does nothing for an environment or shadows, whose textures do not
 // exist yet.
-export function warmUpSpheres(renderer) {
-  const { device, scene } = renderer;
+//
+// - `programs`: the others that the drawing uses. All are compiled before anything is drawn, because each of them waits for what
+//   the graphics process does.
+export function warmUpSpheres(renderer, programs) {
+  const { gl, device, scene } = renderer;
   const settings = settingsOf(scene.models);
   const view = frustumOf(warmUpCamera, warmUpBox, 1);
   const lighting = lightingOf(settings, view, new Placements(scene), renderer.lightMap(settings), 0);
   if (lighting.isPhysical || lighting.shadowLights.length > 0) return;
+  device.compile([...spherePrograms(lighting), ...programs]);
   const records = new SphereRecords(device);
   records.resize(1);
   records.set(0, [0, 0, 0], 1, [1, 1, 1]);
@@ -37,4 +41,5 @@ export function warmUpSpheres(renderer) {
   renderer.present(target);
   target.dispose();
   records.dispose();
+  gl.flush();
 }
