@@ -74,6 +74,13 @@ extension PageModels {
     list[index].data += [("rotations", rotations), ("scales", scales)]
   }
 
+  /// Adds the elements and axes whose lengths do not follow those of the template.
+  mutating func add(fixedAxes axes: [(element: Int, axis: Int)], of cloud: ShapeCloud) {
+    let index = index(of: cloud)
+    guard index >= 0, !axes.isEmpty else { return }
+    list[index].data.append(("fixed", .numbers(axes.flatMap { [Double($0.element), Double($0.axis)] })))
+  }
+
   /// Returns the reference to an array of points: numbers of 16 bits in their bounding box.
   ///
   /// The largest error of a coordinate is the extent of the box divided by 131,070. In a picture 3,840 pixels wide that

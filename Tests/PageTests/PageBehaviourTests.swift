@@ -24,6 +24,40 @@ extension PageInBrowser {
       try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, \(milliseconds)))")
     }
 
+    @Test("An element of a cloud keeps its own length when that of the others changes")
+    func fixedLength() throws {
+      let page = try OpenPage(
+        """
+        { parameters: { size: 1, turn: 0 },
+          boxes: [{ name: "box", center: ["2 * i", 0, 0], rotation: [0, "turn * i", 0], size: ["size", 1, "size"],
+            repeat: { count: 2000, index: "i" } }] }
+        """, assignments: ["box[3].size.x=3"])
+      func lengths(_ element: Int) throws -> [Double] {
+        try [0, 1, 2].map { axis in
+          let start = 12 * element + 3 * axis
+          return try page.number(
+            """
+            (({ template, elements }) =>
+              Math.hypot(...elements.transforms.subarray(\(start), \(start + 3))) * 2 * template.box.high[\(axis)]
+            )(element.renderer.content.allShapeClouds[0])
+            """)
+        }
+      }
+      func expectLengths(_ size: Double, _ name: String, _ value: Double) throws {
+        _ = try page.value(
+          "element.scene.setParameter('\(name)', \(value)), element.scene.update(), element.renderer.prepare()"
+        )
+        for (element, expected) in [(2, [size, 1, size]), (3, [3, 1, size])] {
+          for (found, expected) in zip(try lengths(element), expected) {
+            #expect(abs(found - expected) < 1e-4, "\(name) = \(value)")
+          }
+        }
+      }
+      try expectLengths(2, "size", 2)
+      try expectLengths(2, "turn", 30)
+      try expectLengths(0.5, "size", 0.5)
+    }
+
     @Test("One finger orbits, two fingers zoom and pan")
     func touch() throws {
       let page = try OpenPage(Self.scene, features: ["prefers-reduced-motion": "reduce"])

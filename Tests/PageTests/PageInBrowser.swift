@@ -19,9 +19,9 @@ final class OpenPage {
   let browser: BrowserSession
   private let folder: TemporaryFolder
 
-  /// Starts a browser, and opens the page of a scene file in it.
+  /// Starts a browser, and opens the page of a scene file in it, after `assignments`.
   init(
-    _ scene: String, options: PageOptions = PageOptions(), flags: [String] = [],
+    _ scene: String, assignments: [String] = [], options: PageOptions = PageOptions(), flags: [String] = [],
     features: [String: String] = [:],
     size: SIMD2<Int> = SIMD2(800, 500)
   ) throws {
@@ -29,6 +29,7 @@ final class OpenPage {
     folder = try TemporaryFolder()
     try browser.emulate(features)
     let contents = try SceneFile.parse(Array(scene.utf8), path: "scene.json5")
+    for assignment in assignments { try contents.set(assignment) }
     try open(
       try PageWriter.page(contents, picture: Image(width: 16, height: 9), options: options), size: size)
   }

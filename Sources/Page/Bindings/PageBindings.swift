@@ -18,7 +18,7 @@ struct PageBindings {
   private var templateNumbers: [ObjectIdentifier: Int] = [:]
 
   /// Describes the bindings of `contents`. `models` are those of the same scene. The rotations and scales of clouds of
-  /// shapes that bindings change are added to it.
+  /// shapes that bindings change are added to it, and which lengths do not follow those of the template.
   init(_ live: LiveBindings, _ contents: SceneFile.Contents, _ models: inout PageModels) {
     self.live = live
     var parameters: [ObjectIdentifier: Int] = [:]
@@ -30,6 +30,9 @@ struct PageBindings {
       if let target = function.target { functions[target, default: []].append(function) }
     }
     for cell in live.graph.cells { cells.append(describe(cell, models)) }
+    for cloud in contents.scene.shapeClouds {
+      models.add(fixedAxes: contents.fixedAxes(of: cloud), of: cloud)
+    }
     for binding in live.elementwise {
       guard let target = binding.target, let property = contents.repeatedProperty(of: binding) else {
         continue

@@ -16,6 +16,7 @@ export class ShapeCloud {
     this.template = new Surface(device, template, detail);
     this.buffer = device.gl.createBuffer();
     this.order = null;
+    this.fixed = fixedExtents(model.data, this.template.box);
   }
 
   // Reads placement, colours and material for a frame.
@@ -31,6 +32,7 @@ export class ShapeCloud {
     const { elements } = model.data;
     if (this.elements === elements && !this.isChanged && this.opaque?.every((value, index) => value === opaque[index])) return;
     Object.assign(this, { elements, opaque, isChanged: false, order: null });
+    this.keepExtents();
     const parts = { plain: [], mirrored: [], translucent: [] };
     for (let index = 0; index < elements.count; index++) {
       const isOpaque = elements.colors[4 * index + 3] === 255 ? opaque[0] : opaque[1];
@@ -39,6 +41,16 @@ export class ShapeCloud {
     }
     this.parts = parts;
     this.upload([...parts.plain, ...parts.mirrored, ...parts.translucent]);
+  }
+
+  // Scales the elements with lengths of their own, so that they keep them when a length of the template changes.
+  keepExtents() {
+    const { transforms } = this.elements;
+    for (const { element, axis, extent } of this.fixed) {
+      const start = 12 * element + 3 * axis;
+      const factor = extent / extentOf(transforms, start, this.template.box, axis);
+      for (let part = start; part < start + 3; part++) transforms[part] *= factor;
+    }
   }
 
   // Marks the elements as changed in place.
@@ -120,4 +132,19 @@ export class ShapeCloud {
     this.device.gl.deleteBuffer(this.buffer);
     this.template.dispose();
   }
+}
+
+// Returns the extent of an element along an axis of the template. `start` is that of the column of its transform.
+const extentOf = (transforms, start, box, axis) => (
+  Math.hypot(transforms[start], transforms[start + 1], transforms[start + 2]) * box.high[axis]);
+
+// Returns the extents that do not follow those of the template: { element, axis, extent }. `fixed` has the number of the element
+// and the axis of each.
+function fixedExtents({ elements, fixed = [] }, box) {
+  const extents = [];
+  for (let place = 0; place < fixed.length; place += 2) {
+    const [element, axis] = [fixed[place], fixed[place + 1]];
+    extents.push({ element, axis, extent: extentOf(elements.transforms, 12 * element + 3 * axis, box, axis) });
+  }
+  return extents;
 }

@@ -49,10 +49,18 @@ extension SceneFile.Contents {
   package func rotationsAndScales(
     of cloud: ShapeCloud
   ) -> (rotations: [SIMD3<Float>], scales: [SIMD3<Float>])? {
-    guard let elements = repeatedShapes[ObjectIdentifier(cloud)]?.elements as? RepeatedShapeElements else {
-      return nil
-    }
+    guard let elements = elements(of: cloud) else { return nil }
     let indices = 0..<elements.count
     return (indices.map { elements.vector(.rotation, at: $0) }, indices.map { elements.scale(at: $0) })
+  }
+
+  /// Returns the elements of a cloud of repeated shapes, and their axes, whose lengths were set by name and do not follow
+  /// those of the template.
+  package func fixedAxes(of cloud: ShapeCloud) -> [(element: Int, axis: Int)] {
+    elements(of: cloud)?.fixedAxes ?? []
+  }
+
+  private func elements(of cloud: ShapeCloud) -> RepeatedShapeElements? {
+    repeatedShapes[ObjectIdentifier(cloud)]?.elements as? RepeatedShapeElements
   }
 }

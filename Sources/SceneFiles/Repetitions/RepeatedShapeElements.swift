@@ -96,6 +96,11 @@ final class RepeatedShapeElements: RepeatedElements {
     scaleRevision += 1
   }
 
+  /// The elements and axes whose lengths do not follow those of the template.
+  var fixedAxes: [(element: Int, axis: Int)] {
+    fixedLengths.sorted { $0.key < $1.key }.flatMap { element, lengths in lengths.map { (element, $0.axis) } }
+  }
+
   private func follow(_ template: some Shape) {
     template.sizes.subscribe { [unowned self] _ in scaleRevision += 1 }.disposed(by: bag)
   }
