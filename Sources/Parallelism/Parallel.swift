@@ -19,6 +19,22 @@ package enum Parallel {
     }
   }
 
+  /// Returns the results of two functions. Another thread calls `first` while the calling thread calls `second`, if one
+  /// is free by then; otherwise the calling thread calls both.
+  package static func both<First: Sendable, Second>(
+    threads: Int = threadCount, _ first: @Sendable () -> First, _ second: () -> Second
+  ) -> (First, Second) {
+    guard threads > 1 else { return (first(), second()) }
+    let result = Locked<First?>(nil)
+    let other = run(alongside: 1) {
+      let value = first()
+      result.withValue { $0 = value }
+    } main: {
+      second()
+    }
+    return (result.withValue { $0 } ?? first(), other)
+  }
+
   /// Calls `body` on up to `count` other threads while `main` runs on the calling thread, and waits for all of them.
   ///
   /// `main` must not depend on other threads, because fewer may be free. `body` must return once `main` has returned.

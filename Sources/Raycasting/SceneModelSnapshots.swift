@@ -52,9 +52,9 @@ final class SceneModelSnapshots {
       reconcile()
       _ = prepareSpheres()
     }
-    // Images of new models are decoded on several threads. The snapshots then find the resolved materials.
-    let resolved = isReconciled ? materials.resolve(scene.surfaceMaterials(meshedSpheres)) : []
-    defer { withExtendedLifetime(resolved) {} }
+    // The snapshots then find what they share.
+    let shared = isReconciled ? makeSharedResources() : nil
+    defer { withExtendedLifetime(shared) {} }
     for sphere in meshedSphereSnapshots.renderers where sphere.prepare() { rebuildCount += 1 }
     for shape in shapes.renderers where shape.prepare() { rebuildCount += 1 }
     for cloud in clouds.renderers where cloud.prepare() { rebuildCount += 1 }
@@ -64,6 +64,34 @@ final class SceneModelSnapshots {
     for mesh in computedMeshes.renderers where mesh.prepare() { rebuildCount += 1 }
     // A new subscription sends its current value, which sets the flag without a change.
     needsUpdate = false
+  }
+
+  /// The resources that snapshots find in caches, retained until they do.
+  private struct SharedResources {
+    let meshes: [ClusteredMesh]
+    let materials: [ResolvedMaterial]
+  }
+
+  /// Clusters the meshes and resolves the materials of new models. Several threads take part: the images of a material
+  /// take most of the time, but a few images do not divide evenly.
+  private func makeSharedResources() -> SharedResources {
+    let newMaterials = scene.surfaceMaterials(meshedSpheres)
+    let newMeshes = scene.meshes.filter { $0.sphere == nil }.map(\.mesh)
+      .reduce(into: [ObjectIdentifier: SharedMesh]()) { $0[ObjectIdentifier($1)] = $1 }.values
+      .filter { clusteredMeshes[ObjectIdentifier($0)] == nil }
+    let needsEnvironment = !newMaterials.isEmpty
+    let hasImage = scene.environment.image != nil
+    let (_, (meshes, materials)) = Parallel.both {
+      if needsEnvironment { PlacedEnvironment.computeTables(includingStudio: !hasImage) }
+    } _: {
+      Parallel.both {
+        Parallel.map(newMeshes.count) { ClusteredMesh(newMeshes[$0]) }
+      } _: {
+        self.materials.resolve(newMaterials)
+      }
+    }
+    for (source, mesh) in zip(newMeshes, meshes) { clusteredMeshes[ObjectIdentifier(source)] = mesh }
+    return SharedResources(meshes: meshes, materials: materials)
   }
 
   /// Updates the snapshots of exact spheres. Returns whether one of them must be drawn as a mesh from now on.

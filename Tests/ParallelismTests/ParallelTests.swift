@@ -20,6 +20,23 @@ struct ParallelTests {
     }
   }
 
+  @Test("Parallel.both returns both results and calls each function once", arguments: [1, 2, 8])
+  func both(threads: Int) {
+    let calls = Mutex(0)
+    // Inner calls find no free thread at times, so that one thread calls both functions.
+    let results = Parallel.map(100) { number in
+      Parallel.both(threads: threads) {
+        calls.withLock { $0 += 1 }
+        return number
+      } _: {
+        calls.withLock { $0 += 1 }
+        return "\(number)"
+      }
+    }
+    #expect(results.map(\.0) == Array(0..<100) && results.map(\.1) == (0..<100).map { "\($0)" })
+    #expect(calls.withLock { $0 } == 200)
+  }
+
   @Test("Ranges cover the whole in order, and none is empty or below the smallest size")
   func ranges() {
     for whole in [0, 1, 2, 9, 10, 11, 100, 1023] {

@@ -49,6 +49,14 @@ package struct PlacedEnvironment {
       intensity: intensity, isExplicit: isExplicit)
   }
 
+  /// Computes the values that all environments share, which are otherwise computed at first use.
+  ///
+  /// - Parameter includingStudio: whether the built-in studio is one of them.
+  package static func computeTables(includingStudio: Bool) {
+    _ = ReflectionTable.shared
+    if includingStudio { _ = EnvironmentMap.studio }
+  }
+
   /// Creates the environment of a scene: its image, which is fixed in the world and rotated about the Y axis; or the
   /// built-in studio, if there is no image or it cannot be decoded. O(1) if `cache` has the image.
   ///
