@@ -37,11 +37,23 @@ float distributionAlpha(float roughness) {
 }
 
 // Returns the GGX distribution times pi. (n.h)^2 (alpha^2 - 1) + 1 is |n x h|^2 + alpha^2 (n.h)^2, which does not cancel.
-float distribution(vec3 normal, vec3 halfVector, float alphaSquare) {
+// `sunVariance` is the angular variance of a sun divided by v.h, whose highlight has a flat top; see
+// `LightSource.angularVariance`.
+float distribution(vec3 normal, vec3 halfVector, float alpha, float sunVariance) {
   float cosine = dot(normal, halfVector);
-  vec3 sine = cross(normal, halfVector);
-  float denominator = dot(sine, sine) + alphaSquare * cosine * cosine;
-  return alphaSquare / (denominator * denominator);
+  vec3 crossed = cross(normal, halfVector);
+  float sineSquare = dot(crossed, crossed);
+  float alphaSquare = alpha * alpha;
+  float factor = alphaSquare;
+  if (sunVariance > 0.0) {
+    float radius = 0.35 * sunVariance * inversesqrt(sunVariance + alphaSquare);
+    alphaSquare += 0.15 * sunVariance;
+    float sine = max(sqrt(sineSquare) - radius * cosine, 0.0);
+    sineSquare = sine * sine;
+    factor = alphaSquare * alphaSquare / (alphaSquare + radius * (1.5707963 * sqrt(alphaSquare) + radius));
+  }
+  float denominator = sineSquare + alphaSquare * cosine * cosine;
+  return factor / (denominator * denominator);
 }
 
 // Returns the separable Smith visibility.
@@ -98,14 +110,13 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
     float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
     float fresnel = power5(1.0 - eyeDotHalf);
-    // The squared width that the angle of a sun adds to the lobe; see `LightSource.angularVariance`.
-    float blur = 0.375 * lights[index].color.w / max(eyeDotHalf, 0.0005);
+    float sunVariance = lights[index].color.w / max(eyeDotHalf, 0.0005);
     vec3 reflected = vec3(0.0);
     float normalDotLight = dot(normal, directionToLight);
     if (normalDotLight > 0.0) {
       vec3 dielectricFresnel = dielectric0 + (dielectric90 - dielectric0) * fresnel;
       vec3 reflectance = reflectance0 + (reflectance90 - reflectance0) * fresnel;
-      float specular = distribution(normal, halfVector, alpha * alpha + blur)
+      float specular = distribution(normal, halfVector, alpha, sunVariance)
         * smithVisibility(normalDotLight, normalDotEye, alpha);
       reflected = ((1.0 - largest(dielectricFresnel)) * diffuse + reflectance * specular) * normalDotLight;
     }
@@ -114,7 +125,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     reflected *= 1.0 - coatFresnel;
     float coatDotLight = dot(coatNormal, directionToLight);
     if (coatDotLight > 0.0)
-      reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha * coatAlpha + blur)
+      reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha, sunVariance)
         * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
 #endif
     light += reflected * arriving * (visibility * shadow(index, position, surface.geometricNormal));

@@ -57,6 +57,18 @@ extension ReflectanceReference {
     return squared / (.pi * pow(normalDotHalf * normalDotHalf * (squared - 1) + 1, 2))
   }
 
+  /// Returns D for a sun, whose highlight has a flat top: `LightSource.angularVariance` has the formula.
+  ///
+  /// - Parameter sunVariance: the angular variance of the sun divided by v·h.
+  public static func distribution(normalDotHalf: Double, alpha: Double, sunVariance: Double) -> Double {
+    if sunVariance == 0 { return distribution(normalDotHalf: normalDotHalf, alpha: alpha) }
+    let width = (alpha * alpha + 0.15 * sunVariance).squareRoot()
+    let radius = 0.35 * sunVariance / (sunVariance + alpha * alpha).squareRoot()
+    let tangent = (max(0, 1 - normalDotHalf * normalDotHalf)).squareRoot() / normalDotHalf
+    let factor = pow(width, 4) / (width * width + width * radius * .pi / 2 + radius * radius)
+    return factor / (.pi * pow(normalDotHalf, 4) * pow(pow(max(0, tangent - radius), 2) + width * width, 2))
+  }
+
   /// Returns V, the separable masking and shadowing of Smith, divided by 4 (n·l) (n·v).
   public static func visibility(normalDotLight: Double, normalDotView: Double, alpha: Double) -> Double {
     func term(_ cosine: Double) -> Double {
@@ -109,8 +121,9 @@ extension ReflectanceReference {
     func specular(_ normal: Vector, _ roughness: Double) -> Double {
       let (lightCosine, alpha) = (dot(normal, light), Self.alpha(roughness))
       guard lightCosine > 0 else { return 0 }
-      let blurred = (alpha * alpha + 0.375 * angularVariance / cosine).squareRoot()
-      return .pi * lightCosine * Self.distribution(normalDotHalf: dot(normal, half), alpha: blurred)
+      return .pi * lightCosine
+        * Self.distribution(
+          normalDotHalf: dot(normal, half), alpha: alpha, sunVariance: angularVariance / cosine)
         * Self.visibility(
           normalDotLight: lightCosine, normalDotView: Self.normalDotView(normal, view), alpha: alpha)
     }

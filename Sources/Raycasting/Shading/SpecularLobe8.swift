@@ -1,4 +1,5 @@
 import Geometry
+import RenderScene
 
 /// The microfacet reflection of eight surfaces, apart from the Fresnel term: the distribution of Trowbridge and Reitz
 /// (GGX) with the separable masking and shadowing of Smith, as in glTF 2.0, appendix B.
@@ -36,19 +37,29 @@ struct SpecularLobe8 {
   ///   - light: the unit directions to the light.
   ///   - normalDotLight: the dot product of normal and light, at least 0.
   ///   - halfSquare: the squared length of l + v.
-  ///   - blur: the value that the angle of a sun adds to α² of the distribution; see `LightSource.angularVariance`.
+  ///   - sunVariance: the angular variance of a sun divided by v·h; see `LightSource.angularVariance`. Nil for a light
+  ///     without one.
   @inline(__always)
   func reflection(
-    _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>, blur: SIMD8<Float>
+    _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>,
+    sunVariance: SIMD8<Float>?
   ) -> SIMD8<Float> {
     // 1 − (n·h)² is the square of |n × h|, which does not cancel where n is close to h.
     let cross = crossView + normal.cross(light)
     let sum = normalDotView + normalDotLight
-    let blurred = alphaSquare + blur
-    let width = (cross.dot(cross) + sum * sum * blurred) / halfSquare
+    var (sineSquare, square, factor) = (cross.dot(cross), alphaSquare, alphaSquare)
+    if let sunVariance {
+      square = alphaSquare + LightSource.sunWidening * sunVariance
+      let radius = LightSource.sunRadius * sunVariance / (sunVariance + alphaSquare).squareRoot()
+      let sine = (sineSquare.squareRoot() - radius * sum).max(0)
+      sineSquare = sine * sine
+      let integral = square + (.pi / 2) * radius * square.squareRoot() + radius * radius
+      factor = square * square / integral
+    }
+    let width = (sineSquare + sum * sum * square) / halfSquare
     let lightTerm =
       normalDotLight + (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()
-    return blurred * normalDotLight / (width * width * viewTerm * lightTerm)
+    return factor * normalDotLight / (width * width * viewTerm * lightTerm)
   }
 
   /// Returns the mean direction from which the reflected light of an environment arrives; see `ReflectionTable`. Its
