@@ -37,23 +37,34 @@ float distributionAlpha(float roughness) {
 }
 
 // Returns the GGX distribution times pi. (n.h)^2 (alpha^2 - 1) + 1 is |n x h|^2 + alpha^2 (n.h)^2, which does not cancel.
-// `sunVariance` is the angular variance of a sun divided by v.h, whose highlight has a flat top; see
-// `LightSource.angularVariance`.
-float distribution(vec3 normal, vec3 halfVector, float alpha, float sunVariance) {
+float distribution(vec3 normal, vec3 halfVector, float alpha) {
   float cosine = dot(normal, halfVector);
   vec3 crossed = cross(normal, halfVector);
-  float sineSquare = dot(crossed, crossed);
+  float denominator = dot(crossed, crossed) + alpha * alpha * cosine * cosine;
+  return alpha * alpha / (denominator * denominator);
+}
+
+// Returns the distribution times pi for a sun; see `LightSource.angularVariance`. Without an angular variance it is the
+// distribution itself.
+float sunDistribution(
+  vec3 normal, vec3 halfVector, float alpha, vec3 directionToLight, vec3 directionToEye, float variance) {
+  if (variance == 0.0) return distribution(normal, halfVector, alpha);
+  float cosine = dot(normal, halfVector);
+  vec3 crossed = cross(normal, halfVector);
+  vec3 across = cross(directionToLight, directionToEye);
+  float acrossLength = dot(normal, across);
+  float acrossSquare = acrossLength * acrossLength / max(dot(across, across), 1e-6);
+  float insideSquare = max(dot(crossed, crossed) - acrossSquare, 0.0);
+  float eyeDotHalf = max(dot(directionToEye, halfVector), 0.05);
+  float mean = variance / eyeDotHalf;
   float alphaSquare = alpha * alpha;
-  float factor = alphaSquare;
-  if (sunVariance > 0.0) {
-    float radius = 0.35 * sunVariance * inversesqrt(sunVariance + alphaSquare);
-    alphaSquare += 0.15 * sunVariance;
-    float sine = max(sqrt(sineSquare) - radius * cosine, 0.0);
-    sineSquare = sine * sine;
-    factor = alphaSquare * alphaSquare / (alphaSquare + radius * (1.5707963 * sqrt(alphaSquare) + radius));
-  }
-  float denominator = sineSquare + alphaSquare * cosine * cosine;
-  return factor / (denominator * denominator);
+  float insideWidth = alphaSquare + 0.15 * variance;
+  float acrossWidth = alphaSquare + 0.15 * mean / eyeDotHalf;
+  float radius = 0.35 * mean * inversesqrt((mean + alphaSquare) * (alphaSquare + 0.15 * mean));
+  float distance = sqrt(insideSquare / insideWidth + acrossSquare / acrossWidth);
+  float outside = max(distance - radius * cosine, 0.0);
+  float width = outside * outside + cosine * cosine;
+  return 1.0 / (sqrt(insideWidth * acrossWidth) * (1.0 + radius * (radius + 1.5707963)) * width * width);
 }
 
 // Returns the separable Smith visibility.
@@ -110,13 +121,13 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
     float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
     float fresnel = power5(1.0 - eyeDotHalf);
-    float sunVariance = lights[index].color.w / max(eyeDotHalf, 0.0005);
+    float variance = lights[index].color.w;
     vec3 reflected = vec3(0.0);
     float normalDotLight = dot(normal, directionToLight);
     if (normalDotLight > 0.0) {
       vec3 dielectricFresnel = dielectric0 + (dielectric90 - dielectric0) * fresnel;
       vec3 reflectance = reflectance0 + (reflectance90 - reflectance0) * fresnel;
-      float specular = distribution(normal, halfVector, alpha, sunVariance)
+      float specular = sunDistribution(normal, halfVector, alpha, directionToLight, directionToEye, variance)
         * smithVisibility(normalDotLight, normalDotEye, alpha);
       reflected = ((1.0 - largest(dielectricFresnel)) * diffuse + reflectance * specular) * normalDotLight;
     }
@@ -125,7 +136,8 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     reflected *= 1.0 - coatFresnel;
     float coatDotLight = dot(coatNormal, directionToLight);
     if (coatDotLight > 0.0)
-      reflected += coatFresnel * distribution(coatNormal, halfVector, coatAlpha, sunVariance)
+      reflected += coatFresnel * sunDistribution(
+        coatNormal, halfVector, coatAlpha, directionToLight, directionToEye, variance)
         * smithVisibility(coatDotLight, coatDotEye, coatAlpha) * coatDotLight;
 #endif
     light += reflected * arriving * (visibility * shadow(index, position, surface.geometricNormal));

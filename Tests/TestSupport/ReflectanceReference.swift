@@ -57,16 +57,30 @@ extension ReflectanceReference {
     return squared / (.pi * pow(normalDotHalf * normalDotHalf * (squared - 1) + 1, 2))
   }
 
-  /// Returns D for a sun, whose highlight has a flat top: `LightSource.angularVariance` has the formula.
-  ///
-  /// - Parameter sunVariance: the angular variance of the sun divided by v·h.
-  public static func distribution(normalDotHalf: Double, alpha: Double, sunVariance: Double) -> Double {
-    if sunVariance == 0 { return distribution(normalDotHalf: normalDotHalf, alpha: alpha) }
-    let width = (alpha * alpha + 0.15 * sunVariance).squareRoot()
-    let radius = 0.35 * sunVariance / (sunVariance + alpha * alpha).squareRoot()
-    let tangent = (max(0, 1 - normalDotHalf * normalDotHalf)).squareRoot() / normalDotHalf
-    let factor = pow(width, 4) / (width * width + width * radius * .pi / 2 + radius * radius)
-    return factor / (.pi * pow(normalDotHalf, 4) * pow(pow(max(0, tangent - radius), 2) + width * width, 2))
+  /// Returns D for a sun; `LightSource.angularVariance` has the formula.
+  public static func sunDistribution(
+    normal: Vector, view: Vector, light: Vector, alpha: Double, variance: Double
+  ) -> Double {
+    let half = unit(light + view)
+    let cosine = dot(normal, half)
+    if variance == 0 { return distribution(normalDotHalf: cosine, alpha: alpha) }
+    // The axis across the plane of light and eye. Any axis if they are in the same direction.
+    let product = cross(light, view)
+    let across = dot(product, product) > 1e-12 ? unit(product) : tangents(half).0
+    let (tangentAcross, tangentInside) = (
+      dot(normal, across) / cosine, dot(normal, cross(across, half)) / cosine
+    )
+    let least = max(dot(view, half), 0.05)
+    let (inside, outside) = (
+      (alpha * alpha + 0.15 * variance).squareRoot(),
+      (alpha * alpha + 0.15 * variance / (least * least)).squareRoot()
+    )
+    let mean = variance / least
+    let radius = 0.35 * mean / ((mean + alpha * alpha) * (alpha * alpha + 0.15 * mean)).squareRoot()
+    let distance = (pow(tangentInside / inside, 2) + pow(tangentAcross / outside, 2)).squareRoot()
+    return 1
+      / (.pi * inside * outside * (1 + radius * .pi / 2 + radius * radius) * pow(cosine, 4)
+        * pow(pow(max(0, distance - radius), 2) + 1, 2))
   }
 
   /// Returns V, the separable masking and shadowing of Smith, divided by 4 (n·l) (n·v).
@@ -122,8 +136,8 @@ extension ReflectanceReference {
       let (lightCosine, alpha) = (dot(normal, light), Self.alpha(roughness))
       guard lightCosine > 0 else { return 0 }
       return .pi * lightCosine
-        * Self.distribution(
-          normalDotHalf: dot(normal, half), alpha: alpha, sunVariance: angularVariance / cosine)
+        * Self.sunDistribution(
+          normal: normal, view: view, light: light, alpha: alpha, variance: angularVariance)
         * Self.visibility(
           normalDotLight: lightCosine, normalDotView: Self.normalDotView(normal, view), alpha: alpha)
     }
@@ -285,13 +299,16 @@ extension ReflectanceReference {
   private static func tangents(_ normal: Vector) -> (Vector, Vector) {
     let helper: Vector = abs(normal.x) < 0.5 ? [1, 0, 0] : [0, 1, 0]
     let right = unit(helper - normal * dot(helper, normal))
-    let up = Vector(
-      normal.y * right.z - normal.z * right.y, normal.z * right.x - normal.x * right.z,
-      normal.x * right.y - normal.y * right.x)
-    return (right, up)
+    return (right, cross(normal, right))
   }
 }
 
 private func dot(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double { (one * other).sum() }
+
+private func cross(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> SIMD3<Double> {
+  [
+    one.y * other.z - one.z * other.y, one.z * other.x - one.x * other.z, one.x * other.y - one.y * other.x,
+  ]
+}
 
 private func unit(_ vector: SIMD3<Double>) -> SIMD3<Double> { vector / dot(vector, vector).squareRoot() }

@@ -54,9 +54,8 @@ extension SIMDShader {
       let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
       let viewDotHalf = halfSquare.squareRoot() * 0.5
       let fresnel = fresnel5(viewDotHalf)
-      let sunVariance = angularVariance > 0 ? angularVariance / viewDotHalf : nil
       let specular = base.reflection(
-        toLight, normalDotLight, halfSquare: halfSquare, sunVariance: sunVariance)
+        toLight, normalDotLight, halfSquare: halfSquare, sunVariance: angularVariance)
       var reflected =
         reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
         + reflectance.specular(1 - fresnel, fresnel) * specular
@@ -64,7 +63,7 @@ extension SIMDShader {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
           reflected * (1 - coatReflectance) + coatReflectance
-          * coatLobe.reflection(toLight, coatDotLight, halfSquare: halfSquare, sunVariance: sunVariance)
+          * coatLobe.reflection(toLight, coatDotLight, halfSquare: halfSquare, sunVariance: angularVariance)
       }
       if index < lights.count {
         color = color * visibility(ofLight: index, position: position, normal: surface.geometricNormal)

@@ -37,29 +37,54 @@ struct SpecularLobe8 {
   ///   - light: the unit directions to the light.
   ///   - normalDotLight: the dot product of normal and light, at least 0.
   ///   - halfSquare: the squared length of l + v.
-  ///   - sunVariance: the angular variance of a sun divided by v·h; see `LightSource.angularVariance`. Nil for a light
-  ///     without one.
+  ///   - sunVariance: the angular variance of a sun, 0 for other lights; see `LightSource.angularVariance`.
   @inline(__always)
   func reflection(
     _ light: Vector3x8, _ normalDotLight: SIMD8<Float>, halfSquare: SIMD8<Float>,
-    sunVariance: SIMD8<Float>?
+    sunVariance: Float
   ) -> SIMD8<Float> {
     // 1 − (n·h)² is the square of |n × h|, which does not cancel where n is close to h.
     let cross = crossView + normal.cross(light)
     let sum = normalDotView + normalDotLight
-    var (sineSquare, square, factor) = (cross.dot(cross), alphaSquare, alphaSquare)
-    if let sunVariance {
-      square = alphaSquare + LightSource.sunWidening * sunVariance
-      let radius = LightSource.sunRadius * sunVariance / (sunVariance + alphaSquare).squareRoot()
-      let sine = (sineSquare.squareRoot() - radius * sum).max(0)
-      sineSquare = sine * sine
-      let integral = square + (.pi / 2) * radius * square.squareRoot() + radius * radius
-      factor = square * square / integral
-    }
-    let width = (sineSquare + sum * sum * square) / halfSquare
     let lightTerm =
       normalDotLight + (normalDotLight * normalDotLight * (1 - alphaSquare) + alphaSquare).squareRoot()
-    return factor * normalDotLight / (width * width * viewTerm * lightTerm)
+    let sineSquare = cross.dot(cross)
+    if sunVariance > 0 {
+      let across = light.dot(crossView)
+      return sunDistribution(
+        sunVariance, acrossSquare: 4 * across * across / (4 - halfSquare).max(1e-6), sineSquare: sineSquare,
+        cosine: sum, halfSquare: halfSquare) * normalDotLight / (viewTerm * lightTerm)
+    }
+    let width = (sineSquare + sum * sum * alphaSquare) / halfSquare
+    return alphaSquare * normalDotLight / (width * width * viewTerm * lightTerm)
+  }
+
+  /// Returns π D for a sun; see `LightSource.angularVariance`.
+  ///
+  /// - Parameters:
+  ///   - variance: the angular variance of the sun.
+  ///   - acrossSquare: the square of the component of n across the plane of l and v, times `halfSquare`.
+  ///   - sineSquare: |n × h|² times `halfSquare`.
+  ///   - cosine: n·h times the root of `halfSquare`.
+  ///   - halfSquare: the squared length of l + v, which is 4 (v·h)².
+  @inline(__always)
+  private func sunDistribution(
+    _ variance: Float, acrossSquare: SIMD8<Float>, sineSquare: SIMD8<Float>, cosine: SIMD8<Float>,
+    halfSquare: SIMD8<Float>
+  ) -> SIMD8<Float> {
+    let viewDotHalfSquare = (halfSquare * 0.25).max(LightSource.sunLeastCosine * LightSource.sunLeastCosine)
+    let mean = variance / viewDotHalfSquare.squareRoot()
+    let insideWidth = alphaSquare + LightSource.sunWidening * variance
+    let acrossWidth = alphaSquare + LightSource.sunWidening * variance / viewDotHalfSquare
+    let radius =
+      LightSource.sunRadius * mean
+      / ((mean + alphaSquare) * (alphaSquare + LightSource.sunWidening * mean)).squareRoot()
+    let insideSquare = (sineSquare - acrossSquare).max(0)
+    let distance = (insideSquare / insideWidth + acrossSquare / acrossWidth).squareRoot()
+    let outside = (distance - radius * cosine).max(0)
+    let width = (outside * outside + cosine * cosine) / halfSquare
+    let integral = 1 + radius * (radius + .pi / 2)
+    return 1 / ((insideWidth * acrossWidth).squareRoot() * integral * width * width)
   }
 
   /// Returns the mean direction from which the reflected light of an environment arrives; see `ReflectionTable`. Its

@@ -31,21 +31,28 @@ package struct LightSource: Equatable, Sendable {
   package let castsShadow: Bool
   /// The mean squared angle between the light of a sun and `directionToLight`, in square radians. 0 for other lights.
   ///
-  /// A highlight is the distribution of microfacet normals, blurred by this angle. Where the GGX distribution has
-  /// α² / (π (t² + α²)²) for the tangent t of the angle between n and h, that of a sun of the variance s = `angularVariance`
-  /// / v·h has
+  /// A highlight is the distribution of microfacet normals, blurred by this angle, w: half vectors move by half of it in the
+  /// plane of the light and the eye, and by that over v·h across it. Where the GGX distribution is
   ///
-  ///     factor / (π (max(0, t − r)² + a²)²),  a² = α² + `sunWidening` · s,  r = `sunRadius` · s / √(s + α²)
+  ///     1 / (π α² (q² + 1)²)
   ///
-  /// with a flat top of the radius r, as a blurred peak has. The factor a⁴ / (a² + a r π/2 + r²) makes its integral 1. The
-  /// constants give the smallest mean difference from the exact convolution with discs and Gaussian sources: 0.5 to 5 %
-  /// of the light for s from 0.1 α² to 3 α², and 20 % for 30 α².
+  /// for q = t/α and the tangent t of the angle between n and h, that of a sun is
+  ///
+  ///     1 / (π a b (1 + r π/2 + r²) (max(0, q − r)² + 1)²)
+  ///
+  /// It has two widths, in the plane and across it: a² = α² + w `sunWidening`, b² = α² + w `sunWidening` / (v·h)² and q² =
+  /// t₁²/a² + t₂²/b². A blurred peak has a flat top: r = `sunRadius` s / √((s + α²) (α² + s `sunWidening`)) for s = w / v·h.
+  /// The first factor makes the integral 1. The constants give the smallest mean difference from the convolution with discs
+  /// and Gaussian sources: 1 % of the light for s = 0.1 α², 3 % for α², 10 % for 10 α², where wider GGX lobes alone have
+  /// 1, 7 and 30 %.
   package let angularVariance: Float
 
   /// The share of the variance of a sun that widens its highlight; see `angularVariance`.
   package static let sunWidening: Float = 0.15
   /// The factor of the radius of the flat top of a sun's highlight; see `angularVariance`.
   package static let sunRadius: Float = 0.35
+  /// The least v·h for the highlight of a sun, which would otherwise have no limit to its width.
+  package static let sunLeastCosine: Float = 0.05
 
   /// The square of the smallest distance from a local light. Nearer positions are lit as at this distance, so that all
   /// light is finite.
