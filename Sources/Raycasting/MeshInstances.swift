@@ -159,6 +159,13 @@ struct MeshInstances: Sendable {
       fileprivate let corners: (Int, Int, Int)
     }
 
+    /// Returns whether a triangle has sharp reflections, so that each sample is shaded.
+    @inline(__always)
+    func hasSharpReflections(_ triangle: Int) -> Bool {
+      let instance = instanceOfCluster[triangle / TriangleClusters.size]
+      return materials[Int(instances[Int(instance)].material)].hasSharpReflections
+    }
+
     /// Returns a triangle. Nil if it has no material.
     @inline(__always)
     func surface(ofTriangle triangle: Int) -> SurfaceTriangle? {

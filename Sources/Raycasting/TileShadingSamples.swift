@@ -7,7 +7,7 @@ import Parallelism
 /// Shading varies little within a pixel unless its samples hit different primitives. Most pixels therefore need one
 /// shading sample instead of four (the idea of multisample antialiasing). Triangles with a material that share a vertex
 /// count as one primitive, because their attributes are continuous: meshes of small triangles then need one sample for
-/// a pixel, too.
+/// a pixel, too. Only smooth surfaces, in which reflections vary within a pixel, are shaded at each sample.
 ///
 /// `TileRowRenderer` creates one for each row of tiles. `collect` reads the visibility buffer of a tile and sets the
 /// coverage and depth of its pixels. `shade` then passes the samples to a `SIMDShader` and adds the light to the
@@ -46,14 +46,16 @@ struct TileShadingSamples: ~Copyable {
     // The arrays are valid outside of the call, because `scene` owns them. A closure that changes `self` would check for
     // exclusive access at each pixel, which takes a fifth more instructions.
     let meshes = scene.meshes.withArrays { $0 }
-    let mergesTriangles = scene.meshes.materials.hasMaterials
+    let materials = scene.meshes.materials
+    let merging = SampleMerging(
+      mergesTriangles: materials.hasMaterials, hasSharpReflections: materials.haveSharpReflections)
     for row in 0..<rows {
       for column in 0..<TileRasterizer.blocksPerRow {
         if isSingle {
           collectEightPixels(tile, row, column)
-        } else if !collectFourPixels(tile, row, column) {
+        } else if !collectFourPixels(tile, meshes, merging, row, column) {
           for pixelColumn in 4 * column..<4 * column + 4 {
-            collectPixel(tile, meshes, mergesTriangles, row, pixelColumn)
+            collectPixel(tile, meshes, merging, row, pixelColumn)
           }
         }
       }
@@ -152,11 +154,26 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
+  /// Which samples of a pixel are shaded as one, as far as it depends on the scene.
+  private struct SampleMerging {
+    /// Whether triangles of one surface count as one primitive.
+    let mergesTriangles: Bool
+    /// Whether there are surfaces whose samples are shaded each.
+    let hasSharpReflections: Bool
+  }
+
+  /// Returns whether each sample of a primitive is shaded.
+  @inline(__always)
+  private func isSharp(_ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays) -> Bool {
+    Int(primitive) >= roundCount && meshes.hasSharpReflections(Int(primitive) - roundCount)
+  }
+
   /// Adds the points of four adjacent pixels of 2 × 2 samples if all 16 samples hit one primitive, or none does.
-  /// Returns false, without a change, if they differ.
+  /// Returns false, without a change, if they differ or must not be merged.
   @inline(__always)
   private mutating func collectFourPixels(
-    _ tile: borrowing TileRasterizer, _ row: Int, _ column: Int
+    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ merging: SampleMerging,
+    _ row: Int, _ column: Int
   ) -> Bool {
     let pixel = row * pixelsPerRow + 4 * column
     let lowBlock = 2 * row * TileRasterizer.blocksPerRow + column
@@ -165,6 +182,7 @@ struct TileShadingSamples: ~Copyable {
       tile.solePrimitive(inBlock: highBlock) == primitive
     else { return false }
     guard primitive != TileRasterizer.noPrimitive else { return true }
+    if merging.hasSharpReflections, isSharp(primitive, meshes) { return false }
     let (low, high) = (tile.depths[lowBlock], tile.depths[highBlock])
     var nearest = low.replacing(with: high, where: high .< low)
     nearest.evenHalf.replace(with: nearest.oddHalf, where: nearest.oddHalf .< nearest.evenHalf)
@@ -181,9 +199,10 @@ struct TileShadingSamples: ~Copyable {
     return true
   }
 
-  /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit.
+  /// Adds the points of a pixel of 2 × 2 samples: one for each primitive that they hit, and one for each sample of a smooth
+  /// surface.
   private mutating func collectPixel(
-    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ mergesTriangles: Bool,
+    _ tile: borrowing TileRasterizer, _ meshes: MeshInstances.ShadingArrays, _ merging: SampleMerging,
     _ row: Int, _ column: Int
   ) {
     let (pixel, width) = (row * pixelsPerRow + column, TileBins.width)
@@ -204,8 +223,8 @@ struct TileShadingSamples: ~Copyable {
     let (left, right) = (slopesX[2 * column % 8], slopesX[2 * column % 8 + 1])
     let (low, high) = (tile.slopesY[2 * row], tile.slopesY[2 * row + 1])
     // Most pixels within a mesh of small triangles show one surface.
-    if mergesTriangles, hitCount == 4,
-      samplesOfSurface(0, primitives, isPending, meshes) == SIMDMask(repeating: true)
+    if merging.mergesTriangles, hitCount == 4,
+      samplesOfSurface(0, primitives, isPending, meshes, merging) == SIMDMask(repeating: true)
     {
       withList(of: primitives[0]) { list, index in
         list.append(
@@ -219,8 +238,8 @@ struct TileShadingSamples: ~Copyable {
     let y = SIMD4(low, low, high, high)
     for sample in 0..<4 where isPending[sample] {
       let isSame =
-        mergesTriangles
-        ? samplesOfSurface(sample, primitives, isPending, meshes)
+        merging.mergesTriangles
+        ? samplesOfSurface(sample, primitives, isPending, meshes, merging)
         : primitives .== SIMD4(repeating: primitives[sample])
       isPending = isPending .& .!isSame
       let count = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isSame).sum()
@@ -237,7 +256,8 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
-  /// Returns the samples that hit the primitive of a sample, or a triangle that continues it.
+  /// Returns the samples that hit the primitive of a sample, or a triangle that continues it. Only the sample itself if it
+  /// hits a smooth surface.
   ///
   /// - Parameters:
   ///   - isPending: the samples that are candidates for triangles that continue it.
@@ -245,9 +265,14 @@ struct TileShadingSamples: ~Copyable {
   @inline(__always)
   private func samplesOfSurface(
     _ sample: Int, _ primitives: SIMD4<UInt32>, _ isPending: SIMDMask<SIMD4<Int32>>,
-    _ meshes: MeshInstances.ShadingArrays
+    _ meshes: MeshInstances.ShadingArrays, _ merging: SampleMerging
   ) -> SIMDMask<SIMD4<Int32>> {
     let primitive = primitives[sample]
+    if merging.hasSharpReflections, isSharp(primitive, meshes) {
+      var itself = SIMDMask<SIMD4<Int32>>(repeating: false)
+      itself[sample] = true
+      return itself
+    }
     var isSame = primitives .== SIMD4(repeating: primitive)
     let first = UInt32(roundCount)
     guard primitive >= first, let triangle = meshes.surface(ofTriangle: Int(primitive - first)) else {

@@ -35,6 +35,9 @@ struct MaterialTable: Sendable {
   /// Whether there is a material besides the default one.
   var hasMaterials: Bool { materials.count > 1 }
 
+  /// Whether a material has sharp reflections; see `ShadingMaterial.hasSharpReflections`. O(materials).
+  var haveSharpReflections: Bool { materials.contains { $0.hasSharpReflections } }
+
   /// Whether a material has a mask. O(materials).
   var hasMasks: Bool { materials.contains { $0.alphaMode == .mask } }
 

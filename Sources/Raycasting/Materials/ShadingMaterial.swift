@@ -17,6 +17,8 @@ struct ShadingMaterial: Sendable {
   let alphaMode: Material.AlphaMode
   let alphaCutoff: Float
   let isUnlit: Bool
+  /// Whether reflections vary so much within a pixel that each of its samples is shaded.
+  let hasSharpReflections: Bool
   /// The samplers of the textures of `ResolvedMaterial`, as indices. Nil for a factor without a texture.
   let textures: Textures<Int?>
 
@@ -33,7 +35,14 @@ struct ShadingMaterial: Sendable {
     clearcoatNormalScale = details.clearcoatNormalScale
     (alphaMode, alphaCutoff, isUnlit) = (details.alphaMode, details.alphaCutoff, details.isUnlit)
     self.textures = textures
+    let isSharp = material.roughness < Self.sharpRoughness
+    let hasSharpCoat = details.clearcoat > 0 && details.clearcoatRoughness < Self.sharpRoughness
+    hasSharpReflections = !details.isUnlit && (isSharp || hasSharpCoat)
   }
+
+  /// The roughness below which reflections are sharp. Textures of roughness only make a surface smoother; those of surfaces
+  /// with a larger factor are shaded once a pixel nevertheless.
+  private static let sharpRoughness: Float = 0.3
 
   /// One value for each kind of texture of `ResolvedMaterial`.
   struct Textures<Value: Sendable>: Sendable {

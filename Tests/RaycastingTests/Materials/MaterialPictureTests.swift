@@ -51,6 +51,36 @@ struct MaterialPictureTests {
     }
   }
 
+  @Test("Smooth surfaces are shaded at each sample, so that sharp reflections are the mean of four pixels")
+  func sharpReflections() throws {
+    var texture = Material.AdditionalParameters()
+    (texture.clearcoat, texture.clearcoatRoughness) = (1, 0.05)
+    for (material, isSharp) in [
+      (Material(metallic: 1, roughness: 0.05), true), (Material(roughness: 0.8, details: texture), true),
+      (Material(metallic: 1, roughness: 0.6), false),
+    ] {
+      let ball = MeshModel(
+        mesh: SharedMesh(try UVSphere(segments: 48, rings: 24).mesh(radius: 1)), material: material)
+      let scene = Scene(meshes: [ball], camera: Camera(position: [0, 0, 4], target: .zero))
+      let picture = try Raycaster(scene).picture(width: 40, height: 40)
+      let samples = try Raycaster(scene).picture(width: 80, height: 80, sampling: .single)
+      var greatest: Float = 0
+      for (x, y) in (0..<1600).map({ ($0 % 40, $0 / 40) }) {
+        // Within the sphere, where all samples hit it.
+        guard (x - 20) * (x - 20) + (y - 20) * (y - 20) < 200 else { continue }
+        for component in 0..<3 {
+          var light: Float = 0
+          for sample in 0..<4 {
+            let byte = samples[2 * x + sample % 2, 2 * y + sample / 2][component]
+            light += SRGB.decode(Float(byte) / 255) / 4
+          }
+          greatest = max(greatest, abs(SRGB.encode(light) * 255 - Float(picture[x, y][component])))
+        }
+      }
+      #expect((greatest < 1.5) == isSharp, "\(greatest)")
+    }
+  }
+
   @Test("The colours of the model, of the vertices and of the texture are multiplied as linear light")
   func colors() throws {
     var material = Material()
