@@ -8,5 +8,5 @@
 out vec4 color;
 
 void main() {
-  color = vec4(pbrNeutral(backgroundLight(sampleRay()) * environmentScale.y), 1.0);
+  color = vec4(neutralToneMapped(backgroundLight(sampleRay()) * environmentScale.y), 1.0);
 }

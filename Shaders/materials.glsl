@@ -28,7 +28,12 @@ Surface standardSurface(vec4 color, vec3 normal, float ambientVisibility) {
     color, vec4(0.04, 0.04, 0.04, 1.0), vec3(0.0), normal, normal, normal, 0.0, 0.5, 1.0, ambientVisibility, 0.0, 0.0);
 }
 
-float power5(float x) { return x * x * x * x * x; }
+// Returns the Fresnel term (1 - cosine)^5: C. Schlick, "An Inexpensive BRDF Model for Physically-based Rendering", 1994.
+float fresnel5(float cosine) {
+  float base = 1.0 - cosine;
+  float square = base * base;
+  return square * square * base;
+}
 
 // Returns alpha of the GGX distribution for a roughness.
 float distributionAlpha(float roughness) {
@@ -90,14 +95,14 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   float normalDotEye = max(dot(normal, directionToEye), 0.0001);
   float alpha = distributionAlpha(surface.roughness);
   vec3 diffuse = surface.baseColor.rgb * (1.0 - surface.metallic);
-  vec3 dielectric0 = surface.dielectricReflectance.rgb;
-  float dielectric90 = surface.dielectricReflectance.w;
-  vec3 reflectance0 = mix(dielectric0, surface.baseColor.rgb, surface.metallic);
-  float reflectance90 = mix(dielectric90, 1.0, surface.metallic);
+  vec3 dielectricF0 = surface.dielectricReflectance.rgb;
+  float dielectricF90 = surface.dielectricReflectance.w;
+  vec3 f0 = mix(dielectricF0, surface.baseColor.rgb, surface.metallic);
+  float f90 = mix(dielectricF90, 1.0, surface.metallic);
 
   vec4 base = reflection(normalDotEye, surface.roughness);
-  vec3 dielectricAlbedo = dielectric0 * base.x + dielectric90 * base.y;
-  vec3 reflectedAlbedo = reflectance0 * base.x + reflectance90 * base.y;
+  vec3 dielectricAlbedo = dielectricF0 * base.x + dielectricF90 * base.y;
+  vec3 reflectedAlbedo = f0 * base.x + f90 * base.y;
   vec3 indirect = (1.0 - largest(dielectricAlbedo)) * diffuse * diffuseLight(normal)
     + reflectedAlbedo * mirroredLight(normal, directionToEye, normalDotEye, base);
   float occlusion = surface.occlusion * surface.ambientVisibility;
@@ -107,7 +112,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   vec3 coatNormal = surface.clearcoatNormal;
   float coatDotEye = max(dot(coatNormal, directionToEye), 0.0001);
   float coatAlpha = distributionAlpha(surface.clearcoatRoughness);
-  float coatReflectance = surface.clearcoat * (0.04 + 0.96 * power5(1.0 - coatDotEye));
+  float coatReflectance = surface.clearcoat * (0.04 + 0.96 * fresnel5(coatDotEye));
   vec4 coat = reflection(coatDotEye, surface.clearcoatRoughness);
   light = light * (1.0 - coatReflectance)
     + coatReflectance * mirroredLight(coatNormal, directionToEye, coatDotEye, coat) * occlusion;
@@ -120,13 +125,13 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     vec3 halfVector = directionToLight + directionToEye;
     halfVector *= inversesqrt(max(dot(halfVector, halfVector), 1e-12));
     float eyeDotHalf = clamp(dot(directionToEye, halfVector), 0.0, 1.0);
-    float fresnel = power5(1.0 - eyeDotHalf);
+    float fresnel = fresnel5(eyeDotHalf);
     float variance = lights[index].color.w;
     vec3 reflected = vec3(0.0);
     float normalDotLight = dot(normal, directionToLight);
     if (normalDotLight > 0.0) {
-      vec3 dielectricFresnel = dielectric0 + (dielectric90 - dielectric0) * fresnel;
-      vec3 reflectance = reflectance0 + (reflectance90 - reflectance0) * fresnel;
+      vec3 dielectricFresnel = dielectricF0 + (dielectricF90 - dielectricF0) * fresnel;
+      vec3 reflectance = f0 + (f90 - f0) * fresnel;
       float specular = sunDistribution(normal, halfVector, alpha, directionToLight, directionToEye, variance)
         * smithVisibility(normalDotLight, normalDotEye, alpha);
       reflected = ((1.0 - largest(dielectricFresnel)) * diffuse + reflectance * specular) * normalDotLight;
@@ -147,7 +152,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
 
 // Returns the colour of a surface point, with exposure, tone mapping and fog, and its alpha.
 vec4 shade(Surface surface, vec3 position) {
-  return vec4(withFog(pbrNeutral(outgoingLight(surface, position) * up.w), position), surface.baseColor.a);
+  return vec4(withFog(neutralToneMapped(outgoingLight(surface, position) * up.w), position), surface.baseColor.a);
 }
 
 // Returns the colour of a surface point of the standard material.

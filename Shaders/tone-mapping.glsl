@@ -1,7 +1,7 @@
 // Tone mapping of the metallic-roughness model: Khronos PBR Neutral ("PBR Neutral Tone Mapper", Khronos, 2024). Colours
 // below 0.76 keep their hue and, apart from a small offset, their value. Brighter ones are compressed and desaturated.
 
-vec3 pbrNeutral(vec3 light) {
+vec3 neutralToneMapped(vec3 light) {
   const float compressionStart = 0.8 - 0.04, desaturation = 0.15;
   float least = min(min(light.r, light.g), light.b);
   // The offset is the Fresnel reflection of a dielectric, 0.04, with a smooth start at black.

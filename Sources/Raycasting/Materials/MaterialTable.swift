@@ -27,9 +27,12 @@ struct MaterialTable: Sendable {
   /// The index of the default material.
   static let standard: UInt32 = 0
 
+  private static let standardMaterial = ShadingMaterial(
+    ResolvedMaterial(.standard) { _, _ in nil }, textures: .none)
+
   /// Creates a table of the default material.
   init() {
-    materials = [ShadingMaterial(.standard, textures: .none)]
+    materials = [Self.standardMaterial]
   }
 
   /// Whether there is a material besides the default one.
@@ -66,7 +69,7 @@ struct MaterialTable: Sendable {
       return samplers.count - 1
     }
     let index = UInt32(materials.count)
-    materials.append(ShadingMaterial(material.source, textures: textures))
+    materials.append(ShadingMaterial(material, textures: textures))
     owners.append(material)
     indices[key] = index
     return index

@@ -9,10 +9,8 @@ struct ShadingMaterial: Sendable {
   /// The linear emitted light.
   let emittedLight: SIMD3<Float>
   let normalScale: Float, occlusionStrength: Float
-  /// The reflectance of dielectrics at normal incidence for a specular strength of 1. Components may exceed 1.
-  let reflectance: SIMD3<Float>
-  /// The strength of the specular reflection of dielectrics.
-  let specular: Float
+  /// The reflectance of the dielectric part; see `ResolvedMaterial.dielectricReflectance`.
+  let dielectricReflectance: SIMD4<Float>
   let clearcoat: Float, clearcoatRoughness: Float, clearcoatNormalScale: Float
   let alphaMode: Material.AlphaMode
   let alphaCutoff: Float
@@ -23,14 +21,11 @@ struct ShadingMaterial: Sendable {
   let textures: Textures<Int?>
 
   /// Creates the material from the indices of its samplers.
-  init(_ material: Material, textures: Textures<Int?>) {
-    let details = material.details
+  init(_ resolved: ResolvedMaterial, textures: Textures<Int?>) {
+    let (material, details) = (resolved.source, resolved.source.details)
     (metallic, roughness) = (material.metallic, material.roughness)
-    emittedLight = details.emissiveColor * details.emissiveStrength
+    (emittedLight, dielectricReflectance) = (resolved.emittedLight, resolved.dielectricReflectance)
     (normalScale, occlusionStrength) = (details.normalScale, details.occlusionStrength)
-    let index = details.indexOfRefraction
-    let ratio = index == 0 ? 1 : (index - 1) / (index + 1)
-    (reflectance, specular) = (details.specularColor * (ratio * ratio), details.specular)
     (clearcoat, clearcoatRoughness) = (details.clearcoat, details.clearcoatRoughness)
     clearcoatNormalScale = details.clearcoatNormalScale
     (alphaMode, alphaCutoff, isUnlit) = (details.alphaMode, details.alphaCutoff, details.isUnlit)

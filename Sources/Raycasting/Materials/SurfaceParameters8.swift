@@ -91,16 +91,19 @@ extension SurfaceParameters8 {
         emittedLight = emittedLight * pixels.texels(index, point, lanes).color
       }
     }
-    dielectricF90 = SIMD8(repeating: material.specular)
-    dielectricF0 = Vector3x8(material.reflectance)
+    let reflectance = material.dielectricReflectance
+    dielectricF0 = Vector3x8(SIMD3(reflectance.x, reflectance.y, reflectance.z))
+    dielectricF90 = SIMD8(repeating: reflectance.w)
     if let index = textures.specular {
-      dielectricF90 *= pixels.texels(index, point, hasAlpha: true, lanes).alpha
+      let strength = pixels.texels(index, point, hasAlpha: true, lanes).alpha
+      (dielectricF0, dielectricF90) = (dielectricF0 * strength, dielectricF90 * strength)
     }
     if let index = textures.specularColor {
       dielectricF0 = dielectricF0 * pixels.texels(index, point, lanes).color
     }
-    dielectricF0 =
-      Vector3x8(dielectricF0.x.min(1), dielectricF0.y.min(1), dielectricF0.z.min(1)) * dielectricF90
+    dielectricF0 = Vector3x8(
+      dielectricF0.x.pointwiseLesser(dielectricF90), dielectricF0.y.pointwiseLesser(dielectricF90),
+      dielectricF0.z.pointwiseLesser(dielectricF90))
     if let index = textures.normal {
       normal = pixels.normal(index, point, scale: material.normalScale, lanes)
     }
