@@ -72,23 +72,26 @@ package struct ReflectionTable: Sendable {
     return roughnesses[upper - 1] + (roughnesses[upper] - roughnesses[upper - 1]) * share
   }
 
-  /// A point of the unit disc, and its share of the whole.
-  private struct Sample {
-    let across: Float, along: Float, share: Float
+  /// Eight points of the unit disc, and their shares of the whole.
+  private struct SampleGroup {
+    let across: SIMD8<Float>, along: SIMD8<Float>, share: SIMD8<Float>
   }
 
   /// The midpoints of parts of one half of the unit disc; the other half is symmetric. The parts are smaller at the rim,
   /// where the light of steep microfacets is lost below the surface.
-  private static var samples: [Sample] {
-    let (rings, sectors) = (16, 12)
-    return (0..<rings).flatMap { ring in
-      let rest = 1 - (Float(ring) + 0.5) / Float(rings)
-      let radius = (1 - rest * rest).squareRoot()
-      return (0..<sectors).map { sector in
+  private static var samples: [SampleGroup] {
+    let (rings, sectors) = (16, 16)
+    return (0..<rings * sectors / 8).map { group in
+      var (across, along, share) = (SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero)
+      for lane in 0..<8 {
+        let (ring, sector) = (8 * group + lane).quotientAndRemainder(dividingBy: sectors)
+        let rest = 1 - (Float(ring) + 0.5) / Float(rings)
+        let radius = (1 - rest * rest).squareRoot()
         let angle = Float.pi * (Float(sector) + 0.5) / Float(sectors)
-        return Sample(
-          across: radius * sin(angle), along: radius * cos(angle), share: 2 * rest / Float(rings * sectors))
+        (across[lane], along[lane]) = (radius * sin(angle), radius * cos(angle))
+        share[lane] = 2 * rest / Float(rings * sectors)
       }
+      return SampleGroup(across: across, along: along, share: share)
     }
   }
 
@@ -115,48 +118,60 @@ package struct ReflectionTable: Sendable {
   }
 
   /// Returns the lobe, whose weights are those of the visible microfacets times the shadowing G1(l).
-  private static func lobe(_ cosine: Float, alpha: Float, _ samples: [Sample]) -> Lobe {
+  private static func lobe(_ cosine: Float, alpha: Float, _ samples: [SampleGroup]) -> Lobe {
     // At a cosine of 1 the mirrored direction is the normal, so that `mirrorShare` would be 0 / 0.
     let cosine = min(cosine, 0.9999)
     let square = alpha * alpha
     let sine = max(0, 1 - cosine * cosine).squareRoot()
     // The view in the space where the microfacets are a hemisphere, and the vector across it.
     let stretch = 1 / (square * sine * sine + cosine * cosine).squareRoot()
-    let view = SIMD2(alpha * sine, cosine) * stretch
-    var sum = SIMD2<Float>.zero
+    let (viewAlong, viewUp) = (alpha * sine * stretch, cosine * stretch)
     let viewTerm = cosine + (cosine * cosine * (1 - square) + square).squareRoot()
-    var (direction, density, whole) = (SIMD2<Double>.zero, 0.0, 0.0)
+    // The disc is projected so that microfacets that face away have no share.
+    let projection = (1 + viewUp) / 2
+    var (atNormal, atGrazing) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    var (alongSum, upSum, density, whole) = (
+      SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero
+    )
     for sample in samples {
-      // The disc is projected so that microfacets that face away have no share.
-      let share = (1 + view.y) / 2
       let across = sample.across
-      let along = (1 - share) * max(0, 1 - across * across).squareRoot() + share * sample.along
-      let height = max(0, 1 - across * across - along * along).squareRoot()
-      // The normal of the microfacet in the plane of the view (x, z) and across it (y).
-      var normal = SIMD3(
-        -view.y * along + view.x * height, across, max(0, view.x * along + view.y * height))
-      normal *= SIMD3(alpha, alpha, 1)
-      normal /= (normal * normal).sum().squareRoot()
-      let viewDotHalf = min(normal.x * sine + normal.z * cosine, 1)
-      let lightCosine = 2 * viewDotHalf * normal.z - cosine
-      guard lightCosine > 0, viewDotHalf > 0 else { continue }
+      let along = (1 - projection) * (1 - across * across).clampedRoot() + projection * sample.along
+      let height = (1 - across * across - along * along).clampedRoot()
+      // The normal of the microfacet: in the plane of the view, along the surface and up, and across the plane.
+      var normalAlong = (viewAlong * height - viewUp * along) * alpha
+      var normalAcross = across * alpha
+      let up = viewAlong * along + viewUp * height
+      var normalUp = up.replacing(with: 0, where: up .< 0)
+      let scale =
+        1
+        / (normalAlong * normalAlong + normalAcross * normalAcross + normalUp * normalUp).squareRoot()
+      (normalAlong, normalAcross, normalUp) = (normalAlong * scale, normalAcross * scale, normalUp * scale)
+      let viewDotHalf = normalAlong * sine + normalUp * cosine
+      let lightCosine = 2 * viewDotHalf * normalUp - cosine
+      let isVisible = (lightCosine .> 0) .& (viewDotHalf .> 0)
       let lightTerm = lightCosine + (lightCosine * lightCosine * (1 - square) + square).squareRoot()
       let shadowing = 2 * lightCosine / lightTerm
-      let weight = shadowing * sample.share
-      let rest = 1 - viewDotHalf
-      let fresnel = rest * rest * rest * rest * rest
-      sum += SIMD2(1 - fresnel, fresnel) * weight
+      let weight = (shadowing * sample.share).replacing(with: 0, where: .!isVisible)
+      let rest = (1 - viewDotHalf).replacing(with: 0, where: viewDotHalf .> 1)
+      let restSquare = rest * rest
+      let fresnel = restSquare * restSquare * rest
+      atNormal += (1 - fresnel) * weight
+      atGrazing += fresnel * weight
       // D V n·l, apart from a constant factor. With |n × h|², the distribution does not cancel where h is close to n.
-      let spread = normal.x * normal.x + normal.y * normal.y + square * normal.z * normal.z
-      let root = (square * lightCosine / (spread * spread * viewTerm * lightTerm)).squareRoot().squareRoot()
-      direction +=
-        SIMD2<Double>(SIMD2(sine - 2 * viewDotHalf * normal.x, lightCosine)) * Double(weight * root)
-      density += Double(weight * root)
-      whole += Double(weight)
+      let spread = normalAlong * normalAlong + normalAcross * normalAcross + square * normalUp * normalUp
+      let root = (square * lightCosine / (spread * spread * viewTerm * lightTerm)).clampedRoot().squareRoot()
+      let weighted = weight * root
+      alongSum += (sine - 2 * viewDotHalf * normalAlong) * weighted
+      upSum += lightCosine * weighted
+      density += weighted
+      whole += weight
     }
+    let sum = Double(whole.sum())
     // The density is divided by the albedo, so that it is 1 in all.
-    let mean = density / (whole * whole.squareRoot().squareRoot())
-    return Lobe(albedo: sum, sum: direction, density: mean, cosine: cosine)
+    let mean = Double(density.sum()) / (sum * sum.squareRoot().squareRoot())
+    return Lobe(
+      albedo: [atNormal.sum(), atGrazing.sum()], sum: [Double(alongSum.sum()), Double(upSum.sum())],
+      density: mean, cosine: cosine)
   }
 
   /// Returns the value at a cosine and a roughness from 0 to 1, by bilinear interpolation.
@@ -170,4 +185,9 @@ package struct ReflectionTable: Sendable {
     let high = values[first + Self.size] * (1 - right) + values[first + Self.size + 1] * right
     return Value(low * (1 - up) + high * up)
   }
+}
+
+extension SIMD8<Float> {
+  /// Returns the square roots, of negative numbers 0.
+  fileprivate func clampedRoot() -> SIMD8<Float> { replacing(with: 0, where: self .< 0).squareRoot() }
 }
