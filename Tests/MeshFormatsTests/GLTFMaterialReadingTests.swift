@@ -62,11 +62,23 @@ struct GLTFMaterialReadingTests {
     #expect(contents.omissions.isEmpty && contents.warnings.isEmpty)
   }
 
-  @Test("A material without members has the default values, and no details")
+  /// The material whose members all have the default values of glTF.
+  private static let defaultMaterial = Material(metallic: 1, roughness: 1)
+
+  @Test("A material without members has the default values of glTF, and no details")
   func defaults() throws {
-    #expect(try material("") == .standard)
-    #expect(try material("\"pbrMetallicRoughness\":{}") == Material(metallic: 1, roughness: 1))
-    #expect(try material("\"alphaMode\":\"OPAQUE\"") == .standard)
+    for json in ["", "\"pbrMetallicRoughness\":{}", "\"alphaMode\":\"OPAQUE\""] {
+      #expect(try material(json) == Self.defaultMaterial, "\(json)")
+    }
+    let document = try read("\"name\":\"a\"").document
+    #expect(try rewritten(document) == document)
+  }
+
+  @Test("A primitive without a material has the standard material")
+  func noMaterial() throws {
+    let text = String(decoding: Self.gltf(""), as: UTF8.self).replacing(",\"material\":0", with: "")
+    let document = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a.gltf").document
+    #expect(document.nodes.map(\.material) == [.standard])
   }
 
   @Test("The alpha of the base colour is ignored in an opaque material, and kept in the other modes")
@@ -125,7 +137,7 @@ struct GLTFMaterialReadingTests {
   @Test("A third set of coordinates is omitted with a note")
   func thirdSet() throws {
     let contents = try read("\"emissiveTexture\":{\"index\":1,\"texCoord\":2}", lists: Self.lists)
-    #expect(contents.document.nodes.map(\.material) == [.standard])
+    #expect(contents.document.nodes.map(\.material) == [Self.defaultMaterial])
     #expect(contents.omissions == ["textures with a third set of coordinates"])
   }
 

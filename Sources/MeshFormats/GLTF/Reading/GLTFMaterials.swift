@@ -60,19 +60,12 @@ final class GLTFMaterials {
     details.emissiveTexture = try textures.reference("emissiveTexture", of: object)
     details.emissiveColor = try object.color("emissiveFactor") ?? .zero
     if let extensions = try object.object("extensions") { try read(extensions, into: &details) }
-    // Missing factors are 1 (section 5.22). A material without the whole object is not a metal: its colour comes from
-    // an extension or from vertices.
-    let standard = Material.standard
-    let metallic = try reflection.map { value throws(MeshReadError) in try value.number("metallicFactor") ?? 1
-    }
-    let roughness = try reflection.map { value throws(MeshReadError) in
-      try value.number("roughnessFactor") ?? 1
-    }
+    // Missing factors are 1 (section 5.22), also those of a missing object (section 5.19).
     return ColoredMaterial(
       color: Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w),
       material: Material(
-        metallic: metallic ?? standard.metallic, roughness: roughness ?? standard.roughness, details: details)
-    )
+        metallic: try reflection?.number("metallicFactor") ?? 1,
+        roughness: try reflection?.number("roughnessFactor") ?? 1, details: details))
   }
 
   private func alphaMode(of object: GLTFJSONObject) throws(MeshReadError) -> Material.AlphaMode {
