@@ -374,6 +374,54 @@ struct GLTFMaterialReadingTests {
         case 0: damaged[place] = UInt8(ascii: "0") + UInt8(random.next() % 10)
         case 1: damaged[place] ^= 1 << UInt8(random.next() % 8)
         default: damaged.remove(at: place)
+  @Test("The alpha of vertex colours is ignored by an opaque material, and its uses in other modes keep it")
+  func vertexAlpha() throws {
+    var document = MeshDocument.triangle
+    document.meshes[0].colors = [
+      Color(red: 1, green: 0, blue: 0, alpha: 0.25), .white, Color(red: 0, green: 1, blue: 0, alpha: 0),
+    ]
+    document.nodes[0].color = .white
+    document.nodes[0].material.alphaMode = .blend
+    let text = String(decoding: try document.bytes(as: .gltf), as: UTF8.self)
+      .replacing("\"alphaMode\":\"BLEND\"}]", with: "\"alphaMode\":\"BLEND\"},{},{\"name\":\"a\"}]")
+    let primitives = try #require(text.firstMatch(of: /"primitives":\[(\{.*?\})\]/)).output.1
+    let uses = [0, 1, 2].map { primitives.replacing("\"material\":0", with: "\"material\":\($0)") }
+    let none = primitives.replacing(",\"material\":0", with: "")
+    let whole = text.replacing(primitives, with: (uses + [none]).joined(separator: ","))
+    let read = try MeshFile.parse(Array(whole.utf8), as: .gltf, path: "a.gltf").document
+    #expect(read.nodes.map(\.mesh) == [0, 1, 1, 1])
+    #expect(read.meshes.map { $0.colors.map(\.alpha) } == [[0.25, 1, 0], [1, 1, 1]])
+    #expect(read.meshes[1].colors.map(\.linear.x) == [1, 1, 0])
+  }
+
+  @Test("Materials of all alpha modes share a mesh with opaque vertex colours")
+  func opaqueVertexColors() throws {
+    var document = MeshDocument.triangle
+    document.meshes[0].colors = [.white, .black, .white]
+    document.nodes.append(document.nodes[0])
+    document.nodes[1].material.alphaMode = .mask
+    for order in [document.nodes, document.nodes.reversed()] {
+      document.nodes = order
+      #expect(try rewritten(document).meshes.count == 1)
+    }
+  }
+
+  @Test("A transform of texture coordinates that overflows is reset with a note")
+  func overflowingTransform() throws {
+    for (transform, isReset) in [
+      ("\"scale\":[1e38,1],\"offset\":[3e38,0]", true), ("\"offset\":[0,-3e38]", true),
+      ("\"scale\":[1e20,-1e20]", false),
+    ] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":1,\"extensions\":{\"KHR_texture_transform\":{\(transform)}}}",
+        lists: Self.lists)
+      let found = contents.document.nodes[0].material.emissiveTexture?.transform
+      #expect((found == TextureTransform()) == isReset, "\(transform)")
+      let note = "texture transforms with numbers that are too large"
+      #expect(contents.omissions.contains(note) == isReset)
+    }
+  }
+
         }
       }
       do {

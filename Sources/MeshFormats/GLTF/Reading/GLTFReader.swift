@@ -12,7 +12,7 @@ struct GLTFReader {
   private(set) var omissions: [String] = []
   var document = MeshDocument()
   var budget = ReadingBudget()
-  /// The index in `document.meshes` of each set of accessors read so far.
+  /// The index in `document.meshes` of each geometry read so far.
   var meshOfAccessors: [PrimitiveAccessors: Int] = [:]
   /// The sphere claims checked so far. Several glTF meshes may refer to one geometry, so a claim can occur more than
   /// once.
@@ -29,6 +29,8 @@ struct GLTFReader {
     var attributes: [String: Int]
     var indices: Int?
     var mode: Int
+    /// Whether the alpha of the vertex colours is 1, because the material is opaque.
+    var ignoresAlpha = false
   }
 
   init(path: String, siblings: SiblingFiles) {
