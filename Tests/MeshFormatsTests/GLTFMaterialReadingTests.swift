@@ -150,6 +150,8 @@ struct GLTFMaterialReadingTests {
         [0, 0, 0, 0, 0, 0, 0, 0, 0]
       ),
       ("\"uri\":\"data:image/jpeg;base64,\(data)\"", "", TestImages.jpeg),
+      ("\"uri\":\"DATA:;BASE64,\(data)\"", "", TestImages.jpeg),
+      ("\"uri\":\"data:image/png,%89PNG%0d%0A%1a%0A%01%02%03\"", "", TestImages.png),
       ("\"uri\":\"./my%20images/a%C3%A4.png\"", "my images/aä.png", TestImages.png),
       ("\"uri\":\"my images/aä.png\",\"name\":\"wood\"", "wood", TestImages.png),
     ] {
@@ -172,7 +174,9 @@ struct GLTFMaterialReadingTests {
       (
         "https://example.org/b.png", "image \"https://example.org/b.png\": its address is not a relative path"
       ),
-      ("data:image/png;base64,*", "image 0: its data is not valid base64"),
+      (
+        "data:image/png;base64,*", "image 0: its data is not valid base64 or percent-encoded text"
+      ), ("", "image 0: its uri is empty"),
     ] {
       let contents = try read(
         "\"emissiveTexture\":{\"index\":0},\"normalTexture\":{\"index\":1}",
@@ -261,10 +265,34 @@ struct GLTFMaterialReadingTests {
       "\"extensions\":{\"KHR_materials_sheen\":{},\"KHR_materials_ior\":{\"ior\":2}}",
       lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"KHR_materials_ior\"],")
     #expect(contents.omissions == ["KHR_materials_sheen"])
-    let error = #expect(throws: MeshReadError.self) {
-      try read("", lists: "\"extensionsRequired\":[\"X_other\"],")
+    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_transmission", "KHR_texture_basisu"] {
+      let error = #expect(throws: MeshReadError.self) {
+        try read("", lists: "\"extensionsRequired\":[\"\(name)\"],")
+      }
+      #expect(error?.description == "a.gltf: the required extension \"\(name)\" is not supported")
     }
-    #expect(error?.description == "a.gltf: the required extension \"X_other\" is not supported")
+    for name in ["KHR_materials_ior", "KHR_materials_unlit", "EXT_texture_webp", "KHR_xmp_json_ld"] {
+      #expect(try read("", lists: "\"extensionsRequired\":[\"\(name)\"],").omissions.isEmpty)
+    }
+  }
+
+  @Test("An extension that is used and not declared is read, or named if it is not supported")
+  func undeclaredExtensions() throws {
+    let contents = try read(
+      """
+      "emissiveTexture":{"index":0,"extensions":{"X_texture":{}}},"extras":{"extensions":{"X_extra":{}}},
+      "extensions":{"KHR_materials_sheen":{},"KHR_materials_ior":{"ior":2},"X_material":{}}
+      """,
+      lists: """
+        "textures":[{"source":0,"extensions":{"X_source":{}}}],"images":[{"uri":"a.png"}],
+        "extensionsUsed":["KHR_materials_sheen"],
+        """)
+    #expect(contents.document.nodes[0].material.indexOfRefraction == 2)
+    #expect(
+      Set(contents.omissions) == [
+        "KHR_materials_sheen", "X_source", "X_texture", "X_material",
+        "textures whose coordinates, TEXCOORD_0, a mesh does not have",
+      ])
   }
 
   @Test(

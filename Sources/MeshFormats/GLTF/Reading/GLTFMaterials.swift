@@ -78,11 +78,10 @@ final class GLTFMaterials {
     }
   }
 
-  /// The extensions of materials and textures that are read.
+  /// The extensions of materials and textures that are supported.
   static let extensions: Set = [
     "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
-    "KHR_materials_specular",
-    "KHR_materials_unlit", "KHR_texture_transform", "KHR_texture_basisu", "EXT_texture_webp",
+    "KHR_materials_specular", "KHR_materials_unlit", "KHR_texture_transform", "EXT_texture_webp",
   ]
 
   private func read(

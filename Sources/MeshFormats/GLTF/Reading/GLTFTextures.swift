@@ -52,6 +52,10 @@ final class GLTFTextures {
       return nil
     }
     guard let texture = try texture(index) else { return nil }
+      if !transform.isRepresentable {
+        omit("texture transforms with numbers that are too large")
+        transform = TextureTransform()
+      }
     return TextureReference(texture, coordinateSet: set, transform: transform)
   }
 
@@ -103,9 +107,10 @@ final class GLTFTextures {
   }
 
   private func image(_ text: ArraySlice<UInt8>, number: Int, name: String?) -> EncodedImage {
-    if text.starts(with: "data:".utf8) {
-      if let bytes = Base64.decode(dataURI: text) { return EncodedImage(name: name ?? "", bytes: bytes) }
-      return loader.missing(name: name ?? "", reason: "image \(number): its data is not valid base64")
+    if DataURI.hasScheme(text) {
+      if let bytes = DataURI.decode(text) { return EncodedImage(name: name ?? "", bytes: bytes) }
+      return loader.missing(
+        name: name ?? "", reason: "image \(number): its data is not valid base64 or percent-encoded text")
     }
     let uri = String(decoding: text, as: UTF8.self)
     guard let path = uri.relativePathOfURI else {
