@@ -254,9 +254,27 @@ struct GLTFMaterialReadingTests {
         "\"emissiveTexture\":{\"index\":0}",
         lists: "\"textures\":[{\(texture)}],\"images\":[{\"uri\":\"0\"},{\"uri\":\"1\"}],", files)
       #expect(contents.document.images.map(\.name) == [name])
+      #expect(
+        contents.document.images[0].fallback?.name
+          == (texture.hasPrefix("\"source\":0") && name == "1" ? "0" : nil))
     }
     let contents = try read("\"emissiveTexture\":{\"index\":0}", lists: "\"textures\":[{}],")
     #expect(contents.omissions == ["textures without an image"])
+  }
+
+  @Test("If one of a WebP image and its fallback is missing, the other one is used alone")
+  func missingFallback() throws {
+    for (files, name) in [(["0": TestImages.png], "0"), (["1": TestImages.webp], "1")] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":0}",
+        lists: """
+          "textures":[{"source":0,"extensions":{"EXT_texture_webp":{"source":1}}}],
+          "images":[{"uri":"0"},{"uri":"1"}],
+          """, files)
+      let images = contents.document.images
+      #expect(images.map(\.name) == [name] && images[0].fallback == nil && images[0].failure == nil)
+      #expect(contents.warnings.count == 1)
+    }
   }
 
   @Test("An extension that is not supported is named, and refused only if the file requires it")
@@ -356,52 +374,6 @@ struct GLTFMaterialReadingTests {
     #expect(images.count == 2 && images[0] === images[1])
   }
 
-  /// Returns a file with `count` images that are views of the same bytes, all used by materials. `offset` is the
-  /// distance of their starts.
-  private static func overlapping(_ count: Int, offset: Int) -> [UInt8] {
-    func list(_ element: (Int) -> String) -> String { (0..<count).map(element).joined(separator: ",") }
-    let data = Data(repeating: 0, count: 60_000).base64EncodedString()
-    return Array(
-      """
-      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],
-       "meshes":[{"primitives":[\(list { "{\"attributes\":{\"POSITION\":0},\"material\":\($0)}" })]}],
-       "materials":[\(list { "{\"emissiveTexture\":{\"index\":\($0)}}" })],
-       "textures":[\(list { "{\"source\":\($0)}" })],"images":[\(list { "{\"bufferView\":\($0)}" })],
-       "accessors":[{"componentType":5126,"count":3,"type":"VEC3"}],
-       "bufferViews":[\(list { "{\"buffer\":0,\"byteOffset\":\($0 * offset),\"byteLength\":50000}" })],
-       "buffers":[{"byteLength":60000,"uri":"data:application/octet-stream;base64,\(data)"}]}
-      """.utf8)
-  }
-
-  @Test("Images that share all of their bytes share the memory, and far more images than bytes are refused")
-  func overlappingImages() throws {
-    let shared = try MeshFile.parse(Self.overlapping(1000, offset: 0), as: .gltf, path: "a")
-    #expect(shared.document.images.count == 1 && shared.document.nodes.count == 1000)
-    let error = #expect(throws: MeshReadError.self) {
-      try MeshFile.parse(Self.overlapping(1000, offset: 1), as: .gltf, path: "a")
-    }
-    #expect(
-      error?.description.hasSuffix("expected images in proportion to the size of the file, found far more")
-        == true)
-  }
-
-  @Test("A material file with random damage is read or refused in one line")
-  func damage() throws {
-    let bytes = Self.gltf(
-      """
-      "name":"a","pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicFactor":0.5},
-      "normalTexture":{"index":1,"scale":2},"emissiveFactor":[1,0.5,0],"alphaMode":"MASK",
-      "extensions":{"KHR_materials_clearcoat":{"clearcoatTexture":{"index":1}},"KHR_materials_ior":{"ior":1.25}}
-      """, lists: Self.lists)
-    var random = SeededGenerator(seed: RandomTests.seed)
-    for _ in 0..<RandomTests.rounds(1500) {
-      var damaged = bytes
-      for _ in 0...random.next() % 3 {
-        let place = Int(random.next() % UInt64(damaged.count))
-        switch random.next() % 3 {
-        case 0: damaged[place] = UInt8(ascii: "0") + UInt8(random.next() % 10)
-        case 1: damaged[place] ^= 1 << UInt8(random.next() % 8)
-        default: damaged.remove(at: place)
   @Test("The alpha of vertex colours is ignored by an opaque material, and its uses in other modes keep it")
   func vertexAlpha() throws {
     var document = MeshDocument.triangle
@@ -450,6 +422,52 @@ struct GLTFMaterialReadingTests {
     }
   }
 
+  /// Returns a file with `count` images that are views of the same bytes, all used by materials. `offset` is the
+  /// distance of their starts.
+  private static func overlapping(_ count: Int, offset: Int) -> [UInt8] {
+    func list(_ element: (Int) -> String) -> String { (0..<count).map(element).joined(separator: ",") }
+    let data = Data(repeating: 0, count: 60_000).base64EncodedString()
+    return Array(
+      """
+      {"asset":{"version":"2.0"},"nodes":[{"mesh":0}],
+       "meshes":[{"primitives":[\(list { "{\"attributes\":{\"POSITION\":0},\"material\":\($0)}" })]}],
+       "materials":[\(list { "{\"emissiveTexture\":{\"index\":\($0)}}" })],
+       "textures":[\(list { "{\"source\":\($0)}" })],"images":[\(list { "{\"bufferView\":\($0)}" })],
+       "accessors":[{"componentType":5126,"count":3,"type":"VEC3"}],
+       "bufferViews":[\(list { "{\"buffer\":0,\"byteOffset\":\($0 * offset),\"byteLength\":50000}" })],
+       "buffers":[{"byteLength":60000,"uri":"data:application/octet-stream;base64,\(data)"}]}
+      """.utf8)
+  }
+
+  @Test("Images that share all of their bytes share the memory, and far more images than bytes are refused")
+  func overlappingImages() throws {
+    let shared = try MeshFile.parse(Self.overlapping(1000, offset: 0), as: .gltf, path: "a")
+    #expect(shared.document.images.count == 1 && shared.document.nodes.count == 1000)
+    let error = #expect(throws: MeshReadError.self) {
+      try MeshFile.parse(Self.overlapping(1000, offset: 1), as: .gltf, path: "a")
+    }
+    #expect(
+      error?.description.hasSuffix("expected images in proportion to the size of the file, found far more")
+        == true)
+  }
+
+  @Test("A material file with random damage is read or refused in one line")
+  func damage() throws {
+    let bytes = Self.gltf(
+      """
+      "name":"a","pbrMetallicRoughness":{"baseColorTexture":{"index":0},"metallicFactor":0.5},
+      "normalTexture":{"index":1,"scale":2},"emissiveFactor":[1,0.5,0],"alphaMode":"MASK",
+      "extensions":{"KHR_materials_clearcoat":{"clearcoatTexture":{"index":1}},"KHR_materials_ior":{"ior":1.25}}
+      """, lists: Self.lists)
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(1500) {
+      var damaged = bytes
+      for _ in 0...random.next() % 3 {
+        let place = Int(random.next() % UInt64(damaged.count))
+        switch random.next() % 3 {
+        case 0: damaged[place] = UInt8(ascii: "0") + UInt8(random.next() % 10)
+        case 1: damaged[place] ^= 1 << UInt8(random.next() % 8)
+        default: damaged.remove(at: place)
         }
       }
       do {
