@@ -68,8 +68,9 @@ struct PageImages {
     of texture: MipmappedTexture, _ original: EncodedImage?, _ arrays: inout PageArrays
   ) -> (array: Int, type: ImageMediaType)? {
     if let original, original.failure == nil, let type = original.mediaType,
-      [.png, .jpeg, .webp].contains(type),
-      !texture.isReplacement
+      [.png, .jpeg, .webp].contains(type), !texture.isReplacement,
+      // The pixels may be those of the fallback.
+      original.fallback == nil
     {
       let identity = ObjectIdentifier(original)
       if let known = files[identity] { return (known, type) }

@@ -15,14 +15,6 @@ package enum Base64 {
     decode(text, threads: Parallel.threadCount)
   }
 
-  /// Returns the bytes of a `data:` URI with base64 text (RFC 2397). Nil for any other URI. O(length).
-  package static func decode(dataURI uri: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let comma = uri.firstIndex(of: UInt8(ascii: ",")),
-      uri[..<comma].suffix(7).elementsEqual(";base64".utf8)
-    else { return nil }
-    return decode(uri[(comma + 1)...])
-  }
-
   static func decode(_ text: ArraySlice<UInt8>, threads: Int) -> [UInt8]? {
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard padding == 0 || text.count.isMultiple(of: 4) else { return nil }

@@ -62,11 +62,23 @@ struct GLTFMaterialReadingTests {
     #expect(contents.omissions.isEmpty && contents.warnings.isEmpty)
   }
 
-  @Test("A material without members has the default values, and no details")
+  /// The material whose members all have the default values of glTF.
+  private static let defaultMaterial = Material(metallic: 1, roughness: 1)
+
+  @Test("A material without members has the default values of glTF, and no details")
   func defaults() throws {
-    #expect(try material("") == .standard)
-    #expect(try material("\"pbrMetallicRoughness\":{}") == Material(metallic: 1, roughness: 1))
-    #expect(try material("\"alphaMode\":\"OPAQUE\"") == .standard)
+    for json in ["", "\"pbrMetallicRoughness\":{}", "\"alphaMode\":\"OPAQUE\""] {
+      #expect(try material(json) == Self.defaultMaterial, "\(json)")
+    }
+    let document = try read("\"name\":\"a\"").document
+    #expect(try rewritten(document) == document)
+  }
+
+  @Test("A primitive without a material has the standard material")
+  func noMaterial() throws {
+    let text = String(decoding: Self.gltf(""), as: UTF8.self).replacing(",\"material\":0", with: "")
+    let document = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a.gltf").document
+    #expect(document.nodes.map(\.material) == [.standard])
   }
 
   @Test("The alpha of the base colour is ignored in an opaque material, and kept in the other modes")
@@ -125,7 +137,7 @@ struct GLTFMaterialReadingTests {
   @Test("A third set of coordinates is omitted with a note")
   func thirdSet() throws {
     let contents = try read("\"emissiveTexture\":{\"index\":1,\"texCoord\":2}", lists: Self.lists)
-    #expect(contents.document.nodes.map(\.material) == [.standard])
+    #expect(contents.document.nodes.map(\.material) == [Self.defaultMaterial])
     #expect(contents.omissions == ["textures with a third set of coordinates"])
   }
 
@@ -138,6 +150,8 @@ struct GLTFMaterialReadingTests {
         [0, 0, 0, 0, 0, 0, 0, 0, 0]
       ),
       ("\"uri\":\"data:image/jpeg;base64,\(data)\"", "", TestImages.jpeg),
+      ("\"uri\":\"DATA:;BASE64,\(data)\"", "", TestImages.jpeg),
+      ("\"uri\":\"data:image/png,%89PNG%0d%0A%1a%0A%01%02%03\"", "", TestImages.png),
       ("\"uri\":\"./my%20images/a%C3%A4.png\"", "my images/aä.png", TestImages.png),
       ("\"uri\":\"my images/aä.png\",\"name\":\"wood\"", "wood", TestImages.png),
     ] {
@@ -160,7 +174,9 @@ struct GLTFMaterialReadingTests {
       (
         "https://example.org/b.png", "image \"https://example.org/b.png\": its address is not a relative path"
       ),
-      ("data:image/png;base64,*", "image 0: its data is not valid base64"),
+      (
+        "data:image/png;base64,*", "image 0: its data is not valid base64 or percent-encoded text"
+      ), ("", "image 0: its uri is empty"),
     ] {
       let contents = try read(
         "\"emissiveTexture\":{\"index\":0},\"normalTexture\":{\"index\":1}",
@@ -238,9 +254,27 @@ struct GLTFMaterialReadingTests {
         "\"emissiveTexture\":{\"index\":0}",
         lists: "\"textures\":[{\(texture)}],\"images\":[{\"uri\":\"0\"},{\"uri\":\"1\"}],", files)
       #expect(contents.document.images.map(\.name) == [name])
+      #expect(
+        contents.document.images[0].fallback?.name
+          == (texture.hasPrefix("\"source\":0") && name == "1" ? "0" : nil))
     }
     let contents = try read("\"emissiveTexture\":{\"index\":0}", lists: "\"textures\":[{}],")
     #expect(contents.omissions == ["textures without an image"])
+  }
+
+  @Test("If one of a WebP image and its fallback is missing, the other one is used alone")
+  func missingFallback() throws {
+    for (files, name) in [(["0": TestImages.png], "0"), (["1": TestImages.webp], "1")] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":0}",
+        lists: """
+          "textures":[{"source":0,"extensions":{"EXT_texture_webp":{"source":1}}}],
+          "images":[{"uri":"0"},{"uri":"1"}],
+          """, files)
+      let images = contents.document.images
+      #expect(images.map(\.name) == [name] && images[0].fallback == nil && images[0].failure == nil)
+      #expect(contents.warnings.count == 1)
+    }
   }
 
   @Test("An extension that is not supported is named, and refused only if the file requires it")
@@ -249,10 +283,34 @@ struct GLTFMaterialReadingTests {
       "\"extensions\":{\"KHR_materials_sheen\":{},\"KHR_materials_ior\":{\"ior\":2}}",
       lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"KHR_materials_ior\"],")
     #expect(contents.omissions == ["KHR_materials_sheen"])
-    let error = #expect(throws: MeshReadError.self) {
-      try read("", lists: "\"extensionsRequired\":[\"X_other\"],")
+    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_transmission", "KHR_texture_basisu"] {
+      let error = #expect(throws: MeshReadError.self) {
+        try read("", lists: "\"extensionsRequired\":[\"\(name)\"],")
+      }
+      #expect(error?.description == "a.gltf: the required extension \"\(name)\" is not supported")
     }
-    #expect(error?.description == "a.gltf: the required extension \"X_other\" is not supported")
+    for name in ["KHR_materials_ior", "KHR_materials_unlit", "EXT_texture_webp", "KHR_xmp_json_ld"] {
+      #expect(try read("", lists: "\"extensionsRequired\":[\"\(name)\"],").omissions.isEmpty)
+    }
+  }
+
+  @Test("An extension that is used and not declared is read, or named if it is not supported")
+  func undeclaredExtensions() throws {
+    let contents = try read(
+      """
+      "emissiveTexture":{"index":0,"extensions":{"X_texture":{}}},"extras":{"extensions":{"X_extra":{}}},
+      "extensions":{"KHR_materials_sheen":{},"KHR_materials_ior":{"ior":2},"X_material":{}}
+      """,
+      lists: """
+        "textures":[{"source":0,"extensions":{"X_source":{}}}],"images":[{"uri":"a.png"}],
+        "extensionsUsed":["KHR_materials_sheen"],
+        """)
+    #expect(contents.document.nodes[0].material.indexOfRefraction == 2)
+    #expect(
+      Set(contents.omissions) == [
+        "KHR_materials_sheen", "X_source", "X_texture", "X_material",
+        "textures whose coordinates, TEXCOORD_0, a mesh does not have",
+      ])
   }
 
   @Test(
@@ -314,6 +372,54 @@ struct GLTFMaterialReadingTests {
     #expect(document.nodes.count == 2 && document.materials.count == 1 && document.images.count == 1)
     let images = document.nodes.compactMap { $0.material.emissiveTexture?.texture.image }
     #expect(images.count == 2 && images[0] === images[1])
+  }
+
+  @Test("The alpha of vertex colours is ignored by an opaque material, and its uses in other modes keep it")
+  func vertexAlpha() throws {
+    var document = MeshDocument.triangle
+    document.meshes[0].colors = [
+      Color(red: 1, green: 0, blue: 0, alpha: 0.25), .white, Color(red: 0, green: 1, blue: 0, alpha: 0),
+    ]
+    document.nodes[0].color = .white
+    document.nodes[0].material.alphaMode = .blend
+    let text = String(decoding: try document.bytes(as: .gltf), as: UTF8.self)
+      .replacing("\"alphaMode\":\"BLEND\"}]", with: "\"alphaMode\":\"BLEND\"},{},{\"name\":\"a\"}]")
+    let primitives = try #require(text.firstMatch(of: /"primitives":\[(\{.*?\})\]/)).output.1
+    let uses = [0, 1, 2].map { primitives.replacing("\"material\":0", with: "\"material\":\($0)") }
+    let none = primitives.replacing(",\"material\":0", with: "")
+    let whole = text.replacing(primitives, with: (uses + [none]).joined(separator: ","))
+    let read = try MeshFile.parse(Array(whole.utf8), as: .gltf, path: "a.gltf").document
+    #expect(read.nodes.map(\.mesh) == [0, 1, 1, 1])
+    #expect(read.meshes.map { $0.colors.map(\.alpha) } == [[0.25, 1, 0], [1, 1, 1]])
+    #expect(read.meshes[1].colors.map(\.linear.x) == [1, 1, 0])
+  }
+
+  @Test("Materials of all alpha modes share a mesh with opaque vertex colours")
+  func opaqueVertexColors() throws {
+    var document = MeshDocument.triangle
+    document.meshes[0].colors = [.white, .black, .white]
+    document.nodes.append(document.nodes[0])
+    document.nodes[1].material.alphaMode = .mask
+    for order in [document.nodes, document.nodes.reversed()] {
+      document.nodes = order
+      #expect(try rewritten(document).meshes.count == 1)
+    }
+  }
+
+  @Test("A transform of texture coordinates that overflows is reset with a note")
+  func overflowingTransform() throws {
+    for (transform, isReset) in [
+      ("\"scale\":[1e38,1],\"offset\":[3e38,0]", true), ("\"offset\":[0,-3e38]", true),
+      ("\"scale\":[1e20,-1e20]", false),
+    ] {
+      let contents = try read(
+        "\"emissiveTexture\":{\"index\":1,\"extensions\":{\"KHR_texture_transform\":{\(transform)}}}",
+        lists: Self.lists)
+      let found = contents.document.nodes[0].material.emissiveTexture?.transform
+      #expect((found == TextureTransform()) == isReset, "\(transform)")
+      let note = "texture transforms with numbers that are too large"
+      #expect(contents.omissions.contains(note) == isReset)
+    }
   }
 
   /// Returns a file with `count` images that are views of the same bytes, all used by materials. `offset` is the

@@ -88,6 +88,32 @@ struct GLTFMaterialWritingTests {
     #expect(json["extensionsRequired"] as? [String] == ["EXT_texture_webp"])
   }
 
+  @Test("A WebP image with a fallback is written with both, and its extension is not required")
+  func fallbackImage() throws {
+    let webp = EncodedImage(
+      EncodedImage(name: "b", bytes: TestImages.webp),
+      fallback: EncodedImage(name: "b", bytes: TestImages.png))
+    var document = MeshDocument.triangle
+    document.nodes[0].material.baseColorTexture = TextureReference(Texture(webp))
+    #expect(try rewritten(document) == document)
+    let options = MeshWritingOptions(sidecarName: "a.bin")
+    let text = String(decoding: try document.bytes(as: .gltf, options: options), as: UTF8.self)
+    #expect(
+      text.contains("\"textures\":[{\"source\":1,\"extensions\":{\"EXT_texture_webp\":{\"source\":0}}}]"))
+    #expect(
+      text.contains("\"extensionsUsed\":[\"EXT_texture_webp\"]") && !text.contains("extensionsRequired"))
+    let files = document.imageFiles(as: .gltf, options: options)
+    #expect(files.map(\.name) == ["a-b.webp", "a-b.png"])
+    // Programs that read the other formats rarely decode WebP.
+    #expect(document.imageFiles(as: .ply, options: options).map(\.name) == ["a-b.png"])
+    #expect(document.imageFiles(as: .obj, options: options).map(\.name) == ["a-b.png"])
+    // Without the fallback, readers need the extension.
+    var other = document
+    other.nodes[0].material.emissiveTexture = TextureReference(.named("c", TestImages.webp))
+    let required = String(decoding: try other.bytes(as: .gltf), as: UTF8.self)
+    #expect(required.contains("\"extensionsRequired\":[\"EXT_texture_webp\"]"))
+  }
+
   @Test("The exact JSON of a textured material, its texture and its image")
   func exactText() throws {
     var document = MeshDocument.triangle

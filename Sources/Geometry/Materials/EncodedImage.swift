@@ -17,6 +17,9 @@ public final class EncodedImage: Hashable, Sendable {
   public let failure: String?
   /// The media type by the signature of the bytes, or nil if it is unknown.
   public let mediaType: ImageMediaType?
+  /// The same image in another format, for programs that cannot decode this one, or nil. It is the `source` of a glTF
+  /// texture with EXT_texture_webp.
+  public let fallback: EncodedImage?
   private let content: Content
 
   private enum Content: Sendable {
@@ -27,7 +30,7 @@ public final class EncodedImage: Hashable, Sendable {
 
   /// Creates an image.
   public init(name: String = "", bytes: [UInt8]) {
-    (self.name, content, byteCount, failure) = (name, .stored(bytes), bytes.count, nil)
+    (self.name, content, byteCount, failure, fallback) = (name, .stored(bytes), bytes.count, nil, nil)
     mediaType = ImageMediaType(signatureOf: bytes)
   }
 
@@ -38,20 +41,30 @@ public final class EncodedImage: Hashable, Sendable {
   ///
   /// - Parameter signature: the first `signatureSize` bytes.
   package init(name: String, byteCount: Int, signature: [UInt8], read: @escaping @Sendable () -> [UInt8]) {
-    (self.name, content, self.byteCount, failure) = (name, .deferred(read), byteCount, nil)
+    (self.name, content, self.byteCount, failure, fallback) = (name, .deferred(read), byteCount, nil, nil)
     mediaType = ImageMediaType(signatureOf: signature)
   }
 
   /// Creates the placeholder of an image that cannot be read.
   public init(name: String, failure: String) {
     (self.name, content, byteCount, self.failure, mediaType) = (name, .stored([]), 0, failure, nil)
+    fallback = nil
   }
 
-  /// Returns whether names and bytes are equal. O(1) for an image and itself, else O(bytes).
+  /// Creates an image with the name and the bytes of `image`, which are not copied, and with a fallback.
+  public init(_ image: EncodedImage, fallback: EncodedImage) {
+    (name, content, byteCount, failure) = (image.name, image.content, image.byteCount, image.failure)
+    (mediaType, self.fallback) = (image.mediaType, fallback)
+  }
+
+  /// The fallback, or the image itself if it has none: the image that most programs can decode.
+  package var portable: EncodedImage { fallback ?? self }
+
+  /// Returns whether names, bytes and fallbacks are equal. O(1) for an image and itself, else O(bytes).
   public static func == (one: EncodedImage, other: EncodedImage) -> Bool {
     one === other
       || one.name == other.name && one.failure == other.failure
-        && one.byteCount == other.byteCount && one.bytes == other.bytes
+        && one.byteCount == other.byteCount && one.fallback == other.fallback && one.bytes == other.bytes
   }
 
   /// Hashes the name and the size. O(name).

@@ -13,4 +13,12 @@ extension TextureTransform {
       SIMD3(cosine * scale.x, sine * scale.y, offset.x), SIMD3(-sine * scale.x, cosine * scale.y, offset.y)
     )
   }
+
+  /// Whether the transform of texture coordinates of usual size is finite: no number exceeds 10³⁰.
+  package var isRepresentable: Bool {
+    let limit: Float = 1e30
+    let rows = rows
+    let greatest = max(rows.0.max(), rows.1.max(), -rows.0.min(), -rows.1.min())
+    return greatest <= limit
+  }
 }

@@ -51,7 +51,7 @@ struct MTLWriter: Sendable {
   /// Returns the images that a library refers to, in order.
   static func images(of document: MeshDocument) -> [EncodedImage] {
     var known: Set<EncodedImage> = []
-    return document.materials.flatMap { textures(of: $0.details).map(\.reference.texture.image) }
+    return document.materials.flatMap { textures(of: $0.details).map(\.reference.texture.image.portable) }
       .filter { $0.failure == nil && known.insert($0).inserted }
   }
 
@@ -115,7 +115,7 @@ struct MTLWriter: Sendable {
       text += statement("Ke", sRGB: Color(red: emitted.x, green: emitted.y, blue: emitted.z))
     }
     for (keyword, reference, multiplier) in textures {
-      guard let name = images[reference.texture.image] else { continue }
+      guard let name = images[reference.texture.image.portable] else { continue }
       text += "\(keyword) \(MTLTexture.options(of: reference, multiplier: multiplier))\(name)\n"
     }
     return text

@@ -21,7 +21,7 @@ struct PLYTextures: Sendable {
         numbers.append(nil)
         continue
       }
-      numbers.append(indices.number(of: reference.texture.image, in: &images))
+      numbers.append(indices.number(of: reference.texture.image.portable, in: &images))
     }
   }
 

@@ -67,7 +67,7 @@ extension FileReferences {
       for member in members {
         if let text = member.value.utf8 {
           // Embedded files can be large. They are not copied.
-          if member.key == "uri", !text.starts(with: "data:".utf8) {
+          if member.key == "uri", !DataURI.hasScheme(text) {
             insert(uri: String(decoding: text, as: UTF8.self))
           }
         } else {

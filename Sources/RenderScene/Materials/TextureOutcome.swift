@@ -61,12 +61,14 @@ final class TextureOutcome: Sendable {
 }
 
 extension EncodedImage {
-  /// Returns the pixels, or the reason for which there are none. The content is `.color`, whatever the image is used for.
-  /// O(pixels).
+  /// Returns the pixels, or the reason for which there are none. If the image cannot be decoded, they are those of its
+  /// fallback. The content is `.color`, whatever the image is used for. O(pixels).
   func decoded() -> Result<PackedImage, ImageFailure> {
     if let failure { return .failure(ImageFailure(name: name, .unreadable(failure))) }
-    return Result { () throws(ImageError) in try PackedImage.decode(ImageFileData(bytes, name: name)) }
+    let own = Result { () throws(ImageError) in try PackedImage.decode(ImageFileData(bytes, name: name)) }
       .mapError { ImageFailure(name: name, .undecodable($0.problem)) }
+    guard case .failure = own, case .success(let pixels)? = fallback?.decoded() else { return own }
+    return .success(pixels)
   }
 }
 

@@ -88,4 +88,19 @@ struct MaterialResolverTests {
     resolved = []
     #expect(resolver.failures.isEmpty)
   }
+
+  @Test("If an image cannot be decoded, its fallback is drawn")
+  func fallback() throws {
+    let damaged = EncodedImage(name: "a.webp", bytes: Array("RIFF....WEBPVP8 ".utf8))
+    let good = try EncodedImage.png("a.png", width: 1, [Self.blue])
+    let resolver = MaterialResolver()
+    let resolved = resolver.resolve(material(EncodedImage(damaged, fallback: good)))
+    #expect(resolved.baseColor?.texture.pixels == [Self.blue] && resolver.failures.isEmpty)
+    let both = resolver.resolve(material(EncodedImage(damaged, fallback: damaged)))
+    #expect(both.baseColor?.texture.isReplacement == true && resolver.failures.map(\.name) == ["a.webp"])
+    // The image itself is preferred.
+    let own = try EncodedImage.png("b.png", width: 1, [[1, 2, 3, 255]])
+    let preferred = resolver.resolve(material(EncodedImage(own, fallback: good)))
+    #expect(preferred.baseColor?.texture.pixels == [[1, 2, 3, 255]])
+  }
 }

@@ -160,9 +160,10 @@ final class GLTFBuffers {
   func bytes(at place: BufferRange) -> [UInt8] { Array((buffers[place.buffer]?.bytes ?? [])[place.range]) }
 
   private func load(_ text: ArraySlice<UInt8>, of object: GLTFJSONObject) throws(MeshReadError) -> [UInt8] {
-    if text.starts(with: "data:".utf8) {
-      guard let bytes = Base64.decode(dataURI: text) else {
-        throw object.unexpected("valid base64 data", at: "uri", found: "other data")
+    if text.isEmpty { throw object.unexpected("a relative path or data", at: "uri", found: "an empty text") }
+    if DataURI.hasScheme(text) {
+      guard let bytes = DataURI.decode(text) else {
+        throw object.unexpected("valid base64 or percent-encoded data", at: "uri", found: "other data")
       }
       byteCount += bytes.count
       return bytes

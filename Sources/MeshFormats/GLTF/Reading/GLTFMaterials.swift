@@ -60,19 +60,12 @@ final class GLTFMaterials {
     details.emissiveTexture = try textures.reference("emissiveTexture", of: object)
     details.emissiveColor = try object.color("emissiveFactor") ?? .zero
     if let extensions = try object.object("extensions") { try read(extensions, into: &details) }
-    // Missing factors are 1 (section 5.22). A material without the whole object is not a metal: its colour comes from
-    // an extension or from vertices.
-    let standard = Material.standard
-    let metallic = try reflection.map { value throws(MeshReadError) in try value.number("metallicFactor") ?? 1
-    }
-    let roughness = try reflection.map { value throws(MeshReadError) in
-      try value.number("roughnessFactor") ?? 1
-    }
+    // Missing factors are 1 (section 5.22), also those of a missing object (section 5.19).
     return ColoredMaterial(
       color: Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w),
       material: Material(
-        metallic: metallic ?? standard.metallic, roughness: roughness ?? standard.roughness, details: details)
-    )
+        metallic: try reflection?.number("metallicFactor") ?? 1,
+        roughness: try reflection?.number("roughnessFactor") ?? 1, details: details))
   }
 
   private func alphaMode(of object: GLTFJSONObject) throws(MeshReadError) -> Material.AlphaMode {
@@ -85,11 +78,10 @@ final class GLTFMaterials {
     }
   }
 
-  /// The extensions of materials and textures that are read.
+  /// The extensions of materials and textures that are supported.
   static let extensions: Set = [
     "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
-    "KHR_materials_specular",
-    "KHR_materials_unlit", "KHR_texture_transform", "KHR_texture_basisu", "EXT_texture_webp",
+    "KHR_materials_specular", "KHR_materials_unlit", "KHR_texture_transform", "EXT_texture_webp",
   ]
 
   private func read(

@@ -22,7 +22,9 @@ extension GLTFReader {
       let look = try materialIndex.map { number throws(MeshReadError) in
         try scene.materials.surface(number)
       }
-      let number = try readMesh(primitive, mode: mode, scene, buffers)
+      // The material of a primitive without one is opaque, too (section 3.7.2.1).
+      let isOpaque = look.map { $0.material.alphaMode == .opaque } ?? true
+      let number = try readMesh(primitive, mode: mode, isOpaque: isOpaque, scene, buffers)
       if let sphereRadius, document.sphereRadii[number] == nil,
         checkedSpheres.insert(SphereRadiusClaim(mesh: number, radius: sphereRadius)).inserted,
         document.meshes[number].approximatesSphere(ofRadius: sphereRadius)
@@ -47,8 +49,10 @@ extension GLTFReader {
   }
 
   /// Reads the geometry of a primitive, or returns the mesh read before from the same accessors.
+  ///
+  /// - Parameter isOpaque: Whether the material ignores the alpha of the vertex colours: section 3.9.4.
   private mutating func readMesh(
-    _ primitive: GLTFJSONObject, mode: Int, _ scene: GLTFScene, _ buffers: GLTFBuffers
+    _ primitive: GLTFJSONObject, mode: Int, isOpaque: Bool, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> Int {
     guard let attributes = try primitive.object("attributes") else {
       throw primitive.unexpected("attributes", at: "attributes", found: "none")
@@ -63,14 +67,24 @@ extension GLTFReader {
     for key in ["POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1", "TANGENT", "COLOR_0"] {
       geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
     }
+    geometry.ignoresAlpha = isOpaque && geometry.attributes["COLOR_0"] != nil
     if let known = meshOfAccessors[geometry] { return known }
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
     if geometry.attributes["NORMAL"] == nil { mesh.recomputeNormals(.smooth) }
+    let number = document.meshes.count
+    if mesh.colors.contains(where: { $0.alpha < 1 }) {
+      if geometry.ignoresAlpha { for index in mesh.colors.indices { mesh.colors[index].linear.w = 1 } }
+    } else if !mesh.colors.isEmpty {
+      // Materials of all alpha modes share the mesh.
+      var other = geometry
+      other.ignoresAlpha.toggle()
+      meshOfAccessors[other] = number
+    }
     document.meshes.append(mesh)
-    meshOfAccessors[geometry] = document.meshes.count - 1
-    return document.meshes.count - 1
+    meshOfAccessors[geometry] = number
+    return number
   }
 
   private mutating func readVertices(

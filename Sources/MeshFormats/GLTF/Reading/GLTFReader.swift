@@ -12,7 +12,7 @@ struct GLTFReader {
   private(set) var omissions: [String] = []
   var document = MeshDocument()
   var budget = ReadingBudget()
-  /// The index in `document.meshes` of each set of accessors read so far.
+  /// The index in `document.meshes` of each geometry read so far.
   var meshOfAccessors: [PrimitiveAccessors: Int] = [:]
   /// The sphere claims checked so far. Several glTF meshes may refer to one geometry, so a claim can occur more than
   /// once.
@@ -29,6 +29,8 @@ struct GLTFReader {
     var attributes: [String: Int]
     var indices: Int?
     var mode: Int
+    /// Whether the alpha of the vertex colours is 1, because the material is opaque.
+    var ignoresAlpha = false
   }
 
   init(path: String, siblings: SiblingFiles) {
@@ -59,7 +61,7 @@ struct GLTFReader {
     _ asset: GLTFJSONObject, _ json: JSON5Value, _ buffers: GLTFBuffers, format: MeshFormat
   ) throws(MeshReadError) -> MeshFile.ReadResult {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
-    try recordOmissions(asset)
+    try recordOmissions(asset, GLTFExtensionNames(in: json))
     try append(scene, buffers)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
@@ -78,27 +80,27 @@ struct GLTFReader {
     }
   }
 
-  /// The extensions that a file may require: those that are read, and those that do not affect geometry.
-  private static let knownExtensions: Set = [
-    GLTFExtension.instancing, GLTFExtension.lights, "KHR_mesh_quantization", "KHR_texture_transform",
-    "KHR_texture_basisu", "EXT_texture_webp", "KHR_xmp_json_ld",
-  ]
-
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union([
     GLTFExtension.instancing, GLTFExtension.lights, "KHR_mesh_quantization",
   ])
-  /// The extensions that are not reported as omissions: they do not affect the image, or another omission describes
-  /// them.
-  private static let unreportedExtensions: Set = ["KHR_xmp_json_ld"]
+  /// The extensions that are not read and that do not affect the picture.
+  private static let metadataExtensions: Set = ["KHR_xmp_json_ld"]
+  /// The extensions that are read without support: their images are kept, but cannot be decoded.
+  private static let undecodedExtensions: Set = ["KHR_texture_basisu"]
   /// The maximum number of extensions reported by name.
   private static let namedExtensionLimit = 8
 
-  /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses.
-  private mutating func recordOmissions(_ asset: GLTFJSONObject) throws(MeshReadError) {
+  /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses,
+  /// declared or not.
+  private mutating func recordOmissions(
+    _ asset: GLTFJSONObject, _ found: GLTFExtensionNames
+  ) throws(MeshReadError) {
     for name in ["animations", "skins"] where asset.has(name) { omit(name) }
-    let extensions = try asset.strings("extensionsUsed").filter {
-      !Self.readExtensions.contains($0) && !Self.unreportedExtensions.contains($0)
+    let silent = Self.readExtensions.union(Self.metadataExtensions).union(Self.undecodedExtensions)
+    var known: Set<String> = []
+    let extensions = (try asset.strings("extensionsUsed") + found.names).filter {
+      !silent.contains($0) && known.insert($0).inserted
     }
     for name in extensions.prefix(Self.namedExtensionLimit) { omit(shortened(name)) }
     let unnamedCount = extensions.count - Self.namedExtensionLimit
@@ -113,7 +115,7 @@ struct GLTFReader {
       throw metadata.unexpected("2.0", at: "version", found: quoted(version))
     }
     for name in try asset.strings("extensionsRequired")
-    where !Self.knownExtensions.contains(name) && !name.hasPrefix("KHR_materials_") {
+    where !Self.readExtensions.contains(name) && !Self.metadataExtensions.contains(name) {
       throw asset.unsupported("the required extension \(quoted(name))")
     }
   }

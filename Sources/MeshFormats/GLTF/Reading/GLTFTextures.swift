@@ -11,12 +11,19 @@ final class GLTFTextures {
   private var loader: EncodedImageLoader
   private var textures: [Int: Texture?] = [:]
   private var images: [Int: EncodedImage] = [:]
+  private var imagesWithFallbacks: [ImagePair: EncodedImage] = [:]
   /// The bytes of each buffer view with an image.
   private var viewBytes: [GLTFBuffers.BufferRange: [UInt8]] = [:]
   /// Limits the copies of bytes that many images share in part.
   private var budget = ReadingBudget()
   /// The features of textures that are not read.
   private(set) var omissions: [String] = []
+
+  /// The numbers of an image and of its fallback.
+  private struct ImagePair: Hashable {
+    let preferred: Int
+    let fallback: Int
+  }
 
   init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     textureObjects = try asset.objects("textures")
@@ -45,6 +52,10 @@ final class GLTFTextures {
       transform.offset = try change.vector("offset", as: SIMD2<Float>.self) ?? .zero
       transform.rotation = try change.number("rotation") ?? 0
       transform.scale = try change.vector("scale", as: SIMD2<Float>.self) ?? .one
+      if !transform.isRepresentable {
+        omit("texture transforms with numbers that are too large")
+        transform = TextureTransform()
+      }
       set = try change.integer("texCoord") ?? set
     }
     guard set <= 1 else {
@@ -59,8 +70,8 @@ final class GLTFTextures {
     if let known = textures[number] { return known }
     let object = textureObjects[number]
     let texture: Texture?
-    if let image = try imageIndex(of: object) {
-      texture = Texture(try self.image(image), sampler: try sampler(of: object))
+    if let image = try image(of: object) {
+      texture = Texture(image, sampler: try sampler(of: object))
     } else {
       omit("textures without an image")
       texture = nil
@@ -69,17 +80,34 @@ final class GLTFTextures {
     return texture
   }
 
-  /// Returns the index of a texture's image. A WebP image is preferred, because the other one is its replacement for
-  /// readers without the extension. An image of KHR_texture_basisu is used only if there is no other.
-  private func imageIndex(of texture: GLTFJSONObject) throws(MeshReadError) -> Int? {
+  /// Returns the image of a texture. A WebP image is preferred, and the other one is its fallback. An image of
+  /// KHR_texture_basisu is used only if there is no other.
+  private func image(of texture: GLTFJSONObject) throws(MeshReadError) -> EncodedImage? {
     let extensions = try texture.object("extensions")
-    let sources = [
-      try extensions?.object("EXT_texture_webp"), texture, try extensions?.object("KHR_texture_basisu"),
-    ]
-    for source in sources {
-      if let index = try source?.index("source", of: "images", count: imageObjects.count) { return index }
+    func index(_ source: GLTFJSONObject?) throws(MeshReadError) -> Int? {
+      try source?.index("source", of: "images", count: imageObjects.count)
     }
-    return nil
+    let original = try index(texture)
+    guard let webp = try index(extensions?.object("EXT_texture_webp")), webp != original else {
+      if let original { return try image(original) }
+      guard let other = try index(extensions?.object("KHR_texture_basisu")) else { return nil }
+      return try image(other)
+    }
+    let preferred = try image(webp)
+    guard let original else { return preferred }
+    let pair = ImagePair(preferred: webp, fallback: original)
+    if let known = imagesWithFallbacks[pair] { return known }
+    let fallback = try image(original)
+    let both: EncodedImage =
+      if preferred.failure != nil {
+        fallback
+      } else if fallback.failure != nil {
+        preferred
+      } else {
+        EncodedImage(preferred, fallback: fallback)
+      }
+    imagesWithFallbacks[pair] = both
+    return both
   }
 
   private func image(_ number: Int) throws(MeshReadError) -> EncodedImage {
@@ -103,10 +131,12 @@ final class GLTFTextures {
   }
 
   private func image(_ text: ArraySlice<UInt8>, number: Int, name: String?) -> EncodedImage {
-    if text.starts(with: "data:".utf8) {
-      if let bytes = Base64.decode(dataURI: text) { return EncodedImage(name: name ?? "", bytes: bytes) }
-      return loader.missing(name: name ?? "", reason: "image \(number): its data is not valid base64")
+    if DataURI.hasScheme(text) {
+      if let bytes = DataURI.decode(text) { return EncodedImage(name: name ?? "", bytes: bytes) }
+      return loader.missing(
+        name: name ?? "", reason: "image \(number): its data is not valid base64 or percent-encoded text")
     }
+    if text.isEmpty { return loader.missing(name: name ?? "", reason: "image \(number): its uri is empty") }
     let uri = String(decoding: text, as: UTF8.self)
     guard let path = uri.relativePathOfURI else {
       return loader.missing(

@@ -1,4 +1,5 @@
 import Files
+import TextCoding
 
 // Paths in URI references: RFC 3986.
 extension String {
@@ -13,18 +14,6 @@ extension String {
   /// The text with percent-encoded bytes decoded, as a path. The bytes need not be UTF-8. Nil if there is a `%` without
   /// two hexadecimal digits.
   package var percentDecodedPath: String? {
-    var bytes: [UInt8] = []
-    var rest = utf8[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }),
-        let low = rest.popFirst().flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return String(pathBytes: bytes)
+    DataURI.percentDecoded(utf8).map { String(pathBytes: $0) }
   }
 }

@@ -27,7 +27,7 @@ extension GLTFAsset {
       let instancing = buffer.instances.sets.isEmpty ? [] : [GLTFExtension.instancing]
       let lights = document.lights.isEmpty ? [] : [GLTFExtension.lights]
       let (used, required) = (
-        instancing + lights + materialExtensions, instancing + textures.extensions
+        instancing + lights + materialExtensions, instancing + textures.requiredExtensions
       )
       if !used.isEmpty { json.strings("extensionsUsed", used) }
       if !required.isEmpty { json.strings("extensionsRequired", required) }

@@ -106,6 +106,7 @@ extension GLTFAsset {
         json.object { json in
           if let sampler = texture.sampler { json.number("sampler", sampler) }
           if let name = textures.images[texture.image].textureExtension {
+            if let fallback = texture.fallback { json.number("source", fallback) }
             json.object("extensions") { json in
               json.object(name) { json in json.number("source", texture.image) }
             }

@@ -4,10 +4,13 @@ import Geometry
 ///
 /// Images that are missing, or of a type that neither glTF nor its extensions allow, have no entry.
 struct GLTFTextureTable {
-  /// A texture, with the indices of its sampler and its image. Nil stands for the default sampler.
+  /// A texture, with the indices of its sampler and its images.
   struct Entry: Hashable {
+    /// Nil stands for the default sampler.
     let sampler: Int?
     let image: Int
+    /// The image for readers without the extension of `image`, or nil.
+    let fallback: Int?
   }
 
   private(set) var textures: [Entry] = []
@@ -26,20 +29,28 @@ struct GLTFTextureTable {
         texture.sampler == Texture.Sampler()
         ? nil : numbersOfSamplers.number(of: texture.sampler, in: &samplers)
       let image = numbersOfImages.number(of: texture.image, in: &images)
-      numbers[texture] = numbersOfTextures.number(of: Entry(sampler: sampler, image: image), in: &textures)
+      // An image that needs no extension is used by all readers.
+      let other = texture.image.textureExtension == nil ? nil : texture.image.fallback
+      let fallback = other.flatMap { other in
+        other.isAllowedInGLTF && other.textureExtension == nil
+          ? numbersOfImages.number(of: other, in: &images) : nil
+      }
+      numbers[texture] = numbersOfTextures.number(
+        of: Entry(sampler: sampler, image: image, fallback: fallback), in: &textures)
     }
   }
 
   /// Returns the index of a texture, or nil if it has no entry.
   func index(of texture: Texture) -> Int? { numbers[texture] }
 
-  /// The extensions of the images. Readers need them, because the textures have no other image.
-  var extensions: [String] {
-    var names: [String] = []
-    for image in images {
-      if let name = image.textureExtension, !names.contains(name) { names.append(name) }
-    }
-    return names.sorted()
+  /// The extensions of the images, in alphabetical order.
+  var extensions: [String] { extensions(of: textures) }
+
+  /// The extensions that readers need, because a texture has no other image, in alphabetical order.
+  var requiredExtensions: [String] { extensions(of: textures.filter { $0.fallback == nil }) }
+
+  private func extensions(of textures: [Entry]) -> [String] {
+    Set(textures.compactMap { images[$0.image].textureExtension }).sorted()
   }
 }
 
