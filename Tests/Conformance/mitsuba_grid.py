@@ -38,7 +38,10 @@ DISTANCE = 10.0
 FIELD_OF_VIEW = 12.6
 # The differences count up to this distance from the centre, so that no pixel contains background.
 RADIUS = 0.97
-STOPS = range(4, -21, -2)
+STOPS = range(4, -21, -1)
+# The value below which a pixel is not compressed by tone mapping. A pixel is the mean of up to four samples, which are tone
+# mapped before. If the mean is below a quarter of 0.76, where compression begins, none of them is compressed.
+LARGEST_VALUE = 0.19
 
 
 def gltf_material(mi, dr):
@@ -172,7 +175,7 @@ def decoded(path):
     mapped = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
     low = mapped.min(axis=2, keepdims=True)
     offset = np.where(low >= 0.04, 0.04, np.sqrt(low / 6.25) - low)
-    return mapped + offset, mapped.max(axis=2, keepdims=True) < 0.76
+    return mapped + offset, mapped.max(axis=2, keepdims=True) < LARGEST_VALUE
 
 
 class Orrery:
