@@ -110,6 +110,13 @@ struct MTLTests {
     #expect((material.metallic, material.roughness) == (1, 1))
   }
 
+  @Test("Factors that are not given do not assume textures whose images are missing")
+  func missingTextureFactors() throws {
+    #expect(try material("map_Ke x.png").emissiveColor == .zero)
+    let material = try material("Ns 10\nmap_Pr x.png\nmap_Pm x.png")
+    #expect((material.metallic, material.roughness) == (0, 0.9))
+  }
+
   @Test(
     "The options of a texture statement are read, and the rest is the file name",
     arguments: [
@@ -150,6 +157,17 @@ struct MTLTests {
     let other = try self.material("map_Kd a.png\nmap_d b c.png")
     #expect(other.alphaMode == .blend && other.opacityTexture?.texture.image.name == "b c.png")
     #expect(try self.material("map_Kd a.png\nmap_d -imfchan l a.png").opacityTexture?.channel == .luminance)
+    #expect(try self.material("map_Kd a.png\nmap_d -s 2 2 a.png").opacityTexture?.transform.scale == [2, 2])
+  }
+
+  @Test("Textures that cannot be combined exactly are named")
+  func inexactTextures() throws {
+    #expect(try read("map_Kd a.png\nmap_d -s 2 2 b c.png").warnings.isEmpty)
+    #expect(
+      try read("map_Kd a.png\nmap_d -s 1.5 2 b c.png\nmap_Pr a.png\nmap_Pm -clamp on a.png").warnings == [
+        "the textures map_Kd and map_d of the material \"m\" are repeated differently, so their combination is exact only in one repetition",
+        "the textures map_Pm and map_Pr of the material \"m\" are repeated differently, so their combination is exact only in one repetition",
+      ])
   }
 
   @Test(
@@ -224,7 +242,9 @@ struct MTLTests {
     (details.bumpTexture, details.bumpScale) = (TextureReference(.named("b.png", [1])), 0.25)
     (details.emissiveTexture, details.emissiveColor) = (TextureReference(.named("e.tga", [2])), [1, 0, 0])
     (details.opacityTexture, details.alphaMode) = (
-      TextureReference(.named("o.png", [3]), channel: .red), .blend
+      TextureReference(
+        Texture(EncodedImage(name: "o.png", bytes: [3]), sampler: sampler),
+        transform: details.baseColorTexture?.transform ?? TextureTransform(), channel: .red), .blend
     )
     (details.specularColor, details.specularColorTexture) = (
       [0.5, 1, 2], TextureReference(.named("s.png", [4]))
