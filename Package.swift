@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "Reactive", dependencies: ["CReactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
     .target(
-      name: "MeshFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
+      name: "MaterialTextures", dependencies: ["Geometry", "Parallelism", "Pictures"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "ParticleFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
@@ -113,6 +113,10 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
 
     // Floor 3.
+    .target(
+      name: "MeshFormats",
+      dependencies: ["Geometry", "Files", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"],
+      swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
@@ -139,7 +143,8 @@ let package = Package(
     .target(
       name: "RenderScene",
       dependencies: [
-        "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism", "TextCoding", "Typesetting",
+        "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Pictures", "Parallelism", "TextCoding",
+        "Typesetting",
       ],
       swiftSettings: [.strictMemorySafety()]),
 
@@ -147,13 +152,14 @@ let package = Package(
     .target(
       name: "Raycasting",
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "Pictures", "Parallelism",
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Pictures", "Parallelism",
       ],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "OpenGLRendering",
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "Parallelism", "Pictures", "COpenGL", "Shaders",
+        "RenderScene", "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Parallelism", "Pictures",
+        "COpenGL", "Shaders",
       ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 6.
@@ -256,7 +262,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "MeshFormatsTests",
-      dependencies: ["MeshFormats", "TextCoding", "TestSupport", "Files", "Geometry"]),
+      dependencies: [
+        "MaterialTextures", "MeshFormats", "Pictures", "TextCoding", "TestSupport", "Files", "Geometry",
+      ]),
     .testTarget(
       name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport", "Geometry", "Reactive"]),
     .testTarget(
@@ -275,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "RenderSceneTests",
       dependencies: [
-        "RenderScene", "TestSupport", "Typesetting", "Geometry", "Pictures", "Reactive", "SceneModel",
+        "RenderScene", "TestSupport", "Typesetting", "Geometry", "MaterialTextures", "Pictures", "Reactive",
+        "SceneModel",
       ]),
     .target(
       name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport", "Geometry"],

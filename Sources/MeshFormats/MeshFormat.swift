@@ -52,7 +52,7 @@ extension MeshFormat {
   /// Returns whether a file of this format can refer to a second file called `name`. A name in OBJ and PLY ends with the line,
   /// loses trailing blanks, and must not end with a backslash, which continues the line. A name in glTF is
   /// percent-encoded.
-  func canName(sidecar name: String) -> Bool {
+  package func canName(sidecar name: String) -> Bool {
     guard self == .obj || self == .ply, let first = name.utf8.first, let last = name.utf8.last else {
       return true
     }

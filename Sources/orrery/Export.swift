@@ -14,8 +14,9 @@ struct Export: ParsableCommand {
     abstract: "Write a scene as a mesh file or an HTML page, or convert a mesh file to another format.",
     discussion: """
       GLB and glTF files keep names, materials, textures and transforms, and store equal shapes once. \
-      PLY and OBJ files hold one mesh with vertex colours; with --separate, OBJ files use materials and textures instead, and PLY files name the \
-      textures of the base colours. \
+      PLY and OBJ files hold one mesh. An OBJ file has its materials in an .mtl file beside it, and a PLY file names the textures of the base \
+      colours; their images are written beside the file, too. With --no-separate, and on standard output, these are left out, and colours \
+      are those of vertices. \
       STL files hold triangles only. \
       An HTML page shows the scene in a web browser, offline, and stays live: its parameters can be changed, and \
       frames play. \
@@ -55,10 +56,11 @@ struct Export: ParsableCommand {
   var instancing = false
 
   @Flag(
-    help:
-      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ. Images are written as files, too, also those of PLY."
-  )
-  var separate = false
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Write a second file next to OUTPUT: a .bin with the buffer of glTF, or an .mtl with the materials of OBJ. Images are written as files, too, also those of PLY. (default: for OBJ and PLY, if there are materials and textures)"
+    ))
+  var separate: Bool?
 
   #if MeshOptimizer
     @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
@@ -100,10 +102,10 @@ struct Export: ParsableCommand {
     if instancing, format != .glb, format != .gltf {
       throw ValidationError("--instancing requires glb or gltf, but the output is \(format.rawValue)")
     }
-    if separate, !format.hasImageFiles {
+    if separate == true, !format.hasImageFiles {
       throw ValidationError("--separate requires gltf, obj or ply, but the output is \(format.rawValue)")
     }
-    if separate, output == OutputFile.standardOutput {
+    if separate == true, output == OutputFile.standardOutput {
       throw ValidationError("--separate writes several files, so the output cannot be standard output")
     }
     if animation.animate != nil, format != .glb, format != .gltf {
@@ -120,7 +122,7 @@ struct Export: ParsableCommand {
     let refused: [(option: String?, formats: String)] = [
       (encoding == nil ? nil : "--encoding", "ply or stl"),
       (instancing ? "--instancing" : nil, "glb or gltf"),
-      (separate ? "--separate" : nil, "gltf, obj or ply"),
+      (separate == true ? "--separate" : nil, "gltf, obj or ply"),
       (animation.animate == nil ? nil : "--animate", "glb or gltf"), (tessellationOption, "a mesh format"),
     ]
     for (option, formats) in refused {
@@ -154,7 +156,8 @@ struct Export: ParsableCommand {
     try sequence.checkFiles(
       { number in
         let path = path(number)
-        return [path] + [format.meshFormat.flatMap { sidecar(beside: path, $0)?.path }].compactMap(\.self)
+        return [path]
+          + [separate == true ? format.meshFormat?.sidecarPath(beside: path)?.path : nil].compactMap(\.self)
       }, replacingNoneOf: input)
     let chosen = jobs.chosen(numbers, path: path)
     var warnings = OutputWarnings(program: Orrery.name)
@@ -193,12 +196,20 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    let sidecar = sidecar(beside: output, format)
-    let document = try document(of: contents)
+    let (document, notes) = try document(of: contents).converted(for: format)
     try checkContent(of: document, contents, output, &warnings)
+    for note in notes { warnings.add(contents.warning(note), about: output) }
+    let isSeparate = isSeparate(document, format, output)
+    let sidecar = isSeparate ? format.sidecarPath(beside: output) : nil
+    if let sidecar { try input.checkNotReplaced(by: sidecar.path) }
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing,
-      sidecarName: sidecar?.name ?? (separate ? String(output.pathName) : nil))
+      sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil))
+    let omitted = document.omittedMaterialFeatures(as: format, options: options)
+    if !omitted.isEmpty {
+      let list = omitted.joined(separator: ", ")
+      warnings.add(contents.warning("not written to the \(format.rawValue) file: \(list)"), about: output)
+    }
     let images = document.imageFiles(as: format, options: options).map { image in
       (path: "\(output.pathFolder)\(image.name)", bytes: image.image.bytes)
     }
@@ -244,9 +255,23 @@ struct Export: ParsableCommand {
     if verbose { StandardError.write("wrote \(output.printable): \(count) bytes\n") }
   }
 
-  /// Returns the name and the path of the sidecar file of the file at `path`. Nil if it has none.
-  private func sidecar(beside path: String, _ format: MeshFormat) -> (name: String, path: String)? {
-    separate ? format.sidecarPath(beside: path) : nil
+  /// Returns whether buffer, materials or images are written as files beside the output. By default, materials and
+  /// textures of OBJ and PLY are.
+  private func isSeparate(_ document: MeshDocument, _ format: MeshFormat, _ output: String) -> Bool {
+    if let separate { return separate }
+    guard output != OutputFile.standardOutput else { return false }
+    switch format {
+    case .obj:
+      guard let name = format.sidecarPath(beside: output)?.name, format.canName(sidecar: name) else {
+        return false
+      }
+      return document.hasMaterialsForLibrary
+    case .ply:
+      let options = MeshWritingOptions(sidecarName: String(output.pathName))
+      return format.canName(sidecar: String(output.pathName))
+        && !document.imageFiles(as: format, options: options).isEmpty
+    case .glb, .gltf, .stl: return false
+    }
   }
 
   private func document(of contents: SceneFile.Contents) throws -> MeshDocument {

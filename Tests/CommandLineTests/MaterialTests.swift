@@ -88,4 +88,70 @@ struct MaterialTests {
     let outcome = try orrery.run(["render", path, "-o", folder.path("wood.png"), "--size", "8x8"])
     #expect(outcome.status == 1 && outcome.errors.contains("wood.png"), "\(outcome.errors)")
   }
+
+  /// Writes an OBJ with a textured material to a folder, and returns the image.
+  private func writeTexturedOBJ(_ folder: TemporaryFolder) throws -> Data {
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+    try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
+    _ = try folder.write("newmtl wood\nKd 1 0 0\nmap_Kd wood.png\n", to: "in.mtl")
+    _ = try folder.write(
+      "mtllib in.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl wood\nf 1/1 2/1 3/1\n", to: "in.obj")
+    return png
+  }
+
+  @Test("OBJ and PLY keep materials and textures in files beside them, unless they must be one file")
+  func filesBeside() throws {
+    let folder = try TemporaryFolder()
+    let png = try writeTexturedOBJ(folder)
+    func export(_ arguments: String...) throws -> Program.Outcome {
+      try orrery.run(["export", "in.obj"] + arguments, folder: folder.url)
+    }
+    let names = Set(folder.names)
+    func written() -> Set<String> { Set(folder.names).subtracting(names) }
+    var outcome = try export("-o", "a.obj")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    outcome = try export("-o", "b.ply")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(written() == ["a.obj", "a.mtl", "a-wood.png", "b.ply", "b-wood.png"])
+    #expect(try folder.read("a-wood.png") == png && folder.read("b-wood.png") == png)
+    #expect(String(decoding: try folder.read("a.obj"), as: UTF8.self).contains("mtllib a.mtl\n"))
+    // One file is asked for, or is all that there can be.
+    for name in ["c.obj", "c.ply"] {
+      outcome = try export("-o", name, "--no-separate")
+      let ending = String(name.suffix(3))
+      let warning = "in.obj: not written to the \(ending) file: materials and textures"
+      #expect(outcome.status == 0 && outcome.errors.contains(warning), "\(outcome.errors)")
+      outcome = try export("-o", "-", "--to", ending)
+      #expect(outcome.status == 0 && outcome.errors.contains(warning), "\(outcome.errors)")
+    }
+    #expect(String(decoding: try folder.read("c.obj"), as: UTF8.self).contains("v 0 0 0 1 0 0\n"))
+    #expect(
+      written().subtracting(["a.obj", "a.mtl", "a-wood.png", "b.ply", "b-wood.png"]) == ["c.obj", "c.ply"])
+  }
+
+  @Test("Files beside an OBJ do not replace files of the input")
+  func protectedFilesBeside() throws {
+    let folder = try TemporaryFolder()
+    _ = try writeTexturedOBJ(folder)
+    try FileManager.default.moveItem(atPath: folder.path("in.obj"), toPath: folder.path("x.obj"))
+    let library = try folder.read("in.mtl")
+    let outcome = try orrery.run(["export", "x.obj", "-o", "in.obj"], folder: folder.url)
+    let message = "in.mtl: the output would replace a file that x.obj refers to (in.mtl)"
+    #expect(outcome.status == 1 && outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(Set(folder.names) == ["x.obj", "in.mtl", "wood.png"])
+    #expect(try folder.read("in.mtl") == library)
+  }
+
+  @Test("An image that cannot be converted to glTF is named")
+  func unconvertible() throws {
+    let folder = try TemporaryFolder()
+    _ = try writeTexturedOBJ(folder)
+    _ = try folder.write("newmtl wood\nmap_Kd wood.png\nmap_Pm wood.png\n", to: "in.mtl")
+    let outcome = try orrery.run(["export", "in.obj", "-o", "a.gltf"], folder: folder.url)
+    #expect(
+      outcome.status == 0 && outcome.errors.contains("in.obj: image wood.png: not a readable PNG"),
+      "\(outcome.errors)")
+    let text = String(decoding: try folder.read("a.gltf"), as: UTF8.self)
+    #expect(text.contains("\"metallicFactor\":0,") && !text.contains("metallicRoughnessTexture"))
+  }
 }

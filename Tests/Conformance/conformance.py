@@ -23,7 +23,7 @@ FORMS = [
     ("gltf", "gltf", []),
     ("gltf separate", "gltf", ["--separate"]),
     ("gltf instances", "gltf", ["--instancing", "--separate"]),
-    ("obj", "obj", []),
+    ("obj", "obj", ["--no-separate"]),
     ("obj separate", "obj", ["--separate"]),
     ("ply binary", "ply", []),
     ("ply ascii", "ply", ["--encoding", "ascii"]),

@@ -167,7 +167,7 @@ struct WritingOptionsTests {
     let library = """
       # Orrery, colours in sRGB
       newmtl material_0
-      Kd 1 0.7372549 0
+      Kd 1 0.7353569 0
       d 1
       newmtl material_1
       Kd 1 1 1

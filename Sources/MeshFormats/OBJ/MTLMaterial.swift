@@ -69,6 +69,10 @@ struct MTLMaterial {
     func reference(_ kind: MTLTexture.Kind) -> TextureReference? {
       textures[kind].map { $0.reference(to: image($0)) }
     }
+    /// Whether a factor of 1 is meant if none is given, because there is an image.
+    func hasImage(_ reference: TextureReference?) -> Bool {
+      reference?.texture.image.failure == nil && reference != nil
+    }
     details.name = name
     details.baseColorTexture = reference(.diffuse) ?? reference(.ambient)
     // Blender writes 0.5 for the reflection of common dielectrics, 4 %, which is 1 in KHR_materials_specular.
@@ -79,21 +83,25 @@ struct MTLMaterial {
       details.emissiveColor = Color(sRGB: SIMD4(pointwiseMax(emission, .zero), 1)).linear.xyz
     }
     // Programs that write only the texture mean its own colours.
-    if details.emissiveTexture != nil, details.emissiveColor == .zero { details.emissiveColor = .one }
+    if hasImage(details.emissiveTexture), details.emissiveColor == .zero { details.emissiveColor = .one }
     details.normalTexture = reference(.normal)
     details.normalScale = textures[.normal]?.multiplier ?? 1
     details.bumpTexture = reference(.bump)
     details.bumpScale = textures[.bump]?.multiplier ?? 1
-    setReflection(reference(.roughness), reference(.metallic), &details)
+    let (roughnessTexture, metallicTexture) = (reference(.roughness), reference(.metallic))
+    setReflection(roughnessTexture, metallicTexture, &details)
     if let opacity = reference(.opacity) {
       details.alphaMode = .blend
       // The common case: one image with colour and alpha.
       let isAlpha = opacity.channel == nil || opacity.channel == .alpha
-      if !isAlpha || opacity.texture != details.baseColorTexture?.texture { details.opacityTexture = opacity }
+      let isOfColor =
+        opacity.texture == details.baseColorTexture?.texture
+        && opacity.transform == details.baseColorTexture?.transform
+      if !isAlpha || !isOfColor { details.opacityTexture = opacity }
     }
     return Material(
-      metallic: metallic ?? (textures[.metallic] == nil ? 0 : 1),
-      roughness: roughness ?? (textures[.roughness] == nil ? exponent.map(Self.roughness) ?? 0.5 : 1),
+      metallic: metallic ?? (hasImage(metallicTexture) ? 1 : 0),
+      roughness: roughness ?? (hasImage(roughnessTexture) ? 1 : exponent.map(Self.roughness) ?? 0.5),
       details: details)
   }
 

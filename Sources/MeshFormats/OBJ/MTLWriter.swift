@@ -4,9 +4,10 @@ import TextCoding
 /// The material library (MTL) of an OBJ file that is written with `MeshWritingOptions.sidecarName`: the distinct
 /// materials of a document's nodes, each with the colour of its nodes.
 ///
-/// `Kd` and `Ke` are in sRGB, as viewers display them. Values that viewers assume without a statement are omitted. MTL
-/// has no occlusion textures, clear coat, alpha cutoff, unlit or double-sided materials and no second texture
-/// coordinates, so these are not written.
+/// `Kd` and `Ke` are in sRGB, as viewers display them, and an emission may exceed 1. Values that viewers assume without a
+/// statement are omitted. An unlit material has the illumination model 0, constant colour. MTL has no occlusion textures,
+/// clear coat, alpha cutoff or double-sided materials, so these are not written; see
+/// `MeshDocument.omittedMaterialFeatures(as:options:)`.
 struct MTLWriter: Sendable {
   private struct Entry: Hashable {
     let color: Color
@@ -14,6 +15,7 @@ struct MTLWriter: Sendable {
   }
 
   private var entries: [Entry] = []
+  private var textures: [MTLTextureStatements] = []
   private var names: [String] = []
   private var numbers: [Entry: Int] = [:]
   private let images: ImageFileNames
@@ -27,7 +29,10 @@ struct MTLWriter: Sendable {
     for node in document.nodes {
       let entry = Entry(color: node.color, material: node.material)
       let number = numbers.number(of: entry, in: &entries)
-      if number == names.count { names.append(Self.name(of: entry.material, number: number, &taken)) }
+      if number == names.count {
+        names.append(Self.name(of: entry.material, number: number, &taken))
+        textures.append(MTLTextureStatements(entry.material.details))
+      }
     }
   }
 
@@ -44,59 +49,48 @@ struct MTLWriter: Sendable {
 
   /// Returns the name of a node's material.
   func name(of node: MeshDocument.Node) -> String {
-    let number = numbers[Entry(color: node.color, material: node.material)] ?? 0
-    return names[number]
+    names[number(of: node)]
+  }
+
+  /// Returns the reference whose texture coordinates, with the transform applied, are those of a node. Nil for the first
+  /// set of the mesh.
+  func coordinates(of node: MeshDocument.Node) -> TextureReference? { textures[number(of: node)].coordinates }
+
+  private func number(of node: MeshDocument.Node) -> Int {
+    numbers[Entry(color: node.color, material: node.material)] ?? 0
   }
 
   /// Returns the images that a library refers to, in order.
   static func images(of document: MeshDocument) -> [EncodedImage] {
     var known: Set<EncodedImage> = []
-    return document.materials.flatMap { textures(of: $0.details).map(\.reference.texture.image.portable) }
-      .filter { $0.failure == nil && known.insert($0).inserted }
-  }
-
-  /// Returns the texture statements of a material.
-  private static func textures(
-    of details: Material.AdditionalParameters
-  ) -> [(keyword: String, reference: TextureReference, multiplier: Float)] {
-    func channel(
-      _ channel: TextureReference.Channel, of reference: TextureReference?
-    ) -> TextureReference? {
-      var reference = reference
-      reference?.channel = channel
-      return reference
-    }
-    let shared = details.metallicRoughnessTexture
-    let opacity = details.opacityTexture ?? (details.alphaMode == .opaque ? nil : details.baseColorTexture)
-    let statements: [(String, TextureReference?, Float)] = [
-      ("map_Kd", details.baseColorTexture, 1), ("map_Ks", details.specularColorTexture, 1),
-      ("map_Ke", details.emissiveColor == .zero ? nil : details.emissiveTexture, 1), ("map_d", opacity, 1),
-      ("map_Pr", details.roughnessTexture ?? channel(.green, of: shared), 1),
-      ("map_Pm", details.metallicTexture ?? channel(.blue, of: shared), 1),
-      ("norm", details.normalTexture, details.normalScale),
-      ("map_Bump", details.bumpTexture, details.bumpScale),
-    ]
-    return statements.compactMap { keyword, reference, multiplier in
-      reference.flatMap { $0.coordinateSet == 0 ? (keyword, $0, multiplier) : nil }
-    }
+    return document.materials
+      .flatMap { MTLTextureStatements($0.details).statements.map(\.reference.texture.image.portable) }
+      .filter { known.insert($0).inserted }
   }
 
   /// The text of the library.
   var text: String {
     var text = "# Orrery, colours in sRGB\n"
-    for (name, entry) in zip(names, entries) {
-      text += "newmtl \(name)\n" + statement("Kd", sRGB: entry.color)
+    for (number, entry) in entries.enumerated() {
+      text +=
+        "newmtl \(names[number])\n"
+        + Self.statement("Kd", sRGB: entry.color.linear.xyz.clamped(lowerBound: .zero, upperBound: .one))
       text += "d \(Self.shortest(entry.color.alpha))\n"
-      text += statements(entry.material)
+      text += entry.material.isUnlit ? "illum 0\n" : factors(of: entry.material, textures[number])
+      for statement in textures[number].statements {
+        guard let name = images[statement.reference.texture.image.portable] else { continue }
+        let options = MTLTexture.options(of: statement.reference, multiplier: statement.multiplier)
+        text += "\(statement.keyword) \(options)\(name)\n"
+      }
     }
     return text
   }
 
-  private func statements(_ material: Material) -> String {
+  /// Returns the statements of a material besides its colour and its textures.
+  private func factors(of material: Material, _ textures: MTLTextureStatements) -> String {
     let details = material.details
     var text = ""
-    let textures = Self.textures(of: details)
-    func hasTexture(_ keyword: String) -> Bool { textures.contains { $0.keyword == keyword } }
+    func hasTexture(_ keyword: String) -> Bool { textures.statements.contains { $0.keyword == keyword } }
     // Beside a texture, a reader takes 1 for a missing factor.
     if material.roughness != Material.standard.roughness || hasTexture("map_Pr") {
       text += "Ns \(Self.shortest(MTLMaterial.exponent(roughness: material.roughness)))\n"
@@ -112,19 +106,23 @@ struct MTLWriter: Sendable {
     }
     let emitted = details.emissiveColor * details.emissiveStrength
     if emitted != .zero {
-      text += statement("Ke", sRGB: Color(red: emitted.x, green: emitted.y, blue: emitted.z))
-    }
-    for (keyword, reference, multiplier) in textures {
-      guard let name = images[reference.texture.image.portable] else { continue }
-      text += "\(keyword) \(MTLTexture.options(of: reference, multiplier: multiplier))\(name)\n"
+      let limit = SIMD3<Float>(repeating: .greatestFiniteMagnitude)
+      text += Self.statement("Ke", sRGB: emitted.clamped(lowerBound: .zero, upperBound: limit))
     }
     return text
   }
 
-  /// Returns a statement with a colour in steps of 1/255.
-  private func statement(_ keyword: String, sRGB color: Color) -> String {
-    let encoded = color.sRGB8
-    return keyword + (0..<3).map { " " + Self.shortest(Float(encoded[$0]) / 255) }.joined() + "\n"
+  /// Returns a statement with a linear colour in sRGB.
+  private static func statement(_ keyword: String, sRGB color: SIMD3<Float>) -> String {
+    keyword + (0..<3).map { " " + encoded(color[$0]) }.joined() + "\n"
+  }
+
+  /// Returns the text of a linear component in sRGB. Values that are those of 8-bit colours but for rounding are written
+  /// as such, which gives short numbers.
+  private static func encoded(_ linear: Float) -> String {
+    let value = Color.sRGB(fromLinear: linear)
+    let step = (value * 255).rounded()
+    return shortest(step <= 255 && abs(value * 255 - step) < 1e-4 ? step / 255 : value)
   }
 
   private static func shortest(_ value: Float) -> String {

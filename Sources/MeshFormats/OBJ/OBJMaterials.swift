@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import MaterialTextures
 import TextCoding
 
 /// The materials of an OBJ file, read from its material libraries (MTL); see `MTLMaterial`.
@@ -29,6 +30,9 @@ struct OBJMaterials {
   private var missingCount = 0
   /// The materials whose `Tr` is ignored, in order.
   private var ignoredTransparencies: [String] = []
+
+  /// The materials whose textures cannot be combined exactly, in order, with the statements.
+  private var inexactTextures: [(name: String, statements: String)] = []
 
   /// The maximum number of missing libraries reported by name. Without it, a file of many names would take quadratic
   /// time and give a message as long as the file.
@@ -62,11 +66,22 @@ struct OBJMaterials {
 
   /// Notes on how the libraries were read, for messages.
   var warnings: [String] {
-    guard let first = ignoredTransparencies.first else { return images.warnings }
-    let others = ignoredTransparencies.count - 1
-    let rest = others == 0 ? "" : " and \(others) more"
-    return ["\"Tr 1\" is ignored, because it would make the material \(quoted(first))\(rest) invisible"]
-      + images.warnings
+    func names(_ names: [String]) -> String? {
+      guard let first = names.first else { return nil }
+      return quoted(first) + (names.count == 1 ? "" : " and \(names.count - 1) more")
+    }
+    var warnings: [String] = []
+    if let names = names(ignoredTransparencies) {
+      warnings.append("\"Tr 1\" is ignored, because it would make the material \(names) invisible")
+    }
+    for statements in [Self.opacityStatements, Self.reflectionStatements] {
+      let found = inexactTextures.filter { $0.statements == statements }
+      guard let names = names(found.map(\.name)) else { continue }
+      warnings.append(
+        "the textures \(statements) of the material \(names) are repeated differently, so their combination is exact only in one repetition"
+      )
+    }
+    return warnings + images.warnings
   }
 
   /// Records a missing library, by name up to `namedLibraryLimit`.
@@ -74,6 +89,9 @@ struct OBJMaterials {
     missingCount += 1
     if missingCount <= Self.namedLibraryLimit { omit("material library \(quoted(name.pathDescription))") }
   }
+
+  private static let opacityStatements = "map_Kd and map_d"
+  private static let reflectionStatements = "map_Pm and map_Pr"
 
   private init(images: EncodedImageLoader) { self.images = images }
 
@@ -128,6 +146,12 @@ struct OBJMaterials {
     guard let definition = definitions[name] else { return nil }
     let material = definition.material.material(named: name) { texture in
       images.image(Self.paths(texture.name, folder: definition.folder))
+    }
+    for (use, statements) in [
+      (TextureUse.baseColor(material.details), Self.opacityStatements),
+      (TextureUse.metallicRoughness(material.details), Self.reflectionStatements),
+    ] where use?.isExact == false {
+      inexactTextures.append((name, statements))
     }
     let surface = LoadedMaterial(color: definition.material.color, material: material)
     surfaces[name] = surface

@@ -11,7 +11,8 @@ import TextCoding
 ///   1/255. There is no alpha.
 /// - With a material library, the node's colour is a part of its material, and vertices have colours if the mesh has;
 ///   see `MTLWriter`.
-/// - Texture coordinates (`vt`) have v from the bottom.
+/// - Texture coordinates (`vt`) have v from the bottom. With a material library, they are those of the first texture of the
+///   material, with its rotation; see `MTLTextureStatements`.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
 struct OBJWriter: RecordSource {
   private let document: MeshDocument
@@ -29,11 +30,11 @@ struct OBJWriter: RecordSource {
     let statement = libraryName.map { Array("mtllib ".utf8) + $0.pathBytes + [UInt8(ascii: "\n")] }
     header = Array("# Orrery, colours in sRGB\n".utf8) + (statement ?? [])
     var next = (vertex: 1, coordinate: 1)
-    first = document.nodes.map { node in
+    first = document.nodes.map { [library] node in
       let mesh = document.meshes[node.mesh]
       defer {
         next.vertex += mesh.vertices.count
-        next.coordinate += mesh.textureCoordinates.count
+        next.coordinate += Self.coordinates(of: node, mesh, library).set.count
       }
       return next
     }
@@ -61,7 +62,7 @@ struct OBJWriter: RecordSource {
     return switch part {
     case .name: (1, objectStatements(node).utf8.count)
     case .positions: (mesh.vertices.count, 6 * 16 + 2)
-    case .textureCoordinates: (mesh.textureCoordinates.count, 2 * 16 + 3)
+    case .textureCoordinates: (coordinates(of: document.nodes[node]).set.count, 2 * 16 + 3)
     case .normals: (mesh.vertices.count, 3 * 16 + 3)
     case .faces: (mesh.triangleCount, 9 * 11 + 2)
     }
@@ -140,16 +141,38 @@ struct OBJWriter: RecordSource {
   private func storeTextureCoordinates(
     _ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter
   ) {
-    let mesh = document.meshes[node.mesh]
-    let coordinates = mesh.textureCoordinates.span
+    let (set, reference) = coordinates(of: node)
+    let coordinates = set.span
+    let (rowU, rowV) = (reference?.transform ?? TextureTransform()).rows
     for index in records {
-      let upwards = coordinates[index].fromLowerLeft
+      var coordinate = coordinates[index]
+      if reference != nil {
+        let place = SIMD3(coordinate, 1)
+        coordinate = SIMD2((rowU * place).sum(), (rowV * place).sum())
+        // A transform can overflow.
+        if coordinate * 0 != .zero { coordinate = .zero }
+      }
+      let upwards = coordinate.fromLowerLeft
       writer.store(words: "vt ")
       writer.store(decimal: upwards.x)
       writer.store(ascii: " ")
       writer.store(decimal: upwards.y)
       writer.store(ascii: "\n")
     }
+  }
+
+  /// The texture coordinates of a node: a set of its mesh, and the reference whose transform is applied, or nil for none.
+  private typealias NodeCoordinates = (set: [SIMD2<Float>], reference: TextureReference?)
+
+  private func coordinates(of node: MeshDocument.Node) -> NodeCoordinates {
+    Self.coordinates(of: node, document.meshes[node.mesh], library)
+  }
+
+  private static func coordinates(
+    of node: MeshDocument.Node, _ mesh: Mesh, _ library: MTLWriter?
+  ) -> NodeCoordinates {
+    guard let reference = library?.coordinates(of: node) else { return (mesh.textureCoordinates, nil) }
+    return (mesh.coordinates(for: reference), reference)
   }
 
   private func storeNormals(_ records: Range<Int>, of node: MeshDocument.Node, _ writer: inout ByteWriter) {
@@ -168,7 +191,7 @@ struct OBJWriter: RecordSource {
     let mesh = document.meshes[node.mesh]
     let indices = mesh.indices.span
     let placement = VertexTransform(node.transform)
-    let isTextured = !mesh.textureCoordinates.isEmpty
+    let isTextured = !coordinates(of: node).set.isEmpty
     let first = first[number]
     @inline(__always)
     func store(_ corner: Int) {

@@ -18,8 +18,35 @@ struct PLYGeometry: Sendable {
   /// The first corners of faces whose texture differs from that of the face before. Empty if faces have no textures of
   /// their own.
   private var textureRuns: [TextureRun] = []
+  /// The faces whose texture data are not as expected.
+  private(set) var textureDefects = TextureDefects()
   /// Whether a face has a texture number.
   var hasTextureNumbers: Bool { !textureRuns.isEmpty }
+
+  /// The numbers of faces whose texture data are not as expected.
+  struct TextureDefects: Sendable {
+    /// The faces with the number of no texture, except -1 and other negative numbers, which mean none.
+    var numberCount = 0
+    /// The faces with another number of texture coordinates than two for each corner.
+    var coordinateCount = 0
+
+    /// Notes on the faces, for messages.
+    var warnings: [String] {
+      var warnings: [String] = []
+      func faces(_ count: Int) -> String { count == 1 ? "1 face" : "\(count) faces" }
+      if numberCount > 0 {
+        warnings.append(
+          "\(faces(numberCount)) with a texnumber that is not that of a TextureFile comment: shown without texture"
+        )
+      }
+      if coordinateCount > 0 {
+        warnings.append(
+          "\(faces(coordinateCount)) with a texcoord that is not two numbers for each corner: missing ones are 0"
+        )
+      }
+      return warnings
+    }
+  }
 
   /// Faces with one texture.
   private struct TextureRun: Sendable {
@@ -81,6 +108,7 @@ struct PLYGeometry: Sendable {
     if let number { texture = Int(exactly: number).flatMap { 0..<textureCount ~= $0 ? $0 : nil } }
     // Faces of a file with one texture have it, whatever the number, unless that is negative.
     if textureCount == 1, let number, number >= 0 { texture = 0 }
+    if let number, texture == nil, number >= 0 { textureDefects.numberCount += 1 }
     if textureRuns.isEmpty, firstCorner > 0 { textureRuns.append(TextureRun(start: 0, texture: 0)) }
     if let last = textureRuns.last, last.texture == texture { return }
     textureRuns.append(TextureRun(start: firstCorner, texture: texture))
@@ -89,6 +117,7 @@ struct PLYGeometry: Sendable {
   /// Appends the texture coordinates of the corners from `firstCorner` on: pairs of numbers, with v from the bottom.
   /// Missing ones are (0, 0).
   mutating func append(coordinates numbers: [Float], firstCorner: Int) {
+    if numbers.count != 2 * (faces.corners.count - firstCorner) { textureDefects.coordinateCount += 1 }
     for corner in cornerCoordinates.count..<faces.corners.count {
       let place = 2 * (corner - firstCorner)
       let hasPair = place >= 0 && place + 1 < numbers.count
@@ -146,6 +175,7 @@ struct PLYGeometry: Sendable {
     var textures: [Int?]
     /// Whether faces have texture numbers.
     var hasTextureNumbers: Bool
+    var textureDefects: TextureDefects
   }
 
   /// Returns the meshes: one, or one for each texture that faces use, in the order of the header, and a last one of the
@@ -158,6 +188,7 @@ struct PLYGeometry: Sendable {
     data = VertexData()
     let (faces, cornerCoordinates) = (faces, cornerCoordinates)
     let (textured, hasTextureNumbers) = (facesByTexture, hasTextureNumbers)
+    let textureDefects = textureDefects
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
@@ -166,7 +197,7 @@ struct PLYGeometry: Sendable {
       let nodes = meshes.indices.map { MeshDocument.Node(mesh: $0, color: color) }
       return Contents(
         document: MeshDocument(meshes: meshes, nodes: nodes), textures: textures,
-        hasTextureNumbers: hasTextureNumbers)
+        hasTextureNumbers: hasTextureNumbers, textureDefects: textureDefects)
     }
     guard textured.isEmpty else {
       let meshes = textured.map { part in

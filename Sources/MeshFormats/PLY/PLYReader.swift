@@ -19,6 +19,7 @@ struct PLYReader {
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
     let geometry = try read(header, textureCount: textures.count).finish()
     var contents = MeshFile.ReadResult(document: geometry.document, format: .ply)
+    contents.warnings = geometry.textureDefects.warnings
     addTextures(textures, geometry, to: &contents)
     contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names
     return contents

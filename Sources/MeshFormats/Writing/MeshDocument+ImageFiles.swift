@@ -10,12 +10,13 @@ extension MeshDocument {
   }
 
   /// Returns the image files that the file of this document refers to: the images of the materials, except missing ones,
-  /// and for `ply` those of the base colours. Empty for `glb` and `stl`, and without `sidecarName`. O(nodes).
+  /// and for `ply` those of the base colours. Empty for `glb` and `stl`, and without `sidecarName`. O(nodes), and
+  /// for `gltf` that of `converted(for:)`.
   public func imageFiles(as format: MeshFormat, options: MeshWritingOptions) -> [ImageFile] {
     guard let sidecarName = options.sidecarName else { return [] }
     let images: [EncodedImage]
     switch format {
-    case .gltf: images = GLTFTextureTable(materials).images
+    case .gltf: images = GLTFTextureTable(converted(for: format).document.materials).images
     case .obj: images = MTLWriter.images(of: self)
     case .ply: images = PLYTextures(self).images
     case .glb, .stl: images = []

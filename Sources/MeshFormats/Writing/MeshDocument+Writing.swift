@@ -24,13 +24,14 @@ extension MeshDocument {
       throw .sidecarName(format, name.pathDescription)
     }
     let summaries = try checked(for: format)
+    let document = converted(for: format).document
     switch format {
     case .glb:
-      let writer = try GLBWriter(self, summaries, isInstanced: options.isInstanced)
+      let writer = try GLBWriter(document, summaries, isInstanced: options.isInstanced)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .gltf:
       let asset = GLTFAsset(
-        self, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)
+        document, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
       }
@@ -56,8 +57,11 @@ extension MeshDocument {
     toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshWriteError) {
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
-    try write(to: &file, as: format, options: options)
-    for image in imageFiles(as: format, options: options) {
+    // Numbers that are not finite are an error before images are decoded.
+    _ = try checked(for: format)
+    let document = converted(for: format).document
+    try document.write(to: &file, as: format, options: options)
+    for image in document.imageFiles(as: format, options: options) {
       try wrappingFileErrors { () throws(FileError) in
         var file = try OutputFile(path: path.pathFolder + image.name)
         try file.write(image.image.bytes)
@@ -68,7 +72,7 @@ extension MeshDocument {
       var sidecar = try wrappingFileErrors { () throws(FileError) in
         try OutputFile(path: path.pathFolder + name)
       }
-      try writeSidecar(to: &sidecar, as: format, options: options)
+      try document.writeSidecar(to: &sidecar, as: format, options: options)
       // Both files are complete before the first is committed.
       try wrappingFileErrors { () throws(FileError) in
         try file.finish()
@@ -102,7 +106,8 @@ extension MeshDocument {
       try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
     case .gltf:
       let asset = GLTFAsset(
-        self, try checked(for: format), isInstanced: options.isInstanced, sidecarName: options.sidecarName)
+        converted(for: format).document, try checked(for: format), isInstanced: options.isInstanced,
+        sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
     case .glb, .ply, .stl: break
     }

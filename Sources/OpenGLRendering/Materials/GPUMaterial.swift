@@ -1,5 +1,6 @@
 import COpenGL
 import Geometry
+import MaterialTextures
 import RenderScene
 
 /// A material on the GPU: its uniform block and its textures. It retains its source.

@@ -1,4 +1,5 @@
 import Geometry
+import MaterialTextures
 import Reactive
 import RenderScene
 import SceneModel

@@ -1,4 +1,5 @@
 import Geometry
+import MaterialTextures
 import Parallelism
 
 /// Resolves materials for drawing. Each image is decoded once, and each texture is made once, however many materials

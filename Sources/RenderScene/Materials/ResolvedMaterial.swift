@@ -1,11 +1,11 @@
 import Geometry
+import MaterialTextures
 import Pictures
 
 /// A material as both back ends draw it: factors that are ready for the formulas, and decoded textures.
 ///
 /// It has only the textures of glTF. The further textures of MTL are converted: grey images of metalness and roughness
-/// to one texture, an opacity to the alpha of the base colour, heights to normals. A texture that is made of two images
-/// has the size of the larger one. It is sampled by the reference to the first one: the metalness, or the base colour.
+/// to one texture, an opacity to the alpha of the base colour, heights to normals; see `TextureRecipe`.
 package final class ResolvedMaterial: Sendable {
   /// The material.
   package let source: Material

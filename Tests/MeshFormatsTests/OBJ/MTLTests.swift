@@ -110,6 +110,13 @@ struct MTLTests {
     #expect((material.metallic, material.roughness) == (1, 1))
   }
 
+  @Test("Factors that are not given do not assume textures whose images are missing")
+  func missingTextureFactors() throws {
+    #expect(try material("map_Ke x.png").emissiveColor == .zero)
+    let material = try material("Ns 10\nmap_Pr x.png\nmap_Pm x.png")
+    #expect((material.metallic, material.roughness) == (0, 0.9))
+  }
+
   @Test(
     "The options of a texture statement are read, and the rest is the file name",
     arguments: [
@@ -150,6 +157,17 @@ struct MTLTests {
     let other = try self.material("map_Kd a.png\nmap_d b c.png")
     #expect(other.alphaMode == .blend && other.opacityTexture?.texture.image.name == "b c.png")
     #expect(try self.material("map_Kd a.png\nmap_d -imfchan l a.png").opacityTexture?.channel == .luminance)
+    #expect(try self.material("map_Kd a.png\nmap_d -s 2 2 a.png").opacityTexture?.transform.scale == [2, 2])
+  }
+
+  @Test("Textures that cannot be combined exactly are named")
+  func inexactTextures() throws {
+    #expect(try read("map_Kd a.png\nmap_d -s 2 2 b c.png").warnings.isEmpty)
+    #expect(
+      try read("map_Kd a.png\nmap_d -s 1.5 2 b c.png\nmap_Pr a.png\nmap_Pm -clamp on a.png").warnings == [
+        "the textures map_Kd and map_d of the material \"m\" are repeated differently, so their combination is exact only in one repetition",
+        "the textures map_Pm and map_Pr of the material \"m\" are repeated differently, so their combination is exact only in one repetition",
+      ])
   }
 
   @Test(
@@ -224,7 +242,9 @@ struct MTLTests {
     (details.bumpTexture, details.bumpScale) = (TextureReference(.named("b.png", [1])), 0.25)
     (details.emissiveTexture, details.emissiveColor) = (TextureReference(.named("e.tga", [2])), [1, 0, 0])
     (details.opacityTexture, details.alphaMode) = (
-      TextureReference(.named("o.png", [3]), channel: .red), .blend
+      TextureReference(
+        Texture(EncodedImage(name: "o.png", bytes: [3]), sampler: sampler),
+        transform: details.baseColorTexture?.transform ?? TextureTransform(), channel: .red), .blend
     )
     (details.specularColor, details.specularColorTexture) = (
       [0.5, 1, 2], TextureReference(.named("s.png", [4]))
@@ -281,5 +301,136 @@ struct MTLTests {
         map_Pm -imfchan b chair-mr.png
 
         """)
+  }
+
+  /// Returns a triangle with two sets of texture coordinates and a material, written as OBJ with MTL and read.
+  private func writtenAsOBJ(
+    _ material: Material, color: Color = .white
+  ) throws -> (library: String, object: String, document: MeshDocument) {
+    var document = MeshDocument.triangle
+    document.meshes[0].secondTextureCoordinates = [[0.5, 0.25], [0, 1], [1, 0.75]]
+    (document.nodes[0].color, document.nodes[0].material) = (color, material)
+    let options = MeshWritingOptions(sidecarName: "a.mtl")
+    var library: [UInt8] = []
+    try document.writeSidecar(to: &library, as: .obj, options: options)
+    let object = try document.bytes(as: .obj, options: options)
+    var files = ["a.mtl": library]
+    for image in document.imageFiles(as: .obj, options: options) { files[image.name] = image.image.bytes }
+    let read = try MeshFile.parse(object, as: .obj, path: "a.obj", siblings: .these(bytes: files))
+    return (String(decoding: library, as: UTF8.self), String(decoding: object, as: UTF8.self), read.document)
+  }
+
+  private func reference(set: Int = 0, _ transform: TextureTransform = TextureTransform()) -> TextureReference
+  {
+    TextureReference(.named("a.png", TestImages.png), coordinateSet: set, transform: transform)
+  }
+
+  /// Returns the coordinates at which the first texture of the first node is sampled.
+  private func sampled(
+    _ document: MeshDocument, _ texture: (Material) -> TextureReference?
+  ) throws -> [SIMD2<Float>] {
+    let reference = try #require(texture(document.nodes[0].material))
+    let (u, v) = reference.transform.rows
+    return document.meshes[0].coordinates(for: reference).map {
+      SIMD2((u * SIMD3($0, 1)).sum(), (v * SIMD3($0, 1)).sum())
+    }
+  }
+
+  @Test("The second set of coordinates and a rotation become the texture coordinates of the file")
+  func bakedCoordinates() throws {
+    let turned = TextureTransform(offset: [0.25, 0.5], rotation: .pi / 2, scale: [2, 3])
+    for (set, transform) in [(1, TextureTransform()), (0, turned), (1, turned)] {
+      var material = Material.standard
+      material.baseColorTexture = reference(set: set, transform)
+      material.emissiveTexture = reference(set: set, transform)
+      material.emissiveColor = .one
+      var original = MeshDocument.triangle
+      original.meshes[0].secondTextureCoordinates = [[0.5, 0.25], [0, 1], [1, 0.75]]
+      original.nodes[0].material = material
+      let (library, _, document) = try writtenAsOBJ(material)
+      #expect(library.contains("map_Kd a-a.png\n") && library.contains("map_Ke a-a.png\n"))
+      for texture in [{ $0.baseColorTexture }, { $0.emissiveTexture }] as [(Material) -> TextureReference?] {
+        let (found, expected) = (try sampled(document, texture), try sampled(original, texture))
+        for (one, other) in zip(found, expected) {
+          #expect(abs((one - other).x) < 1e-5 && abs((one - other).y) < 1e-5)
+        }
+      }
+      #expect(original.omittedMaterialFeatures(as: .obj, options: .init(sidecarName: "a.mtl")).isEmpty)
+    }
+  }
+
+  @Test("Scales and offsets are statements, and coordinates that OBJ cannot have are named")
+  func relativeCoordinates() throws {
+    var material = Material.standard
+    material.baseColorTexture = reference(TextureTransform(rotation: .pi, scale: [1, 1]))
+    material.normalTexture = reference(TextureTransform(offset: [0.5, 0], scale: [2, 2]))
+    let library = try writtenAsOBJ(material).library
+    // A rotation by 180° is a negative scale.
+    #expect(library.contains("-s -1 -1 a-a.png") && library.contains("norm -o 0.5 -1 -s 2 2 a-a.png"))
+    material.emissiveTexture = reference(set: 1)
+    material.emissiveColor = .one
+    let (text, _, document) = try writtenAsOBJ(material)
+    #expect(!text.contains("map_Ke") && text.contains("Ke 1 1 1"))
+    var whole = document
+    whole.nodes[0].material = material
+    #expect(
+      whole.omittedMaterialFeatures(as: .obj, options: .init(sidecarName: "a.mtl")) == [
+        "textures with other coordinates than those of the first texture of their material"
+      ])
+  }
+
+  @Test("Emission above 1 and colours between the steps of 8 bits are written as they are")
+  func exactColors() throws {
+    var material = Material.standard
+    (material.emissiveColor, material.emissiveStrength) = ([1, 0.5, 0], 8)
+    let color = Color(red: 0.1234, green: 0.5, blue: 0.9)
+    let node = try writtenAsOBJ(material, color: color).document.nodes[0]
+    let (emitted, difference) = (node.material.emissiveColor, node.color.linear - color.linear)
+    #expect(abs(emitted.x - 8) < 1e-4 && abs(emitted.y - 4) < 1e-4 && emitted.z == 0)
+    #expect(max(difference.max(), -difference.min()) < 1e-6)
+    let steps = try writtenAsOBJ(.standard, color: Color(hex: "#cc2211") ?? .white)
+    #expect(steps.library.contains("Kd 0.8 0.13333334 0.06666667\n"))
+    #expect(steps.document.nodes[0].color == Color(hex: "#cc2211"))
+  }
+
+  @Test("An unlit material is written with its colour and the illumination model 0")
+  func unlit() throws {
+    var material = Material(metallic: 1, roughness: 0.25)
+    material.isUnlit = true
+    material.baseColorTexture = reference()
+    material.metallicRoughnessTexture = reference()
+    #expect(
+      try writtenAsOBJ(material).library
+        == "# Orrery, colours in sRGB\nnewmtl material_0\nKd 1 1 1\nd 1\nillum 0\nmap_Kd a-a.png\n")
+  }
+
+  @Test("What a material library does not have is named once")
+  func omittedFeatures() {
+    var document = MeshDocument.triangle
+    document.meshes[0].colors = [.white, .white, Color(red: 1, green: 1, blue: 1, alpha: 0.5)]
+    var material = Material.standard
+    material.occlusionTexture = reference()
+    material.clearcoat = 1
+    material.alphaMode = .mask
+    material.baseColorTexture = reference()
+    material.baseColorTexture?.texture.sampler.wrapU = .mirrored
+    document.nodes[0].material = material
+    document.nodes.append(document.nodes[0])
+    let options = MeshWritingOptions(sidecarName: "a.mtl")
+    #expect(
+      document.omittedMaterialFeatures(as: .obj, options: options) == [
+        "occlusion textures", "clear coats", "alpha masks",
+        "mirrored textures, and textures that are clamped in one direction", "the opacity of vertices",
+      ])
+    let alone = MeshWritingOptions()
+    #expect(document.omittedMaterialFeatures(as: .obj, options: alone) == ["materials and textures"])
+    #expect(document.omittedMaterialFeatures(as: .ply, options: alone) == ["materials and textures"])
+    #expect(
+      document.omittedMaterialFeatures(as: .ply, options: options)
+        == ["materials besides the textures of the base colour"])
+    for format in [MeshFormat.glb, .gltf, .stl] {
+      #expect(document.omittedMaterialFeatures(as: format, options: alone).isEmpty)
+    }
+    #expect(MeshDocument.triangle.omittedMaterialFeatures(as: .obj, options: alone).isEmpty)
   }
 }

@@ -186,7 +186,23 @@ struct PLYTextureTests {
       document.meshes[2].vertices.map(\.position) == [[0, 0, 0], [1, 1, 0], [0, 1, 0], [1, 0, 0]])
     #expect(document.meshes[2].textureCoordinates == [[0, 1], [1, 0.25], [0, 0], [1, 1]])
     #expect(
-      contents.omissions.isEmpty && contents.warnings == ["image other.png: is a folder, expected a file"])
+      contents.omissions.isEmpty
+        && contents.warnings == [
+          "1 face with a texnumber that is not that of a TextureFile comment: shown without texture",
+          "image other.png: is a folder, expected a file",
+        ])
+  }
+
+  @Test("Faces with a wrong number of texture coordinates are counted in a warning")
+  func wrongCoordinateCount() throws {
+    let contents = try read(
+      twoTextures(
+        "property int texnumber\nproperty list uchar float texcoord",
+        ["3 0 1 2 0 6 0 0 1 0 1 1", "3 0 2 3 0 5 0 0 0.5 0.5 0", "3 0 1 3 -1 0"], coordinates: false))
+    #expect(
+      contents.warnings == [
+        "2 faces with a texcoord that is not two numbers for each corner: missing ones are 0"
+      ])
   }
 
   @Test("Faces with texture numbers keep the texture coordinates of their corners")

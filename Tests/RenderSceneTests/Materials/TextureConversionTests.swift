@@ -1,6 +1,7 @@
 import Geometry
 import Testing
 
+@testable import MaterialTextures
 @testable import RenderScene
 
 @Suite("Conversion of the textures of MTL")
@@ -130,5 +131,83 @@ struct TextureConversionTests {
     #expect(color.baseColor?.texture === MipmappedTexture.checkerboard)
     let bump = resolved { $0.bumpTexture = TextureReference(bad) }
     #expect(bump.normal == nil && bump.failures.count == 1)
+  }
+
+  /// Returns a reference with a transform and with wrap modes.
+  private func placed(
+    _ image: EncodedImage, scale: SIMD2<Float>, offset: SIMD2<Float> = .zero,
+    wrap: Texture.Sampler.WrapMode = .repeated
+  ) -> TextureReference {
+    var sampler = Texture.Sampler()
+    (sampler.wrapU, sampler.wrapV) = (wrap, wrap)
+    return TextureReference(
+      Texture(image, sampler: sampler), transform: TextureTransform(offset: offset, scale: scale))
+  }
+
+  @Test("An opacity that is repeated more often than the colour is repeated in the alpha")
+  func repeatedOpacity() throws {
+    let color = try EncodedImage.grey("c.png", width: 2, [0, 100])
+    let opacity = try EncodedImage.grey("d.png", width: 2, [0, 255])
+    let texture = resolved {
+      $0.baseColorTexture = TextureReference(color)
+      $0.opacityTexture = placed(opacity, scale: [2, 1])
+    }.baseColor
+    #expect(texture?.texture.pixels.map(\.w) == [0, 255, 0, 255] && texture?.rowU == [1, 0, 0])
+    #expect(texture?.texture.pixels.map(\.x) == [25, 25, 75, 75])
+  }
+
+  @Test("An image that is repeated less often determines the coordinates of the texture")
+  func rareRoughness() throws {
+    let image = try EncodedImage.grey("a.png", width: 2, [10, 20])
+    let texture = resolved {
+      $0.metallicTexture = placed(image, scale: [4, 1])
+      $0.roughnessTexture = placed(image, scale: [2, 1])
+    }.metallicRoughness
+    #expect(texture?.rowU == [2, 0, 0])
+    #expect(texture?.texture.pixels.map(\.z) == [10, 20, 10, 20])
+    // Neither is a multiple of the other, so the texture is repeated once.
+    let third = resolved {
+      $0.metallicTexture = placed(image, scale: [3, 1])
+      $0.roughnessTexture = placed(image, scale: [2, 1])
+    }.metallicRoughness
+    #expect(third?.rowU == [1, 0, 0] && third?.texture.levels[0].width == 6)
+    #expect(third?.texture.pixels.map(\.z) == [10, 20, 10, 20, 10, 20])
+  }
+
+  @Test("Offsets and clamps of the second image are those of its own reference")
+  func offsets() throws {
+    let (color, opacity) = (
+      try EncodedImage.grey("c.png", width: 4, [1, 2, 3, 4]),
+      try EncodedImage.grey("d.png", width: 4, [0, 50, 100, 255])
+    )
+    let moved = resolved {
+      $0.baseColorTexture = TextureReference(color)
+      $0.opacityTexture = placed(opacity, scale: .one, offset: [0.25, 0])
+    }.baseColor
+    #expect(moved?.texture.pixels.map(\.w) == [50, 100, 255, 0])
+    let clamped = resolved {
+      $0.baseColorTexture = placed(color, scale: .one, wrap: .clamped)
+      $0.opacityTexture = placed(opacity, scale: [2, 1], offset: [-0.5, 0], wrap: .clamped)
+    }.baseColor
+    #expect(clamped?.texture.pixels.map(\.w) == [0, 0, 0, 50, 100, 255, 255, 255])
+  }
+
+  @Test(
+    "Whether a texture of two images is exact for all coordinates",
+    arguments: [
+      ([1, 1], .zero, .repeated, true), ([2, 3], [0.5, 0.25], .repeated, true),
+      ([0.5, 0.25], .zero, .repeated, true),
+      ([1.5, 1], .zero, .repeated, false), ([1, 1], .zero, .clamped, false),
+      ([2, 2], .zero, .mirrored, true),
+      ([1, 1], .zero, .mirrored, false),
+    ] as [(SIMD2<Float>, SIMD2<Float>, Texture.Sampler.WrapMode, Bool)])
+  func exactness(
+    scale: SIMD2<Float>, offset: SIMD2<Float>, wrap: Texture.Sampler.WrapMode, isExact: Bool
+  ) {
+    let image = EncodedImage(name: "a", bytes: [])
+    var details = Material.AdditionalParameters()
+    details.baseColorTexture = TextureReference(image)
+    details.opacityTexture = placed(image, scale: scale, offset: offset, wrap: wrap)
+    #expect(TextureUse.baseColor(details)?.isExact == isExact)
   }
 }

@@ -92,7 +92,7 @@ extension GLTFAsset {
     for material in materials {
       let details = material.material.details
       names.formUnion(details.extensions)
-      let written = details.glTFTextures.filter { textures.index(of: $0.texture) != nil }
+      let written = details.textures.filter { textures.index(of: $0.texture) != nil }
       if written.contains(where: { $0.transform != TextureTransform() }) {
         names.insert(Self.textureTransform)
       }

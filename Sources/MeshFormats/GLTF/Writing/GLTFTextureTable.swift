@@ -23,7 +23,7 @@ struct GLTFTextureTable {
     var numbersOfTextures: [Entry: Int] = [:]
     var numbersOfSamplers: [Texture.Sampler: Int] = [:]
     var numbersOfImages: [EncodedImage: Int] = [:]
-    for texture in materials.lazy.flatMap(\.details.glTFTextures).map(\.texture)
+    for texture in materials.lazy.flatMap(\.details.textures).map(\.texture)
     where numbers[texture] == nil && texture.image.isAllowedInGLTF {
       let sampler =
         texture.sampler == Texture.Sampler()
@@ -56,7 +56,7 @@ struct GLTFTextureTable {
 
 extension EncodedImage {
   /// Whether a glTF file can have the image.
-  fileprivate var isAllowedInGLTF: Bool {
+  var isAllowedInGLTF: Bool {
     switch mediaType {
     case .png, .jpeg, .webp, .ktx2: true
     default: false
@@ -70,15 +70,5 @@ extension EncodedImage {
     case .ktx2: "KHR_texture_basisu"
     default: nil
     }
-  }
-}
-
-extension Material.AdditionalParameters {
-  /// The textures that a glTF material can have, in the order in which it is written.
-  var glTFTextures: [TextureReference] {
-    var details = self
-    (details.metallicTexture, details.roughnessTexture) = (nil, nil)
-    (details.bumpTexture, details.opacityTexture) = (nil, nil)
-    return details.textures
   }
 }

@@ -36,7 +36,7 @@ extension Image {
   /// Whether the image is a normal map in tangent space: nearly all pixels are bluish unit vectors. O(1).
   ///
   /// MTL has no statement for normal maps that all programs share, so many write them as `map_Bump`, among them Blender.
-  var isNormalMap: Bool {
+  package var isNormalMap: Bool {
     let count = width * height
     let step = max(1, count / 4096)
     var (sampleCount, unitCount) = (0, 0)

@@ -1,14 +1,14 @@
 import Pictures
 
 /// An image of a material that cannot be drawn. Where it should show colours, a magenta and black checkerboard is drawn.
-public struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the image, such as the path of its file. Empty if it has none.
-  public let name: String
+  package let name: String
   /// The reason.
-  public let reason: Reason
+  package let reason: Reason
 
   /// The kinds of failure.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// The file is missing or cannot be read. The text is that of the reader, and names the image.
     case unreadable(String)
     /// The image is damaged, or has a format or a feature that is not supported.
@@ -16,10 +16,10 @@ public struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible 
   }
 
   /// Creates a failure.
-  public init(name: String, _ reason: Reason) { (self.name, self.reason) = (name, reason) }
+  package init(name: String, _ reason: Reason) { (self.name, self.reason) = (name, reason) }
 
   /// One line that names the image, if it has a name, and the reason.
-  public var description: String {
+  package var description: String {
     switch reason {
     case .unreadable(let text): text
     case .undecodable(let problem): name.isEmpty ? "an image: \(problem)" : "image \(name): \(problem)"

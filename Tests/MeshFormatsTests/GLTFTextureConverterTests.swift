@@ -1,0 +1,147 @@
+import Geometry
+import Pictures
+import Testing
+
+@testable import MeshFormats
+
+@Suite("Textures of MTL in glTF")
+struct GLTFTextureConverterTests {
+  /// Returns a PNG file of the given pixels in one row.
+  private func png(_ name: String, _ pixels: [SIMD4<UInt8>]) throws -> TextureReference {
+    let bytes = pixels.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+    let image = Image(width: pixels.count, height: 1, pixels: bytes)
+    return TextureReference(Texture(EncodedImage(name: name, bytes: try PNG.encode(image))))
+  }
+
+  private func grey(_ name: String, _ values: [UInt8]) throws -> TextureReference {
+    try png(name, values.map { SIMD4($0, $0, $0, 255) })
+  }
+
+  /// Returns the pixels of a texture.
+  private func pixels(_ reference: TextureReference?) throws -> [SIMD4<UInt8>] {
+    let image = try PNG.decode(try #require(reference).texture.image.bytes)
+    return (0..<image.width).map { image[$0, 0] }
+  }
+
+  /// Returns the material after it was written to a GLB and read.
+  private func rewritten(
+    metallic: Float = 1, roughness: Float = 1, _ set: (inout Material.AdditionalParameters) -> Void
+  ) throws -> Material {
+    try MeshFormatsTests.rewritten(document(metallic: metallic, roughness: roughness, set)).nodes[0].material
+  }
+
+  private func document(
+    metallic: Float = 1, roughness: Float = 1, _ set: (inout Material.AdditionalParameters) -> Void
+  ) -> MeshDocument {
+    var details = Material.AdditionalParameters()
+    set(&details)
+    var document = MeshDocument.triangle
+    document.nodes[0].material = Material(metallic: metallic, roughness: roughness, details: details)
+    return document
+  }
+
+  @Test("A bump map that is a normal map keeps its bytes, and its scale is that of the normals")
+  func normalMap() throws {
+    let map = try png("n.png", [[70, 128, 242, 255], [128, 128, 255, 255], [128, 185, 242, 255]])
+    let material = try rewritten { ($0.bumpTexture, $0.bumpScale) = (map, 0.5) }
+    #expect(material.normalTexture == map && material.normalScale == 0.5)
+  }
+
+  @Test("Heights become normals, and a texture of normals takes precedence")
+  func heights() throws {
+    let heights = try grey("a/h.png", [0, 255, 0])
+    let material = try rewritten { ($0.bumpTexture, $0.bumpScale) = (heights, 2) }
+    #expect(material.normalTexture?.texture.image.name == "a/h-normals.png" && material.normalScale == 1)
+    // The normal is (-1, 0, 1) / √2.
+    #expect(try pixels(material.normalTexture)[0] == [37, 128, 218, 255])
+    let normals = try png("n.png", [[128, 128, 255, 255]])
+    let both = try rewritten { ($0.bumpTexture, $0.normalTexture) = (heights, normals) }
+    #expect(both.normalTexture == normals)
+  }
+
+  @Test("Grey images of metalness and roughness become one image")
+  func metallicRoughness() throws {
+    let (metallic, roughness) = (try grey("m.png", [51, 0]), try grey("r.png", [102, 255]))
+    let both = try rewritten { ($0.metallicTexture, $0.roughnessTexture) = (metallic, roughness) }
+    #expect(try pixels(both.metallicRoughnessTexture) == [[255, 102, 51, 255], [255, 255, 0, 255]])
+    let one = try rewritten(metallic: 1, roughness: 0.25) { $0.metallicTexture = metallic }
+    #expect(try pixels(one.metallicRoughnessTexture) == [[255, 255, 51, 255], [255, 255, 0, 255]])
+    #expect((one.metallic, one.roughness) == (1, 0.25))
+  }
+
+  @Test("An opacity becomes the alpha of the base colour, with the sampler and the transform of the colour")
+  func opacity() throws {
+    var color = try png("c.png", [[10, 20, 30, 255], [1, 2, 3, 255]])
+    color.texture.sampler.wrapU = .mirrored
+    color.transform.scale = [2, 2]
+    var opacity = try grey("d.png", [0, 200])
+    (opacity.texture.sampler, opacity.transform) = (color.texture.sampler, color.transform)
+    let material = try rewritten {
+      ($0.baseColorTexture, $0.opacityTexture, $0.alphaMode) = (color, opacity, .blend)
+    }
+    let texture = try #require(material.baseColorTexture)
+    #expect(try pixels(texture) == [[10, 20, 30, 0], [1, 2, 3, 200]])
+    #expect(texture.transform == color.transform && texture.texture.sampler == color.texture.sampler)
+    #expect(material.alphaMode == .blend)
+    let alone = try rewritten { ($0.opacityTexture, $0.alphaMode) = (opacity, .blend) }
+    #expect(try pixels(alone.baseColorTexture).map(\.w) == [0, 200])
+  }
+
+  @Test("An image that cannot be decoded is named, and the material has the values without it")
+  func undecodable() throws {
+    let good = try grey("g.png", [51])
+    let bad = TextureReference(Texture(EncodedImage(name: "bad.tga", bytes: [0, 1])))
+    let message = "image bad.tga: expected an image (PNG, JPEG, WebP), found another format"
+    func converted(
+      _ set: (inout Material.AdditionalParameters) -> Void
+    ) -> (Material, [String]) {
+      let (document, warnings) = document(set).converted(for: .glb)
+      return (document.nodes[0].material, warnings)
+    }
+    let cases: [((inout Material.AdditionalParameters) -> Void, Material)] = [
+      ({ $0.metallicTexture = bad }, Material(metallic: 0, roughness: 1)),
+      ({ $0.roughnessTexture = bad }, Material(metallic: 1, roughness: 0.5)),
+      ({ $0.bumpTexture = bad }, Material(metallic: 1, roughness: 1)),
+      ({ ($0.opacityTexture, $0.alphaMode) = (bad, .blend) }, Material(metallic: 1, roughness: 1)),
+    ]
+    for (set, expected) in cases {
+      let (material, warnings) = converted(set)
+      #expect(material == expected && warnings == [message])
+    }
+    let (metal, _) = converted { ($0.metallicTexture, $0.roughnessTexture) = (good, bad) }
+    #expect((metal.metallic, metal.roughness) == (1, 0.5))
+    #expect(try pixels(metal.metallicRoughnessTexture) == [[255, 255, 51, 255]])
+    let (shape, warnings) = converted {
+      ($0.baseColorTexture, $0.opacityTexture, $0.alphaMode) = (bad, good, .blend)
+    }
+    #expect(try pixels(shape.baseColorTexture) == [[255, 255, 255, 51]])
+    #expect(shape.alphaMode == .blend && warnings == [message])
+    let (glow, notes) = converted { ($0.emissiveTexture, $0.emissiveColor) = (bad, .one) }
+    #expect(glow.emissiveColor == .zero && notes == [message])
+  }
+
+  @Test("A missing image, which was named when it was read, is not named again")
+  func missing() {
+    let missing = TextureReference(Texture(EncodedImage(name: "a.png", failure: "image a.png: missing")))
+    let (document, warnings) = document { $0.metallicTexture = missing }.converted(for: .gltf)
+    #expect(document.nodes[0].material == Material(metallic: 0, roughness: 1) && warnings.isEmpty)
+  }
+
+  @Test("Equal textures are made once, a converted document stays, and other formats are not converted")
+  func sharing() throws {
+    let (heights, metallic) = (try grey("h.png", [0, 255, 0]), try grey("m.png", [51]))
+    var document = document { ($0.bumpTexture, $0.metallicTexture) = (heights, metallic) }
+    document.nodes.append(document.nodes[0])
+    document.nodes[1].material.name = "other"
+    let (converted, warnings) = document.converted(for: .glb)
+    #expect(converted.images.count == 2 && warnings.isEmpty)
+    #expect(converted.converted(for: .gltf).document == converted)
+    #expect(document.converted(for: .obj).document == document)
+    #expect(try document.bytes(as: .glb) == converted.bytes(as: .glb))
+    let options = MeshWritingOptions(sidecarName: "a.bin")
+    #expect(
+      document.imageFiles(as: .gltf, options: options).map(\.name) == [
+        "a-m-metal-rough.png", "a-h-normals.png",
+      ])
+  }
+}
