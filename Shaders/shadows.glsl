@@ -112,8 +112,8 @@ float shadow(int light, vec3 position, vec3 normal) {
   receiver.bias = 0.05 + 0.02 * (abs(receiver.gradient.x) + abs(receiver.gradient.y));
   receiver.firstRow = map * mapSize;
   vec2 place = receiver.position.xy;
-  if (!(all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize)))))) return 1.0;
   if (!(normal.z < 0.0)) return 0.0;
+  if (!(all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(float(mapSize)))))) return 1.0;
 
   float nearest = nearestDepth(receiver);
   if (!(nearest < receiver.position.z)) return 1.0;

@@ -13,6 +13,9 @@ package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible
     case unreadable(String)
     /// The image is damaged, or has a format or a feature that is not supported.
     case undecodable(ImageError.Problem)
+    /// The pixels do not fit into the memory that the images before it leave. The number is that of their bytes, with
+    /// mipmaps.
+    case tooManyPixels(byteCount: Int)
   }
 
   /// Creates a failure.
@@ -22,7 +25,11 @@ package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible
   package var description: String {
     switch reason {
     case .unreadable(let text): text
-    case .undecodable(let problem): name.isEmpty ? "an image: \(problem)" : "image \(name): \(problem)"
+    case .undecodable(let problem): "\(subject): \(problem)"
+    case .tooManyPixels(let byteCount):
+      "\(subject): its pixels need \(max(1, byteCount >> 20)) MiB, and the other images leave less of the available memory"
     }
   }
+
+  private var subject: String { name.isEmpty ? "an image" : "image \(name)" }
 }

@@ -35,7 +35,7 @@ enum OptionalModules {
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
       ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
       ("surfaces.js", hasSurfaces),
-      ("shadow-maps.js", hasShadowMaps(scene)),
+      ("shadow-fit.js", hasShadowMaps(scene)), ("shadow-maps.js", hasShadowMaps(scene)),
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
       ("translucent-order.js", hasSurfaces), ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),

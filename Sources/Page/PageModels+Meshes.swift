@@ -28,8 +28,10 @@ extension PageModels {
     if let known = meshes[identity] { return .object([("same", .index(known))]) }
     meshes[identity] = list.count
     var value = add(mesh.mesh)
-    if let radius = mesh.sphereRadius, case .object(let members) = value {
-      value = .object(members + [("sphereRadius", .float(radius))])
+    if case .object(var members) = value {
+      if let radius = mesh.sphereRadius { members.append(("sphereRadius", .float(radius))) }
+      if mesh.isConvex { members.append(("isConvex", .boolean(true))) }
+      value = .object(members)
     }
     return value
   }

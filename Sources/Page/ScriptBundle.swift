@@ -72,6 +72,7 @@ enum ScriptBundle {
     ("rods.js", PackageResources.rods_js),
     ("sampling.js", PackageResources.sampling_js),
     ("scene.js", PackageResources.scene_js),
+    ("shadow-fit.js", PackageResources.shadow_fit_js),
     ("shadow-maps.js", PackageResources.shadow_maps_js),
     ("shape-clouds.js", PackageResources.shape_clouds_js),
     ("shapes.js", PackageResources.shapes_js),

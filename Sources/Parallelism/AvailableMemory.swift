@@ -41,4 +41,25 @@ package enum AvailableMemory {
     let whole = byteCount + max(byteCount / 8, margin)
     guard System.canAllocate(whole) else { throw Shortage(byteCount: byteCount) }
   }
+
+  /// Returns whether `byteCount` bytes are at most half of the memory that the process can still get: of what `reserve`
+  /// finds, and of the memory that Linux can provide without swapping. Sizes below 512 KiB are always allowed. One small
+  /// file is read.
+  ///
+  /// Use it for data that is decoded from smaller files, and where a part of it can be left out.
+  package static func hasTwice(_ byteCount: Int) -> Bool {
+    guard byteCount >= smallestSize / 2 else { return true }
+    guard (try? reserve(byteCount, of: 2)) != nil else { return false }
+    return systemByteCount.map { byteCount <= $0 / 2 } ?? true
+  }
+
+  /// The bytes that Linux can provide without swapping: `MemAvailable` of `proc_meminfo(5)`. Nil where there is no such file.
+  private static var systemByteCount: Int? {
+    System.firstLine(of: "/proc/meminfo") { line in
+      // `MemAvailable:   12345678 kB`
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard words.count >= 2, words[0] == "MemAvailable:" else { return nil }
+      return Int(words[1]).map { $0 << 10 }
+    }
+  }
 }

@@ -61,6 +61,23 @@ extension PackedImage {
     try decode(file, formats: [.png, .jpeg, .webP], limit: limit, isAlphaOptional: true)
   }
 
+  /// Returns the number of bytes of the pixels of a PNG, JPEG or WebP file, by its header. Nil for a file that `decode`
+  /// refuses because of its format, its header or its size. O(1).
+  package static func decodedByteCount(
+    of file: ImageFileData, limit: ImageSizeLimit = .standard
+  ) -> Int? {
+    guard let format = try? file.format(outOf: [.png, .jpeg, .webP]),
+      let header = try? ImageDecoder(format).header(of: file.bytes)
+    else { return nil }
+    let (width, height) = (Int(header.width), Int(header.height))
+    do throws(ImageError.Problem) {
+      try limit.check(width: width, height: height, format: format, byteCount: file.bytes.count)
+    } catch {
+      return nil
+    }
+    return width * height * Int(header.bytesPerPixel)
+  }
+
   static func decode(
     _ file: ImageFileData, formats: [ImageFormat], limit: ImageSizeLimit, isAlphaOptional: Bool
   ) throws(ImageError) -> PackedImage {

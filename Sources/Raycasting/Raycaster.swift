@@ -97,7 +97,7 @@ public final class Raycaster {
       }
     }
     let lighting = LightingParameters(scene, view, environments)
-    shadowMaps.update(lighting, bounds: bounds) {
+    shadowMaps.update(lighting, models: scene.shadowModels) {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)

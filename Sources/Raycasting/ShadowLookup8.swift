@@ -69,8 +69,8 @@ struct ShadowLookup8: Sendable {
       if let blockers = blockers(receiver, texels) {
         visibility.replace(with: 1 - blocked(receiver, blockers, texels), where: blockers.exist)
       }
-      visibility.replace(with: 0, where: .!receiver.facesLight)
-      return visibility.replacing(with: 1, where: .!receiver.isInside)
+      visibility.replace(with: 1, where: .!receiver.isInside)
+      return visibility.replacing(with: 0, where: .!receiver.facesLight)
     }
   }
 

@@ -72,12 +72,15 @@ public final class SharedMesh: Sendable {
   public let isOpaque: Bool
   /// The radius of the sphere about the origin from which the mesh was tessellated. Nil for other meshes.
   public let sphereRadius: Float?
+  /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex`.
+  package let isConvex: Bool
 
-  /// Creates a shared mesh and computes its bounds and opacity. O(vertices).
+  /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
   public init(_ mesh: Mesh, sphereRadius: Float? = nil) {
     self.mesh = mesh
     self.sphereRadius = sphereRadius
     bounds = mesh.bounds
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
+    isConvex = sphereRadius != nil || mesh.isConvex
   }
 }

@@ -63,6 +63,17 @@ struct PagePictureTests {
       """
     ),
     (
+      "largeGround",
+      """
+      { camera: { position: [1.5, 1.2, 3], target: [0, 0.2, 0], fieldOfView: 40 },
+        lights: [{ direction: [-1, -1, -0.4] }, { direction: [0.3, -1, 0.2], intensity: 0.3 }],
+        planes: [{ center: [0, 0, 0], width: 1000, depth: 1000, color: "#c0c0c0" }],
+        boxes: [{ center: [0, 0.25, 0], size: [0.5, 0.5, 0.5], color: "#d08050" }],
+        tori: [{ center: [-0.8, 0.3, 0.4], rotation: [70, 20, 0], radius: 0.25, tubeRadius: 0.08 }],
+        spheres: [{ center: [1, 0.2, 0], radius: 0.2, color: "#5080d0" }] }
+      """
+    ),
+    (
       "effects",
       """
       { background: "#e8f0ff", backgroundBottom: "#8090a8", effects: { occlusion: true, shadow: true },

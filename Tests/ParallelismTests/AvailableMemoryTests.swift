@@ -19,6 +19,12 @@ struct AvailableMemoryTests {
     }
   }
 
+  @Test("Twice the bytes must be available, and small sizes always are")
+  func twice() {
+    for count in [0, 1, 1 << 19 - 1, 1 << 20, 1 << 24] { #expect(AvailableMemory.hasTwice(count)) }
+    for count in [1 << 50, 1 << 62, Int.max] { #expect(!AvailableMemory.hasTwice(count)) }
+  }
+
   @Test(
     "The error message gives the amount of memory in MiB or GiB",
     arguments: [

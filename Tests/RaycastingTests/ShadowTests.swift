@@ -16,7 +16,7 @@ struct ShadowTests {
     let models = SceneModelSnapshots(scene)
     models.prepare()
     let unit = try #require(direction(directionToLight))
-    return ShadowMap(directionToLight: unit, bounds: scene.bounds) {
+    return ShadowMap(directionToLight: unit, models: scene.shadowModels) {
       models.depths($0, size: ShadowMap.size)
     }
   }

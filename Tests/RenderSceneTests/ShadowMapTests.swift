@@ -12,7 +12,7 @@ struct ShadowMapTests {
   /// Returns the map of a light from above on a ground at height 0, half of which is below a roof at `height`: where
   /// `isRoof` is true for the column of a texel.
   private func map(roofAt height: Float, _ isRoof: (Int) -> Bool) -> ShadowMap {
-    ShadowMap(directionToLight: up, bounds: bounds) { view in
+    ShadowMap(directionToLight: up, models: [ShadowModel(bounds: bounds)]) { view in
       (0..<ShadowMap.size * ShadowMap.size).map {
         view.eye.y - (isRoof($0 % ShadowMap.size) ? height : 0)
       }
@@ -30,7 +30,7 @@ struct ShadowMapTests {
   @Test("A texel is the nearest of the four below it in each level of the pyramid")
   func pyramid() {
     let size = ShadowMap.size
-    let map = ShadowMap(directionToLight: up, bounds: bounds) { view in
+    let map = ShadowMap(directionToLight: up, models: [ShadowModel(bounds: bounds)]) { view in
       (0..<size * size).map { index in
         index == 5 * size + 9 ? view.eye.y - 2 : index % size < 512 ? view.eye.y : .infinity
       }
@@ -90,7 +90,7 @@ struct ShadowMapTests {
     for bounds in [
       BoundingBox.empty, BoundingBox(min: .one, max: .one), BoundingBox(min: .zero, max: [.infinity, 1, 1]),
     ] {
-      let map = ShadowMap(directionToLight: up, bounds: bounds) { _ in [] }
+      let map = ShadowMap(directionToLight: up, models: [ShadowModel(bounds: bounds)]) { _ in [] }
       #expect(map.visibility(of: .zero, normal: up) == 1 && map.depths.allSatisfy { $0 == ShadowMap.empty })
     }
   }
@@ -119,7 +119,7 @@ struct ShadowMapTests {
     var cache = ShadowMapCache()
     func update() -> Bool {
       let shading = LightingParameters(view: view, lights: lights, background: .black, fog: 0)
-      return cache.update(shading, bounds: bounds) { _ in
+      return cache.update(shading, models: [ShadowModel(bounds: bounds)]) { _ in
         [Float](repeating: .infinity, count: ShadowMap.size * ShadowMap.size)
       }
     }

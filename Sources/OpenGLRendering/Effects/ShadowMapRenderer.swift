@@ -1,6 +1,7 @@
 import COpenGL
 import Geometry
 import RenderScene
+import SceneModel
 
 /// Renders the shadow maps of a scene's lights, and provides them to the programs that include `shadows.glsl`.
 ///
@@ -41,16 +42,17 @@ final class ShadowMapRenderer {
   ///
   /// - Parameters:
   ///   - shading: the lighting of the picture.
-  ///   - bounds: the bounding box of the models.
+  ///   - models: the casters and receivers, read if a map is rendered.
   ///   - view: the view of the picture.
   ///   - height: the height of the picture, in pixels.
   ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
   /// - Throws: the error of `findDepths`.
   func update(
-    _ shading: LightingParameters, _ bounds: BoundingBox, _ view: ViewFrustum, height: Int,
+    _ shading: LightingParameters, _ models: @autoclosure () -> [ShadowModel], _ view: ViewFrustum,
+    height: Int,
     findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    let isChanged = try cache.update(shading, bounds: bounds) { (view) throws(GraphicsError) in
+    let isChanged = try cache.update(shading, models: models()) { (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
     if isChanged { uploadMaps() }

@@ -190,7 +190,8 @@ extension OpenGLSceneRenderer {
       shadowMaps = maps
       // Translucent surfaces cast no shadows.
       let surfaces = surfaces.filter(\.isOpaque)
-      try maps.update(shading, bounds, view, height: target.height) { (view, target) throws(GraphicsError) in
+      try maps.update(shading, scene.shadowModels, view, height: target.height) {
+        (view, target) throws(GraphicsError) in
         try depths(of: surfaces, view, shading, target)
       }
       maps.bind()

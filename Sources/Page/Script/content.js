@@ -1,6 +1,6 @@
 // The models of a scene on the GPU, reconciled with the changes of the scene, as in SceneModelRenderers.swift.
 
-import { emptyBox, includeBox, includeSphere, cornersOf } from "./boxes.js";
+import { emptyBox, includeBox, includeSphere, isEmptyBox, cornersOf } from "./boxes.js";
 import { fittedCamera } from "./camera.js";
 import { Materials } from "./materials.js";
 import { Placements } from "./placements.js";
@@ -301,6 +301,30 @@ export class RenderContent {
     for (const surface of this.meshSurfaces) if (!this.isRound(surface.model)) includeBox(box, surface.sceneBox);
     for (const cloud of this.shapeClouds) this.forEachElementBox(cloud, (other) => includeBox(box, other));
     return box;
+  }
+
+  // The visible models as casters and receivers of shadows, as in ShadowModel.swift: { box, shadowsItself }.
+  get shadowModels() {
+    const models = [];
+    for (const model of this.sphereModels) {
+      const { center, radius, isVisible } = this.sphereInScene(model);
+      if (!isVisible || !this.isRound(model)) continue;
+      const box = emptyBox();
+      includeSphere(box, ...center, radius);
+      models.push({ box, shadowsItself: this.surfacesByIndex.get(model.index)?.shadowsItself ?? false });
+    }
+    for (const surface of this.meshSurfaces) {
+      if (!this.isRound(surface.model)) models.push({ box: surface.sceneBox, shadowsItself: surface.shadowsItself });
+    }
+    for (const cloud of this.shapeClouds) {
+      const box = emptyBox();
+      this.forEachElementBox(cloud, (other) => includeBox(box, other));
+      models.push({ box, shadowsItself: true });
+    }
+    for (const { placement, box } of [...this.cloudItems, ...this.rodItems]) {
+      if (placement.isVisible) models.push({ box, shadowsItself: true });
+    }
+    return models.filter(({ box }) => !isEmptyBox(box));
   }
 
   // Returns the camera that shows the whole scene, computed again after changes. `options` as in `fittedCamera`.

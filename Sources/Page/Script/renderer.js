@@ -184,7 +184,7 @@ class SceneRenderer {
 
   // Updates the ground shadow of all surfaces and the shadow maps of the opaque ones, if there are any.
   updateShadows(lighting, view, box, effects, surfaces, opaque) {
-    const { device } = this;
+    const { content, device } = this;
     const depths = (drawn) => (lightView, target) => {
       this.setLighting(depthLighting);
       this.drawOpaque(drawn, lightView, depthLighting, target, transparentBackdrop);
@@ -199,7 +199,7 @@ class SceneRenderer {
     if (lighting.shadowLights.length > 0) {
       this.shadowMaps ??= new ShadowMaps(device);
       // Translucent surfaces cast no shadows.
-      this.shadowMaps.update(lighting, box, view, this.canvas.height, depths(opaque));
+      this.shadowMaps.update(lighting, () => content.shadowModels, view, this.canvas.height, depths(opaque));
     } else {
       this.shadowMaps?.dispose();
       this.shadowMaps = null;

@@ -185,5 +185,6 @@ function decodeMesh(mesh, arrays) {
     if (mesh[key] !== undefined) decoded[key] = arrays[mesh[key]];
   }
   if (mesh.sphereRadius !== undefined) decoded.sphereRadius = mesh.sphereRadius;
+  if (mesh.isConvex) decoded.isConvex = true;
   return decoded;
 }

@@ -3,19 +3,18 @@
 // The depths are read back, and the pyramids of the maps are built here. That happens only when a model or the direction of a
 // light changes.
 
-import { centerOf, isEmptyBox, sizeOf } from "./boxes.js";
-import { frustumOf, projectionOf, toViewSpace } from "./camera.js";
+import { projectionOf, toViewSpace } from "./camera.js";
 import { UniformBlock } from "./gl-device.js";
 import { RenderTarget } from "./render-target.js";
+import { lightView, shadowMapSize } from "./shadow-fit.js";
 import { identityTransform, matrixOf } from "./transforms.js";
 import { blockBindings, textureUnits } from "./uniforms.js";
-import { dot, lengthOf, plus, times } from "./vectors.js";
+import { dot, times } from "./vectors.js";
 
-const mapSize = 1024;
+const mapSize = shadowMapSize;
 const mapStride = mapSize + mapSize / 2;
 const levelCount = 6;
 const emptyDepth = 1e9;
-const mapMargin = 4;
 const filterCount = 32;
 const footprint = 0.6;
 const maximumMapCount = 4;
@@ -45,13 +44,14 @@ export class ShadowMaps {
 
   // Renders the maps that are missing, and binds all for drawing. Leaves another framebuffer bound.
   //
+  // - `models()`: returns the casters and receivers.
   // - `drawDepths(view, target)`: draws the opaque models.
-  update(lighting, box, view, height, drawDepths) {
+  update(lighting, models, view, height, drawDepths) {
     const directions = lighting.shadowLights.map((index) => lighting.sources[index].direction);
     const isSame = ({ direction }, other) => direction.every((value, axis) => value === other[axis]);
     if (directions.length !== this.maps.length || !this.maps.every((map, index) => isSame(map, directions[index]))) {
       this.maps = directions.map((direction) => this.maps.find((map) => isSame(map, direction))
-        ?? this.render(direction, box, drawDepths));
+        ?? this.render(direction, models(), drawDepths));
       this.upload();
     }
     const { gl } = this.device;
@@ -60,20 +60,22 @@ export class ShadowMaps {
     this.block.bind(this.numbers(lighting, view, height));
   }
 
-  // Returns the map of a light. It is empty, so that everything is lit, if the box has no extent.
-  render(direction, box, drawDepths) {
-    const view = lightView(direction, box);
+  // Returns the map of a light. It is empty, so that everything that faces the light is lit, if nothing can be in shadow.
+  render(direction, models, drawDepths) {
+    const view = lightView(direction, models);
     const depths = new Float32Array(mapStride * mapSize).fill(emptyDepth);
-    if (!view) return { direction, depths, transform: [0, 0, 0, 0, 0, 0, 0, 0, 0, -100, -100, 0], texelsPerMetre: 1 };
+    const axes = view ?? projectionOf({ position: direction, target: [0, 0, 0], up: [0, 1, 0], orthographicHeight: 2 }, 1);
+    const scale = view ? mapSize / (2 * view.halfSize[1]) : 1e-6;
+    const axis = (component) => [axes.right, axes.up, axes.forward].map((vector) => vector[component] * scale);
+    const linear = [...axis(0), ...axis(1), ...axis(2)];
+    if (!view) return { direction, depths, transform: [...linear, -1e6, -1e6, 0], texelsPerMetre: scale };
     this.target ??= new RenderTarget(this.device, mapSize, mapSize, 1);
     drawDepths(view, this.target);
-    const scale = mapSize / (2 * view.halfSize[1]);
     fillPyramid(depths, this.target.readDistances(view), scale);
-    const axis = (component) => [view.right[component], view.up[component], view.forward[component]].map((value) => value * scale);
     const origin = toViewSpace(view, view.eye).map((value) => -value * scale);
     return {
       direction, depths, texelsPerMetre: scale,
-      transform: [...axis(0), ...axis(1), ...axis(2), origin[0] + mapSize / 2, origin[1] + mapSize / 2, origin[2]],
+      transform: [...linear, origin[0] + mapSize / 2, origin[1] + mapSize / 2, origin[2]],
     };
   }
 
@@ -108,21 +110,6 @@ export class ShadowMaps {
     if (this.texture) this.device.gl.deleteTexture(this.texture);
     this.block.dispose();
   }
-}
-
-// Returns the orthographic view from a light, or null if the scene has no extent.
-function lightView(directionToLight, box) {
-  const reach = lengthOf(sizeOf(box));
-  if (isEmptyBox(box) || !(reach > 0 && reach < Infinity)) return null;
-  const center = centerOf(box);
-  const camera = {
-    position: plus(center, times(directionToLight, reach)), target: center, up: [0, 1, 0], orthographicHeight: 1,
-  };
-  const basis = projectionOf(camera, 1);
-  const halfExtent = (axis) => dot(sizeOf(box), axis.map(Math.abs)) / 2;
-  const half = Math.max(halfExtent(basis.right), halfExtent(basis.up));
-  camera.orthographicHeight = (2 * half * mapSize) / (mapSize - 2 * mapMargin);
-  return half > 0 ? frustumOf(camera, box, 1) : null;
 }
 
 // Fills the minimum pyramid of depths in metres, in texels.

@@ -52,7 +52,8 @@ const quads = (count, faces) => ({
     quadCorners.flatMap(([right, up]) => [...corner(right, up), ...normal])))),
 });
 
-// The kinds of shapes: the tessellated form for a detail, the lengths on which it depends, and half its extents.
+// The kinds of shapes: the tessellated form for a detail, the lengths on which it depends, and half its extents. `isOpen` and
+// `isConcave` are the opposites of `Shape.isClosed` and `Shape.isConvex`.
 export const shapeKinds = {
   sphere: {
     lengths: ["radius"], halfExtent: ({ radius }) => [radius, radius, radius],
@@ -105,7 +106,7 @@ export const shapeKinds = {
     },
   },
   torus: {
-    lengths: ["radius", "tubeRadius"],
+    lengths: ["radius", "tubeRadius"], isConcave: true,
     halfExtent: ({ radius, tubeRadius }) => [radius + tubeRadius, tubeRadius, radius + tubeRadius],
     form: ({ segments, rings }) => {
       const sides = Math.max(3, rings);

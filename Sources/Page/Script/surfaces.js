@@ -1,6 +1,6 @@
 // The surfaces of a scene: shapes, meshes and computed meshes, drawn as triangles, as in SurfacePass.swift.
 
-import { boxOfPoints, centerOf, transformBox } from "./boxes.js";
+import { boxOfPoints, centerOf, sizeOf, transformBox } from "./boxes.js";
 import { GPUMesh } from "./gpu-mesh.js";
 import { lightingDefinitions } from "./lighting.js";
 import { connectSurface } from "./materials.js";
@@ -95,6 +95,16 @@ export class Surface {
   draw(program) {
     setSurface(program, this.device.gl, this.transform, this.color);
     this.gpu.draw();
+  }
+
+  // Whether the surface can cast a shadow on itself; see ShadowModel.swift. A mask opens a closed surface.
+  get shadowsItself() {
+    const size = sizeOf(this.box);
+    const [least, greatest] = [Math.min(...size), Math.max(...size)];
+    const { kind } = this.model;
+    const isMasked = (this.material?.values.alphaMode ?? "opaque") !== "opaque";
+    if (this.isShape) return this.isClosed && (Boolean(shapeKinds[kind].isConcave) || isMasked);
+    return kind === "mesh" ? !this.mesh.isConvex || (isMasked && least > 0) : !(least <= greatest * 1e-6);
   }
 
   // The box in the scene.

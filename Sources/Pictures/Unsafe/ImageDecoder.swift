@@ -41,6 +41,19 @@ struct ImageDecoder {
     }
   }
 
+  /// Returns the size of the image in `bytes`, and the bytes of each decoded pixel. O(1).
+  func header(
+    of bytes: ArraySlice<UInt8>
+  ) throws(ImageError.Problem) -> (width: UInt32, height: UInt32, bytesPerPixel: UInt32) {
+    var (width, height, count) = (UInt32(0), UInt32(0), UInt32(0))
+    try unsafe call { message in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe readHeader(bytes.baseAddress, bytes.count, &width, &height, &count, message)
+      }
+    }
+    return (width, height, count)
+  }
+
   /// Returns the image in `bytes`. `check` receives its width and height before memory is allocated for it.
   ///
   /// - Parameter isAlphaOptional: whether an image without alpha has three bytes for each pixel.
@@ -48,12 +61,7 @@ struct ImageDecoder {
     _ bytes: ArraySlice<UInt8>, isAlphaOptional: Bool,
     check: (_ width: Int, _ height: Int) throws(ImageError.Problem) -> Void
   ) throws(ImageError.Problem) -> PackedImage {
-    var (width, height, count) = (UInt32(0), UInt32(0), UInt32(0))
-    try unsafe call { message in
-      unsafe bytes.withUnsafeBufferPointer { bytes in
-        unsafe readHeader(bytes.baseAddress, bytes.count, &width, &height, &count, message)
-      }
-    }
+    var (width, height, count) = try header(of: bytes)
     try check(Int(width), Int(height))
     if !isAlphaOptional { count = 4 }
     if format == .png, let inflater, let file = PNGTrueColorFile(bytes, inflater: inflater),

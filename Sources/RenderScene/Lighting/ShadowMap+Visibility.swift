@@ -2,7 +2,7 @@ import Geometry
 
 extension ShadowMap {
   /// Returns the fraction of the light that reaches a surface, from 0 to 1. It is exactly 1 where nothing is in the cone
-  /// from the surface to the light's disc, exactly 0 on surfaces that face away, and 1 outside the map.
+  /// from the surface to the light's disc, exactly 0 on surfaces that face away, and 1 on others outside the map.
   ///
   /// A texel is a blocker if it is nearer to the light than the tangent plane of the surface and within the cone to the
   /// light's disc. The plane excludes the surface itself at any slope, and the cone excludes its concave surroundings, so
@@ -15,8 +15,8 @@ extension ShadowMap {
   ///   - normal: the unit normal.
   ///   - unit: the least filter radius, in texels; see `ShadowFilter.unit`.
   package func visibility(of position: SIMD3<Float>, normal: SIMD3<Float>, unit: Float = 1) -> Float {
+    guard normalToMap.apply(to: normal).z < 0 else { return 0 }
     guard let receiver = ShadowReceiver(self, position, normal, unit: unit) else { return 1 }
-    guard receiver.facesLight else { return 0 }
     guard let (radius, mayBeUmbra) = filterRadius(receiver) else { return 1 }
     var blocked: Float = 0
     let count = radius > ShadowFilter.smallRadius ? ShadowFilter.filterCount : ShadowFilter.smallCount
@@ -107,7 +107,6 @@ extension ShadowMap {
 private struct ShadowReceiver {
   let position: SIMD3<Float>
   let unit: Float
-  let facesLight: Bool
   /// The change of the tangent plane's depth per texel.
   private let gradient: SIMD2<Float>
   private let bias: Float
@@ -120,7 +119,6 @@ private struct ShadowReceiver {
     let normal = map.normalToMap.apply(to: normal)
     self.unit = unit
     self.position = map.toMap.apply(to: position) + normal * (ShadowFilter.normalOffset * unit)
-    facesLight = normal.z < 0
     gradient = SIMD2(normal.x, normal.y) / max(-normal.z, 1e-4)
     slopeSum = abs(gradient.x) + abs(gradient.y)
     bias = ShadowFilter.bias.x + ShadowFilter.bias.y * slopeSum

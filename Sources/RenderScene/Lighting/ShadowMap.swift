@@ -3,8 +3,8 @@ import SceneModel
 
 /// The depths of a scene seen from a directional light, from which follows the light that reaches a position.
 ///
-/// The view is orthographic and fitted to the scene's bounding box. Map space has the axes right, up and away from the
-/// light, and its unit is a texel.
+/// The view is orthographic and fitted to what can be in shadow; see `ShadowFootprint`. Everything outside of it is lit. Map
+/// space has the axes right, up and away from the light, and its unit is a texel.
 ///
 /// The map also has the levels of a minimum pyramid: a texel of level k + 1 is the nearest depth of 2 × 2 texels of level
 /// k. `depths` stores them as one picture with rows of `stride` texels: level 0 at the left, the others at the right, one
@@ -19,8 +19,6 @@ package struct ShadowMap: Sendable {
   @inlinable package static var stride: Int { size + size / 2 }
   /// The depth of a texel without a surface.
   package static let empty: Float = 1e9
-  /// The number of texels between the scene and each edge.
-  private static let margin: Float = 4
 
   /// The unit direction to the light.
   package let directionToLight: SIMD3<Float>
@@ -37,52 +35,40 @@ package struct ShadowMap: Sendable {
   @inlinable
   package static func firstRow(ofLevel level: Int) -> Int { level == 0 ? 0 : size - 2 * (size >> level) }
 
-  /// Creates the map of a light. It is empty, so that everything is lit, if `bounds` is empty, not finite, or a point.
-  /// O(texels).
+  /// Creates the map of a light. It is empty, so that everything that faces the light is lit, if nothing can be in shadow, or
+  /// the extent of the models is not finite. O(texels + models).
   ///
   /// - Parameters:
   ///   - directionToLight: the unit direction to the light.
-  ///   - bounds: the bounding box of the scene.
+  ///   - models: the casters and receivers.
   ///   - findDepths: returns the distance of the nearest surface in each texel of an orthographic view, in rows from the
   ///     bottom, infinite where there is no surface.
   package init<Failure: Error>(
-    directionToLight: SIMD3<Float>, bounds: BoundingBox, findDepths: (ViewFrustum) throws(Failure) -> [Float]
+    directionToLight: SIMD3<Float>, models: [ShadowModel],
+    findDepths: (ViewFrustum) throws(Failure) -> [Float]
   ) throws(Failure) {
     self.directionToLight = directionToLight
-    guard let view = Self.view(directionToLight, bounds) else {
+    let basis = Self.projection(directionToLight)
+    func axis(_ component: Int) -> SIMD3<Float> {
+      SIMD3(basis.right[component], basis.up[component], basis.forward[component])
+    }
+    normalToMap = Transform(xAxis: axis(0), yAxis: axis(1), zAxis: axis(2))
+    guard let view = Self.view(directionToLight, models) else {
       // All positions are outside the map.
-      toMap = Transform(translation: [-100, -100, 0], scale: 0)
-      (normalToMap, texelsPerMetre) = (.identity, 1)
+      let scale: Float = 1e-6
+      toMap = Transform(
+        xAxis: axis(0) * scale, yAxis: axis(1) * scale, zAxis: axis(2) * scale, translation: [-1e6, -1e6, 0])
+      texelsPerMetre = scale
       depths = [Float](repeating: Self.empty, count: Self.stride * Self.size)
       return
     }
     let scale = Float(Self.size) / (2 * view.halfSize.y)
     texelsPerMetre = scale
-    func axis(_ component: Int) -> SIMD3<Float> {
-      SIMD3(view.right[component], view.up[component], view.forward[component])
-    }
-    normalToMap = Transform(xAxis: axis(0), yAxis: axis(1), zAxis: axis(2))
     let middle = SIMD3(Float(Self.size) / 2, Float(Self.size) / 2, 0)
     toMap = Transform(
       xAxis: axis(0) * scale, yAxis: axis(1) * scale, zAxis: axis(2) * scale,
       translation: middle - view.toViewSpace(view.eye) * scale)
     depths = Self.pyramid(try findDepths(view), scale: scale)
-  }
-
-  /// Returns the view from a light, or nil if the scene has no extent.
-  private static func view(_ directionToLight: SIMD3<Float>, _ bounds: BoundingBox) -> ViewFrustum? {
-    let reach = length(bounds.size)
-    guard !bounds.isEmpty, reach > 0, reach.isFinite else { return nil }
-    // The scene is in front of the eye, because the imposters of OpenGL have only positive distances.
-    let camera = Camera(
-      position: bounds.center + directionToLight * reach, target: bounds.center, orthographicHeight: 1)
-    let basis = CameraProjection(camera, aspectRatio: 1)
-    func halfExtent(_ axis: SIMD3<Float>) -> Float {
-      dot(bounds.size * 0.5, SIMD3(abs(axis.x), abs(axis.y), abs(axis.z)))
-    }
-    let half = max(halfExtent(basis.right), halfExtent(basis.up))
-    camera.orthographicHeight = 2 * half * Float(size) / (Float(size) - 2 * margin)
-    return half > 0 ? ViewFrustum(camera, bounds: bounds, aspectRatio: 1) : nil
   }
 
   /// Returns the pyramid of depths in metres, in texels.

@@ -1,7 +1,6 @@
-import Geometry
+import SceneModel
 
-/// The shadow maps of a scene's lights. A map is kept until a model, the scene's bounds or the direction of its light
-/// changes. The camera does not matter.
+/// The shadow maps of a scene's lights. A map is kept until a model or the direction of its light changes. The camera does not matter.
 package struct ShadowMapCache {
   /// The maps, in the order of `LightingParameters.shadowLights`.
   package private(set) var maps: [ShadowMap] = []
@@ -19,15 +18,16 @@ package struct ShadowMapCache {
   ///
   /// - Parameters:
   ///   - shading: the lighting of the picture.
-  ///   - bounds: the bounding box of the models.
+  ///   - models: the casters and receivers. They are read only for a map that is rendered.
   ///   - findDepths: see `ShadowMap`.
   @discardableResult
   package mutating func update<Failure: Error>(
-    _ shading: LightingParameters, bounds: BoundingBox,
+    _ shading: LightingParameters, models: @autoclosure () -> [ShadowModel],
     findDepths: (ViewFrustum) throws(Failure) -> [Float]
   ) throws(Failure) -> Bool {
     let directions = shading.shadowLights.map { shading.lights[$0].directionToLight }
     if directions == maps.map(\.directionToLight) { return false }
+    lazy var models = models()
     var updated: [ShadowMap] = []
     for direction in directions {
       if let known = maps.first(where: { $0.directionToLight == direction }) {
@@ -35,7 +35,7 @@ package struct ShadowMapCache {
         continue
       }
       updated.append(
-        try ShadowMap(directionToLight: direction, bounds: bounds, findDepths: findDepths))
+        try ShadowMap(directionToLight: direction, models: models, findDepths: findDepths))
       renderCount += 1
     }
     maps = updated

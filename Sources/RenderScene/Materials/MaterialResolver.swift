@@ -7,9 +7,14 @@ import Parallelism
 package final class MaterialResolver {
   private let textures = WeakCache<TextureRecipe, TextureOutcome>()
   private let materials = WeakCache<Material, ResolvedMaterial>()
+  private let hasMemory: (_ byteCount: Int) -> Bool
 
   /// Creates a resolver without materials.
-  package init() {}
+  ///
+  /// - Parameter hasMemory: returns whether decoded images of one call of `resolve` may have a number of bytes.
+  package init(hasMemory: @escaping (_ byteCount: Int) -> Bool = AvailableMemory.hasTwice) {
+    self.hasMemory = hasMemory
+  }
 
   /// Returns the resolved form of a material. O(1) if it is known, else O(pixels).
   package func resolve(_ material: Material) -> ResolvedMaterial {
@@ -17,11 +22,13 @@ package final class MaterialResolver {
   }
 
   /// Returns the resolved form of each material. Images that are not known are decoded by several threads, and so are
-  /// the mipmaps. O(materials) if all are known, else O(pixels).
+  /// the mipmaps. Images that exceed the memory, in the order of the materials, are not decoded. O(materials) if all are known,
+  /// else O(pixels).
   package func resolve(_ materials: [Material]) -> [ResolvedMaterial] {
     var resolved: [Material: ResolvedMaterial] = [:]
     var unknown: [Material] = []
-    for material in Set(materials) {
+    var seen: Set<Material> = []
+    for material in materials where seen.insert(material).inserted {
       if let known = self.materials[material] { resolved[material] = known } else { unknown.append(material) }
     }
     let outcomes = outcomes(of: unknown)
@@ -44,17 +51,21 @@ package final class MaterialResolver {
   /// Returns the textures of materials. Makes those that are not known.
   private func outcomes(of materials: [Material]) -> [TextureRecipe: TextureOutcome] {
     var outcomes: [TextureRecipe: TextureOutcome] = [:]
-    var missing: Set<TextureRecipe> = []
-    for recipe in materials.flatMap(ResolvedMaterial.recipes) {
-      if let known = textures[recipe] { outcomes[recipe] = known } else { missing.insert(recipe) }
+    var missing: [TextureRecipe] = []
+    var seen: Set<TextureRecipe> = []
+    for recipe in materials.flatMap(ResolvedMaterial.recipes) where seen.insert(recipe).inserted {
+      if let known = textures[recipe] { outcomes[recipe] = known } else { missing.append(recipe) }
     }
+    let refused = DecodedImageBudget.refused(missing, hasMemory: hasMemory)
     // The largest first, so that threads finish at about the same time.
     let recipes = missing.sorted { $0.byteCount > $1.byteCount }
     let uses = recipes.flatMap(\.images).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    let shared = uses.filter { $0.value > 1 }.map(\.key)
+    let shared = uses.filter { $0.value > 1 && refused[$0.key] == nil }.map(\.key)
     let decoded = Parallel.map(shared.count) { shared[$0].decoded() }
-    let images = Dictionary(uniqueKeysWithValues: zip(shared, decoded))
-    let made = Parallel.map(recipes.count) { TextureOutcome(recipes[$0], images: images) }
+    var images = Dictionary(uniqueKeysWithValues: zip(shared, decoded))
+    for (image, failure) in refused { images[image] = .failure(failure) }
+    let known = images
+    let made = Parallel.map(recipes.count) { TextureOutcome(recipes[$0], images: known) }
     for (recipe, outcome) in zip(recipes, made) {
       outcomes[recipe] = outcome
       textures[recipe] = outcome

@@ -20,8 +20,13 @@ package struct ViewFrustum: Equatable, Sendable {
   /// surfaces behind it.
   package init(_ camera: Camera, bounds: BoundingBox, aspectRatio: Float) {
     let camera = camera.inScene
-    eye = camera.position
-    basis = CameraProjection(camera, aspectRatio: aspectRatio)
+    self.init(eye: camera.position, CameraProjection(camera, aspectRatio: aspectRatio), bounds: bounds)
+  }
+
+  /// Creates the view of an eye and a projection, with depths fitted to `bounds`.
+  init(eye: SIMD3<Float>, _ projection: CameraProjection, bounds: BoundingBox) {
+    self.eye = eye
+    basis = projection
     let (size, forward) = (basis.halfSize, basis.forward)
     let projection: Matrix4
     if basis.isOrthographic {

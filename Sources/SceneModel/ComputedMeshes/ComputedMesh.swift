@@ -256,6 +256,12 @@ extension ComputedMesh {
     return appearance
   }
 
+  /// Whether the mesh is in a plane of two of its axes. The mesh is updated first, as for `bounds`.
+  package final var isFlat: Bool {
+    prepare()
+    return content.bounds.size.min() <= content.bounds.size.max() * 1e-6
+  }
+
   /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh. The mesh is updated first,
   /// unless a window computes it on another thread.
   public final var bounds: BoundingBox {

@@ -16,6 +16,8 @@ public protocol Shape: DescribedModel, GroupMember {
 
   /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
+  /// Whether no part of the surface can cast a shadow on another part: the surface is flat or convex. The default is true.
+  static var isConvex: Bool { get }
   /// The lengths as a source: sends the current ones on subscription, then each change.
   var sizes: Sizes { get }
   /// The current lengths.
@@ -40,6 +42,8 @@ public protocol Shape: DescribedModel, GroupMember {
 extension Shape {
   /// The default: true.
   public static var isClosed: Bool { true }
+  /// The default: true.
+  public static var isConvex: Bool { true }
 
   /// The current placement in the scene.
   public var placement: Placement { transform.placement(in: group) }

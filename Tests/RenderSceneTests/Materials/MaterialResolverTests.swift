@@ -70,6 +70,35 @@ struct MaterialResolverTests {
         == "image b.png: expected an image (PNG, JPEG, WebP), found another format")
   }
 
+  @Test("Images beyond the memory are not decoded, by the sizes in their headers; the first ones are kept")
+  func memory() throws {
+    let pixels = [SIMD4<UInt8>](repeating: Self.blue, count: 64 * 64)
+    let images = try ["a.png", "b.png", "c.png"].map { try EncodedImage.png($0, width: 64, pixels) }
+    let small = try EncodedImage.png("small.png", width: 1, [Self.blue])
+    let byteCount = try #require(PackedImage.decodedByteCount(of: ImageFileData(images[0].bytes)))
+    #expect(byteCount == 64 * 64 * 4 || byteCount == 64 * 64 * 3)
+    let whole = byteCount + byteCount / 3
+    var occluded = material(images[1])
+    occluded.occlusionTexture = TextureReference(images[1])
+    let materials = [material(images[0]), occluded, material(images[2]), material(small)]
+    func resolve(_ limit: Int) -> (resolved: [ResolvedMaterial], failures: [ImageFailure]) {
+      let resolver = MaterialResolver { $0 <= limit }
+      let resolved = resolver.resolve(materials)
+      return (resolved, resolver.failures)
+    }
+    #expect(resolve(5 * whole).failures.isEmpty)
+    // The second one has two textures. The third one fits instead of it.
+    let (resolved, failures) = resolve(5 * whole / 2)
+    #expect(failures == [ImageFailure(name: "b.png", .tooManyPixels(byteCount: 2 * whole))])
+    #expect(resolved.map { $0.baseColor?.texture.isReplacement } == [false, true, false, false])
+    #expect(resolved[1].occlusion == nil)
+    #expect(resolve(0).failures.map(\.name) == ["a.png", "b.png", "c.png", "small.png"])
+    #expect(
+      failures[0].description
+        == "image b.png: its pixels need 1 MiB, and the other images leave less of the available memory")
+    #expect(PackedImage.decodedByteCount(of: ImageFileData([1, 2, 3])) == nil)
+  }
+
   @Test("The failures are those of the images of all materials in use, each once")
   func failures() {
     let resolver = MaterialResolver()
