@@ -107,26 +107,37 @@ vec3 unit(vec3 vector) { return vector * inversesqrt(max(dot(vector, vector), 1e
 in vec4 surfaceTangent;  // the tangent in world space, and the sign of the bitangent
 #endif
 
-// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side. Without tangents, the
-// frame comes from the derivatives of the positions and of the texture coordinates (C. Schueler, "Followup: Normal
-// Mapping Without Precomputed Tangents", 2013).
+// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side, and the result where the
+// texture describes none.
+//
+// The tangents of vertices are used as they are: a transform of the texture's coordinates does not turn them, as in the
+// sample renderer of Khronos. Without tangents, the frame comes from the derivatives of the positions and of the
+// transformed coordinates (C. Schueler, "Followup: Normal Mapping Without Precomputed Tangents", 2013), which must
+// exceed their rounding errors. The frame is that of the front face. On back faces the result is reversed as a whole:
+// glTF 2.0, section 3.9.5.
 vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, vec3 normal) {
   vec3 value = sampled(image, use).xyz * 2.0 - 1.0;
+  float facing = gl_FrontFacing ? 1.0 : -1.0;
 #if TANGENTS
   vec3 tangent = unit(surfaceTangent.xyz);
-  vec3 bitangent = cross(gl_FrontFacing ? normal : -normal, tangent) * surfaceTangent.w;
+  vec3 bitangent = cross(normal * facing, tangent) * surfaceTangent.w;
+  bool hasFrame = dot(tangent, tangent) > 0.0;
 #else
   vec2 uv = coordinates(use);
   vec3 edge1 = dFdx(position), edge2 = dFdy(position);
   vec2 step1 = dFdx(uv), step2 = dFdy(uv);
-  float side = sign(step1.x * step2.y - step2.x * step1.y);
+  float area = step1.x * step2.y - step2.x * step1.y;
+  bool hasFrame =
+    abs(area) > 1e-6 * max(max(abs(uv.x), abs(uv.y)), 1e-3) * (length(step1) + length(step2));
+  float side = sign(area);
   vec3 tangent = (edge1 * step2.y - edge2 * step1.y) * side;
   // The bitangent points to falling v, the upper side of the image.
   vec3 bitangent = (edge1 * step2.x - edge2 * step1.x) * side;
   tangent = unit(tangent - normal * dot(tangent, normal));
   bitangent = unit(bitangent - normal * dot(bitangent, normal));
 #endif
-  return unit((tangent * value.x + bitangent * value.y) * scale + normal * value.z);
+  vec3 bent = (tangent * value.x + bitangent * value.y) * (scale * facing) + normal * value.z;
+  return hasFrame && dot(bent, bent) > 0.0 ? unit(bent) : normal;
 }
 #endif
 
