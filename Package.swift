@@ -309,7 +309,7 @@ let package = Package(
       name: "RenderingTests",
       dependencies: [
         "Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport", "sphere-demo", "Geometry",
-        "OpenGLRendering", "Reactive", "RenderScene", "SceneModel", "TestSupport",
+        "OpenGLRendering", "Pictures", "Reactive", "RenderScene", "SceneModel", "TestSupport",
       ],
       exclude: ["Goldens"]),
     .testTarget(

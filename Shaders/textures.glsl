@@ -34,7 +34,9 @@
 
 // The use of a texture. The sampled coordinates are dot(u.xyz, (uv, 1)) and dot(v.xyz, (uv, 1)).
 struct TextureUse {
-  vec4 u;  // in w: 1 if mipmap levels are interpolated
+  // In w: 1 if mipmap levels are interpolated, plus 2 if the texture is magnified up to level 0.5 instead of 0, where the
+  // minifying filter begins, which is the nearest pixel.
+  vec4 u;
   vec4 v;  // in w: the set of texture coordinates
 };
 
@@ -61,42 +63,88 @@ uniform float samplesAcross;
 
 #if TEXTURE_COORDINATES
 in vec2 textureCoordinates;
+// The smallest and the largest coordinates of the mesh. If the smallest exceed the largest, each triangle is in one of the
+// squares between whole numbers.
+uniform vec4 coordinateBounds;
 #endif
 #if TEXTURE_COORDINATES > 1
 in vec2 secondTextureCoordinates;
+uniform vec4 secondCoordinateBounds;
 #endif
 
-// Returns the transformed texture coordinates of a use.
-vec2 coordinates(TextureUse use) {
-  vec3 uv1 = vec3(0.0, 0.0, 1.0);
+// Returns the texture coordinates of a use, before its transform.
+vec2 meshCoordinates(TextureUse use) {
 #if TEXTURE_COORDINATES > 1
-  uv1.xy = use.v.w == 0.0 ? textureCoordinates : secondTextureCoordinates;
+  return use.v.w == 0.0 ? textureCoordinates : secondTextureCoordinates;
 #elif TEXTURE_COORDINATES
-  uv1.xy = textureCoordinates;
+  return textureCoordinates;
+#else
+  return vec2(0.0);
 #endif
+}
+
+// Returns transformed texture coordinates.
+vec2 transformed(TextureUse use, vec2 uv) {
+  vec3 uv1 = vec3(uv, 1.0);
   return vec2(dot(use.u.xyz, uv1), dot(use.v.xyz, uv1));
 }
 
-// Returns the filtered value of a texture, for the footprint of a pixel around its centre, or around the sample where a
-// texture cuts the surface out. The level of detail is computed here, and levels are interpolated here, because drivers
-// may approximate both.
+// Returns the transformed texture coordinates of a use.
+vec2 coordinates(TextureUse use) { return transformed(use, meshCoordinates(use)); }
+
+#if TEXTURE_COORDINATES
+// Returns texture coordinates moved from `uv`, those of the sample, to the centre of the pixel. The centre may be outside
+// of the triangle, where a repeated image would continue with its opposite side. A coordinate that no point of the
+// triangle has is therefore not moved.
+vec2 centered(vec2 uv, vec4 bounds) {
+  vec2 toCenter = (floor(gl_FragCoord.xy / samplesAcross) + 0.5) * samplesAcross - gl_FragCoord.xy;
+  vec2 moved = uv + dFdx(uv) * toCenter.x + dFdy(uv) * toCenter.y;
+  bool isInSquare = bounds.x > bounds.z;
+  vec2 low = isInSquare ? floor(uv) : bounds.xy, high = isInSquare ? low + 1.0 : bounds.zw;
+  return mix(moved, uv, vec2(
+      moved.x < low.x || moved.x > high.x ? 1.0 : 0.0, moved.y < low.y || moved.y > high.y ? 1.0 : 0.0));
+}
+#endif
+
+// Returns the coordinates at the centre of the pixel, or at the sample where a texture cuts the surface out.
+vec2 sampledCoordinates(TextureUse use) {
+#if ALPHA_MODE == ALPHA_OPAQUE && TEXTURE_COORDINATES > 1
+  return transformed(
+      use, use.v.w == 0.0 ? centered(textureCoordinates, coordinateBounds)
+                          : centered(secondTextureCoordinates, secondCoordinateBounds));
+#elif ALPHA_MODE == ALPHA_OPAQUE && TEXTURE_COORDINATES
+  return transformed(use, centered(textureCoordinates, coordinateBounds));
+#else
+  return coordinates(use);
+#endif
+}
+
+// Returns the filtered value of a level. `isNearest` replaces a linear filter by the nearest pixel, at whose centre the
+// filter is exact.
+vec4 filtered(sampler2D image, vec2 uv, float level, bool isNearest) {
+  vec2 size = vec2(max(textureSize(image, 0) >> int(max(level, 0.0)), ivec2(1)));
+  return textureLod(image, isNearest ? (floor(uv * size) + 0.5) / size : uv, level);
+}
+
+// Returns the filtered value of a texture, for the footprint of a pixel around its centre. The level of detail is computed
+// here, levels are interpolated here, and the limit of magnification is decided here, because drivers may approximate
+// the first two and choose the third. The limit is that of OpenGL 3.3, section 3.8.9.
 vec4 sampled(sampler2D image, TextureUse use) {
   vec2 uv = coordinates(use);
-  vec2 across = dFdx(uv), upward = dFdy(uv);
-#if ALPHA_MODE == ALPHA_OPAQUE
-  vec2 toCenter = (floor(gl_FragCoord.xy / samplesAcross) + 0.5) * samplesAcross - gl_FragCoord.xy;
-  uv += across * toCenter.x + upward * toCenter.y;
-#endif
   vec2 size = vec2(textureSize(image, 0)) * samplesAcross;
-  across *= size;
-  upward *= size;
+  vec2 across = dFdx(uv) * size, upward = dFdy(uv) * size;
   float square = max(dot(across, across), dot(upward, upward));
-  float level = 0.5 * log2(max(square, 1e-12));
-  bool isInterpolated = use.u.w != 0.0 && level > 0.0;
-  float lower = floor(level);
-  // A level of exactly 0 would have the filter for magnification.
-  vec4 low = textureLod(image, uv, isInterpolated ? max(lower, 0.001) : level);
-  return isInterpolated ? mix(low, textureLod(image, uv, lower + 1.0), level - lower) : low;
+  // Every texture has its last level below 30.
+  float level = min(0.5 * log2(max(square, 1e-12)), 30.0);
+  bool isLate = use.u.w >= 2.0;
+  bool isMagnified = level <= (isLate ? 0.5 : 0.0);
+  bool isInterpolated = !isMagnified && (use.u.w == 1.0 || use.u.w == 3.0);
+  bool isNearest = isLate && !isMagnified;
+  // A level of exactly 0 would have the filter for magnification, a negative one has it in every driver.
+  float lower = isInterpolated ? floor(level) : floor(level + 0.5);
+  uv = sampledCoordinates(use);
+  vec4 low = filtered(image, uv, isMagnified ? -1.0 : max(lower, 0.001), isNearest);
+  return isInterpolated ? mix(low, filtered(image, uv, lower + 1.0, isNearest), level - lower) : low;
 }
 
 // Returns `vector` as a unit vector, or as it is if it has no length.
@@ -107,26 +155,37 @@ vec3 unit(vec3 vector) { return vector * inversesqrt(max(dot(vector, vector), 1e
 in vec4 surfaceTangent;  // the tangent in world space, and the sign of the bitangent
 #endif
 
-// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side. Without tangents, the
-// frame comes from the derivatives of the positions and of the texture coordinates (C. Schueler, "Followup: Normal
-// Mapping Without Precomputed Tangents", 2013).
+// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side, and the result where the
+// texture describes none.
+//
+// The tangents of vertices are used as they are: a transform of the texture's coordinates does not turn them, as in the
+// sample renderer of Khronos. Without tangents, the frame comes from the derivatives of the positions and of the
+// transformed coordinates (C. Schueler, "Followup: Normal Mapping Without Precomputed Tangents", 2013), which must
+// exceed their rounding errors. The frame is that of the front face. On back faces the result is reversed as a whole:
+// glTF 2.0, section 3.9.5.
 vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, vec3 normal) {
   vec3 value = sampled(image, use).xyz * 2.0 - 1.0;
+  float facing = gl_FrontFacing ? 1.0 : -1.0;
 #if TANGENTS
   vec3 tangent = unit(surfaceTangent.xyz);
-  vec3 bitangent = cross(gl_FrontFacing ? normal : -normal, tangent) * surfaceTangent.w;
+  vec3 bitangent = cross(normal * facing, tangent) * surfaceTangent.w;
+  bool hasFrame = dot(tangent, tangent) > 0.0;
 #else
   vec2 uv = coordinates(use);
   vec3 edge1 = dFdx(position), edge2 = dFdy(position);
   vec2 step1 = dFdx(uv), step2 = dFdy(uv);
-  float side = sign(step1.x * step2.y - step2.x * step1.y);
+  float area = step1.x * step2.y - step2.x * step1.y;
+  bool hasFrame =
+    abs(area) > 1e-6 * max(max(abs(uv.x), abs(uv.y)), 1e-3) * (length(step1) + length(step2));
+  float side = sign(area);
   vec3 tangent = (edge1 * step2.y - edge2 * step1.y) * side;
   // The bitangent points to falling v, the upper side of the image.
   vec3 bitangent = (edge1 * step2.x - edge2 * step1.x) * side;
   tangent = unit(tangent - normal * dot(tangent, normal));
   bitangent = unit(bitangent - normal * dot(bitangent, normal));
 #endif
-  return unit((tangent * value.x + bitangent * value.y) * scale + normal * value.z);
+  vec3 bent = (tangent * value.x + bitangent * value.y) * (scale * facing) + normal * value.z;
+  return hasFrame && dot(bent, bent) > 0.0 ? unit(bent) : normal;
 }
 #endif
 

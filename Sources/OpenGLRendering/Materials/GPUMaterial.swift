@@ -108,7 +108,7 @@ extension ResolvedMaterial {
     ]
     for slot in MaterialSlot.allCases {
       let use = slot.texture(of: self)
-      block.append(SIMD4(use?.rowU ?? .zero, use?.sampler.interpolatesMipmaps == true ? 1 : 0))
+      block.append(SIMD4(use?.rowU ?? .zero, use?.sampler.filterCode ?? 0))
       block.append(SIMD4(use?.rowV ?? .zero, Float(use?.coordinateSet ?? 0)))
     }
     return block

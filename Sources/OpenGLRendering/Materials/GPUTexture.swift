@@ -50,19 +50,19 @@ final class GPUSampler {
 }
 
 extension Texture.Sampler {
-  /// Whether mipmap levels are interpolated.
-  var interpolatesMipmaps: Bool { minification == nil || mipmap == .linear }
+  /// The filter for `textures.glsl`: 1 if mipmap levels are interpolated, plus 2 if the texture is magnified up to level
+  /// 0.5, where the nearest pixel follows.
+  var filterCode: Float {
+    (minification == nil || mipmap == .linear ? 1 : 0) + (isMagnifiedToHalfLevel ? 2 : 0)
+  }
 
+  /// The filter of a level. The shader chooses and interpolates the levels, and the nearest pixel beyond level 0.5, so
+  /// that no driver has to choose the limit between the two filters there.
   fileprivate var minificationConstant: UInt32 {
-    guard let minification else { return GL_LINEAR_MIPMAP_LINEAR }
-    return switch (minification, mipmap) {
-    case (.nearest, nil): GL_NEAREST
-    case (.linear, nil): GL_LINEAR
-    case (.nearest, .nearest): GL_NEAREST_MIPMAP_NEAREST
-    case (.linear, .nearest): GL_LINEAR_MIPMAP_NEAREST
-    case (.nearest, .linear): GL_NEAREST_MIPMAP_LINEAR
-    case (.linear, .linear): GL_LINEAR_MIPMAP_LINEAR
-    }
+    guard let minification else { return GL_LINEAR_MIPMAP_NEAREST }
+    let isNearest = minification == .nearest && !isMagnifiedToHalfLevel
+    if mipmap == nil { return isNearest ? GL_NEAREST : GL_LINEAR }
+    return isNearest ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_NEAREST
   }
 }
 

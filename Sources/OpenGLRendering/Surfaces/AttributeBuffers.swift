@@ -5,6 +5,8 @@ import Geometry
 struct AttributeBuffers: ~Copyable {
   /// The uploaded attributes.
   private(set) var uploaded: VertexAttributes = []
+  /// The bounds of both sets of uploaded texture coordinates.
+  private(set) var coordinateBounds = (CoordinateBounds.square, CoordinateBounds.square)
   private var colors: GPUBuffer?
   private var textureCoordinates: GPUBuffer?
   private var secondTextureCoordinates: GPUBuffer?
@@ -18,9 +20,11 @@ struct AttributeBuffers: ~Copyable {
       Self.upload(mesh.colors.span, .colors, to: &colors, device)
     }
     if missing.contains(.textureCoordinates) {
+      coordinateBounds.0 = CoordinateBounds(mesh.textureCoordinates, indices: mesh.indices)
       Self.upload(mesh.textureCoordinates.span, .textureCoordinates, to: &textureCoordinates, device)
     }
     if missing.contains(.secondTextureCoordinates) {
+      coordinateBounds.1 = CoordinateBounds(mesh.secondTextureCoordinates, indices: mesh.indices)
       Self.upload(
         mesh.secondTextureCoordinates.span, .secondTextureCoordinates, to: &secondTextureCoordinates, device)
     }

@@ -78,6 +78,7 @@ final class ComputedMeshRenderer: SurfaceRenderer {
     guard indexCount > 0 else { return }
     program.set(
       placement.transform, color: appearance.color.linear.clamped(lowerBound: .zero, upperBound: .one))
+    program.set(attributes.coordinateBounds)
     gl.FrontFace(placement.transform.isReflection ? GL_CW : GL_CCW)
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)

@@ -37,9 +37,12 @@ final class GPUMesh {
   }
 
   /// Draws the triangles, if there are any.
-  func draw() {
+  ///
+  /// - Precondition: `program` is bound.
+  func draw(_ program: SurfaceProgram) {
     let indexCount = shared.mesh.indices.count
     guard indexCount > 0 else { return }
+    program.set(attributes.coordinateBounds)
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
   }

@@ -62,6 +62,6 @@ final class MeshRenderer: SurfaceRenderer {
   func draw(_ program: SurfaceProgram) {
     guard let content else { return }
     program.set(placement.transform, color: model.color.linear.clamped(lowerBound: .zero, upperBound: .one))
-    content.draw()
+    content.draw(program)
   }
 }

@@ -44,9 +44,10 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
   /// Draws the mesh once for each of the elements of a shape cloud in a range of `records`. Does nothing before the first
   /// upload.
   ///
-  /// - Precondition: a program for instances is bound.
-  func drawInstances(_ records: borrowing GPUBuffer, _ range: Range<Int>) {
+  /// - Precondition: `program`, for instances, is bound.
+  func drawInstances(_ program: SurfaceProgram, _ records: borrowing GPUBuffer, _ range: Range<Int>) {
     guard uploadedSize != nil, !range.isEmpty else { return }
+    program.set(attributes.coordinateBounds)
     gl.BindVertexArray(vertexArray.name)
     VertexLayout.bindShapes(records, from: range.lowerBound)
     gl.DrawElementsInstanced(
@@ -59,6 +60,7 @@ struct ShapeBuffers<Tessellated: TessellatedShape>: ~Copyable {
   func draw(_ program: SurfaceProgram, _ transform: Transform, _ color: Color) {
     guard uploadedSize != nil else { return }
     program.set(transform, color: color.linear.clamped(lowerBound: .zero, upperBound: .one))
+    program.set(attributes.coordinateBounds)
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
   }

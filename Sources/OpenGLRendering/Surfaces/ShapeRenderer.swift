@@ -90,6 +90,6 @@ extension ShapeRenderer: ShapeTemplateRenderer {
   ) {
     let color = mesher.surface.color.linear.clamped(lowerBound: .zero, upperBound: .one)
     program.set(transform, color: color, areMirrored: areMirrored)
-    buffers.drawInstances(records, range)
+    buffers.drawInstances(program, records, range)
   }
 }

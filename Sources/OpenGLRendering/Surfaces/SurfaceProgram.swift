@@ -16,6 +16,7 @@ final class SurfaceProgram {
   private let color: Int32
   private let samplesAcross: Int32
   private let winding: Int32
+  private let coordinateBounds: (Int32, Int32)
   private let placement: PlacementUniformLocations
 
   /// The vertex input and the material of a program.
@@ -58,6 +59,7 @@ final class SurfaceProgram {
     color = program.uniform("color")
     samplesAcross = program.uniform("samplesAcross")
     winding = program.uniform("winding")
+    coordinateBounds = (program.uniform("coordinateBounds"), program.uniform("secondCoordinateBounds"))
     placement = PlacementUniformLocations(program)
   }
 
@@ -78,6 +80,13 @@ final class SurfaceProgram {
     let isReflection = transform.isReflection != areMirrored
     gl.FrontFace(isReflection ? GL_CW : GL_CCW)
     gl.Uniform1f(winding, isReflection ? -1 : 1)
+  }
+
+  /// Sets the bounds of both sets of texture coordinates of the next surface.
+  func set(_ bounds: (CoordinateBounds, CoordinateBounds)) {
+    let (first, second) = (bounds.0.vector, bounds.1.vector)
+    if coordinateBounds.0 >= 0 { gl.Uniform4f(coordinateBounds.0, first.x, first.y, first.z, first.w) }
+    if coordinateBounds.1 >= 0 { gl.Uniform4f(coordinateBounds.1, second.x, second.y, second.z, second.w) }
   }
 
   /// Sets the map of the elements of the next cloud to the scene.

@@ -6,6 +6,32 @@ const optionalAttributes = {
   colors: [5, 4], textureCoordinates: [6, 2], secondTextureCoordinates: [7, 2], tangents: [8, 4],
 };
 
+// The uniforms of textures.glsl for the bounds of the sets of texture coordinates.
+const boundedAttributes = [
+  ["coordinateBounds", "textureCoordinates"], ["secondCoordinateBounds", "secondTextureCoordinates"],
+];
+// Bounds for `centered` of textures.glsl: the square between whole numbers that contains the coordinates.
+const squareBounds = [1, 1, 0, 0];
+
+// Returns the texture coordinates that a triangle of a mesh can have, as in CoordinateBounds.swift.
+function coordinateBounds(coordinates, indices) {
+  const bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index < coordinates.length; index++) {
+    const axis = index & 1;
+    bounds[axis] = Math.min(bounds[axis], coordinates[index]);
+    bounds[2 + axis] = Math.max(bounds[2 + axis], coordinates[index]);
+  }
+  const isInSquare = (low, high) => high <= Math.floor(low) + 1;
+  if (isInSquare(bounds[0], bounds[2]) && isInSquare(bounds[1], bounds[3])) return bounds;
+  for (let index = 0; index < indices.length; index += 3) {
+    for (let axis = 0; axis < 2; axis++) {
+      const [a, b, c] = [0, 1, 2].map((corner) => coordinates[2 * indices[index + corner] + axis]);
+      if (!isInSquare(Math.min(a, b, c), Math.max(a, b, c))) return bounds;
+    }
+  }
+  return squareBounds;
+}
+
 // A mesh on the GPU: { positions, normals } or interleaved { vertices }, with { indices } and optional attributes. Only the
 // arrays that are others than before are uploaded.
 export class GPUMesh {
@@ -15,6 +41,7 @@ export class GPUMesh {
     this.uploaded = {};
     this.vertexArray = device.gl.createVertexArray();
     this.indexCount = 0;
+    this.bounds = {};
   }
 
   // Uploads the arrays of a mesh that differ from those before.
@@ -58,6 +85,20 @@ export class GPUMesh {
     const { gl } = this.device;
     gl.enableVertexAttribArray(location);
     gl.vertexAttribPointer(location, size, gl.FLOAT, false, stride, offset);
+  }
+
+  // Sets the bounds of the texture coordinates for the bound program.
+  setBounds(program, mesh) {
+    for (const [uniform, name] of boundedAttributes) {
+      const coordinates = mesh[name];
+      if (!coordinates) continue;
+      let known = this.bounds[name];
+      if (known?.coordinates !== coordinates) {
+        known = { coordinates, bounds: coordinateBounds(coordinates, mesh.indices) };
+        this.bounds[name] = known;
+      }
+      program.vector4(uniform, known.bounds);
+    }
   }
 
   // Draws all triangles.

@@ -62,7 +62,7 @@ class SurfaceMaterial {
     for (const slot of slots) {
       const use = this.textures[slot];
       this.numbers.push(
-        ...(use?.rowU ?? [0, 0, 0]), use?.interpolatesMipmaps ? 1 : 0, ...(use?.rowV ?? [0, 0, 0]), use?.set ?? 0);
+        ...(use?.rowU ?? [0, 0, 0]), use?.filterCode ?? 0, ...(use?.rowV ?? [0, 0, 0]), use?.set ?? 0);
     }
     this.definitions = {
       MATERIAL: 1, UNLIT: values.isUnlit, CLEARCOAT: !values.isUnlit && values.clearcoat > 0,
@@ -146,12 +146,14 @@ export class Materials {
     gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_S, wrap[use.wrapU] ?? gl.REPEAT);
     gl.samplerParameteri(sampler, gl.TEXTURE_WRAP_T, wrap[use.wrapV] ?? gl.REPEAT);
     gl.samplerParameteri(sampler, gl.TEXTURE_MAG_FILTER, use.magnification === "nearest" ? gl.NEAREST : gl.LINEAR);
-    const filters = {
-      nearest: { null: gl.NEAREST, nearest: gl.NEAREST_MIPMAP_NEAREST, linear: gl.NEAREST_MIPMAP_LINEAR },
-      linear: { null: gl.LINEAR, nearest: gl.LINEAR_MIPMAP_NEAREST, linear: gl.LINEAR_MIPMAP_LINEAR },
-    };
-    gl.samplerParameteri(sampler, gl.TEXTURE_MIN_FILTER, filters[use.minification ?? "linear"][mipmap]);
-    return { texture: this.textures.get(use.image), sampler, isOpaque: image.isOpaque !== false, interpolatesMipmaps: mipmap === "linear" };
+    // The shader chooses and interpolates the levels, and the nearest pixel of a texture that is magnified up to level 0.5.
+    const isLate = use.magnification !== "nearest" && use.minification === "nearest" && mipmap !== null;
+    const isNearest = use.minification === "nearest" && !isLate;
+    gl.samplerParameteri(
+      sampler, gl.TEXTURE_MIN_FILTER, mipmap === null ? isNearest ? gl.NEAREST : gl.LINEAR
+        : isNearest ? gl.NEAREST_MIPMAP_NEAREST : gl.LINEAR_MIPMAP_NEAREST);
+    const filterCode = (mipmap === "linear" ? 1 : 0) + (isLate ? 2 : 0);
+    return { texture: this.textures.get(use.image), sampler, isOpaque: image.isOpaque !== false, filterCode };
   }
 }
 

@@ -109,6 +109,7 @@ export class ShapeCloud {
       attributes: (isDepthOnly) => ({ ...template.attributes(isDepthOnly), INSTANCES: 1 }),
       draw: (program) => {
         setSurface(program, device.gl, this.transform, template.color, areMirrored);
+        if (template.material?.coordinateCount) template.gpu.setBounds(program, template.mesh);
         template.gpu.drawInstances(count, () => this.bindElements(first));
       },
     };

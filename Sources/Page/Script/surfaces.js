@@ -94,6 +94,7 @@ export class Surface {
   // Draws the surface with the bound program.
   draw(program) {
     setSurface(program, this.device.gl, this.transform, this.color);
+    if (this.material?.coordinateCount) this.gpu.setBounds(program, this.mesh);
     this.gpu.draw();
   }
 

@@ -179,6 +179,6 @@ private struct FoundPixels8 {
       ? point.second.tangents(sampler.rowU, sampler.rowV, geometric)
       : point.first.tangents(sampler.rowU, sampler.rowV, geometric)
     if point.hasTangents.isAnySet { frame.replace(with: point.tangents, where: point.hasTangents) }
-    return frame.normal(texels, geometric, scale: scale)
+    return frame.normal(texels, geometric, facing: point.facing, scale: scale)
   }
 }

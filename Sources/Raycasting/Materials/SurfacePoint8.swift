@@ -6,6 +6,8 @@ struct SurfacePoint8 {
   private(set) var attributes: TriangleAttributes8
   /// The texture coordinates of both sets, with their tangents from derivatives.
   private(set) var first: TextureFrame8, second: TextureFrame8
+  /// 1 on front faces, −1 on back faces.
+  private(set) var facing: SIMD8<Float>
   /// The tangents of the vertices.
   private(set) var tangents: TangentFrame8
   /// The lanes that have tangents of vertices.
@@ -69,6 +71,7 @@ struct SurfacePoint8 {
     usesSecondSet: Bool, hasTangents: Bool, _ lanes: borrowing GatherBuffer
   ) {
     attributes = TriangleAttributes8(instance, weights, lanes)
+    facing = weights.sign * (instance.isReflected ? -1 : 1)
     func frame(
       _ u: (CornerColumns) -> GatherBuffer.Column, _ v: (CornerColumns) -> GatherBuffer.Column
     ) -> TextureFrame8 {
@@ -92,9 +95,8 @@ struct SurfacePoint8 {
     linear.translation = .zero
     let tangent = linear.apply(to: inMesh).unit
     // The sign is that of the mesh. View space is left-handed, and a reflection changes the handedness once more.
-    // The visible side is the unflipped normal times the side.
-    let side = weights.sign * (instance.isReflected ? -1 : 1)
-    let handedness = sign * side * (instance.isReflected ? 1 : -1)
+    // The frame is that of the front face, whose normal is that of the visible side times `facing`.
+    let handedness = sign * facing * (instance.isReflected ? 1 : -1)
     tangents = TangentFrame8(
       tangent: tangent, bitangent: attributes.normal.cross(tangent).unit * handedness)
   }
@@ -104,6 +106,7 @@ struct SurfacePoint8 {
     attributes.replace(with: other.attributes, where: mask)
     first.replace(with: other.first, where: mask)
     second.replace(with: other.second, where: mask)
+    facing.replace(with: other.facing, where: mask)
     tangents.replace(with: other.tangents, where: mask)
     hasTangents.replace(with: other.hasTangents, where: mask)
   }

@@ -16,6 +16,8 @@ struct TextureSampler: Sendable {
   let usesSecondSet: Bool
   private let wrapU: Texture.Sampler.WrapMode, wrapV: Texture.Sampler.WrapMode
   private let isNearestIfMagnified: Bool, isNearestIfMinified: Bool
+  /// The last level of detail at which the texture is magnified.
+  private let magnificationLimit: Float
   private let mipmap: Texture.Sampler.Filter?
   /// Whether the pixels are sRGB-encoded colours, and whether no pixel is translucent.
   let isColor: Bool, isOpaque: Bool
@@ -35,6 +37,7 @@ struct TextureSampler: Sendable {
     isNearestIfMagnified = sampler.magnification == .nearest
     isNearestIfMinified = sampler.minification == .nearest
     mipmap = sampler.minification == nil ? .linear : sampler.mipmap
+    magnificationLimit = sampler.isMagnifiedToHalfLevel ? 0.5 : 0
     (isColor, isOpaque) = (texture.texture.content == .color, texture.texture.isOpaque)
   }
 
@@ -73,10 +76,7 @@ struct TextureSampler: Sendable {
       Self.wrapped(u * rowV.x + v * rowV.y + rowV.z, wrapV)
     )
     let level = levelOfDetail(coordinates, memory.levels[firstLevel])
-    // Textures are magnified where a pixel of the picture is smaller than one of level 0. If only the minifying filter
-    // is the nearest pixel, the limit is half a level later, so that the change is not visible.
-    let limit: Float = !isNearestIfMagnified && isNearestIfMinified && mipmap != nil ? 0.5 : 0
-    let isMagnified = level .<= limit
+    let isMagnified = level .<= magnificationLimit
     let nearest = SIMD8<Float>(repeating: isNearestIfMinified ? 1 : 0)
       .replacing(with: isNearestIfMagnified ? 1 : 0, where: isMagnified)
     guard let mipmap else {

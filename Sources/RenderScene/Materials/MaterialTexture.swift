@@ -43,3 +43,13 @@ package struct MaterialTexture: Sendable {
     (rowU, rowV) = reference.transform.rows
   }
 }
+
+extension Texture.Sampler {
+  /// Whether the texture is magnified up to level of detail 0.5 instead of 0: OpenGL 3.3, section 3.8.9.
+  ///
+  /// It is so if magnified pixels are interpolated, and minified ones are the nearest of a mipmap level. The change of the
+  /// filter is then less visible.
+  package var isMagnifiedToHalfLevel: Bool {
+    magnification != .nearest && minification == .nearest && mipmap != nil
+  }
+}
