@@ -17,7 +17,7 @@ struct PlacedPixels<Pixels: Sendable>: Sendable {
   }
 
   /// The maximum width and height of a texture that is larger than its images.
-  private static var sizeLimit: Float { 4096 }
+  private static var sizeLimit: Float { 2048 }
 
   /// Returns the size of the texture of one or two images. Nil if both are nil.
   static func size<Other>(
@@ -44,10 +44,12 @@ struct PlacedPixels<Pixels: Sendable>: Sendable {
     let place = SIMD3(
       (Float(x) + 0.5) / Float(width), (Float(y) + 0.5) / Float(height), 1)
     let coordinate = SIMD2((placement.rowU * place).sum(), (placement.rowV * place).sum())
-    let center = coordinate * SIMD2(Float(self.width), Float(self.height)) - 0.5
+    var center = coordinate * SIMD2(Float(self.width), Float(self.height)) - 0.5
+    // Coordinates far outside of the image, which can be infinite, have no exact pixel.
+    center.replace(with: SIMD2<Float>.zero, where: .!(center .> -1e9 .& center .< 1e9))
     let lower = center.rounded(.down)
     let share = center - lower
-    let (column, row) = (lower.x.indexOfPixel, lower.y.indexOfPixel)
+    let (column, row) = (Int(lower.x), Int(lower.y))
     let (left, right) = (
       wrapped(column, self.width, placement.wrapU), wrapped(column + 1, self.width, placement.wrapU)
     )
@@ -108,11 +110,6 @@ extension Image {
       return pixel
     }
   }
-}
-
-extension Float {
-  /// The value as the index of a pixel. Values far outside of any image become 0.
-  fileprivate var indexOfPixel: Int { abs(self) < 1e9 ? Int(self) : 0 }
 }
 
 /// Returns the index of a pixel in a row of `count` pixels that is continued by a wrap mode.

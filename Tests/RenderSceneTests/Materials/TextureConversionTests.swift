@@ -193,6 +193,21 @@ struct TextureConversionTests {
   }
 
   @Test(
+    "Transforms near the limits of floats give a texture of limited size",
+    arguments: [1e-38, 1e38, 3e38] as [Float])
+  func extremeTransforms(scale: Float) throws {
+    let image = try EncodedImage.grey("a.png", width: 2, [0, 255])
+    for (one, other) in [(scale, 1), (1, scale), (scale, -scale)] {
+      let texture = resolved {
+        $0.baseColorTexture = placed(image, scale: [one, 1], offset: [0, one])
+        $0.opacityTexture = placed(image, scale: [other, 1], offset: [other, 0], wrap: .mirrored)
+      }.baseColor
+      let level = try #require(texture?.texture.levels.first)
+      #expect(level.width <= 2048 && level.height <= 2048)
+    }
+  }
+
+  @Test(
     "Whether a texture of two images is exact for all coordinates",
     arguments: [
       ([1, 1], .zero, .repeated, true), ([2, 3], [0.5, 0.25], .repeated, true),
