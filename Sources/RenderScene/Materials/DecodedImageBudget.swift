@@ -1,4 +1,5 @@
 import Geometry
+import MaterialTextures
 import Parallelism
 import Pictures
 
