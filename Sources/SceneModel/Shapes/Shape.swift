@@ -16,6 +16,8 @@ public protocol Shape: DescribedModel, GroupMember {
 
   /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
+  /// Whether the shape is convex, so that a line meets its front faces at most once. The default is true.
+  static var isConvex: Bool { get }
   /// The lengths as a source: sends the current ones on subscription, then each change.
   var sizes: Sizes { get }
   /// The current lengths.
@@ -40,6 +42,8 @@ public protocol Shape: DescribedModel, GroupMember {
 extension Shape {
   /// The default: true.
   public static var isClosed: Bool { true }
+  /// The default: true.
+  public static var isConvex: Bool { true }
 
   /// The current placement in the scene.
   public var placement: Placement { transform.placement(in: group) }

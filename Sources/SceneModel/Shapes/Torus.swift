@@ -25,6 +25,9 @@ public final class Torus: PlacedShape, Shape {
     lengths: [.length("radius") { $0.$radius }, .length("tubeRadius") { $0.$tubeRadius }],
     make: { Torus(name: $0, group: $1) })
 
+  /// False.
+  public static let isConvex = false
+
   /// The lengths as a source.
   public var sizes: some EventSourceProtocol<TorusSize> {
     combine($radius, $tubeRadius).map { TorusSize(radius: $0, tubeRadius: $1) }
