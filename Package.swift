@@ -66,7 +66,8 @@ let package = Package(
         .embedInCode("records.glsl"), .embedInCode("spheres.glsl"), .embedInCode("background.frag"),
         .embedInCode("environment.glsl"), .embedInCode("materials.glsl"), .embedInCode("shadows.glsl"),
         .embedInCode("textures.glsl"), .embedInCode("tone-mapping.glsl"), .embedInCode("depths.frag"),
-        .embedInCode("present.frag"),
+        .embedInCode("present.frag"), .embedInCode("layer-limits.frag"), .embedInCode("layer-depths.frag"),
+        .embedInCode("layers.frag"), .embedInCode("layer-count.frag"),
       ]),
     .target(
       name: "Assets", path: "Assets",
