@@ -105,7 +105,7 @@ export const shapeKinds = {
     },
   },
   torus: {
-    lengths: ["radius", "tubeRadius"],
+    isConcave: true, lengths: ["radius", "tubeRadius"],
     halfExtent: ({ radius, tubeRadius }) => [radius + tubeRadius, tubeRadius, radius + tubeRadius],
     form: ({ segments, rings }) => {
       const sides = Math.max(3, rings);
