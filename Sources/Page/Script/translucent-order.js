@@ -9,17 +9,18 @@ import { dot, minus } from "./vectors.js";
 // The number of surfaces up to which pairs are compared. More surfaces are drawn in layers.
 const comparisonLimit = 400;
 
-// Divides translucent surfaces and elements of clouds. Returns { sorted, layered, layerLimit, low, high }: the surfaces that are
-// drawn in back-to-front order, by the depth of their centres, those that are drawn in layers, in the order of the scene, an upper
-// limit of the number of layers, and the rectangle of the picture with these surfaces, from -1 to 1.
+// Divides translucent surfaces and elements of clouds. Returns { sorted, layered, layerLimit, low, high }: the surfaces that
+// are drawn in back-to-front order, by the depth of their centres, those that are drawn in layers, in the order of the scene,
+// an upper limit of the number of layers, and the rectangle of the picture with these surfaces, from -1 to 1.
 //
-// A surface needs layers if a view ray may meet it several times, or if it overlaps another one that is neither in front of it nor
-// behind it as a whole. Surfaces that overlap it, directly or through others, are drawn with it.
+// A surface needs layers if a view ray may meet it several times, or if it overlaps another one that is neither in front of
+// it nor behind it as a whole. Surfaces that overlap it, directly or through others, are drawn with it.
 //
 // - `hasLayers`: whether layers are supported. Otherwise all surfaces are sorted.
 export function translucentOrder(surfaces, clouds, view, target, hasLayers) {
   const margin = [2 / target.width, 2 / target.height];
-  const items = surfaces.map((surface, source) => ({ surface, ...placeInView(surface.extent, view, margin), source, element: 0 }));
+  const items = surfaces.map((surface, source) => (
+    { surface, ...placeInView(surface.extent, view, margin), source, element: 0 }));
   clouds.forEach((cloud, index) => {
     for (const item of cloud.translucentElements) {
       items.push({ ...item, ...placeInView(item.extent, view, margin), source: surfaces.length + index });
@@ -32,12 +33,13 @@ export function translucentOrder(surfaces, clouds, view, target, hasLayers) {
   const orders = new Map(clouds.map((cloud) => [cloud, []]));
   const [sorted, layered] = [others, inLayers].map((list) => joinElements(list, orders));
   for (const [cloud, order] of orders) if (order.length > 0) cloud.setOrder(order);
-  const bounds = (key, choose) => [0, 1].map((axis) => inLayers.reduce((value, item) => choose(value, item[key][axis]), -choose(1, -1)));
-  return { sorted, layered, layerLimit, low: bounds("low", Math.min), high: bounds("high", Math.max) };
+  const bounds = (key, choose, start) => [0, 1].map((axis) => (
+    inLayers.reduce((value, item) => choose(value, item[key][axis]), start)));
+  return { sorted, layered, layerLimit, low: bounds("low", Math.min, 1), high: bounds("high", Math.max, -1) };
 }
 
-// Returns the surfaces of items in their order, and appends their elements to the orders of the clouds. Successive elements of a
-// cloud are one surface.
+// Returns the surfaces of items in their order, and appends their elements to the orders of the clouds. Successive elements of
+// a cloud are one surface.
 function joinElements(items, orders) {
   const joined = [];
   for (let first = 0; first < items.length;) {
@@ -58,8 +60,8 @@ function joinElements(items, orders) {
   return joined;
 }
 
-// Returns the place of a surface in the picture: the rectangle, the depth range and the depth of the centre, and a ball that contains
-// it, in view space.
+// Returns the place of a surface in the picture: the rectangle, the depth range and the depth of the centre, and a ball that
+// contains it, in view space.
 function placeInView({ box, transform, isRound, isSimple }, view, margin) {
   const toView = (point) => toViewSpace(view, minus(applyTransform(transform, point), view.eye));
   const center = toView(box ? centerOf(box) : [0, 0, 0]);
@@ -77,8 +79,11 @@ function placeInView({ box, transform, isRound, isSimple }, view, margin) {
   }
   if (isRound) square = Math.min(square, roundSquare(box, transform));
   // The projection of a box is not bounded by those of its corners if the plane of the eye divides it.
-  [low, high] = [low.map((value, axis) => Math.max(value - margin[axis], -1)), high.map((value, axis) => Math.min(value + margin[axis], 1))];
-  if (isBehind || ![...low, ...high].every(Number.isFinite)) [low, high] = [[-1, -1], isBehind && far <= 0 ? [-2, -2] : [1, 1]];
+  low = low.map((value, axis) => Math.max(value - margin[axis], -1));
+  high = high.map((value, axis) => Math.min(value + margin[axis], 1));
+  if (isBehind || ![...low, ...high].every(Number.isFinite)) {
+    [low, high] = [[-1, -1], isBehind && far <= 0 ? [-2, -2] : [1, 1]];
+  }
   const radius = Math.sqrt(square) * 1.0001;
   return {
     low, high, near, far, depth: center[2], center, radius, power: dot(center, center) - radius * radius, isSimple,
@@ -86,8 +91,8 @@ function placeInView({ box, transform, isRound, isSimple }, view, margin) {
   };
 }
 
-// Returns the square of the radius of a ball that contains the ellipsoid in a box. An ellipsoid is the image of a ball under a map
-// whose norm is at most the Frobenius norm.
+// Returns the square of the radius of a ball that contains the ellipsoid in a box. An ellipsoid is the image of a ball under a
+// map whose norm is at most the Frobenius norm.
 function roundSquare(box, transform) {
   const size = sizeOf(box);
   const axes = [0, 1, 2].map((axis) => transform.slice(3 * axis, 3 * axis + 3).map((value) => (value * size[axis]) / 2));
@@ -99,9 +104,9 @@ function roundSquare(box, transform) {
 const overlap = (one, other) => !(
   one.high[0] < other.low[0] || other.high[0] < one.low[0] || one.high[1] < other.low[1] || other.high[1] < one.low[1]);
 
-// Returns whether one of two places is in front of the other on all view rays, and has the smaller depth: their depth ranges or their
-// balls are disjoint. The radical plane of two disjoint balls divides them, and the eye is on the side of the ball for which its power
-// is smaller.
+// Returns whether one of two places is in front of the other on all view rays, and has the smaller depth: their depth ranges or
+// their balls are disjoint. The radical plane of two disjoint balls divides them, and the eye is on the side of the ball for
+// which its power is smaller.
 function areOrdered(one, other, view) {
   if (one.far < other.near || other.far < one.near) return true;
   const offset = minus(other.center, one.center);
