@@ -66,7 +66,8 @@ let package = Package(
         .embedInCode("records.glsl"), .embedInCode("spheres.glsl"), .embedInCode("background.frag"),
         .embedInCode("environment.glsl"), .embedInCode("materials.glsl"), .embedInCode("shadows.glsl"),
         .embedInCode("textures.glsl"), .embedInCode("tone-mapping.glsl"), .embedInCode("depths.frag"),
-        .embedInCode("present.frag"),
+        .embedInCode("present.frag"), .embedInCode("layer-limits.frag"), .embedInCode("layer-depths.frag"),
+        .embedInCode("layers.frag"), .embedInCode("layer-count.frag"),
       ]),
     .target(
       name: "Assets", path: "Assets",
@@ -184,8 +185,8 @@ let package = Package(
         "render-target.js", "renderer.js", "revolution.js", "rods.js", "sampling.js", "scene.js",
         "shadow-fit.js", "shadow-maps.js", "shape-clouds.js", "shapes.js", "shortcuts.js",
         "shown-frame.js", "sphere-extents.js", "sphere-records.js", "srgb.js", "surfaces.js",
-        "text-painter.js",
-        "text-style.js", "transforms.js", "translucent-order.js", "tubes.js", "uniforms.js",
+        "text-painter.js", "text-style.js", "transforms.js", "translucent-layers.js",
+        "translucent-order.js", "tubes.js", "uniforms.js",
         "upright.js", "vectors.js", "view.js", "warm-up.js",
       ].map { .embedInCode("Script/\($0)") }, swiftSettings: [.strictMemorySafety()]),
     .target(

@@ -48,6 +48,10 @@ public struct ShaderSource: Sendable {
       ("imposter-ids.frag", PackageResources.imposter_ids_frag),
       ("imposter-ids.vert", PackageResources.imposter_ids_vert),
       ("imposters.frag", PackageResources.imposters_frag),
+      ("layer-count.frag", PackageResources.layer_count_frag),
+      ("layer-depths.frag", PackageResources.layer_depths_frag),
+      ("layer-limits.frag", PackageResources.layer_limits_frag),
+      ("layers.frag", PackageResources.layers_frag),
       ("occlusion-blur.frag", PackageResources.occlusion_blur_frag),
       ("occlusion.frag", PackageResources.occlusion_frag),
       ("picture.vert", PackageResources.picture_vert), ("present.frag", PackageResources.present_frag),
@@ -93,6 +97,14 @@ public struct ShaderSource: Sendable {
     "occlusion-blur.frag", PackageResources.occlusion_blur_frag)
   /// Applies the ambient occlusion to a picture.
   public static let shadeFragment = ShaderSource("shade.frag", PackageResources.shade_frag)
+  /// Starts a layer of translucent surfaces.
+  public static let layerLimitsFragment = ShaderSource(
+    "layer-limits.frag", PackageResources.layer_limits_frag)
+  /// Finds the depths of a layer of translucent surfaces.
+  public static let layerDepthsFragment = ShaderSource(
+    "layer-depths.frag", PackageResources.layer_depths_frag)
+  /// Composites the layers of translucent surfaces.
+  public static let layersFragment = ShaderSource("layers.frag", PackageResources.layers_frag)
   /// Draws an image over a picture.
   public static let overlayFragment = ShaderSource("overlay.frag", PackageResources.overlay_frag)
 }

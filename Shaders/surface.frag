@@ -28,6 +28,10 @@
 #ifndef DEPTH_ONLY
 #define DEPTH_ONLY 0
 #endif
+// Defined by the program: whether the surface is drawn in layers; see layer-depths.frag.
+#ifndef LAYER
+#define LAYER 0
+#endif
 #define ALPHA_OPAQUE 0
 #define ALPHA_MASK 1
 #define ALPHA_BLEND 2
@@ -52,7 +56,17 @@ flat in vec4 surfaceColor;
 
 out vec4 color;
 
+#if LAYER
+uniform sampler2D layerDepths;
+
+// Returns whether the sample is in the layer. Both depths come from the same positions, so they are equal bit by bit.
+bool isInLayer() { return gl_FragCoord.z == texelFetch(layerDepths, ivec2(gl_FragCoord.xy), 0).r; }
+#endif
+
 void main() {
+#if LAYER && !TEXTURE_COORDINATES
+  if (!isInLayer()) discard;
+#endif
 #if DEPTH_ONLY
 #if MATERIAL
   materialSurface(surfaceColor, surfacePosition, surfaceNormal, ambientVisibility);
@@ -72,6 +86,14 @@ void main() {
 #endif
 #else
   color = shade(surfacePosition, normal, surfaceColor, ambientVisibility);
+#endif
+#if LAYER
+#if TEXTURE_COORDINATES
+  // After all textures, because derivatives are undefined after `discard`.
+  if (!isInLayer()) discard;
+#endif
+  color.a = clamp(color.a, 0.0, 1.0);
+  color.rgb *= color.a;
 #endif
 #endif
 }

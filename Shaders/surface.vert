@@ -36,6 +36,8 @@ uniform vec4 color;         // linear
 uniform float winding;      // -1 if the transforms are reflections, else 1
 #endif
 
+// The same in every program, so that programs for depths and for colours compute equal depths.
+invariant gl_Position;
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float ambientVisibility;

@@ -42,6 +42,7 @@ extension GraphicsDevice.ObjectKind {
       case .renderbuffer: "renderbuffer"
       case .texture: "texture"
       case .sampler: "sampler"
+      case .query: "query"
       }
     return count == 1 ? one : one + "s"
   }

@@ -37,7 +37,8 @@ enum OptionalModules {
       ("surfaces.js", hasSurfaces),
       ("shadow-fit.js", hasShadowMaps(scene)), ("shadow-maps.js", hasShadowMaps(scene)),
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
-      ("translucent-order.js", hasSurfaces), ("text-painter.js", hasTexts || effects.axes),
+      ("translucent-layers.js", hasSurfaces), ("translucent-order.js", hasSurfaces),
+      ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasUprightCameras), ("warm-up.js", !scene.sphereClouds.isEmpty),
     ]

@@ -14,7 +14,12 @@ struct PageShaders {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
     }
     if !scene.rodClouds.isEmpty { names.append("rod.vert") }
-    if OptionalModules.hasSurfaces(scene, effects) { names += ["surface.vert", "surface.frag"] }
+    if OptionalModules.hasSurfaces(scene, effects) {
+      names += [
+        "surface.vert", "surface.frag", "layer-limits.frag", "layer-depths.frag", "layer-count.frag",
+        "layers.frag",
+      ]
+    }
     if effects.groundShadow || OptionalModules.hasShadowMaps(scene) { names.append("depths.frag") }
     if scene.environment.isVisible { names.append("background.frag") }
     if effects.groundShadow { names.append("ground-shadow.frag") }

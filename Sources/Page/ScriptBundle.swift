@@ -85,6 +85,7 @@ enum ScriptBundle {
     ("text-painter.js", PackageResources.text_painter_js),
     ("text-style.js", PackageResources.text_style_js),
     ("transforms.js", PackageResources.transforms_js),
+    ("translucent-layers.js", PackageResources.translucent_layers_js),
     ("translucent-order.js", PackageResources.translucent_order_js),
     ("tubes.js", PackageResources.tubes_js),
     ("uniforms.js", PackageResources.uniforms_js),

@@ -13,7 +13,7 @@ import RenderScene
 struct TileLayers: ~Copyable {
   /// The maximum number of layers of a sample. The others are left out, from the back. It bounds the time: each layer
   /// takes O(primitives of the tile + samples). The memory does not depend on the number of layers.
-  static let maximumCount = 128
+  static let maximumCount = TranslucentGrouping.maximumLayerCount
   /// The transmittance below which a sample has no further layers: about half a step of 8 bits of linear light.
   static let leastTransmittance: Float = 1 / 512
 

@@ -47,7 +47,7 @@ extension GLTests {
         sphere.center = [1, 2, 3]
         renderer.prepare()
         #expect(device.uploads == before)
-        #expect(renderer.center == [1, 2, 3])
+        #expect(renderer.extent.transform.translation == [1, 2, 3])
       }
     }
 

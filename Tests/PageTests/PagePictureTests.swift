@@ -45,6 +45,18 @@ struct PagePictureTests {
       """
     ),
     (
+      "layers",
+      """
+      { camera: { position: [0.5, 1, 8], target: [0, 0, 0], fieldOfView: 45 }, background: "white",
+        spheres: [{ center: [-2, 0, 0], radius: 1.2, color: "#d0404080" }, { center: [-2, 0.1, 0], radius: 0.7, color: "#4060d0c0" }],
+        boxes: [{ center: [1.5, 0.8, 0], rotation: [0, 40, 0], size: [2, 1, 0.05], color: "#e0800090" },
+          { center: [1.5, 0.8, 0], rotation: [0, -40, 0], size: [2, 1, 0.05], color: "#00a04090" }],
+        tori: [{ center: [1.5, -1, 0], rotation: [70, 0, 0], radius: 0.8, tubeRadius: 0.3, color: "#a04080a0" }],
+        surfaces: [{ u: { from: -1, to: 1, count: 40 }, v: { from: 1, to: -1, count: 40 }, color: "#5090c080",
+          doubleSided: true, position: ["u - 0.3", "0.4 * sin(6 * u) - 1.4", "v + 1"] }] }
+      """
+    ),
+    (
       "surface",
       """
       { camera: { position: [3, 4, 5], target: [0, 0, 0] },

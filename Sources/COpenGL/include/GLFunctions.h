@@ -30,6 +30,7 @@ typedef void (*(*COpenGLGetFunction)(const char *name))(void);
   X(CLEARCOLOR, ClearColor) \
   X(CLEAR, Clear) \
   X(CLEARBUFFERUIV, ClearBufferuiv) \
+  X(CLEARBUFFERFV, ClearBufferfv) \
   X(PIXELSTOREI, PixelStorei) \
   X(READPIXELS, ReadPixels) \
   /* Buffers */ \
@@ -100,7 +101,14 @@ typedef void (*(*COpenGLGetFunction)(const char *name))(void);
   X(GENRENDERBUFFERS, GenRenderbuffers) \
   X(DELETERENDERBUFFERS, DeleteRenderbuffers) \
   X(BINDRENDERBUFFER, BindRenderbuffer) \
-  X(RENDERBUFFERSTORAGE, RenderbufferStorage)
+  X(RENDERBUFFERSTORAGE, RenderbufferStorage) \
+  X(DRAWBUFFERS, DrawBuffers) \
+  /* Queries */ \
+  X(GENQUERIES, GenQueries) \
+  X(DELETEQUERIES, DeleteQueries) \
+  X(BEGINQUERY, BeginQuery) \
+  X(ENDQUERY, EndQuery) \
+  X(GETQUERYOBJECTUIV, GetQueryObjectuiv)
 
 /// One pointer for each function.
 typedef struct COpenGLTable {

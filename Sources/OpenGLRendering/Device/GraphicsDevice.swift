@@ -11,7 +11,7 @@ import RenderScene
 public final class GraphicsDevice {
   /// A kind of GPU object.
   public enum ObjectKind: CaseIterable, Sendable {
-    case buffer, vertexArray, program, framebuffer, renderbuffer, texture, sampler
+    case buffer, vertexArray, program, framebuffer, renderbuffer, texture, sampler, query
   }
 
   /// The bytes uploaded to the GPU since the device was created.

@@ -27,6 +27,7 @@ public final class RenderTarget {
   private let sampledDepth: GPUObject
   private let resolvedColor: GPUObject
   private var knownSphereIDs: VisibilityBuffer?
+  private var knownLayerBuffers: LayerBuffers?
 
   /// Creates a target. Its content is undefined until the first drawing.
   ///
@@ -119,6 +120,24 @@ public final class RenderTarget {
     let ids = try VisibilityBuffer(width: sampledWidth, height: sampledHeight, device: device)
     knownSphereIDs = ids
     return ids
+  }
+
+  /// Returns the buffers for layers of translucent surfaces, created at first use.
+  ///
+  /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
+  func layerBuffers() throws(GraphicsError) -> LayerBuffers {
+    if let knownLayerBuffers { return knownLayerBuffers }
+    let buffers = try LayerBuffers(self, device: device)
+    knownLayerBuffers = buffers
+    return buffers
+  }
+
+  /// Frees the buffers for layers of translucent surfaces, if there are any.
+  func releaseLayerBuffers() { knownLayerBuffers = nil }
+
+  /// Attaches the depth buffer of the samples to the bound framebuffer.
+  func attachDepths() {
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
   }
 
   /// Binds the depth buffer of the samples to texture unit `unit`.

@@ -1,7 +1,7 @@
 /// The texture units of the passes. OpenGL 3.3 guarantees 16 of them to a fragment shader.
 ///
-/// A program for surfaces uses at most 10 units for the textures of a material, 2 for the environment and 1 for shadows.
-/// Passes over whole pictures use the units 0 and 1, which never have a sampler object.
+/// A program for surfaces uses at most 10 units for the textures of a material, 2 for the environment, 1 for layers and 1
+/// for shadows. Passes over whole pictures use the units 0 and 1, which never have a sampler object.
 enum TextureUnits {
   /// The unit of the first texture of a material; see `MaterialSlot`.
   static let firstMaterialSlot: UInt32 = 2
@@ -9,6 +9,8 @@ enum TextureUnits {
   static let environment: UInt32 = 12
   /// The values of `ReflectionTable`.
   static let reflectionTable: UInt32 = 13
+  /// The depths of a layer of translucent surfaces.
+  static let layerDepths: UInt32 = 14
   /// The shadow maps.
   static let shadowMaps: UInt32 = 15
 }

@@ -6,7 +6,8 @@ import SceneModel
 
 /// Renders a scene with OpenGL and observes its models. Lights, background and camera are read at each drawing.
 ///
-/// Surfaces with an alpha below 1, and surfaces that blend a translucent texture, are translucent. Clouds are opaque.
+/// Surfaces with an alpha below 1, and surfaces that blend a translucent texture, are translucent. They are composited in
+/// the correct order for each sample, with the rules of `Raycaster`. Clouds of spheres and rods are opaque.
 /// Only the first 16 lights are used, and only the first four of them that cast shadows do. Translucent surfaces cast no
 /// shadows of lights.
 package final class OpenGLSceneRenderer {
@@ -21,6 +22,7 @@ package final class OpenGLSceneRenderer {
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
+  private var layers: TranslucentLayers?
   private var overlays: OverlayRenderer?
   private var axes: AxesOverlayRenderer?
 
@@ -104,7 +106,7 @@ package final class OpenGLSceneRenderer {
     } else {
       occlusion = nil
     }
-    try drawTranslucent(surfaces, view)
+    try drawTranslucent(surfaces, view, into: target)
     target.resolve()
     try drawOverlays(view, bounds, target)
     gl.BindVertexArray(0)
@@ -151,19 +153,34 @@ package final class OpenGLSceneRenderer {
     }
   }
 
-  /// Draws translucent surfaces and elements of shape clouds in back-to-front order, by the depth of their centres.
+  /// The number of layers of translucent surfaces that were drawn since the renderer was created.
+  var layerCount: Int { layers?.drawnCount ?? 0 }
+
+  /// Draws translucent surfaces and elements of shape clouds: in back-to-front order where that of their centres is
+  /// correct for every sample, else in layers.
   private func drawTranslucent(
-    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum
+    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, into target: RenderTarget
   ) throws(GraphicsError) {
     let translucent = surfaces.filter { !$0.isOpaque && !($0 is ShapeCloudPart) }
-    let order = TranslucentOrder(translucent, models.shapeClouds, view)
-    guard !order.surfaces.isEmpty else { return }
-    gl.Enable(GL_BLEND)
-    gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-    gl.DepthMask(GLboolean(GL_FALSE))
-    try pass.draw(order.surfaces, view)
-    gl.DepthMask(GLboolean(GL_TRUE))
-    gl.Disable(GL_BLEND)
+    let order = TranslucentOrder(translucent, models.shapeClouds, view, target)
+    if !order.sorted.isEmpty {
+      gl.Enable(GL_BLEND)
+      gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+      gl.DepthMask(GLboolean(GL_FALSE))
+      try pass.draw(order.sorted, view)
+      gl.DepthMask(GLboolean(GL_TRUE))
+      gl.Disable(GL_BLEND)
+    }
+    guard !order.layered.isEmpty else {
+      layers = nil
+      target.releaseLayerBuffers()
+      return
+    }
+    let layers = if let layers { layers } else { try TranslucentLayers(device: device) }
+    self.layers = layers
+    try layers.draw(into: target, order.grouping) { (stage) throws(GraphicsError) in
+      try pass.draw(order.layered, view, stage)
+    }
   }
 }
 

@@ -118,9 +118,9 @@ final class ShapeCloudRenderer {
   /// The translucent elements that are drawn. Empty while a group hides them.
   var visibleTranslucent: [Int] { cloud.isHidden ? [] : translucent }
 
-  /// Returns the centre of an element in the scene.
-  func center(_ element: Int) -> SIMD3<Float> {
-    cloud.placement.transform.apply(to: cloud.elements[element].center)
+  /// Returns the extent of an element in the scene.
+  func extent(_ element: Int) -> SurfaceExtent {
+    template.extent(cloud.placement.transform * cloud.elements[element].transform)
   }
 
   /// Returns whether the own transform of an element is a reflection.
@@ -157,6 +157,7 @@ final class ShapeCloudRenderer {
 
   fileprivate var program: SurfaceProgram.Kind { template.program.forInstances }
   fileprivate var material: GPUMaterial? { template.material }
+  fileprivate var templateExtent: SurfaceExtent { template.extent }
 
   /// Returns the reason for which the drawn elements differ from the template, or nil. `number` is used in the message if
   /// the cloud has no name.
@@ -179,7 +180,9 @@ final class ShapeCloudPart: SurfaceRenderer {
   }
 
   var isVisible: Bool { true }
-  var center: SIMD3<Float> { .zero }
+  /// That of the template. Only surfaces that are drawn in one order have extents; `TranslucentOrder` computes those of
+  /// elements.
+  var extent: SurfaceExtent { renderer.templateExtent }
   var program: SurfaceProgram.Kind { renderer.program }
   var material: GPUMaterial? { renderer.material }
   func failure(number: Int) -> SceneError? { nil }

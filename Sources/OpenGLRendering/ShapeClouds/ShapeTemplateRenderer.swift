@@ -4,6 +4,8 @@ import Geometry
 protocol ShapeTemplateRenderer: SurfaceRenderer {
   /// Returns whether the shape is opaque if the elements have opaque colours, or translucent ones.
   func isOpaque(withOpaqueColors: Bool) -> Bool
+  /// Returns the extent of the shape with another transform to the scene.
+  func extent(_ transform: Transform) -> SurfaceExtent
   /// Draws the elements in a range of `records`.
   ///
   /// - Parameters:

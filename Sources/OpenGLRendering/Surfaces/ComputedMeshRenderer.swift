@@ -90,7 +90,7 @@ final class ComputedMeshRenderer: SurfaceRenderer {
     let hasOpaqueColors = !(appearance.color.alpha < 1) && model.hasOpaqueColors
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
   }
-  var center: SIMD3<Float> { model.bounds.center }
+  var extent: SurfaceExtent { SurfaceExtent(box: model.bounds) }
   var isClosed: Bool { !model.isDoubleSided }
   func failure(number: Int) -> SceneError? { model.failure(number: number) }
 }

@@ -40,9 +40,12 @@ final class MeshRenderer: SurfaceRenderer {
     let hasOpaqueColors = !(model.color.alpha < 1) && model.mesh.isOpaque
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
   }
-  var center: SIMD3<Float> { placement.transform.apply(to: model.mesh.bounds.center) }
-  // Files contain open surfaces and inverted closed ones, so back faces are not culled.
-  var isClosed: Bool { false }
+  var extent: SurfaceExtent {
+    SurfaceExtent(
+      box: model.mesh.bounds, transform: placement.transform, isRound: isSphere, isSimple: isSphere)
+  }
+  // Files contain open surfaces and inverted closed ones, so back faces are not culled, except those of spheres.
+  var isClosed: Bool { isSphere }
   func failure(number: Int) -> SceneError? { nil }
 
   func prepare() -> Bool {

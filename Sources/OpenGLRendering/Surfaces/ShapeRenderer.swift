@@ -70,8 +70,12 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
 
   var isVisible: Bool { placement.isVisible }
   var isOpaque: Bool { isOpaque(withOpaqueColors: true) }
-  var center: SIMD3<Float> { placement.transform.translation }
+  var extent: SurfaceExtent { extent(placement.transform) }
   var isClosed: Bool { Model.isClosed }
+
+  func extent(_ transform: Transform) -> SurfaceExtent {
+    Model.extent(mesher.meshedSize ?? shape.size, transform)
+  }
 
   func isOpaque(withOpaqueColors: Bool) -> Bool {
     let hasOpaqueColors = withOpaqueColors && !(mesher.surface.color.alpha < 1)

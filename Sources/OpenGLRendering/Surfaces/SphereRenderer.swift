@@ -110,7 +110,7 @@ extension SphereRenderer: SurfaceRenderer {
 
   var isVisible: Bool { placement.isVisible }
   var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
-  package var center: SIMD3<Float> { placement.transform.translation }
+  var extent: SurfaceExtent { Sphere.extent(mesher.meshedSize ?? sphere.value.radius, placement.transform) }
   var program: SurfaceProgram.Kind { .surface([], nil) }
   var material: GPUMaterial? { nil }
   var isClosed: Bool { true }

@@ -47,21 +47,27 @@ final class SurfacePass {
   ///
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func use(_ kind: SurfaceProgram.Kind, _ view: ViewFrustum) throws(GraphicsError) -> SurfaceProgram {
+  func use(
+    _ kind: SurfaceProgram.Kind, _ view: ViewFrustum, _ stage: TranslucentLayers.Stage? = nil
+  ) throws(GraphicsError) -> SurfaceProgram {
     guard let (shading, samplesAcross) = current else {
       preconditionFailure("begin(_:samplesAcross:) must be called before drawing")
     }
     if !shading.isDepthOnly, LightingVariant(shading, kind).isPhysical { bindEnvironment(shading) }
-    let program = try programs.program(kind, shading)
+    let program = try programs.program(kind, shading, stage)
     program.use(view, samplesAcross: samplesAcross)
     return program
   }
 
-  /// Draws surfaces in their order. Programs and materials are bound only when they change.
+  /// Draws surfaces in their order. Programs and materials are bound only when they change. `stage` is the drawing of a
+  /// layer of translucent surfaces, if this is one.
   ///
   /// - Precondition: `begin` was called for this picture.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func draw(_ surfaces: [any SurfaceRenderer], _ view: ViewFrustum) throws(GraphicsError) {
+  func draw(
+    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ stage: TranslucentLayers.Stage? = nil
+  ) throws(GraphicsError) {
+    let areDepths = current?.shading.isDepthOnly == true || stage == .depths
     var bound: (kind: SurfaceProgram.Kind, program: SurfaceProgram)?
     var boundMaterial: GPUMaterial?
     var isCulling = true
@@ -74,12 +80,12 @@ final class SurfacePass {
         material.bind()
         boundMaterial = material
       }
-      let kind = current?.shading.isDepthOnly == true ? surface.program.forDepths : surface.program
+      let kind = areDepths ? surface.program.forDepths : surface.program
       if let bound, bound.kind == kind {
         surface.draw(bound.program)
         continue
       }
-      let program = try use(kind, view)
+      let program = try use(kind, view, stage)
       bound = (kind, program)
       surface.draw(program)
     }

@@ -37,8 +37,10 @@ final class SurfaceProgram {
     }
   }
 
-  /// Compiles the program for a lighting.
-  init(_ kind: Kind, _ variant: LightingVariant, device: GraphicsDevice) throws(GraphicsError) {
+  /// Compiles the program for a lighting, and for a drawing of a layer of translucent surfaces if `stage` is not nil.
+  init(
+    _ kind: Kind, _ variant: LightingVariant, _ stage: TranslucentLayers.Stage?, device: GraphicsDevice
+  ) throws(GraphicsError) {
     let vertex: ShaderSource
     var definitions = variant.definitions
     switch kind {
@@ -48,11 +50,14 @@ final class SurfaceProgram {
     case .cloud: vertex = .cloudVertex
     case .rods: vertex = .rodVertex
     }
-    let fragment = ShaderSource.surfaceFragment.defining(definitions)
+    if stage == .light { definitions.append(("LAYER", 1)) }
+    let fragment =
+      stage == .depths ? ShaderSource.layerDepthsFragment : .surfaceFragment.defining(definitions)
     program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
     program.connectLighting()
     program.bindBlock("MaterialParameters", to: Self.materialBinding)
     for slot in MaterialSlot.allCases { program.set(slot.uniform, unit: slot.unit) }
+    program.set("layerDepths", unit: TextureUnits.layerDepths)
     viewProjection = program.uniform("viewProjection")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")

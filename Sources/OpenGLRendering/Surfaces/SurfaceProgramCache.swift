@@ -5,6 +5,7 @@ final class SurfaceProgramCache {
   private struct Key: Hashable {
     let kind: SurfaceProgram.Kind
     let variant: LightingVariant
+    let stage: TranslucentLayers.Stage?
   }
 
   private let device: GraphicsDevice
@@ -12,15 +13,15 @@ final class SurfaceProgramCache {
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns the program for a kind and the variant of `shading`. The caller binds the uniform buffers.
+  /// Returns the program for a kind, the variant of `shading` and a drawing of a layer, if it is for one. The caller binds the uniform buffers.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func program(_ kind: SurfaceProgram.Kind, _ shading: LightingParameters) throws(GraphicsError)
-    -> SurfaceProgram
-  {
-    let key = Key(kind: kind, variant: LightingVariant(shading, kind))
+  func program(
+    _ kind: SurfaceProgram.Kind, _ shading: LightingParameters, _ stage: TranslucentLayers.Stage?
+  ) throws(GraphicsError) -> SurfaceProgram {
+    let key = Key(kind: kind, variant: LightingVariant(shading, kind), stage: stage)
     if let program = compiled[key] { return program }
-    let program = try SurfaceProgram(kind, key.variant, device: device)
+    let program = try SurfaceProgram(kind, key.variant, stage, device: device)
     compiled[key] = program
     return program
   }

@@ -7,8 +7,8 @@ protocol SurfaceRenderer: AnyObject {
   var isVisible: Bool { get }
   /// Whether the surface is opaque.
   var isOpaque: Bool { get }
-  /// The centre, by which translucent surfaces are sorted.
-  var center: SIMD3<Float> { get }
+  /// The extent in the scene, by which translucent surfaces are sorted.
+  var extent: SurfaceExtent { get }
   /// The kind of program that draws it.
   var program: SurfaceProgram.Kind { get }
   /// The material, or nil if the surface has none.

@@ -88,6 +88,18 @@ extension GL {
     unsafe gl.ClearBufferuiv(GL_COLOR, 0, zeros)
   }
 
+  /// Sets all depths of the bound framebuffer to a value from 0 to 1.
+  static func clearDepths(to depth: Float) {
+    let values: [Float] = [depth]
+    unsafe gl.ClearBufferfv(GL_DEPTH, 0, values)
+  }
+
+  /// Makes shaders write no colours to the bound framebuffer, which has none.
+  static func disableColors() {
+    let buffers = [GL_NONE]
+    unsafe gl.DrawBuffers(1, buffers)
+  }
+
   /// Defines a vertex attribute that is read from the bound buffer, from byte `offset`.
   static func setAttribute(
     _ location: UInt32, count: Int32, type: UInt32, isNormalized: Bool, stride: Int, offset: Int

@@ -18,6 +18,7 @@ extension GL {
     case .renderbuffer: unsafe gl.GenRenderbuffers(1, &name)
     case .texture: unsafe gl.GenTextures(1, &name)
     case .sampler: unsafe gl.GenSamplers(1, &name)
+    case .query: unsafe gl.GenQueries(1, &name)
     }
     return name
   }
@@ -33,6 +34,7 @@ extension GL {
     case .renderbuffer: unsafe gl.DeleteRenderbuffers(1, &name)
     case .texture: unsafe gl.DeleteTextures(1, &name)
     case .sampler: unsafe gl.DeleteSamplers(1, &name)
+    case .query: unsafe gl.DeleteQueries(1, &name)
     }
   }
 
@@ -48,6 +50,13 @@ extension GL {
     var values: [Int32] = [0, 0]
     unsafe gl.GetIntegerv(parameter, &values)
     return (Int(values[0]), Int(values[1]))
+  }
+
+  /// Returns whether any sample passed the depth test between the begin and the end of a query. Waits for the GPU.
+  static func hasPassedSamples(_ query: UInt32) -> Bool {
+    var result: UInt32 = 0
+    unsafe gl.GetQueryObjectuiv(query, GL_QUERY_RESULT, &result)
+    return result != 0
   }
 
   /// Returns a string of the driver.

@@ -22,8 +22,11 @@ const standardValues = {
   specularColor: [1, 1, 1], isUnlit: false,
 };
 
-const isStandard = ({ values, data }) => !data?.textures && !data?.isDoubleSided && Object.entries(standardValues).every(
-  ([name, value]) => [value].flat().every((part, index) => part === ([values[name]].flat()[index] ?? part)));
+const hasStandardValue = (values, name) => [standardValues[name]].flat().every(
+  (part, index) => part === ([values[name]].flat()[index] ?? part));
+
+const isStandard = ({ values, data }) => !data?.textures && !data?.isDoubleSided
+  && Object.keys(standardValues).every((name) => hasStandardValue(values, name));
 
 // A material of the scene on the GPU.
 class SurfaceMaterial {
@@ -117,6 +120,14 @@ export class Materials {
     return this.materials.get(index).made;
   }
 
+  // Returns whether the material with an index reflects as the standard material, and differs from it at most in its alpha; see
+  // Material.isStandardReflection.
+  isStandardReflection(index) {
+    const { values, data } = this.scene.models[index] ?? { values: {} };
+    return !data?.textures && Object.keys(standardValues)
+      .every((name) => name === "alphaMode" || name === "alphaCutoff" || hasStandardValue(values, name));
+  }
+
   // Computes a material again, because a value changed.
   update(index) {
     const known = this.materials.get(index);
@@ -160,5 +171,6 @@ export class Materials {
 // Connects the samplers of textures.glsl, the lighting and the environment of a program for surfaces.
 export function connectSurface(program) {
   connectLighting(program);
+  program.integer("layerDepths", textureUnits.layerDepths);
   slots.forEach((slot, index) => program.integer(`${slot}Texture`, textureUnits.material + index));
 }

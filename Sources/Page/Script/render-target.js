@@ -2,6 +2,8 @@
 //
 // Shaders write linear colours. The driver converts to and from sRGB, so blending and resolving are linear.
 
+import { LayerBuffers } from "./translucent-layers.js";
+
 // More samples than these would need a quarter of a gigabyte; larger pictures have one sample for each pixel.
 const maximumSampleCount = 1 << 24;
 
@@ -70,6 +72,15 @@ export class RenderTarget {
     return this.ids;
   }
 
+  // Returns the buffers for layers of translucent surfaces, created at first use; see translucent-layers.js.
+  get layerBuffers() { return this.layers ??= new LayerBuffers(this); }
+
+  // Frees the buffers for layers.
+  releaseLayerBuffers() {
+    this.layers?.dispose();
+    this.layers = null;
+  }
+
   // Returns the distance of the surface of each sample along the viewing direction of an orthographic view, in rows from
   // the bottom, infinite without a surface. Waits for the GPU.
   readDistances(view) {
@@ -101,6 +112,7 @@ export class RenderTarget {
 
   dispose() {
     const { gl } = this.device;
+    this.releaseLayerBuffers();
     for (const part of [this, this.ids, this.packed]) {
       if (!part) continue;
       gl.deleteFramebuffer(part.framebuffer);

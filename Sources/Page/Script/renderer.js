@@ -19,6 +19,7 @@ import { drawRods } from "./rods.js";
 import { ShadowMaps } from "./shadow-maps.js";
 import { drawSurfaces } from "./surfaces.js";
 import { TextPainter } from "./text-painter.js";
+import { TranslucentLayers } from "./translucent-layers.js";
 import { translucentOrder } from "./translucent-order.js";
 import { blockBindings } from "./uniforms.js";
 import { directionOf, dot, lengthOf, minus, times } from "./vectors.js";
@@ -73,6 +74,7 @@ class SceneRenderer {
     this.shadowMaps = null;
     this.occlusion = null;
     this.axes = null;
+    this.layers = null;
     this.overlayTexture = null;
     if (this.painter) this.painter.drawn = "";
     // Null in the page of a scene without clouds of spheres.
@@ -127,7 +129,7 @@ class SceneRenderer {
       if (effects.shadow) this.groundShadow.draw(view, target);
     });
     this.drawOcclusion(effects, view, box, target);
-    this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target);
+    this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
     if (effects.axes) {
       this.axes ??= new Axes(device);
       this.axes.draw(view, target, placements, (axesLighting) => this.setLighting(axesLighting));
@@ -215,19 +217,28 @@ class SceneRenderer {
     this.occlusion?.draw(view, box, target);
   }
 
-  // Draws translucent surfaces and elements of shape clouds in back-to-front order.
-  drawTranslucent(surfaces, view, lighting, target) {
+  // Draws translucent surfaces and elements of shape clouds: in back-to-front order where that of their centres is correct for
+  // every sample, else in layers.
+  drawTranslucent(surfaces, view, lighting, target, isPreview) {
     const { gl, device, content } = this;
     if (surfaces.length === 0 && content.shapeClouds.length === 0) return;
-    const order = translucentOrder(
-      surfaces, content.shapeClouds, (center) => dot(minus(center, view.eye), view.forward));
-    if (order.length === 0) return;
-    gl.enable(gl.BLEND);
-    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    gl.depthMask(false);
-    drawSurfaces(device, order, view, lighting, target.samplesAcross, this.bindEnvironment);
-    gl.depthMask(true);
-    gl.disable(gl.BLEND);
+    const order = translucentOrder(surfaces, content.shapeClouds, view, target, TranslucentLayers.areSupported(device));
+    const draw = (drawn, stage) => (
+      drawSurfaces(device, drawn, view, lighting, target.samplesAcross, this.bindEnvironment, stage));
+    if (order.sorted.length > 0) {
+      gl.enable(gl.BLEND);
+      gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      gl.depthMask(false);
+      draw(order.sorted);
+      gl.depthMask(true);
+      gl.disable(gl.BLEND);
+    }
+    if (order.layered.length > 0) {
+      this.layers ??= new TranslucentLayers(device);
+      this.layers.draw(target, order, isPreview, (stage) => draw(order.layered, stage));
+    } else {
+      target.releaseLayerBuffers();
+    }
   }
 
   // Draws the texts into a texture, if they changed.

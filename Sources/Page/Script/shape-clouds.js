@@ -2,7 +2,7 @@
 // reflections, whose winding is reversed, then the translucent elements in the order of their depths.
 
 import { setSurface, Surface } from "./surfaces.js";
-import { applyTransform, determinantOf } from "./transforms.js";
+import { composeTransforms, determinantOf } from "./transforms.js";
 
 const wordsOfElement = 13;
 const stride = 4 * wordsOfElement;
@@ -78,14 +78,13 @@ export class ShapeCloud {
     ].filter((part) => part.count > 0);
   }
 
-  // The translucent elements as { depth order key } items: their centres in the scene and whether they are mirrored.
+  // The translucent elements in the order of the scene: their extents in the scene and whether they are mirrored.
   get translucentElements() {
     if (!this.isVisible) return [];
     return this.parts.translucent.map((element) => {
-      const transform = this.elements.transforms.subarray(12 * element, 12 * element + 12);
-      return {
-        cloud: this, element, center: applyTransform(this.transform, transform.slice(9)), isMirrored: determinantOf(transform) < 0,
-      };
+      const own = Array.from(this.elements.transforms.subarray(12 * element, 12 * element + 12));
+      const extent = { ...this.template.extent, transform: composeTransforms(this.transform, own) };
+      return { cloud: this, element, extent, isMirrored: determinantOf(own) < 0 };
     });
   }
 
@@ -105,7 +104,7 @@ export class ShapeCloud {
   part(first, count, isOpaque, areMirrored) {
     const { template, device } = this;
     return {
-      count, isOpaque, isVisible: true, material: template.material, isClosed: isOpaque && template.isClosed, center: [0, 0, 0],
+      count, isOpaque, isVisible: true, material: template.material, isClosed: template.isClosed,
       attributes: (isDepthOnly) => ({ ...template.attributes(isDepthOnly), INSTANCES: 1 }),
       draw: (program) => {
         setSurface(program, device.gl, this.transform, template.color, areMirrored);

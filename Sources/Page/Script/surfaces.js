@@ -5,7 +5,7 @@ import { GPUMesh } from "./gpu-mesh.js";
 import { lightingDefinitions } from "./lighting.js";
 import { connectSurface } from "./materials.js";
 import { formOf, lengthError, shapeKinds } from "./shapes.js";
-import { determinantOf, matrixOf, normalMatrixOf, applyTransform } from "./transforms.js";
+import { determinantOf, matrixOf, normalMatrixOf, uniformScaleOf } from "./transforms.js";
 
 const white = [1, 1, 1, 1];
 const clampColor = (color) => color.map((value) => Math.min(Math.max(value, 0), 1));
@@ -65,17 +65,28 @@ export class Surface {
     const { transform, isVisible } = placements.ofModel(model);
     this.transform = transform;
     this.isVisible = isVisible && this.gpu !== null;
-    this.material = materials.of(model.material);
+    // A mesh that is a tessellated sphere; see MeshModel.sphere.
+    this.isSphere = this.mesh?.sphereRadius !== undefined && materials.isStandardReflection(model.material)
+      && uniformScaleOf(transform) !== null;
+    this.material = this.isSphere ? null : materials.of(model.material);
     const base = materials.scene.models[model.material]?.values.baseColor ?? white;
     const own = values.color ?? white;
     this.color = clampColor(own.map((value, index) => value * (base[index] ?? 1)));
     const isOpaqueColor = !(this.color[3] < 1) && (this.isShape || hasOpaqueVertices(this.mesh ?? {}));
     this.isOpaque = this.material ? !this.material.isTranslucent(isOpaqueColor) : isOpaqueColor;
     if (this.isShape) this.isClosed = !shapeKinds[model.kind].isOpen;
-    // Files contain open surfaces and inverted closed ones, so back faces of meshes are not culled.
-    else this.isClosed = model.kind !== "mesh" && !values.doubleSided;
-    this.center = this.isShape ? applyTransform(transform, [0, 0, 0])
-      : this.box ? centerOf(transformBox(transform, this.box)) : [0, 0, 0];
+    // Files contain open surfaces and inverted closed ones, so back faces of meshes are not culled, except those of spheres.
+    else this.isClosed = model.kind === "mesh" ? this.isSphere : !values.doubleSided;
+  }
+
+  // The extent in the scene, by which translucent surfaces are sorted: { box, transform, isRound, isSimple }; see
+  // translucent-order.js.
+  get extent() {
+    const { kind } = this.model;
+    return {
+      box: this.box, transform: this.transform, isRound: kind === "sphere" || kind === "ellipsoid" || this.isSphere,
+      isSimple: this.isShape ? !shapeKinds[kind].isConcave : this.isSphere,
+    };
   }
 
   // The vertex attributes and the variant of the shaders.
@@ -125,13 +136,15 @@ export function setSurface(program, gl, transform, color, areMirrored = false) {
 }
 
 // Draws surfaces in their order. Programs and materials are bound only when they change.
-export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bindEnvironment) {
+//
+// - `stage`: the drawing of a layer of translucent surfaces, if this is one: "depths" or "light"; see translucent-layers.js.
+export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bindEnvironment, stage = null) {
   const { gl } = device;
   let bound = { key: "", material: null, program: null };
   for (const surface of surfaces) {
     if (surface.isClosed) gl.enable(gl.CULL_FACE);
     else gl.disable(gl.CULL_FACE);
-    const { isDepthOnly } = lighting;
+    const isDepthOnly = lighting.isDepthOnly || stage === "depths";
     const own = surface.material;
     const materialDefinitions = (isDepthOnly ? own?.depthDefinitions : own?.definitions) ?? {};
     const hasMaterial = "MATERIAL" in materialDefinitions;
@@ -146,7 +159,9 @@ export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bi
       const fragment = { ...lightingDefinitions(lighting, hasMaterial), ...attributes, ...materialDefinitions };
       // An attribute that only the vertex shader reads.
       delete fragment.INSTANCES;
-      bound.program = device.use("surface.vert", "surface.frag", attributes, fragment, connectSurface);
+      if (stage === "light") fragment.LAYER = 1;
+      bound.program = stage === "depths" ? device.use("surface.vert", "layer-depths.frag", attributes, {}, connectSurface)
+        : device.use("surface.vert", "surface.frag", attributes, fragment, connectSurface);
       bound.program.matrix("viewProjection", view.viewProjection);
       bound.program.float("samplesAcross", samplesAcross);
       bound.key = key;

@@ -7,7 +7,7 @@ import { minus, times } from "./vectors.js";
 export const blockBindings = { lighting: 0, environment: 1, material: 2, shadows: 3 };
 
 // The texture units. Those of a material follow `material`. Passes over whole pictures use 0 and 1.
-export const textureUnits = { material: 2, environment: 12, reflectionTable: 13, shadowMaps: 15 };
+export const textureUnits = { material: 2, environment: 12, reflectionTable: 13, layerDepths: 14, shadowMaps: 15 };
 
 // Connects the uniform blocks and textures of lighting.glsl, environment.glsl and shadows.glsl.
 export function connectLighting(program) {

@@ -16,7 +16,8 @@ public protocol Shape: DescribedModel, GroupMember {
 
   /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
-  /// Whether no part of the surface can cast a shadow on another part: the surface is flat or convex. The default is true.
+  /// Whether the surface is flat or convex: a line meets its front faces at most once, and no part of it can cast a shadow on
+  /// another part. The default is true.
   static var isConvex: Bool { get }
   /// The lengths as a source: sends the current ones on subscription, then each change.
   var sizes: Sizes { get }
