@@ -61,6 +61,7 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   let requestTime = 0;
   // The size of the canvas in CSS pixels.
   let [width, height] = [0, 0];
+  let isPrinting = false;
   const sampling = new Sampling(() => scene.invalidate());
   const draw = (time) => {
     const seconds = Math.min(Math.max((time - lastTime) / 1000, 0), 0.1);
@@ -78,7 +79,7 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     if (isMoving || isPlaying) scene.invalidate();
   };
   scene.onInvalidate = () => {
-    if (frame !== 0 || !element.isConnected) return;
+    if (frame !== 0 || isPrinting || !element.isConnected) return;
     requestTime = performance.now();
     frame = requestAnimationFrame(draw);
   };
@@ -87,17 +88,26 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     requestTime = performance.now();
     draw(requestTime);
   };
-  // The picture of the last frame may be gone when the page is printed, or be a preview.
-  const drawForPrint = () => {
-    sampling.isRefining = true;
-    drawNow();
+  // The picture of the last frame may be gone when the page is printed, or be a preview. A canvas that is drawn or resized while
+  // the page is laid out for print is empty on paper.
+  const printing = {
+    beforeprint: () => {
+      isPrinting = true;
+      sampling.isRefining = true;
+      drawNow();
+    },
+    afterprint: () => {
+      isPrinting = false;
+      resize();
+      scene.invalidate();
+    },
   };
   // A canvas is empty after a resize until it is drawn, so this frame is drawn at once. The observer also reports the first size.
   let size = "";
   let ratioQuery;
   const resize = () => {
     const next = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio].join();
-    if (next === size || !element.isConnected) return;
+    if (next === size || isPrinting || !element.isConnected) return;
     size = next;
     [width, height] = [canvas.clientWidth, canvas.clientHeight];
     // A window that moves to another screen keeps its size in CSS pixels.
@@ -109,14 +119,14 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   const observer = new ResizeObserver(resize);
   const connect = () => {
     observer.observe(canvas);
-    addEventListener("beforeprint", drawForPrint);
+    for (const name in printing) addEventListener(name, printing[name]);
     renderer.resume();
     resize();
     scene.invalidate();
   };
   const disconnect = () => {
     observer.disconnect();
-    removeEventListener("beforeprint", drawForPrint);
+    for (const name in printing) removeEventListener(name, printing[name]);
     ratioQuery?.removeEventListener("change", resize);
     cancelAnimationFrame(frame);
     [frame, size] = [0, ""];
