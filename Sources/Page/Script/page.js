@@ -16,14 +16,13 @@ const firstPixelCount = 160_000;
 const firstRatio = (width, height) => Math.min(devicePixelRatio, Math.sqrt(firstPixelCount / Math.max(1, width * height)));
 
 const sceneElement = document.currentScript.parentElement;
-start(sceneElement).catch((error) => {
-  explain(sceneElement, `The scene cannot be drawn: ${error.message}`);
-  throw error;
-});
+start(sceneElement).catch((error) => fail(sceneElement, error));
 
 async function start(element) {
-  const scene = new Scene(decodeData(element.orreryData));
+  const data = element.orreryData;
+  // The start of the page reads this as the sign that its policy allows the script.
   delete element.orreryData;
+  const scene = new Scene(decodeData(data));
   element.scene = scene;
   scene.environmentMap = decodeEnvironment(scene);
   await decodeImages(scene);
@@ -39,43 +38,69 @@ async function start(element) {
   const view = new View(canvas, scene, renderer);
   Object.assign(element, { renderer, view });
   const refresh = buildInterface(element, canvas, scene, renderer, view);
-  element.classList.add("live");
   runFrames(element, canvas, scene, renderer, view, refresh);
   element.dispatchEvent(new Event("load"));
 }
 
-// Shows a sentence below the still picture.
+// Shows the still picture, and a sentence below it.
 function explain(element, text) {
-  const paragraph = element.querySelector("p");
-  paragraph.textContent = text;
-  paragraph.hidden = false;
+  const sentence = element.querySelector("span");
+  sentence.textContent = text;
+  sentence.hidden = false;
+  // The picture and the sentence take the place of the interface.
+  element.shadowRoot?.replaceChildren(document.createElement("slot"));
+}
+
+// Says that the scene cannot be drawn, and throws the reason.
+function fail(element, error) {
+  explain(element, `The scene cannot be drawn: ${error.message}`);
+  throw error;
 }
 
 // Draws a frame when the scene, the camera or the size of the canvas changes, and none when nothing does. Calls `refresh` before
-// each frame.
+// each frame, with the error of the last drawing.
 //
-// While the element is not in the document, nothing is drawn, and the graphics memory is free.
+// While the element is not in the document, nothing is drawn, and the graphics memory is free. While it is out of sight, the time
+// passes, and nothing is drawn.
 function runFrames(element, canvas, scene, renderer, view, refresh) {
   let frame = 0;
   let lastTime = 0;
   let requestTime = 0;
   // The size of the canvas in CSS pixels.
   let [width, height] = [0, 0];
-  let isPrinting = false;
+  let [hasPicture, isPrinting, failure] = [false, false, ""];
   const sampling = new Sampling(() => scene.invalidate());
   const draw = (time) => {
     const seconds = Math.min(Math.max((time - lastTime) / 1000, 0), 0.1);
     const isMoving = view.advance(seconds);
     const isPlaying = scene.time?.advance(seconds);
     lastTime = time;
-    // Changes by bindings belong to this frame.
-    scene.update();
-    frame = 0;
-    refresh();
-    const isFirst = renderer.frameCount + renderer.previewCount === 0;
-    renderer.resize(width, height, isFirst ? firstRatio(width, height) : devicePixelRatio);
-    renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
-    if (isFirst) performance.mark("orrery:picture");
+    let found = "";
+    try {
+      // Changes by bindings belong to this frame.
+      scene.update();
+      frame = 0;
+      refresh(failure);
+      if (view.isVisible || sampling.isRefining) {
+        renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height));
+        renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
+        if (!hasPicture) performance.mark("orrery:picture");
+        hasPicture = true;
+      }
+    } catch (error) {
+      if (!hasPicture) {
+        observer.disconnect();
+        scene.onInvalidate = null;
+        fail(element, error);
+      }
+      frame = 0;
+      found = error.message;
+      if (found !== failure) console.error(error);
+    }
+    if (found !== failure) {
+      failure = found;
+      scene.invalidate();
+    }
     if (isMoving || isPlaying) scene.invalidate();
   };
   scene.onInvalidate = () => {
