@@ -5,96 +5,20 @@ import SceneFiles
 import SceneModel
 import Typesetting
 
-/// The options for the view and the effects of a picture.
+/// The options of pictures and windows besides `AppearanceOptions`.
 public struct PictureOptions: ParsableArguments, Sendable {
   /// The size of the window, or of each picture, in pixels.
   @Option(
     help: ArgumentHelp("The size of the window or of each picture, in pixels.", valueName: "widthxheight"))
   public var size = PixelSize(width: 1280, height: 720)
 
-  /// The side from which the whole scene is viewed. Nil to use the camera of the scene.
-  @Option(
-    help: ArgumentHelp(
-      "View the whole scene from this side.",
-      valueName: "side"))
-  public var view: ViewDirection?
-
-  /// The projection. Nil to use the camera of the scene.
-  @Option(
-    help: ArgumentHelp(
-      "The projection: perspective, or orthographic (distant models do not look smaller).",
-      valueName: "projection"))
-  public var projection: Projection?
-
-  /// The background. Nil to use the background of the scene.
-  @Option(
-    help: ArgumentHelp(
-      "The background: a colour, two colours TOP,BOTTOM for a gradient, or transparent.",
-      valueName: "colour"))
-  public var background: BackgroundArgument?
-
-  /// The file of the environment. Nil to use the environment of the scene.
-  @Option(
-    help: ArgumentHelp(
-      "Light the scene by this environment: a Radiance HDR panorama (.hdr). (default: that of the scene, or a built-in studio)",
-      valueName: "file"))
-  public var environment: String?
-
-  /// The rotation of the environment in degrees. Nil to use that of the scene.
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Rotate the environment about the vertical axis.", valueName: "degrees"))
-  public var environmentRotation: Float?
-
-  /// The factor of the environment's light. Nil to use that of the scene.
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Multiply the light of the environment.", valueName: "factor"))
-  public var environmentIntensity: Float?
-
-  /// Whether the environment is the background.
-  @Flag(help: "Show the environment as the background.")
-  public var showEnvironment = false
-
-  /// The exposure in stops. Nil to use that of the scene.
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The exposure in stops: 1 doubles the light, -1 halves it.", valueName: "stops"))
-  public var exposure: Float?
-
   /// Whether images that are missing or damaged are errors.
   @Flag(help: "Fail if an image is missing or damaged. Otherwise, a checkerboard is shown, with a warning.")
   public var strict = false
 
-  /// Whether ambient occlusion is on.
-  @Flag(
-    name: [.long, .customLong("ambient-occlusion")],
-    help: "Darken hollows, where surfaces are close together (ambient occlusion).")
-  public var occlusion = false
-
-  /// Whether models cast a ground shadow.
-  @Flag(help: "Show a soft shadow on the ground below the scene.")
-  public var shadow = false
-
-  /// Whether the axes are shown.
-  @Flag(help: "Show the axes in the lower left corner: X red, Y green, Z blue.")
-  public var axes = false
-
-  /// Whether the scale bar is shown.
-  @Flag(help: "Show a scale bar with its length in the lower right corner.")
-  public var scaleBar = false
-
   /// The text of the title. Nil to use the title of the scene.
   @Option(help: ArgumentHelp("Write a title at the upper edge of the picture.", valueName: "text"))
   public var title: String?
-
-  /// The legend of colours. Nil to use that of the scene.
-  @Option(
-    help: ArgumentHelp(
-      "Show the colours of a palette and the numbers that they stand for: PALETTE(TITLE, FROM, TO), such as \"viridis(charge, -1, 1)\".",
-      valueName: "legend"))
-  public var legend: LegendArgument?
 
   /// The file of the font. Nil to use the font of the system.
   @Option(
@@ -106,51 +30,11 @@ public struct PictureOptions: ParsableArguments, Sendable {
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Throws a `ValidationError` if a number is out of range, or if the legend is invalid.
-  public func validate() throws {
-    _ = try legend?.legend()
-    for (name, value) in [
-      ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
-      ("--exposure", exposure),
-    ] {
-      guard let value, !value.isFinite else { continue }
-      throw ValidationError("\(name) must be a finite number, found \(value)")
-    }
-    if let environmentIntensity, environmentIntensity < 0 {
-      throw ValidationError("--environment-intensity must be at least 0, found \(environmentIntensity)")
-    }
-  }
-
-  /// Throws a `ValidationError` if both `--view` and `--camera`, whose value is `camera`, are given.
-  public func checkView(camera: String?) throws {
-    guard view != nil, camera != nil else { return }
-    throw ValidationError("--view and --camera both choose the view, expected only one of them")
-  }
-
-  /// Sets the environment, the exposure, the effects, the texts and the background of `scene`. Values without an option
-  /// are unchanged.
+  /// Sets the title and the font of `scene`. Values without an option are unchanged.
   ///
-  /// - Throws: `OptionError` if the background is invalid, or if the file of the environment or the font cannot be read or
-  ///   has another format.
+  /// - Throws: `OptionError` if the file of the font cannot be read or has another format.
   public func apply(to scene: Scene) throws(OptionError) {
-    if let environment { try setEnvironment(environment, of: scene) }
-    if let environmentRotation { scene.environment.rotation = environmentRotation }
-    if let environmentIntensity { scene.environment.intensity = environmentIntensity }
-    if showEnvironment { scene.environment.isVisible = true }
-    if let exposure { scene.exposure = exposure }
-    if let background {
-      do throws(AssignmentError) {
-        try scene.set(background.assignment)
-      } catch {
-        throw OptionError("--background \(error)")
-      }
-    }
-    if occlusion { scene.effects.ambientOcclusion = true }
-    if shadow { scene.effects.groundShadow = true }
-    if axes { scene.effects.axes = true }
-    if scaleBar { scene.effects.scaleBar = true }
     if let title { scene.title = Title(title) }
-    if let legend = try? legend?.legend() { scene.legend = legend }
     if let font { try setFont(font, of: scene) }
   }
 
@@ -167,93 +51,10 @@ public struct PictureOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Reads the environment. An image with equal bytes is not replaced, so that a renderer need not prepare it again.
-  private func setEnvironment(_ path: String, of scene: Scene) throws(OptionError) {
-    let image: EncodedImage
-    do throws(FileError) {
-      image = EncodedImage(name: path, bytes: try FileReader.readUnpacked(path))
-    } catch {
-      throw OptionError("--environment \(error)")
-    }
-    guard image.mediaType == .radiance else {
-      let found = image.mediaType?.rawValue ?? "an unknown type"
-      throw OptionError("--environment \(path): expected a Radiance HDR image, found \(found)")
-    }
-    if scene.environment.image != image { scene.environment.image = image }
-  }
-
   /// Throws the first of `warnings` about images with `--strict`.
   ///
   /// - Throws: `OptionError`.
   public func check(images warnings: [SceneFileWarning]) throws(OptionError) {
     if strict, let first = warnings.first { throw OptionError("\(first)") }
   }
-
-  /// Applies all options to `scene`: the values that `apply(to:)` sets, and the camera for one picture.
-  ///
-  /// - Throws: The errors of `apply(to:)`.
-  public func prepare(_ scene: Scene) throws(OptionError) {
-    try apply(to: scene)
-    if var framing = framing(of: scene) {
-      framing.include(scene)
-      scene.camera = framing.camera
-    }
-    project(scene)
-  }
-
-  /// Sets the projection of the scene's camera, if there is a camera and a projection was given.
-  public func project(_ scene: Scene) {
-    if projection == .orthographic { scene.camera?.makeOrthographic() }
-    if projection == .perspective { scene.camera?.orthographicHeight = nil }
-  }
-
-  /// Returns an empty camera fitting from the chosen side. Returns nil if neither `--view` nor `--projection` requires
-  /// a fitted camera, unless `isNeeded`.
-  public func framing(of scene: Scene, isNeeded: Bool = false) -> CameraFitting? {
-    if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }
-    return CameraFitting(
-      from: view?.direction ?? Camera.standardDirection, up: view?.up ?? [0, 1, 0],
-      aspectRatio: size.aspectRatio,
-      isOrthographic: projection == .orthographic)
-  }
-}
-
-/// The value of `--background`. An invalid value causes an error when it is set.
-public struct BackgroundArgument: ExpressibleByArgument, Sendable {
-  let assignment: Assignment
-
-  /// Stores a colour, or two as `TOP,BOTTOM`.
-  public init(argument: String) { assignment = Assignment(.background, parsing: argument) }
-}
-
-/// The sides from which a scene is viewed: X to the right, Y upward, Z to the front.
-public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable {
-  case front, back, left, right, top, bottom, iso
-
-  /// The direction from the target to the eye. Not normalised.
-  var direction: SIMD3<Float> {
-    switch self {
-    case .front: [0, 0, 1]
-    case .back: [0, 0, -1]
-    case .left: [-1, 0, 0]
-    case .right: [1, 0, 0]
-    case .top: [0, 1, 0]
-    case .bottom: [0, -1, 0]
-    case .iso: [1, 1, 1]
-    }
-  }
-
-  /// The upward direction of the picture.
-  var up: SIMD3<Float> {
-    switch self {
-    case .top: [0, 0, -1]
-    case .bottom: [0, 0, 1]
-    default: [0, 1, 0]
-    }
-  }
-}
-
-/// The kinds of projection.
-public enum Projection: String, ExpressibleByArgument, CaseIterable, Sendable {
-  case perspective, orthographic
 }

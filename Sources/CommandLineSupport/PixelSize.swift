@@ -11,7 +11,7 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   }
 
   /// The width divided by the height.
-  var aspectRatio: Float { Float(width) / Float(height) }
+  public var aspectRatio: Float { Float(width) / Float(height) }
 
   /// Wider than any picture, and small enough that a product does not overflow.
   private static let range = 1...Int(Int32.max)

@@ -36,11 +36,13 @@ struct PageDocument {
     }
     try html.write("<orrery-scene>\n")
     if let picture, let webP = WebPEncoder.encode(picture, quality: 70) {
-      try html.write("<img alt=\"\(title.markupEscaped)\" src=\"data:image/webp;base64,")
+      let style = options.isFragment ? " style=\"display: block; max-width: 100%\"" : ""
+      try html.write("<img alt=\"\(title.markupEscaped)\"\(style) src=\"data:image/webp;base64,")
       try Self.write(webP, to: &html)
       try html.write("\">\n")
     }
-    try html.write("<p>This page needs JavaScript and WebGL 2 to draw the scene.</p>\n")
+    // All content is phrasing content, so that a fragment can be a part of a paragraph.
+    try html.write("<span>This page needs JavaScript and WebGL 2 to draw the scene.</span>\n")
     try html.write("<script type=\"application/octet-stream\">")
     Base85.encode(data, to: &html)
     try html.write("</script></orrery-scene>\n<script>\(boot)</script>\n")

@@ -18,7 +18,11 @@ public struct PageOptions: Sendable {
   ///
   /// The page sets parameters by properties, such as `element.parameters.scale = 2`, or by attributes of the element. Numbers,
   /// booleans, vectors (three numbers), colours (`"#ffcc33"`) and the names of choices are values. Others throw a `RangeError`.
+  /// The attribute of a parameter is its name, or `data-NAME` if HTML or ARIA give the name a meaning, such as `title` or `onclick`.
   /// The element has the events `load`, and for each new value `change` with `detail.name` and `detail.value`.
+  ///
+  /// The fragment has only phrasing content, so it can be in a paragraph. The wheel and one finger scroll the page until the
+  /// scene has the focus. Out of sight, the scene is not drawn; its time passes.
   public var isFragment: Bool
   /// The frames of a particle file. Nil for all.
   public var frames: Range<Int>?

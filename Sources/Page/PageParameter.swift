@@ -12,10 +12,7 @@ struct PageParameter {
       ("kind", .text(control.choices.isEmpty ? parameter.value.type.rawValue : "choice")),
       ("value", PageValue(parameter.value)),
     ]
-    if let range = control.range {
-      if range.lowerBound.isFinite { members.append(("min", .number(range.lowerBound))) }
-      if range.upperBound.isFinite { members.append(("max", .number(range.upperBound))) }
-    }
+    members += Self.limits(of: control)
     if let step = control.step { members.append(("step", .number(step))) }
     if !control.choices.isEmpty { members.append(("choices", .array(control.choices.map { .text($0) }))) }
     header = .object(members)
@@ -23,17 +20,24 @@ struct PageParameter {
 }
 
 extension PageParameter {
+  /// The finite ends of the range of a control.
+  private static func limits(of control: ParameterControl) -> [(key: String, value: PageValue)] {
+    guard let range = control.range else { return [] }
+    return [("min", range.lowerBound), ("max", range.upperBound)].filter { $0.1.isFinite }
+      .map { ($0.0, .number($0.1)) }
+  }
+
   /// Returns the time of a scene whose parameter `t` is a number that no expression computes. `null` without it.
   static func time(_ bindings: SceneBindings?) -> PageValue {
     guard let bindings, let parameter = bindings.parameter("t"), case .number = parameter.value,
       bindings.expression(of: parameter.$value) == nil
     else { return .null }
     var members: [(key: String, value: PageValue)] = [
-      ("parameter", .text(parameter.name)), ("rate", .number(1)),
+      ("parameter", .text(parameter.name)), ("label", .text(parameter.control.label ?? parameter.name)),
+      ("rate", .number(1)),
     ]
-    if let range = parameter.control.range {
-      members += [("min", .number(range.lowerBound)), ("max", .number(range.upperBound))]
-    }
+    members += limits(of: parameter.control)
+    if let step = parameter.control.step { members.append(("controlStep", .number(step))) }
     return .object(members)
   }
 }

@@ -34,6 +34,7 @@ enum ScriptBundle {
     ("data.js", PackageResources.data_js),
     ("edits.js", PackageResources.edits_js),
     ("elementwise.js", PackageResources.elementwise_js),
+    ("embedding.js", PackageResources.embedding_js),
     ("environment.js", PackageResources.environment_js),
     ("extrusions.js", PackageResources.extrusions_js),
     ("functions.js", PackageResources.functions_js),

@@ -1,7 +1,8 @@
-/// Removes the spaces of a script that have no meaning.
+/// Removes the spaces and line breaks of a script that have no meaning.
 ///
 /// A space is kept between two letters or digits, and between two signs that would become one operator: `a + +b`. Line
-/// breaks are kept, because some of them end statements. Strings, templates and regular expressions are copied. A slash
+/// breaks are kept, because some of them end statements, but not after a sign with which no statement ends without a
+/// semicolon: see ECMA-262, section 12.10. Strings, templates and regular expressions are copied. A slash
 /// begins a regular expression if no value precedes it; see ECMA-262, section 12.
 struct ScriptSpaces {
   private let text: [UInt8]
@@ -30,6 +31,7 @@ struct ScriptSpaces {
       case UInt8(ascii: "`"): copyTemplate()
       case UInt8(ascii: "/") where beginsExpression: copyRegularExpression()
       case UInt8(ascii: " "): skipSpace()
+      case UInt8(ascii: "\n") where isWithinStatement: place += 1
       default:
         copyByte()
         if byte == UInt8(ascii: "{") { depth += 1 }
@@ -44,6 +46,9 @@ struct ScriptSpaces {
     guard let last = result.last(where: { $0 != UInt8(ascii: "\n") }) else { return true }
     return "(,=:[!&|?{};>".utf8.contains(last)
   }
+
+  /// Whether a line break at this place neither ends a statement nor precedes one that needs it.
+  private var isWithinStatement: Bool { result.last.map { ";{,([=".utf8.contains($0) } ?? true }
 
   private mutating func copyByte() {
     result.append(text[place])

@@ -9,6 +9,7 @@ struct DocumentOptions: Sendable {
   var reading: ReadingOptions
   var particles: ParticleOptions
   var picture: PictureOptions
+  var appearance: AppearanceOptions
 }
 
 /// The contents of a window.
@@ -95,7 +96,8 @@ struct DocumentFile: Sendable {
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
       requiresImages: options.picture.strict)
     watcher?.watch(references: contents.referencedFiles)
-    try options.picture.prepare(contents.scene)
+    try options.picture.apply(to: contents.scene)
+    try options.appearance.prepare(contents.scene, aspectRatio: options.picture.size.aspectRatio)
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)
     }

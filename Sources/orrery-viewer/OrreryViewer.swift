@@ -33,6 +33,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
+  @OptionGroup(title: "Picture") var appearance: AppearanceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -85,7 +86,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if input == nil, particles.frame != nil {
       throw ValidationError("--frame requires an input")
     }
-    try picture.checkView(camera: reading.camera)
+    try appearance.checkView(camera: reading.camera)
     if let frameLimit, frameLimit < 1 {
       throw ValidationError("--exit-after must be at least 1, found \(frameLimit)")
     }
@@ -122,13 +123,14 @@ struct OrreryViewer: ParsableCommand, Sendable {
     }
     let document = try Demo.solarSystem.makeDocument()
     try reading.assign(in: document.scene)
-    try picture.prepare(document.scene)
+    try picture.apply(to: document.scene)
+    try appearance.prepare(document.scene, aspectRatio: picture.size.aspectRatio)
     return document
   }
 
   private var options: DocumentOptions {
     DocumentOptions(
-      reading: reading, particles: particles, picture: picture)
+      reading: reading, particles: particles, picture: picture, appearance: appearance)
   }
 
   @MainActor

@@ -19,7 +19,7 @@ struct Export: ParsableCommand {
       are those of vertices. \
       STL files hold triangles only. \
       An HTML page shows the scene in a web browser, offline, and stays live: its parameters can be changed, and \
-      frames play. \
+      frames play. Its view, light and effects can be chosen as those of a picture. \
       Several frames (--frame "0..<100") and sweeps are written to one file each, if OUTPUT is a pattern such as \
       frame-%04d.glb. With --animate they become one animation in one file. \
       In a pattern, %% is a percent sign. \
@@ -32,6 +32,7 @@ struct Export: ParsableCommand {
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup(title: "Motion") var animation: AnimationOptions
   @OptionGroup(title: "Pages") var page: PageExportOptions
+  @OptionGroup(title: "The picture of pages") var appearance: AppearanceOptions
   @OptionGroup(title: "Many files") var sweeps: SweepOptions
   @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
 
@@ -111,7 +112,7 @@ struct Export: ParsableCommand {
     if animation.animate != nil, format != .glb, format != .gltf {
       throw ValidationError("--animate requires glb or gltf, but the output is \(format.rawValue)")
     }
-    if let option = page.given {
+    if let option = page.given ?? appearance.given {
       throw ValidationError("\(option) requires html, but the output is \(format.rawValue)")
     }
   }
@@ -132,6 +133,7 @@ struct Export: ParsableCommand {
     #if MeshOptimizer
       if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
     #endif
+    try appearance.checkView(camera: reading.camera)
   }
 
   private var outputFormat: ExportFormat? { to ?? ExportFormat(path: output) }
@@ -143,6 +145,10 @@ struct Export: ParsableCommand {
       scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
+    if format == .html {
+      let size = page.options.pictureSize
+      try appearance.prepare(contents.scene, aspectRatio: Float(size.x) / Float(size.y))
+    }
     // A page contains all frames, and plays them.
     let sequence = SceneSequence(contents, sweep: sweep, frames: format == .html ? nil : particles.frame)
     func path(_ number: Int) -> String { sequence.path(pattern, number) }

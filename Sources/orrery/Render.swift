@@ -27,6 +27,7 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Many pictures") var sweeps: SweepOptions
   @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
+  @OptionGroup(title: "Picture") var appearance: AppearanceOptions
 
   @Option(
     name: [.short, .long],
@@ -69,7 +70,7 @@ struct Render: ParsableCommand {
     if frames != nil, particles.frame != nil {
       throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
-    try options.checkView(camera: reading.camera)
+    try appearance.checkView(camera: reading.camera)
     if turntable != nil, particleFrames?.isSeveral == true {
       throw ValidationError("--turntable requires one frame, found several")
     }
@@ -126,6 +127,7 @@ struct Render: ParsableCommand {
     else { return nil }
     try reading.assign(in: drawn.contents, program: Orrery.name)
     try options.apply(to: scene)
+    try appearance.apply(to: scene)
     return drawn
   }
 
@@ -210,6 +212,7 @@ struct Render: ParsableCommand {
       // A file that is watched is likely to change.
       defersImages: !watching.watch, requiresImages: options.strict)
     try options.apply(to: contents.scene)
+    try appearance.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)
     let usesOpenGL = PictureRenderer.usesOpenGL(tessellation: detail, renderer: renderer)
     let memory = PictureMemoryChecker(
@@ -229,15 +232,15 @@ struct Render: ParsableCommand {
     guard let turntable else {
       return SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
     }
-    return .turntable(Turntable(contents.scene, count: turntable, options))
+    return .turntable(Turntable(contents.scene, count: turntable, appearance, aspectRatio: size.aspectRatio))
   }
 
   /// Sets a camera for the whole of `sequence`.
   private func look(at scene: Scene, in sequence: SceneSequence) throws {
     // All frames share one camera. Otherwise the picture would move even if nothing in the scene does.
     if turntable == nil,
-      var framing = options.framing(
-        of: scene, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
+      var framing = appearance.framing(
+        of: scene, aspectRatio: size.aspectRatio, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
     {
       for number in sequence.numbers {
         try sequence.prepare(number)
@@ -245,7 +248,7 @@ struct Render: ParsableCommand {
       }
       scene.camera = framing.camera
     }
-    options.project(scene)
+    appearance.project(scene)
   }
 
   /// Writes a picture to a file. The file is created before the picture is rendered, so that an error is reported at

@@ -187,6 +187,12 @@ struct ExportTests {
       ),
       (["-o", "a.ply", "--instancing"], "--instancing requires glb or gltf, but the output is ply"),
       (["-o", "a.glb", "--separate"], "--separate requires gltf, obj or ply, but the output is glb"),
+      (["-o", "a.glb", "--view", "top"], "--view requires html, but the output is glb"),
+      (["-o", "a.stl", "--scale-bar"], "--scale-bar requires html, but the output is stl"),
+      (
+        ["-o", "a.html", "--view", "top", "--camera", "c"],
+        "--view and --camera both choose the view, expected only one of them"
+      ),
       (["-o", "a.html", "--separate"], "--separate requires gltf, obj or ply, but the output is html"),
       (
         ["-o", "-", "--to", "obj", "--separate"],
@@ -225,6 +231,24 @@ struct ExportTests {
         orrery: warning: page.json5: pictures show only the first 16 of 17 lights
 
         """)
+  }
+
+  @Test("The view, the light and the effects of a page are chosen as those of a picture")
+  func pageAppearance() throws {
+    try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
+    let options = [
+      ["--view", "top"], ["--projection", "orthographic"], ["--background", "black,white"],
+      ["--exposure", "1"],
+      ["--show-environment"], ["--environment-rotation", "40"], ["--occlusion"], ["--shadow"], ["--axes"],
+      ["--scale-bar"], ["--legend", "viridis(charge, -1, 1)"],
+    ]
+    var pages: Set<Data> = []
+    for option in options + [[]] {
+      let outcome = try orrery.run(["export", "a.obj", "-o", "a.html"] + option, folder: folder.url)
+      #expect(outcome.status == 0 && outcome.errors == "", "\(option): \(outcome.errors)")
+      pages.insert(try Data(contentsOf: folder.url.appending(path: "a.html")))
+    }
+    #expect(pages.count == options.count + 1)
   }
 
   @Test("The page of the solar system has less than 60 kB, with its script and its still picture")

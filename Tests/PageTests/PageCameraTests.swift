@@ -52,6 +52,27 @@ extension PageInBrowser {
       #expect(page.browser.problems.isEmpty)
     }
 
+    @Test("A camera that expressions move stays where a person moved it, until the key R")
+    func boundCamera() throws {
+      let page = try OpenPage(
+        "{ parameters: { t: 0 }, camera: { position: [\"sin(t)\", 0, 8], target: [0, 0, 0] }, spheres: [{}] }"
+      )
+      try page.press("+", text: "+")
+      try page.value("element.scene.time.seek(2)")
+      try page.browser.waitForFrames()
+      let depth = try page.number("element.view.camera.position[2]")
+      #expect(abs(depth - 8 / 1.1) < 0.1)
+      let before = try position(page)
+      try page.value("element.scene.time.seek(3)")
+      try page.browser.waitForFrames()
+      #expect(try position(page) == before)
+      try page.press("r")
+      try page.value("element.scene.time.setPlaying(false), element.scene.time.seek(1)")
+      try page.browser.waitForFrames()
+      #expect(try position(page) == [0.841, 0, 8])
+      #expect(page.browser.problems.isEmpty)
+    }
+
     @Test("A scene with one camera has no other one, and moves it upright without expressions")
     func singleCamera() throws {
       let page = try OpenPage("{ parameters: { a: 1 }, camera: { position: [0, 0, 5] }, spheres: [{}] }")

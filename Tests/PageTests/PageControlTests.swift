@@ -128,6 +128,40 @@ extension PageInBrowser {
       #expect(try page.value("element.scene.time.isPlaying") as? Bool == true)
     }
 
+    @Test("A time without a range has a slider that grows, with the label and the step of the parameter")
+    func openTime() throws {
+      let page = try OpenPage(
+        """
+        { parameters: { t: { value: 0, step: 0.5, label: "Time / s" } }, spheres: [{ center: ["t", 0, 0] }] }
+        """, features: ["prefers-reduced-motion": "reduce"])
+      let slider = "root.querySelector('.time input')"
+      #expect(
+        try page.text("[\(slider).max, \(slider).step, \(slider).ariaLabel].join()") == "10,0.5,Time / s")
+      let box = try page.box(".time input")
+      try page.browser.click(x: box.x + box.z / 2, y: box.y + box.w / 2)
+      try page.browser.waitForFrames()
+      #expect(try page.number(parameter("t")) == 5)
+      #expect(try page.text("root.querySelector('.time output').textContent") == "Time / s = 5.00")
+      try page.value("root.querySelector('canvas').focus()")
+      try page.press("ArrowRight")
+      #expect(try page.number(parameter("t")) == 5.5)
+      try page.value("element.scene.setParameter('t', 12)")
+      try page.browser.waitForFrames()
+      #expect(try page.text("[\(slider).max, \(slider).value].join()") == "24,12")
+    }
+
+    @Test("The name of a slider for screen readers is its label")
+    func names() throws {
+      let page = try OpenPage(Self.scene)
+      try page.browser.call("Accessibility.enable")
+      let nodes = try page.browser.call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
+      func text(_ node: [String: Any], _ key: String) -> String {
+        (node[key] as? [String: Any])?["value"] as? String ?? ""
+      }
+      let names = nodes.filter { text($0, "role") == "slider" }.map { text($0, "name") }
+      #expect(names == ["Size", "double"])
+    }
+
     @Test("With reduced motion, the time does not play by itself, and a drag does not continue after its end")
     func reducedMotion() throws {
       let page = try OpenPage(Self.moving, features: ["prefers-reduced-motion": "reduce"])

@@ -68,6 +68,10 @@ extension PageInBrowser {
         ("scale", "9", "scale: expected a number from 0 to 4, found 9"),
         ("scale", "'x'", "scale: expected a number from 0 to 4, found x"),
         ("scale", "null", "scale: expected a number from 0 to 4, found null"),
+        ("scale", "true", "scale: expected a number from 0 to 4, found true"),
+        ("scale", "[1]", "scale: expected a number from 0 to 4, found 1"),
+        ("scale", "' '", "scale: expected a number from 0 to 4, found  "),
+        ("axis", "[1, null, 3]", "axis: expected three numbers, found 1,,3"),
         ("isLarge", "2", "isLarge: expected true or false, found 2"),
         ("mode", "'c'", "mode: expected a or b, found c"),
         ("tint", "'red'", "tint: expected a colour such as #ffcc33, found red"),
@@ -106,6 +110,26 @@ extension PageInBrowser {
       try page.value("element.setAttribute('scale', 'nine')")
       try page.browser.waitForFrames()
       #expect(try page.message == "scale: expected a number from 0 to 4, found nine")
+      #expect(try page.number("element.parameters.scale") == 1)
+    }
+
+    @Test("A name of HTML is an attribute with data-, and other names that begin with on are not")
+    func attributeNames() throws {
+      let scene =
+        "{ parameters: { onset: 1, on: true, onclick: 2 }, boxes: [{ size: [\"onset\", \"on ? 1 : 2\", \"onclick\"] }] }"
+      let page = try OpenPage(
+        document: document(try fragment(scene, attributes: "onset=\"3\" on=\"false\" data-onclick=\"4\"")),
+        until: Self.areReady)
+      #expect(try page.text("JSON.stringify(element.parameters)") == #"{"onset":3,"on":false,"onclick":4}"#)
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("An unknown name that is set early is refused with a message, and is no parameter")
+    func unknownName() throws {
+      let script = "<script>document.querySelector('orrery-scene').parameters.other = 3;</script>"
+      let page = try OpenPage(document: document(try fragment() + script), until: Self.areReady)
+      #expect(try page.message == "unknown parameter other")
+      #expect(try page.value("'other' in element.parameters") as? Bool == false)
       #expect(try page.number("element.parameters.scale") == 1)
     }
 

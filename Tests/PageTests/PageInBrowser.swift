@@ -50,7 +50,7 @@ final class OpenPage {
   /// Whether the first picture of the page is drawn, or a sentence says why there is none.
   static let isReady = """
     \(element)?.renderer?.frameCount > 0 \
-    || document.querySelector('orrery-scene > p')?.textContent.startsWith('This is a still picture')
+    || document.querySelector('orrery-scene > span')?.textContent.startsWith('This is a still picture')
     """
 
   private func open(_ bytes: [UInt8], size: SIMD2<Int>, until condition: String = isReady) throws {

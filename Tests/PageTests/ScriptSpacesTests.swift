@@ -13,7 +13,9 @@ struct ScriptSpacesTests {
       ("x.replace(/a b\"[/ ]/g, y)", "x.replace(/a b\"[/ ]/g,y)"),
       ("a / b / c", "a/b/c"), ("`a ${ { b: 1 }.b } c`", "`a ${{b:1}.b} c`"),
       ("\"a \\\" b\" + c", "\"a \\\" b\"+c"),
-      ("typeof a in b", "typeof a in b"), ("a = b\nc = d", "a=b\nc=d"), ("", ""), ("#a = 1", "#a=1"),
+      ("typeof a in b", "typeof a in b"), ("a = b\nc = d", "a=b\nc=d"),
+      ("if (a) {\n  b(\n    c,\n    d);\n}\ne = `\n;\n`\n", "if(a){b(c,d);}\ne=`\n;\n`\n"), ("", ""),
+      ("#a = 1", "#a=1"),
     ])
   func spaces(text: String, expected: String) { #expect(ScriptSpaces.removed(from: text) == expected) }
 }

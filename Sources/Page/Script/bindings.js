@@ -85,6 +85,11 @@ export class Bindings {
     }
   }
 
+  // Returns whether an expression computes a property of a model.
+  computes(model, key) {
+    return this.cellsOfPlaces.get(placeOf({ model, key }))?.some((cell) => cell.type !== "root");
+  }
+
   // The columns of a model of particles changed.
   columnsChanged(model) {
     for (const cell of this.cellsOfPlaces.get(placeOf({ particles: model })) ?? []) this.queue(cell.number);

@@ -2,11 +2,15 @@
 // that one, by their hashes.
 (() => {
   performance.mark("orrery:start");
-  const element = document.currentScript.previousElementSibling;
-  const block = element.querySelector("script");
+  const data = "orrery-scene > script[type]";
+  // A page that inserts a fragment may run this script elsewhere: then it starts the first scene that is not started.
+  const block = document.currentScript.previousElementSibling?.matches("orrery-scene")
+    ? document.currentScript.previousElementSibling.querySelector(data) : document.querySelector(data);
   // Without these the sentence in the page stays.
-  if (typeof DecompressionStream === "undefined" || typeof WebGL2RenderingContext === "undefined") return;
-  element.querySelector("p").hidden = true;
+  if (!block || typeof DecompressionStream === "undefined" || typeof WebGL2RenderingContext === "undefined") return;
+  const element = block.parentElement;
+  const sentence = element.querySelector("span");
+  sentence.hidden = true;
   // The page around the element can set parameters at once; see parameters.js.
   element.parameters = Object.create(null);
   const text = block.textContent;
@@ -33,5 +37,10 @@
     script.textContent = new TextDecoder().decode(new Uint8Array(data, 8, scriptSize));
     element.orreryData = data;
     element.append(script);
+    // A script in an element that was removed runs when the element is inserted again.
+    if (element.orreryData && element.isConnected) throw new Error("the policy of this page refuses its script");
+  }).catch((error) => {
+    sentence.textContent = `The scene cannot be drawn: ${error.message}`;
+    sentence.hidden = false;
   });
 })();

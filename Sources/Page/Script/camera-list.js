@@ -34,10 +34,13 @@ export class CameraList {
     };
   }
 
-  // Whether movements change the model, from which bindings follow. Named cameras and those in groups stay as they are.
+  // Whether movements change the model, from which bindings follow. Named cameras, those in groups, and those that expressions
+  // move stay as they are.
   get isMovable() {
     const { model } = this;
-    return model !== undefined && model.group < 0 && !this.scene.header.cameras.includes(model.index);
+    const { bindings, header } = this.scene;
+    return model !== undefined && model.group < 0 && !header.cameras.includes(model.index)
+      && !Object.values(cameraKeys).some((key) => bindings?.computes(model.index, key));
   }
 
   // Sets the values of the model, which must be movable.

@@ -53,15 +53,14 @@ export function addControls(context) {
 const makers = {
   number: (parameter, actions) => {
     const { label, value, min, max, step = "any" } = parameter;
+    // The label around both has the value of the field in its text.
     const slider = makeElement("input", {
       type: "range", step, min: min ?? Math.min(0, 2 * value, max ?? 0), max: max ?? Math.max(1, 2 * value, min ?? 0),
+      "aria-label": label,
     });
     const [field] = numberFields(parameter, [`${label}, number`], actions, ([number]) => number);
     const show = (number) => {
-      // A slider without limits grows with its value.
-      if (number < slider.min) slider.min = 2 * number;
-      if (number > slider.max) slider.max = 2 * number;
-      slider.value = number;
+      showOnSlider(slider, number);
       showNumber(field, number);
     };
     slider.addEventListener("input", () => {
@@ -120,6 +119,13 @@ function numberFields(parameter, labels, { set, refuse, accept }, valueOf) {
   return fields;
 }
 
+// Shows a number on a slider. One without limits grows with its value.
+function showOnSlider(slider, number) {
+  if (number < slider.min) slider.min = 2 * number;
+  if (number > slider.max) slider.max = 2 * number;
+  slider.value = number;
+}
+
 // Shows a number in a field, unless a person is writing in it.
 function showNumber(field, number) {
   if (!field.matches(":focus")) field.value = shortNumber(number);
@@ -127,22 +133,26 @@ function showNumber(field, number) {
 
 const row = (name, label, ...controls) => makeElement(name, { className: "row" }, makeElement("span", {}, label), ...controls);
 
-// Adds a button that plays and pauses the time, and a slider if the time has an end. Returns the function that updates them.
+// The end of the slider of a time without an end, until the time is later.
+const firstEnd = 10;
+
+// Adds a button that plays and pauses the time, and a slider. Returns the function that updates them.
 function addTimeControls(frame, player) {
   const { description, min, max } = player;
-  const { step = "any", parameter, first = 0 } = description;
+  const { parameter, label = "Frame", step = "any", controlStep = step, first = 0 } = description;
   const button = makeElement("button", { type: "button" });
   const text = makeElement("output");
-  const slider = max === null ? ""
-    : makeElement("input", { type: "range", min: min ?? 0, max, step, "aria-label": parameter === undefined ? "Frame" : "Time" });
+  const slider = makeElement("input", {
+    type: "range", min: min ?? Math.min(0, max ?? 0), max: max ?? firstEnd + (min ?? 0), step: controlStep, "aria-label": label,
+  });
   button.addEventListener("click", () => player.setPlaying(!player.isPlaying));
-  if (slider) slider.addEventListener("input", () => player.seek(slider.valueAsNumber));
+  slider.addEventListener("input", () => player.seek(slider.valueAsNumber));
   frame.append(makeElement("div", { className: "time", role: "group", "aria-label": "Time" }, button, slider, text));
   return () => {
     const { value } = player;
     const word = player.isPlaying ? "Pause" : "Play";
     if (button.textContent !== word) button.textContent = word;
-    if (slider) slider.value = value;
-    text.textContent = parameter === undefined ? `Frame ${first + value}` : `${parameter} = ${value.toFixed(2)}`;
+    showOnSlider(slider, value);
+    text.textContent = parameter === undefined ? `${label} ${first + value}` : `${label} = ${value.toFixed(2)}`;
   };
 }

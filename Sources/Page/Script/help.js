@@ -1,12 +1,13 @@
 // The list of the gestures and keys of a page.
 
+import { embeddedLines } from "./embedding.js";
 import { makeElement } from "./make-element.js";
 
 // Adds a button that opens the list. Returns the function that shows or hides it.
 export function addHelp({ frame, canvas, scene, view }) {
   const lines = [
     ["drag, arrows", "rotate the scene"], ["shift-drag, right drag, two fingers", "move the scene"],
-    ["wheel, + −, pinch", "zoom in and out"], ["click, enter", "show the values of a model"],
+    ["wheel, + −, pinch", "zoom in and out"], ...(embeddedLines ?? []), ["click, enter", "show the values of a model"],
     ["double click", "centre the view on a model"], ["F, R", "show the whole scene; return to the first view"],
     ...(view.list.indices.length > 1 ? [["C", "go to the next camera of the scene (shift: to the one before)"]] : []),
     ["S", "save a picture"],

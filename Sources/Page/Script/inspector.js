@@ -93,6 +93,8 @@ function rowsOf({ model, element }, scene) {
   const rows = [["Kind", words(model.kind)]];
   const add = (key, value) => {
     if (value === null || value === undefined || value === "") return;
+    // The last three numbers of a transform are the translation.
+    if (key === "transform") return add("position", value.slice(9));
     const label = words(key);
     rows.push([label[0].toUpperCase() + label.slice(1), ...textsOf(value)]);
   };

@@ -4,13 +4,17 @@
 
 import { addControls } from "./controls.js";
 import { Edits } from "./edits.js";
+import { joinPage } from "./embedding.js";
 import { addInspector } from "./inspector.js";
 import { makeElement } from "./make-element.js";
 import { publishParameters } from "./parameters.js";
 import { addShortcuts } from "./shortcuts.js";
 import { styleText } from "./style.js";
 
-// Builds the interface. Returns the function that shows the current state of the scene in it.
+// Only fragments for other pages have this module.
+const isFragment = joinPage !== null;
+
+// Builds the interface. Returns the function that shows the current state of the scene in it, and the error of the last drawing.
 export function buildInterface(element, canvas, scene, renderer, view) {
   const frame = makeElement("div", { className: "frame" });
   const message = makeElement("p", { role: "status" });
@@ -25,10 +29,11 @@ export function buildInterface(element, canvas, scene, renderer, view) {
     // The name of the camera that was chosen last, for some seconds.
     notice: "",
     // A page receives keys wherever the focus is, and a part of another page only those of its own.
-    keyTarget: publishParameters ? element : document,
+    keyTarget: isFragment ? element : document,
   };
   const followers = [addControls, addInspector, publishParameters].map((add) => add?.(context)).filter(Boolean);
   addShortcuts?.(context);
+  joinPage?.(context);
   view.onMessage = (text) => showNotice(context, text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styleText);
@@ -36,10 +41,10 @@ export function buildInterface(element, canvas, scene, renderer, view) {
   root.adoptedStyleSheets = [sheet];
   root.append(frame);
   // As in orrery-viewer, the time plays from the start, if it can be paused.
-  if (addControls && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.play();
-  return () => {
+  if (addControls && !matchMedia("(prefers-reduced-motion: reduce)").matches) scene.time?.setPlaying(true);
+  return (failure) => {
     for (const follow of followers) follow();
-    const text = context.refusal || context.notice || scene.failures[0] || renderer.failures[0] || "";
+    const text = context.refusal || context.notice || failure || scene.failures[0] || renderer.failures[0] || "";
     if (message.textContent !== text) message.textContent = text;
   };
 }

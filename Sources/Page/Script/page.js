@@ -16,14 +16,13 @@ const firstPixelCount = 160_000;
 const firstRatio = (width, height) => Math.min(devicePixelRatio, Math.sqrt(firstPixelCount / Math.max(1, width * height)));
 
 const sceneElement = document.currentScript.parentElement;
-start(sceneElement).catch((error) => {
-  explain(sceneElement, `The scene cannot be drawn: ${error.message}`);
-  throw error;
-});
+start(sceneElement).catch((error) => fail(sceneElement, error));
 
 async function start(element) {
-  const scene = new Scene(decodeData(element.orreryData));
+  const data = element.orreryData;
+  // The start of the page reads this as the sign that its policy allows the script.
   delete element.orreryData;
+  const scene = new Scene(decodeData(data));
   element.scene = scene;
   scene.environmentMap = decodeEnvironment(scene);
   await decodeImages(scene);
@@ -39,46 +38,73 @@ async function start(element) {
   const view = new View(canvas, scene, renderer);
   Object.assign(element, { renderer, view });
   const refresh = buildInterface(element, canvas, scene, renderer, view);
-  element.classList.add("live");
   runFrames(element, canvas, scene, renderer, view, refresh);
   element.dispatchEvent(new Event("load"));
 }
 
-// Shows a sentence below the still picture.
+// Shows the still picture, and a sentence below it.
 function explain(element, text) {
-  const paragraph = element.querySelector("p");
-  paragraph.textContent = text;
-  paragraph.hidden = false;
+  const sentence = element.querySelector("span");
+  sentence.textContent = text;
+  sentence.hidden = false;
+  // The picture and the sentence take the place of the interface.
+  element.shadowRoot?.replaceChildren(document.createElement("slot"));
+}
+
+// Says that the scene cannot be drawn, and throws the reason.
+function fail(element, error) {
+  explain(element, `The scene cannot be drawn: ${error.message}`);
+  throw error;
 }
 
 // Draws a frame when the scene, the camera or the size of the canvas changes, and none when nothing does. Calls `refresh` before
-// each frame.
+// each frame, with the error of the last drawing.
 //
-// While the element is not in the document, nothing is drawn, and the graphics memory is free.
+// While the element is not in the document, nothing is drawn, and the graphics memory is free. While it is out of sight, the time
+// passes, and nothing is drawn.
 function runFrames(element, canvas, scene, renderer, view, refresh) {
   let frame = 0;
   let lastTime = 0;
   let requestTime = 0;
   // The size of the canvas in CSS pixels.
   let [width, height] = [0, 0];
+  let [hasPicture, isPrinting, failure] = [false, false, ""];
   const sampling = new Sampling(() => scene.invalidate());
   const draw = (time) => {
     const seconds = Math.min(Math.max((time - lastTime) / 1000, 0), 0.1);
     const isMoving = view.advance(seconds);
     const isPlaying = scene.time?.advance(seconds);
     lastTime = time;
-    // Changes by bindings belong to this frame.
-    scene.update();
-    frame = 0;
-    refresh();
-    const isFirst = renderer.frameCount + renderer.previewCount === 0;
-    renderer.resize(width, height, isFirst ? firstRatio(width, height) : devicePixelRatio);
-    renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
-    if (isFirst) performance.mark("orrery:picture");
+    let found = "";
+    try {
+      // Changes by bindings belong to this frame.
+      scene.update();
+      frame = 0;
+      refresh(failure);
+      if (view.isVisible || sampling.isRefining) {
+        renderer.resize(width, height, hasPicture ? devicePixelRatio : firstRatio(width, height));
+        renderer.draw(view.camera, sampling.nextIsPreview(requestTime, performance.now()));
+        if (!hasPicture) performance.mark("orrery:picture");
+        hasPicture = true;
+      }
+    } catch (error) {
+      if (!hasPicture) {
+        observer.disconnect();
+        scene.onInvalidate = null;
+        fail(element, error);
+      }
+      frame = 0;
+      found = error.message;
+      if (found !== failure) console.error(error);
+    }
+    if (found !== failure) {
+      failure = found;
+      scene.invalidate();
+    }
     if (isMoving || isPlaying) scene.invalidate();
   };
   scene.onInvalidate = () => {
-    if (frame !== 0 || !element.isConnected) return;
+    if (frame !== 0 || isPrinting || !element.isConnected) return;
     requestTime = performance.now();
     frame = requestAnimationFrame(draw);
   };
@@ -87,17 +113,26 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
     requestTime = performance.now();
     draw(requestTime);
   };
-  // The picture of the last frame may be gone when the page is printed, or be a preview.
-  const drawForPrint = () => {
-    sampling.isRefining = true;
-    drawNow();
+  // The picture of the last frame may be gone when the page is printed, or be a preview. A canvas that is drawn or resized while
+  // the page is laid out for print is empty on paper.
+  const printing = {
+    beforeprint: () => {
+      isPrinting = true;
+      sampling.isRefining = true;
+      drawNow();
+    },
+    afterprint: () => {
+      isPrinting = false;
+      resize();
+      scene.invalidate();
+    },
   };
   // A canvas is empty after a resize until it is drawn, so this frame is drawn at once. The observer also reports the first size.
   let size = "";
   let ratioQuery;
   const resize = () => {
     const next = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio].join();
-    if (next === size || !element.isConnected) return;
+    if (next === size || isPrinting || !element.isConnected) return;
     size = next;
     [width, height] = [canvas.clientWidth, canvas.clientHeight];
     // A window that moves to another screen keeps its size in CSS pixels.
@@ -109,14 +144,14 @@ function runFrames(element, canvas, scene, renderer, view, refresh) {
   const observer = new ResizeObserver(resize);
   const connect = () => {
     observer.observe(canvas);
-    addEventListener("beforeprint", drawForPrint);
+    for (const name in printing) addEventListener(name, printing[name]);
     renderer.resume();
     resize();
     scene.invalidate();
   };
   const disconnect = () => {
     observer.disconnect();
-    removeEventListener("beforeprint", drawForPrint);
+    for (const name in printing) removeEventListener(name, printing[name]);
     ratioQuery?.removeEventListener("change", resize);
     cancelAnimationFrame(frame);
     [frame, size] = [0, ""];

@@ -16,20 +16,23 @@ export function expectedNumber({ min, max }) {
   return max === undefined ? "a number" : `a number of at most ${max}`;
 }
 
+// Returns a number, or that of a text. NaN for all else.
+const numberOf = (given) => (typeof given === "number" || (typeof given === "string" && given.trim()) ? Number(given) : NaN);
+
 // Returns the value of a parameter from that of a program or an attribute: a number, a boolean, the name of a choice, a colour
 // such as `#ffcc33`, or three numbers. Throws a `RangeError` if the parameter does not accept it.
 export function valueOfParameter(parameter, given) {
   const { name, kind, choices } = parameter;
   const [value, expected] = {
     number: () => {
-      const number = given === "" || given === null ? NaN : Number(given);
+      const number = numberOf(given);
       return [acceptsNumberOf(parameter, number) ? number : null, expectedNumber(parameter)];
     },
     boolean: () => [{ "": true, true: true, false: false }[given] ?? null, "true or false"],
     choice: () => [choices.includes(given) ? choices.indexOf(given) : null, choices.join(" or ")],
     color: () => [colorOfText(String(given)), "a colour such as #ffcc33"],
     vector: () => {
-      const numbers = (Array.isArray(given) ? given : String(given).match(/[^\s,[\]]+/g) ?? []).map(Number);
+      const numbers = (Array.isArray(given) ? given : String(given).match(/[^\s,[\]]+/g) ?? []).map(numberOf);
       return [numbers.length === 3 && numbers.every(Number.isFinite) ? numbers : null, "three numbers"];
     },
   }[kind]();

@@ -3,8 +3,15 @@
 
 import { publicValue, valueOfParameter } from "./parameter-values.js";
 
-// The attributes that HTML or ARIA give a meaning. A parameter of such a name has the attribute `data-NAME`.
-const reservedNames = /^(class|dir|draggable|hidden|id|inert|is|lang|nonce|part|popover|role|slot|style|tabindex|title|translate|on.*|aria-.*|data-.*)$/;
+// The attributes that HTML or ARIA give a meaning, besides those of event handlers.
+const reservedNames = /^(class|dir|draggable|hidden|id|inert|is|lang|nonce|part|popover|role|slot|style|tabindex|title|translate|aria-.*|data-.*)$/;
+
+// Returns the attribute of a parameter: its name, or `data-NAME` if HTML or ARIA give that a meaning.
+function attributeOf(name) {
+  const attribute = name.toLowerCase();
+  const isEventHandler = attribute.startsWith("on") && attribute in HTMLElement.prototype;
+  return isEventHandler || reservedNames.test(attribute) ? `data-${attribute}` : attribute;
+}
 
 // Makes the parameters available. Returns the function that reports the changes since its last call.
 export function publishParameters(context) {
@@ -21,8 +28,7 @@ export function publishParameters(context) {
   for (const parameter of scene.parameters) {
     const { name, value } = parameter;
     reported.set(parameter, value);
-    const attribute = name.toLowerCase();
-    byAttribute.set(reservedNames.test(attribute) ? `data-${attribute}` : attribute, { parameter, first: value });
+    byAttribute.set(attributeOf(name), { parameter, first: value });
     Object.defineProperty(element.parameters, name, {
       enumerable: true,
       get: () => {
@@ -33,6 +39,7 @@ export function publishParameters(context) {
       set: (given) => set(parameter, given),
     });
   }
+  for (const name in early) if (!scene.parameterNumbers.has(name)) delete element.parameters[name];
   Object.seal(element.parameters);
   const attempt = (body) => {
     try {

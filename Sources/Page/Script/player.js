@@ -24,14 +24,6 @@ export class Player {
     return parameter === undefined ? this.scene.models[model].values[key] : this.scene.parameter(parameter);
   }
 
-  play() {
-    this.setPlaying(true);
-  }
-
-  pause() {
-    this.setPlaying(false);
-  }
-
   setPlaying(isPlaying) {
     if (isPlaying === this.isPlaying) return;
     this.isPlaying = isPlaying;
@@ -49,9 +41,11 @@ export class Player {
     else this.scene.setParameter(parameter, value);
   }
 
-  // Shows the next or an earlier frame, or the time 1/24 second later or earlier. After the last time follows the first one.
+  // Shows the next or an earlier frame, or the time later or earlier by the step of its control, or by 1/24 second. After the last
+  // time follows the first one.
   step(count) {
-    const time = this.value + count * (this.description.step ?? 1 / 24);
+    const { step, controlStep } = this.description;
+    const time = this.value + count * (step ?? controlStep ?? 1 / 24);
     if (this.max !== null && time > this.max) this.seek(this.min ?? 0);
     else this.seek(time < (this.min ?? -Infinity) ? this.max ?? this.min : time);
   }

@@ -293,9 +293,6 @@ class SceneRenderer {
     return ray && pickByRay(this.content.pickable, ray);
   }
 
-  // Returns the index of the model at a point of the canvas in CSS pixels, or -1.
-  pick(x, y) { return this.hit(x, y)?.model.index ?? -1; }
-
   // Frees the graphics memory until `resume` is called.
   suspend() {
     this.loss ??= this.gl.getExtension("WEBGL_lose_context");

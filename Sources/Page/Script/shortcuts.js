@@ -22,7 +22,7 @@ export function addShortcuts(context) {
     if (isIn("input[type=number]") || (isIn("select") && !/^[,.?+-]$/.test(key)) || (isIn("dialog") && !/^[h?]$/.test(key))) return;
     const isCommand = event.ctrlKey || event.metaKey;
     if (isCommand && key === "z" && edits) event.shiftKey ? edits.redo() : edits.undo();
-    else if (isCommand || event.altKey || (isIn("input, button, summary") && /^( |enter|arrow.*)$/.test(key))) return;
+    else if (isCommand || event.altKey || (isIn("input, button") && /^( |enter|arrow.*)$/.test(key))) return;
     else if (actions[key] && !(event.shiftKey && key.startsWith("arrow"))) actions[key]();
     else {
       // In a page, the keys of the view work wherever the focus is.

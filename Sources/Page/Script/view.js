@@ -21,6 +21,8 @@ export class View {
   constructor(canvas, scene, renderer) {
     Object.assign(this, { canvas, scene, renderer, pointers: new Map(), inertia: null, gesture: null });
     Object.assign(this, { onClick: null, onMessage: null, list: new CameraList(scene) });
+    // Whether the canvas is in sight, and whether an event of the wheel zooms; see embedding.js.
+    Object.assign(this, { isVisible: true, takesWheel: () => true });
     // The camera after a movement that does not change that of the scene.
     this.own = null;
     this.start = this.list.camera;
@@ -102,6 +104,7 @@ export class View {
     const [x, y] = this.place(event);
     this.pointers.set(event.pointerId, { x, y, startX: x, startY: y });
     if (this.pointers.size === 1) {
+      this.pressed = this.camera;
       this.gesture = event.button === 0 && !event.shiftKey ? "orbit" : "pan";
       this.isClick = event.button === 0;
       const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -141,7 +144,11 @@ export class View {
     if (!pointer) return;
     this.pointers.delete(event.pointerId);
     if (this.pointers.size > 0) return;
-    if (!isCancelled && this.isClick) this.click(pointer.x, pointer.y, event.timeStamp);
+    // The browser scrolls the page instead.
+    if (isCancelled) {
+      this.inertia = null;
+      this.setCamera(this.pressed);
+    } else if (this.isClick) this.click(pointer.x, pointer.y, event.timeStamp);
     this.scene.invalidate();
   }
 
@@ -158,6 +165,7 @@ export class View {
   }
 
   wheel(event) {
+    if (!this.takesWheel(event)) return;
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 3 : event.deltaMode === 2 ? 1 : wheelStep;
     this.zoom(-event.deltaY / unit);
