@@ -38,6 +38,7 @@ async function start(element) {
   const view = new View(canvas, scene, renderer);
   Object.assign(element, { renderer, view });
   const refresh = buildInterface(element, canvas, scene, renderer, view);
+  element.classList.add("live");
   runFrames(element, canvas, scene, renderer, view, refresh);
   element.dispatchEvent(new Event("load"));
 }
