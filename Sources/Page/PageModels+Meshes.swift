@@ -27,17 +27,21 @@ extension PageModels {
     let identity = ObjectIdentifier(mesh)
     if let known = meshes[identity] { return .object([("same", .index(known))]) }
     meshes[identity] = list.count
-    var value = add(mesh.mesh)
+    var value = add(mesh.mesh, placements: placements[identity] ?? [.identity])
     if let radius = mesh.sphereRadius, case .object(let members) = value {
       value = .object(members + [("sphereRadius", .float(radius))])
+      hasSphereMeshes = true
     }
     return value
   }
 
-  /// Returns the reference to the arrays of a mesh.
-  mutating func add(_ mesh: Mesh) -> PageValue {
+  /// Returns the reference to the arrays of a mesh. `placements` are the transforms of its models to the scene.
+  mutating func add(_ mesh: Mesh, placements: [Transform]) -> PageValue {
     var members: [(key: String, value: PageValue)] = [
-      ("positions", points(mesh.vertices.map(\.position))),
+      (
+        "positions",
+        points(mesh.vertices.map(\.position), elementSize: mesh.detailSize, placements: placements)
+      ),
       ("normals", .index(arrays.add(octahedral: mesh.vertices.map(\.normal)))),
       ("indices", .index(arrays.add(mesh.indices))),
     ]
