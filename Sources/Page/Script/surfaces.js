@@ -5,7 +5,7 @@ import { GPUMesh } from "./gpu-mesh.js";
 import { lightingDefinitions } from "./lighting.js";
 import { connectSurface } from "./materials.js";
 import { formOf, lengthError, shapeKinds } from "./shapes.js";
-import { determinantOf, matrixOf, normalMatrixOf, applyTransform } from "./transforms.js";
+import { determinantOf, matrixOf, normalMatrixOf, applyTransform, uniformScaleOf } from "./transforms.js";
 
 const white = [1, 1, 1, 1];
 const clampColor = (color) => color.map((value) => Math.min(Math.max(value, 0), 1));
@@ -65,7 +65,10 @@ export class Surface {
     const { transform, isVisible } = placements.ofModel(model);
     this.transform = transform;
     this.isVisible = isVisible && this.gpu !== null;
-    this.material = materials.of(model.material);
+    const material = materials.of(model.material);
+    // Orrery draws a tessellated sphere as an exact one without a material, if the material makes no difference.
+    const isSphere = this.mesh?.sphereRadius !== undefined && uniformScaleOf(transform) !== null;
+    this.material = isSphere && material?.isStandardReflection ? null : material;
     const base = materials.scene.models[model.material]?.values.baseColor ?? white;
     const own = values.color ?? white;
     this.color = clampColor(own.map((value, index) => value * (base[index] ?? 1)));
