@@ -186,7 +186,7 @@ let package = Package(
         "render-target.js", "renderer.js", "revolution.js", "rods.js", "sampling.js", "scene.js",
         "shadow-fit.js", "shadow-maps.js", "shape-clouds.js", "shapes.js", "shortcuts.js",
         "shown-frame.js", "sphere-extents.js", "sphere-records.js", "srgb.js", "surfaces.js",
-        "text-painter.js", "text-style.js", "transforms.js", "translucent-layers.js",
+        "text-images.js", "text-painter.js", "text-style.js", "transforms.js", "translucent-layers.js",
         "translucent-order.js", "tubes.js", "uniforms.js",
         "upright.js", "vectors.js", "view.js", "warm-up.js",
       ].map { .embedInCode("Script/\($0)") }, swiftSettings: [.strictMemorySafety()]),

@@ -11,6 +11,8 @@ struct FrameRecorder {
   private var count = 0
   private var positions: [[SIMD3<Float>]] = []
   private var radii = FrameValues<[Float]>()
+  /// The smallest radius of all frames.
+  private var leastRadius = Float.infinity
   private var colors = FrameValues<[SIMD4<UInt8>]>()
   private var pairs: [BondSource: FrameValues<[SIMD2<UInt32>]>] = [:]
   private var edges = FrameValues<[RodCloud.Element]>()
@@ -32,6 +34,7 @@ struct FrameRecorder {
     }
     positions.append(spheres.map(\.center))
     radii.append(spheres.map(\.radius))
+    leastRadius = min(leastRadius, PageModels.leastRadius(spheres.map(\.radius)))
     colors.append(spheres.map(\.sRGB8))
     for (source, pairs) in frame.pairs { self.pairs[source, default: FrameValues()].append(pairs) }
     edges.append(frame.cellEdges)
@@ -59,10 +62,13 @@ struct FrameRecorder {
   /// the frame before, or one for each frame if frames have different numbers of particles.
   private func positionArrays(_ models: inout PageModels) -> PageValue {
     let size = positions.first?.count ?? 0
+    let placements = [cloud.group?.placement.transform ?? .identity]
     guard positions.allSatisfy({ $0.count == size }) else {
-      return .array(positions.map { models.points($0) })
+      return .array(
+        positions.map { models.points($0, elementSize: leastRadius, placements: placements) })
     }
-    return models.points(positions.flatMap(\.self), stride: max(3, 3 * size))
+    return models.points(
+      positions.flatMap(\.self), elementSize: leastRadius, placements: placements, stride: max(3, 3 * size))
   }
 }
 

@@ -1,22 +1,26 @@
 import SceneModel
 
-/// The choice of the modules of the script that a page needs. The others make the page smaller.
+/// The choice of the modules of the script that a page needs, by its contents. The others would make the page larger.
 ///
 /// A module can be left out if the modules that import it do not use it for such a scene. Properties that bindings can
 /// change count as used.
-enum OptionalModules {
-  /// The modules that a page does not need.
-  static func omitted(
-    for scene: Scene, effects: UsedEffects, hasBindings: Bool, hasElementwiseBindings: Bool,
-    computedMeshes: [ComputedMesh],
-    particles: PageParticles, hasTime: Bool, hasEnvironmentMap: Bool, hasParameters: Bool,
-    hasUprightCameras: Bool, options: PageOptions
-  ) -> Set<String> {
+struct OptionalModules {
+  let scene: Scene
+  let effects: UsedEffects
+  let options: PageOptions
+  let particles: PageParticles
+  /// The computed meshes that the page computes.
+  let computedMeshes: [ComputedMesh]
+  var hasBindings = false, hasElementwiseBindings = false, hasParameters = false
+  var hasTime = false, hasEnvironmentMap = false, hasUprightCameras = false
+
+  /// The modules that the page does not need.
+  var omitted: Set<String> {
     let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
-    let hasSurfaces = hasSurfaces(scene, effects)
+    let hasSurfaces = Self.hasSurfaces(scene, effects)
     let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
@@ -36,9 +40,10 @@ enum OptionalModules {
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
       ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
       ("surfaces.js", hasSurfaces),
-      ("shadow-fit.js", hasShadowMaps(scene)), ("shadow-maps.js", hasShadowMaps(scene)),
+      ("shadow-fit.js", Self.hasShadowMaps(scene)), ("shadow-maps.js", Self.hasShadowMaps(scene)),
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
       ("translucent-layers.js", hasSurfaces), ("translucent-order.js", hasSurfaces),
+      ("text-images.js", hasTexts || effects.axes),
       ("text-painter.js", hasTexts || effects.axes),
       ("tubes.js", computedMeshes.contains { $0 is ParametricCurve }),
       ("upright.js", hasUprightCameras), ("warm-up.js", !scene.sphereClouds.isEmpty),

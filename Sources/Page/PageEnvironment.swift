@@ -19,19 +19,32 @@ struct PageEnvironment {
   private static let steps: Float = 4095
   /// The range of the numbers of the reflection table, to which 16 bits are mapped: −2 to 2.
   private static let tableRange: Float = 2
-  /// The largest number of pixels along each side of the first level, and of a visible background.
-  private static let inner = 128, visibleInner = 512
+  /// The largest number of pixels along each side of a visible background.
+  private static let visibleInner = 512
 
-  /// Describes the environment of a scene. `hasMaterials` is whether a surface has a material.
-  init(_ scene: Scene, hasMaterials: Bool, _ arrays: inout PageArrays) {
+  /// Returns the largest number of pixels along each side of the first level, which smooth surfaces reflect. The light of the
+  /// standard environment changes so little that the least is enough.
+  private static func inner(_ roughness: Float, isImage: Bool) -> Int {
+    guard isImage else { return 128 }
+    return roughness < 0.06 ? 512 : roughness < 0.16 ? 256 : 128
+  }
+
+  /// Describes the environment of a scene.
+  ///
+  /// - Parameters:
+  ///   - isVisible: Whether the environment may be the background.
+  ///   - roughness: The lowest roughness of a reflecting material. Nil if no surface has a material.
+  init(_ scene: Scene, isVisible: Bool, roughness: Float?, _ arrays: inout PageArrays) {
     let environment = scene.environment
     let image = EnvironmentCache().map(of: environment.image)
-    guard image != nil || environment.isVisible || hasMaterials else {
+    guard image != nil || isVisible || roughness != nil else {
       value = nil
       return
     }
     let full = image ?? .studio
-    let map = full.reduced(inner: Self.inner, background: environment.isVisible ? Self.visibleInner : nil)
+    let map = full.reduced(
+      inner: Self.inner(roughness ?? 1, isImage: image != nil),
+      background: isVisible ? Self.visibleInner : nil)
     let atlas = EnvironmentAtlas(map)
     let scale = atlas.maps.lazy.flatMap(\.pixels).reduce(0) { max($0, $1.max()) }
     var numbers: [UInt16] = []

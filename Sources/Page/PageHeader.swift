@@ -34,22 +34,27 @@ struct PageHeader {
     models.addFunctions(&bindings, of: changing)
     models.addPrograms(particles.programs, &bindings)
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }
-    let hasMaterials = models.list.contains { $0.kind == MaterialProperties.kind }
-    let environment = PageEnvironment(contents.scene, hasMaterials: hasMaterials, &models.arrays)
+    let environment = PageEnvironment(
+      contents.scene, isVisible: effects.visibleEnvironment,
+      roughness: models.lowestRoughness(of: contents.scene.materials, live), &models.arrays)
     let time = particles.time ?? PageParameter.time(contents.bindings)
-    omittedModules = OptionalModules.omitted(
-      for: contents.scene, effects: effects,
-      hasBindings: !bindings.cells.isEmpty || !bindings.elementwise.isEmpty,
-      hasElementwiseBindings: !bindings.elementwise.isEmpty, computedMeshes: changing,
-      particles: particles, hasTime: time.isPresent,
-      hasEnvironmentMap: environment.value != nil,
-      hasParameters: !parameters.isEmpty, hasUprightCameras: !uprightCameras.isEmpty, options: options)
+    var modules = OptionalModules(
+      scene: contents.scene, effects: effects, options: options, particles: particles,
+      computedMeshes: changing)
+    modules.hasElementwiseBindings = !bindings.elementwise.isEmpty
+    modules.hasBindings = modules.hasElementwiseBindings || !bindings.cells.isEmpty
+    modules.hasParameters = !parameters.isEmpty
+    modules.hasTime = time.isPresent
+    modules.hasEnvironmentMap = environment.value != nil
+    modules.hasUprightCameras = !uprightCameras.isEmpty
+    omittedModules = modules.omitted
     var json = JSONWriter()
     PageValue.object([
       ("title", .text(title)),
       ("camera", .index(models.camera)), ("cameras", .array(cameras.map { .index($0) })),
       ("models", .array(models.list.map(\.header))), ("parameters", .array(parameters)),
-      ("images", .array(models.images.list)), ("cells", .array(bindings.cells)),
+      ("images", .array(models.images.list)), ("standardFactors", models.standardFactors),
+      ("cells", .array(bindings.cells)),
       ("time", time),
       ("elementwise", .array(bindings.elementwise)), ("templates", .array(bindings.templates)),
       ("shaders", PageShaders(contents.scene, effects).value), ("environmentMap", environment.value ?? .null),

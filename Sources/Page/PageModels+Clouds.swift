@@ -13,7 +13,12 @@ extension PageModels {
         "elements",
         .object([
           ("count", .index(elements.count)),
-          ("centers", points(elements.map(\.center))),
+          (
+            "centers",
+            points(
+              elements.map(\.center), elementSize: Self.leastRadius(elements.map(\.radius)),
+              placements: [cloud.group?.placement.transform ?? .identity])
+          ),
           ("radii", table(elements.map(\.radius))),
           ("colors", table(elements.map(\.sRGB8))),
         ])
@@ -27,14 +32,19 @@ extension PageModels {
   mutating func add(_ cloud: RodCloud) {
     var model = PageModel(kind: "rodCloud", name: cloud.name)
     model.group = index(of: cloud.group)
-    model.data = [("elements", elements(of: cloud.elements))]
+    model.data = [
+      ("elements", elements(of: cloud.elements, placement: cloud.group?.placement.transform ?? .identity))
+    ]
     append(model, of: cloud)
   }
 
   /// Returns the references to the arrays of rods.
-  mutating func elements(of rods: [RodCloud.Element]) -> PageValue {
-    .object([
-      ("count", .index(rods.count)), ("starts", points(rods.map(\.start))), ("ends", points(rods.map(\.end))),
+  mutating func elements(of rods: [RodCloud.Element], placement: Transform = .identity) -> PageValue {
+    let size = Self.leastRadius(rods.map(\.radius))
+    return .object([
+      ("count", .index(rods.count)),
+      ("starts", points(rods.map(\.start), elementSize: size, placements: [placement])),
+      ("ends", points(rods.map(\.end), elementSize: size, placements: [placement])),
       ("radii", table(rods.map(\.radius))), ("colors", table(rods.map(\.sRGB8))),
     ])
   }
@@ -79,33 +89,6 @@ extension PageModels {
     let index = index(of: cloud)
     guard index >= 0, !axes.isEmpty else { return }
     list[index].data.append(("fixed", .numbers(axes.flatMap { [Double($0.element), Double($0.axis)] })))
-  }
-
-  /// Returns the reference to an array of points: numbers of 16 bits in their bounding box.
-  ///
-  /// The largest error of a coordinate is the extent of the box divided by 131,070. In a picture 3,840 pixels wide that
-  /// shows the whole box, this is less than a thirtieth of a pixel.
-  ///
-  /// - Parameter stride: The distance of the numbers whose differences are stored.
-  mutating func points(_ points: [SIMD3<Float>], stride: Int = 3) -> PageValue {
-    var box = BoundingBox.empty
-    for point in points { box.include(point) }
-    let size = box.size
-    guard !box.isEmpty, (size.sum() + box.min.sum()).isFinite else {
-      return .object([("array", .index(arrays.add(points.flatMap { [$0.x, $0.y, $0.z] })))])
-    }
-    var numbers: [UInt16] = []
-    numbers.reserveCapacity(3 * points.count)
-    for point in points {
-      for axis in 0..<3 {
-        let share = size[axis] > 0 ? (point[axis] - box.min[axis]) / size[axis] : 0
-        numbers.append(UInt16((share * 65_535).rounded()))
-      }
-    }
-    return .object([
-      ("array", .index(arrays.add(differencesOf: numbers, stride: stride))),
-      ("min", .vector(box.min)), ("size", .vector(size)),
-    ])
   }
 
   /// Returns the reference to an array of numbers, by a table of the different ones if there are few.

@@ -7,6 +7,7 @@ extension PageModels {
   mutating func add(_ material: MaterialModel) {
     var added = PageModel(kind: MaterialProperties.kind, name: material.name)
     for property in MaterialProperties.factors {
+      var choices: [String] = []
       let (object, value): (AnyObject, PageValue)
       switch property {
       case .number(let parameter, _):
@@ -16,10 +17,11 @@ extension PageModels {
       case .boolean(let parameter):
         (object, value) = (parameter.property(material), .boolean(parameter.property(material).value))
       case .alphaMode(let parameter):
-        (object, value) = (parameter.property(material), .text(parameter.property(material).value.rawValue))
+        let choice = ChoiceProperty(parameter.property(material))
+        (object, value, choices) = (choice.target, .text(choice.name), choice.names)
       case .texture: continue
       }
-      _ = register(object, property.name)
+      _ = register(object, property.name, choices: choices)
       added.values.append((property.name, value))
     }
     added.data = materialData(material.material)
@@ -30,31 +32,68 @@ extension PageModels {
   mutating func index(ofFileMaterial material: Material) -> Int {
     if material == .standard { return -1 }
     if let known = fileMaterials[material] { return known }
-    let appearance = SurfaceAppearance(material: material)
     var added = PageModel(kind: MaterialProperties.kind, name: material.details.name ?? "")
-    for property in MaterialProperties.factors {
-      let value: PageValue
-      switch property {
-      case .number(let parameter, _): value = .float(appearance[keyPath: parameter.path])
-      case .color(let parameter): value = .color(appearance[keyPath: parameter.path])
-      case .boolean(let parameter): value = .boolean(appearance[keyPath: parameter.path])
-      case .alphaMode(let parameter): value = .text(appearance[keyPath: parameter.path].rawValue)
-      case .texture: continue
-      }
-      added.values.append((property.name, value))
-    }
+    added.values = Self.factors(of: SurfaceAppearance(material: material))
     added.data = materialData(material)
     let index = append(added, of: nil)
     fileMaterials[material] = index
     return index
   }
 
-  /// Returns whether the surface is double-sided, and the textures.
+  /// Returns the lowest roughness of the reflections of `materials` and of those of mesh files. One that bindings can change
+  /// counts as 0. Nil without materials.
+  func lowestRoughness(of materials: [MaterialModel], _ live: LiveBindings) -> Float? {
+    let ofModels = materials.map { material in
+      let properties: [AnyObject] = [material.$roughness, material.$clearcoat, material.$clearcoatRoughness]
+      return properties.contains { live.sets($0) } ? 0 : material.material.lowestRoughness
+    }
+    return (ofModels + fileMaterials.keys.map(\.lowestRoughness)).min()
+  }
+
+  /// Returns the values of an appearance by the names of the properties, without textures.
+  private static func factors(of appearance: SurfaceAppearance) -> [(key: String, value: PageValue)] {
+    MaterialProperties.factors.compactMap { property in
+      let value: PageValue
+      switch property {
+      case .number(let parameter, _): value = .float(appearance[keyPath: parameter.path])
+      case .color(let parameter): value = .color(appearance[keyPath: parameter.path])
+      case .boolean(let parameter): value = .boolean(appearance[keyPath: parameter.path])
+      case .alphaMode(let parameter): value = .text(appearance[keyPath: parameter.path].rawValue)
+      case .texture: return nil
+      }
+      return (property.name, value)
+    }
+  }
+
+  /// The factors of the standard material that change the light which an opaque surface reflects. `null` without
+  /// tessellated spheres, which the page needs them for.
+  var standardFactors: PageValue {
+    guard hasSphereMeshes else { return .null }
+    let others: Set<String> = ["baseColor", "alphaMode", "alphaCutoff"]
+    return .object(Self.factors(of: SurfaceAppearance()).filter { !others.contains($0.key) })
+  }
+
+  /// Returns whether the surface is double-sided, the factor of the clear coat's normals, and the textures.
   private mutating func materialData(_ material: Material) -> [(key: String, value: PageValue)] {
     var data: [(key: String, value: PageValue)] = []
     if material.details.isDoubleSided { data.append(("isDoubleSided", .boolean(true))) }
+    if material.details.clearcoatNormalScale != 1 {
+      data.append(("clearcoatNormalScale", .float(material.details.clearcoatNormalScale)))
+    }
     let textures = images.textures(of: material, &arrays)
     if !textures.isEmpty { data.append(("textures", .object(textures))) }
     return data
+  }
+}
+
+extension Material {
+  /// The lowest roughness of the reflections of the surface and of its clear coat. A texture of the roughness counts as a
+  /// factor of 0.3.
+  fileprivate var lowestRoughness: Float {
+    if details.isUnlit { return 1 }
+    let base = details.metallicRoughnessTexture == nil ? roughness : 0.3 * roughness
+    guard details.clearcoat > 0 else { return base }
+    let isTextured = details.clearcoatRoughnessTexture != nil
+    return min(base, isTextured ? 0.3 * details.clearcoatRoughness : details.clearcoatRoughness)
   }
 }

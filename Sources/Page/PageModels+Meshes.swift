@@ -27,19 +27,25 @@ extension PageModels {
     let identity = ObjectIdentifier(mesh)
     if let known = meshes[identity] { return .object([("same", .index(known))]) }
     meshes[identity] = list.count
-    var value = add(mesh.mesh)
+    var value = add(mesh.mesh, placements: placements[identity] ?? [.identity])
     if case .object(var members) = value {
-      if let radius = mesh.sphereRadius { members.append(("sphereRadius", .float(radius))) }
+      if let radius = mesh.sphereRadius {
+        members.append(("sphereRadius", .float(radius)))
+        hasSphereMeshes = true
+      }
       if mesh.isConvex { members.append(("isConvex", .boolean(true))) }
       value = .object(members)
     }
     return value
   }
 
-  /// Returns the reference to the arrays of a mesh.
-  mutating func add(_ mesh: Mesh) -> PageValue {
+  /// Returns the reference to the arrays of a mesh. `placements` are the transforms of its models to the scene.
+  mutating func add(_ mesh: Mesh, placements: [Transform]) -> PageValue {
     var members: [(key: String, value: PageValue)] = [
-      ("positions", points(mesh.vertices.map(\.position))),
+      (
+        "positions",
+        points(mesh.vertices.map(\.position), elementSize: mesh.detailSize, placements: placements)
+      ),
       ("normals", .index(arrays.add(octahedral: mesh.vertices.map(\.normal)))),
       ("indices", .index(arrays.add(mesh.indices))),
     ]

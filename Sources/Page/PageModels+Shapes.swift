@@ -22,7 +22,7 @@ extension PageModels {
     }
     if !computedMeshes.contains(ObjectIdentifier(mesh)) {
       mesh.update()
-      data.append(("mesh", add(mesh.mesh)))
+      data.append(("mesh", add(mesh.mesh, placements: [mesh.group?.placement.transform ?? .identity])))
     }
     for model in [mesh].described { add(model, of: mesh, data) }
   }

@@ -25,17 +25,27 @@ struct PageModels {
   /// The materials of meshes that are not models of the scene.
   var fileMaterials: [Material: Int] = [:]
   var images = PageImages()
+  /// Whether a mesh is a tessellated sphere.
+  var hasSphereMeshes = false
   /// The index of the camera that shows the scene. -1 for none.
   var camera = -1
 
   /// The computed meshes whose triangles the page computes. Their meshes are not in the data.
   let computedMeshes: Set<ObjectIdentifier>
 
+  let precision: PositionPrecision
+  /// The transforms of the models of each shared mesh to the scene, by its identity.
+  let placements: [ObjectIdentifier: [Transform]]
+
   /// Lists the models of `scene`. O(models + elements + vertices).
   ///
   /// - Parameter meshes: The computed meshes that bindings can change.
   init(_ scene: Scene, computing meshes: [ComputedMesh] = []) {
     computedMeshes = Set(meshes.map { ObjectIdentifier($0) })
+    precision = PositionPrecision(scene)
+    placements = scene.meshes.reduce(into: [:]) {
+      $0[ObjectIdentifier($1.mesh), default: []].append($1.placement.transform)
+    }
     addScene(scene)
     for group in scene.groups { add(group) }
     for material in scene.materials { add(material) }

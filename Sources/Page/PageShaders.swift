@@ -21,7 +21,7 @@ struct PageShaders {
       ]
     }
     if effects.groundShadow || OptionalModules.hasShadowMaps(scene) { names.append("depths.frag") }
-    if scene.environment.isVisible { names.append("background.frag") }
+    if effects.visibleEnvironment { names.append("background.frag") }
     if effects.groundShadow { names.append("ground-shadow.frag") }
     if effects.ambientOcclusion { names += ["occlusion.frag", "occlusion-blur.frag", "shade.frag"] }
     self.names = names

@@ -83,6 +83,7 @@ enum ScriptBundle {
     ("sphere-records.js", PackageResources.sphere_records_js),
     ("srgb.js", PackageResources.srgb_js),
     ("surfaces.js", PackageResources.surfaces_js),
+    ("text-images.js", PackageResources.text_images_js),
     ("text-painter.js", PackageResources.text_painter_js),
     ("text-style.js", PackageResources.text_style_js),
     ("transforms.js", PackageResources.transforms_js),

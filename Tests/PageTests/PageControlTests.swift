@@ -31,7 +31,7 @@ extension PageInBrowser {
       try page.browser.pointer("mouseReleased", x: box.x + box.z, y: y)
       try page.browser.waitForFrames()
       #expect(try page.number(parameter("size")) == 2)
-      #expect(try page.number("element.scene.model('ball').values.radius") == 2)
+      #expect(try page.number("element.scene.models.find(({ name }) => name === 'ball').values.radius") == 2)
       #expect(try page.text("root.querySelector('input[type=number]').value") == "2")
       try page.press("ArrowLeft")
       try page.press("ArrowDown")
@@ -51,12 +51,14 @@ extension PageInBrowser {
       try page.value("root.querySelector('select').focus()")
       try page.press("ArrowDown")
       #expect(try page.number(parameter("mode")) == 1)
-      #expect(try page.number("element.scene.model('box').values.size[2]") == 2)
+      #expect(try page.number("element.scene.models.find(({ name }) => name === 'box').values.size[2]") == 2)
       try page.value(
         "Object.assign(root.querySelector('input[type=color]'), { value: '#ff0000' }).dispatchEvent(new Event('input'))"
       )
       try page.browser.waitForFrames()
-      #expect(try page.value("element.scene.model('ball').values.color") as? [Double] == [1, 0, 0, 1])
+      #expect(
+        try page.value("element.scene.models.find(({ name }) => name === 'ball').values.color") as? [Double]
+          == [1, 0, 0, 1])
       try page.value("root.querySelector('[aria-label=\"axis, Y\"]').select()")
       try page.press("3", text: "3")
       #expect(try page.value(parameter("axis")) as? [Double] == [0, 3, 0])
@@ -99,7 +101,7 @@ extension PageInBrowser {
         try page.message
           == "s.radius: expected a positive finite number for radius of sphere \"s\", found -1 where a is -1")
       #expect(try page.text("root.querySelector('p').getAttribute('role')") == "status")
-      #expect(try page.number("element.scene.model('s').values.radius") == 1)
+      #expect(try page.number("element.scene.models.find(({ name }) => name === 's').values.radius") == 1)
       try page.value("element.scene.setParameter('a', 2)")
       try page.browser.waitForFrames()
       #expect(try page.message == "")
@@ -123,7 +125,10 @@ extension PageInBrowser {
       #expect(abs(try page.number(parameter("t")) - middle - 1 / 24) < 1e-9)
       try page.press("ArrowLeft")
       #expect(abs(try page.number(parameter("t")) - middle) < 1e-9)
-      #expect(abs(try page.number("element.scene.model('ball').values.center[0]") - middle) < 1e-6)
+      #expect(
+        abs(
+          try page.number("element.scene.models.find(({ name }) => name === 'ball').values.center[0]")
+            - middle) < 1e-6)
       try page.press(" ")
       #expect(try page.value("element.scene.time.isPlaying") as? Bool == true)
     }

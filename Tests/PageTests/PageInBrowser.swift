@@ -28,10 +28,7 @@ final class OpenPage {
     browser = try BrowserSession(try #require(ScriptEngine.chromium), flags: flags)
     folder = try TemporaryFolder()
     try browser.emulate(features)
-    let contents = try SceneFile.parse(Array(scene.utf8), path: "scene.json5")
-    for assignment in assignments { try contents.set(assignment) }
-    try open(
-      try PageWriter.page(contents, picture: Image(width: 16, height: 9), options: options), size: size)
+    try show(scene, assignments: assignments, options: options, size: size)
   }
 
   /// Starts a browser, and opens a document.
@@ -46,6 +43,21 @@ final class OpenPage {
     try browser.emulate(features)
     try open(Array(document.utf8), size: size, until: condition)
   }
+
+  /// Opens the page of a scene file after `assignments`. The files that it names are in the folder of `write`.
+  func show(
+    _ scene: String, assignments: [String] = [], options: PageOptions = PageOptions(), size: SIMD2<Int>
+  ) throws {
+    let path = folder.path("scene.json5")
+    let contents = try SceneFile.parse(
+      Array(scene.utf8), path: path, siblings: .folder(ofFile: path, sizeLimit: 1 << 24, allowing: []))
+    for assignment in assignments { try contents.set(assignment) }
+    try open(
+      try PageWriter.page(contents, picture: Image(width: 16, height: 9), options: options), size: size)
+  }
+
+  /// Writes a file for scenes to name.
+  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
   /// Whether the first picture of the page is drawn, or a sentence says why there is none.
   static let isReady = """

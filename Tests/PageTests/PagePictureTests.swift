@@ -114,10 +114,25 @@ struct PagePictureTests {
       """
     ),
     (
+      "standard material",
+      """
+      { materials: [{ name: "m", baseColor: "#a0a0a0" }],
+        spheres: [{ material: "m" }], boxes: [{ material: "m", center: [2, 0, 0] }] }
+      """
+    ),
+    (
       "environment",
       """
       { environment: { visible: true }, exposure: 0.3,
         spheres: [{ radius: 1, color: "#c0c0c0" }], boxes: [{ center: [1.8, -0.3, 0], color: "#4070c0" }] }
+      """
+    ),
+    (
+      "outlined texts",
+      """
+      { background: "#808080", camera: { position: [0, 0, 9], target: [0, 0, 0] },
+        spheres: [{ radius: 0.01, color: "#808080" }],
+        labels: [{ text: "The quick brown", at: [0, 0, 0], color: "black", size: 40 }] }
       """
     ),
     (

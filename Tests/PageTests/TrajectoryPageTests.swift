@@ -70,6 +70,25 @@ struct TrajectoryPageTests {
     for (one, other) in zip(found, spheres) { #expect(abs(one - Double(other)) < 1e-4) }
   }
 
+  @Test("Updates without a change between two frames show nothing again")
+  func repeatedUpdates() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.frames, to: "a.xyz")
+    let path = try folder.write(
+      "{ parameters: { k: 0.5 }, particles: [{ name: \"p\", file: \"a.xyz\", radius: \"k * vdw\" }] }",
+      to: "a.json5")
+    let contents = try SceneFile.read(path)
+    let header = try PageHeader(contents, title: "", options: PageOptions())
+    let moves = """
+      let count = 0;
+      const read = scene.particles[0].readFrame;
+      scene.particles[0].readFrame = (frame) => { count++; return read.call(scene.particles[0], frame); };
+      for (const k of [0.25, 0.25, 0.5]) { scene.setParameter("k", k); scene.update(); scene.update(); scene.update(); }
+      print(count + ";");
+      """
+    #expect(try ScriptEngine.run(Self.script(header, count: 1, moves)).hasPrefix("2;"))
+  }
+
   @Test("A page of too many particles is refused")
   func limit() {
     let error = PageError.tooManyParticles(found: 60_000_000, limit: PageParticles.limit)

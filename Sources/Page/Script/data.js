@@ -36,6 +36,7 @@ export function decodePoints(reference, arrays) {
   const numbers = arrays[reference.array];
   if (!reference.min) return Float32Array.from(numbers);
   const { min, size } = reference;
+  // The size is that of 65,535 steps.
   const points = new Float32Array(numbers.length);
   for (let i = 0; i < points.length; i++) points[i] = min[i % 3] + (numbers[i] / 65535) * size[i % 3];
   return points;
@@ -74,13 +75,15 @@ export function decodeOctahedral(numbers) {
   return vectors;
 }
 
-// Returns the elements of a cloud as typed arrays.
+// Returns the elements of a cloud as typed arrays, and the number of exact decimals of their positions.
 export function decodeElements(elements, arrays) {
   const count = elements.count;
   const decoded = { count, colors: decodeTable(elements.colors, count, 4, arrays) };
   if (elements.radii) decoded.radii = decodeTable(elements.radii, count, 1, arrays);
   for (const key of ["centers", "starts", "ends"]) {
-    if (elements[key]) decoded[key] = decodePoints(elements[key], arrays);
+    if (!elements[key]) continue;
+    decoded[key] = decodePoints(elements[key], arrays);
+    decoded.decimals = Math.min(decoded.decimals ?? Infinity, elements[key].decimals ?? Infinity);
   }
   for (const key of ["rotations", "scales"]) {
     if (elements[key]) decoded[key] = decodeTable(elements[key], count, 3, arrays);

@@ -86,6 +86,8 @@ export class ElementwiseBinding {
     const array = isInTransforms ? elements.transforms : elements[part];
     const stride = array.length / count;
     const first = isInTransforms ? 9 : 0;
+    // These values are exact.
+    if (part === "centers") elements.decimals = undefined;
     const old = kept?.map((place) => array[first + placeIn(stride, part, place)]);
     if (part === "colors") {
       for (let i = 0; i < count; i++) encodeColor(this.values.subarray(4 * i, 4 * i + 4), array, 4 * i);

@@ -100,11 +100,14 @@ function rowsOf({ model, element }, scene) {
   };
   const { elements } = model.data;
   if (element != null && elements) {
-    const { centers, starts, ends, radii, colors } = elements;
+    const { centers, starts, ends, radii, colors, decimals } = elements;
     const part = (array, count) => array && Array.from(array.subarray(count * element, count * (element + 1)));
-    add("center", part(centers, 3));
-    add("start", part(starts, 3));
-    add("end", part(ends, 3));
+    // The other decimals of positions that are stored with 16 bits are not those of the data.
+    const exact = (number) => (decimals < 10 ? Number(number.toFixed(decimals)) : number);
+    const point = (array) => part(array, 3)?.map(exact);
+    add("center", point(centers));
+    add("start", point(starts));
+    add("end", point(ends));
     add("radius", radii?.[element]);
     const color = part(colors, 4);
     // The colours of spheres and rods are bytes.

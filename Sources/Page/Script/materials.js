@@ -15,24 +15,13 @@ const slotDefinition = (slot) => `${slot.replace(/[A-Z]/g, (letter) => `_${lette
 
 const alphaModes = { opaque: 0, mask: 1, blend: 2 };
 
-// The values of the standard material, which surfaces without a material have.
-const standardValues = {
-  metallic: 0, roughness: 0.5, normalScale: 1, occlusionStrength: 1, emissiveColor: [0, 0, 0], emissiveStrength: 1,
-  alphaMode: "opaque", alphaCutoff: 0.5, clearcoat: 0, clearcoatRoughness: 0, indexOfRefraction: 1.5, specular: 1,
-  specularColor: [1, 1, 1], isUnlit: false,
-};
-
-const hasStandardValue = (values, name) => [standardValues[name]].flat().every(
-  (part, index) => part === ([values[name]].flat()[index] ?? part));
-
-const isStandard = ({ values, data }) => !data?.textures && !data?.isDoubleSided
-  && Object.keys(standardValues).every((name) => hasStandardValue(values, name));
-
 // A material of the scene on the GPU.
+//
+// `standardFactors` are the factors of the standard material that change the light which an opaque surface reflects. Null in a
+// page without tessellated spheres.
 class SurfaceMaterial {
-  constructor(device, model, textures) {
-    this.model = model;
-    this.textures = textures;
+  constructor(device, model, textures, standardFactors) {
+    Object.assign(this, { model, textures, standardFactors });
     this.block = new UniformBlock(device.gl, blockBindings.material);
     this.device = device;
     this.update();
@@ -40,8 +29,7 @@ class SurfaceMaterial {
 
   // Computes the uniform block and the variant of the shaders, because a value changed.
   update() {
-    const values = { ...standardValues, ...this.model.values };
-    const data = this.model.data ?? {};
+    const { values, data } = this.model;
     const used = {};
     for (const slot of slots) {
       const texture = this.textures[slot];
@@ -88,6 +76,13 @@ class SurfaceMaterial {
     }
   }
 
+  // Whether the material is the standard one except for its name, its alpha mode and its double-sidedness, as in
+  // `Material.isStandardReflection`.
+  get isStandardReflection() {
+    return Boolean(this.standardFactors) && !this.model.data.textures && Object.entries(this.standardFactors).every(
+      ([name, factor]) => [factor].flat().every((part, index) => part === [this.values[name]].flat()[index]));
+  }
+
   // Returns whether a surface is translucent, if its colours have an alpha of 1 or not.
   isTranslucent(hasOpaqueColors) {
     if (this.values.alphaMode === "mask") return false;
@@ -105,36 +100,24 @@ export class Materials {
     this.textures = new Map();
   }
 
-  // Returns the material with an index, or null for the standard material.
+  // Returns the material with an index, or null for the standard material, whose index is -1.
   of(index) {
     if (index < 0) return null;
     if (!this.materials.has(index)) {
       const model = this.scene.models[index];
       const textures = {};
-      for (const [slot, use] of Object.entries(model.data?.textures ?? {})) {
+      for (const [slot, use] of Object.entries(model.data.textures ?? {})) {
         const made = this.texture(use);
         if (made) textures[slot] = { ...use, ...made };
       }
-      this.materials.set(index, { model, made: isStandard(model) ? null : new SurfaceMaterial(this.device, model, textures), textures });
+      const { standardFactors } = this.scene.header;
+      this.materials.set(index, new SurfaceMaterial(this.device, model, textures, standardFactors));
     }
-    return this.materials.get(index).made;
-  }
-
-  // Returns whether the material with an index reflects as the standard material, and differs from it at most in its alpha; see
-  // Material.isStandardReflection.
-  isStandardReflection(index) {
-    const { values, data } = this.scene.models[index] ?? { values: {} };
-    return !data?.textures && Object.keys(standardValues)
-      .every((name) => name === "alphaMode" || name === "alphaCutoff" || hasStandardValue(values, name));
+    return this.materials.get(index);
   }
 
   // Computes a material again, because a value changed.
-  update(index) {
-    const known = this.materials.get(index);
-    if (!known) return;
-    if (known.made) known.made.update();
-    else if (!isStandard(known.model)) known.made = new SurfaceMaterial(this.device, known.model, known.textures);
-  }
+  update(index) { this.materials.get(index)?.update(); }
 
   // Returns the texture and the sampler of a use, or null if its image cannot be shown.
   texture(use) {

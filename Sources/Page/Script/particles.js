@@ -24,15 +24,18 @@ export class Particles {
   update() {
     const { model } = this;
     const number = shownFrame(model, this.frames.count);
-    const changesInputs = [...model.changed].some((key) => key.startsWith("(") || key === "bonds" || key === "cell");
-    if (number === this.shown && !changesInputs) return;
-    this.shown = number;
+    // The other values are those of expressions, bonds and the box. A change replaces the array of a vector.
+    const inputs = [number];
+    for (const [key, value] of Object.entries(model.values)) if (key !== "frame") inputs.push(value);
+    if (this.shown?.every((value, index) => Object.is(value, inputs[index]))) return;
+    this.shown = inputs;
     const all = this.readFrame(number);
     const indices = this.selectedIndices(number, all.count);
     const wrong = wrongValue(all, indices);
     this.failure = wrong && `${wrong.key} of particles ${model.name}: expected ${wrong.expected}, found ${wrong.found}`;
     if (wrong) return;
     const elements = indices ? pick(all, indices) : { count: all.count, centers: all.centers, radii: all.radii, colors: all.colors };
+    elements.decimals = [this.frames.positions].flat()[0].decimals;
     Object.assign(this.scene.models[this.frames.cloud].data.elements, elements);
     this.scene.mark(this.frames.cloud, "elements");
     this.showBonds(number, elements, indices, all.count);
@@ -101,7 +104,7 @@ export class Particles {
 
   // Replaces the rods of the bonds of which both particles are shown: two for each, which meet in the middle, each in the
   // colour of the atom at its end.
-  showBonds(number, { centers, radii, colors }, indices, particleCount) {
+  showBonds(number, { centers, radii, colors, decimals }, indices, particleCount) {
     const { frames, scene, model } = this;
     if (!scene.models[frames.bonds]) return;
     const recorded = frames.pairs[model.values.bonds];
@@ -109,7 +112,7 @@ export class Particles {
     const pairs = indices ? shownPairs(all, indices, particleCount) : all;
     const count = pairs.length;
     const rods = {
-      count, starts: new Float32Array(3 * count), ends: new Float32Array(3 * count), radii: new Float32Array(count),
+      count, decimals, starts: new Float32Array(3 * count), ends: new Float32Array(3 * count), radii: new Float32Array(count),
       colors: new Uint8Array(4 * count),
     };
     for (let i = 0; i < count; i++) {

@@ -63,11 +63,6 @@ export class Scene {
     }
   }
 
-  // Returns the model of a name. Undefined if there is none.
-  model(name) {
-    return this.models.find((model) => model.name === name);
-  }
-
   // Sets a property of a model, from which bindings follow at the next update.
   set(index, property, value) {
     this.store(index, property, value);

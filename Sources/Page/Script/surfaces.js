@@ -65,10 +65,12 @@ export class Surface {
     const { transform, isVisible } = placements.ofModel(model);
     this.transform = transform;
     this.isVisible = isVisible && this.gpu !== null;
-    // A mesh that is a tessellated sphere; see MeshModel.sphere.
-    this.isSphere = this.mesh?.sphereRadius !== undefined && materials.isStandardReflection(model.material)
-      && uniformScaleOf(transform) !== null;
-    this.material = this.isSphere ? null : materials.of(model.material);
+    const material = materials.of(model.material);
+    // A tessellated sphere is drawn as an exact one without a material, if the material makes no difference; see
+    // MeshModel.sphere.
+    this.isSphere = this.mesh?.sphereRadius !== undefined && uniformScaleOf(transform) !== null
+      && (material === null || material.isStandardReflection);
+    this.material = this.isSphere ? null : material;
     const base = materials.scene.models[model.material]?.values.baseColor ?? white;
     const own = values.color ?? white;
     this.color = clampColor(own.map((value, index) => value * (base[index] ?? 1)));

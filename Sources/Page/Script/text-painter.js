@@ -2,17 +2,18 @@
 //
 // Texts are drawn by the browser and not by Orrery, because they follow bindings and the size of the picture.
 
-import { cssColor } from "./srgb.js";
-import { isDarkColor } from "./text-style.js";
+import { TextImages } from "./text-images.js";
 
 // Verdana has the proportions of DejaVu Sans, which Orrery finds on most systems with fontconfig.
 const fontFamily = "\"DejaVu Sans\", Verdana, sans-serif";
+const fontOf = (size) => `${size}px ${fontFamily}`;
 
 // The drawing of texts and rectangles as a list of commands, which is drawn only if it differs from that of the last picture.
 export class TextPainter {
   constructor() {
     this.canvas = document.createElement("canvas");
     this.context = this.canvas.getContext("2d");
+    this.images = new TextImages();
     this.commands = [];
     this.drawn = "";
   }
@@ -25,7 +26,7 @@ export class TextPainter {
   // Returns { width, height, ascender, lineHeight, lines } of a text.
   layout(text, size) {
     const { context } = this;
-    context.font = `${size}px ${fontFamily}`;
+    context.font = fontOf(size);
     const lines = text.split("\n").map((line) => ({ line, width: context.measureText(line).width }));
     const metrics = context.measureText("x");
     const [ascender, descender] = [metrics.fontBoundingBoxAscent, metrics.fontBoundingBoxDescent];
@@ -48,10 +49,7 @@ export class TextPainter {
     layout.lines.forEach(({ line, width }, number) => {
       const baseline = top + Math.round(layout.ascender + number * layout.lineHeight);
       this.commands.push({
-        text: line, size: style.size, x: left + (layout.width - width) * anchor[0], y: baseline, radius,
-        color: cssColor(style.color), outline: cssColor([
-          ...(isDarkColor(style.color) ? [1, 1, 1] : [0, 0, 0]), 0.85 * style.color[3],
-        ]),
+        text: line, size: style.size, x: Math.round(left + (layout.width - width) * anchor[0]), y: baseline, radius, color: style.color,
       });
     });
   }
@@ -69,21 +67,15 @@ export class TextPainter {
     if (this.commands.length === 0) return true;
     const { canvas, context } = this;
     Object.assign(canvas, { width: this.width, height: this.height });
-    context.lineJoin = "round";
-    for (const command of this.commands) {
-      if (command.rectangle) {
-        context.fillStyle = command.color;
-        context.fillRect(...command.rectangle);
+    this.images.begin();
+    for (const { rectangle, text, size, x, y, radius, color } of this.commands) {
+      if (rectangle) {
+        context.fillStyle = color;
+        context.fillRect(...rectangle);
         continue;
       }
-      context.font = `${command.size}px ${fontFamily}`;
-      if (command.radius > 0) {
-        context.strokeStyle = command.outline;
-        context.lineWidth = 2 * command.radius;
-        context.strokeText(command.text, command.x, command.y);
-      }
-      context.fillStyle = command.color;
-      context.fillText(command.text, command.x, command.y);
+      const image = this.images.of(text, fontOf(size), color, radius, [-x, -y, this.width - x, this.height - y]);
+      if (image) context.drawImage(image.canvas, x + image.x, y + image.y);
     }
     return true;
   }

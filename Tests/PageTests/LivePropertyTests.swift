@@ -1,0 +1,208 @@
+import Foundation
+import Pictures
+import SceneFiles
+import TestSupport
+import Testing
+
+@testable import Page
+
+extension PageInBrowser {
+  /// A page contains only the shaders, modules and data that it can need. Properties that bindings change count as used.
+  @Suite("Bound properties of pages")
+  struct LiveProperties {
+    /// A scene with a parameter `p`, which a property follows.
+    struct Case: CustomTestStringConvertible {
+      let name: String
+      /// The value of the parameter in the file, another one, and the choices if the values are words.
+      let values: (String, String), choices: String?
+      /// The members of the scene besides the parameter.
+      let members: String
+
+      var testDescription: String { name }
+
+      /// Creates a case whose parameter is false, and then true.
+      init(_ name: String, _ members: String) { self.init(name, "false", "true", members) }
+
+      init(_ name: String, _ first: String, _ second: String, choices: String? = nil, _ members: String) {
+        (self.name, values, self.choices, self.members) = (name, (first, second), choices, members)
+      }
+
+      /// The scene file in which the parameter has a value.
+      func text(_ value: String) -> String {
+        let parameter =
+          choices.map { "{ value: \"\(value)\", choices: \($0) }" }
+          ?? (value.contains("#") ? "\"\(value)\"" : value)
+        return "{ parameters: { p: \(parameter) }, \(members) }"
+      }
+    }
+
+    private static let models =
+      "spheres: [{ color: \"#b04040\" }], boxes: [{ center: [1.3, 0, 0], color: \"#4080b0\" }]"
+
+    /// Returns the members of a scene whose models have a material, after a translucent sphere.
+    private static func material(_ properties: String) -> String {
+      """
+      materials: [{ name: "m", baseColor: "#c08040a0", \(properties) }],
+      spheres: [{ material: "m" }, { center: [0, 0, -3], color: "red" }], boxes: [{ center: [2, 0, 0], material: "m" }]
+      """
+    }
+
+    private static func light(_ properties: String) -> String {
+      """
+      lights: [{ position: [2, 4, 3], direction: [-1, -2, -1], range: 0, intensity: 4, \(properties) }],
+      planes: [{ center: [0, -1, 0], width: 9, depth: 7 }], \(models)
+      """
+    }
+
+    static let cases = [
+      Case("occlusion", "effects: { occlusion: \"p\" }, \(models)"),
+      Case("shadow", "effects: { shadow: \"p\" }, \(models)"),
+      Case("axes", "effects: { axes: \"p\" }, \(models)"),
+      Case(
+        "axes over a cloud",
+        "effects: { axes: \"p\" }, spheres: [{ repeat: { count: 1200, index: \"i\" }, center: [\"i\", 0, 0] }]"
+      ),
+      Case("scaleBar", "effects: { scaleBar: \"p\" }, \(models)"),
+      Case("environment", "environment: { visible: \"p\" }, \(models)"),
+      Case("environment of materials", "environment: { visible: \"p\" }, \(material("roughness: 0.2"))"),
+      Case("intensity", "1", "3", "environment: { visible: true, intensity: \"p\" }, \(models)"),
+      Case("exposure", "0", "1.5", "exposure: \"p\", \(models)"),
+      Case("exposure of materials", "0", "1.5", "exposure: \"p\", \(material("roughness: 0.3"))"),
+      Case("background", "#ffffff", "#20304000", "background: \"p\", \(models)"),
+      Case("castsShadow", light("castsShadow: \"p\"")),
+      Case(
+        "kind", "directional", "spot", choices: "[\"directional\", \"point\", \"spot\"]", light("kind: \"p\"")
+      ),
+      Case("standard roughness", "0.5", "0.6", material("roughness: \"p\"")),
+      Case("metallic", "0", "1", material("metallic: \"p\"")),
+      Case("clearcoat", "0", "1", material("clearcoat: \"p\"")),
+      Case("isUnlit", material("isUnlit: \"p\"")),
+      Case("emissiveStrength", "0", "2", material("emissiveColor: \"#40ff40\", emissiveStrength: \"p\"")),
+      Case("indexOfRefraction", "1.5", "2.5", material("indexOfRefraction: \"p\"")),
+      Case("specularColor", "#ffffff", "#ff2020", material("specularColor: \"p\"")),
+      Case(
+        "alphaMode", "opaque", "mask", choices: "[\"mask\", \"opaque\", \"blend\"]",
+        material("alphaMode: \"p\"")),
+      Case("alphaCutoff", "0.5", "0.9", material("alphaMode: \"mask\", alphaCutoff: \"p\"")),
+      Case(
+        "baseColor", "#c08040", "#c0804040",
+        material("baseColor: \"p\"").replacing("baseColor: \"#c08040a0\", ", with: "")),
+      Case("legend", "legend: { from: 0, to: 5, visible: \"p\" }, \(models)"),
+      Case(
+        "palette", "viridis", "plasma", choices: "[\"plasma\", \"viridis\"]",
+        "legend: { from: 0, to: 5, palette: \"p\" }, \(models)"),
+      Case("title", "title: { text: \"A title\", visible: \"p\" }, \(models)"),
+      Case("title text", "1", "2", "title: \"{p:.2}\", \(models)"),
+      Case("label", "labels: [{ text: \"label\", at: [0, 1, 1], visible: \"p\" }], \(models)"),
+      Case("occluded", "labels: [{ text: \"label\", at: [0, 0, -2], occluded: \"p\" }], \(models)"),
+      Case(
+        "anchor", "left", "top", choices: "[\"top\", \"left\"]",
+        "labels: [{ text: \"label\", at: [0, 1, 1], anchor: \"p\" }], \(models)"),
+      Case("color", "#ff2020", "#ff202080", "spheres: [{ color: \"p\" }, { center: [0, 0, -3] }]"),
+      Case(
+        "color of a cloud", "#ff2020", "#ff202080",
+        "boxes: [{ repeat: { count: 1200, index: \"i\" }, center: [\"mod(i, 40)\", \"floor(i / 40)\", 0], color: \"p\" }]"
+      ),
+      Case(
+        "scale", "1", "2",
+        "groups: [{ name: \"g\", scale: [\"p\", 1, 1], children: { spheres: [{}] } }], boxes: [{ center: [3, 0, 0] }]"
+      ),
+      Case(
+        "visible group",
+        "groups: [{ name: \"g\", visible: \"p\", children: { spheres: [{}] } }], boxes: [{ center: [3, 0, 0] }]"
+      ),
+      Case(
+        "doubleSided",
+        "surfaces: [{ u: { from: -2, to: 2, count: 9 }, v: { from: 2, to: -2, count: 9 }, doubleSided: \"p\", position: [\"u\", \"v\", \"u * v\"] }]"
+      ),
+      Case(
+        "height", "4", "9", "camera: { position: [0, 2, 8], target: [0, 0, 0], height: \"p\" }, \(models)"),
+      Case(
+        "bonds", "none", "distance", choices: "[\"none\", \"distance\"]",
+        "particles: [{ name: \"a\", file: \"a.xyz\", radius: 0.2, bonds: \"p\" }]"),
+      Case("cell", "particles: [{ name: \"a\", file: \"a.xyz\", cell: \"p\" }]"),
+      Case("frame", "0", "1", "particles: [{ name: \"a\", file: \"a.xyz\", frame: \"p\" }]"),
+    ]
+
+    private static let particles = """
+      3
+      Lattice="4 0 0 0 4 0 0 0 4"
+      O 1 1 1
+      H 1.9 1 1
+      H 0.7 1.9 1
+      2
+      Lattice="4 0 0 0 4 0 0 0 4"
+      O 1 1 1
+      C 1 2.2 1
+
+      """
+
+    @Test(
+      "A page whose parameter moves shows the picture and has the values of one that is opened with its value"
+    )
+    func moves() throws {
+      let page = try OpenPage(document: "<p>", until: "true")
+      try page.write(Self.particles, to: "a.xyz")
+      for test in Self.cases {
+        let (first, second) = test.values
+        let fresh = try state(of: page, test, second)
+        let before = try state(of: page, test, first)
+        try move(page, to: second)
+        let moved = try state(of: page)
+        try move(page, to: first)
+        let back = try state(of: page)
+        let hasEffect = Self.difference(before.picture, fresh.picture) > 1
+        #expect(hasEffect, "\(test.name): the property has no effect")
+        #expect(page.browser.problems.isEmpty, "\(test.name): \(page.browser.problems)")
+        for (found, expected, value) in [(moved, fresh, second), (back, before, first)] {
+          #expect(found.values == expected.values, "\(test.name), \(value)")
+          let difference = Self.difference(found.picture, expected.picture)
+          #expect(difference <= 1, "\(test.name), \(value): pixels differ by up to \(difference)")
+        }
+      }
+    }
+
+    private struct State {
+      let picture: Image
+      /// The values of all models as JSON.
+      let values: String
+    }
+
+    /// Returns the state of a page that is opened with a value of the parameter.
+    private func state(of page: OpenPage, _ test: Case, _ value: String) throws -> State {
+      try page.show(test.text(value), options: PageOptions(controls: .none), size: SIMD2(240, 160))
+      return try state(of: page)
+    }
+
+    private func state(of page: OpenPage) throws -> State {
+      State(
+        picture: try page.picture(),
+        values: try page.text(
+          """
+          JSON.stringify(element.scene.models.map(({ values }) => values),
+            (_, value) => typeof value === 'number' ? Number(value.toPrecision(6)) : value)
+          """))
+    }
+
+    private func move(_ page: OpenPage, to value: String) throws {
+      try page.value(
+        """
+        (() => {
+          const [{ kind, choices, value }] = element.scene.parameters;
+          const text = '\(value)';
+          const byte = (index) => parseInt(text.slice(index, index + 2) || 'ff', 16) / 255;
+          const linear = (share) => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          element.scene.setParameter('p', choices ? choices.indexOf(text)
+            : kind === 'color' ? [...[1, 3, 5].map((index) => Math.fround(linear(byte(index)))), Math.fround(byte(7))]
+            : JSON.parse(text));
+        })()
+        """)
+      try page.browser.waitForFrames()
+    }
+
+    /// Returns the largest difference of two pictures of the same size, of 255.
+    private static func difference(_ one: Image, _ other: Image) -> Int {
+      zip(one.pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    }
+  }
+}
