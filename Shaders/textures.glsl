@@ -106,17 +106,30 @@ vec2 centered(vec2 uv, vec4 bounds) {
 }
 #endif
 
-// Returns the coordinates at the centre of the pixel, or at the sample where a texture cuts the surface out.
-vec2 sampledCoordinates(TextureUse use) {
-#if ALPHA_MODE == ALPHA_OPAQUE && TEXTURE_COORDINATES > 1
-  return transformed(
-      use, use.v.w == 0.0 ? centered(textureCoordinates, coordinateBounds)
-                          : centered(secondTextureCoordinates, secondCoordinateBounds));
-#elif ALPHA_MODE == ALPHA_OPAQUE && TEXTURE_COORDINATES
-  return transformed(use, centered(textureCoordinates, coordinateBounds));
+// Whether each sample of a pixel is shaded with its own values of textures, because reflections vary within the pixel; see
+// `ShadingMaterial.hasSharpReflections`.
+bool hasSharpReflections() {
+#if UNLIT
+  return false;
+#elif CLEARCOAT
+  return min(factors.y, clearcoatFactors.y) < 0.3;
 #else
-  return coordinates(use);
+  return factors.y < 0.3;
 #endif
+}
+
+// Returns the coordinates at the centre of the pixel, or at the sample where a texture cuts the surface out or reflections
+// are sharp.
+vec2 sampledCoordinates(TextureUse use) {
+#if ALPHA_MODE == ALPHA_OPAQUE && TEXTURE_COORDINATES
+  if (!hasSharpReflections()) {
+#if TEXTURE_COORDINATES > 1
+    if (use.v.w != 0.0) return transformed(use, centered(secondTextureCoordinates, secondCoordinateBounds));
+#endif
+    return transformed(use, centered(textureCoordinates, coordinateBounds));
+  }
+#endif
+  return coordinates(use);
 }
 
 // Returns the filtered value of a level. `isNearest` replaces a linear filter by the nearest pixel, at whose centre the

@@ -51,15 +51,13 @@ struct OptionalModules {
     return Set(needs.filter { !$0.isNeeded }.map(\.module))
   }
 
-  /// Whether a scene shows triangles: anything but clouds of spheres. A single sphere can become translucent, or be flattened
-  /// by its group, and is then a mesh. Rods are instances of a mesh.
+  /// Whether a scene may show triangles: anything but exact spheres. Rods are instances of a mesh.
   static func hasSurfaces(_ scene: Scene, _ effects: UsedEffects) -> Bool {
     let counts = [
-      scene.spheres.count, scene.shapes.count, scene.shapeClouds.count, scene.meshes.count,
-      scene.importedMeshes.count,
+      scene.shapes.count, scene.shapeClouds.count, scene.meshes.count, scene.importedMeshes.count,
       scene.computedMeshes.count, scene.rodClouds.count,
     ]
-    return effects.axes || counts.contains { $0 > 0 }
+    return effects.axes || effects.meshedSpheres || counts.contains { $0 > 0 }
   }
 
   /// Whether lights of a scene may cast shadows. An image of the environment has suns.

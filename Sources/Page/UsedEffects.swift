@@ -1,10 +1,13 @@
 import SceneModel
 
-/// The effects that a page may show: those that are on, and those that bindings can switch on.
+/// The effects and forms that a page may show: those of the scene, and those that bindings can switch on.
 struct UsedEffects {
   let ambientOcclusion, groundShadow, axes, scaleBar: Bool
   /// Whether the environment may be the background, and light all surfaces.
   let visibleEnvironment: Bool
+  /// Whether single spheres may be drawn as meshes, not as exact spheres: they may be translucent, have a material, or belong
+  /// to a group, which may flatten them.
+  let meshedSpheres: Bool
 
   /// Finds the effects of `scene` that are on or that bindings set.
   init(_ scene: Scene, _ live: LiveBindings) {
@@ -14,5 +17,8 @@ struct UsedEffects {
     axes = effects.axes || live.sets(effects.$axes)
     scaleBar = effects.scaleBar || live.sets(effects.$scaleBar)
     visibleEnvironment = scene.environment.isVisible || live.sets(scene.environment.$isVisible)
+    meshedSpheres = scene.spheres.contains { sphere in
+      sphere.material != nil || sphere.group != nil || sphere.color.alpha < 1 || live.sets(sphere.$color)
+    }
   }
 }
