@@ -18,7 +18,15 @@ struct PageShaderTests {
         "picture.vert", "present.frag", "imposter-ids.vert", "imposter-ids.frag", "imposters.frag",
       ])
     let sphere = Scene(spheres: [Sphere(radius: 1)])
-    #expect(names(sphere).contains("surface.frag") && !names(sphere).contains("depths.frag"))
+    #expect(names(sphere) == names(cloud))
+    // Spheres that may be meshes.
+    let (glass, grouped, brass) = (
+      Sphere(color: Color(red: 1, green: 1, blue: 1, alpha: 0.5)), Sphere(group: Group()), Sphere()
+    )
+    brass.material = MaterialModel(name: "brass")
+    for meshed in [glass, grouped, brass] {
+      #expect(names(Scene(spheres: [meshed])).contains("surface.frag"))
+    }
     sphere.lights = [Light()]
     #expect(names(sphere).contains("depths.frag"))
   }
