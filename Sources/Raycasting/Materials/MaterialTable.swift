@@ -59,13 +59,13 @@ struct MaterialTable: Sendable {
       // Occlusion is often in the image of roughness and metalness, which is then sampled once.
       if let index = known.first(where: { $0.texture.isSame(as: texture) })?.index { return index }
       // Textures of one material often have the same size, coordinates and sampler.
-      let twin = known.first { $0.texture.hasSamePlaces(as: texture) }
+      let match = known.first { $0.texture.hasSameAddressing(as: texture) }
       known.append((texture, samplers.count))
       if texture.coordinateSet == 1 { usesSecondSet = true }
       samplers.append(
         TextureSampler(
           texture, firstLevel: firstLevel(of: texture.texture),
-          places: twin.map { samplers[$0.index].places } ?? samplers.count))
+          addressing: match.map { samplers[$0.index].addressing } ?? samplers.count))
       return samplers.count - 1
     }
     let index = UInt32(materials.count)
@@ -117,13 +117,13 @@ extension ShadingMaterial.Textures<Int?> {
 }
 
 extension MaterialTexture {
-  /// Returns whether both are the same pixels, sampled at the same places.
+  /// Returns whether both are the same pixels, addressed alike.
   fileprivate func isSame(as other: MaterialTexture) -> Bool {
-    texture === other.texture && hasSamePlaces(as: other)
+    texture === other.texture && hasSameAddressing(as: other)
   }
 
   /// Returns whether both sample the same pixels of images of the same size.
-  fileprivate func hasSamePlaces(as other: MaterialTexture) -> Bool {
+  fileprivate func hasSameAddressing(as other: MaterialTexture) -> Bool {
     let (image, otherImage) = (texture.levels[0], other.texture.levels[0])
     return image.width == otherImage.width && image.height == otherImage.height && sampler == other.sampler
       && coordinateSet == other.coordinateSet && rowU == other.rowU && rowV == other.rowV

@@ -129,8 +129,8 @@ extension SurfaceParameters8 {
 /// of all of them, and stay in the scratch memory.
 private struct FoundPixels8 {
   private let meshes: MeshInstances.ShadingArrays
-  /// `TextureSampler.places` of the sampler, or −1 if no pixels were found.
-  private var places = -1
+  /// `TextureSampler.addressing` of the sampler, or −1 if no pixels were found.
+  private var addressing = -1
   /// The result of `TextureSampler.findPixels`.
   private var isBlended = false
 
@@ -150,8 +150,8 @@ private struct FoundPixels8 {
     _ index: Int, _ point: borrowing SurfacePoint8, hasAlpha: Bool = false, _ lanes: borrowing GatherBuffer
   ) -> Texels8 {
     let sampler = meshes.samplers[index]
-    if sampler.places != places {
-      places = sampler.places
+    if sampler.addressing != addressing {
+      addressing = sampler.addressing
       isBlended =
         sampler.usesSecondSet
         ? sampler.findPixels(point.second.coordinates, meshes.textures, lanes)

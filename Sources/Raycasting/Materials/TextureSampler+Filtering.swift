@@ -6,7 +6,7 @@ extension TextureSampler {
   /// Returns the filtered pixels that `findPixels` found.
   ///
   /// - Parameters:
-  ///   - isBlended: the result of `findPixels`, of this sampler or of one with the same `places`.
+  ///   - isBlended: the result of `findPixels`, of this sampler or of one with the same `addressing`.
   ///   - memory: the pixels of all textures.
   ///   - hasAlpha: whether the alpha is needed. Otherwise it is 1.
   ///   - lanes: scratch memory, which must be unchanged since `findPixels`.

@@ -22,13 +22,13 @@ struct TextureSampler: Sendable {
   /// Whether the pixels are sRGB-encoded colours, and whether no pixel is translucent.
   let isColor: Bool, isOpaque: Bool
   /// The index of the first sampler of the material that finds the same pixels.
-  let places: Int
+  let addressing: Int
 
   /// Creates a sampler of the texture whose levels start at `firstLevel`.
   ///
-  /// - Parameter places: the index of the first sampler that finds the same pixels, which may be this one.
-  init(_ texture: MaterialTexture, firstLevel: Int, places: Int) {
-    (self.firstLevel, self.places) = (firstLevel, places)
+  /// - Parameter addressing: the index of the first sampler that finds the same pixels, which may be this one.
+  init(_ texture: MaterialTexture, firstLevel: Int, addressing: Int) {
+    (self.firstLevel, self.addressing) = (firstLevel, addressing)
     lastLevel = Float(texture.texture.levels.count - 1)
     (rowU, rowV) = (texture.rowU, texture.rowV)
     usesSecondSet = texture.coordinateSet == 1

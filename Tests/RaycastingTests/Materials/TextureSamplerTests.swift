@@ -272,7 +272,7 @@ struct TextureSamplerTests {
           textureCoordinates: vertices.elements, secondTextureCoordinates: vertices.elements, tangents: nil))
       let places = table.withArrays { materials, samplers, _ in
         let textures = materials[Int(index)].textures
-        return [textures.baseColor, textures.normal].compactMap { $0 }.map { samplers[$0].places }
+        return [textures.baseColor, textures.normal].compactMap { $0 }.map { samplers[$0].addressing }
       }
       #expect(places == [0, isShared ? 0 : 1], "\(name)")
     }

@@ -64,8 +64,8 @@ extension GLTFReader {
     try takeMemory(MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
     document.nodes.append(
       MeshDocument.Node(
-        name: place.name, group: place.group, mesh: primitive.mesh, color: primitive.look.color,
-        material: primitive.look.material, transform: place.transform))
+        name: place.name, group: place.group, mesh: primitive.mesh, color: primitive.appearance.color,
+        material: primitive.appearance.material, transform: place.transform))
   }
 
   private func checkFinite(_ transform: Transform, _ node: GLTFJSONObject) throws(MeshReadError) {
@@ -86,7 +86,7 @@ extension GLTFReader {
   /// A primitive of a glTF mesh: a mesh of the document with a colour and a material.
   struct MeshPrimitive {
     let mesh: Int
-    let look: GLTFMaterials.ColoredMaterial
+    let appearance: GLTFMaterials.ColoredMaterial
   }
 
   func budgetExceeded(_ object: GLTFJSONObject) -> MeshReadError {

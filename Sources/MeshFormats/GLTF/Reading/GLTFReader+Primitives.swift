@@ -19,11 +19,11 @@ extension GLTFReader {
       guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
       if primitive.has("targets") { omit("morph targets") }
       let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
-      let look = try materialIndex.map { number throws(MeshReadError) in
+      let appearance = try materialIndex.map { number throws(MeshReadError) in
         try scene.materials.surface(number)
       }
       // The material of a primitive without one is opaque, too (section 3.7.2.1).
-      let isOpaque = look.map { $0.material.alphaMode == .opaque } ?? true
+      let isOpaque = appearance.map { $0.material.alphaMode == .opaque } ?? true
       let number = try readMesh(primitive, mode: mode, isOpaque: isOpaque, scene, buffers)
       if let sphereRadius, document.sphereRadii[number] == nil,
         checkedSpheres.insert(SphereRadiusClaim(mesh: number, radius: sphereRadius)).inserted,
@@ -31,8 +31,8 @@ extension GLTFReader {
       {
         document.sphereRadii[number] = sphereRadius
       }
-      if let look { checkCoordinates(of: look.material, mesh: document.meshes[number]) }
-      surfaces.append(MeshPrimitive(mesh: number, look: look ?? GLTFMaterials.ColoredMaterial()))
+      if let appearance { checkCoordinates(of: appearance.material, mesh: document.meshes[number]) }
+      surfaces.append(MeshPrimitive(mesh: number, appearance: appearance ?? GLTFMaterials.ColoredMaterial()))
     }
     return surfaces
   }
