@@ -8,7 +8,7 @@ public final class EncodedImage: Hashable, Sendable {
   public var bytes: [UInt8] {
     switch content {
     case .stored(let bytes): bytes
-    case .deferred(let read): read()
+    case .deferred(let read): read(byteCount)
     }
   }
   /// The number of bytes. O(1).
@@ -24,8 +24,8 @@ public final class EncodedImage: Hashable, Sendable {
 
   private enum Content: Sendable {
     case stored([UInt8])
-    /// The bytes are read from a file each time that they are used.
-    case deferred(@Sendable () -> [UInt8])
+    /// The first bytes, as many as wanted, are read from a file each time that they are used.
+    case deferred(@Sendable (_ count: Int) -> [UInt8])
   }
 
   /// Creates an image.
@@ -37,12 +37,24 @@ public final class EncodedImage: Hashable, Sendable {
   /// The number of bytes that determine the media type.
   package static let signatureSize = 12
 
-  /// Creates an image whose bytes `read` returns each time that they are used.
+  /// Creates an image whose bytes are read each time that they are used.
   ///
-  /// - Parameter signature: the first `signatureSize` bytes.
-  package init(name: String, byteCount: Int, signature: [UInt8], read: @escaping @Sendable () -> [UInt8]) {
+  /// - Parameters:
+  ///   - signature: the first `signatureSize` bytes.
+  ///   - read: returns the first bytes, at most `byteCount`.
+  package init(
+    name: String, byteCount: Int, signature: [UInt8], read: @escaping @Sendable (_ count: Int) -> [UInt8]
+  ) {
     (self.name, content, self.byteCount, failure, fallback) = (name, .deferred(read), byteCount, nil, nil)
     mediaType = ImageMediaType(signatureOf: signature)
+  }
+
+  /// Returns the first bytes, `count` or all of them. O(count).
+  package func prefix(_ count: Int) -> [UInt8] {
+    switch content {
+    case .stored(let bytes): count < byteCount ? Array(bytes[..<count]) : bytes
+    case .deferred(let read): read(min(count, byteCount))
+    }
   }
 
   /// Creates the placeholder of an image that cannot be read.

@@ -39,6 +39,14 @@ extension EncodedImage {
   /// The bytes of a texture of the image: its pixels, and a third more for the mipmaps. 0 for an image that cannot be decoded.
   fileprivate var textureByteCount: Int {
     if failure != nil { return 0 }
-    return PackedImage.decodedByteCount(of: ImageFileData(bytes, name: name)).map { $0 + $0 / 3 } ?? 0
+    // The header of nearly every file is within these bytes. The file need not be read twice.
+    let header = prefix(Self.headerSize)
+    let size =
+      PackedImage.decodedByteCount(of: ImageFileData(header, name: name))
+      ?? (byteCount > Self.headerSize
+        ? PackedImage.decodedByteCount(of: ImageFileData(bytes, name: name)) : nil)
+    return size.map { $0 + $0 / 3 } ?? 0
   }
+
+  private static var headerSize: Int { 1 << 16 }
 }

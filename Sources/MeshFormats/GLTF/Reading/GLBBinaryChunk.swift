@@ -56,8 +56,9 @@ struct GLBBinaryChunk {
   func image(named name: String, at range: Range<Int>) -> EncodedImage {
     let start = file.binary.lowerBound + range.lowerBound
     let signature = file.file.bytes(start..<start + min(range.count, EncodedImage.signatureSize)) ?? []
-    return EncodedImage(name: name, byteCount: range.count, signature: signature) { [file = file.file] in
-      file.bytes(start..<start + range.count) ?? []
+    return EncodedImage(name: name, byteCount: range.count, signature: signature) {
+      [file = file.file] count in
+      file.bytes(start..<start + count) ?? []
     }
   }
 }
