@@ -154,7 +154,7 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
-  /// Which samples of a pixel are shaded as one, as far as it depends on the scene.
+  /// The properties of a scene that decide which samples of a pixel are shaded as one.
   private struct SampleMerging {
     /// Whether triangles of one surface count as one primitive.
     let mergesTriangles: Bool

@@ -180,7 +180,7 @@ final class ShapeCloudPart: SurfaceRenderer {
   }
 
   var isVisible: Bool { true }
-  /// That of the template. Only surfaces that are drawn in one order have extents; `TranslucentOrder` computes those of
+  /// The extent of the template. Only surfaces that are drawn in one order have extents; `TranslucentOrder` computes those of
   /// elements.
   var extent: SurfaceExtent { renderer.templateExtent }
   var program: SurfaceProgram.Kind { renderer.program }

@@ -4,7 +4,7 @@ import RenderScene
 /// The buffers for layers of translucent surfaces of one `RenderTarget`: the depths of the last layer and of the current
 /// one, and the light of all layers. 16 bytes a sample.
 final class LayerBuffers {
-  /// Those of even layers and those of odd ones.
+  /// The depths of even layers, and the depths of odd layers.
   private let depths: [DepthBuffer]
   private let light: RenderTexture
 

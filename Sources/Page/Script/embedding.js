@@ -1,4 +1,4 @@
-// What a scene in another page leaves to that page: the wheel and one finger scroll it, and a scene out of sight is not drawn.
+// A scene in another page: the wheel and one finger scroll that page, and a scene out of sight is not drawn.
 
 // The lines of the help about it.
 export const embeddedLines = [
