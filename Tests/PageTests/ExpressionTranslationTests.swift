@@ -93,20 +93,43 @@ struct ExpressionTranslationTests {
 
   /// Whether a number of the result is the one for inputs that differ by rounding. A condition such as `sin(3) == sin(i)`
   /// depends on the last bit if `i` is 3: Swift computed `sin(3)` when it compiled the expression, the page computes `sin(i)`.
+  /// So does a condition of `random(exp(x))`, which is a hash of all bits.
   private func isNearby(_ found: Double, _ number: Int, _ one: Case, _ functions: FunctionDefinitions) throws
     -> Bool
   {
     let expression = try Expression(one.text, functions: functions)
     for (name, value) in one.values {
-      guard case .number(let input) = value else { continue }
-      for change in [input.nextUp, input.nextDown, input * (1 + 0x1p-50), input * (1 - 0x1p-50)] {
+      for nearby in Self.valuesNear(value) {
         var values = one.values
-        values[name] = .number(change)
+        values[name] = nearby
         let wanted = try expression.evaluate(values).numbers[number]
         if abs(found - wanted) <= 1e-12 * abs(wanted) { return true }
       }
     }
     return false
+  }
+
+  /// Returns values of which one component differs by rounding.
+  private static func valuesNear(_ value: ExpressionValue) -> [ExpressionValue] {
+    let factors = [1 + 0x1p-52, 1 - 0x1p-53, 1 + 0x1p-50, 1 - 0x1p-50]
+    switch value {
+    case .number(let number): return factors.map { .number(number * $0) }
+    case .vector(let vector):
+      return (0..<12).map { change in
+        var nearby = vector
+        nearby[change / 4] *= factors[change % 4]
+        return .vector(nearby)
+      }
+    case .color(let color):
+      // Changes of 1 to 8 units in the last place of a component.
+      return (0..<64).map { change in
+        var nearby = color
+        let units = Float(change / 8 % 2 == 0 ? change % 8 + 1 : -1 - change % 8)
+        nearby.linear[change / 16] *= 1 + units * 0x1p-23
+        return .color(nearby)
+      }
+    default: return []
+    }
   }
 
   @Test(
