@@ -27,16 +27,8 @@ package struct TexturePlacement: Hashable, Sendable {
       self = .whole
       return
     }
-    let (image, texture) = (reference.transform.rows, base.transform.rows)
-    let determinant = texture.0.x * texture.1.y - texture.0.y * texture.1.x
-    guard determinant != 0, determinant.isFinite else { return nil }
-    // image · texture⁻¹
-    func row(_ row: SIMD3<Float>) -> SIMD3<Float> {
-      let u = (row.x * texture.1.y - row.y * texture.1.x) / determinant
-      let v = (row.y * texture.0.x - row.x * texture.0.y) / determinant
-      return SIMD3(u, v, row.z - u * texture.0.z - v * texture.1.z)
-    }
-    (rowU, rowV, wrapU, wrapV) = (row(image.0), row(image.1), sampler.wrapU, sampler.wrapV)
+    guard let rows = reference.transform.rows(relativeTo: base.transform) else { return nil }
+    (rowU, rowV, wrapU, wrapV) = (rows.0, rows.1, sampler.wrapU, sampler.wrapV)
     isWhole = false
     guard (rowU + rowV) * 0 == .zero else { return nil }
   }

@@ -61,7 +61,7 @@ extension TextureRecipe {
 }
 
 extension EncodedImage {
-  /// Returns the pixels, or the reason for which there are none. If the image cannot be decoded, they are those of its
+  /// Returns the pixels, or the reason of the failure. If the image cannot be decoded, the pixels are those of its
   /// fallback. The content is `.color`, whatever the image is used for. O(pixels).
   package func decoded() -> Result<PackedImage, ImageFailure> {
     if let failure { return .failure(ImageFailure(name: name, .unreadable(failure))) }

@@ -72,7 +72,7 @@ public final class SharedMesh: Sendable {
   public let isOpaque: Bool
   /// The radius of the sphere about the origin from which the mesh was tessellated. Nil for other meshes.
   public let sphereRadius: Float?
-  /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex`.
+  /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.
   package let isConvex: Bool
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
@@ -81,6 +81,6 @@ public final class SharedMesh: Sendable {
     self.sphereRadius = sphereRadius
     bounds = mesh.bounds
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
-    isConvex = sphereRadius != nil || mesh.isConvex
+    isConvex = sphereRadius != nil || mesh.isConvex(in: bounds)
   }
 }

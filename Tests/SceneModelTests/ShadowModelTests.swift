@@ -38,8 +38,8 @@ struct ShadowModelTests {
     let tilted = quad.transformed(
       by: Transform(xAxis: [0.8, 0.6, 0], yAxis: [-0.6, 0.8, 0], zAxis: [0, 0, 1]))
     let grid = try Mesh.icosphere(subdivisions: 3)
-    #expect([box, quad, tilted].map(\.isConvex) == [true, true, true])
-    #expect([open, dented, grid].map(\.isConvex) == [false, false, false])
+    #expect([box, quad, tilted].map { SharedMesh($0).isConvex } == [true, true, true])
+    #expect([open, dented, grid].map { SharedMesh($0).isConvex } == [false, false, false])
     let meshes =
       [box, open].map { MeshModel(mesh: SharedMesh($0)) } + [
         MeshModel(mesh: SharedMesh(grid, sphereRadius: 1))

@@ -14,6 +14,19 @@ extension TextureTransform {
     )
   }
 
+  /// Returns the rows of the transform which, after `base`, gives this one: rows · base⁻¹. Nil if `base` has no inverse.
+  package func rows(relativeTo base: TextureTransform) -> (SIMD3<Float>, SIMD3<Float>)? {
+    let (own, base) = (rows, base.rows)
+    let determinant = base.0.x * base.1.y - base.0.y * base.1.x
+    guard determinant != 0, determinant.isFinite else { return nil }
+    func row(_ row: SIMD3<Float>) -> SIMD3<Float> {
+      let u = (row.x * base.1.y - row.y * base.1.x) / determinant
+      let v = (row.y * base.0.x - row.x * base.0.y) / determinant
+      return SIMD3(u, v, row.z - u * base.0.z - v * base.1.z)
+    }
+    return (row(own.0), row(own.1))
+  }
+
   /// Whether the transform of texture coordinates of usual size is finite: no number exceeds 10³⁰.
   package var isRepresentable: Bool {
     let limit: Float = 1e30

@@ -5,7 +5,9 @@ extension Mesh {
   /// Whether the surface is flat, or closed and convex: no part of it is in front of another one in the direction to a
   /// light. False for meshes of more than 64 triangles that are not flat. O(vertices), and less for most meshes that are
   /// not convex.
-  package var isConvex: Bool {
+  ///
+  /// - Parameter bounds: the bounding box of the mesh.
+  package func isConvex(in bounds: BoundingBox) -> Bool {
     guard let plane = (0..<triangleCount).lazy.compactMap({ self.plane(ofTriangle: $0) }).first else {
       return true
     }

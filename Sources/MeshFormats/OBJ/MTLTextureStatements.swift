@@ -80,7 +80,7 @@ struct MTLTextureStatements {
 }
 
 extension TextureTransform {
-  /// The same transform without a rotation, or nil if there is none. A rotation by 180° is a negative scale.
+  /// The same transform as a scale and an offset, or nil if its rotation is not one by 0° or 180°, which is a negative scale.
   fileprivate var withoutRotation: TextureTransform? {
     rotation == 0 ? self : Self(rows: rows)
   }
@@ -88,15 +88,7 @@ extension TextureTransform {
   /// Returns the transform after `other` that gives this one, if it is a scale and an offset.
   fileprivate func relative(to other: TextureTransform) -> TextureTransform? {
     if self == other { return TextureTransform() }
-    let (own, base) = (rows, other.rows)
-    let determinant = base.0.x * base.1.y - base.0.y * base.1.x
-    guard determinant != 0, determinant.isFinite else { return nil }
-    func row(_ row: SIMD3<Float>) -> SIMD3<Float> {
-      let u = (row.x * base.1.y - row.y * base.1.x) / determinant
-      let v = (row.y * base.0.x - row.x * base.0.y) / determinant
-      return SIMD3(u, v, row.z - u * base.0.z - v * base.1.z)
-    }
-    return Self(rows: (row(own.0), row(own.1)))
+    return rows(relativeTo: other).flatMap { Self(rows: $0) }
   }
 
   /// Creates the transform of a matrix. Nil if it is not a scale and an offset.
