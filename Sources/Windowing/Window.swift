@@ -7,7 +7,10 @@ import Rendering
 /// ```swift
 /// let window = try Window(title: "earth")
 /// window.input.keyDown.subscribe { print($0.key) }.disposed(by: bag)
-/// window.run { draw() }
+/// window.run {
+///   draw()
+///   return .afterChange
+/// }
 /// ```
 /// The window is open as long as the object lives. Window systems require the main thread, so the type belongs to the
 /// main actor. The program's `main` must be synchronous, because an asynchronous one leaves the main thread.
@@ -80,16 +83,15 @@ public final class Window {
 
   /// Calls `frame` and processes events in turn until the window closes.
   ///
-  /// If `frame` returns true, something moves, and it is called again for the next refresh of the screen. If it returns
-  /// false, the process sleeps until an event arrives. Tasks of the main actor run between the frames, at least every
-  /// 0.1 seconds.
+  /// `frame` returns when it is to be called next. After `.afterChange` the process sleeps until an event arrives, at most
+  /// 0.1 seconds. Tasks of the main actor run between the calls.
   ///
   /// - Throws: The error of `frame`. The window stays open.
-  public func run<Failure: Error>(frame: () throws(Failure) -> Bool) throws(Failure) {
+  public func run<Failure: Error>(frame: () throws(Failure) -> NextFrame) throws(Failure) {
     let frameTime = GLFWLibrary.frameTime
     while !isClosing {
       let start = glfwGetTime()
-      if try frame() {
+      if try frame() == .atNextRefresh {
         repeat {
           waitForEvents(until: start + frameTime)
         } while !isClosing && glfwGetTime() < start + frameTime

@@ -159,7 +159,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     #endif
     connector.connectGestures()
     var takenDrawing = 0
-    try view.run { seconds in
+    try view.run { time in
       // The failures change only when the scene is drawn. Listing them takes O(models).
       if view.drawingCount != takenDrawing {
         takenDrawing = view.drawingCount
@@ -167,7 +167,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
         try session.take(imageFailures: view.imageFailures)
       }
       connector.savePictures()
-      return session.advance(seconds: seconds) || frameLimit != nil
+      let isMoving = session.advance(seconds: time.duration)
+      return isMoving || frameLimit != nil ? .atNextRefresh : .afterChange
     }
     try session.take(view.failures)
     try whenClosing(view, session.document)

@@ -4,11 +4,12 @@ import SceneModel
 import Windowing
 
 /// Opens a window in which OpenGL draws one sphere, changes its radius, then its colour, and prints the uploads of each
-/// change: bytes of vertices and of indices, and the number of rebuilds.
+/// change: bytes of vertices and of indices, and the number of rebuilds. With the argument `pulse` it runs that example.
 @main
 struct WindowProbe {
   @MainActor
   static func main() throws {
+    if CommandLine.arguments.contains("pulse") { return try Pulse.main() }
     let sphere = Sphere(name: "ball", radius: 1)
     let view = try SceneView(
       Scene(spheres: [sphere]), tessellation: .uv(segments: 16, rings: 8), renderer: .opengl, title: "probe",

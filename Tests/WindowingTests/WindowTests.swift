@@ -71,6 +71,38 @@ struct WindowTests {
         == "start \(vertices) \(indices) 1\nradius \(vertices) 0 1\ncolor 0 0 1\nnothing 0 0 0\n")
   }
 
+  @Test("The example of the documentation shows a sphere whose size follows the time")
+  func documentationExample() throws {
+    let package = URL(filePath: #filePath).appending(path: "../../..").standardized
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: package.appending(path: path), encoding: .utf8)
+    }
+    // The program has its own `@main`.
+    let code = try text("Tests/WindowProbe/Pulse.swift").replacing(#/(?m)^\/\/\/.*$/#, with: "@main")
+    #expect(try text("Sources/Windowing/Windowing.docc/Windowing.md").contains("```swift\n\(code)```\n"))
+
+    let display = try VirtualDisplay(), desktop = try Desktop(display: display.name)
+    let program = try RunningProgram(
+      Program("window-probe").url, ["pulse"], environment: display.environment)
+    let window = try program.waitFor("its window is visible") {
+      try display.xdotool("search", "--onlyvisible", "--name", "^earth$").flatMap { $0.isEmpty ? nil : $0 }
+    }
+    let number = try #require(UInt32(window))
+    func size() throws -> Int { try desktop.picture(of: number, width: 1280, height: 720).foreground.count }
+    // The radius varies between 0.5 and 1.5, so the area of the disc changes by more than a factor of 4.
+    var sizes = 0..<0
+    try program.waitFor("its sphere has been large and small") { () -> Bool? in
+      let size = try size()
+      guard size > 0 else { return nil }
+      sizes = sizes.isEmpty ? size..<size + 1 : min(sizes.lowerBound, size)..<max(sizes.upperBound, size + 1)
+      return sizes.upperBound > 2 * sizes.lowerBound ? true : nil
+    }
+    try display.xdotool("windowfocus", window)
+    try display.xdotool("key", "Escape")
+    #expect(try program.waitForExit() == 0)
+    #expect(try program.errors.isEmpty && program.output.isEmpty)
+  }
+
   @Test("--renderer selects the renderer of the viewer")
   func renderers() throws {
     let display = try VirtualDisplay()

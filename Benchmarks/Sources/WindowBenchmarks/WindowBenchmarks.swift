@@ -39,12 +39,12 @@ struct WindowBenchmarks {
       if shownCount > warmUpCount { frames.append(view.statistics.frameDuration * 1000) }
       if shownCount == warmUpCount + frameCount {
         view.window.requestClose()
-        return false
+        return .afterChange
       }
       let clock = ContinuousClock()
       let duration = clock.measure { move(view.scene.spheres, step: shownCount) }
       if shownCount > warmUpCount { sets.append(duration / .milliseconds(1)) }
-      return true
+      return .atNextRefresh
     }
     report(count, sets, frames, start, view.statistics)
   }

@@ -7,11 +7,12 @@ import SceneModel
 /// window.
 ///
 /// ```swift
-/// let earth = Sphere(name: "earth", color: .white)
-/// let view = try SceneView(Scene(spheres: [earth]), title: "earth")
-/// try view.run { seconds in
-///   earth.radius = 1 + 0.1 * Float(seconds)
-///   return true
+/// let earth = Sphere(name: "earth")
+/// let camera = Camera(position: [0, 2, 6], target: .zero)
+/// let view = try SceneView(Scene(spheres: [earth], camera: camera), title: "earth")
+/// try view.run { time in
+///   earth.radius = 1 + 0.5 * Float(sin(3 * time.total))
+///   return .atNextRefresh
 /// }
 /// ```
 /// See `OrbitControls` for the mouse and keyboard controls. If nothing changes, nothing is drawn and the process
@@ -114,24 +115,27 @@ public final class SceneView {
 
   /// Runs the event loop and shows the scene until the window closes.
   ///
-  /// `advance` is called before each frame with the seconds since its last call, 0 the first time. It returns whether
-  /// something moves; see `Window.run`.
+  /// `advance` is called before each frame with its time, and returns when it is to be called next. Without it, frames
+  /// are drawn when the scene changes. `window.requestClose()` ends the loop.
   ///
   /// - Throws: The error of `advance`, or `WindowError` if the driver cannot allocate a picture of the window's size.
-  public func run(advance: (_ seconds: Double) throws -> Bool = { _ in false }) throws {
+  public func run(advance: (FrameTime) throws -> NextFrame = { _ in .afterChange }) throws {
     let clock = ContinuousClock()
+    var start: ContinuousClock.Instant?
     var last: ContinuousClock.Instant?
     try window.run {
       let now = clock.now
-      let seconds = last.map { (now - $0) / .seconds(1) } ?? 0
-      let isCoasting = controls.advance(seconds: seconds)
-      let isMoving = try advance(seconds) || isCoasting
+      let time = FrameTime(
+        total: (now - (start ?? now)) / .seconds(1), duration: (now - (last ?? now)) / .seconds(1))
+      start = start ?? now
       last = now
+      let isCoasting = controls.advance(seconds: time.duration)
+      let isMoving = try advance(time) == .atNextRefresh || isCoasting
       for mesher in meshers.value { mesher.prepare() }
       overlay?.prepare()
       if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
       let needsMore = renderer.isPreview || overlay?.needsRedraw == true
-      return isMoving || needsMore && !window.framebufferSize.isEmpty
+      return isMoving || needsMore && !window.framebufferSize.isEmpty ? .atNextRefresh : .afterChange
     }
   }
 
