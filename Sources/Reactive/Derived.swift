@@ -44,7 +44,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.store($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.store($1) } }
     }
   }
 
@@ -58,7 +58,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     _ compute: @escaping () throws -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: initial, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.store($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.store($1) } }
     }
   }
 
@@ -93,7 +93,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     let derived = UnretainedReference(self)
     untracked {
       batch {
-        let first = source.attach({ value in derived.whileAlive { $0.receive(value) } }, to: root)
+        let first = source.attach({ value in derived.whileAlive(in: root) { $0.receive(value) } }, to: root)
         root.first.refer(to: first)
         root.pull()
       }
@@ -166,7 +166,7 @@ extension Derived where Value: Equatable {
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.storeIfDifferent($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.storeIfDifferent($1) } }
     }
   }
 
@@ -180,7 +180,7 @@ extension Derived where Value: Equatable {
     _ compute: @escaping () throws -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: initial, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.storeIfDifferent($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.storeIfDifferent($1) } }
     }
   }
 
@@ -195,14 +195,18 @@ extension Derived {
     return .value
   }
 
-  /// Runs the closure, and stores its result by `store`, or its error.
+  /// Runs the closure, and stores its result by `store`, or its error. If the closure has released this value, which
+  /// then is not the owner of `node` any more, nothing is stored: the value was freed.
   @inlinable @inline(__always)
-  func rerun(_ store: (Derived, Value) -> TrackingNode.Change) -> TrackingNode.Change {
+  func rerun(by node: TrackingNode, _ store: (Derived, Value) -> TrackingNode.Change) -> TrackingNode.Change {
     do {
-      let change = store(self, try compute())
+      let value = try compute()
+      if node.derived.value == nil { return .none }
+      let change = store(self, value)
       let hadFailed = exchange(&failure, with: nil) != nil
       return hadFailed && change == .none ? .error : change
     } catch {
+      if node.derived.value == nil { return .none }
       withExtendedLifetime(exchange(&failure, with: error)) {}
       return .error
     }

@@ -41,7 +41,7 @@ extension Transaction {
       join.pullIfDirty()
       return trace.end(step)
     }
-    join.withDerived { source in
+    join.whileDerivedAlive { source in
       let step = trace.beginChain(join, of: source)
       join.pullIfDirty()
       trace.end(step)
@@ -75,7 +75,7 @@ extension TrackingNode {
       let step = trace.beginEffect(self)
       return trace.end(step, performUpdate() == nil ? .skipped : nil)
     }
-    withDerived { source in
+    whileDerivedAlive { source in
       let step = trace.beginEvaluation(of: self, source: source)
       let change = performUpdate()
       switch change {

@@ -57,6 +57,11 @@ extension Join {
     if let derived = derived.value { unsafe derived.with(body) }
   }
 
+  /// Calls `body` with the source whose chain ends in this join, if there is such a source, retained during the call.
+  func whileDerivedAlive(_ body: (_Source) -> Void) {
+    if let derived = derived.value { unsafe body(derived.counted) }
+  }
+
   /// Marks the subscribers of the source whose chain ends in this join as dirty, if there is such a source. The
   /// source's deinit clears `derived`.
   @inlinable @inline(__always)
@@ -119,10 +124,13 @@ extension SubscriberList {
 }
 
 extension UnretainedReference where Object: _Source {
-  /// Calls `body` with the source whose own chain calls this, retained during the call. **The chain ends with the
-  /// source:** its deinit disposes the root of the chain, so no handler of the chain is called afterwards.
+  /// Calls `body` with the source whose own chain calls this, retained during the call. Does nothing if the chain has
+  /// ended. **The chain ends with the source:** its deinit disposes `root`, the root of the chain. An operator of the
+  /// chain may have released the source during the event under way.
   @inlinable @inline(__always)
-  func whileAlive(_ body: (Object) -> Void) { unsafe body(counted) }
+  func whileAlive(in root: Join, _ body: (Object) -> Void) {
+    if root.state.value != .disposed { unsafe body(counted) }
+  }
 }
 
 extension Subscription {
@@ -167,6 +175,11 @@ extension TrackingNode {
   final func withDerived<Result>(_ body: (_Source) -> Result) -> Result? {
     guard let derived = derived.value else { return nil }
     return unsafe derived.with(body)
+  }
+
+  /// Calls `body` with the derived value that owns the node, if there is one, retained during the call.
+  final func whileDerivedAlive(_ body: (_Source) -> Void) {
+    if let derived = derived.value { unsafe body(derived.counted) }
   }
 
   /// Calls `body` with the node that caused the update of this one. It is being updated, in a transaction, in which no
@@ -325,10 +338,14 @@ extension Derived {
   @usableFromInline
   func endChain() {
     withRoot { root in
-      if let node = root as? TrackingNode { node.derived.value = nil }
+      if let node = root as? TrackingNode {
+        node.derived.value = nil
+        // The closure is running, and has released its own value. Its captures stay alive until it has returned.
+        if node.state.value.isUpdating { Transaction.current.retire(.owning(ErasedBox(compute))) }
+      }
       if let join = root as? Join { join.derived.value = nil }
     }
-    chain.value?.disposeAndRelease()
+    chain.value.take()?.disposeAndRelease()
   }
 
   /// Brings the value up to date.
@@ -346,9 +363,8 @@ extension Derived {
 extension TrackingNode {
   /// Calls `body` with the derived value that owns the node.
   ///
-  /// **Invariant: it is alive while the node is updated, and its type is `Derived<Value>`.** The reader that caused the
-  /// update retains it, or the list of dependencies of that reader, or the delivery. The initializer of a `Derived`
-  /// passes its type.
+  /// **Invariant: it is alive when the closure is called, and its type is `Derived<Value>`.** The closure itself may
+  /// release the value, whose deinit then clears `derived`. The initializer of a `Derived` passes its type.
   @inlinable @inline(__always)
   final func withDerived<Value>(of type: Value.Type, _ body: (Derived<Value>) -> Change) -> Change {
     withDerived { body(unsafe unchecked($0, as: Derived<Value>.self)) } ?? .none
