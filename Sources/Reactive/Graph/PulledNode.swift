@@ -6,6 +6,8 @@ class PulledNode {
   enum State: UInt8 {
     /// The node was disposed and will never emit again.
     case disposed
+    /// Only of a join: its inputs are being pulled, and no input that was pulled has become dirty again.
+    case pulling
     /// Nothing has changed.
     case clean
     /// Only of a tracking node: the value is up to date, but the subscribers have not received it.

@@ -75,7 +75,7 @@ public class _Source {
         guard subscription.parent != nil else { return hasDirectSubscribers = true }
         guard subscription.state.value == .clean else { return }
         subscription.state.value = .dirty
-        subscription.withParent { $0.markDirty() }
+        subscription.withParent { $0.inputBecameDirty() }
       }
     }
     markDependentNodes(isStale: false)

@@ -176,8 +176,9 @@ final class TrackingNode: PulledNode {
     state.value = isMarkedAgain.value ? .dirty : pendingEnd.value > 0 ? .undelivered : .clean
     if isMarkedAgain.value {
       isStale.value = true
-      // The node that caused this update has a dirty input now.
+      // The node that caused this update has a dirty input now, and so have the joins that were pulling it.
       withOuter { $0.markAgain() }
+      if withDerived({ $0.count > 0 }) == true { _ = markSubscribers() }
     }
   }
 
@@ -190,7 +191,8 @@ final class TrackingNode: PulledNode {
   }
 
   func takePendingEnd() -> Int {
-    state.value = .clean
+    // A node that is dirty again stays so.
+    if state.value == .undelivered { state.value = .clean }
     return Int(exchange(&pendingEnd.inPlace, with: 0))
   }
 
