@@ -27,7 +27,7 @@ class Join: Node {
   /// has received an event. An event that it receives while its inputs are pulled is part of that pull.
   @inlinable
   final func markDirty() {
-    guard state.value == .clean else { return }
+    guard state.value.isUpToDate else { return }
     state.value = .dirty
     if parent != nil {
       withParent { $0.inputBecameDirty() }

@@ -186,6 +186,8 @@ final class TrackingNode: PulledNode {
   private func announce(_ change: Change, in derived: _Source) {
     derived.dependents.inPlace.forEachNode { $0.becomeStale() }
     guard change == .value, derived.count > 0 else { return }
+    derived.markInputs()
+    guard derived.hasHandlers else { return }
     if pendingEnd.value == 0 { derived.subscribers.inPlace.beginDelivery() }
     pendingEnd.value = Int32(derived.count)
   }

@@ -17,6 +17,7 @@ public final class SharedSource<Event>: _Source, AttachableSource {
   @usableFromInline
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
     let subscription = add(handler, parent: parent)
+    if let parent, parent.takesValues.value { parent.dependOnEvents() }
     if root == nil { connect() }
     return subscription
   }

@@ -52,12 +52,12 @@ extension Transaction {
 extension _Source {
   /// Calls those of the first `end` subscribers that are still subscribed, and records the calls.
   @usableFromInline @inline(never)
-  final func deliverTraced<Event>(_ event: Event, to end: Int) {
+  final func deliverTraced<Event>(_ event: Event, to end: Int, includingInputs: Bool = true) {
     guard let trace = Transaction.current.state.trace else { return callSubscribers(with: event, to: end) }
     trace.markChanged(self)
     trace.addCauseOfDependents(of: self)
     subscribers.inPlace.beginDelivery()
-    for index in 0..<end {
+    for index in 0..<end where includingInputs || !isInput(at: index) {
       var step: ReactiveTrace.OpenStep?
       withSubscription(at: index) { step = trace.beginDelivery(of: self, to: $0) }
       callHandler(at: index, with: event)

@@ -94,7 +94,8 @@ extension _Source {
   @inlinable @inline(__always)
   final func releaseSelf() { unsafe UnretainedReference(self).release() }
 
-  /// Brings the chain of a derived value up to date for a tracking node that has read it. The source owns the chain.
+  /// Brings the chain of a derived value up to date for a reader, without calling its subscribers. The source owns the
+  /// chain. Nothing is used after the call: the code that runs within it may release the source.
   @inlinable @inline(__always)
   final func refreshChain() {
     if let chain = chain.value {
@@ -117,6 +118,11 @@ extension _Source {
 }
 
 extension SubscriberList {
+  /// Whether `subscription`, which the list owns, is a value input.
+  func isInput(_ subscription: UnretainedReference<Subscription>) -> Bool {
+    unsafe subscription.with { $0.takesValues.value }
+  }
+
   /// Sets the index of the subscription at `place`, which the list owns and which is not vacant.
   func setIndex(ofPlace place: Int) {
     if let subscription = places[place] { unsafe subscription.with { $0.index.value = place } }
@@ -134,6 +140,12 @@ extension UnretainedReference where Object: _Source {
 }
 
 extension Subscription {
+  /// Calls the handler with `event`. A source calls this with an event of its type for a subscription of its own.
+  @inlinable @inline(__always)
+  final func call<Event>(with event: Event) {
+    unsafe unchecked(self, as: HandlerSubscription<Event>.self).handler(event)
+  }
+
   /// Calls `body` with the source, unless the subscription was removed from its list. A source that is freed clears
   /// `source`.
   @inline(__always)
@@ -143,6 +155,10 @@ extension Subscription {
 }
 
 extension _Source {
+  /// The source as the type that it has: a subscription calls this that the type itself has created.
+  @inlinable @inline(__always)
+  final func casted<Source: _Source>(to type: Source.Type) -> Source { unsafe unchecked(self, as: type) }
+
   /// Whether `predicate` is true for a source that the closure of this derived value has read. The value owns its
   /// chain.
   final func anyDependency(_ predicate: (_Source) -> Bool) -> Bool {
@@ -345,6 +361,7 @@ extension Derived {
       }
       if let join = root as? Join { join.derived.value = nil }
     }
+    endInputs()
     chain.value.take()?.disposeAndRelease()
   }
 
@@ -352,11 +369,41 @@ extension Derived {
   @inlinable @inline(__always)
   func bringUpToDate() { withRoot { if $0.state.value.needsPull { $0.refresh() } } }
 
-  /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0. Called for values with a
-  /// tracking node only.
+  /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0.
   @usableFromInline
   func takePendingEnd() -> Int {
-    withRoot { unsafe unchecked($0, as: TrackingNode.self).takePendingEnd() }
+    withRoot { root in
+      if let node = root as? TrackingNode { return node.takePendingEnd() }
+      return (root as? ValueRoot)?.takePendingEnd() ?? 0
+    }
+  }
+
+  /// Whether the value changes only when events are delivered.
+  @usableFromInline var waitsForEvents: Bool {
+    withRoot { ($0 as? ValueRoot)?.dependsOnEvents.value ?? false }
+  }
+
+  /// Postpones the delivery of the value that the chain has emitted while it was brought up to date for a reader.
+  @usableFromInline @inline(never)
+  func postponeDelivery() {
+    withRoot { root in
+      guard let root = root as? ValueRoot else { return }
+      if root.pendingEnd.value == 0 { subscribers.inPlace.beginDelivery() }
+      root.pendingEnd.value = count
+      Transaction.current.enqueue(root)
+    }
+    // Joins pull the value before they emit. The readers and the value inputs have it already, or take it by themselves.
+    for index in 0..<count {
+      withSubscription(at: index) { if !$0.takesValues.value, $0.parent != nil { $0.inputBecameDirty() } }
+    }
+  }
+
+  /// Delivers the value that the chain has emitted. It replaces one whose delivery was postponed.
+  @usableFromInline @inline(never)
+  func deliverEmitted(_ value: Value) {
+    let isPostponed = takePendingEnd() > 0
+    deliverValue(value, to: count)
+    if isPostponed { endDelivery() }
   }
 }
 
