@@ -44,7 +44,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.store($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.store($1) } }
     }
   }
 
@@ -58,7 +58,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     _ compute: @escaping () throws -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: initial, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.store($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.store($1) } }
     }
   }
 
@@ -79,21 +79,22 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   /// Creates a value that follows `source`, a chain of operators. The chain runs for each change of its sources, whether
   /// or not the value is observed, and the values are not compared.
   ///
-  /// Changes made in a `batch` or by a handler are visible when they are delivered: a handler that sets a source still
-  /// reads the old value. To read the new one, use a closure instead of a chain.
+  /// The value is up to date whenever it is read, also in a `batch` and in a handler. There is one exception: a chain with
+  /// `merge` or `share`, whose result depends on the order of events, and events of an emitter. These changes are visible
+  /// when they are delivered.
   ///
   /// - Precondition: `source` has a current value. Chains of properties have one, unless an operator filters it out.
   @inlinable
   public init(_ source: some EventSourceProtocol<Value>) {
-    let root = PassthroughJoin(parent: nil)
+    let root = ValueRoot()
     compute = { stopProgram("the chain of a derived property has no closure") }
-    super.init { _ in }
+    super.init(deliverPending: onSubclass { (derived: Derived) in derived.deliverValue() })
     chain.value = .owning(root)
     // The value's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let derived = UnretainedReference(self)
     untracked {
       batch {
-        let first = source.attach({ value in derived.whileAlive { $0.receive(value) } }, to: root)
+        let first = source.attach({ value in derived.whileAlive(in: root) { $0.receive(value) } }, to: root)
         root.first.refer(to: first)
         root.pull()
       }
@@ -134,14 +135,16 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
     // Destroys the old value when the new one is stored; see `Property.value`.
     withExtendedLifetime(exchange(&stored, with: value)) {}
     makeDependentsStale()
-    deliver(value, to: count)
+    markInputs()
+    if !hasHandlers { return }
+    if Transaction.current.state.isRefreshing { postponeDelivery() } else { deliverEmitted(value) }
   }
 
   /// Delivers the value to the subscribers that were there when it changed.
   @inlinable
   func deliverValue() {
     // Set by the run of the closure that changed it.
-    deliver(stored!, to: takePendingEnd())
+    deliverValue(stored!, to: takePendingEnd())
     endDelivery()
   }
 
@@ -150,9 +153,21 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   @inlinable
   func attach(_ handler: @escaping (Value) -> Void, parent: Join?) -> Node {
     let value = untracked { self.value }
+    if let parent, parent.takesValues.value { return attachInput(handler, parent, value) }
     let subscription = add(handler, parent: parent)
     handler(value)
     return subscription
+  }
+
+  /// Attaches an input of the chain of another derived value.
+  @inlinable @inline(never)
+  func attachInput(_ handler: @escaping (Value) -> Void, _ parent: Join, _ value: Value) -> Node {
+    // Set by the first run of the closure, or in `init`.
+    let input = ValueInput(handler, parent: parent) { $0.call(with: $1.casted(to: Derived.self).stored!) }
+    insert(input)
+    if waitsForEvents { parent.dependOnEvents() }
+    handler(value)
+    return input
   }
 }
 
@@ -166,7 +181,7 @@ extension Derived where Value: Equatable {
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.storeIfDifferent($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.storeIfDifferent($1) } }
     }
   }
 
@@ -180,7 +195,7 @@ extension Derived where Value: Equatable {
     _ compute: @escaping () throws -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: initial, compute) { node in
-      node.withDerived(of: Value.self) { $0.rerun { $0.storeIfDifferent($1) } }
+      node.withDerived(of: Value.self) { $0.rerun(by: node) { $0.storeIfDifferent($1) } }
     }
   }
 
@@ -195,14 +210,18 @@ extension Derived {
     return .value
   }
 
-  /// Runs the closure, and stores its result by `store`, or its error.
+  /// Runs the closure, and stores its result by `store`, or its error. If the closure has released this value, which
+  /// then is not the owner of `node` any more, nothing is stored: the value was freed.
   @inlinable @inline(__always)
-  func rerun(_ store: (Derived, Value) -> TrackingNode.Change) -> TrackingNode.Change {
+  func rerun(by node: TrackingNode, _ store: (Derived, Value) -> TrackingNode.Change) -> TrackingNode.Change {
     do {
-      let change = store(self, try compute())
+      let value = try compute()
+      if node.derived.value == nil { return .none }
+      let change = store(self, value)
       let hadFailed = exchange(&failure, with: nil) != nil
       return hadFailed && change == .none ? .error : change
     } catch {
+      if node.derived.value == nil { return .none }
       withExtendedLifetime(exchange(&failure, with: error)) {}
       return .error
     }

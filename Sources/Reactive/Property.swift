@@ -35,6 +35,8 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     super.init(deliverPending: onSubclass { (property: Property) in property.deliverValue() })
   }
 
+  deinit { if subscribers.inPlace.inputCount > 0 { endInputs() } }
+
   /// Creates the property behind `@Property var name = wrappedValue`.
   @inlinable public convenience init(wrappedValue: Value) { self.init(wrappedValue) }
 
@@ -98,7 +100,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   func changed() {
     revision &+= 1
     let transaction = Transaction.current
-    guard transaction.isIdle else { return schedule(transaction) }
+    guard transaction.isIdle, subscribers.inPlace.inputCount == 0 else { return schedule(transaction) }
     transaction.begin()
     markDependents()
     callSubscribers(with: stored, to: count)
@@ -108,13 +110,16 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   @inlinable @inline(never)
   func schedule(_ transaction: Transaction) {
     if transaction.isTracing { return scheduleTraced(transaction) }
+    let isOutermost = transaction.open()
     addPendingDelivery(transaction)
+    if isOutermost { transaction.end() }
   }
 
   @inlinable @inline(__always)
   func addPendingDelivery(_ transaction: Transaction) {
     markDependents()
-    if count == 0 { return }
+    markInputs()
+    if !hasHandlers { return }
     if pendingEnd == 0 { schedule(in: transaction) }
     pendingEnd = count
   }
@@ -131,7 +136,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   func deliverValue() {
     let end = pendingEnd
     pendingEnd = 0
-    deliver(untrackedValue, to: end)
+    deliverValue(untrackedValue, to: end)
     endDelivery()
   }
 
@@ -139,10 +144,22 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
 
   @inlinable
   func attach(_ handler: consuming @escaping (Value) -> Void, parent: Join?) -> Node {
+    if let parent, parent.takesValues.value { return attachInput(handler, parent) }
     let subscription = add(handler, parent: parent)
     // Calls the subscription's copy of the handler, so that `handler` is moved into the subscription without another
     // retain.
     subscription.handler(untrackedValue)
     return subscription
+  }
+
+  /// Attaches an input of the chain of a derived value.
+  @inlinable @inline(never)
+  func attachInput(_ handler: @escaping (Value) -> Void, _ parent: Join) -> Node {
+    let input = ValueInput(handler, parent: parent) {
+      $0.call(with: $1.casted(to: Property.self).untrackedValue)
+    }
+    insert(input)
+    handler(untrackedValue)
+    return input
   }
 }

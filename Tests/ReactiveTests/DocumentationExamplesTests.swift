@@ -175,7 +175,7 @@ struct DocumentationExamplesTests {
     #expect(log == ["p 1", "also p 1", "q 10"])
   }
 
-  @Test("Law 4: a derived property follows with the delivery")
+  @Test("Law 4: a derived property has its new value at once")
   func derivedInHandler() {
     let p = Property(1), clicks = EventEmitter<Int>()
     let double = p.map { $0 * 2 }.asProperty()
@@ -185,7 +185,7 @@ struct DocumentationExamplesTests {
       seen.append([p.value, double.value])
     }.disposed(by: bag)
     clicks.emit(5)
-    #expect(seen == [[5, 2]] && double.value == 10)
+    #expect(seen == [[5, 10]] && double.value == 10)
   }
 
   @Test("Law 5: order")
@@ -292,6 +292,37 @@ struct DocumentationExamplesTests {
         return $0 < $1
       }
     }
+  }
+
+  @Test("Law 14: never stale")
+  func neverStale() {
+    let p = Property(1)
+    let double = p.map { $0 * 2 }.asProperty()
+    var pairs: [[Int]] = [], effects: [Effect] = []
+    batch {
+      p.value = 2
+      // double.value == 4
+      effects.append(Effect { pairs.append([p.value, double.value]) })
+    }
+    #expect(pairs == [[2, 4]])
+    double.subscribe { if $0 > 10 { p.value = 5 } }.disposed(by: bag)
+    p.value = 20
+    #expect(double.value == 10 && pairs.last == [5, 10])
+    p.value = 3
+    #expect(double.value == 6)
+  }
+
+  @Test("Law 15: ends in any order")
+  func endsInAnyOrder() {
+    let zoom = Property(1)
+    var subscription: Disposer?
+    do {
+      let size = Property(2)
+      let inputs = [zoom.map { $0 * size.value }.eraseToEventSource(), size.eraseToEventSource()]
+      subscription = combine(inputs).subscribe { _ in }
+    }
+    subscription?.dispose()  // frees `size`, which only the first input owned
+    #expect(zoom.subscriberCount == 0)
   }
 
   @Test("Law 12, Inbox: other threads send, the owner receives")

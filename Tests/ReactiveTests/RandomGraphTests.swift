@@ -19,7 +19,8 @@ struct RandomGraphTests {
       for _ in 0..<Int.random(in: 0...4, using: &generator) { world.addDerived(using: &generator) }
       let recipes = (0..<3).map { _ in
         Recipe.random(
-          depth: Int.random(in: 1...8, using: &generator), derived: world.derived.count, using: &generator)
+          depth: Int.random(in: 1...8, using: &generator), derived: Array(world.derived.indices),
+          using: &generator)
       }
       let references = recipes.map { Reference($0, in: world) }
       var received = recipes.map { _ in [Int]() }
@@ -232,35 +233,51 @@ struct RandomGraphTests {
       }
       for entry in live.values { entry.disposer.dispose() }
       #expect(lifetimes.liveCount == 0)
+      world.dropDerived()
       #expect(world.properties.allSatisfy { $0.subscriberCount == 0 })
+    }
+  }
+
+  @Test(
+    "In batches and handlers, every read, effect and new subscription gets what recomputation gives, once",
+    arguments: [false, true])
+  func readsInTransactions(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 3)
+    for round in 0..<RandomTests.rounds(1_000) {
+      let program = ReadingProgram(generator: generator)
+      if let difference = program.run() {
+        Issue.record("round \(round), seed \(RandomTests.seed): \(difference)")
+        return
+      }
+      generator = program.generator
     }
   }
 }
 
 extension Recipe {
-  /// Whether the value depends on the past. A filter keeps the last value that passed.
-  var hasMemory: Bool {
-    switch self {
-    case .property, .emitter, .derived, .tracked: false
-    case .filter: true
-    case .map(let part, _): part.hasMemory
-    case .combine(let a, let b): a.hasMemory || b.hasMemory
-    case .merge(let parts): parts.contains(where: \.hasMemory)
-    case .latest(let outer, let inners): outer.hasMemory || inners.contains(where: \.hasMemory)
-    }
-  }
-
   /// Returns the recipe with its properties replaced by the first `count` properties.
   func readingFirst(_ count: Int) -> Recipe {
+    func first(_ part: Recipe) -> Recipe { part.readingFirst(count) }
     switch self {
-    case .property(let index): .property(index % count)
-    case .emitter, .derived, .tracked: self
-    case .map(let part, let plus): .map(part.readingFirst(count), plus: plus)
-    case .filter(let part, let divisor): .filter(part.readingFirst(count), notMultipleOf: divisor)
-    case .combine(let a, let b): .combine(a.readingFirst(count), b.readingFirst(count))
-    case .merge(let parts): .merge(parts.map { $0.readingFirst(count) })
-    case .latest(let outer, let inners):
-      .latest(outer.readingFirst(count), inners.map { $0.readingFirst(count) })
+    case .property(let index): return .property(index % count)
+    case .emitter, .derived, .tracked, .sum: return self
+    case .map(let part, let plus): return .map(first(part), plus: plus)
+    case .filter(let part, let divisor): return .filter(first(part), notMultipleOf: divisor)
+    case .scan(let part): return .scan(first(part))
+    case .removeDuplicates(let part): return .removeDuplicates(first(part))
+    case .prefix(let part, let count): return .prefix(first(part), count)
+    case .combine(let a, let b): return .combine(first(a), first(b))
+    case .combineArray(let parts): return .combineArray(parts.map(first))
+    case .withLatest(let a, let b): return .withLatest(first(a), first(b))
+    case .zip(let a, let b): return .zip(first(a), first(b))
+    case .merge(let parts): return .merge(parts.map(first))
+    case .latest(let outer, let inners): return .latest(first(outer), inners.map(first))
+    case .asProperty(let part): return .asProperty(first(part))
+    case .sharedTwice(let part): return .sharedTwice(first(part))
+    case .owned(let part, let number, let isArray): return .owned(first(part), number, isArray: isArray)
     }
   }
 }

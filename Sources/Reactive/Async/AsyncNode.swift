@@ -66,8 +66,10 @@ class AsyncNode: _Source {
     super.init { _ in }
   }
 
-  deinit {
-    // In a batch, so that no code of the user runs while a list of readers contains this node.
+  /// Removes the node from the lists of its inputs. Called first in the deinit of the subclass: its properties are freed
+  /// next, and their deinits may run code of the user, which must not find this node in a list of readers.
+  final func detach() {
+    // In a batch, for the same reason.
     batch {
       group?.mayBeTooLarge = true
       if isPending { group?.countPending(-1) }
@@ -92,7 +94,8 @@ class AsyncNode: _Source {
 
   /// Starts the first run.
   func activate() {
-    starter = Effect(origin: origin, isStarter: true) { [unowned self] in
+    starter = Effect(origin: origin, isStarter: true) { [weak self] in
+      guard let self else { return }
       _ = (request.value, checks.value)
       if status == .done { untracked { showIfComplete() } }
     }

@@ -42,6 +42,9 @@ public final class ObservableValue<Value>: Observable {
     isReplay = false
   }
 
+  // Before the source is released, whose deinit may change it.
+  deinit { bag.dispose() }
+
   /// The current value.
   public var value: Value {
     registrar.access(self, keyPath: \.value)

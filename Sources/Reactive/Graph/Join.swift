@@ -3,6 +3,10 @@
 ///
 /// A join is created dirty, so that values received while it is attached mark nothing. The code that attaches it then
 /// pulls it.
+///
+/// **Invariant: `first`, `second` and the inputs of a `ManyInputsJoin` are nil or alive.** An input clears its place in
+/// its deinit (`forget`). So a place is read directly before each use, never from a copy: disposing or pulling one input
+/// may free another one.
 @usableFromInline
 class Join: Node {
   /// The work of `pull`. It is a closure, not an override: a closure is formed where the types are concrete and is
@@ -19,27 +23,46 @@ class Join: Node {
     super.init(parent: parent, state: .dirty)
   }
 
-  /// Marks the nodes down to the root as dirty and enqueues the root, unless that was done already.
+  /// Marks the nodes down to the root as dirty and enqueues the root, unless that was done already. Called when the join
+  /// has received an event. An event that it receives while its inputs are pulled is part of that pull.
   @inlinable
   final func markDirty() {
-    guard state.value == .clean else { return }
+    guard state.value.isUpToDate else { return }
     state.value = .dirty
     if parent != nil {
-      withParent { $0.markDirty() }
+      withParent { $0.inputBecameDirty() }
     } else {
       Transaction.current.enqueue(self)
       markDerived()
     }
   }
 
-  @usableFromInline override final func pull() { run(self) }
+  /// Marks the nodes down to the root as dirty, because an input has become dirty.
+  ///
+  /// If this happens while the inputs are pulled, code of the user has made a set: an operator, or a handler that an
+  /// input without a join has called. The input may have been pulled before, so the join is pulled again.
+  @inlinable
+  final func inputBecameDirty() {
+    if state.value == .pulling { state.value = .dirty } else { markDirty() }
+  }
+
+  @usableFromInline override final func pull() {
+    guard state.value != .disposed else { return }
+    state.value = .pulling
+    run(self)
+  }
 
   /// Marks the join clean after its inputs were pulled and before it emits. Returns false if the tree was disposed
   /// meanwhile.
+  ///
+  /// **Invariant: the inputs of a clean join are clean.** If one has become dirty during the pull, the join is dirty
+  /// again at once, and its root is in the queue again.
   @inlinable @inline(__always)
   final func markClean() -> Bool {
-    guard state.value != .disposed else { return false }
+    let found = state.value
+    guard found != .disposed else { return false }
     state.value = .clean
+    if found == .dirty { markDirty() }
     return true
   }
 

@@ -17,12 +17,21 @@ class ManyInputsJoin: Join {
   /// Pulls every input, in order.
   @inlinable
   final func pullInputs() {
-    for input in inputs.value where state.value != .disposed { input.pull() }
+    var index = 0
+    while index < inputs.inPlace.count, state.value != .disposed {
+      inputs.inPlace[index].pull()
+      index += 1
+    }
   }
 
   @usableFromInline override final func dispose() {
     state.value = .disposed
-    for input in inputs.value { input.dispose() }
+    var index = 0
+    // Each place is read after the disposal of the input before, which may have freed this one.
+    while index < inputs.inPlace.count {
+      inputs.inPlace[index].dispose()
+      index += 1
+    }
   }
 
   override final func forget(_ input: Node) {

@@ -6,9 +6,11 @@ class PulledNode {
   enum State: UInt8 {
     /// The node was disposed and will never emit again.
     case disposed
+    /// Only of a join and of a value input: what is upstream is being pulled, and has not become dirty since.
+    case pulling
     /// Nothing has changed.
     case clean
-    /// Only of a tracking node: the value is up to date, but the subscribers have not received it.
+    /// Only of a derived value's node: the value is up to date, but the subscribers have not received it.
     case undelivered
     /// An upstream source has changed. The root is in the transaction's queue.
     case dirty
@@ -20,7 +22,7 @@ class PulledNode {
     @inlinable @inline(__always) var needsPull: Bool { rawValue >= State.undelivered.rawValue }
 
     /// Whether the value is up to date, so that a change upstream makes the node dirty.
-    @inline(__always) var isUpToDate: Bool { rawValue &- State.clean.rawValue <= 1 }
+    @inlinable @inline(__always) var isUpToDate: Bool { rawValue &- State.clean.rawValue <= 1 }
 
     /// Whether the node is dirty or being updated.
     @inline(__always) var isDirtyOrUpdating: Bool { rawValue >= State.dirty.rawValue }
@@ -39,12 +41,8 @@ class PulledNode {
   @inlinable @inline(__always)
   final func pullIfDirty() { if state.value.needsPull { pull() } }
 
-  /// Brings the node up to date for a reader of its value. Outside the pulling of trees a chain of operators keeps its
-  /// value, because changed sources may be pending.
-  @usableFromInline func refresh() {
-    let transaction = Transaction.current
-    if transaction.isPulling { untracked { transaction.pullRoot(self) } }
-  }
+  /// Brings the node of a derived value up to date for a reader, without calling its subscribers.
+  @usableFromInline func refresh() {}
 
   /// Ends the node.
   @usableFromInline func dispose() {}

@@ -73,9 +73,7 @@ public class _Source {
     for index in 0..<count {
       withSubscription(at: index) { subscription in
         guard subscription.parent != nil else { return hasDirectSubscribers = true }
-        guard subscription.state.value == .clean else { return }
-        subscription.state.value = .dirty
-        subscription.withParent { $0.markDirty() }
+        subscription.inputBecameDirty()
       }
     }
     markDependentNodes(isStale: false)
@@ -111,6 +109,55 @@ public class _Source {
       index &+= 1
     }
     endDelivery()
+  }
+
+  /// Calls those of the first `end` subscribers that are still subscribed. Leaves out value inputs, which take the value
+  /// by themselves.
+  @inlinable @inline(__always)
+  final func deliverValue<Event>(_ event: Event, to end: Int) {
+    if subscribers.inPlace.inputCount == 0 {
+      deliver(event, to: end)
+    } else {
+      deliverToOthers(event, to: end)
+    }
+  }
+
+  /// Calls those of the first `end` subscribers that are still subscribed and are no value inputs.
+  @usableFromInline @inline(never)
+  final func deliverToOthers<Event>(_ event: Event, to end: Int) {
+    if Transaction.current.isTracing { return deliverTraced(event, to: end, includingInputs: false) }
+    subscribers.inPlace.beginDelivery()
+    for index in 0..<end where !isInput(at: index) { callHandler(at: index, with: event) }
+    endDelivery()
+  }
+
+  final func isInput(at index: Int) -> Bool {
+    var isInput = false
+    withSubscription(at: index) { isInput = $0.takesValues.value }
+    return isInput
+  }
+
+  /// Whether there are subscribers that are no value inputs.
+  @inlinable @inline(__always)
+  final var hasHandlers: Bool { subscribers.inPlace.liveCount > subscribers.inPlace.inputCount }
+
+  /// Marks the value inputs, and the nodes downstream of them, because the source has another value.
+  @inlinable @inline(__always)
+  final func markInputs() { if subscribers.inPlace.hasCleanInputs { markCleanInputs() } }
+
+  @usableFromInline @inline(never)
+  final func markCleanInputs() {
+    subscribers.inPlace.hasCleanInputs = false
+    for index in 0..<count {
+      withSubscription(at: index) { if $0.takesValues.value { $0.sourceHasNewValue() } }
+    }
+  }
+
+  /// Makes the value inputs take no further value. Called from the deinit of a source, before its value is freed: the
+  /// deinit of that may run code of the user, which may read a value whose chain has such an input.
+  @usableFromInline @inline(never)
+  final func endInputs() {
+    for index in 0..<count { withSubscription(at: index) { $0.hasNewValue.value = false } }
   }
 
   @inlinable @inline(__always)

@@ -176,8 +176,9 @@ final class TrackingNode: PulledNode {
     state.value = isMarkedAgain.value ? .dirty : pendingEnd.value > 0 ? .undelivered : .clean
     if isMarkedAgain.value {
       isStale.value = true
-      // The node that caused this update has a dirty input now.
+      // The node that caused this update has a dirty input now, and so have the joins that were pulling it.
       withOuter { $0.markAgain() }
+      if withDerived({ $0.count > 0 }) == true { _ = markSubscribers() }
     }
   }
 
@@ -185,12 +186,15 @@ final class TrackingNode: PulledNode {
   private func announce(_ change: Change, in derived: _Source) {
     derived.dependents.inPlace.forEachNode { $0.becomeStale() }
     guard change == .value, derived.count > 0 else { return }
+    derived.markInputs()
+    guard derived.hasHandlers else { return }
     if pendingEnd.value == 0 { derived.subscribers.inPlace.beginDelivery() }
     pendingEnd.value = Int32(derived.count)
   }
 
   func takePendingEnd() -> Int {
-    state.value = .clean
+    // A node that is dirty again stays so.
+    if state.value == .undelivered { state.value = .clean }
     return Int(exchange(&pendingEnd.inPlace, with: 0))
   }
 

@@ -16,6 +16,8 @@ struct DeliveryState: ~Copyable {
   /// Whether trees are being pulled. No source is pending then, and every value that is read is the last one of the
   /// transaction.
   @usableFromInline var isPulling = false
+  /// Whether a chain is being brought up to date for a reader of its value, so that subscribers are not called.
+  @usableFromInline var isRefreshing = false
   /// Whether any of the lists is not empty.
   @usableFromInline var hasWork = false
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.

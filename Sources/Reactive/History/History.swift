@@ -45,6 +45,9 @@ public final class History {
   /// Creates an empty history that keeps up to `limit` steps, at least one.
   public init(limit: Int = 1_000) { self.limit = max(1, limit) }
 
+  // Before the steps are released: the deinits of their values may set recorded properties.
+  deinit { bag.dispose() }
+
   /// Records the changes of `property` from now on. Equal values are not changes. A property must be recorded once.
   /// `name` is for `changes`. Costs two allocations.
   public func record<Value: Equatable>(_ property: Property<Value>, name: String = "") {

@@ -17,6 +17,7 @@ public final class SharedSource<Event>: _Source, AttachableSource {
   @usableFromInline
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
     let subscription = add(handler, parent: parent)
+    if let parent, parent.takesValues.value { parent.dependOnEvents() }
     if root == nil { connect() }
     return subscription
   }
@@ -30,8 +31,10 @@ public final class SharedSource<Event>: _Source, AttachableSource {
     let first = upstream.attach(
       { event in
         StackDepth.checkDelivery()
-        shared.whileAlive { $0.deliver(event, to: $0.count) }
+        shared.whileAlive(in: root) { $0.deliver(event, to: $0.count) }
       }, parent: root)
+    // A subscriber may have ended the connection during the replay.
+    if root.state.value == .disposed { return first.dispose() }
     root.first.refer(to: first)
     root.pull()
     root.derived.value = UnretainedReference(self)

@@ -41,7 +41,7 @@ extension Transaction {
       join.pullIfDirty()
       return trace.end(step)
     }
-    join.withDerived { source in
+    join.whileDerivedAlive { source in
       let step = trace.beginChain(join, of: source)
       join.pullIfDirty()
       trace.end(step)
@@ -52,12 +52,12 @@ extension Transaction {
 extension _Source {
   /// Calls those of the first `end` subscribers that are still subscribed, and records the calls.
   @usableFromInline @inline(never)
-  final func deliverTraced<Event>(_ event: Event, to end: Int) {
+  final func deliverTraced<Event>(_ event: Event, to end: Int, includingInputs: Bool = true) {
     guard let trace = Transaction.current.state.trace else { return callSubscribers(with: event, to: end) }
     trace.markChanged(self)
     trace.addCauseOfDependents(of: self)
     subscribers.inPlace.beginDelivery()
-    for index in 0..<end {
+    for index in 0..<end where includingInputs || !isInput(at: index) {
       var step: ReactiveTrace.OpenStep?
       withSubscription(at: index) { step = trace.beginDelivery(of: self, to: $0) }
       callHandler(at: index, with: event)
@@ -75,7 +75,7 @@ extension TrackingNode {
       let step = trace.beginEffect(self)
       return trace.end(step, performUpdate() == nil ? .skipped : nil)
     }
-    withDerived { source in
+    whileDerivedAlive { source in
       let step = trace.beginEvaluation(of: self, source: source)
       let change = performUpdate()
       switch change {

@@ -57,6 +57,11 @@ extension Join {
     if let derived = derived.value { unsafe derived.with(body) }
   }
 
+  /// Calls `body` with the source whose chain ends in this join, if there is such a source, retained during the call.
+  func whileDerivedAlive(_ body: (_Source) -> Void) {
+    if let derived = derived.value { unsafe body(derived.counted) }
+  }
+
   /// Marks the subscribers of the source whose chain ends in this join as dirty, if there is such a source. The
   /// source's deinit clears `derived`.
   @inlinable @inline(__always)
@@ -89,7 +94,8 @@ extension _Source {
   @inlinable @inline(__always)
   final func releaseSelf() { unsafe UnretainedReference(self).release() }
 
-  /// Brings the chain of a derived value up to date for a tracking node that has read it. The source owns the chain.
+  /// Brings the chain of a derived value up to date for a reader, without calling its subscribers. The source owns the
+  /// chain. Nothing is used after the call: the code that runs within it may release the source.
   @inlinable @inline(__always)
   final func refreshChain() {
     if let chain = chain.value {
@@ -112,6 +118,11 @@ extension _Source {
 }
 
 extension SubscriberList {
+  /// Whether `subscription`, which the list owns, is a value input.
+  func isInput(_ subscription: UnretainedReference<Subscription>) -> Bool {
+    unsafe subscription.with { $0.takesValues.value }
+  }
+
   /// Sets the index of the subscription at `place`, which the list owns and which is not vacant.
   func setIndex(ofPlace place: Int) {
     if let subscription = places[place] { unsafe subscription.with { $0.index.value = place } }
@@ -119,13 +130,22 @@ extension SubscriberList {
 }
 
 extension UnretainedReference where Object: _Source {
-  /// Calls `body` with the source whose own chain calls this, retained during the call. **The chain ends with the
-  /// source:** its deinit disposes the root of the chain, so no handler of the chain is called afterwards.
+  /// Calls `body` with the source whose own chain calls this, retained during the call. Does nothing if the chain has
+  /// ended. **The chain ends with the source:** its deinit disposes `root`, the root of the chain. An operator of the
+  /// chain may have released the source during the event under way.
   @inlinable @inline(__always)
-  func whileAlive(_ body: (Object) -> Void) { unsafe body(counted) }
+  func whileAlive(in root: Join, _ body: (Object) -> Void) {
+    if root.state.value != .disposed { unsafe body(counted) }
+  }
 }
 
 extension Subscription {
+  /// Calls the handler with `event`. A source calls this with an event of its type for a subscription of its own.
+  @inlinable @inline(__always)
+  final func call<Event>(with event: Event) {
+    unsafe unchecked(self, as: HandlerSubscription<Event>.self).handler(event)
+  }
+
   /// Calls `body` with the source, unless the subscription was removed from its list. A source that is freed clears
   /// `source`.
   @inline(__always)
@@ -135,6 +155,10 @@ extension Subscription {
 }
 
 extension _Source {
+  /// The source as the type that it has: a subscription calls this that the type itself has created.
+  @inlinable @inline(__always)
+  final func casted<Source: _Source>(to type: Source.Type) -> Source { unsafe unchecked(self, as: type) }
+
   /// Whether `predicate` is true for a source that the closure of this derived value has read. The value owns its
   /// chain.
   final func anyDependency(_ predicate: (_Source) -> Bool) -> Bool {
@@ -167,6 +191,11 @@ extension TrackingNode {
   final func withDerived<Result>(_ body: (_Source) -> Result) -> Result? {
     guard let derived = derived.value else { return nil }
     return unsafe derived.with(body)
+  }
+
+  /// Calls `body` with the derived value that owns the node, if there is one, retained during the call.
+  final func whileDerivedAlive(_ body: (_Source) -> Void) {
+    if let derived = derived.value { unsafe body(derived.counted) }
   }
 
   /// Calls `body` with the node that caused the update of this one. It is being updated, in a transaction, in which no
@@ -325,30 +354,64 @@ extension Derived {
   @usableFromInline
   func endChain() {
     withRoot { root in
-      if let node = root as? TrackingNode { node.derived.value = nil }
+      if let node = root as? TrackingNode {
+        node.derived.value = nil
+        // The closure is running, and has released its own value. Its captures stay alive until it has returned.
+        if node.state.value.isUpdating { Transaction.current.retire(.owning(ErasedBox(compute))) }
+      }
       if let join = root as? Join { join.derived.value = nil }
     }
-    chain.value?.disposeAndRelease()
+    endInputs()
+    chain.value.take()?.disposeAndRelease()
   }
 
   /// Brings the value up to date.
   @inlinable @inline(__always)
   func bringUpToDate() { withRoot { if $0.state.value.needsPull { $0.refresh() } } }
 
-  /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0. Called for values with a
-  /// tracking node only.
+  /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0.
   @usableFromInline
   func takePendingEnd() -> Int {
-    withRoot { unsafe unchecked($0, as: TrackingNode.self).takePendingEnd() }
+    withRoot { root in
+      if let node = root as? TrackingNode { return node.takePendingEnd() }
+      return (root as? ValueRoot)?.takePendingEnd() ?? 0
+    }
+  }
+
+  /// Whether the value changes only when events are delivered.
+  @usableFromInline var waitsForEvents: Bool {
+    withRoot { ($0 as? ValueRoot)?.dependsOnEvents.value ?? false }
+  }
+
+  /// Postpones the delivery of the value that the chain has emitted while it was brought up to date for a reader.
+  @usableFromInline @inline(never)
+  func postponeDelivery() {
+    withRoot { root in
+      guard let root = root as? ValueRoot else { return }
+      if root.pendingEnd.value == 0 { subscribers.inPlace.beginDelivery() }
+      root.pendingEnd.value = count
+      Transaction.current.enqueue(root)
+    }
+    // Joins pull the value before they emit. The readers and the value inputs have it already, or take it by themselves.
+    for index in 0..<count {
+      withSubscription(at: index) { if !$0.takesValues.value, $0.parent != nil { $0.inputBecameDirty() } }
+    }
+  }
+
+  /// Delivers the value that the chain has emitted. It replaces one whose delivery was postponed.
+  @usableFromInline @inline(never)
+  func deliverEmitted(_ value: Value) {
+    let isPostponed = takePendingEnd() > 0
+    deliverValue(value, to: count)
+    if isPostponed { endDelivery() }
   }
 }
 
 extension TrackingNode {
   /// Calls `body` with the derived value that owns the node.
   ///
-  /// **Invariant: it is alive while the node is updated, and its type is `Derived<Value>`.** The reader that caused the
-  /// update retains it, or the list of dependencies of that reader, or the delivery. The initializer of a `Derived`
-  /// passes its type.
+  /// **Invariant: it is alive when the closure is called, and its type is `Derived<Value>`.** The closure itself may
+  /// release the value, whose deinit then clears `derived`. The initializer of a `Derived` passes its type.
   @inlinable @inline(__always)
   final func withDerived<Value>(of type: Value.Type, _ body: (Derived<Value>) -> Change) -> Change {
     withDerived { body(unsafe unchecked($0, as: Derived<Value>.self)) } ?? .none

@@ -22,6 +22,9 @@ final class JoinedArrays<Inner> {
 
   @inlinable init() {}
 
+  // All subscriptions end before any array is released, whose elements may change another one in their deinits.
+  @inlinable deinit { for subscription in subscriptions { subscription?.disposer.dispose() } }
+
   /// Subscribes to `arrays`, which are inserted at `index`, and returns their elements.
   @inlinable
   func join(_ arrays: [IncrementalArray<Inner>], at index: Int) -> [Inner] {

@@ -1,0 +1,228 @@
+import Reactive
+import TestSupport
+import Testing
+
+@Suite("Law 14: never stale")
+struct FreshnessTests {
+  private final class Model {
+    @Property var radius = 2
+    private(set) lazy var area = Derived { [unowned self] in radius * radius }
+  }
+
+  /// The chains over a derived value that do not intercept its events.
+  enum Chain: CaseIterable {
+    case direct, asProperty, share, prefix, mergeOfOne, mergeOfTwo, mergeOfMerges, latest, combined, debug
+
+    func source(_ area: Derived<Int>) -> EventSource<Int> {
+      switch self {
+      case .direct: area.eraseToEventSource()
+      case .asProperty: area.map { $0 }.asProperty().eraseToEventSource()
+      case .share: area.map { $0 }.share().eraseToEventSource()
+      case .prefix: area.prefix(100).eraseToEventSource()
+      case .mergeOfOne: merge([area]).eraseToEventSource()
+      case .mergeOfTwo: merge([area.eraseToEventSource(), .never]).eraseToEventSource()
+      case .mergeOfMerges: merge([merge([area])]).eraseToEventSource()
+      case .latest: Property(0).flatMapLatest { _ in area.prefix(100) }.eraseToEventSource()
+      case .combined: combine([merge([area])]).map { $0[0] }.eraseToEventSource()
+      case .debug: area.debug("area") { _ in }.eraseToEventSource()
+      }
+    }
+  }
+
+  @Test("A chain goes on when its subscriber sets the source", arguments: Chain.allCases)
+  func subscriberSetsSource(chain: Chain) {
+    let model = Model(), source = chain.source(model.area)
+    var received: [Int] = []
+    let subscription = source.subscribe { area in
+      received.append(area)
+      if model.radius > 10 { model.radius = 10 }
+    }
+    model.radius = 20
+    model.radius = 3
+    model.radius = 4
+    #expect(received == [4, 400, 100, 9, 16])
+    subscription.dispose()
+  }
+
+  @Test(
+    "A property that is made of a derived value keeps its value up to date when its subscriber sets the source"
+  )
+  func subscriberOfPropertySetsSource() {
+    let model = Model()
+    let title = model.area.map { "area \($0)" }.asProperty()
+    let subscription = title.subscribe { _ in if model.radius > 10 { model.radius = 10 } }
+    model.radius = 20
+    #expect(title.value == "area 100")
+    model.radius = 3
+    model.radius = 4
+    #expect(title.value == "area 16")
+    subscription.dispose()
+  }
+
+  @Test("A join goes on when an operator of one input sets the source of an input that was pulled before")
+  func operatorSetsSource() {
+    let p = Property(1), q = Property(1)
+    let sum = Derived { p.value * 10 + q.value }
+    var pairs: [[Int]] = [], lists: [[Int]] = []
+    let bag = DisposerBag()
+    func setting(_ value: Int) -> Int {
+      if p.value == 5 { q.value = 7 }
+      return value
+    }
+    combine(sum, sum.map(setting)).subscribe { pairs.append([$0, $1]) }.disposed(by: bag)
+    combine([sum.map(setting).eraseToEventSource(), sum.eraseToEventSource()])
+      .subscribe { lists.append($0) }.disposed(by: bag)
+    p.value = 5
+    #expect(pairs.last == [57, 57] && lists.last == [57, 57])
+    p.value = 6
+    #expect(pairs.last == [67, 67] && lists.last == [67, 67])
+  }
+
+  @Test("A derived value whose closure sets a source that it has read is computed and delivered again")
+  func closureSetsItsSource() {
+    let p = Property(5)
+    let clamped = Derived {
+      let value = p.value
+      if value < 3 { p.value = value + 1 }
+      return value
+    }
+    var received: [Int] = [], pairs: [[Int]] = []
+    let bag = DisposerBag()
+    clamped.subscribe { received.append($0) }.disposed(by: bag)
+    combine(clamped, p).subscribe { pairs.append([$0, $1]) }.disposed(by: bag)
+    p.value = 0
+    #expect(received == [5, 0, 1, 2, 3] && pairs.last == [3, 3] && clamped.value == 3)
+  }
+
+  @Test("A derived value without direct subscribers whose closure sets a source is computed again for a join")
+  func closureSetsSourceOfJoin() {
+    let p = Property(5)
+    let clamped = Derived {
+      let value = p.value
+      if value < 3 { p.value = value + 1 }
+      return value
+    }
+    var pairs: [[Int]] = []
+    let subscription = combine(clamped, p).subscribe { pairs.append([$0, $1]) }
+    p.value = 0
+    #expect(pairs.last == [3, 3])
+    subscription.dispose()
+  }
+
+  @Test("An effect that begins in a batch runs once, with values that belong together")
+  func effectInBatch() {
+    let p = Property(1)
+    let sum = combine(p, p).map { $0 + $1 }.asProperty(),
+      list = combine([p, p]).map { $0[0] + $0[1] }.asProperty()
+    let value = Derived { [p.value, sum.value, list.value] }
+    var seen: [[Int]] = [], effects: [Effect] = []
+    batch {
+      p.value = 2
+      effects.append(Effect { seen.append(value.value) })
+    }
+    #expect(seen == [[2, 4, 4]])
+    p.value = 3
+    #expect(seen == [[2, 4, 4], [3, 6, 6]])
+  }
+
+  @Test(
+    "A subscription that begins in a batch or a handler receives values that belong together, once",
+    arguments: [false, true])
+  func subscriptionInTransaction(isInHandler: Bool) {
+    let p = Property(1), clicks = EventEmitter<Int>()
+    let double = p.map { $0 * 2 }.asProperty(), sum = combine(double, p).map { $0 + $1 }.asProperty()
+    var received: [[Int]] = []
+    let bag = DisposerBag()
+    sum.subscribe { _ in }.disposed(by: bag)
+    func begin() {
+      p.value = 2
+      combine(combine(p, double), sum).subscribe { received.append([$0.0, $0.1, $1]) }.disposed(by: bag)
+    }
+    clicks.subscribe { _ in begin() }.disposed(by: bag)
+    if isInHandler { clicks.emit(1) } else { batch { begin() } }
+    #expect(received == [[2, 4, 6]])
+    p.value = 3
+    #expect(received == [[2, 4, 6], [3, 6, 9]])
+  }
+
+  @Test(
+    "A read in a batch and in a handler gives the new value of a chain, whose subscribers are called at the end"
+  )
+  func readInTransaction() {
+    let p = Property(1)
+    var double: Derived<Int>?, log: [String] = []
+    let bag = DisposerBag()
+    p.subscribe { log.append("p \($0), double \(double?.value ?? 0)") }.disposed(by: bag)
+    double = p.map { $0 * 2 }.asProperty()
+    double?.subscribe { log.append("double \($0)") }.disposed(by: bag)
+    let next = Derived { (double?.value ?? 0) + 1 }
+    let effect = Effect { log.append("next \(next.value)") }
+    log = []
+    batch {
+      p.value = 2
+      log.append("read \(double?.value ?? 0), \(next.value)")
+      p.value = 3
+      log.append("read \(double?.value ?? 0), \(next.value)")
+    }
+    #expect(
+      log == ["read 4, 5", "read 6, 7", "p 3, double 6", "double 6", "next 7"]
+        || log == ["read 4, 5", "read 6, 7", "p 3, double 6", "next 7", "double 6"])
+    log = []
+    p.value = 4
+    #expect(
+      log.first == "p 4, double 8" && Set(log) == ["p 4, double 8", "double 8", "next 9"] && log.count == 3)
+    effect.dispose()
+  }
+
+  @Test("A chain that accumulates receives each value once, also if it is read before the value is delivered")
+  func accumulation() {
+    let p = Property(1)
+    let total = p.scan(0, +).asProperty()
+    let twice = combine(total, total.map { $0 }).map { $0 + $1 }.asProperty()
+    var received: [Int] = []
+    let subscription = twice.subscribe { received.append($0) }
+    batch {
+      p.value = 2
+      #expect(total.value == 3 && twice.value == 6)
+    }
+    p.value = 10
+    #expect(received == [2, 6, 26])
+    subscription.dispose()
+  }
+
+  @Test("A chain that depends on the order of events has its old value until they are delivered")
+  func eventOrder() {
+    let p = Property(1), q = Property(2)
+    let source = p.share(), last = merge([p, q]).asProperty(), shared = source.asProperty()
+    let both = combine(combine(last, shared), p).map { [$0.0, $0.1, $1] }.asProperty()
+    var received: [[Int]] = []
+    let subscription = both.subscribe { received.append($0) }
+    batch {
+      q.value = 5
+      p.value = 6
+      #expect(last.value == 2 && shared.value == 1 && both.value == [2, 1, 1])
+    }
+    #expect(last.value == 6 && both.value == [6, 6, 6] && received == [[2, 1, 1], [6, 6, 6]])
+    subscription.dispose()
+  }
+
+  @Test("A property that is freed in a batch is not read by a chain whose input it was")
+  func freedInBatch() {
+    final class Reader {
+      var read: () -> Void = {}
+      deinit { read() }
+    }
+    var values: [Int] = []
+    var p: Property<Reader>? = Property(Reader())
+    let count = Property(0)
+    let sum = combine(p!, count).map { $1 }.asProperty()
+    batch {
+      let reader = Reader()
+      reader.read = { values.append(sum.value) }
+      p?.value = reader
+      count.value = 3
+      p = nil
+    }
+    #expect(sum.value == 3 && values == [3] && sum.value == 3)
+  }
+}
