@@ -37,19 +37,47 @@ extension Property {
   /// The values are not compared: a copied set is recognised by its revision number and is not copied back. Bindings of
   /// this kind must not form a ring. Neither property keeps the other alive.
   public func bindBidirectionally(to other: Property<Value>) -> Disposer {
+    bindBidirectionally(to: other, forward: { $0 }, backward: { $0 })
+  }
+
+  /// Keeps two properties equal, up to a conversion.
+  ///
+  /// ```swift
+  /// let celsius = Property(20.0), fahrenheit = Property(0)
+  /// let binding = celsius.bindBidirectionally(
+  ///   to: fahrenheit, forward: { Int(($0 * 9 / 5 + 32).rounded()) }, backward: { Double($0 - 32) * 5 / 9 })
+  /// // fahrenheit.value == 68
+  /// ```
+  /// `other` is set to the `forward` value of this property at once. From then on, each set of this property sets the
+  /// other to its `forward` value, and each set of the other sets this one to its `backward` value. If both are set in
+  /// one batch, the property that was set first in the batch decides.
+  ///
+  /// A converted set is recognised by its revision number and is not converted back, so that the closures may round: a
+  /// property keeps the value that it was set to. Bindings of this kind must not form a ring. Neither property keeps the
+  /// other alive.
+  public func bindBidirectionally<Other>(
+    to other: Property<Other>, forward: @escaping (Value) -> Other, backward: @escaping (Other) -> Value
+  ) -> Disposer {
     let here = EchoSuppressor(), there = EchoSuppressor()
     let forth = subscribe { [weak self, weak other] value in
       guard let self, let other, !here.isEcho(of: revision) else { return }
-      other.value = value
+      other.value = forward(value)
       there.revision = other.revision
     }
     let back = other.subscribe { [weak self, weak other] value in
       guard let self, let other, !there.isEcho(of: other.revision) else { return }
-      self.value = value
+      self.value = backward(value)
       here.revision = revision
     }
     return Disposer([forth, back])
   }
+}
+
+/// Keeps two properties equal, up to a conversion; see `Property.bindBidirectionally(to:forward:backward:)`.
+public func bind<A, B>(
+  _ a: Property<A>, to b: Property<B>, forward: @escaping (A) -> B, backward: @escaping (B) -> A
+) -> Disposer {
+  a.bindBidirectionally(to: b, forward: forward, backward: backward)
 }
 
 extension Property where Value: Equatable {

@@ -48,6 +48,45 @@ struct BindTests {
     binding.dispose()
   }
 
+  @Test("Degrees Celsius and whole degrees Fahrenheit follow each other, and rounding does not come back")
+  func conversion() {
+    let celsius = Property(20.0), fahrenheit = Property(0)
+    let binding = bind(
+      celsius, to: fahrenheit, forward: { Int(($0 * 9 / 5 + 32).rounded()) },
+      backward: { Double($0 - 32) * 5 / 9 })
+    #expect(fahrenheit.value == 68)
+    var receivedC: [Double] = [], receivedF: [Int] = []
+    let bag = DisposerBag()
+    celsius.subscribe { receivedC.append($0) }.disposed(by: bag)
+    fahrenheit.subscribe { receivedF.append($0) }.disposed(by: bag)
+    celsius.value = 20.3  // 68.54
+    fahrenheit.value = 212
+    celsius.value = 99.9  // 211.82
+    #expect(receivedC == [20, 20.3, 100, 99.9] && receivedF == [68, 69, 212, 212])
+    // Both are set: the one that was set first decides.
+    batch {
+      fahrenheit.value = 32
+      celsius.value = 50
+    }
+    #expect(celsius.value == 0 && fahrenheit.value == 32)
+    binding.dispose()
+    celsius.value = 10
+    #expect(fahrenheit.value == 32)
+  }
+
+  @Test("A handler that corrects one side of a conversion corrects the other, too")
+  func correctedConversion() {
+    let metres = Property(1.0), text = Property("")
+    let binding = metres.bindBidirectionally(to: text, forward: { "\($0)" }, backward: { Double($0) ?? 0 })
+    let bag = DisposerBag()
+    metres.subscribe { if $0 > 10 { metres.value = 10 } }.disposed(by: bag)
+    text.value = "12.5"
+    #expect(metres.value == 10 && text.value == "10.0")
+    metres.value = 99
+    #expect(metres.value == 10 && text.value == "10.0")
+    binding.dispose()
+  }
+
   @Test("A bidirectional binding keeps both sides equal, and each subscriber receives each value once")
   func bothWays() {
     let a = Property(1), b = Property(2)

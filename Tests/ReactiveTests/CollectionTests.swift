@@ -29,6 +29,30 @@ struct CollectionTests {
     #expect(wholes == [[1, 2, 3], [10, 2, 3], [10, 2, 3, 4], [7, 9, 4], []])
   }
 
+  @Test("Each mutation of an array is one edit, and one that changes nothing is none")
+  func mutations() {
+    let array = ArrayProperty([1, 2, 3, 4, 5, 6])
+    var edits: [ArrayEdit<Int>] = []
+    let bag = DisposerBag()
+    array.edits.subscribe { edits.append($0) }.disposed(by: bag)
+    #expect(array.removeLast() == 6 && array.removeFirst() == 1 && array.popLast() == 5)
+    array.insert(contentsOf: [7, 8], at: 1)
+    array.swapAt(0, 3)
+    array.swapAt(4, 1)
+    array.swapAt(2, 2)
+    array.removeSubrange(1..<3)
+    array.removeSubrange(1..<1)
+    #expect(array.value == [3, 2, 7] && array.first == 3 && array.last == 7 && array.indices == 0..<3)
+    array.removeAll()
+    array.removeAll()
+    #expect(array.isEmpty && array.popLast() == nil && array.first == nil)
+    #expect(
+      edits == [
+        .remove(5..<6), .remove(0..<1), .remove(3..<4), .insert(index: 1, [7, 8]),
+        .replace(0..<4, [3, 7, 8, 2]), .replace(1..<5, [4, 8, 2, 7]), .remove(1..<3), .remove(0..<3),
+      ])
+  }
+
   @Test("An array is changed in place without a copy, and a bulk change sends one edit")
   func arrayInPlace() {
     let array = ArrayProperty([1, 2, 3, 4])

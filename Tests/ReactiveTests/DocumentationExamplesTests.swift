@@ -664,6 +664,19 @@ struct DocumentationExamplesTests {
     #expect(even.value == [8, 4, 2] && ordered.value == [1, 2, 4, 8] && sum.value == 15)
   }
 
+  @Test("A reloaded array makes the edits that lead to it")
+  func reloading() {
+    struct Row: Identifiable, Equatable {
+      let id: Int
+      var name: String
+    }
+    let rows = ArrayProperty([Row(id: 1, name: "Ada"), Row(id: 2, name: "Bob"), Row(id: 3, name: "Cyd")])
+    var edits: [ArrayEdit<Row>] = []
+    rows.edits.subscribe { edits.append($0) }.disposed(by: bag)
+    rows.update(to: [Row(id: 3, name: "Cyd"), Row(id: 1, name: "Ada"), Row(id: 2, name: "Bea")])
+    #expect(edits == [.move(from: 2, to: 0), .set(index: 2, Row(id: 2, name: "Bea"))])
+  }
+
   @Test("Incremental collections: one renderer for each model")
   func incrementalMap() {
     final class Model {}
