@@ -15,11 +15,12 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build test enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build test check-packages enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
-	@echo "make test           install missing packages, check the format, compile everything, and run every test"
+	@echo "make test           install missing packages, check the format, build, and run every test"
+	@echo "make check-packages  compile the fuzz tests and the benchmarks, which make test does not build"
 	@echo "make test-softpipe  run the OpenGL tests with another software driver"
 	@echo "make test-traits    run the tests of the optional package traits"
 	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
@@ -56,8 +57,13 @@ test:
 	@Scripts/install-dependencies test
 	@$(MAKE) --no-print-directory lint
 	$(SWIFT) build --build-tests
+	@SWIFT="$(SWIFT)" ORRERY_GRAPHICS=required Scripts/test
+
+# What builds other packages or compiles sources apart from the build.
+check-packages:
+	@Scripts/install-dependencies test
+	$(SWIFT) build --build-tests
 	@SWIFT="$(SWIFT)" Scripts/typecheck
-	ORRERY_GRAPHICS=required $(SWIFT) test --skip-build
 
 test-softpipe:
 	@Scripts/install-dependencies test

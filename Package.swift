@@ -245,7 +245,9 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
     .target(
       name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
-    .testTarget(name: "ParallelismTests", dependencies: ["Parallelism", "TestSupport"]),
+    // All test targets are one program, so it affects the tests of each.
+    .target(name: "TestParallelism", path: "Tests/TestParallelism"),
+    .testTarget(name: "ParallelismTests", dependencies: ["Parallelism", "TestParallelism", "TestSupport"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "TestSupport"]),

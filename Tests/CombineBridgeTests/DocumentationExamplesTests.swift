@@ -7,11 +7,12 @@ import Observation
   import OpenCombine
 #endif
 import Reactive
+import TestSupport
 import Testing
 
 /// The examples of CombineBridge.docc. `documentation` checks that this file contains each example of the article
 /// unchanged, with `#expect(condition)` for a line `// condition`.
-@Suite("The bridge's documentation", .timeLimit(.minutes(5)))
+@Suite("The bridge's documentation", .watchdog)
 @MainActor
 struct DocumentationExamplesTests {
   @Observable

@@ -6,6 +6,7 @@ import Observation
 import Reactive
 import RxStreams
 import SceneModel
+import TestSupport
 import Testing
 
 #if canImport(Combine)
@@ -157,7 +158,7 @@ struct OneSceneTests {
     let end = observing { (current.sphere.radius, current.sphere.color) }.subscribe { stage.show($0, $1) }
     #expect(stage.rebuildCount == 1)
     func turn(_ expected: Int) async {
-      for _ in 0..<5_000 where stage.rebuildCount < expected { try? await Task.sleep(for: .milliseconds(1)) }
+      _ = await eventually { stage.rebuildCount >= expected }
       #expect(stage.rebuildCount == expected)
     }
     first.radius = Script.smallRadius

@@ -33,7 +33,7 @@ enum MainActorProbe {
     // Delivered after the element that the other thread sent.
     relay.accept(4)
     print("accepted 4")
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: 600)
     while !isOver, Date() < deadline { _ = RunLoop.main.run(mode: .default, before: deadline) }
     print("end")
   }

@@ -1,13 +1,12 @@
 import Foundation
 import TestSupport
 
-/// A headless Chromium with one page, driven over its DevTools protocol (https://chromedevtools.github.io/devtools-protocol/)
-/// through two named pipes.
+/// A page in a headless Chromium, driven over its DevTools protocol (https://chromedevtools.github.io/devtools-protocol/).
+///
+/// Each session has a browser context of its own, so sessions share no state of the browser.
 final class BrowserSession {
   /// The error of a command that failed, or of an expected event that did not happen in time.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  typealias Failure = Browser.Failure
 
   /// The errors that the page reported: exceptions, messages of `console.error`, and violations of its policy.
   private(set) var problems: [String] = []
@@ -15,39 +14,27 @@ final class BrowserSession {
   /// The addresses that the page requested.
   private(set) var requests: [String] = []
 
-  private let folder: TemporaryFolder
-  private let program: RunningProgram
-  private let input: Int32, output: Int32
-  private var received: [UInt8] = []
-  private var number = 0
-  private var session: String?
+  private let browser: Browser
+  private let context: String
+  private let session: String
 
-  /// Starts the browser, whose files are in a temporary folder. `flags` follow the standard ones.
-  init(_ chromium: URL, flags: [String] = []) throws {
-    let folder = try TemporaryFolder()
-    self.folder = folder
-    let pipes = ["in", "out"].map { folder.path($0) }
-    for path in pipes { guard mkfifo(path, 0o600) == 0 else { throw Failure(description: "mkfifo failed") } }
-    // With both ends open, neither side waits for the other one to open its end.
-    input = open(pipes[0], O_RDWR)
-    output = open(pipes[1], O_RDWR | O_NONBLOCK)
-    program = try RunningProgram(
-      URL(filePath: "/bin/sh"),
-      ["-c", "in=$1 out=$2; shift 2; exec \"$@\" 3<\"$in\" 4>\"$out\"", "sh"] + pipes + [chromium.path]
-        + ScriptEngine.chromiumFlags + flags + [
-          "--remote-debugging-pipe", "--hide-scrollbars", "--user-data-dir=\(folder.path("profile"))",
-          "about:blank",
-        ])
-    let target = try call("Target.createTarget", ["url": "about:blank"])
-    let attached = try call(
+  /// Opens an empty page in the browser of all tests, or in a new one with `flags` if there are any.
+  init(flags: [String] = []) throws {
+    browser = try flags.isEmpty ? Browser.shared.get() : Browser(flags: flags)
+    context = try browser.call("Target.createBrowserContext")["browserContextId"] as? String ?? ""
+    let target = try browser.call(
+      "Target.createTarget", ["url": "about:blank", "browserContextId": context])
+    let attached = try browser.call(
       "Target.attachToTarget", ["targetId": target["targetId"] as Any, "flatten": true])
-    session = attached["sessionId"] as? String
-    for domain in ["Page", "Runtime", "Log", "Network"] { _ = try call("\(domain).enable") }
+    session = attached["sessionId"] as? String ?? ""
+    try browser.call("Browser.setDownloadBehavior", ["behavior": "deny", "browserContextId": context])
+    browser.setHandler(of: session) { [unowned self] in note($0) }
+    for domain in ["Page", "Runtime", "Log", "Network"] { try call("\(domain).enable") }
   }
 
   deinit {
-    close(input)
-    close(output)
+    browser.setHandler(of: session, nil)
+    _ = try? browser.call("Target.disposeBrowserContext", ["browserContextId": context])
   }
 
   /// Opens a file in a viewport of this size, and waits until `condition` is true in the page.
@@ -60,12 +47,17 @@ final class BrowserSession {
 
   /// Waits until `condition` is true in the page.
   func wait(for condition: String) throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while try evaluate(condition) as? Bool != true {
+    try wait(for: condition) { try self.evaluate(condition) as? Bool == true }
+  }
+
+  /// Waits until `condition`, which `what` describes, is true.
+  func wait(for what: String, until condition: () throws -> Bool) throws {
+    let end = ContinuousClock.now + Watchdog.limit
+    while try !condition() {
       guard ContinuousClock.now < end else {
-        throw Failure(description: "a minute passed before \(condition): \(problems)")
+        throw Failure(description: "the watchdog's limit passed before \(what): \(problems)")
       }
-      usleep(20_000)
+      usleep(5000)
     }
   }
 
@@ -83,9 +75,40 @@ final class BrowserSession {
       ["media": medium, "features": features.map { ["name": $0.key, "value": $0.value] }])
   }
 
-  /// Waits for two frames of the page.
-  func waitForFrames() throws {
-    try evaluate("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+  /// Waits for frames of the page.
+  func waitForFrames(_ count: Int = 2) throws {
+    try evaluate(
+      """
+      (async () => {
+        for (let i = 0; i < \(count); i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      })()
+      """)
+  }
+
+  /// Waits until no scene of the page is drawn for ten frames, and none shows a preview.
+  func waitUntilStill() throws {
+    try evaluate(
+      """
+      (async () => {
+        let last = '';
+        for (let still = 0; still < 10; still++) {
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+          const renderers = [...document.querySelectorAll('orrery-scene')].map(({ renderer }) => renderer);
+          const counts = renderers.map((renderer) => [renderer?.frameCount, renderer?.previewCount]).join();
+          if (counts !== last || renderers.some((renderer) => renderer?.isPreview)) [still, last] = [0, counts];
+        }
+      })()
+      """)
+  }
+
+  /// Waits until the picture of each scene is complete and visible.
+  func waitForPicture() throws {
+    try waitForFrames()
+    let isComplete =
+      "[...document.querySelectorAll('orrery-scene')].every(({ renderer }) => !renderer?.isPreview)"
+    guard try evaluate(isComplete) as? Bool != true else { return }
+    try wait(for: isComplete)
+    try waitForFrames()
   }
 
   /// Returns the value of an expression in the page, after its promise is kept. Nil for `undefined` and for errors.
@@ -140,49 +163,10 @@ final class BrowserSession {
     return [UInt8](Data(base64Encoded: outcome["data"] as? String ?? "") ?? Data())
   }
 
-  /// Sends a command, and returns its result.
+  /// Sends a command to the page, and returns its result.
   @discardableResult
   func call(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
-    number += 1
-    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
-    if let session { message["sessionId"] = session }
-    let bytes = [UInt8](try JSONSerialization.data(withJSONObject: message)) + [0]
-    guard write(input, bytes, bytes.count) == bytes.count else {
-      throw Failure(description: "the browser does not read")
-    }
-    while true {
-      let reply = try receive(method)
-      guard reply["id"] as? Int == number else {
-        note(reply)
-        continue
-      }
-      if let error = reply["error"] as? [String: Any] {
-        throw Failure(description: "\(method): \(error["message"] ?? "")")
-      }
-      return reply["result"] as? [String: Any] ?? [:]
-    }
-  }
-
-  /// Returns the next message of the browser.
-  private func receive(_ method: String) throws -> [String: Any] {
-    let end = ContinuousClock.now + .seconds(60)
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      if let zero = received.firstIndex(of: 0) {
-        let message = Data(received[..<zero])
-        received.removeSubrange(...zero)
-        return try JSONSerialization.jsonObject(with: message) as? [String: Any] ?? [:]
-      }
-      let count = read(output, &chunk, chunk.count)
-      if count > 0 {
-        received += chunk[..<count]
-        continue
-      }
-      guard ContinuousClock.now < end else {
-        throw Failure(description: "no reply to \(method): \(try program.errors.suffix(500))")
-      }
-      usleep(2000)
-    }
+    try browser.call(method, parameters, session: session)
   }
 
   /// Stores the error that an event reports.

@@ -20,10 +20,6 @@ extension PageInBrowser {
       """
     private static let camera = "JSON.stringify(element.view.effectiveCamera)"
 
-    private func pause(_ page: OpenPage, milliseconds: Int) throws {
-      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, \(milliseconds)))")
-    }
-
     @Test("An element of a cloud keeps its own length when that of the others changes")
     func fixedLength() throws {
       let page = try OpenPage(
@@ -103,14 +99,11 @@ extension PageInBrowser {
     func resizing() throws {
       let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(500, 300))
       try page.browser.resize(width: 300, height: 400, ratio: 2)
-      try pause(page, milliseconds: 300)
-      #expect(
-        try page.value("[root.querySelector('canvas').width, root.querySelector('canvas').height]") as? [Int]
-          == [600, 800])
+      let canvas = "\(OpenPage.root).querySelector('canvas')"
+      try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '600,800'")
       let resized = try page.picture()
-      try page.browser.evaluate("location.reload()")
-      try pause(page, milliseconds: 500)
-      while try page.browser.evaluate(OpenPage.isReady) as? Bool != true { usleep(20_000) }
+      try page.browser.evaluate("(window.isOld = true, location.reload())")
+      try page.browser.wait(for: "window.isOld === undefined && (\(OpenPage.isReady))")
       #expect(try page.picture() == resized)
       #expect(resized.width == 600 && resized.height == 800)
     }
@@ -138,10 +131,11 @@ extension PageInBrowser {
           const { gl, canvas } = \(OpenPage.element).renderer;
           const loss = gl.getExtension('WEBGL_lose_context');
           canvas.addEventListener('webglcontextlost', () => setTimeout(() => loss.restoreContext(), 50));
-          canvas.addEventListener('webglcontextrestored', () => setTimeout(resolve, 300));
+          canvas.addEventListener('webglcontextrestored', resolve);
           loss.loseContext();
         })
         """)
+      try page.browser.waitUntilStill()
       #expect(try page.picture() == before)
       #expect(page.browser.problems.isEmpty)
     }
@@ -151,13 +145,13 @@ extension PageInBrowser {
       let page = try OpenPage(Self.scene)
       try page.value("root.querySelector('canvas').focus()")
       try page.press("Enter")
-      try pause(page, milliseconds: 300)
+      try page.browser.waitUntilStill()
       let before = try page.number("element.renderer.frameCount")
-      try pause(page, milliseconds: 500)
+      try page.browser.waitForFrames(20)
       #expect(try page.number("element.renderer.frameCount") == before)
       try page.value("element.scene.setParameter('size', 1.5), element.scene.setParameter('size', 1.6)")
       try page.browser.wait(for: "\(OpenPage.element).renderer.frameCount > \(before)")
-      try pause(page, milliseconds: 500)
+      try page.browser.waitForFrames(20)
       #expect(try page.number("element.renderer.frameCount") == before + 1)
     }
 
@@ -261,13 +255,12 @@ extension PageInBrowser {
     @Test("A page requests nothing, and nothing violates its policy")
     func policy() throws {
       let page = try OpenPage(Self.scene)
-      try page.browser.call("Browser.setDownloadBehavior", ["behavior": "deny"])
       // Each kind of action: the keys that save a picture and show the help, a click, a slider.
       for key in ["s", "?"] { try page.press(key, text: key) }
       try page.press("Escape")
       try page.browser.click(x: 200, y: 200)
       try page.click("input[type=range]")
-      try pause(page, milliseconds: 300)
+      try page.browser.waitUntilStill()
       let others = page.browser.requests.filter { !$0.hasPrefix("data:") && !$0.hasPrefix("blob:") }
       #expect(others.count == 1 && others[0].hasPrefix("file:"), "\(others)")
       #expect(page.browser.problems.isEmpty, "\(page.browser.problems)")
@@ -277,9 +270,11 @@ extension PageInBrowser {
         document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.attacked = true' }));
         fetch('http://localhost:9/').catch(() => {});
         """)
-      try pause(page, milliseconds: 200)
-      #expect(try page.browser.evaluate("window.attacked === undefined") as? Bool == true)
-      #expect(page.browser.problems.filter { $0.contains("Content Security Policy") }.count >= 2)
+      try page.browser.wait(for: "two violations of the policy") {
+        let isUntouched = try page.browser.evaluate("window.attacked === undefined") as? Bool
+        #expect(isUntouched == true)
+        return page.browser.problems.filter { $0.contains("Content Security Policy") }.count >= 2
+      }
     }
 
     @Test("Without WebGL, the page shows a still picture and a sentence that says why")

@@ -161,30 +161,29 @@ extension PageInBrowser {
       let page = try OpenPage(document: document(try fragment() + "<div></div>"), until: Self.areReady)
       let before = try page.picture()
       try page.value("(window.kept = element).remove()")
-      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
-      #expect(try page.browser.evaluate("kept.renderer.gl.isContextLost()") as? Bool == true)
+      try page.browser.wait(for: "kept.renderer.gl.isContextLost()")
       let frames = try page.browser.evaluate("kept.renderer.frameCount") as? Int
       try page.browser.evaluate("kept.parameters.scale = 2")
       try page.browser.waitForFrames()
       #expect(try page.browser.evaluate("kept.renderer.frameCount") as? Int == frames)
       try page.browser.evaluate("kept.parameters.scale = 1")
       try page.browser.evaluate("document.body.prepend(kept)")
-      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
-      #expect(try page.value("element.renderer.gl.isContextLost()") as? Bool == false)
+      try page.browser.wait(for: "!kept.renderer.gl.isContextLost()")
+      try page.browser.waitUntilStill()
       #expect(try page.picture() == before)
       // An element that moves keeps its context.
       try page.value(
         "window.losses = 0, root.querySelector('canvas').addEventListener('webglcontextlost', () => losses++)"
       )
       try page.value("document.querySelector('div').append(element)")
-      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, 100))")
+      try page.browser.waitForFrames(10)
       #expect(try page.browser.evaluate("losses") as? Int == 0)
       // Removal and insertion before the loss is reported.
       try page.browser.evaluate(
         "(async (element) => { element.remove(); await 0; await 0; document.body.append(element); })(\(OpenPage.element))"
       )
-      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
-      #expect(try page.value("element.renderer.gl.isContextLost()") as? Bool == false)
+      try page.browser.waitForFrames(10)
+      try page.browser.wait(for: "!\(OpenPage.element).renderer.gl.isContextLost()")
       #expect(page.browser.problems.isEmpty)
     }
 

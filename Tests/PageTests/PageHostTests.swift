@@ -34,10 +34,6 @@ extension PageInBrowser {
         document: "<!doctype html><meta charset=\"utf-8\">\(body)", features: features, until: condition)
     }
 
-    private func pause(_ page: OpenPage, milliseconds: Int) throws {
-      try page.browser.evaluate("new Promise((resolve) => setTimeout(resolve, \(milliseconds)))")
-    }
-
     /// Whether the still picture and a sentence below it are visible, and the sentence.
     private func explanation(_ page: OpenPage) throws -> (sentence: String, isVisible: Bool) {
       let sentence = try page.value("element.querySelector('span').textContent") as? String ?? ""
@@ -127,15 +123,29 @@ extension PageInBrowser {
     @Test("A scene out of sight is not drawn while its time passes, and is drawn when it comes into sight")
     func outOfSight() throws {
       let page = try open("<div style=\"height: 3000px\"></div>\(fragment())", features: [:])
-      try pause(page, milliseconds: 300)
+      try page.browser.waitUntilStill()
       let (frames, time) = (
         try page.number("element.renderer.frameCount"), try page.number("element.parameters.t")
       )
-      try pause(page, milliseconds: 500)
+      try page.browser.wait(for: "\(OpenPage.element).parameters.t > \(time + 0.2)")
       #expect(try page.number("element.renderer.frameCount") == frames)
-      #expect(try page.number("element.parameters.t") > time + 0.2)
       try page.value("element.scrollIntoView()")
       try page.browser.wait(for: "\(OpenPage.element).renderer.frameCount > \(frames)")
+    }
+
+    /// Waits until neither the page nor the camera has moved for twenty frames.
+    private func waitUntilUnscrolled(_ page: OpenPage) throws {
+      let state = "[scrollY, ...element.view.effectiveCamera.position].join()"
+      try page.value(
+        """
+        (async () => {
+          let last = '';
+          for (let still = 0; still < 20; still++) {
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+            if (\(state) !== last) [still, last] = [0, \(state)];
+          }
+        })()
+        """)
     }
 
     /// Turns the wheel over the scene by half the height of the window.
@@ -143,7 +153,7 @@ extension PageInBrowser {
       try page.browser.call(
         "Input.dispatchMouseEvent",
         ["type": "mouseWheel", "x": 200, "y": 200, "deltaX": 0, "deltaY": 250, "modifiers": ctrl ? 2 : 0])
-      try pause(page, milliseconds: 300)
+      try waitUntilUnscrolled(page)
     }
 
     @Test("The wheel scrolls the page around a scene, and zooms with ctrl or when the scene has the focus")
@@ -163,7 +173,7 @@ extension PageInBrowser {
       try page.value("document.activeElement.blur()")
       try turnWheel(page)
       #expect(try page.number(distance) == again)
-      #expect(try page.number("scrollY") > 100)
+      try page.browser.wait(for: "scrollY > 100")
       #expect(try page.text("root.querySelector('dialog').textContent").contains("scroll the page"))
     }
 
@@ -175,18 +185,18 @@ extension PageInBrowser {
         try page.browser.touch("touchStart", at: [SIMD2(200, 300)])
         for step in 1...10 { try page.browser.touch("touchMove", at: [SIMD2(200, 300 - 15 * Double(step))]) }
         try page.browser.touch("touchEnd", at: [])
-        try pause(page, milliseconds: 300)
+        try waitUntilUnscrolled(page)
       }
       let position = "JSON.stringify(element.view.effectiveCamera.position)"
       let first = try page.text(position)
       try swipe()
-      #expect(try page.number("scrollY") > 50)
+      try page.browser.wait(for: "scrollY > 50")
       #expect(try page.text(position) == first)
-      try pause(page, milliseconds: 1500)
       try page.value("scrollTo(0, 0)")
+      try waitUntilUnscrolled(page)
       try page.browser.touch("touchStart", at: [SIMD2(200, 300)])
       try page.browser.touch("touchEnd", at: [])
-      try pause(page, milliseconds: 500)
+      try page.browser.wait(for: "\(OpenPage.root).activeElement !== null")
       try swipe()
       #expect(try page.number("scrollY") == 0)
       #expect(try page.text(position) != first)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Page
 
-/// What a person does with a page, and what a page around it does, with real input in a browser. One browser runs at a time.
+/// What a person does with a page, and what a page around it does, with real input in a browser. One test runs at a time.
 @Suite("Pages in a browser", .serialized, .enabled(if: ScriptEngine.chromium != nil, "requires chromium"))
 enum PageInBrowser {}
 
-/// One page in a browser of its own.
+/// One page.
 final class OpenPage {
   /// The element of the page in JavaScript, and its shadow tree.
   static let element = "document.querySelector('orrery-scene')"
@@ -19,26 +19,26 @@ final class OpenPage {
   let browser: BrowserSession
   private let folder: TemporaryFolder
 
-  /// Starts a browser, and opens the page of a scene file in it, after `assignments`.
+  /// Opens the page of a scene file, after `assignments`. With `flags`, it has a browser of its own.
   init(
     _ scene: String, assignments: [String] = [], options: PageOptions = PageOptions(), flags: [String] = [],
     features: [String: String] = [:],
     size: SIMD2<Int> = SIMD2(800, 500)
   ) throws {
-    browser = try BrowserSession(try #require(ScriptEngine.chromium), flags: flags)
+    browser = try BrowserSession(flags: flags)
     folder = try TemporaryFolder()
     try browser.emulate(features)
     try show(scene, assignments: assignments, options: options, size: size)
   }
 
-  /// Starts a browser, and opens a document.
+  /// Opens a document.
   init(
     document: String, features: [String: String] = [:], size: SIMD2<Int> = SIMD2(800, 500),
     until condition: String
   )
     throws
   {
-    browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    browser = try BrowserSession()
     folder = try TemporaryFolder()
     try browser.emulate(features)
     try open(Array(document.utf8), size: size, until: condition)
@@ -106,7 +106,7 @@ final class OpenPage {
   }
 
   func picture() throws -> Image {
-    try browser.waitForFrames()
+    try browser.waitForPicture()
     return try PNG.decode(browser.screenshot())
   }
 

@@ -147,7 +147,7 @@ struct PagePictureTests {
 
   @Test("A page shows the same picture as the raycaster")
   func pictures() throws {
-    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let browser = try BrowserSession()
     let folder = try TemporaryFolder()
     for (name, text) in Self.scenes {
       let contents = try SceneFile.parse(Array(text.utf8), path: name)
@@ -162,14 +162,14 @@ struct PagePictureTests {
 
   @Test("Nothing is drawn while nothing changes, and a drag draws the scene from another direction")
   func frames() throws {
-    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let browser = try BrowserSession()
     let folder = try TemporaryFolder()
     try open(try SceneFile.parse(Array(Self.scenes[1].text.utf8), path: "shapes"), "shapes", browser, folder)
     let count = "document.querySelector('orrery-scene').renderer.frameCount"
     // The frame of the first resize may still follow.
-    _ = try browser.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
+    try browser.waitUntilStill()
     let before = try #require(try browser.evaluate(count) as? Int)
-    _ = try browser.evaluate("new Promise((resolve) => setTimeout(resolve, 500))")
+    try browser.waitForFrames(20)
     #expect(try browser.evaluate(count) as? Int == before)
 
     let position = "document.querySelector('orrery-scene').view.effectiveCamera.position.join()"
@@ -178,8 +178,7 @@ struct PagePictureTests {
     for step in 1...4 { try browser.pointer("mouseMoved", x: 200 + 20 * Double(step), y: 120) }
     try browser.pointer("mouseReleased", x: 280, y: 120)
     #expect(try browser.evaluate(position) as? String != camera)
-    _ = try browser.evaluate(
-      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    try browser.waitForFrames()
     #expect(try #require(try browser.evaluate(count) as? Int) > before)
     try browser.press("r")
     #expect(try browser.evaluate(position) as? String == camera)
@@ -188,7 +187,7 @@ struct PagePictureTests {
 
   @Test("A lost context is restored with the same picture")
   func contextLoss() throws {
-    let browser = try BrowserSession(try #require(ScriptEngine.chromium))
+    let browser = try BrowserSession()
     let folder = try TemporaryFolder()
     try open(
       try SceneFile.parse(Array(Self.scenes[0].text.utf8), path: "spheres"), "spheres", browser, folder)
@@ -199,10 +198,11 @@ struct PagePictureTests {
         const { gl, canvas } = document.querySelector('orrery-scene').renderer;
         const loss = gl.getExtension('WEBGL_lose_context');
         canvas.addEventListener('webglcontextlost', () => setTimeout(() => loss.restoreContext(), 50));
-        canvas.addEventListener('webglcontextrestored', () => setTimeout(resolve, 300));
+        canvas.addEventListener('webglcontextrestored', resolve);
         loss.loseContext();
       })
       """)
+    try browser.waitUntilStill()
     #expect(try picture(browser) == before)
   }
 
@@ -235,9 +235,7 @@ struct PagePictureTests {
   }
 
   private func picture(_ browser: BrowserSession) throws -> Image {
-    // The compositor shows a frame after it is drawn.
-    try browser.evaluate(
-      "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    try browser.waitForPicture()
     return try PNG.decode(browser.screenshot())
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// The examples of Reactive.docc. `documentation` checks that this file contains each example of the articles
 /// unchanged, with `#expect(condition)` for a line `// condition`. The tests thus confirm what the articles state.
-@Suite("The documentation's examples", .timeLimit(.minutes(5)))
+@Suite("The documentation's examples", .watchdog)
 @MainActor
 struct DocumentationExamplesTests {
   private let bag = DisposerBag()

@@ -1,9 +1,10 @@
 import Foundation
 import Reactive
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Crossing threads: the inbox", .timeLimit(.minutes(5)))
+@Suite("Crossing threads: the inbox", .watchdog)
 struct InboxBridgeTests {
   private struct Reading: Equatable {
     var thread: Int
@@ -21,7 +22,7 @@ struct InboxBridgeTests {
         for number in 0..<5_000 { sender.send(Reading(thread: thread, number: number)) }
       }
     }
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + Watchdog.limit
     while received.map(\.count).reduce(0, +) < 40_000, ContinuousClock.now < deadline { inbox.receive() }
     #expect(received.allSatisfy { $0 == Array(0..<5_000) })
     subscription.dispose()

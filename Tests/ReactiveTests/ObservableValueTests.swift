@@ -3,7 +3,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("ObservableValue: a source for Swift's Observation", .timeLimit(.minutes(5)))
+@Suite("ObservableValue: a source for Swift's Observation", .watchdog)
 @MainActor
 struct ObservableValueTests {
   private final class Sphere {

@@ -3,7 +3,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("observing: Swift's Observation as a source", .timeLimit(.minutes(5)))
+@Suite("observing: Swift's Observation as a source", .watchdog)
 @MainActor
 struct ObservingBridgeTests {
   @Observable

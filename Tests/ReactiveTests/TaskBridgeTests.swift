@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("EventSource.task: an asynchronous result as a source", .timeLimit(.minutes(5)))
+@Suite("EventSource.task: an asynchronous result as a source", .watchdog)
 @MainActor
 struct TaskBridgeTests {
   /// Waits until the task is cancelled.

@@ -2,7 +2,7 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("source.values() as an asynchronous sequence", .timeLimit(.minutes(5)))
+@Suite("source.values() as an asynchronous sequence", .watchdog)
 @MainActor
 struct ValuesBridgeTests {
   @Test("A loop that begins late receives the current value and every set, in order")

@@ -60,7 +60,7 @@ struct ConnectableTests {
   }
 
   @Test(
-    "multicast with a selector subscribes to the source once for each subscription", .timeLimit(.minutes(1)))
+    "multicast with a selector subscribes to the source once for each subscription", .watchdog)
   func selector() {
     var subscriptions = 0
     let source = Observable.of(1, 2).do(onSubscribe: { subscriptions += 1 })

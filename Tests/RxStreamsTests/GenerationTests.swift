@@ -32,7 +32,7 @@ struct GenerationTests {
     #expect(events(endless.take(3)) == "1 2 3 |" && calls == 2)
   }
 
-  @Test("repeatElement repeats until it is stopped", .timeLimit(.minutes(1)))
+  @Test("repeatElement repeats until it is stopped", .watchdog)
   func repeatElement() {
     #expect(events(Observable.repeatElement("a").take(3)) == "a a a |")
   }

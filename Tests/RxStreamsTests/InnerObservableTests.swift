@@ -1,4 +1,5 @@
 import RxStreams
+import TestSupport
 import Testing
 
 @Suite("Observables of observables")
@@ -90,7 +91,7 @@ struct InnerObservableTests {
     #expect(count == 100_000)
   }
 
-  @Test("An inner observable without end is stopped by take downstream", .timeLimit(.minutes(1)))
+  @Test("An inner observable without end is stopped by take downstream", .watchdog)
   func endlessInner() {
     let endless = Observable.repeatElement(7)
     #expect(events(Observable.just(1).flatMap { _ in endless }.take(2)) == "7 7 |")

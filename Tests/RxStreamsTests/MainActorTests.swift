@@ -160,9 +160,6 @@ struct MainActorTests {
   }
 }
 
-/// Lets the main actor's other tasks run until `isDone`, or for ten seconds.
+/// Lets the main actor's other tasks run until `isDone`.
 @MainActor
-func turns(_ isDone: () -> Bool) async {
-  let deadline = ContinuousClock.now + .seconds(10)
-  while !isDone(), ContinuousClock.now < deadline { await Task.yield() }
-}
+func turns(_ isDone: () -> Bool) async { _ = await eventually(isDone) }

@@ -1,4 +1,5 @@
 import RxStreams
+import TestSupport
 import Testing
 
 @Suite("retry, catch and chains of sources")
@@ -105,7 +106,7 @@ struct RetryTests {
     #expect(events(Observable.repeatElement(1).take(100_000).reduce(0) { $0 + $1 }) == "100000 |")
   }
 
-  @Test("A retry without end stops when it is disposed", .timeLimit(.minutes(1)))
+  @Test("A retry without end stops when it is disposed", .watchdog)
   func disposedRetry() {
     let failing = Observable.just(1).concat(Observable.error(Failure()))
     #expect(events(failing.retry().take(3)) == "1 1 1 |")

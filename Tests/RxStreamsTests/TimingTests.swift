@@ -1,5 +1,6 @@
 import Reactive
 import RxStreams
+import TestSupport
 import Testing
 
 @Suite("Operators of time")
@@ -167,7 +168,7 @@ struct TimingTests {
     #expect(run("1@10 3@20 5@30", until: 25) { a, _ in a.groupBy { $0 % 2 }.flatMap { $0 } } == "1@10 3@20")
   }
 
-  @Test("A group goes on after the observable of groups was disposed", .timeLimit(.minutes(1)))
+  @Test("A group goes on after the observable of groups was disposed", .watchdog)
   func groupAfterDispose() {
     let source = PublishSubject<Int>()
     var received: [Int] = [], inner: [any Disposable] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SceneModel
 
-@Suite("Large surfaces are computed on another thread", .timeLimit(.minutes(5)))
+@Suite("Large surfaces are computed on another thread", .watchdog)
 @MainActor
 struct BackgroundMesherTests {
   /// The generations that were computed. A result arrives only when the main actor is free, so that what a test does

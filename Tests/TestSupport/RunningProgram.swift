@@ -64,8 +64,21 @@ public final class RunningProgram {
     get throws { try String(contentsOfFile: scratch.path("errors"), encoding: .utf8) }
   }
 
+  /// The number of times so far that a thread of the program has slept and was woken by an event or a timer.
+  public var wakeUpCount: Int {
+    get throws {
+      let threads = "/proc/\(process.processIdentifier)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: threads).map { thread in
+        // A thread can end meanwhile.
+        let text = try? String(contentsOfFile: "\(threads)/\(thread)/status", encoding: .utf8)
+        return text?.firstMatch(of: /\nvoluntary_ctxt_switches:\s*(\d+)/).flatMap { Int($0.1) } ?? 0
+      }
+      .reduce(0, +)
+    }
+  }
+
   /// The processor time of all threads of the program so far, in seconds.
-  public var processorTime: Double {
+  private var processorTime: Double {
     get throws {
       let fields =
         try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
@@ -76,13 +89,31 @@ public final class RunningProgram {
     }
   }
 
+  /// Waits for ten successive wake-ups before which the program slept at least 0.05 seconds on average, and during which
+  /// `display` did not wake up, so nothing was drawn.
+  ///
+  /// Load delays wake-ups, so an idle program succeeds on every machine. A program that draws in each turn of its loop
+  /// wakes the display. One that does not sleep is recognized by its processor time.
+  public func waitUntilIdle(drawingNothingOn display: RunningProgram? = nil) throws {
+    for _ in 0..<50 {
+      let time = try processorTime, start = ContinuousClock.now
+      let drawings = try display?.wakeUpCount, count = try wakeUpCount
+      try waitFor("it woke up ten times") {
+        guard try processorTime - time < 10 else { throw Overdue(description: "the program does not sleep") }
+        return try wakeUpCount >= count + 10 ? true : nil
+      }
+      if ContinuousClock.now - start >= .seconds(0.5), try display?.wakeUpCount == drawings { return }
+    }
+    throw Overdue(description: "the program does not become idle; it said: \(try errors)")
+  }
+
   /// Waits until the program ends. Returns its exit status, or 128 plus the signal's number if a signal ended it.
   public func waitForExit() throws -> Int32 {
     try poll("the program ended", isHopeless: { false }) { self.process.isRunning ? nil : true }
     return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
   }
 
-  /// Waits until `condition` returns a value, for at most 30 seconds and only while the program runs.
+  /// Waits until `condition` returns a value, only while the program runs and for at most `Watchdog.limit`.
   @discardableResult
   public func waitFor<Value>(_ what: String, _ condition: () throws -> Value?) throws -> Value {
     try poll(what, isHopeless: { !self.process.isRunning }, condition)
@@ -92,13 +123,13 @@ public final class RunningProgram {
   private func poll<Value>(_ what: String, isHopeless: () -> Bool, _ condition: () throws -> Value?) throws
     -> Value
   {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + Watchdog.limit
     while ContinuousClock.now < end {
       let isLastTry = isHopeless()
       if let value = try condition() { return value }
       if isLastTry { throw Overdue(description: "before \(what), the program ended; it said: \(try errors)") }
       usleep(5000)
     }
-    throw Overdue(description: "half a minute passed before \(what); the program said: \(try errors)")
+    throw Overdue(description: "the watchdog's limit passed before \(what); the program said: \(try errors)")
   }
 }

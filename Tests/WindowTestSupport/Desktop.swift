@@ -23,7 +23,7 @@ public final class Desktop {
   /// Connects to the display of this name, such as `:99`.
   public init(display: String) throws {
     connection = socket(AF_UNIX, Self.streamKind, 0)
-    var patience = timeval(tv_sec: 30, tv_usec: 0)
+    var patience = timeval(tv_sec: 600, tv_usec: 0)
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -6,7 +6,8 @@ import Testing
 public final class VirtualDisplay {
   /// The X server's name, such as `:99`.
   public let name: String
-  private let server: RunningProgram
+  /// The X server.
+  public let server: RunningProgram
   private let xdotool: URL
 
   /// Whether Xvfb and xdotool are installed.

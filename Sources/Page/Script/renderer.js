@@ -45,7 +45,7 @@ export function createRenderer(canvas, scene) {
 // A renderer of a scene. When the context is lost, drawing pauses; when it is restored, everything is uploaded again.
 class SceneRenderer {
   constructor(canvas, gl, scene) {
-    Object.assign(this, { canvas, gl, scene, frameCount: 0, previewCount: 0, isLost: false, isSuspended: false });
+    Object.assign(this, { canvas, gl, scene, frameCount: 0, previewCount: 0, isPreview: false, isLost: false, isSuspended: false });
     // Null in the page of a scene without texts.
     this.painter = TextPainter && new TextPainter();
     canvas.addEventListener("webglcontextlost", (event) => {
@@ -109,6 +109,7 @@ class SceneRenderer {
   draw(camera, isPreview = false) {
     if (this.isLost) return;
     const { gl, device, content } = this;
+    this.isPreview = isPreview;
     if (isPreview) this.previewCount++;
     else this.frameCount++;
     this.prepare();

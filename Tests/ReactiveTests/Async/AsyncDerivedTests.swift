@@ -23,7 +23,7 @@ private final class Gate {
   }
 }
 
-@Suite("Asynchronous values", .timeLimit(.minutes(5)))
+@Suite("Asynchronous values", .watchdog)
 @MainActor
 struct AsyncDerivedTests {
   private struct LoadError: Error, Equatable { var name: String }

@@ -1,0 +1,1 @@
+// Empty: the target has no interface.
