@@ -13,7 +13,7 @@ struct RandomGraphTests {
     defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed)
     var transactions = 0, emissions = 0
-    for round in 0..<RandomTests.rounds(2_000) {
+    for round in 0..<RandomTests.rounds(600) {
       let lifetimes = Lifetimes()
       let world = World()
       for _ in 0..<Int.random(in: 0...4, using: &generator) { world.addDerived(using: &generator) }
@@ -117,7 +117,7 @@ struct RandomGraphTests {
     if isTraced { trace.start() }
     defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed &+ 1)
-    for round in 0..<RandomTests.rounds(1_000) {
+    for round in 0..<RandomTests.rounds(300) {
       // The first two chains read the first two properties and write the last two, so there is no cycle.
       let world = World()
       let recipes = (0..<5).map { index in
@@ -161,7 +161,7 @@ struct RandomGraphTests {
     if isTraced { trace.start() }
     defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed &+ 2)
-    for round in 0..<RandomTests.rounds(1_000) {
+    for round in 0..<RandomTests.rounds(300) {
       let lifetimes = Lifetimes()
       let world = World()
       var live: [Int: (disposer: Disposer, recipe: Recipe)] = [:]
@@ -246,7 +246,7 @@ struct RandomGraphTests {
     if isTraced { trace.start() }
     defer { trace.stop() }
     var generator = SeededGenerator(seed: RandomTests.seed &+ 3)
-    for round in 0..<RandomTests.rounds(1_000) {
+    for round in 0..<RandomTests.rounds(400) {
       let program = ReadingProgram(generator: generator)
       if let difference = program.run() {
         Issue.record("round \(round), seed \(RandomTests.seed): \(difference)")

@@ -135,6 +135,8 @@ struct TraceTests {
         [
           TracedStep(.set, "number", value: "3"),
           TracedStep(.evaluation, "half", outcome: .unchanged, causes: [0]),
+          // The join was pulled, and has emitted nothing.
+          TracedStep(.handler, "both"),
         ],
       ])
   }

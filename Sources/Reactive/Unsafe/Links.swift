@@ -1,4 +1,15 @@
 // The uncounted references of the graph: each accessor states why the object that it refers to is alive.
+//
+// Code of the user runs in handlers, operators, closures and deinits, and may end or release anything. The invariants that
+// hold nevertheless:
+// - Within a transaction no leaf, no chain of a derived value and no tracking node is freed: they are retired. So trees,
+//   selectors and nodes in the queues, and those that are being pulled or updated, are alive until it ends.
+// - Outside a transaction a leaf is freed at once, and with it whatever its handler owns: other sources, other leaves of
+//   the same tree, and joins. So a loop over inputs or subscribers reads each place from the live list, after the call
+//   before has returned, and retains what it disposes. `forget`, and nil in a list, mark what is gone.
+// - A source is retained while it delivers. One that is pulled is not: nothing of it is used after the call.
+// - Handlers of a chain check that the chain has not ended (`whileAlive`) before they use the source that it belongs to.
+// - Loops that run no code of the user (marking, `forget`, moving links) need none of this; they say so.
 
 extension Node {
   /// The root of the tree: the last join downstream, or the node itself. A node owns the joins downstream of it.
