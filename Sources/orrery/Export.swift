@@ -202,7 +202,8 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    let (document, notes) = try document(of: contents).converted(for: format)
+    let (converted, notes) = try document(of: contents).converted(for: format)
+    let document = optimized(converted)
     try checkContent(of: document, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
     let isSeparate = isSeparate(document, format, output)
@@ -280,20 +281,26 @@ struct Export: ParsableCommand {
     }
   }
 
-  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
-    let document = try unoptimizedDocument(of: contents)
+  /// Returns the document, which is converted to the output format, with the triangles and vertices reordered by
+  /// `--optimize`. Positions that vertices with different normals share are then written for each.
+  private func optimized(_ document: MeshDocument) -> MeshDocument {
     #if MeshOptimizer
-      if optimize {
-        var optimized = document
-        for index in optimized.meshes.indices { optimized.meshes[index].optimizeVertexCache() }
-        return optimized
+      guard optimize else { return document }
+      var optimized = document
+      for index in optimized.meshes.indices {
+        if optimized.computedNormals[index]?.sources.isEmpty == false {
+          optimized.computedNormals[index] = nil
+        }
+        optimized.meshes[index].optimizeVertexCache()
       }
+      return optimized
+    #else
+      return document
     #endif
-    return document
   }
 
   /// Returns the document of a mesh file unchanged, or the document of the scene.
-  private func unoptimizedDocument(of contents: SceneFile.Contents) throws -> MeshDocument {
+  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
     try MeshDocumentMemoryChecker.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))
