@@ -145,3 +145,38 @@ struct GLTFTextureConverterTests {
       ])
   }
 }
+
+@Suite("Images and textures that glTF cannot keep")
+struct UnwrittenTextureTests {
+  private func document(_ image: EncodedImage, hasCoordinates: Bool = true) -> MeshDocument {
+    var document = MeshDocument.triangle
+    document.nodes[0].material.baseColorTexture = TextureReference(Texture(image))
+    if !hasCoordinates { document.meshes[0].textureCoordinates = [] }
+    return document
+  }
+
+  private static let ktx2: [UInt8] = [0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10, 0]
+
+  @Test("A KTX 2 image without a fallback is left out with a note, and no extension is required")
+  func ktx2() throws {
+    let document = document(EncodedImage(name: "w.ktx2", bytes: Self.ktx2))
+    let notes = document.converted(for: .glb).warnings
+    #expect(notes == ["image w.ktx2: not written, because it is a KTX 2 image without another format"])
+    let bytes = try document.bytes(as: .glb)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("KHR_texture_basisu"))
+    let found = try MeshFile.parse(bytes, as: .glb, path: "a").document
+    #expect(found.images.isEmpty && found.meshes == document.meshes)
+  }
+
+  @Test("A KTX 2 image with a fallback is used and not required, and the file is read again")
+  func fallback() throws {
+    let png = EncodedImage(name: "w.png", bytes: TestImages.png)
+    let both = EncodedImage(EncodedImage(name: "w.ktx2", bytes: Self.ktx2), fallback: png)
+    #expect(document(both).converted(for: .glb).warnings.isEmpty)
+    let bytes = try document(both).bytes(as: .glb)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      text.contains("\"extensionsUsed\":[\"KHR_texture_basisu\"]") && !text.contains("extensionsRequired"))
+    #expect(try MeshFile.parse(bytes, as: .glb, path: "a").document.images == [png])
+  }
+}
