@@ -63,6 +63,9 @@ struct Export: ParsableCommand {
     ))
   var separate: Bool?
 
+  @Flag(help: "Fail if an image is missing or damaged. Otherwise, a warning names it.")
+  var strict = false
+
   #if MeshOptimizer
     @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
     var optimize = false
@@ -142,7 +145,7 @@ struct Export: ParsableCommand {
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: animation.particleFrames,
-      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html)
+      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
     if format == .html {
@@ -212,6 +215,9 @@ struct Export: ParsableCommand {
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing,
       sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil))
+    let damaged = document.damagedImages(as: format, options: options).map { contents.warning($0) }
+    if strict, let first = damaged.first { throw OptionError("\(first)") }
+    for warning in damaged { warnings.add(warning, about: output) }
     let omitted = document.omittedMaterialFeatures(as: format, options: options)
     if !omitted.isEmpty {
       let list = omitted.joined(separator: ", ")
@@ -258,7 +264,7 @@ struct Export: ParsableCommand {
     var options = page.options
     options.frames = particles.frame?.numbers(of: contents.frameCount)
     let count = try PageExport(options: options)
-      .write(contents, to: output, isOnDisk: jobs.needCompleteFiles, &warnings)
+      .write(contents, to: output, isStrict: strict, isOnDisk: jobs.needCompleteFiles, &warnings)
     if verbose { StandardError.write("wrote \(output.printable): \(count) bytes\n") }
   }
 

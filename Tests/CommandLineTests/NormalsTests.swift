@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Normals on the command line")
+@Suite("Normals and damaged images on the command line")
 struct NormalsTests {
   /// A cube of 8 vertices without normals.
   private static let cube =
@@ -62,5 +62,29 @@ struct NormalsTests {
     #expect(try orrery.run(["export", path, "-o", folder.path("b.obj")]).status == 0)
     #expect(
       String(decoding: try folder.read("b.obj"), as: UTF8.self).contains("vn 0 0 1\nvn 0 0 1\nvn 0 0 1\n"))
+  }
+
+  @Test("A damaged image is named by export, and refused with --strict before anything is written")
+  func damagedImages() throws {
+    let folder = try TemporaryFolder()
+    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+    try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
+    _ = try folder.write("newmtl wood\nmap_Kd wood.png\n", to: "in.mtl")
+    let path = try folder.write(
+      "mtllib in.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl wood\nf 1/1 2/1 3/1\n", to: "in.obj")
+    for output in ["a.glb", "a.gltf", "b.obj", "a.html"] {
+      let arguments = ["export", path, "-o", folder.path(output)]
+      let refused = try orrery.run(arguments + ["--strict"])
+      #expect(refused.status == 1, "\(output)")
+      #expect(
+        refused.errors.hasPrefix("orrery: error: \(path): image wood.png: not a readable PNG image"),
+        "\(refused.errors)")
+      #expect(!folder.names.contains(output))
+      let outcome = try orrery.run(arguments)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors.contains("warning: \(path): image wood.png: not a readable PNG image"),
+        "\(outcome.errors)")
+    }
   }
 }

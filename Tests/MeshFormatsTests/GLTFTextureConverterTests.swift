@@ -179,4 +179,43 @@ struct UnwrittenTextureTests {
       text.contains("\"extensionsUsed\":[\"KHR_texture_basisu\"]") && !text.contains("extensionsRequired"))
     #expect(try MeshFile.parse(bytes, as: .glb, path: "a").document.images == [png])
   }
+
+  @Test("Textures of a mesh without their coordinates are left out with a note")
+  func missingCoordinates() throws {
+    let image = EncodedImage(name: "w.png", bytes: TestImages.png)
+    let plain = document(image, hasCoordinates: false)
+    #expect(
+      plain.converted(for: .glb).warnings
+        == ["textures of a node not written, because the mesh has no coordinates for them"])
+    #expect(try rewritten(plain).images.isEmpty)
+    #expect(plain.converted(for: .obj).document.images == [image])
+    var second = document(image)
+    second.nodes[0].material.occlusionTexture = TextureReference(Texture(image), coordinateSet: 1)
+    let found = try rewritten(second).nodes[0].material
+    #expect(found.baseColorTexture != nil && found.occlusionTexture == nil)
+    #expect(document(image).converted(for: .glb).warnings.isEmpty)
+  }
+
+  @Test("Damaged images are named, whatever the format; sound, missing and unknown ones are not")
+  func damagedImages() throws {
+    let pixels = (0..<64 * 64 * 4).map { UInt8(truncatingIfNeeded: $0 * 7 / 3) }
+    let sound = try PNG.encode(Image(width: 64, height: 64, pixels: pixels))
+    var flipped = sound
+    flipped[sound.count / 2] ^= 0xFF
+    let options = MeshWritingOptions(sidecarName: "a.mtl")
+    for (bytes, isDamaged) in [
+      (sound, false), (Array(sound.dropLast(20)), true), (flipped, true), (Array("TGA".utf8), false),
+    ] {
+      let document = document(EncodedImage(name: "w.png", bytes: bytes))
+      for format in [MeshFormat.glb, .gltf, .obj, .ply] {
+        let notes = document.damagedImages(as: format, options: options)
+        #expect(notes.count == (isDamaged ? 1 : 0), "\(format) \(notes)")
+        #expect(notes.allSatisfy { $0.hasPrefix("image w.png: not a readable PNG image") })
+      }
+      #expect(document.damagedImages(as: .stl, options: options).isEmpty)
+    }
+    #expect(
+      document(EncodedImage(name: "w.png", failure: "missing")).damagedImages(as: .glb, options: options)
+        .isEmpty)
+  }
 }
