@@ -18,6 +18,8 @@ public struct OptionScope: Sendable {
     static let wrapped = InputFormatGroup(name: "particles in a periodic box", formats: [.lammps])
     /// Scene files.
     public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
+    /// Mesh files.
+    static let meshes = InputFormatGroup(name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply])
     /// All formats but meshes, which consist of triangles already.
     static let roundShapes = InputFormatGroup(
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)

@@ -49,6 +49,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "folder"))
   public var allowedFolders: [String] = []
 
+  /// The rule by which the normals of a mesh file are computed. Nil for those of the file.
+  @Option(
+    help: ArgumentHelp(
+      "Compute the normals of a mesh file: flat, smooth, or the greatest angle of a smooth edge in degrees, such as 30. (default: those of the file; if it has none, flat for glTF, smoothing groups or 30 for OBJ, 30 for PLY)",
+      valueName: "rule"), transform: ReadingOptions.normals)
+  public var normals: Mesh.NormalSmoothing?
+
   /// The name of the camera. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
@@ -121,14 +128,17 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     requiresImages: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
-      particles.scopes + others + [OptionScope("--replay", .scenes, isGiven: replay != nil)]
+      particles.scopes + others + [
+        OptionScope("--replay", .scenes, isGiven: replay != nil),
+        OptionScope("--normals", .meshes, isGiven: normals != nil),
+      ]
     var particles = particles
     if let frames { particles.frame = frames }
     // If the file name determines the format, the options are checked before the file is read.
     try scopes.check(format ?? SceneFormat(path: input))
     let contents = try SceneFile.read(
       input, format: format, particles: particles.options(),
-      limits: limits, allowing: allowedFolders, defersImages: defersImages)
+      limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages)
     try scopes.check(contents.format)
     if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
     for warning in contents.warnings {
@@ -277,6 +287,17 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 }
 
 extension SceneFormat: ExpressibleByArgument {}
+
+extension ReadingOptions {
+  /// Parses the value of `--normals`.
+  ///
+  /// - Throws: `ValidationError` with the expected values.
+  fileprivate static func normals(_ argument: String) throws -> Mesh.NormalSmoothing {
+    if let rule = Mesh.NormalSmoothing(name: argument) { return rule }
+    if let rule = Double(argument).flatMap({ Mesh.NormalSmoothing(degrees: $0) }) { return rule }
+    throw ValidationError("expected \(Mesh.NormalSmoothing.expectedSpelling)")
+  }
+}
 
 extension Assignment: ExpressibleByArgument {
   /// Parses the value of `--set`. An invalid value causes an error when it is applied.

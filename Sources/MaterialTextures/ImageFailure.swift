@@ -31,5 +31,8 @@ package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  private var subject: String { name.isEmpty ? "an image" : "image \(name)" }
+  private var subject: String { Self.subject(name: name) }
+
+  /// Returns the subject of a message about an image.
+  package static func subject(name: String) -> String { name.isEmpty ? "an image" : "image \(name)" }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import TextCoding
 
 /// The mesh file formats that can be read and written.
@@ -34,6 +35,15 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MeshFormat {
+  /// The normals of meshes in files without normals and without smoothing groups. glTF requires flat normals (glTF 2.0,
+  /// section 3.7.2.1). OBJ and PLY do not specify them: edges of at most 30° are smooth. A facet of STL is flat.
+  public var defaultNormals: Mesh.NormalSmoothing {
+    switch self {
+    case .glb, .gltf, .stl: .flat
+    case .obj, .ply: .smoothUpTo(degrees: 30)
+    }
+  }
+
   /// Whether `MeshWritingOptions.sidecarName` writes a second file.
   public var hasSidecar: Bool { sidecarExtension != nil }
 

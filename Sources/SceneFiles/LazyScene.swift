@@ -39,6 +39,7 @@ extension MeshDocument {
         numbers[mesh] = number
         document.meshes.append(meshes[mesh])
         document.sphereRadii[number] = sphereRadii[mesh]
+        document.computedNormals[number] = computedNormals[mesh]
       }
       document.nodes[index].mesh = number
       if nodes[index].name?.isEmpty == true { document.nodes[index].name = nil }

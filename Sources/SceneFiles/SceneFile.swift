@@ -104,14 +104,16 @@ public enum SceneFile {
   /// If `format` is nil, it is determined by the file's ending, and for standard input by the beginning of the content.
   /// Distances are in the unit of the file; for atoms this is the ångström. `limits` apply to the file and to each file
   /// that it refers to. Such files must be in the folder of the file or below it, or in one of the folders `allowed`.
+  /// `normals` is the rule by which the normals of a mesh file are computed. Nil for those of the file.
   ///
   /// - Throws: `SceneFileError` if the file cannot be read or its content is invalid.
   public static func read(
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
-    limits: InputLimits = .standard, allowing allowed: [String] = []
+    limits: InputLimits = .standard, allowing allowed: [String] = [], normals: Mesh.NormalSmoothing? = nil
   ) throws(SceneFileError) -> Contents {
     try read(
-      path, format: format, particles: particles, limits: limits, allowing: allowed, defersImages: false)
+      path, format: format, particles: particles, limits: limits, allowing: allowed, normals: normals,
+      defersImages: false)
   }
 
   /// Reads a file as the public function does.
@@ -120,7 +122,8 @@ public enum SceneFile {
   ///   programs that use them once. The file must not change in place meanwhile.
   package static func read(
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
-    limits: InputLimits = .standard, allowing allowed: [String] = [], defersImages: Bool
+    limits: InputLimits = .standard, allowing allowed: [String] = [], normals: Mesh.NormalSmoothing? = nil,
+    defersImages: Bool
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
     let format = format ?? SceneFormat(path: path)
@@ -128,12 +131,13 @@ public enum SceneFile {
     let siblings: SiblingFiles =
       isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed)
     if defersImages, !isStandardInput, format?.meshFormat == .glb,
-      let contents = try readDeferringImages(path, siblings: siblings)
+      let contents = try readDeferringImages(path, siblings: siblings, normals)
     {
       return contents
     }
     return try parse(
-      try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings)
+      try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings,
+      normals: normals)
   }
 
   /// Returns the content of the file at `path`, decompressed.
@@ -152,7 +156,8 @@ public enum SceneFile {
   package static func parse(
     _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
-    siblings: SiblingFiles = .none, repetitionLimits: RepetitionLimits = RepetitionLimits()
+    siblings: SiblingFiles = .none, normals: Mesh.NormalSmoothing? = nil,
+    repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
@@ -162,7 +167,7 @@ public enum SceneFile {
       throw SceneFileError(path: path, .unknownContent)
     }
     if let format = format.meshFormat {
-      return try parseMesh(bytes, path: path, format: format, siblings: siblings)
+      return try parseMesh(bytes, path: path, format: format, siblings: siblings, normals)
     }
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
@@ -245,23 +250,26 @@ public enum SceneFile {
   }
 
   private static func parseMesh(
-    _ bytes: [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles
+    _ bytes: [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles,
+    _ normals: Mesh.NormalSmoothing?
   ) throws(SceneFileError) -> Contents {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
       return contents(
-        try MeshFile.parse(bytes, as: format, path: name, siblings: siblings), path: path)
+        try MeshFile.parse(bytes, as: format, path: name, siblings: siblings, normals: normals), path: path)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
   }
 
   private static func readDeferringImages(
-    _ path: String, siblings: SiblingFiles
+    _ path: String, siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?
   ) throws(SceneFileError) -> Contents? {
     do throws(MeshReadError) {
-      return try MeshFile.readDeferringImages(path, siblings: siblings).map { contents($0, path: path) }
+      return try MeshFile.readDeferringImages(path, siblings: siblings, normals: normals).map {
+        contents($0, path: path)
+      }
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
@@ -283,6 +291,7 @@ public enum SceneFile {
   static func warnings(about file: MeshFile.ReadResult) -> [SceneFileWarning.Reason] {
     let omissions = omissions(of: file)
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
+    if file.repairedNormalCount > 0 { warnings.append(.repairedNormals(count: file.repairedNormalCount)) }
     if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
     if file.document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
     return warnings

@@ -17,6 +17,8 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case nothingFound(what: String)
     /// A note about reading a mesh file.
     case note(String)
+    /// Vertices of a mesh file have a normal of length zero, which was replaced.
+    case repairedNormals(count: Int)
     /// Invalid records were omitted. `first` is the error of the first one.
     case badRecords(count: Int, first: ParticleReadError)
     /// No model is visible in the picture, for the reason in the diagnosis.
@@ -51,6 +53,8 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     case .omitted(let features): "contains parts that are left out: \(features.joined(separator: ", "))"
     case .nothingFound(let what): "contains no \(what), so nothing is shown"
     case .note(let text): text
+    case .repairedNormals(let count):
+      "\(count) \(count == 1 ? "vertex has a normal" : "vertices have normals") of length zero, replaced by those of the triangles"
     case .badRecords(let count, let first):
       "left out \(count) invalid \(count == 1 ? "record" : "records"), the first: \(first)"
     case .nothingVisible(let diagnosis): "nothing is visible: \(diagnosis)"

@@ -72,13 +72,17 @@ public final class SharedMesh: Sendable {
   public let isOpaque: Bool
   /// The radius of the sphere about the origin from which the mesh was tessellated. Nil for other meshes.
   public let sphereRadius: Float?
+  /// How the normals were computed. Nil for the normals of a file or of a shape.
+  public let computedNormals: MeshDocument.ComputedNormals?
   /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.
   package let isConvex: Bool
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
-  public init(_ mesh: Mesh, sphereRadius: Float? = nil) {
+  public init(
+    _ mesh: Mesh, sphereRadius: Float? = nil, computedNormals: MeshDocument.ComputedNormals? = nil
+  ) {
     self.mesh = mesh
-    self.sphereRadius = sphereRadius
+    (self.sphereRadius, self.computedNormals) = (sphereRadius, computedNormals)
     bounds = mesh.bounds
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
     isConvex = sphereRadius != nil || mesh.isConvex(in: bounds)

@@ -143,8 +143,9 @@ struct MeshDocumentBuilder {
   private mutating func append(_ model: MeshModel) {
     guard isIncluded(model.group) else { return }
     let content = MeshKey.shared(ObjectIdentifier(model.mesh))
-    if meshes[content] == nil, let radius = model.mesh.sphereRadius {
-      document.sphereRadii[document.meshes.count] = radius
+    if meshes[content] == nil {
+      document.sphereRadii[document.meshes.count] = model.mesh.sphereRadius
+      document.computedNormals[document.meshes.count] = model.mesh.computedNormals
     }
     append(
       meshes[content] ?? add(model.mesh.mesh, content), name: model.name, model.group,

@@ -69,11 +69,12 @@ struct DocumentFile: Sendable {
   }
 
   /// Creates a file that was dropped on a window. It is shown with the same options, except for those that concern the
-  /// first file: the format, `--camera`, `--set` and `--frame`.
+  /// first file: the format, `--normals`, `--camera`, `--set` and `--frame`.
   init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
     name = path.pathName.isEmpty ? path : String(path.pathName)
     self.options.reading.format = nil
+    self.options.reading.normals = nil
     self.options.reading.assignments = []
     self.options.reading.camera = nil
     self.options.particles.frame = nil

@@ -63,6 +63,9 @@ struct Export: ParsableCommand {
     ))
   var separate: Bool?
 
+  @Flag(help: "Fail if an image is missing or damaged. Otherwise, a warning names it.")
+  var strict = false
+
   #if MeshOptimizer
     @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
     var optimize = false
@@ -142,7 +145,7 @@ struct Export: ParsableCommand {
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: animation.particleFrames,
-      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html)
+      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
     if format == .html {
@@ -202,7 +205,8 @@ struct Export: ParsableCommand {
     _ contents: SceneFile.Contents, as format: MeshFormat, to output: String,
     replacingNoneOf input: InputFileSet, _ warnings: inout OutputWarnings
   ) throws {
-    let (document, notes) = try document(of: contents).converted(for: format)
+    let (converted, notes) = try document(of: contents).converted(for: format)
+    let document = optimized(converted)
     try checkContent(of: document, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
     let isSeparate = isSeparate(document, format, output)
@@ -211,6 +215,9 @@ struct Export: ParsableCommand {
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing,
       sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil))
+    let damaged = document.damagedImages(as: format, options: options).map { contents.warning($0) }
+    if strict, let first = damaged.first { throw OptionError("\(first)") }
+    for warning in damaged { warnings.add(warning, about: output) }
     let omitted = document.omittedMaterialFeatures(as: format, options: options)
     if !omitted.isEmpty {
       let list = omitted.joined(separator: ", ")
@@ -257,7 +264,7 @@ struct Export: ParsableCommand {
     var options = page.options
     options.frames = particles.frame?.numbers(of: contents.frameCount)
     let count = try PageExport(options: options)
-      .write(contents, to: output, isOnDisk: jobs.needCompleteFiles, &warnings)
+      .write(contents, to: output, isStrict: strict, isOnDisk: jobs.needCompleteFiles, &warnings)
     if verbose { StandardError.write("wrote \(output.printable): \(count) bytes\n") }
   }
 
@@ -280,20 +287,26 @@ struct Export: ParsableCommand {
     }
   }
 
-  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
-    let document = try unoptimizedDocument(of: contents)
+  /// Returns the document, which is converted to the output format, with the triangles and vertices reordered by
+  /// `--optimize`. Positions that vertices with different normals share are then written for each.
+  private func optimized(_ document: MeshDocument) -> MeshDocument {
     #if MeshOptimizer
-      if optimize {
-        var optimized = document
-        for index in optimized.meshes.indices { optimized.meshes[index].optimizeVertexCache() }
-        return optimized
+      guard optimize else { return document }
+      var optimized = document
+      for index in optimized.meshes.indices {
+        if optimized.computedNormals[index]?.sources.isEmpty == false {
+          optimized.computedNormals[index] = nil
+        }
+        optimized.meshes[index].optimizeVertexCache()
       }
+      return optimized
+    #else
+      return document
     #endif
-    return document
   }
 
   /// Returns the document of a mesh file unchanged, or the document of the scene.
-  private func unoptimizedDocument(of contents: SceneFile.Contents) throws -> MeshDocument {
+  private func document(of contents: SceneFile.Contents) throws -> MeshDocument {
     if animation.animate == nil, let document = contents.document { return document }
     try MeshDocumentMemoryChecker.check(
       nodesOf: contents.scene, frameCount: try animation.frameCount(of: contents))

@@ -12,9 +12,11 @@ struct PageExport {
   /// Writes the contents of a file as a page to `output`, and returns the number of bytes. Adds warnings about what the
   /// page does not show.
   ///
-  /// - Throws: `PageError`, or `FileError` if the page cannot be written.
+  /// - Parameter isStrict: Whether an image that cannot be shown is an error.
+  /// - Throws: `PageError`, `OptionError` with the first such image, or `FileError` if the page cannot be written.
   func write(
-    _ contents: SceneFile.Contents, to output: String, isOnDisk: Bool, _ warnings: inout OutputWarnings
+    _ contents: SceneFile.Contents, to output: String, isStrict: Bool, isOnDisk: Bool,
+    _ warnings: inout OutputWarnings
   ) throws -> Int {
     let renderer = try PictureRenderer(
       contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)
@@ -25,8 +27,9 @@ struct PageExport {
       picture = nil
       warnings.add(contents.warning("the page has no still picture: \(error)"), about: output)
     }
-    let found = contents.warnings(ofImageFailures: renderer.imageFailures) + contents.gapWarnings
-    for warning in found { warnings.add(warning, about: output) }
+    let images = contents.warnings(ofImageFailures: renderer.imageFailures)
+    if isStrict, let first = images.first { throw OptionError("\(first)") }
+    for warning in images + contents.gapWarnings { warnings.add(warning, about: output) }
     warnings.add(contents.lightWarning, about: output)
     let html = try PageWriter.page(contents, picture: picture, options: options)
     var file = try OutputFile(path: output)

@@ -57,11 +57,22 @@ struct SceneReport {
         mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices",
         "with infinite or undefined coordinates"
       ),
+      (repairedNormalCount, "zeroNormals", "normal", "normals", "of length zero"),
     ]
   }
 
+  /// The number of normals of length zero in the files, which were replaced.
+  private var repairedNormalCount: Int {
+    warnings.reduce(0) { sum, warning in
+      if case .repairedNormals(let count) = warning.reason { return sum + count }
+      return sum
+    }
+  }
+
   private var attributes: [(key: String, words: String)] {
-    var attributes = [(key: "normals", words: "normals")]
+    var attributes: [(key: String, words: String)] = []
+    if mesh.hasNormals { attributes.append(("normals", "normals")) }
+    if mesh.hasComputedNormals { attributes.append(("computedNormals", "computed normals")) }
     if mesh.hasTextureCoordinates { attributes.append(("textureCoordinates", "texture coordinates")) }
     if mesh.hasVertexColors { attributes.append(("colors", "vertex colours")) }
     return attributes

@@ -37,6 +37,7 @@ struct OptionScopeTests {
     ("--detail", ["--detail", "20"], particles + scenes),
     ("--frames", ["--frames", "0..<1"], particles), ("--animate", ["--animate", "0..<1"], particles),
     ("--graph", ["--graph"], scenes), ("--replay", ["--replay", "journal"], scenes),
+    ("--normals", ["--normals", "flat"], ["obj", "gltf", "glb", "stl", "ply"]),
   ]
 
   /// The options that apply to every input.
@@ -82,6 +83,7 @@ struct OptionScopeTests {
     "--animate": ["export", "a.json5", "-o", "out.gltf", "--animate", "0..<1"],
     "--graph": ["info", "a.xyz", "--graph"],
     "--replay": ["info", "a.xyz", "--replay", "journal"],
+    "--normals": ["info", "a.json5", "--normals", "flat"],
   ]
 
   @Test("Each command refuses its own and the common scoped options as wrong usage")

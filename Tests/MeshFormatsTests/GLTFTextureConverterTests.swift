@@ -145,3 +145,77 @@ struct GLTFTextureConverterTests {
       ])
   }
 }
+
+@Suite("Images and textures that glTF cannot keep")
+struct UnwrittenTextureTests {
+  private func document(_ image: EncodedImage, hasCoordinates: Bool = true) -> MeshDocument {
+    var document = MeshDocument.triangle
+    document.nodes[0].material.baseColorTexture = TextureReference(Texture(image))
+    if !hasCoordinates { document.meshes[0].textureCoordinates = [] }
+    return document
+  }
+
+  private static let ktx2: [UInt8] = [0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10, 0]
+
+  @Test("A KTX 2 image without a fallback is left out with a note, and no extension is required")
+  func ktx2() throws {
+    let document = document(EncodedImage(name: "w.ktx2", bytes: Self.ktx2))
+    let notes = document.converted(for: .glb).warnings
+    #expect(notes == ["image w.ktx2: not written, because it is a KTX 2 image without another format"])
+    let bytes = try document.bytes(as: .glb)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("KHR_texture_basisu"))
+    let found = try MeshFile.parse(bytes, as: .glb, path: "a").document
+    #expect(found.images.isEmpty && found.meshes == document.meshes)
+  }
+
+  @Test("A KTX 2 image with a fallback is used and not required, and the file is read again")
+  func fallback() throws {
+    let png = EncodedImage(name: "w.png", bytes: TestImages.png)
+    let both = EncodedImage(EncodedImage(name: "w.ktx2", bytes: Self.ktx2), fallback: png)
+    #expect(document(both).converted(for: .glb).warnings.isEmpty)
+    let bytes = try document(both).bytes(as: .glb)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      text.contains("\"extensionsUsed\":[\"KHR_texture_basisu\"]") && !text.contains("extensionsRequired"))
+    #expect(try MeshFile.parse(bytes, as: .glb, path: "a").document.images == [png])
+  }
+
+  @Test("Textures of a mesh without their coordinates are left out with a note")
+  func missingCoordinates() throws {
+    let image = EncodedImage(name: "w.png", bytes: TestImages.png)
+    let plain = document(image, hasCoordinates: false)
+    #expect(
+      plain.converted(for: .glb).warnings
+        == ["textures of a node not written, because the mesh has no coordinates for them"])
+    #expect(try rewritten(plain).images.isEmpty)
+    #expect(plain.converted(for: .obj).document.images == [image])
+    var second = document(image)
+    second.nodes[0].material.occlusionTexture = TextureReference(Texture(image), coordinateSet: 1)
+    let found = try rewritten(second).nodes[0].material
+    #expect(found.baseColorTexture != nil && found.occlusionTexture == nil)
+    #expect(document(image).converted(for: .glb).warnings.isEmpty)
+  }
+
+  @Test("Damaged images are named, whatever the format; sound, missing and unknown ones are not")
+  func damagedImages() throws {
+    let pixels = (0..<64 * 64 * 4).map { UInt8(truncatingIfNeeded: $0 * 7 / 3) }
+    let sound = try PNG.encode(Image(width: 64, height: 64, pixels: pixels))
+    var flipped = sound
+    flipped[sound.count / 2] ^= 0xFF
+    let options = MeshWritingOptions(sidecarName: "a.mtl")
+    for (bytes, isDamaged) in [
+      (sound, false), (Array(sound.dropLast(20)), true), (flipped, true), (Array("TGA".utf8), false),
+    ] {
+      let document = document(EncodedImage(name: "w.png", bytes: bytes))
+      for format in [MeshFormat.glb, .gltf, .obj, .ply] {
+        let notes = document.damagedImages(as: format, options: options)
+        #expect(notes.count == (isDamaged ? 1 : 0), "\(format) \(notes)")
+        #expect(notes.allSatisfy { $0.hasPrefix("image w.png: not a readable PNG image") })
+      }
+      #expect(document.damagedImages(as: .stl, options: options).isEmpty)
+    }
+    #expect(
+      document(EncodedImage(name: "w.png", failure: "missing")).damagedImages(as: .glb, options: options)
+        .isEmpty)
+  }
+}

@@ -50,6 +50,33 @@ struct MeshListTests {
     #expect(Set(scene.meshes.map { ObjectIdentifier($0.mesh) }).count == 1)
   }
 
+  @Test("The key normals is flat, smooth or an angle, and each rule has meshes of its own")
+  func normals() throws {
+    let cube = MeshDocument(meshes: [try Mesh.box().welded()], nodes: [.init(mesh: 0)])
+    let folder = try SceneFolder([:], meshes: ["a.glb": cube])
+    let rules = ["'flat'", "'smooth'", "30", "90.5", "0", "180"]
+    let entries = (rules + ["'flat'"]).map { "{ file: 'a.glb', normals: \($0) }" }
+    let scene = try folder.read("{ meshes: [\(entries.joined(separator: ", ")), { file: 'a.glb' }] }").scene
+    #expect(scene.meshes.map(\.mesh.mesh.vertices.count) == [36, 8, 24, 8, 24, 8, 36, 8])
+    #expect(scene.meshes.map(\.mesh.computedNormals).last == .some(nil))
+    #expect(scene.meshes[0].mesh === scene.meshes[6].mesh && scene.meshes[1].mesh !== scene.meshes[7].mesh)
+    // Only normals that glTF does not have by itself are written.
+    let document = try scene.meshDocument()
+    #expect(document.computedNormals.count == 6)
+    let bytes = try document.bytes(as: .glb)
+    #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\"NORMAL\"").count == 7)
+    for (value, found) in [
+      ("'round'", "\"round\""), ("-1", "-1"), ("181", "181"), ("true", "true"), ("'30'", "\"30\""),
+    ] {
+      let refusal = folder.refusal(of: "{ meshes: [{ name: 'a', file: 'a.glb', normals: \(value) }] }")
+      #expect(
+        refusal.hasSuffix(
+          "expected flat, smooth, or an angle from 0 to 180 degrees for normals of mesh \"a\", found \(found)"
+        ),
+        "\(refusal)")
+    }
+  }
+
   /// A file with a lamp in a group, a light without a name, and two cameras of one name.
   private var lit: MeshDocument {
     var lit = cart

@@ -1,6 +1,8 @@
 import Foundation
+import Geometry
 import Testing
 
+@testable import MeshFormats
 @testable import SceneFiles
 
 /// The folder of the optional sample files, which are not part of the repository.
@@ -19,5 +21,21 @@ struct SampleDataTests {
     #expect(contents.atomSpheres.count == atoms)
     #expect(contents.frameCount == frames)
     #expect(contents.formula == formula)
+  }
+
+  @Test("Each glTF file is the same document after it was written as GLB and read again")
+  func glTF() throws {
+    let root = "\(folder ?? "")/gltf"
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
+    var count = 0
+    for name in names where name.hasSuffix(".glb") || name.hasSuffix(".gltf") {
+      guard let file = try? MeshFile.read("\(root)/\(name)") else { continue }
+      let document = file.document.inOrderOfNodes
+      let again = try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: name)
+      #expect(again.document.inOrderOfNodes == document, "\(name)")
+      #expect(again.warnings.isEmpty && again.repairedNormalCount == 0, "\(name)")
+      count += 1
+    }
+    #expect(count > 10)
   }
 }

@@ -56,15 +56,19 @@ public struct MeshDocument: Equatable, Sendable {
   /// The radii of tessellated spheres about the origin, by mesh index. A renderer may draw the exact spheres instead of
   /// the triangles.
   public var sphereRadii: [Int: Float]
+  /// The normals that do not come from a file, by mesh index. If the vertices or the indices of such a mesh are changed
+  /// except by computing its normals, its entry must be removed.
+  public var computedNormals: [Int: ComputedNormals]
 
   /// Creates a document.
   public init(
     meshes: [Mesh] = [], nodes: [Node] = [], groups: [Group] = [], cameras: [Camera] = [],
-    lights: [Light] = [], animation: Animation? = nil, sphereRadii: [Int: Float] = [:]
+    lights: [Light] = [], animation: Animation? = nil, sphereRadii: [Int: Float] = [:],
+    computedNormals: [Int: ComputedNormals] = [:]
   ) {
     (self.meshes, self.nodes, self.groups) = (meshes, nodes, groups)
     (self.cameras, self.lights, self.animation) = (cameras, lights, animation)
-    self.sphereRadii = sphereRadii
+    (self.sphereRadii, self.computedNormals) = (sphereRadii, computedNormals)
   }
 
   /// The number of triangles over all nodes. O(nodes).

@@ -96,6 +96,17 @@ extension Material.AdditionalParameters {
       clearcoatNormalTexture, specularTexture, specularColorTexture,
     ].compactMap(\.self)
   }
+
+  /// Removes the textures that satisfy a predicate.
+  package mutating func removeTextures(where shouldBeRemoved: (TextureReference) -> Bool) {
+    let paths: [WritableKeyPath<Self, TextureReference?>] = [
+      \.baseColorTexture, \.metallicRoughnessTexture, \.metallicTexture, \.roughnessTexture,
+      \.normalTexture, \.bumpTexture, \.occlusionTexture, \.emissiveTexture, \.opacityTexture,
+      \.clearcoatTexture, \.clearcoatRoughnessTexture, \.clearcoatNormalTexture, \.specularTexture,
+      \.specularColorTexture,
+    ]
+    for path in paths where self[keyPath: path].map(shouldBeRemoved) == true { self[keyPath: path] = nil }
+  }
 }
 
 extension Material {

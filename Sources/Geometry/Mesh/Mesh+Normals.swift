@@ -3,6 +3,7 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
+import Parallelism
 
 extension Mesh {
   /// The method by which normals are computed from the triangles.
@@ -12,8 +13,12 @@ extension Mesh {
     /// Each vertex has the mean normal of the triangles that share it. Vertices are not split. Seams with duplicated
     /// vertices become visible: weld the mesh first, or use `smoothUpTo`.
     case smooth
-    /// As `smooth`, and also across seams, except over edges between triangles whose normals differ by more than
-    /// `degrees`. Vertices on such edges are split.
+    /// The triangles at a vertex that are connected through smooth edges have their mean normal. An edge is smooth if it has
+    /// exactly two triangles, of the same winding, and the angle between their normals is at most `degrees`. Angles within
+    /// 0.001° of the limit count as equal to it. Vertices are split only where their triangles have several means.
+    ///
+    /// Vertices at one position count as one if each has an edge that does not have exactly two such triangles, so seams
+    /// with duplicated vertices are not visible, and closed surfaces that touch each other are apart.
     case smoothUpTo(degrees: Float)
   }
 
@@ -21,108 +26,145 @@ extension Mesh {
   ///
   /// In a mean, each triangle is weighted by its angle at the vertex, so the result does not depend on the
   /// triangulation of quads: G. Thürmer and C. A. Wüthrich, "Computing vertex normals from polygonal facets" (1998). A
-  /// vertex without triangles gets (0, 0, 1). Tangents are removed, because they are perpendicular to the old normals.
-  public mutating func recomputeNormals(_ shading: NormalSmoothing) {
+  /// degenerate triangle has no normal, and its edges are smooth. A vertex without triangles gets (0, 0, 1). Tangents are
+  /// removed, because they are perpendicular to the old normals.
+  ///
+  /// A vertex that needs several normals keeps that of its first triangle. Copies of it with the other normals are
+  /// appended to the vertices.
+  public mutating func recomputeNormals(_ smoothing: NormalSmoothing) {
     tangents = []
-    switch shading {
-    case .flat: splitAllCorners()
-    case .smooth: smoothWithinVertices()
-    case .smoothUpTo(let degrees): smooth(minimumCosine: cosf(min(max(degrees, 0), 180) * .pi / 180))
+    computeNormals(smoothing)
+  }
+
+  /// Computes the normals as `recomputeNormals` does, but keeps the tangents.
+  ///
+  /// - Parameter keepsExisting: Whether normals other than zero are kept. The triangles of their vertices still contribute to
+  ///   the means of the others.
+  /// - Returns: The vertices of which copies were appended, in the order of the copies.
+  @discardableResult
+  package mutating func computeNormals(
+    _ smoothing: NormalSmoothing, keepsExisting: Bool = false, threads: Int = Parallel.threadCount
+  ) -> [UInt32] {
+    switch smoothing {
+    case .flat: return splitAllCorners(keepsExisting: keepsExisting)
+    case .smooth:
+      smoothWithinVertices(keepsExisting: keepsExisting)
+      return []
+    case .smoothUpTo(let degrees):
+      return apply(
+        CornerGroups(self, .init(degrees: degrees), keepsExisting: keepsExisting, threads: threads), threads)
     }
   }
 
-  private mutating func splitAllCorners() {
-    let corners = indices
-    keep(corners)
-    for start in stride(from: 0, to: corners.count, by: 3) {
+  /// Computes the normals of a mesh with smoothing groups: an edge is smooth if its two triangles are in the same group.
+  ///
+  /// - Parameters:
+  ///   - smoothingGroups: The group of each triangle. The triangles in the group 0 are flat.
+  ///   - keepsExisting: Whether normals other than zero are kept.
+  /// - Returns: The vertices of which copies were appended, in the order of the copies.
+  package mutating func computeNormals(
+    smoothingGroups: [UInt32], keepsExisting: Bool = false, threads: Int = Parallel.threadCount
+  ) -> [UInt32] {
+    precondition(smoothingGroups.count == triangleCount)
+    return apply(
+      CornerGroups(self, .groups(smoothingGroups), keepsExisting: keepsExisting, threads: threads), threads)
+  }
+
+  /// Sets the normals, and splits the vertices that need several.
+  private mutating func apply(_ groups: CornerGroups, _ threads: Int) -> [UInt32] {
+    var span = vertices.mutableSpan
+    span.writeInParallel(groups.ranges, threads: threads) { number, vertices in
+      let normals = groups.parts[number].normals
+      for index in vertices.indices where !groups.keepsExisting || vertices[index].normal == .zero {
+        vertices[index].normal = normals[index].vector
+      }
+    }
+    for part in groups.parts {
+      for change in part.changedNormals { vertices[Int(change.vertex)].normal = change.normal.vector }
+    }
+    let count = groups.parts.reduce(0) { $0 + $1.copies.count }
+    if count == 0 { return [] }
+    var sources: [UInt32] = []
+    sources.reserveCapacity(count)
+    vertices.reserveCapacity(vertices.count + count)
+    for part in groups.parts {
+      let first = UInt32(vertices.count)
+      for corner in part.movedCorners { indices[Int(corner.corner)] = first + corner.copy }
+      for copy in part.copies {
+        vertices.append(
+          Vertex(position: vertices[Int(copy.vertex)].position, normal: copy.normal.vector))
+        sources.append(copy.vertex)
+      }
+    }
+    appendAttributes(ofCopies: sources)
+    return sources
+  }
+
+  private mutating func splitAllCorners(keepsExisting: Bool) -> [UInt32] {
+    enum State { case unused, used, kept }
+    var states = vertices.map { keepsExisting && $0.normal != .zero ? State.kept : .unused }
+    var splitCount = 0
+    for index in indices {
+      switch states[Int(index)] {
+      case .unused: states[Int(index)] = .used
+      case .used: splitCount += 1
+      case .kept: break
+      }
+    }
+    for index in states.indices where states[index] != .kept {
+      if states[index] == .unused { vertices[index].normal = [0, 0, 1] }
+      states[index] = .unused
+    }
+    var sources: [UInt32] = []
+    sources.reserveCapacity(splitCount)
+    vertices.reserveCapacity(vertices.count + splitCount)
+    for start in stride(from: 0, to: indices.count, by: 3) {
       let normal = Self.unitFloat(facetNormal(at: start))
-      for corner in start..<start + 3 { vertices[corner].normal = normal }
+      for corner in start..<start + 3 {
+        let index = Int(indices[corner])
+        switch states[index] {
+        case .unused:
+          states[index] = .used
+          vertices[index].normal = normal
+        case .used:
+          sources.append(UInt32(index))
+          indices[corner] = UInt32(vertices.count)
+          vertices.append(Vertex(position: vertices[index].position, normal: normal))
+        case .kept: break
+        }
+      }
     }
+    appendAttributes(ofCopies: sources)
+    return sources
   }
 
-  private mutating func smoothWithinVertices() {
+  /// Appends the attributes other than positions and normals of copied vertices.
+  private mutating func appendAttributes(ofCopies sources: [UInt32]) {
+    func append<Value>(_ values: inout [Value]) {
+      if values.isEmpty { return }
+      values.reserveCapacity(values.count + sources.count)
+      for source in sources { values.append(values[Int(source)]) }
+    }
+    append(&textureCoordinates)
+    append(&secondTextureCoordinates)
+    append(&tangents)
+    append(&colors)
+  }
+
+  private mutating func smoothWithinVertices(keepsExisting: Bool) {
     var sums = [SIMD3<Double>](repeating: .zero, count: vertices.count)
     for start in stride(from: 0, to: indices.count, by: 3) {
       let normal = facetNormal(at: start)
       let angles = angles(at: start)
       for corner in 0..<3 { sums[Int(indices[start + corner])] += normal * angles[corner] }
     }
-    for index in vertices.indices { vertices[index].normal = Self.unitFloat(sums[index]) }
-  }
-
-  /// Joins the corners of neighbouring triangles across each edge that is flat enough, and gives each group of joined
-  /// corners one normal.
-  private mutating func smooth(minimumCosine: Float) {
-    let places = weldedIndices().newIndex
-    var groups = DisjointSets(count: indices.count)
-    let normals = stride(from: 0, to: indices.count, by: 3).map { facetNormal(at: $0) }
-    forEachSharedEdge(places) { first, second in
-      let (a, b) = (normals[first / 3], normals[second / 3])
-      // A degenerate triangle has no normal, so it joins both neighbours.
-      guard a == .zero || b == .zero || (a * b).sum() >= Double(minimumCosine) else { return }
-      // The two triangles traverse the edge in opposite directions, so the first corner of one is the second of the
-      // other.
-      groups.join(first, Self.next(second))
-      groups.join(Self.next(first), second)
+    for index in vertices.indices where !keepsExisting || vertices[index].normal == .zero {
+      vertices[index].normal = Self.unitFloat(sums[index])
     }
-    var sums = [SIMD3<Double>](repeating: .zero, count: indices.count)
-    for start in stride(from: 0, to: indices.count, by: 3) {
-      let angles = angles(at: start)
-      for corner in 0..<3 { sums[groups.root(start + corner)] += normals[start / 3] * angles[corner] }
-    }
-
-    var sources: [UInt32] = []
-    var numbers: [UInt64: UInt32] = [:]
-    var newIndices: [UInt32] = []
-    var newNormals: [SIMD3<Float>] = []
-    newIndices.reserveCapacity(indices.count)
-    for (corner, index) in indices.enumerated() {
-      let root = groups.root(corner)
-      let key = UInt64(root) << 32 | UInt64(index)
-      let number = numbers[key] ?? UInt32(sources.count)
-      if number == sources.count {
-        numbers[key] = number
-        sources.append(index)
-        newNormals.append(Self.unitFloat(sums[root]))
-      }
-      newIndices.append(number)
-    }
-    keep(sources)
-    for (index, normal) in newNormals.enumerated() { vertices[index].normal = normal }
-    indices = newIndices
-  }
-
-  private static func next(_ corner: Int) -> Int { corner % 3 == 2 ? corner - 2 : corner + 1 }
-
-  /// Calls `body` with the two half-edges of each edge that exactly two triangles traverse, in opposite directions.
-  private func forEachSharedEdge(_ places: [UInt32], _ body: (Int, Int) -> Void) {
-    // The half-edges of all triangles, sorted so that the halves of one edge are adjacent, ascending halves first.
-    var sides: [(edge: UInt64, isDownward: Bool, corner: Int)] = []
-    sides.reserveCapacity(indices.count)
-    for corner in indices.indices {
-      let (from, to) = (places[Int(indices[corner])], places[Int(indices[Self.next(corner)])])
-      sides.append((UInt64(min(from, to)) << 32 | UInt64(max(from, to)), from > to, corner))
-    }
-    sides.sort { ($0.edge, $0.isDownward ? 1 : 0, $0.corner) < ($1.edge, $1.isDownward ? 1 : 0, $1.corner) }
-    var start = 0
-    while start < sides.count {
-      var end = start + 1
-      while end < sides.count, sides[end].edge == sides[start].edge { end += 1 }
-      if end - start == 2, !sides[start].isDownward, sides[start + 1].isDownward {
-        body(sides[start].corner, sides[start + 1].corner)
-      }
-      start = end
-    }
-  }
-
-  /// Replaces the vertices with copies of the vertices `sources`, in that order, and the indices with 0, 1, 2, ….
-  private mutating func keep(_ sources: [UInt32]) {
-    selectVertices(sources)
-    indices = Array(0..<UInt32(sources.count))
   }
 
   /// Returns the unit normal of a triangle, or zero for a degenerate one.
-  private func facetNormal(at start: Int) -> SIMD3<Double> {
+  func facetNormal(at start: Int) -> SIMD3<Double> {
     let (a, b, c) = corners(at: start)
     let origin = SIMD3<Double>(a)
     return direction(cross(SIMD3<Double>(b) - origin, SIMD3<Double>(c) - origin)) ?? .zero
@@ -139,7 +181,7 @@ extension Mesh {
     return SIMD3(first, second, max(0, .pi - first - second))
   }
 
-  private static func unitFloat(_ vector: SIMD3<Double>) -> SIMD3<Float> {
+  static func unitFloat(_ vector: SIMD3<Double>) -> SIMD3<Float> {
     direction(vector).map { SIMD3<Float>($0) } ?? [0, 0, 1]
   }
 }

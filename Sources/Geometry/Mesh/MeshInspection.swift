@@ -4,10 +4,14 @@ public struct MeshInspection: Equatable, Sendable {
   public private(set) var meshCount = 0
   /// The number of nodes.
   public private(set) var nodeCount = 0
-  /// The number of vertices over all nodes.
+  /// The number of vertices over all nodes, without the copies of vertices for computed normals.
   public private(set) var vertexCount = 0
   /// The number of triangles over all nodes.
   public private(set) var triangleCount = 0
+  /// Whether any mesh has normals of its own.
+  public private(set) var hasNormals = false
+  /// Whether the normals of any mesh are not those of its file; see `MeshDocument.computedNormals`.
+  public private(set) var hasComputedNormals = false
   /// Whether any mesh has texture coordinates.
   public private(set) var hasTextureCoordinates = false
   /// Whether any mesh has vertex colours.
@@ -50,8 +54,9 @@ public struct MeshInspection: Equatable, Sendable {
       let mesh = document.meshes[node.mesh]
       let measure = measures[node.mesh] ?? inspect(mesh)
       measures[node.mesh] = measure
+      if document.computedNormals[node.mesh] == nil { hasNormals = true } else { hasComputedNormals = true }
       nodeCount += 1
-      vertexCount += mesh.vertices.count
+      vertexCount += mesh.vertices.count - (document.computedNormals[node.mesh]?.sources.count ?? 0)
       triangleCount += mesh.triangleCount
       bounds.include(mesh.bounds(at: node.transform, own: measure.bounds))
       let placed = measure.area(of: mesh, at: node.transform)

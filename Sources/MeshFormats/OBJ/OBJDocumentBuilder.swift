@@ -4,11 +4,15 @@ import Parallelism
 /// A builder of a document's meshes and nodes from the parsed statements of an OBJ file.
 struct OBJDocumentBuilder {
   private let part: OBJParseResult
+  /// The rule by which all normals are computed. Nil for those of the file.
+  private let normals: Mesh.NormalSmoothing?
   /// The table that merges equal corners into vertices.
   private var table: OBJVertexTable
+  /// The number of normals of length zero that were replaced.
+  private(set) var repairedNormalCount = 0
 
-  init(part: OBJParseResult) {
-    self.part = part
+  init(part: OBJParseResult, normals: Mesh.NormalSmoothing? = nil) {
+    (self.part, self.normals) = (part, normals)
     table = OBJVertexTable(positionCount: part.positions.count)
   }
 
@@ -23,7 +27,8 @@ struct OBJDocumentBuilder {
   mutating func document(materials: inout OBJMaterials) -> MeshDocument {
     var document = MeshDocument()
     for faces in nodes() {
-      let (mesh, color) = mesh(of: faces.runs)
+      let (mesh, color, computedNormals) = mesh(of: faces.runs)
+      document.computedNormals[document.meshes.count] = computedNormals
       var node = MeshDocument.Node(name: faces.name, mesh: document.meshes.count, color: color)
       if let name = faces.material, let surface = materials.surface(name) {
         node.color.linear *= surface.color.linear
@@ -75,14 +80,19 @@ struct OBJDocumentBuilder {
     return nodes
   }
 
-  private mutating func mesh(of runs: [Range<Int>]) -> (Mesh, Color) {
+  /// A mesh, the colour of its node, and the computed normals if all of them are.
+  private typealias NodeMesh = (mesh: Mesh, color: Color, computedNormals: MeshDocument.ComputedNormals?)
+
+  private mutating func mesh(of runs: [Range<Int>]) -> NodeMesh {
     if let mesh = denseMesh(of: runs) { return mesh }
     let (corners, indices) = table.vertices(of: runs, in: part.corners)
     var vertices: [Vertex] = []
     vertices.reserveCapacity(corners.count)
     var (isTextured, colors) = (false, ColorCollector())
+    var statedCount = 0
     for corner in corners {
       let normal = corner.normal == OBJCorners.Corner.absent ? .zero : part.normals[Int(corner.normal)].vector
+      if corner.normal != OBJCorners.Corner.absent { statedCount += 1 }
       vertices.append(Vertex(position: part.positions[Int(corner.position)].vector, normal: normal))
       isTextured = isTextured || corner.textureCoordinate != OBJCorners.Corner.absent
       if part.colors.uniform == nil { colors.append(part.colors[Int(corner.position)]) }
@@ -93,15 +103,17 @@ struct OBJDocumentBuilder {
       $0.textureCoordinate == OBJCorners.Corner.absent
         ? SIMD2<Float>.zero.fromLowerLeft : part.textureCoordinates[Int($0.textureCoordinate)]
     }
-    return mesh(vertices, coordinates: isTextured ? coordinates : [], colors, runs: runs, indices: indices)
+    return mesh(
+      vertices, coordinates: isTextured ? coordinates : [], colors, runs: runs, indices: indices,
+      statedNormalCount: statedCount)
   }
 
   /// Returns the mesh without a vertex table, or nil if the corners do not allow it. Each corner must have a single
   /// index, and all positions between the smallest and the largest index must be used. Most programs write such files.
-  private func denseMesh(of runs: [Range<Int>]) -> (Mesh, Color)? {
+  private mutating func denseMesh(of runs: [Range<Int>]) -> NodeMesh? {
     guard let presence = part.corners.presence, let range = denseRange(of: runs) else { return nil }
     let least = range.lowerBound
-    let vertices = [Vertex](count: range.count) { indices, output in
+    let vertices = [Vertex](count: range.count) { [part] indices, output in
       for index in indices {
         let normal = presence.hasNormal ? part.normals[least + index].vector : .zero
         output.append(Vertex(position: part.positions[least + index].vector, normal: normal))
@@ -119,8 +131,9 @@ struct OBJDocumentBuilder {
       vertices, coordinates: presence.hasTextureCoordinate ? Array(part.textureCoordinates[range]) : [],
       colors,
       runs: runs,
-      indices: isWhole ? corners : runs.flatMap { corners[$0].map { $0 - UInt32(truncatingIfNeeded: least) } }
-    )
+      indices: isWhole
+        ? corners : runs.flatMap { corners[$0].map { $0 - UInt32(truncatingIfNeeded: least) } },
+      statedNormalCount: presence.hasNormal ? range.count : 0)
   }
 
   /// Returns the range from the smallest to the largest position index of the corners in `runs`, or nil if not all are
@@ -147,17 +160,85 @@ struct OBJDocumentBuilder {
   }
 
   /// Returns the mesh of the faces in `runs`, whose corners refer to the vertices `indices`.
-  private func mesh(
+  ///
+  /// - Parameter statedNormalCount: The number of vertices with a normal in the file.
+  private mutating func mesh(
     _ vertices: [Vertex], coordinates: [SIMD2<Float>], _ colors: ColorCollector, runs: [Range<Int>],
-    indices: [UInt32]
-  ) -> (Mesh, Color) {
+    indices: [UInt32], statedNormalCount: Int
+  ) -> NodeMesh {
     let (color, vertexColors) = colors.finish()
     let faces = part.corners.faces.polygons(in: runs, corners: indices)
+    let count = vertices.count
+    let usesGroups = normals == nil && statedNormalCount < count && !part.smoothingGroups.isEmpty
+    let groups = usesGroups ? smoothingGroups(of: runs, faces.polygons) : []
     var mesh = Mesh(
       vertices: vertices, textureCoordinates: coordinates, colors: vertexColors,
       indices: faces.triangles { vertices[Int($0)].position })
-    mesh.computeMissingNormals()
-    return (mesh, color)
+    if normals == nil, statedNormalCount > 0 {
+      // Zero normals of vertices without a normal in the file are not defects.
+      let zeroCount =
+        VertexSummary(mesh.vertices).lacksNormals ? mesh.vertices.count { $0.normal == .zero } : 0
+      repairedNormalCount += max(0, zeroCount - (count - statedNormalCount))
+      if statedNormalCount == count {
+        _ = mesh.repairNormals()
+      } else {
+        // Normals of which a part is from the file are kept together.
+        _ = mesh.computeNormals(groups, keepsExisting: true)
+      }
+      return (mesh, color, nil)
+    }
+    let computed = normals.map { mesh.computedNormals($0) } ?? mesh.computeNormals(groups)
+    return (mesh, color, computed)
+  }
+
+  /// Returns the smoothing group of each triangle of the faces in `runs`. `polygons` are those faces that are not triangles,
+  /// with their first corners counted over all runs. O(faces + statements in the runs).
+  private func smoothingGroups(
+    of runs: [Range<Int>], _ polygons: [PolygonCollector.Polygon]
+  ) -> [UInt32] {
+    let statements = part.smoothingGroups
+    var groups: [UInt32] = []
+    var (corner, polygon) = (0, 0)
+    for run in runs {
+      // Binary search for the first statement after the start of the run.
+      var (next, high) = (0, statements.count)
+      while next < high {
+        let middle = (next + high) / 2
+        if statements[middle].firstCorner <= run.lowerBound { next = middle + 1 } else { high = middle }
+      }
+      let (first, end) = (corner, corner + run.count)
+      while corner < end {
+        while next < statements.count, statements[next].firstCorner <= corner - first + run.lowerBound {
+          next += 1
+        }
+        var count = 3
+        if polygon < polygons.count, polygons[polygon].start == corner {
+          count = polygons[polygon].count
+          polygon += 1
+        }
+        groups += repeatElement(next == 0 ? 0 : statements[next - 1].group, count: max(0, count - 2))
+        corner += count
+      }
+    }
+    return groups
+  }
+}
+
+extension Mesh {
+  /// Computes the normals of an OBJ file by the smoothing groups of its triangles, or by the default rule if there are
+  /// none, and returns how.
+  fileprivate mutating func computeNormals(
+    _ groups: [UInt32], keepsExisting: Bool = false
+  ) -> MeshDocument.ComputedNormals {
+    var smoothing: NormalSmoothing? = MeshFormat.obj.defaultNormals
+    if let group = groups.first {
+      let isUniform = groups.allSatisfy { $0 == group }
+      smoothing = isUniform ? (group == 0 ? .flat : .smoothUpTo(degrees: 180)) : nil
+    }
+    let sources =
+      smoothing.map { computeNormals($0, keepsExisting: keepsExisting) }
+      ?? computeNormals(smoothingGroups: groups, keepsExisting: keepsExisting)
+    return MeshDocument.ComputedNormals(smoothing, sources: sources)
   }
 }
 

@@ -9,7 +9,8 @@ enum OBJKeyword {
   case otherFile
   /// An element that a mesh does not have.
   case lines, points, freeForm
-  /// A smoothing group, the data of a free-form surface, or a rendering attribute, without effect on a mesh.
+  case smoothingGroup
+  /// A merging group, the data of a free-form surface, or a rendering attribute, without effect on a mesh.
   case ignored
 
   /// Creates the keyword `word`. Nil for a word that is not a keyword of an OBJ file.
@@ -23,7 +24,7 @@ enum OBJKeyword {
     "maplib": .otherFile, "call": .otherFile, "shadow_obj": .otherFile, "trace_obj": .otherFile,
     "l": .lines, "p": .points,
     "curv": .freeForm, "curv2": .freeForm, "surf": .freeForm, "vp": .freeForm,
-    "s": .ignored, "mg": .ignored,
+    "s": .smoothingGroup, "mg": .ignored,
     "cstype": .ignored, "deg": .ignored, "bmat": .ignored, "step": .ignored, "parm": .ignored,
     "trim": .ignored, "hole": .ignored, "scrv": .ignored, "sp": .ignored, "end": .ignored, "con": .ignored,
     "bsp": .ignored, "bzp": .ignored, "cdc": .ignored, "cdp": .ignored, "res": .ignored,

@@ -87,12 +87,21 @@ struct OBJLineParser {
     case .lines: part.hasLines = true
     case .points: part.hasPoints = true
     case .freeForm: part.hasFreeForms = true
+    case .smoothingGroup: appendSmoothingGroup(rest(in: text))
     case .ignored: break
     }
   }
 
   private mutating func append(_ kind: OBJParseResult.GroupingStatement.Kind) {
     part.statements.append(.init(kind: kind, firstCorner: part.corners.count))
+  }
+
+  /// Appends the smoothing group with a number, or 0 for `off`. Other operands are ignored.
+  private mutating func appendSmoothingGroup(_ operand: String) {
+    let word = operand.prefix { $0 != " " && $0 != "\t" }
+    guard let group = word == "off" ? 0 : word == "on" ? 1 : UInt32(word) else { return }
+    if part.smoothingGroups.last?.group == group { return }
+    part.smoothingGroups.append(.init(group: group, firstCorner: part.corners.count))
   }
 
   /// Returns the rest of the line as a name, with inner blanks.

@@ -15,6 +15,14 @@ struct OBJParseResult: Sendable {
     var firstCorner: Int
   }
 
+  /// A statement that sets the smoothing group of the faces after it.
+  struct SmoothingGroup: Sendable {
+    /// The number of the group. 0 if edges are not smooth.
+    var group: UInt32
+    /// The number of corners before the statement.
+    var firstCorner: Int
+  }
+
   /// The numbers of each kind of vertex data.
   struct VertexDataCounts: Equatable, Sendable {
     var positions = 0, textureCoordinates = 0, normals = 0
@@ -28,6 +36,8 @@ struct OBJParseResult: Sendable {
   var normals: [PackedFloat3] = []
   var corners = OBJCorners()
   var statements: [GroupingStatement] = []
+  /// The smoothing groups. Empty if the file has no such statement. Faces before the first are in the group 0.
+  var smoothingGroups: [SmoothingGroup] = []
   /// The names in `mtllib` statements, with their lines.
   var libraries: [(name: String, line: Int)] = []
   /// The operands of statements that refer to other files, which are not read.
@@ -63,6 +73,9 @@ struct OBJParseResult: Sendable {
   mutating func append(_ other: OBJParseResult) {
     statements += other.statements.map {
       GroupingStatement(kind: $0.kind, firstCorner: $0.firstCorner + corners.count)
+    }
+    smoothingGroups += other.smoothingGroups.map {
+      SmoothingGroup(group: $0.group, firstCorner: $0.firstCorner + corners.count)
     }
     positions += other.positions
     colors.append(other.colors)

@@ -13,15 +13,17 @@ struct OBJReader {
   let path: String
   let bytes: [UInt8]
   let siblings: SiblingFiles
+  /// The rule by which all normals are computed. Nil for those of the file.
+  var normals: Mesh.NormalSmoothing?
   var threads = Parallel.threadCount
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     try MeshReadError.checkText(bytes.span, path: path)
-    return try Self.contents(of: parse(), path: path, siblings)
+    return try Self.contents(of: parse(), path: path, siblings, normals)
   }
 
   private static func contents(
-    of part: OBJParseResult, path: String, _ siblings: SiblingFiles
+    of part: OBJParseResult, path: String, _ siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?
   ) throws(MeshReadError) -> MeshFile.ReadResult {
     if !part.isOBJ, let (word, line) = part.firstUnknown {
       throw MeshReadError(
@@ -32,10 +34,11 @@ struct OBJReader {
     var references = FileReferences()
     for statement in part.libraries.map(\.name) + part.otherFiles { references.insert(statement: statement) }
     references.insert(materials.references, below: "")
-    var builder = OBJDocumentBuilder(part: part)
+    var builder = OBJDocumentBuilder(part: part, normals: normals)
     var contents = MeshFile.ReadResult(
       document: builder.document(materials: &materials), format: .obj, omissions: materials.omissions,
       warnings: materials.warnings, referencedFiles: references.names)
+    contents.repairedNormalCount = builder.repairedNormalCount
     // An image may be found at another place than the library states.
     for image in contents.document.images { references.insert(image.name) }
     contents.referencedFiles = references.names
@@ -72,8 +75,8 @@ struct OBJReader {
 
   /// Reads a large file in blocks. Returns nil for a small file, a file with errors, or one that must be read in order.
   static func readBlocks(
-    _ path: String, siblings: SiblingFiles, threads: Int = Parallel.threadCount,
-    smallestSize: Int = 1 << 22,
+    _ path: String, siblings: SiblingFiles, normals: Mesh.NormalSmoothing? = nil,
+    threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
     blockSize: Int = TextBlockReader.defaultBlockSize
   ) throws(MeshReadError) -> MeshFile.ReadResult? {
     guard
@@ -101,7 +104,7 @@ struct OBJReader {
       }
     }
     guard let whole = joined(parts), whole.areIndicesInRange, whole.isOBJ else { return nil }
-    return try contents(of: whole, path: path, siblings)
+    return try contents(of: whole, path: path, siblings, normals)
   }
 
   /// Joins the parts of a file. Returns nil if a part could not be parsed by itself.

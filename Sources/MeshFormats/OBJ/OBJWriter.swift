@@ -13,13 +13,16 @@ import TextCoding
 ///   see `MTLWriter`.
 /// - Texture coordinates (`vt`) have v from the bottom. With a material library, they are those of the first texture of the
 ///   material, with its rotation; see `MTLTextureStatements`.
+/// - Computed normals with an entry of `MeshDocument.computedNormals` are omitted if they are those of
+///   `MeshFormat.defaultNormals`. Otherwise, vertices that differ in their normals alone share a position, and flat triangles
+///   have one normal each.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
 struct OBJWriter: RecordSource {
   private let document: MeshDocument
   private let library: MTLWriter?
   private let header: [UInt8]
-  /// The numbers of the first vertex and the first texture coordinate of each node. OBJ counts from 1.
-  private let first: [(vertex: Int, coordinate: Int)]
+  /// The numbers of the first position, texture coordinate and normal of each node. OBJ counts from 1.
+  private let first: [(position: Int, coordinate: Int, normal: Int)]
 
   /// Creates a writer.
   ///
@@ -29,14 +32,31 @@ struct OBJWriter: RecordSource {
     library = libraryName.map { MTLWriter(document, fileName: $0) }
     let statement = libraryName.map { Array("mtllib ".utf8) + $0.pathBytes + [UInt8(ascii: "\n")] }
     header = Array("# Orrery, colours in sRGB\n".utf8) + (statement ?? [])
-    var next = (vertex: 1, coordinate: 1)
+    var next = (position: 1, coordinate: 1, normal: 1)
     first = document.nodes.map { [library] node in
       let mesh = document.meshes[node.mesh]
+      let positionCount = Self.positionCount(of: node, document)
       defer {
-        next.vertex += mesh.vertices.count
-        next.coordinate += Self.coordinates(of: node, mesh, library).set.count
+        next.position += positionCount
+        next.coordinate += min(positionCount, Self.coordinates(of: node, mesh, library).set.count)
+        next.normal += Self.normalCount(of: node, document)
       }
       return next
+    }
+  }
+
+  /// Returns the number of positions of a node: its vertices without the copies for computed normals.
+  private static func positionCount(of node: MeshDocument.Node, _ document: MeshDocument) -> Int {
+    document.meshes[node.mesh].vertices.count - (document.computedNormals[node.mesh]?.sources.count ?? 0)
+  }
+
+  /// Returns the number of normals of a node: one for each vertex, one for each triangle if they are flat, or none.
+  private static func normalCount(of node: MeshDocument.Node, _ document: MeshDocument) -> Int {
+    let mesh = document.meshes[node.mesh]
+    switch document.computedNormals[node.mesh]?.smoothing {
+    case MeshFormat.obj.defaultNormals: return 0
+    case .flat: return mesh.triangleCount
+    default: return mesh.vertices.count
     }
   }
 
@@ -61,9 +81,14 @@ struct OBJWriter: RecordSource {
     // Floats have at most 15 characters, and these integers at most 10. Each is preceded by a blank or a slash.
     return switch part {
     case .name: (1, objectStatements(node).utf8.count)
-    case .positions: (mesh.vertices.count, 6 * 16 + 2)
-    case .textureCoordinates: (coordinates(of: document.nodes[node]).set.count, 2 * 16 + 3)
-    case .normals: (mesh.vertices.count, 3 * 16 + 3)
+    case .positions: (Self.positionCount(of: document.nodes[node], document), 6 * 16 + 2)
+    case .textureCoordinates:
+      (
+        min(
+          Self.positionCount(of: document.nodes[node], document),
+          coordinates(of: document.nodes[node]).set.count), 2 * 16 + 3
+      )
+    case .normals: (Self.normalCount(of: document.nodes[node], document), 3 * 16 + 3)
     case .faces: (mesh.triangleCount, 9 * 11 + 2)
     }
   }
@@ -179,7 +204,10 @@ struct OBJWriter: RecordSource {
     let mesh = document.meshes[node.mesh]
     let vertices = mesh.vertices.span
     let placement = VertexTransform(node.transform)
-    for index in records {
+    let indices = mesh.indices.span
+    let isFlat = document.computedNormals[node.mesh]?.smoothing == .flat
+    for record in records {
+      let index = isFlat ? Int(indices[3 * record]) : record
       writer.store(words: "vn")
       writer.store(line: placement.normal(vertices[index]))
       writer.store(ascii: "\n")
@@ -193,29 +221,43 @@ struct OBJWriter: RecordSource {
     let placement = VertexTransform(node.transform)
     let isTextured = !coordinates(of: node).set.isEmpty
     let first = first[number]
+    let computed = document.computedNormals[node.mesh]
+    let (hasNormals, isFlat) = (
+      Self.normalCount(of: node, document) > 0, computed?.smoothing == .flat
+    )
+    let positionCount = Self.positionCount(of: node, document)
+    let sources = computed?.sources ?? []
     @inline(__always)
-    func store(_ corner: Int) {
+    func store(_ corner: Int, face: Int) {
+      let position = corner < positionCount ? corner : Int(sources[corner - positionCount])
+      let normal = first.normal + (isFlat ? face : corner)
       writer.store(ascii: " ")
       let start = writer.count
-      writer.store(decimal: first.vertex + corner)
+      writer.store(decimal: first.position + position)
       let length = writer.count - start
+      guard isTextured || hasNormals else { return }
       writer.store(ascii: "/")
       if isTextured {
-        if first.coordinate == first.vertex {
+        if first.coordinate == first.position {
           writer.store(copyOf: start, length)
         } else {
-          writer.store(decimal: first.coordinate + corner)
+          writer.store(decimal: first.coordinate + position)
         }
       }
+      guard hasNormals else { return }
       writer.store(ascii: "/")
-      writer.store(copyOf: start, length)
+      if normal == first.position + position {
+        writer.store(copyOf: start, length)
+      } else {
+        writer.store(decimal: normal)
+      }
     }
     for face in records {
       let (a, b, c) = placement.corners(indices, at: 3 * face)
       writer.store(ascii: "f")
-      store(a)
-      store(b)
-      store(c)
+      store(a, face: face)
+      store(b, face: face)
+      store(c, face: face)
       writer.store(ascii: "\n")
     }
   }

@@ -176,14 +176,19 @@ struct PLYGeometry: Sendable {
     /// Whether faces have texture numbers.
     var hasTextureNumbers: Bool
     var textureDefects: TextureDefects
+    /// The number of normals of length zero that were replaced.
+    var repairedNormalCount: Int
   }
 
   /// Returns the meshes: one, or one for each texture that faces use, in the order of the header, and a last one of the
   /// faces without a texture.
-  consuming func finish() -> Contents {
+  ///
+  /// - Parameter normals: The rule by which all normals are computed. Nil for those of the file.
+  consuming func finish(normals: Mesh.NormalSmoothing? = nil) -> Contents {
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices
     let (coordinates, summary) = (data.textureCoordinates, data.summary)
+    let rule = layout?.hasNormals == true ? normals : normals ?? MeshFormat.ply.defaultNormals
     // Releases the second reference, so that missing normals are written in place.
     data = VertexData()
     let (faces, cornerCoordinates) = (faces, cornerCoordinates)
@@ -191,24 +196,36 @@ struct PLYGeometry: Sendable {
     let textureDefects = textureDefects
     let indices = faces.triangles { vertices[Int($0)].position }
     var mesh = Mesh(
-      vertices: vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
-    mesh.computeMissingNormals(summary)
+      vertices: consume vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
+    let repairedCount = rule == nil ? mesh.repairNormals(summary) : 0
     func contents(_ meshes: [Mesh], _ textures: [Int?]) -> Contents {
       let nodes = meshes.indices.map { MeshDocument.Node(mesh: $0, color: color) }
       return Contents(
         document: MeshDocument(meshes: meshes, nodes: nodes), textures: textures,
-        hasTextureNumbers: hasTextureNumbers, textureDefects: textureDefects)
+        hasTextureNumbers: hasTextureNumbers, textureDefects: textureDefects,
+        repairedNormalCount: repairedCount)
     }
     guard textured.isEmpty else {
+      var (all, coordinates) = (PolygonCollector(), [SIMD2<Float>]())
+      for part in textured {
+        all.append(part.faces)
+        coordinates += part.coordinates
+      }
+      mesh.split(all, coordinates)
+      // The normals are those of the whole surface, so that the borders of textures are not visible.
+      if let rule { mesh.recomputeNormals(rule) }
+      var first = 0
       let meshes = textured.map { part in
-        var copy = mesh
-        copy.split(part.faces, part.coordinates)
-        return copy
+        defer { first += 3 * part.faces.triangleCount }
+        return mesh.part(first..<first + 3 * part.faces.triangleCount)
       }
       return contents(meshes, textured.map(\.texture))
     }
     if !cornerCoordinates.isEmpty { mesh.split(faces, cornerCoordinates) }
-    return contents([mesh], [0])
+    let computed = rule.map { mesh.computedNormals($0) }
+    var result = contents([mesh], [0])
+    result.document.computedNormals[0] = computed
+    return result
   }
 
   /// The faces of one texture, with the texture coordinates of their corners if corners have them.
@@ -241,7 +258,7 @@ struct PLYGeometry: Sendable {
 
 extension Mesh {
   /// Keeps only some faces, and splits the vertices whose corners differ in their texture coordinates. Vertices without
-  /// faces are removed. The normals are kept, so that seams are not visible. O(vertices + corners).
+  /// faces are removed. O(vertices + corners).
   ///
   /// - Parameters:
   ///   - faces: Faces with indices of the vertices of the mesh.
@@ -264,5 +281,14 @@ extension Mesh {
     indices = split.triangles { positions[Int(corners[Int($0)].vertex)].position }
     selectVertices(corners.map(\.vertex))
     if !coordinates.isEmpty { textureCoordinates = corners.map(\.coordinate) }
+  }
+  /// Returns the mesh of the triangles with a range of indices, without the vertices of others. O(indices).
+  fileprivate func part(_ range: Range<Int>) -> Mesh {
+    var numbers: [UInt32: Int] = [:]
+    var used: [UInt32] = []
+    var part = self
+    part.indices = indices[range].map { UInt32(numbers.number(of: $0, in: &used)) }
+    part.selectVertices(used)
+    return part
   }
 }

@@ -10,6 +10,8 @@ struct PLYReader {
   let path: String
   let bytes: [UInt8]
   var siblings = SiblingFiles.none
+  /// The rule by which all normals are computed. Nil for those of the file.
+  var normals: Mesh.NormalSmoothing?
   var threads = Parallel.threadCount
   /// Whether the fast paths for common files are used. The result is the same.
   var usesFastPaths = true
@@ -17,8 +19,9 @@ struct PLYReader {
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     let header = try PLYHeader(bytes.span, path: path)
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
-    let geometry = try read(header, textureCount: textures.count).finish()
-    var contents = MeshFile.ReadResult(document: geometry.document, format: .ply)
+    let geometry = try read(header, textureCount: textures.count).finish(normals: normals)
+    var contents = MeshFile.ReadResult(
+      document: geometry.document, format: .ply, repairedNormalCount: geometry.repairedNormalCount)
     contents.warnings = geometry.textureDefects.warnings
     addTextures(textures, geometry, to: &contents)
     contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names

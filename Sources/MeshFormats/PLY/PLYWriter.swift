@@ -3,6 +3,7 @@ import Geometry
 /// A writer of PLY files, as in Greg Turk, "The PLY Polygon File Format" (1994), with the property names that viewers
 /// support. All transformed vertices and triangles are one surface.
 ///
+/// - Normals are omitted if all meshes have an entry of `MeshDocument.computedNormals`.
 /// - Colours are the product of the node's colour and the vertex colour, as sRGB bytes, which viewers expect.
 /// - Texture coordinates `s` and `t`, with t from the bottom, are written if any mesh has them. Other meshes get (0,
 ///   0). Those of a texture include its transform.
@@ -12,6 +13,7 @@ struct PLYWriter: RecordSource {
   private let document: MeshDocument
   private let encoding: MeshWritingOptions.Encoding
   private let isTextured: Bool
+  private let hasNormals: Bool
   private let textures: PLYTextures
   private let header: String
   /// The number of vertices before those of each node.
@@ -20,6 +22,8 @@ struct PLYWriter: RecordSource {
   /// Creates a writer. Textures are omitted if `sidecarName` is nil.
   init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding, sidecarName: String? = nil) {
     (self.document, self.encoding) = (document, encoding)
+    hasNormals =
+      document.nodes.isEmpty || document.nodes.contains { document.computedNormals[$0.mesh] == nil }
     let textures = sidecarName == nil ? PLYTextures.none : PLYTextures(document)
     self.textures = textures
     isTextured =
@@ -27,7 +31,7 @@ struct PLYWriter: RecordSource {
       || document.nodes.contains { !document.meshes[$0.mesh].textureCoordinates.isEmpty }
     let names = sidecarName.map { ImageFileNames(textures.images, sidecarName: $0) }
     header = Self.header(
-      document, encoding: encoding, isTextured: isTextured,
+      document, encoding: encoding, hasNormals: hasNormals, isTextured: isTextured,
       textureFiles: textures.images.compactMap { names?[$0] }, hasTextureNumbers: textures.areNumbered)
     var total = 0
     firstVertex = document.nodes.map { node in
@@ -37,8 +41,8 @@ struct PLYWriter: RecordSource {
   }
 
   private static func header(
-    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, isTextured: Bool, textureFiles: [String],
-    hasTextureNumbers: Bool
+    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, hasNormals: Bool, isTextured: Bool,
+    textureFiles: [String], hasTextureNumbers: Bool
   ) -> String {
     let format =
       switch encoding {
@@ -55,9 +59,7 @@ struct PLYWriter: RecordSource {
       property float x
       property float y
       property float z
-      property float nx
-      property float ny
-      property float nz
+      \(hasNormals ? "property float nx\nproperty float ny\nproperty float nz\n" : "")\
       \(isTextured ? "property float s\nproperty float t\n" : "")\
       property uchar red
       property uchar green
@@ -115,7 +117,9 @@ struct PLYWriter: RecordSource {
 
   /// The record of a vertex, as it is written.
   private struct VertexRecord {
-    var position: SIMD3<Float>, normal: SIMD3<Float>
+    var position: SIMD3<Float>
+    /// The normal, or nil in a file without them.
+    var normal: SIMD3<Float>?
     /// The texture coordinate, or nil in a file without them.
     var textureCoordinate: SIMD2<Float>?
     var color: SIMD4<UInt8>
@@ -126,9 +130,11 @@ struct PLYWriter: RecordSource {
       body(position.x)
       body(position.y)
       body(position.z)
-      body(normal.x)
-      body(normal.y)
-      body(normal.z)
+      if let normal {
+        body(normal.x)
+        body(normal.y)
+        body(normal.z)
+      }
       guard let textureCoordinate else { return }
       body(textureCoordinate.x)
       body(textureCoordinate.y)
@@ -163,7 +169,7 @@ struct PLYWriter: RecordSource {
       }
       store(
         VertexRecord(
-          position: placement.position(vertex), normal: placement.normal(vertex),
+          position: placement.position(vertex), normal: hasNormals ? placement.normal(vertex) : nil,
           textureCoordinate: isTextured ? coordinate : nil, color: color))
     }
   }

@@ -10,7 +10,8 @@ import Geometry
 public enum MeshFile {
   /// The result of reading a mesh file: its contents and the warnings.
   public struct ReadResult: Equatable, Sendable {
-    /// The meshes and nodes. Normals missing in the file are computed by `Mesh.recomputeNormals`.
+    /// The meshes and nodes. Normals that the file does not have are computed from its smoothing groups, or by
+    /// `MeshFormat.defaultNormals`; see `MeshDocument.computedNormals`.
     public var document: MeshDocument
     /// The format that the file was read as.
     public var format: MeshFormat
@@ -24,14 +25,17 @@ public enum MeshFile {
     /// The paths are absolute, or relative to the folder of the file. A text with several interpretations is listed as
     /// each of them.
     public var referencedFiles: [String]
+    /// The number of vertices whose normal has the length zero in the file. They have the mean normal of their triangles.
+    public var repairedNormalCount: Int
 
     /// Creates a result.
     public init(
       document: MeshDocument, format: MeshFormat, omissions: [String] = [], warnings: [String] = [],
-      referencedFiles: [String] = []
+      referencedFiles: [String] = [], repairedNormalCount: Int = 0
     ) {
       (self.document, self.format, self.omissions) = (document, format, omissions)
       (self.warnings, self.referencedFiles) = (warnings, referencedFiles)
+      self.repairedNormalCount = repairedNormalCount
     }
   }
 
@@ -40,16 +44,25 @@ public enum MeshFile {
   /// If `format` is nil, the filename extension determines the format. Files that the file refers to (material
   /// libraries, buffers, images) are read only from its folder and folders below it.
   ///
+  /// - Parameter normals: The rule by which the normals of all meshes are computed. Nil for the normals of the file.
   /// - Throws: `MeshReadError` if a file cannot be read or is not valid.
-  public static func read(_ path: String, format: MeshFormat? = nil) throws(MeshReadError) -> ReadResult {
+  public static func read(
+    _ path: String, format: MeshFormat? = nil, normals: Mesh.NormalSmoothing? = nil
+  ) throws(MeshReadError) -> ReadResult {
     guard let format = format ?? MeshFormat(path: path) else {
       throw MeshReadError(path: path, .unknownFormat)
     }
     switch format {
     case .stl:
-      if let contents = STLReader.readBlocks(path) ?? STLReader.readTextBlocks(path) { return contents }
+      if let contents = STLReader.readBlocks(path) ?? STLReader.readTextBlocks(path) {
+        return contents.withNormals(normals)
+      }
     case .obj:
-      if let contents = try OBJReader.readBlocks(path, siblings: .folder(ofFile: path)) { return contents }
+      if let contents = try OBJReader.readBlocks(
+        path, siblings: .folder(ofFile: path), normals: normals)
+      {
+        return contents
+      }
     case .glb, .gltf, .ply: break
     }
     let bytes: [UInt8]
@@ -60,38 +73,54 @@ public enum MeshFile {
     }
     return try parse(
       bytes, as: format, path: path,
-      siblings: path == FileReader.standardInput ? .none : .folder(ofFile: path))
+      siblings: path == FileReader.standardInput ? .none : .folder(ofFile: path), normals: normals)
   }
 
   /// Reads the GLB file at `path`, but not its images, which are read each time that their bytes are used. The file stays
   /// open while they live. If it is changed in place meanwhile, the images are damaged. O(size without images).
   ///
-  /// - Parameter smallestSize: the size of a file for which this is worth it.
+  /// - Parameters:
+  ///   - smallestSize: the size of a file for which this is worth it.
+  ///   - normals: The rule by which the normals of all meshes are computed. Nil for the normals of the file.
   /// - Returns: nil if the images of the file cannot be read on their own. `parse` then reads it, or reports an error.
   package static func readDeferringImages(
-    _ path: String, siblings: SiblingFiles, smallestSize: Int = 1 << 20
+    _ path: String, siblings: SiblingFiles, smallestSize: Int = 1 << 20,
+    normals: Mesh.NormalSmoothing? = nil
   ) throws(MeshReadError) -> ReadResult? {
     guard let file = GLBFile(path, sizes: smallestSize...max(smallestSize, siblings.sizeLimit)) else {
       return nil
     }
-    var reader = GLTFReader(path: path, siblings: siblings)
+    var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
     return try reader.read(file)
   }
 
-  /// Parses `bytes` as the contents of the file at `path`. `siblings` provides the files that it refers to.
+  /// Parses `bytes` as the contents of the file at `path`. `siblings` provides the files that it refers to. `normals` is
+  /// the rule by which the normals of all meshes are computed.
   package static func parse(
-    _ bytes: [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none
+    _ bytes: [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none,
+    normals: Mesh.NormalSmoothing? = nil
   ) throws(MeshReadError) -> ReadResult {
     guard !bytes.isEmpty else {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))
     }
     switch format {
     case .glb, .gltf:
-      var reader = GLTFReader(path: path, siblings: siblings)
+      var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
       return try reader.read(bytes, isBinary: format == .glb)
-    case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings).read()
-    case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings).read()
-    case .stl: return try STLReader(path: path, bytes: bytes).read()
+    case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
+    case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
+    case .stl: return try STLReader(path: path, bytes: bytes).read().withNormals(normals)
     }
+  }
+}
+
+extension MeshFile.ReadResult {
+  /// Returns the result with the normals of all meshes computed by a rule. Nil changes nothing.
+  fileprivate consuming func withNormals(_ normals: Mesh.NormalSmoothing?) -> MeshFile.ReadResult {
+    guard let normals else { return self }
+    for index in document.meshes.indices {
+      document.computedNormals[index] = document.meshes[index].computedNormals(normals)
+    }
+    return self
   }
 }

@@ -28,6 +28,11 @@ struct PolygonCollector: Sendable {
     polygons += other.polygons.map { Polygon(start: $0.start + offset, count: $0.count) }
   }
 
+  /// The number of triangles of the triangulated faces. O(polygons).
+  var triangleCount: Int {
+    polygons.reduce(corners.count / 3) { $0 + $1.count - 2 } - polygons.reduce(0) { $0 + $1.count } / 3
+  }
+
   /// Returns the triangulated faces. O(corners), plus the cost of triangulating polygons.
   consuming func triangles(positions: (UInt32) -> SIMD3<Float>) -> [UInt32] {
     if polygons.isEmpty { return corners }

@@ -1,25 +1,55 @@
 import Geometry
 
 extension MeshDocument {
-  /// Returns the document as files of a format store it, and notes on images that are lost, for messages.
+  /// Returns the document as files of a format store it, and notes on what is changed or lost, for messages.
+  ///
+  /// Computed normals are omitted if readers of the format compute the same ones, by `MeshFormat.defaultNormals`: the meshes
+  /// then have no entry of `computedNormals` with sources, and are written without normals. A PLY file is one mesh, so all or
+  /// none are omitted. Normals of length zero are replaced by the means over the triangles.
   ///
   /// For `glb` and `gltf`, the textures that only material libraries (MTL) have become textures of glTF: heights become
   /// normals, an opacity the alpha of the base colour, and grey images of metalness and roughness one image. Those that
   /// are made of other images are stored as PNG. If an image cannot be decoded, the material has the value without it.
+  /// Textures are removed from nodes whose meshes do not have their coordinates, because glTF does not allow them.
   ///
   /// Writing a document converts it, too. A program that writes several files of a document converts it once before. The
-  /// result is unchanged by further conversions. O(nodes + pixels of the converted textures).
+  /// result is unchanged by further conversions. O(nodes + vertices + pixels of the converted textures).
   public func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
-    guard format == .glb || format == .gltf else { return (self, []) }
-    let materials = materials.filter { $0.isTextured && $0.details.needsConversionToGLTF }
-    if materials.isEmpty { return (self, []) }
+    var document = self
+    var warnings = document.convertNormals(for: format)
+    guard format == .glb || format == .gltf else { return (document, warnings) }
+    warnings += document.removeTexturesWithoutCoordinates()
+    let materials = document.materials.filter { $0.isTextured && $0.details.needsConversionToGLTF }
+    if materials.isEmpty { return (document, warnings) }
     var converter = GLTFTextureConverter()
     var converted: [Material: Material] = [:]
     for material in materials { converted[material] = converter.converted(material) }
-    var document = self
     for index in nodes.indices {
-      if let material = converted[nodes[index].material] { document.nodes[index].material = material }
+      if let material = converted[document.nodes[index].material] {
+        document.nodes[index].material = material
+      }
     }
-    return (document, converter.warnings)
+    return (document, warnings + converter.warnings)
+  }
+
+  /// Removes the textures of nodes whose meshes do not have their coordinates: glTF 2.0, section 3.9.1. Renderers ignore
+  /// these textures. O(nodes + textures).
+  ///
+  /// - Returns: Notes for messages.
+  private mutating func removeTexturesWithoutCoordinates() -> [String] {
+    var count = 0
+    for index in nodes.indices where nodes[index].material.isTextured {
+      let mesh = meshes[nodes[index].mesh]
+      var details = nodes[index].material.details
+      details.removeTextures {
+        ($0.coordinateSet == 0 ? mesh.textureCoordinates : mesh.secondTextureCoordinates).isEmpty
+      }
+      guard details != nodes[index].material.details else { continue }
+      nodes[index].material.details = details
+      if !mesh.isEmpty { count += 1 }
+    }
+    if count == 0 { return [] }
+    let subject = count == 1 ? "a node" : "\(count) nodes"
+    return ["textures of \(subject) not written, because the mesh has no coordinates for them"]
   }
 }

@@ -36,13 +36,13 @@ extension MeshDocument {
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
       }
     case .obj:
-      let writer = OBJWriter(flattened, libraryName: options.sidecarName)
+      let writer = OBJWriter(document.flattened, libraryName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .stl:
       let writer = STLWriter(document: flattened, isASCII: options.encoding == .ascii)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .ply:
-      let writer = PLYWriter(flattened, encoding: options.encoding, sidecarName: options.sidecarName)
+      let writer = PLYWriter(document.flattened, encoding: options.encoding, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
   }

@@ -1,3 +1,4 @@
+import Geometry
 import MeshFormats
 import SceneModel
 import TextCoding
@@ -9,6 +10,9 @@ import TextCoding
 /// read as `duck.wheel.rotation`; see `PartNames`. `parts: { wheel: { rotation: [0, 0, "90 * t"] } }` sets or binds their
 /// properties. Each file is read once.
 ///
+/// `normals` is the rule by which the normals are computed: `"flat"`, `"smooth"`, or the greatest angle of a smooth edge in
+/// degrees. Without it, they are those of the file.
+///
 /// The lights of the file are lights of the scene, unless the entry has `lights: false`, and the cameras are cameras that
 /// can be chosen by name. Both are parts, too: `duck.lamp.intensity`.
 extension SceneBuilder {
@@ -18,7 +22,10 @@ extension SceneBuilder {
   mutating func readMeshes(_ object: SceneFileObject) throws(SceneFileError) {
     importedMeshes += try models(
       in: object, Self.meshesKey, derivesNames: true,
-      otherKeys: [SceneFileObject.fileKey, MaterialList.keyInShapes, Self.partsKey, Self.lightsKey]
+      otherKeys: [
+        SceneFileObject.fileKey, SceneFileObject.normalsKey, MaterialList.keyInShapes, Self.partsKey,
+        Self.lightsKey,
+      ]
     ) { (builder, mesh: ImportedMesh, entry) throws(SceneFileError) in
       let file = try entry.object.meshFile()
       mesh.material = try builder.materials.material(of: entry.object)
@@ -90,6 +97,18 @@ extension SceneBuilder {
 }
 
 extension SceneFileObject {
+  fileprivate static let normalsKey: JSON5Key = "normals"
+
+  /// Returns the rule by which the normals of the mesh file are computed. Nil for those of the file.
+  private func normals() throws(SceneFileError) -> Mesh.NormalSmoothing? {
+    guard let value = value(Self.normalsKey) else { return nil }
+    if let smoothing = value.string.flatMap({ Mesh.NormalSmoothing(name: $0) }) { return smoothing }
+    guard value.string == nil, let number = value.number,
+      let smoothing = Mesh.NormalSmoothing(degrees: number)
+    else { throw unexpected(Mesh.NormalSmoothing.expectedSpelling, for: Self.normalsKey, value) }
+    return smoothing
+  }
+
   /// Reads the mesh file of the object.
   ///
   /// - Throws: `SceneFileError` with the position of the name of the file.
@@ -98,8 +117,9 @@ extension SceneFileObject {
       "the name of a mesh file (\(MeshFormat.allCases.map { "." + $0.pathExtension }.joined(separator: ", ")))"
     let (name, value) = try fileName(expected)
     guard let format = MeshFormat(path: name) else { throw unexpected(expected, for: Self.fileKey, value) }
+    let normals = try normals()
     return try refer(to: value) { () throws(SceneFileSet.ReferenceError) in
-      try text.files.meshFile(name, format)
+      try text.files.meshFile(name, format, normals: normals)
     }
   }
 }

@@ -21,8 +21,14 @@ final class SceneFileSet {
   /// The paths of the mesh files, particle files and components, and of the files that mesh files refer to.
   private(set) var paths: [String] = []
   private var components: [String: SceneFileContext] = [:]
-  private var meshes: [String: ImportedMeshFile] = [:]
+  private var meshes: [MeshKey: ImportedMeshFile] = [:]
   private var particles: [String: ParticleSource] = [:]
+
+  /// The name of a mesh file, and the rule by which its normals are computed.
+  private struct MeshKey: Hashable {
+    let name: String
+    let normals: Mesh.NormalSmoothing?
+  }
 
   init(_ siblings: SiblingFiles, repetitionLimits: RepetitionLimits) {
     self.siblings = siblings
@@ -54,18 +60,24 @@ final class SceneFileSet {
     }
   }
 
-  /// Returns the content of the mesh file `name`, a path relative to the folder of the scene.
-  func meshFile(_ name: String, _ format: MeshFormat) throws(ReferenceError) -> ImportedMeshFile {
-    if let known = meshes[name] { return known }
+  /// Returns the content of the mesh file `name`, a path relative to the folder of the scene. `normals` is the rule by which
+  /// its normals are computed, or nil for those of the file.
+  func meshFile(
+    _ name: String, _ format: MeshFormat, normals: Mesh.NormalSmoothing?
+  ) throws(ReferenceError) -> ImportedMeshFile {
+    let key = MeshKey(name: name, normals: normals)
+    if let known = meshes[key] { return known }
     let path = path(of: name)
     let bytes = try read(name, path: path)
     do throws(MeshReadError) {
       let file = try MeshFile.parse(
-        bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)))
-      meshWarnings += SceneFile.warnings(about: file).map { SceneFileWarning(path: path, reason: $0) }
+        bytes, as: format, path: path, siblings: siblings.relative(to: String(name.pathFolder)),
+        normals: normals)
+      meshWarnings += SceneFile.warnings(about: file)
+        .map { SceneFileWarning(path: path, reason: $0) }.filter { !meshWarnings.contains($0) }
       paths += file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) }
       let content = ImportedMeshFile(document: file.document, meshes: file.document.sharedMeshes)
-      meshes[name] = content
+      meshes[key] = content
       return content
     } catch {
       throw .message(error.description)

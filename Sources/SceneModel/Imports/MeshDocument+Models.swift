@@ -3,7 +3,9 @@ import Geometry
 extension MeshDocument {
   /// The meshes of the document, for `models(in:sharing:)`. O(vertices).
   public var sharedMeshes: [SharedMesh] {
-    meshes.enumerated().map { SharedMesh($1, sphereRadius: sphereRadii[$0]) }
+    meshes.enumerated().map {
+      SharedMesh($1, sphereRadius: sphereRadii[$0], computedNormals: computedNormals[$0])
+    }
   }
 
   /// The models of a document.

@@ -72,8 +72,18 @@ extension GLTFReader {
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
-    if geometry.attributes["NORMAL"] == nil { mesh.recomputeNormals(.smooth) }
     let number = document.meshes.count
+    if geometry.attributes["NORMAL"] == nil || normals != nil {
+      // Section 3.7.2.1: normals that are not specified are flat, and tangents without normals are ignored.
+      let rule = normals ?? MeshFormat.glb.defaultNormals
+      let copyCount = max(0, mesh.indices.count - mesh.vertices.count)
+      guard budget.take(copyCount, of: mesh.vertexSize, read: buffers.byteCount) else {
+        throw budgetExceeded(primitive)
+      }
+      document.computedNormals[number] = mesh.computedNormals(rule)
+    } else {
+      repairedNormalCount += mesh.repairNormals()
+    }
     if mesh.colors.contains(where: { $0.alpha < 1 }) {
       if geometry.ignoresAlpha { for index in mesh.colors.indices { mesh.colors[index].linear.w = 1 } }
     } else if !mesh.colors.isEmpty {

@@ -8,6 +8,8 @@ import TextCoding
 struct GLTFReader {
   let path: String
   let siblings: SiblingFiles
+  /// The rule by which all normals are computed. Nil for those of the file.
+  let normals: Mesh.NormalSmoothing?
 
   private(set) var omissions: [String] = []
   var document = MeshDocument()
@@ -17,6 +19,9 @@ struct GLTFReader {
   /// The sphere claims checked so far. Several glTF meshes may refer to one geometry, so a claim can occur more than
   /// once.
   var checkedSpheres: Set<SphereRadiusClaim> = []
+
+  /// The number of normals of length zero that were replaced.
+  var repairedNormalCount = 0
 
   /// The claim in a glTF mesh's `extras` that it was tessellated from a sphere of a given radius.
   struct SphereRadiusClaim: Hashable {
@@ -33,8 +38,8 @@ struct GLTFReader {
     var ignoresAlpha = false
   }
 
-  init(path: String, siblings: SiblingFiles) {
-    (self.path, self.siblings) = (path, siblings)
+  init(path: String, siblings: SiblingFiles, normals: Mesh.NormalSmoothing? = nil) {
+    (self.path, self.siblings, self.normals) = (path, siblings, normals)
   }
 
   /// Reads a file. O(size).
@@ -67,7 +72,7 @@ struct GLTFReader {
     textures.omissions.forEach { omit($0) }
     return MeshFile.ReadResult(
       document: document, format: format, omissions: omissions, warnings: textures.warnings,
-      referencedFiles: FileReferences(gltf: json).names)
+      referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
   }
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {

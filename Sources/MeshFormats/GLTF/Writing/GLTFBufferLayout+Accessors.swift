@@ -5,6 +5,7 @@ extension GLTFBufferLayout.BufferDataKind {
   var semantics: [String?] {
     switch self {
     case .vertices: ["POSITION", "NORMAL"]
+    case .positions: ["POSITION"]
     case .textureCoordinates: ["TEXCOORD_0"]
     case .secondTextureCoordinates: ["TEXCOORD_1"]
     case .tangents: ["TANGENT"]
@@ -19,8 +20,8 @@ extension GLTFBufferLayout.BufferDataKind {
   /// The code of FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
   var componentType: Int {
     switch self {
-    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors, .instances,
-      .instanceRotations, .animation:
+    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
+      .instances, .instanceRotations, .animation:
       5126
     case .narrowIndices: 5123
     case .wideIndices: 5125
@@ -30,7 +31,7 @@ extension GLTFBufferLayout.BufferDataKind {
 
   var elementType: String {
     switch self {
-    case .vertices, .instances: "VEC3"
+    case .vertices, .positions, .instances: "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
     case .tangents, .colors, .instanceRotations: "VEC4"
     case .narrowIndices, .wideIndices, .animation, .image: "SCALAR"
@@ -43,7 +44,7 @@ extension GLTFBufferLayout.BufferDataKind {
   /// The code of ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER, or nil for other data.
   var target: Int? {
     switch self {
-    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors: 34962
+    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors: 34962
     case .narrowIndices, .wideIndices: 34963
     case .instances, .instanceRotations, .animation, .image: nil
     }

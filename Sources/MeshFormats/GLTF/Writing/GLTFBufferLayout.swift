@@ -5,7 +5,8 @@ import Parallelism
 /// The layout of a document's geometry in a glTF buffer. Each mesh that a node refers to occurs once, and each view
 /// starts at a multiple of four bytes, as section 3.6.2.4 of the glTF 2.0 specification requires.
 ///
-/// The vertices of a mesh are two accessors in one view with a stride of 24. The positions and scales of instances are
+/// The vertices of a mesh are two accessors in one view with a stride of 24, or only the positions if the normals are
+/// computed. The positions and scales of instances are
 /// stored likewise. The meshes are followed by the instance transforms, the animation and the images.
 struct GLTFBufferLayout {
   /// A buffer view: one kind of data of one mesh or of one set of instances, the animation, or an image.
@@ -19,7 +20,8 @@ struct GLTFBufferLayout {
 
   /// The kind of data in a view.
   enum BufferDataKind {
-    case vertices, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices, wideIndices,
+    case vertices, positions, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices,
+      wideIndices,
       instances, instanceRotations, animation, image
   }
 
@@ -45,7 +47,11 @@ struct GLTFBufferLayout {
     var isUsed = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isUsed[node.mesh] = true }
     for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
-      append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
+      if document.computedNormals[index] == nil {
+        append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
+      } else {
+        append(.positions, of: index, MemoryLayout<PackedFloat3>.size * mesh.vertices.count)
+      }
       append(.textureCoordinates, of: index, 8 * mesh.textureCoordinates.count)
       append(.secondTextureCoordinates, of: index, 8 * mesh.secondTextureCoordinates.count)
       append(.tangents, of: index, 16 * mesh.tangents.count)
@@ -67,7 +73,7 @@ struct GLTFBufferLayout {
   /// Returns the number of elements of each accessor into a view.
   func elementCount(of view: BufferView) -> Int {
     switch view.content {
-    case .vertices, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
+    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
@@ -109,6 +115,8 @@ struct GLTFBufferLayout {
       switch view.content {
       case .instances, .instanceRotations, .animation, .image: break
       case .vertices: try mesh.vertices.span.withBytes(body)
+      case .positions:
+        try Self.forEachBlock(of: mesh.vertices.count, body) { PackedFloat3(mesh.vertices[$0].position) }
       case .textureCoordinates: try mesh.textureCoordinates.span.withBytes(body)
       case .secondTextureCoordinates: try mesh.secondTextureCoordinates.span.withBytes(body)
       case .tangents: try mesh.tangents.span.withBytes(body)
