@@ -115,6 +115,8 @@ bench:
 	Benchmarks/.build/release/FormatBenchmarks curves
 	Benchmarks/.build/release/SceneBenchmarks
 	Benchmarks/.build/release/SceneBenchmarks groups
+	$(RELEASE) --product orrery
+	Benchmarks/.build/release/ExtremeBenchmarks $(BIN)/orrery
 
 bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks

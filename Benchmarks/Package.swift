@@ -58,6 +58,8 @@ let package = Package(
         .product(name: "SceneExpressions", package: "orrery"),
         .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
       ]),
+    // Runs the program `orrery`, so that it depends on no module.
+    .executableTarget(name: "ExtremeBenchmarks", dependencies: ["Yardsticks"]),
     .executableTarget(
       name: "WindowBenchmarks",
       dependencies: [

@@ -21,26 +21,42 @@ public struct AppendingFile: ~Copyable {
   /// Whether the file has a size. A pipe or a device has none.
   private let isRegular: Bool
 
-  /// Replaces the file at `path` by one with the content `beginning`, atomically as `OutputFile` does, and opens it.
+  /// Replaces the file at `path` by one with the content `beginning`, atomically as `OutputFile` does, and opens it. A pipe
+  /// or a device is opened and written.
   ///
   /// - Throws: `FileError` if the file cannot be written. The old file is then unchanged.
   public init(path: String, beginning: [UInt8] = []) throws(FileError) {
-    var file = try OutputFile(path: path)
-    try file.write(beginning)
-    try file.commit()
-    let descriptor = FileSystem.open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    // A pipe is opened once: its reader sees the end when it is closed.
+    let direct = try OutputFile.openDirectly(path)
+    if direct == nil {
+      var file = try OutputFile(path: path)
+      try file.write(beginning)
+      try file.commit()
+    }
+    let descriptor = direct ?? FileSystem.open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
+    if direct != nil { try Self.append(beginning, to: descriptor, path: path) }
     (self.path, self.descriptor) = (path, descriptor)
-    isRegular = FileSystem.status(of: descriptor).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    isRegular =
+      direct == nil && FileSystem.status(of: descriptor).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor != STDOUT_FILENO { close(descriptor) } }
 
   /// Appends a record. O(bytes).
   ///
   /// - Throws: `FileError.system` if the write fails. A regular file is then as it was before.
   public func append(_ record: [UInt8]) throws(FileError) {
     let size = isRegular ? FileSystem.status(of: descriptor)?.st_size : nil
+    do throws(FileError) {
+      try Self.append(record, to: descriptor, path: path)
+    } catch {
+      if let size { _ = ftruncate(descriptor, size) }
+      throw error
+    }
+  }
+
+  private static func append(_ record: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
     try record.span.withBytes { (bytes) throws(FileError) in
       var written = 0
       while written < bytes.byteCount {
@@ -48,9 +64,7 @@ public struct AppendingFile: ~Copyable {
         if count >= 0 {
           written += count
         } else if errno != EINTR {
-          let code = errno
-          if let size { _ = ftruncate(descriptor, size) }
-          throw .system(operation: .write, path: path, code: code)
+          throw .system(operation: .write, path: path, code: errno)
         }
       }
     }

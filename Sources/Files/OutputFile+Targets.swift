@@ -18,8 +18,72 @@ extension OutputFile {
     return try resolvingLinks(folder + destination)
   }
 
+  /// Returns whether a file at `path` is written directly: standard output, an open file of this process, a pipe, a
+  /// device. No second file can be written beside it, and its name says nothing about a format.
+  package static func isWrittenDirectly(_ path: String) -> Bool {
+    path == standardOutput || ownDescriptor(path) != nil || isSpecial(path)
+  }
+
+  /// Opens the file at `path` for writing if it is written directly; see `isWrittenDirectly(_:)`. Nil if it is not.
+  /// Opening a FIFO waits for the process that reads it.
+  ///
+  /// - Throws: `FileError` if it cannot be opened.
+  static func openDirectly(_ path: String) throws(FileError) -> Int32? {
+    if path == standardOutput { return STDOUT_FILENO }
+    let descriptor: Int32
+    if let own = ownDescriptor(path) {
+      // A second descriptor of the same open file continues at its offset. Opening the path would start at offset 0.
+      descriptor = fcntl(own, F_DUPFD_CLOEXEC, 0)
+    } else if isSpecial(path) {
+      descriptor = FileSystem.open(path, O_WRONLY | O_CLOEXEC)
+    } else {
+      return nil
+    }
+    if descriptor < 0 {
+      let code = errno
+      // A socket cannot be opened by its name.
+      if code == ENXIO, let mode = FileSystem.status(of: path)?.st_mode,
+        let kind = FileError.SpecialFileKind(mode: mode), kind == .socket
+      {
+        throw .notRegular(path: path, kind)
+      }
+      throw .system(operation: .write, path: path, code: code)
+    }
+    return descriptor
+  }
+
+  /// Whether something exists at `path` that is neither a regular file nor a folder.
+  private static func isSpecial(_ path: String) -> Bool {
+    guard let status = FileSystem.status(of: path) else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Returns the descriptor of this process that `path` names: 1 for `/dev/stdout`, `/dev/fd/1` and `/proc/self/fd/1`.
+  /// The links there are not paths of files: that of a pipe is `pipe:[123]`.
+  private static func ownDescriptor(_ path: String) -> Int32? {
+    let processFolder = "/proc/\(getpid())/fd"
+    var path = path
+    for _ in 0..<linkLimit {
+      if let number = Int32(path.pathName), number >= 0 {
+        let folder = String(path.pathFolder)
+        if folder == "/proc/self/fd/" || folder == "/dev/fd/" || folder.resolvedPath == processFolder {
+          return number
+        }
+      }
+      guard let destination = path.linkDestination else { return nil }
+      path = (destination.utf8.first == UInt8(ascii: "/") ? "" : path.pathFolder) + destination
+    }
+    return nil
+  }
+
+  /// The maximum number of links in a path, as that of Linux.
+  private static let linkLimit = 40
+
   /// Returns whether something exists at `path`. Symbolic links are followed.
   package static func exists(_ path: String) -> Bool { FileSystem.hasAccess(to: path, F_OK) }
+
+  /// Returns whether something exists at `path`, which may be a link to a missing file.
+  package static func existsOrIsLink(_ path: String) -> Bool { FileSystem.linkStatus(of: path) != nil }
 }
 
 /// A cache that maps paths to the files which writing to them creates or replaces. Different spellings of a path give

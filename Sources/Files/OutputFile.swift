@@ -15,11 +15,14 @@ import Parallelism
 /// }
 /// ```
 ///
-/// On Linux the temporary file has no name (`O_TMPFILE`), so a killed program leaves nothing behind. On other systems,
-/// and on file systems without such files, it is named `.orrery-….partial` and remains until `removeLeftovers(of:)`.
+/// On Linux the temporary file has no name (`O_TMPFILE`). A new target receives its name from it in one step, so a
+/// killed program leaves nothing behind. To replace a file, and on file systems without such files, the temporary file is
+/// named `.orrery-….partial`. A program that is killed while the file has this name leaves it behind, and the next
+/// program that writes the same target removes it.
 ///
-/// A target that is not a regular file (a pipe, a device) is written directly. `-` is standard output. If the target is
-/// a symbolic link, the file it points to is replaced and the link is kept.
+/// A target that is not a regular file (a pipe, a device) is written directly, and so is an open file of this process
+/// (`/dev/stdout`, `/proc/self/fd/3`). `-` is standard output. If the target is a symbolic link, the file it points to is
+/// replaced and the link is kept.
 ///
 /// A file that replaces another keeps its owner, group and permissions as far as the system permits, but not its
 /// set-user-id and set-group-id bits. The permissions of a new file follow the umask.
@@ -29,13 +32,21 @@ public struct OutputFile: ~Copyable, ByteSink {
 
   private let path: String
   private let target: String
-  /// The path of the temporary file. Nil if the target is written directly.
-  private let temporary: String?
-  /// Whether the temporary file has no name yet. It is linked to `temporary` or `target` later.
-  private var isNameless: Bool
+  private let kind: Kind
+  /// The path of the temporary file while it has a name.
+  private var temporary: String?
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  private var isCommitted = false
+
+  /// The destination of the bytes.
+  private enum Kind {
+    /// The target itself.
+    case direct
+    /// A temporary file that does not replace another file, as far as is known when it is opened.
+    case new
+    /// A temporary file that replaces another file.
+    case replacement
+  }
 
   private static let bufferSize = 1 << 18
 
@@ -54,9 +65,9 @@ public struct OutputFile: ~Copyable, ByteSink {
   ///
   /// - Throws: `FileError` if the file cannot be created.
   package init(path: String) throws(FileError) {
-    if path == Self.standardOutput {
-      self.init(
-        path: "standard output", target: path, temporary: nil, descriptor: STDOUT_FILENO, isNameless: false)
+    if let descriptor = try Self.openDirectly(path) {
+      let name = path == Self.standardOutput ? "standard output" : path
+      self.init(path: name, target: path, kind: .direct, temporary: nil, descriptor: descriptor)
       return
     }
     let target = try Self.resolvingLinks(path)
@@ -67,34 +78,31 @@ public struct OutputFile: ~Copyable, ByteSink {
         throw .system(operation: .write, path: path, code: errno)
       }
     }
-    let isInPlace = old.map { $0.st_mode & S_IFMT != S_IFREG } ?? false
-    let temporary = isInPlace ? nil : Self.temporaryName(beside: target)
+    Self.removeStaleFiles(beside: target)
     // Other users must not open the file before it has the permissions of the old one.
     let mode: mode_t = old == nil ? 0o666 : 0o600
-    let nameless = temporary == nil ? nil : Self.openNameless(inFolderOf: target, mode)
-    let descriptor =
-      if let nameless {
-        nameless
-      } else if let temporary {
-        FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: mode)
-      } else {
-        FileSystem.open(target, O_WRONLY | O_CLOEXEC)
-      }
-    guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
-    if let old, temporary != nil { Self.adoptOwnerAndMode(of: old, descriptor) }
+    let nameless = Self.openNameless(inFolderOf: target, mode)
+    guard
+      let file = nameless.map({ (descriptor: $0, name: String?.none) })
+        ?? Self.openNamed(beside: target, mode)
+    else {
+      throw .system(operation: .write, path: path, code: errno)
+    }
+    if let old { Self.adoptOwnerAndMode(of: old, file.descriptor) }
     self.init(
-      path: path, target: target, temporary: temporary, descriptor: descriptor, isNameless: nameless != nil)
+      path: path, target: target, kind: old == nil ? .new : .replacement, temporary: file.name,
+      descriptor: file.descriptor)
   }
 
-  private init(path: String, target: String, temporary: String?, descriptor: Int32, isNameless: Bool) {
-    (self.path, self.target, self.temporary, self.descriptor) = (path, target, temporary, descriptor)
-    self.isNameless = isNameless
+  private init(path: String, target: String, kind: Kind, temporary: String?, descriptor: Int32) {
+    (self.path, self.target, self.kind) = (path, target, kind)
+    (self.temporary, self.descriptor) = (temporary, descriptor)
     buffer.reserveCapacity(Self.bufferSize)
   }
 
   deinit {
     if descriptor != STDOUT_FILENO { close(descriptor) }
-    if let temporary, !isCommitted, !isNameless { FileSystem.remove(temporary) }
+    if let temporary { FileSystem.remove(temporary) }
   }
 
   /// Sets the owner, group and permissions of the old file on the new one, without set-user-id and set-group-id.
@@ -145,7 +153,7 @@ public struct OutputFile: ~Copyable, ByteSink {
   /// - Throws: `FileError.system` if the write fails. The old file is then unchanged.
   package mutating func finish(isOnDisk: Bool = false) throws(FileError) {
     try flush()
-    guard temporary != nil, isOnDisk else { return }
+    guard kind != .direct, isOnDisk else { return }
     if fsync(descriptor) != 0 { throw .system(operation: .write, path: path, code: errno) }
   }
 
@@ -154,17 +162,24 @@ public struct OutputFile: ~Copyable, ByteSink {
   /// - Throws: `FileError.system` if the system reports an error. The old file is then unchanged.
   package mutating func commit(isOnDisk: Bool = false) throws(FileError) {
     try finish(isOnDisk: isOnDisk)
-    guard let temporary else { return }
-    if isNameless {
-      guard Self.name(descriptor, temporary) else {
-        throw .system(operation: .write, path: path, code: errno)
+    guard kind != .direct else { return }
+    if temporary == nil, kind == .new {
+      if Self.name(descriptor, target) { return }
+      // Meanwhile something exists there. It is replaced.
+      guard errno == EEXIST else { throw .system(operation: .write, path: path, code: errno) }
+    }
+    let isNameless = temporary == nil
+    for attempt in 0... {
+      if temporary == nil { temporary = Self.nameTemporary(descriptor, beside: target) }
+      if let temporary, FileSystem.rename(temporary, to: target) { break }
+      let code = errno
+      // A program that takes the file for a stale one may have removed its name.
+      guard isNameless, code == ENOENT, attempt < Self.temporaryNameCount else {
+        throw .system(operation: .write, path: path, code: code)
       }
-      isNameless = false
+      temporary = nil
     }
-    guard FileSystem.rename(temporary, to: target) else {
-      throw .system(operation: .write, path: path, code: errno)
-    }
-    isCommitted = true
+    temporary = nil
   }
 
   /// Finishes the file and commits it, unless something exists at its path by now, including a symbolic link. Two
@@ -174,11 +189,8 @@ public struct OutputFile: ~Copyable, ByteSink {
   /// - Throws: `FileError.system` if the system reports another error.
   package mutating func commitIfNew() throws(FileError) -> Bool {
     try finish()
-    guard let temporary, path.linkDestination == nil else { return false }
-    let isInPlace =
-      isNameless
-      ? Self.name(descriptor, target)
-      : FileSystem.link(temporary, to: target)
+    guard kind != .direct, path.linkDestination == nil else { return false }
+    let isInPlace = temporary.map { FileSystem.link($0, to: target) } ?? Self.name(descriptor, target)
     if !isInPlace, errno != EEXIST { throw .system(operation: .write, path: path, code: errno) }
     return isInPlace
   }
@@ -193,14 +205,16 @@ public struct OutputFile: ~Copyable, ByteSink {
       guard FileSystem.hasAccess(to: descriptorFolder, X_OK) else { return nil }
       let descriptor = FileSystem.open(
         folder.isEmpty ? "." : String(folder), O_WRONLY | namelessFile | O_CLOEXEC, mode: mode)
-      return descriptor < 0 ? nil : descriptor
+      if descriptor < 0 { return nil }
+      _ = FileSystem.lock(descriptor)
+      return descriptor
     #else
       return nil
     #endif
   }
 
-  /// Links the file without a name to `path`.
-  private static func name(_ descriptor: Int32, _ path: String) -> Bool {
+  /// Links the file without a name to `path`. Returns whether it succeeded.
+  static func name(_ descriptor: Int32, _ path: String) -> Bool {
     FileSystem.link("\(descriptorFolder)/\(descriptor)", to: path)
   }
 

@@ -1,4 +1,5 @@
 import Parallelism
+import TextCoding
 
 /// The binary arrays of a page. The header refers to them by their indices.
 ///
@@ -19,23 +20,25 @@ struct PageArrays {
     let type: ElementType
     let offset: Int
     let count: Int
-    let encoding: String?
+    /// The distance of the elements whose differences are stored. Nil if the elements themselves are.
+    let differenceStride: Int?
   }
 
   private(set) var bytes: [UInt8] = []
   private var entries: [Entry] = []
 
-  /// The table of the arrays in the header.
-  var table: PageValue {
-    .array(
-      entries.map { entry in
-        var members: [(key: String, value: PageValue)] = [
-          ("type", .text(entry.type.rawValue)), ("offset", .index(entry.offset)),
-          ("count", .index(entry.count)),
-        ]
-        if let encoding = entry.encoding { members.append(("encoding", .text(encoding))) }
-        return .object(members)
-      })
+  /// Writes the table of the arrays in the header.
+  func writeTable(_ key: String, to json: inout JSONWriter) {
+    json.array(key) { json in
+      for entry in entries {
+        json.object { json in
+          json.string("type", entry.type.rawValue)
+          json.number("offset", entry.offset)
+          json.number("count", entry.count)
+          if let stride = entry.differenceStride { json.string("encoding", "differences:\(stride)") }
+        }
+      }
+    }
   }
 
   /// Appends an array and returns its index.
@@ -74,7 +77,7 @@ struct PageArrays {
   /// element and the one `stride` elements before it, modulo 65,536: first the lower bytes of all, then the upper bytes.
   /// Compression then finds the many upper bytes that are equal.
   mutating func add(differencesOf values: [UInt16], stride: Int) -> Int {
-    add(.uint16, count: values.count, encoding: "differences:\(stride)") { bytes in
+    add(.uint16, count: values.count, differenceStride: stride) { bytes in
       let differences = values.indices.map { $0 < stride ? values[$0] : values[$0] &- values[$0 - stride] }
       for value in differences { bytes.append(UInt8(truncatingIfNeeded: value)) }
       for value in differences { bytes.append(UInt8(value >> 8)) }
@@ -82,10 +85,10 @@ struct PageArrays {
   }
 
   private mutating func add(
-    _ type: ElementType, count: Int, encoding: String? = nil, _ append: (inout [UInt8]) -> Void
+    _ type: ElementType, count: Int, differenceStride: Int? = nil, _ append: (inout [UInt8]) -> Void
   ) -> Int {
     bytes.append(contentsOf: repeatElement(0, count: -bytes.count & 15))
-    entries.append(Entry(type: type, offset: bytes.count, count: count, encoding: encoding))
+    entries.append(Entry(type: type, offset: bytes.count, count: count, differenceStride: differenceStride))
     append(&bytes)
     return entries.count - 1
   }

@@ -49,17 +49,22 @@ struct PageHeader {
     modules.hasUprightCameras = !uprightCameras.isEmpty
     omittedModules = modules.omitted
     var json = JSONWriter()
-    PageValue.object([
-      ("title", .text(title)),
-      ("camera", .index(models.camera)), ("cameras", .array(cameras.map { .index($0) })),
-      ("models", .array(models.list.map(\.header))), ("parameters", .array(parameters)),
-      ("images", .array(models.images.list)), ("standardFactors", models.standardFactors),
-      ("cells", .array(bindings.cells)),
-      ("time", time),
-      ("elementwise", .array(bindings.elementwise)), ("templates", .array(bindings.templates)),
-      ("shaders", PageShaders(contents.scene, effects).value), ("environmentMap", environment.value ?? .null),
-      ("arrays", models.arrays.table),
-    ]).write(to: &json)
+    json.object { json in
+      func write(_ members: KeyValuePairs<String, PageValue>) {
+        for (key, value) in members { value.write(key, to: &json) }
+      }
+      write([
+        "title": .text(title), "camera": .index(models.camera), "cameras": .array(cameras.map { .index($0) }),
+      ])
+      json.array("models") { json in for model in models.list { model.write(to: &json) } }
+      write([
+        "parameters": .array(parameters), "images": .array(models.images.list),
+        "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
+        "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
+        "shaders": PageShaders(contents.scene, effects).value, "environmentMap": environment.value ?? .null,
+      ])
+      models.arrays.writeTable("arrays", to: &json)
+    }
     (self.json, arrays) = (json.bytes, models.arrays.bytes)
     expressions = bindings.script.text
   }

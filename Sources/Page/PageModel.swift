@@ -1,3 +1,5 @@
+import TextCoding
+
 /// A model in the header of a page: a shape, a cloud, a group, a material, a light, the camera and so on.
 struct PageModel {
   /// The kind, as in `ModelDescription.kind`.
@@ -13,14 +15,18 @@ struct PageModel {
   /// The data that are not properties, such as the arrays of a mesh.
   var data: [(key: String, value: PageValue)] = []
 
-  /// The JSON of the model. Members that are absent have their defaults.
-  var header: PageValue {
-    var members: [(key: String, value: PageValue)] = [("kind", .text(kind))]
-    if !name.isEmpty { members.append(("name", .text(name))) }
-    if group >= 0 { members.append(("group", .index(group))) }
-    if material >= 0 { members.append(("material", .index(material))) }
-    if !values.isEmpty { members.append(("values", .object(values))) }
-    if !data.isEmpty { members.append(("data", .object(data))) }
-    return .object(members)
+  init(kind: String, name: String) { (self.kind, self.name) = (kind, name) }
+
+  /// Writes the model as an element of an array. Members that are absent have their defaults.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.string("kind", kind)
+      if !name.isEmpty { json.string("name", name) }
+      if group >= 0 { json.number("group", group) }
+      if material >= 0 { json.number("material", material) }
+      for (key, members) in [("values", values), ("data", data)] where !members.isEmpty {
+        json.object(key) { json in for (key, value) in members { value.write(key, to: &json) } }
+      }
+    }
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 import TextCoding
 
 /// A value in the header of a page, which becomes JSON.
-indirect enum PageValue {
+enum PageValue {
   case null
   case boolean(Bool)
   /// A number, which becomes `null` if it is not finite.

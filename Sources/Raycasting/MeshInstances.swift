@@ -50,7 +50,7 @@ struct MeshInstances: Sendable {
   private(set) var materials = MaterialTable()
   /// The meshes of the instances, where successive instances of one mesh share an element. They own the memory that the
   /// instances refer to.
-  private var meshes: [ClusteredMesh] = []
+  private(set) var meshes: [ClusteredMesh] = []
   /// The optional vertex attributes of each mesh, after an element for none.
   private var attributes = [VertexAttributes.none]
 

@@ -14,7 +14,7 @@ extension RaycastPrimitives {
   func depths(
     size: Int, masked: RaycastPrimitives? = nil, threads: Int = Parallel.threadCount
   ) -> [Float] {
-    let bins = TileBins(self, view, width: size, height: size)
+    let bins = TileBins(self, view, width: size, height: size, areOpaque: true)
     let masked = masked.map { TiledPrimitives($0, view, width: size, height: size) }
     let pixelSize = 2 * view.halfSize / Float(size)
     let grid = ViewRayGrid(view, width: size, height: size)

@@ -102,7 +102,8 @@ public final class Raycaster {
     }
     let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
     let rows = TileRowRenderer(
-      opaque: TiledPrimitives(primitives.opaque, view, width: samplesX, height: samplesY),
+      opaque: TiledPrimitives(
+        primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
       translucent: primitives.translucent.count == 0
         ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
       shader: SIMDShader(

@@ -26,9 +26,16 @@ struct TileBins: Sendable {
     let left: UInt16, right: UInt16, bottom: UInt16, top: UInt16
   }
 
+  /// The number of tiles of a primitive, on average, from which repeated primitives are looked for. In most pictures it is
+  /// less than 2.
+  static let crowdedTileCount = 8
+
   /// Assigns primitives to the tiles of a picture of `width` × `height` samples. O(primitives + the sum of their
   /// tiles).
-  init(_ scene: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int) {
+  ///
+  /// - Parameter areOpaque: Whether primitives that repeat another one are hidden. If they have many tiles, they are then
+  ///   left out, so that thousands of coincident ones are not all listed and rasterised.
+  init(_ scene: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int, areOpaque: Bool = false) {
     let columns = (width + Self.width - 1) / Self.width
     self.columns = columns
     rows = (height + Self.height - 1) / Self.height
@@ -36,16 +43,21 @@ struct TileBins: Sendable {
       for number in range { output.append(Extent(scene.extent(number), view, width: width, height: height)) }
     }
 
+    var order = extents.nearestFirst()
+    if areOpaque, extents.reduce(0, { $0 + $1.tileCount }) > Self.crowdedTileCount * extents.count {
+      order = scene.removingRepetitions(order)
+    }
+
     // A counting sort: the number of primitives per tile, the start of each range, then the primitives.
     var counts = [Int](repeating: 0, count: columns * rows + 1)
-    for extent in extents { extent.forEachTile(columns) { counts[$0] += 1 } }
+    for number in order { extents[Int(number)].forEachTile(columns) { counts[$0] += 1 } }
     var sum = 0
     for tile in counts.indices { (counts[tile], sum) = (sum, sum + counts[tile]) }
     starts = counts
     var ends = counts
     var primitives = [UInt32](repeating: 0, count: sum)
     var output = primitives.mutableSpan
-    for number in extents.nearestFirst() {
+    for number in order {
       extents[Int(number)].forEachTile(columns) { tile in
         output[ends[tile]] = number
         ends[tile] += 1
@@ -80,6 +92,13 @@ extension TileBins.Extent {
   private static func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {
     let first = max(0, low), end = min(Float(count), high)
     return first < end ? Int(first)..<Int(end) : 0..<0
+  }
+
+  /// The number of tiles in the extent.
+  fileprivate var tileCount: Int {
+    guard left < right, bottom < top else { return 0 }
+    return (Int(right - 1) / TileBins.width - Int(left) / TileBins.width + 1)
+      * (Int(top - 1) / TileBins.height - Int(bottom) / TileBins.height + 1)
   }
 
   /// Calls `body` with the index of each tile in the extent.

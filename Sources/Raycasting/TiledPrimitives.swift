@@ -7,8 +7,12 @@ struct TiledPrimitives: Sendable {
 
   /// Assigns primitives to the tiles of a picture of `width` × `height` samples. O(primitives + the sum of their
   /// tiles).
-  init(_ primitives: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int) {
+  ///
+  /// - Parameter areOpaque: Whether primitives that repeat another one are hidden.
+  init(
+    _ primitives: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int, areOpaque: Bool = false
+  ) {
     self.primitives = primitives
-    bins = TileBins(primitives, view, width: width, height: height)
+    bins = TileBins(primitives, view, width: width, height: height, areOpaque: areOpaque)
   }
 }

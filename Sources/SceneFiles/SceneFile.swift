@@ -242,6 +242,7 @@ public enum SceneFile {
     if let first = frame.omissions.firstBadRecord {
       add(.badRecords(count: frame.omissions.badRecordCount, first: first))
     }
+    if trajectory.crowdedAtomCount > 0 { add(.crowdedAtoms(trajectory.crowdedAtomCount)) }
     if file.frameCount > 1, !choosesFrame { add(.moreFrames(total: file.frameCount)) }
     if let error = file.indexingError {
       add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)

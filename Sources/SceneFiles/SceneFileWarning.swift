@@ -9,6 +9,8 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
   public enum Reason: Equatable, Sendable {
     /// Some atoms have unknown elements, listed by the text in the element column.
     case unknownElements([ElementCounts.Entry])
+    /// A number of atoms has no bonds, because they are too crowded; see `ParticleFrame.bondsByDistance`.
+    case crowdedAtoms(Int)
     /// The file has more than one frame, and only the first is read.
     case moreFrames(total: Int)
     /// Features of a mesh file were omitted, described in words.
@@ -49,6 +51,8 @@ public struct SceneFileWarning: Equatable, Sendable, CustomStringConvertible {
     switch reason {
     case .unknownElements(let entries):
       "\(Self.list(entries)) of unknown element, drawn pink with the default radius"
+    case .crowdedAtoms(let count):
+      "\(count) \(count == 1 ? "atom has" : "atoms have") no bonds, because far more atoms are near than can be bonded"
     case .moreFrames(let total): "has \(total) frames, but only the first is read"
     case .omitted(let features): "contains parts that are left out: \(features.joined(separator: ", "))"
     case .nothingFound(let what): "contains no \(what), so nothing is shown"

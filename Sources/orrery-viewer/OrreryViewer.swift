@@ -90,7 +90,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     if let frameLimit, frameLimit < 1 {
       throw ValidationError("--exit-after must be at least 1, found \(frameLimit)")
     }
-    if let screenshot, screenshot != OutputFile.standardOutput, !screenshot.lowercased().hasSuffix(".png") {
+    if let screenshot, !screenshot.lowercased().hasSuffix(".png"), !OutputFile.isWrittenDirectly(screenshot) {
       throw ValidationError("\(screenshot): pictures are written as PNG, expected the file extension .png")
     }
   }

@@ -23,7 +23,9 @@ struct Export: ParsableCommand {
       Several frames (--frame "0..<100") and sweeps are written to one file each, if OUTPUT is a pattern such as \
       frame-%04d.glb. With --animate they become one animation in one file. \
       In a pattern, %% is a percent sign. \
-      An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs.
+      An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs. Files beside it are \
+      replaced if the old OUTPUT refers to them; --overwrite replaces others. \
+      If OUTPUT is a pipe or a device, such as /dev/stdout, it is written directly, and --to names the format.
       """)
 
   @OptionGroup var scene: InputArgument
@@ -66,6 +68,12 @@ struct Export: ParsableCommand {
   @Flag(help: "Fail if an image is missing or damaged. Otherwise, a warning names it.")
   var strict = false
 
+  @Flag(
+    help:
+      "Replace any existing file beside OUTPUT that has the name of an .mtl, .bin or image to be written, not only those that the old OUTPUT refers to."
+  )
+  var overwrite = false
+
   #if MeshOptimizer
     @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
     var optimize = false
@@ -77,8 +85,8 @@ struct Export: ParsableCommand {
   func validate() throws {
     guard let format = outputFormat else {
       throw ValidationError(
-        output == OutputFile.standardOutput
-          ? "standard output requires --to with one of \(ExportFormat.list)"
+        OutputFile.isWrittenDirectly(output)
+          ? "\(output == OutputFile.standardOutput ? "standard output" : output) requires --to with one of \(ExportFormat.list)"
           : "\(output): unknown file extension, expected .\(ExportFormat.endings), or --to FORMAT")
     }
     switch format {
@@ -109,8 +117,12 @@ struct Export: ParsableCommand {
     if separate == true, !format.hasImageFiles {
       throw ValidationError("--separate requires gltf, obj or ply, but the output is \(format.rawValue)")
     }
-    if separate == true, output == OutputFile.standardOutput {
-      throw ValidationError("--separate writes several files, so the output cannot be standard output")
+    if separate == true, OutputFile.isWrittenDirectly(output) {
+      let found = output == OutputFile.standardOutput ? "standard output" : "a pipe or a device"
+      throw ValidationError("--separate writes several files, so the output cannot be \(found)")
+    }
+    if overwrite, !format.hasImageFiles {
+      throw ValidationError("--overwrite requires gltf, obj or ply, but the output is \(format.rawValue)")
     }
     if animation.animate != nil, format != .glb, format != .gltf {
       throw ValidationError("--animate requires glb or gltf, but the output is \(format.rawValue)")
@@ -127,6 +139,7 @@ struct Export: ParsableCommand {
       (encoding == nil ? nil : "--encoding", "ply or stl"),
       (instancing ? "--instancing" : nil, "glb or gltf"),
       (separate == true ? "--separate" : nil, "gltf, obj or ply"),
+      (overwrite ? "--overwrite" : nil, "gltf, obj or ply"),
       (animation.animate == nil ? nil : "--animate", "glb or gltf"), (tessellationOption, "a mesh format"),
     ]
     for (option, formats) in refused {
@@ -211,7 +224,6 @@ struct Export: ParsableCommand {
     for note in notes { warnings.add(contents.warning(note), about: output) }
     let isSeparate = isSeparate(document, format, output)
     let sidecar = isSeparate ? format.sidecarPath(beside: output) : nil
-    if let sidecar { try input.checkNotReplaced(by: sidecar.path) }
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing,
       sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil))
@@ -223,38 +235,20 @@ struct Export: ParsableCommand {
       let list = omitted.joined(separator: ", ")
       warnings.add(contents.warning("not written to the \(format.rawValue) file: \(list)"), about: output)
     }
-    let images = document.imageFiles(as: format, options: options).map { image in
-      (path: "\(output.pathFolder)\(image.name)", bytes: image.image.bytes)
+    // The main file is opened first, so that an error there is reported before images are compared.
+    let file = try OutputFile(path: output)
+    let companions = try naming(output) { () throws(MeshWriteError) in
+      try CompanionFiles(
+        of: document, as: format, options: options, besideFile: output, overwrites: overwrite)
     }
-    for image in images { try input.checkNotReplaced(by: image.path) }
+    for path in companions.paths { try input.checkNotReplaced(by: path) }
     var main = ProgressSink(
-      try OutputFile(path: output),
-      expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
+      file, expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
       title: "writing \(output)")
     try naming(output) { () throws(MeshWriteError) in
       try document.write(to: &main, as: format, options: options)
+      try companions.commit(with: &main.file, isOnDisk: jobs.needCompleteFiles)
     }
-    func commitImages() throws {
-      for image in images {
-        var file = try OutputFile(path: image.path)
-        try file.write(image.bytes)
-        try file.commit(isOnDisk: jobs.needCompleteFiles)
-      }
-    }
-    // The main file is committed after the file it refers to, and both are complete before the first commit. If the
-    // disk is full, both old files stay.
-    if let sidecar {
-      var file = try OutputFile(path: sidecar.path)
-      try naming(output) { () throws(MeshWriteError) in
-        try document.writeSidecar(to: &file, as: format, options: options)
-      }
-      try commitImages()
-      try main.file.finish(isOnDisk: jobs.needCompleteFiles)
-      try file.commit(isOnDisk: jobs.needCompleteFiles)
-    } else {
-      try commitImages()
-    }
-    try main.file.commit(isOnDisk: jobs.needCompleteFiles)
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
@@ -272,7 +266,7 @@ struct Export: ParsableCommand {
   /// textures of OBJ and PLY are.
   private func isSeparate(_ document: MeshDocument, _ format: MeshFormat, _ output: String) -> Bool {
     if let separate { return separate }
-    guard output != OutputFile.standardOutput else { return false }
+    guard !OutputFile.isWrittenDirectly(output) else { return false }
     switch format {
     case .obj:
       guard let name = format.sidecarPath(beside: output)?.name, format.canName(sidecar: name) else {
@@ -323,11 +317,15 @@ struct Export: ParsableCommand {
   }
 
   /// Runs `body` and adds the path of the output file to its errors.
-  private func naming(_ output: String, _ body: () throws(MeshWriteError) -> Void) throws {
+  private func naming<Result>(_ output: String, _ body: () throws(MeshWriteError) -> Result) throws -> Result
+  {
     do throws(MeshWriteError) {
-      try body()
+      return try body()
     } catch .file(let error) {
       throw error
+    } catch .foreignFile(let path, let mainFile) {
+      throw OptionError(
+        "\(MeshWriteError.foreignFile(path: path, mainFile: mainFile)); --overwrite replaces it")
     } catch {
       throw OptionError("\(output == OutputFile.standardOutput ? "standard output" : output): \(error)")
     }

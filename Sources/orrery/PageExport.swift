@@ -18,6 +18,19 @@ struct PageExport {
     _ contents: SceneFile.Contents, to output: String, isStrict: Bool, isOnDisk: Bool,
     _ warnings: inout OutputWarnings
   ) throws -> Int {
+    let picture = try picture(of: contents, output, &warnings)
+    let html = try PageWriter.page(contents, picture: picture, options: options)
+    var file = try OutputFile(path: output)
+    try file.write(html)
+    try file.commit(isOnDisk: isOnDisk)
+    return html.count
+  }
+
+  /// Returns the still picture, or nil if it cannot be drawn. The renderer, which takes more memory than the models, is
+  /// freed before the page is written.
+  private func picture(
+    of contents: SceneFile.Contents, _ output: String, _ warnings: inout OutputWarnings
+  ) throws -> Image? {
     let renderer = try PictureRenderer(
       contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)
     let picture: Image?
@@ -31,10 +44,6 @@ struct PageExport {
     if isStrict, let first = images.first { throw OptionError("\(first)") }
     for warning in images + contents.gapWarnings { warnings.add(warning, about: output) }
     warnings.add(contents.lightWarning, about: output)
-    let html = try PageWriter.page(contents, picture: picture, options: options)
-    var file = try OutputFile(path: output)
-    try file.write(html)
-    try file.commit(isOnDisk: isOnDisk)
-    return html.count
+    return picture
   }
 }

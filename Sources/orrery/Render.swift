@@ -58,7 +58,7 @@ struct Render: ParsableCommand {
   var columns: Int?
 
   func validate() throws {
-    guard output == OutputFile.standardOutput || output.lowercased().hasSuffix(".png") else {
+    guard output.lowercased().hasSuffix(".png") || OutputFile.isWrittenDirectly(output) else {
       throw ValidationError("\(output): pictures are written as PNG, expected the file extension .png")
     }
     if let columns, !(1...1000).contains(columns) {

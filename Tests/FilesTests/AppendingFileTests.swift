@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -20,6 +21,18 @@ struct AppendingFileTests {
     #expect(try folder.text("a").utf8.count == 5 + 1 << 20)
     try file.synchronize()
     #expect(folder.names == ["a"])
+  }
+
+  @Test("A pipe is opened once, so that its reader sees one stream")
+  func pipe() throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    // A separate thread, because both ends wait for each other.
+    Thread.detachNewThread {
+      guard let file = try? AppendingFile(path: path, beginning: Array("1\n".utf8)) else { return }
+      try? file.append(Array("22\n".utf8))
+    }
+    #expect(try FileReader.read(path) == Array("1\n22\n".utf8))
   }
 
   @Test("A file that cannot be created or written is reported")

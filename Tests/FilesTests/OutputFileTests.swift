@@ -94,6 +94,101 @@ struct OutputFileTests {
   }
 
   @Test(
+    "A write removes the temporary files that killed writes of the same target left, even if it fails itself")
+  func staleFiles() throws {
+    try folder.write("old", to: "a")
+    for name in ["a", "b", "c"] {
+      for number in [0, 3] {
+        let path = OutputFile.temporaryName(beside: folder.path(name), number: number)
+        try Data("half".utf8).write(to: URL(filePath: path))
+      }
+    }
+    try write("new", to: folder.path("a"))
+    #expect(folder.names.count == 5)
+    #expect(throws: Failure.self) { try OutputFile.write(to: folder.path("b")) { _ in throw Failure() } }
+    #expect(folder.names.count == 3)
+    // A link or a pipe of this name is not opened.
+    let name = OutputFile.temporaryName(beside: folder.path("d"), number: 1)
+    #expect(symlink(folder.path("a"), name) == 0)
+    #expect(mkfifo(OutputFile.temporaryName(beside: folder.path("d"), number: 2), 0o600) == 0)
+    try write("new", to: folder.path("d"))
+    #expect(folder.names.count == 6)
+    #expect(try folder.text("a") == "new")
+  }
+
+  @Test(
+    "The temporary file of a write that is still running is kept, and another write of the target uses another name"
+  )
+  func runningWrites() throws {
+    try folder.write("old", to: "a")
+    let names = (0..<4).map { OutputFile.temporaryName(beside: folder.path("a"), number: $0) }
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    for (number, name) in names.enumerated() {
+      // Another open file of this process has its own lock, as one of another process.
+      let descriptor = open(name, O_WRONLY | O_CREAT, 0o600)
+      #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+      descriptors.append(descriptor)
+      try write("new \(number)", to: folder.path("a"))
+      #expect(try folder.text("a") == "new \(number)")
+      OutputFile.removeLeftovers(of: [folder.path("a")])
+      #expect(folder.names.count == 2 + number)
+    }
+    close(descriptors.removeLast())
+    try write("last", to: folder.path("a"))
+    #expect(folder.names.count == 4)
+  }
+
+  @Test("A group of files is committed with its main file, or not at all")
+  func groups() throws {
+    func group(_ mainName: String, replaces: Bool, beforeCommit: () throws -> Void = {}) throws {
+      var main = try OutputFile(path: folder.path(mainName))
+      try main.write("main")
+      let group = OutputFileGroup()
+      for name in ["x", "old"] {
+        try group.add(folder.path(name), replaces: name == "old" && replaces, wrapping: { $0 }) {
+          file throws(FileError) in try file.write(name + " of " + mainName)
+        }
+      }
+      try beforeCommit()
+      try group.commit(with: &main)
+    }
+    try folder.write("old", to: "old")
+    try FileManager.default.createDirectory(atPath: folder.path("in"), withIntermediateDirectories: true)
+    // The folder of the main file disappears after all files are complete.
+    #expect(throws: FileError.self) {
+      try group("in/a", replaces: true) { try FileManager.default.removeItem(atPath: folder.path("in")) }
+    }
+    #expect(folder.names == ["old"])
+    let error = #expect(throws: FileError.self) { try group("a", replaces: false) }
+    #expect(error == .system(operation: .write, path: folder.path("old"), code: EEXIST))
+    #expect(folder.names == ["old"])
+    #expect(try folder.text("old") == "old of in/a")
+    try group("a", replaces: true)
+    #expect(folder.names == ["a", "old", "x"])
+    #expect(
+      try folder.text("a") == "main" && folder.text("x") == "x of a" && folder.text("old") == "old of a")
+  }
+
+  @Test("The comparer finds equal content in pieces of any size, and any difference")
+  func comparison() throws {
+    let text = String(repeating: "0123456789", count: 20_000)
+    try folder.write(text, to: "a")
+    func isEqual(_ pieces: [String]) throws -> Bool {
+      guard var comparer = ContentComparer(folder.path("a")) else { return false }
+      for piece in pieces { try comparer.write(piece) }
+      return comparer.finish()
+    }
+    #expect(try isEqual([text]) && isEqual(["", "0", String(text.dropFirst()), ""]))
+    #expect(try isEqual(text.split(separator: "9").flatMap { [String($0), "9"] }))
+    #expect(try !isEqual([]) && !isEqual([String(text.dropLast())]) && !isEqual([text, "0"]))
+    #expect(try !isEqual([String(text.dropLast()), "8"]) && !isEqual(["1", String(text.dropFirst())]))
+    for path in [folder.path("no"), folder.path("."), "/dev/null"] {
+      if ContentComparer(path) != nil { Issue.record("\(path) is not a regular file") }
+    }
+  }
+
+  @Test(
     "A replacement keeps the permissions of the old file, without set-user-id and set-group-id",
     arguments: [0o600, 0o644, 0o755, 0o666, 0o4711, 0o2755, 0o6750])
   func permissions(mode: Int) throws {
@@ -245,6 +340,56 @@ struct OutputFileTests {
   }
 
   #if os(Linux)
+    @Test(
+      "A file that this process has open is written through its descriptor",
+      arguments: ["/dev/fd", "/proc/self/fd"])
+    func ownDescriptors(root: String) throws {
+      let pipe = Pipe()
+      let ends = [pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor]
+      #expect(symlink("\(root)/\(ends[1])", folder.path("link")) == 0)
+      for path in ["\(root)/\(ends[1])", folder.path("link"), "/proc/\(getpid())/fd/\(ends[1])"] {
+        #expect(OutputFile.isWrittenDirectly(path))
+        try write("text", to: path)
+        var bytes = [UInt8](repeating: 0, count: 8)
+        #expect(read(ends[0], &bytes, 8) == 4)
+        #expect(bytes.prefix(4) == Array("text".utf8)[...])
+      }
+      // The descriptor of a regular file continues at its offset, also if the file has no name any more.
+      let descriptor = open(folder.path("a"), O_RDWR | O_CREAT, 0o600)
+      defer { close(descriptor) }
+      try write("one ", to: "\(root)/\(descriptor)")
+      #expect(unlink(folder.path("a")) == 0)
+      try write("two", to: "\(root)/\(descriptor)")
+      var bytes = [UInt8](repeating: 0, count: 16)
+      #expect(pread(descriptor, &bytes, 16, 0) == 7)
+      #expect(bytes.prefix(7) == Array("one two".utf8)[...])
+      #expect(folder.names == ["link"])
+      #expect(throws: FileError.system(operation: .write, path: "\(root)/999", code: EBADF)) {
+        try write("x", to: "\(root)/999")
+      }
+    }
+
+    @Test("A socket is refused by its kind, and names of files and folders are not written directly")
+    func sockets() throws {
+      let path = folder.path("s")
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(descriptor) }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let capacity = MemoryLayout.size(ofValue: address.sun_path)
+      try #require(path.utf8.count < capacity)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+      let bound = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      #expect(bound == 0)
+      #expect(throws: FileError.notRegular(path: path, .socket)) { try write("x", to: path) }
+      for name in ["no", ".", "1"] { #expect(!OutputFile.isWrittenDirectly(folder.path(name)), "\(name)") }
+      #expect(OutputFile.isWrittenDirectly("-") && OutputFile.isWrittenDirectly("/dev/null"))
+    }
+
     @Test("Writing to a full disk throws an error")
     func fullDisk() {
       let error = #expect(throws: FileError.self) { try write("x", to: "/dev/full") }

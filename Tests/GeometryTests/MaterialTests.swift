@@ -91,4 +91,21 @@ struct MaterialTests {
     #expect(document.materials == [first, second, .standard])
     #expect(document.images.map(\.name) == ["a", "b"])
   }
+
+  @Test("Absent textures take no memory, and present ones are listed in the order of their declaration")
+  func textureMemory() {
+    #expect(MemoryLayout<Material.AdditionalParameters>.size <= 192)
+    func reference(_ name: String) -> TextureReference {
+      TextureReference(Texture(EncodedImage(name: name, bytes: [])))
+    }
+    var details = Material.AdditionalParameters()
+    (details.specularColorTexture, details.normalTexture) = (reference("s"), reference("n"))
+    details.baseColorTexture = reference("b")
+    #expect(details.textures.map(\.texture.image.name) == ["b", "n", "s"])
+    details.normalTexture = reference("m")
+    #expect(details.textures.map(\.texture.image.name) == ["b", "m", "s"])
+    #expect(details.normalTexture == reference("m") && details.bumpTexture == nil)
+    (details.normalTexture, details.baseColorTexture, details.specularColorTexture) = (nil, nil, nil)
+    #expect(details == Material.AdditionalParameters() && details.textures.isEmpty)
+  }
 }

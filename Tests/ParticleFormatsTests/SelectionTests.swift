@@ -129,15 +129,26 @@ struct SelectionTests {
       func radius(_ index: Int) -> Float {
         Element(atomicNumber: Int(frame.elements[index]))?.covalentRadius ?? 0
       }
-      for i in 0..<300 where frame.elements[i] != 0 {
-        for j in i + 1..<300 where frame.elements[j] != 0 {
-          let reach = radius(i) + 0.45 + radius(j)
-          if squared(i, j) <= reach * reach, squared(i, j) >= 0.4 * 0.4 {
-            pairs.append([UInt32(i), UInt32(j)])
-          }
+      func isBonded(_ i: Int, _ j: Int) -> Bool {
+        let reach = radius(i) + 0.45 + radius(j)
+        return squared(i, j) <= reach * reach && squared(i, j) >= 0.4 * 0.4
+      }
+      let atoms = (0..<300).filter { frame.elements[$0] != 0 }
+      let longest = 2 * (atoms.map(radius).max() ?? 0) + 0.45
+      let crowded = Set(
+        atoms.filter { i in
+          let others = atoms.filter { $0 != i }
+          return others.count { squared(i, $0) <= longest * longest } > 256
+            || others.count { isBonded(i, $0) } > 48
+        })
+      for i in atoms where !crowded.contains(i) {
+        for j in atoms where j > i && !crowded.contains(j) && isBonded(i, j) {
+          pairs.append([UInt32(i), UInt32(j)])
         }
       }
-      #expect(frame.bondsByDistance() == pairs)
+      let derived = frame.derivedBonds()
+      #expect(derived.pairs == pairs && derived.crowdedAtomCount == crowded.count)
+      #expect(spread > 1 || !crowded.isEmpty)
     }
   }
 }

@@ -73,4 +73,30 @@ struct JSON5ValueTests {
     }
     #expect(try !parse("NaN").hasContent(of: parse("NaN")))
   }
+
+  @Test("Each value has its path from the root, and members are found by their names")
+  func paths() throws {
+    let root = try JSON5.parse(
+      Array(#"{ a: [1, { "b c": [[], {}, [null, "x"]] }], d: { e: true }, "": 3, "\u0066": 4 }"#.utf8))
+    var paths: [String] = []
+    func visit(_ value: JSON5Value) {
+      paths.append(value.path)
+      for element in value.elements { visit(element) }
+      for member in value.members { visit(member.value) }
+    }
+    visit(root)
+    #expect(
+      paths == [
+        "", "a", "a[0]", "a[1]", "a[1].b c", "a[1].b c[0]", "a[1].b c[1]", "a[1].b c[2]", "a[1].b c[2][0]",
+        "a[1].b c[2][1]", "d", "d.e", "", "f",
+      ])
+    #expect(root.member(named: "d")?.member(named: "e")?.content == .boolean(true))
+    #expect(root.member(named: "f")?.number == 4 && root.member(named: "")?.number == 3)
+    #expect(root.member(named: "e") == nil && root.member(named: "a")?.member(named: "b") == nil)
+    let list = JSON5ElementList(try #require(root.member(named: "a")))
+    #expect(
+      list.count == 2
+        && list[1].isSame(as: root.member(named: "a")!.elements.dropFirst().first { _ in true }!))
+    #expect(JSON5ElementList(root).isEmpty && JSON5ElementList().isEmpty)
+  }
 }

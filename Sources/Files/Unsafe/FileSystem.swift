@@ -38,6 +38,12 @@ enum FileSystem {
     unsafe path.withSystemPath { unsafe systemOpen($0, flags, mode) }
   }
 
+  /// Locks an open file for this process (`flock`), without waiting. Returns whether it succeeded. The lock ends when
+  /// all descriptors of the open file are closed.
+  static func lock(_ descriptor: Int32) -> Bool {
+    FileDescriptor.repeatingInterrupted { Int(flock(descriptor, LOCK_EX | LOCK_NB)) } == 0
+  }
+
   /// Removes the name `path`. Returns whether it succeeded.
   @discardableResult
   static func remove(_ path: String) -> Bool { unsafe path.withSystemPath { unsafe unlink($0) } == 0 }

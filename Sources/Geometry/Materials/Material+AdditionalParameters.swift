@@ -14,33 +14,58 @@ extension Material {
   public struct AdditionalParameters: Hashable, Sendable {
     /// The name in the file, or nil.
     public var name: String?
+    private var slots = TextureSlots()
 
     /// The base colour in sRGB, with linear alpha. It is multiplied by the colour of the node.
-    public var baseColorTexture: TextureReference?
+    public var baseColorTexture: TextureReference? {
+      get { slots[.baseColorTexture] }
+      set { slots[.baseColorTexture] = newValue }
+    }
     /// The roughness in green and the metalness in blue.
-    public var metallicRoughnessTexture: TextureReference?
+    public var metallicRoughnessTexture: TextureReference? {
+      get { slots[.metallicRoughnessTexture] }
+      set { slots[.metallicRoughnessTexture] = newValue }
+    }
     /// The metalness as a grey image (`map_Pm` of MTL). glTF has no such texture.
-    public var metallicTexture: TextureReference?
+    public var metallicTexture: TextureReference? {
+      get { slots[.metallicTexture] }
+      set { slots[.metallicTexture] = newValue }
+    }
     /// The roughness as a grey image (`map_Pr` of MTL). glTF has no such texture.
-    public var roughnessTexture: TextureReference?
+    public var roughnessTexture: TextureReference? {
+      get { slots[.roughnessTexture] }
+      set { slots[.roughnessTexture] = newValue }
+    }
 
     /// The normals in tangent space.
-    public var normalTexture: TextureReference?
+    public var normalTexture: TextureReference? {
+      get { slots[.normalTexture] }
+      set { slots[.normalTexture] = newValue }
+    }
     /// The factor of the X and Y components of `normalTexture`.
     public var normalScale: Float = 1
     /// The heights as a grey image (`bump` of MTL), for a renderer to convert to normals. glTF has no such texture.
-    public var bumpTexture: TextureReference?
+    public var bumpTexture: TextureReference? {
+      get { slots[.bumpTexture] }
+      set { slots[.bumpTexture] = newValue }
+    }
     /// The factor of the heights (`-bm` of MTL).
     public var bumpScale: Float = 1
     /// The ambient visibility in red.
-    public var occlusionTexture: TextureReference?
+    public var occlusionTexture: TextureReference? {
+      get { slots[.occlusionTexture] }
+      set { slots[.occlusionTexture] = newValue }
+    }
     /// The share of `occlusionTexture`, from 0 (no effect) to 1.
     public var occlusionStrength: Float = 1
 
     /// The linear colour of emitted light.
     public var emissiveColor = SIMD3<Float>.zero
     /// The emitted light in sRGB.
-    public var emissiveTexture: TextureReference?
+    public var emissiveTexture: TextureReference? {
+      get { slots[.emissiveTexture] }
+      set { slots[.emissiveTexture] = newValue }
+    }
     /// The factor of the emitted light: KHR_materials_emissive_strength.
     public var emissiveStrength: Float = 1
 
@@ -49,7 +74,10 @@ extension Material {
     /// The least alpha that is visible, for `AlphaMode.mask`.
     public var alphaCutoff: Float = 0.5
     /// The opacity as an image of its own (`map_d` of MTL). glTF has no such texture.
-    public var opacityTexture: TextureReference?
+    public var opacityTexture: TextureReference? {
+      get { slots[.opacityTexture] }
+      set { slots[.opacityTexture] = newValue }
+    }
     /// Whether the back is visible, too, with reversed normals.
     public var isDoubleSided = false
     /// Whether the base colour is shown without lighting: KHR_materials_unlit.
@@ -58,13 +86,22 @@ extension Material {
     /// The strength of the clear coat, from 0 (none) to 1: KHR_materials_clearcoat.
     public var clearcoat: Float = 0
     /// The strength of the clear coat in red.
-    public var clearcoatTexture: TextureReference?
+    public var clearcoatTexture: TextureReference? {
+      get { slots[.clearcoatTexture] }
+      set { slots[.clearcoatTexture] = newValue }
+    }
     /// The roughness of the clear coat, from 0 to 1.
     public var clearcoatRoughness: Float = 0
     /// The roughness of the clear coat in green.
-    public var clearcoatRoughnessTexture: TextureReference?
+    public var clearcoatRoughnessTexture: TextureReference? {
+      get { slots[.clearcoatRoughnessTexture] }
+      set { slots[.clearcoatRoughnessTexture] = newValue }
+    }
     /// The normals of the clear coat in tangent space.
-    public var clearcoatNormalTexture: TextureReference?
+    public var clearcoatNormalTexture: TextureReference? {
+      get { slots[.clearcoatNormalTexture] }
+      set { slots[.clearcoatNormalTexture] = newValue }
+    }
     /// The factor of the X and Y components of `clearcoatNormalTexture`.
     public var clearcoatNormalScale: Float = 1
 
@@ -73,11 +110,17 @@ extension Material {
     /// The strength of the specular reflection of dielectrics, from 0 to 1: KHR_materials_specular.
     public var specular: Float = 1
     /// The strength of the specular reflection in alpha.
-    public var specularTexture: TextureReference?
+    public var specularTexture: TextureReference? {
+      get { slots[.specularTexture] }
+      set { slots[.specularTexture] = newValue }
+    }
     /// The linear colour of the specular reflection of dielectrics at normal incidence. Components may exceed 1.
     public var specularColor = SIMD3<Float>.one
     /// The colour of the specular reflection in sRGB.
-    public var specularColorTexture: TextureReference?
+    public var specularColorTexture: TextureReference? {
+      get { slots[.specularColorTexture] }
+      set { slots[.specularColorTexture] = newValue }
+    }
 
     /// Creates parameters with default values.
     public init() {}
@@ -88,13 +131,37 @@ extension Material {
 
 extension Material.AdditionalParameters {
   /// The references to textures, in the order of declaration.
-  public var textures: [TextureReference] {
-    [
-      baseColorTexture, metallicRoughnessTexture, metallicTexture, roughnessTexture, normalTexture,
-      bumpTexture,
-      occlusionTexture, emissiveTexture, opacityTexture, clearcoatTexture, clearcoatRoughnessTexture,
-      clearcoatNormalTexture, specularTexture, specularColorTexture,
-    ].compactMap(\.self)
+  public var textures: [TextureReference] { slots.references }
+}
+
+/// The textures of a material. Most materials have few or none, so that absent ones take no memory: a file can have a
+/// million materials.
+private struct TextureSlots: Hashable, Sendable {
+  /// The textures in the order of their declaration in `Material.AdditionalParameters`.
+  enum Slot: UInt8 {
+    case baseColorTexture, metallicRoughnessTexture, metallicTexture,
+      roughnessTexture, normalTexture, bumpTexture, occlusionTexture,
+      emissiveTexture, opacityTexture, clearcoatTexture, clearcoatRoughnessTexture, clearcoatNormalTexture,
+      specularTexture, specularColorTexture
+  }
+
+  private struct Entry: Hashable, Sendable {
+    let slot: Slot
+    var reference: TextureReference
+  }
+
+  /// The present textures in the order of the slots.
+  private var entries: [Entry] = []
+
+  var references: [TextureReference] { entries.map(\.reference) }
+
+  subscript(slot: Slot) -> TextureReference? {
+    get { entries.first { $0.slot == slot }?.reference }
+    set {
+      let place = entries.firstIndex { $0.slot.rawValue >= slot.rawValue } ?? entries.count
+      if place < entries.count, entries[place].slot == slot { entries.remove(at: place) }
+      if let newValue { entries.insert(Entry(slot: slot, reference: newValue), at: place) }
+    }
   }
 
   /// Removes the textures that satisfy a predicate.

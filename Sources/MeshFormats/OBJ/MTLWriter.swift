@@ -14,10 +14,9 @@ struct MTLWriter: Sendable {
     let material: Material
   }
 
-  private var entries: [Entry] = []
+  private var entries = UniqueList<Entry>()
   private var textures: [MTLTextureStatements] = []
   private var names: [String] = []
-  private var numbers: [Entry: Int] = [:]
   private let images: ImageFileNames
 
   /// Collects the materials. O(nodes).
@@ -28,7 +27,7 @@ struct MTLWriter: Sendable {
     var taken: Set<String> = []
     for node in document.nodes {
       let entry = Entry(color: node.color, material: node.material)
-      let number = numbers.number(of: entry, in: &entries)
+      let number = entries.index(of: entry)
       if number == names.count {
         names.append(Self.name(of: entry.material, number: number, &taken))
         textures.append(MTLTextureStatements(entry.material.details))
@@ -57,7 +56,7 @@ struct MTLWriter: Sendable {
   func coordinates(of node: MeshDocument.Node) -> TextureReference? { textures[number(of: node)].coordinates }
 
   private func number(of node: MeshDocument.Node) -> Int {
-    numbers[Entry(color: node.color, material: node.material)] ?? 0
+    entries.firstIndex(of: Entry(color: node.color, material: node.material)) ?? 0
   }
 
   /// Returns the images that a library refers to, in order.
@@ -71,7 +70,7 @@ struct MTLWriter: Sendable {
   /// The text of the library.
   var text: String {
     var text = "# Orrery, colours in sRGB\n"
-    for (number, entry) in entries.enumerated() {
+    for (number, entry) in entries.values.enumerated() {
       text +=
         "newmtl \(names[number])\n"
         + Self.statement("Kd", sRGB: entry.color.linear.xyz.clamped(lowerBound: .zero, upperBound: .one))

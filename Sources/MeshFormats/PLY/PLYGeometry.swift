@@ -238,11 +238,11 @@ struct PLYGeometry: Sendable {
   /// The faces of each texture, in the order of the header. Empty if all faces have the first texture.
   private var facesByTexture: [TexturedFaces] {
     guard textureRuns.contains(where: { $0.texture != 0 }) else { return [] }
-    var (numbers, textures, parts): ([Int?: Int], [Int?], [TexturedFaces]) = ([:], [], [])
+    var (textures, parts): (UniqueList<Int?>, [TexturedFaces]) = (UniqueList(), [])
     var polygons = faces.polygons[...]
     let ends = textureRuns.dropFirst().map(\.start) + [faces.corners.count]
     for (run, end) in zip(textureRuns, ends) {
-      let index = numbers.number(of: run.texture, in: &textures)
+      let index = textures.index(of: run.texture)
       if index == parts.count { parts.append(TexturedFaces(texture: run.texture)) }
       let offset = parts[index].faces.corners.count - run.start
       parts[index].faces.corners += faces.corners[run.start..<end]
@@ -269,14 +269,14 @@ extension Mesh {
       let vertex: UInt32
       let coordinate: SIMD2<Float>
     }
-    var numbers: [Corner: Int] = [:]
-    var corners: [Corner] = []
+    var distinctCorners = UniqueList<Corner>()
     var split = faces
     for (index, vertex) in faces.corners.enumerated() {
       let coordinate = index < coordinates.count ? coordinates[index] : SIMD2<Float>.zero.fromLowerLeft
       split.corners[index] = UInt32(
-        numbers.number(of: Corner(vertex: vertex, coordinate: coordinate), in: &corners))
+        distinctCorners.index(of: Corner(vertex: vertex, coordinate: coordinate)))
     }
+    let corners = distinctCorners.values
     let positions = vertices
     indices = split.triangles { positions[Int(corners[Int($0)].vertex)].position }
     selectVertices(corners.map(\.vertex))

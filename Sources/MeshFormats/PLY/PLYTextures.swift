@@ -4,10 +4,10 @@ import Geometry
 /// image once. PLY has no other textures, and no samplers.
 struct PLYTextures: Sendable {
   /// The images, in the order of the nodes.
-  private(set) var images: [EncodedImage] = []
+  var images: [EncodedImage] { distinctImages.values }
+  private var distinctImages = UniqueList<EncodedImage>()
   /// The index of each node's image, or nil for a node without a texture.
   private var numbers: [Int?] = []
-  private var indices: [EncodedImage: Int] = [:]
 
   /// No textures.
   static let none = PLYTextures(MeshDocument())
@@ -21,7 +21,7 @@ struct PLYTextures: Sendable {
         numbers.append(nil)
         continue
       }
-      numbers.append(indices.number(of: reference.texture.image.portable, in: &images))
+      numbers.append(distinctImages.index(of: reference.texture.image.portable))
     }
   }
 

@@ -60,21 +60,15 @@ extension FileReferences {
   }
 
   private mutating func insert(gltf value: JSON5Value) {
-    switch value.content {
-    case .array(let values):
-      for value in values { insert(gltf: value) }
-    case .object(let members):
-      for member in members {
-        if let text = member.value.utf8 {
-          // Embedded files can be large. They are not copied.
-          if member.key == "uri", !DataURI.hasScheme(text) {
-            insert(uri: String(decoding: text, as: UTF8.self))
-          }
-        } else {
-          insert(gltf: member.value)
-        }
+    for element in value.elements where !element.isString { insert(gltf: element) }
+    for member in value.members {
+      let content = member.value
+      guard let text = content.utf8 else {
+        insert(gltf: content)
+        continue
       }
-    case .null, .boolean, .number, .string: break
+      // Embedded files can be large. They are not copied.
+      if member.key == "uri", !DataURI.hasScheme(text) { insert(uri: String(decoding: text, as: UTF8.self)) }
     }
   }
 
@@ -100,6 +94,20 @@ extension FileReferences {
       let word = text.extracting(scanner.field(in: text))
       let keyword = String(utf8: word)
       if !keyword.isEmpty, keyword.utf8.first != UInt8(ascii: "#"), !numeric.contains(keyword) {
+        insert(statement: scanner.pathToLineEnd(in: text))
+      }
+      scanner.skipLine(in: text)
+    }
+  }
+
+  /// Collects the material libraries of an OBJ file: the operands of its `mtllib` statements. O(size).
+  init(obj text: Span<UInt8>) {
+    let keyword = Array("mtllib".utf8)
+    var scanner = TextScanner(0..<text.count)
+    while !scanner.isAtEnd {
+      scanner.skipBlanks(in: text)
+      let field = scanner.field(in: text)
+      if field.count == keyword.count, field.allSatisfy({ text[$0] == keyword[$0 - field.lowerBound] }) {
         insert(statement: scanner.pathToLineEnd(in: text))
       }
       scanner.skipLine(in: text)

@@ -21,9 +21,10 @@ extension MeshDocument {
     try checkLimits(of: format)
     var summaries: [MeshSummary] = []
     for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
-    let worldNodes = flattened.nodes
-    for index in nodes.indices {
-      try checkPlacement(ofNode: index, worldNodes[index].transform, summaries)
+    let groupTransforms = groupTransforms
+    for (index, node) in nodes.enumerated() {
+      let transform = node.group.map { groupTransforms[$0] * node.transform } ?? node.transform
+      try checkPlacement(ofNode: index, transform, summaries)
     }
     try checkMaterials()
     if format == .glb || format == .gltf {

@@ -50,36 +50,23 @@ extension MeshDocument {
   /// Writes the document to the file at `path`, or to standard output if `path` is `-`; see `write(to:as:options:)`.
   ///
   /// The file `options.sidecarName` and its `imageFiles(as:options:)` are written to the same folder, and are committed
-  /// before the main file. Existing files of the same names are replaced.
+  /// before the main file. They replace files to which the old main file refers, but no others.
   ///
-  /// - Throws: `MeshWriteError`. An existing main file is then unchanged.
+  /// - Parameter overwrites: Whether any existing file of these names may be replaced.
+  /// - Throws: `MeshWriteError`. An existing main file is then unchanged. `MeshWriteError.foreignFile` names an existing
+  ///   file that does not belong to the old main file; nothing is written then.
   public func write(
-    toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
+    toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions(),
+    overwrites: Bool = false
   ) throws(MeshWriteError) {
-    var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     // Numbers that are not finite are an error before images are decoded.
     _ = try checked(for: format)
     let document = converted(for: format).document
+    let companions = try CompanionFiles(
+      of: document, as: format, options: options, besideFile: path, overwrites: overwrites)
+    var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     try document.write(to: &file, as: format, options: options)
-    for image in document.imageFiles(as: format, options: options) {
-      try wrappingFileErrors { () throws(FileError) in
-        var file = try OutputFile(path: path.pathFolder + image.name)
-        try file.write(image.image.bytes)
-        try file.commit()
-      }
-    }
-    if let name = options.sidecarName, format.hasSidecar {
-      var sidecar = try wrappingFileErrors { () throws(FileError) in
-        try OutputFile(path: path.pathFolder + name)
-      }
-      try document.writeSidecar(to: &sidecar, as: format, options: options)
-      // Both files are complete before the first is committed.
-      try wrappingFileErrors { () throws(FileError) in
-        try file.finish()
-        try sidecar.commit()
-      }
-    }
-    try wrappingFileErrors { () throws(FileError) in try file.commit() }
+    try companions.commit(with: &file)
   }
 
   /// Returns the contents of the document's file; see `write(to:as:options:)`.

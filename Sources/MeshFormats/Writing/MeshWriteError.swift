@@ -33,6 +33,10 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   case tooMany(MeshFormat, unit: String, limit: Int)
   /// The format cannot refer to a second file of this name.
   case sidecarName(MeshFormat, String)
+  /// The file beside `mainFile` exists, and the main file that would be replaced does not refer to it.
+  case foreignFile(path: String, mainFile: String)
+  /// The main file is a pipe, a device or standard output, which cannot have a companion beside it.
+  case companionsOfStream(path: String, companion: String)
   /// The file cannot be written.
   case file(FileError)
 
@@ -105,6 +109,10 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
       "the scene has too many \(unit) for \(format), which can hold at most \(limit)"
     case .sidecarName(let format, let name):
       "\(format.rawValue) files cannot refer to \(quoted(name)), expected a file name without line breaks, without spaces at its start or end, and without a backslash at its end"
+    case .foreignFile(let path, let mainFile):
+      "\(path.pathDescription): not replaced, because \(mainFile.pathDescription) does not refer to this existing file"
+    case .companionsOfStream(let path, let companion):
+      "\(path.pathDescription): expected a file, because \(companion.pathDescription) would be written beside it, found a pipe, a device or standard output"
     case .file(let error):
       error.description
     }

@@ -37,6 +37,23 @@ function matching(numbers, first, second, holds) {
   return found;
 }
 
+// Returns a tree of boxes over particles, as PointTree.swift. A leaf has few particles, or coincident ones.
+function pointTree(positions, list) {
+  const [low, high] = [[Infinity, Infinity, Infinity], [-Infinity, -Infinity, -Infinity]];
+  for (const index of list) {
+    for (let axis = 0; axis < 3; axis++) {
+      low[axis] = Math.min(low[axis], positions[3 * index + axis]);
+      high[axis] = Math.max(high[axis], positions[3 * index + axis]);
+    }
+  }
+  const sizes = high.map((value, axis) => value - low[axis]);
+  const axis = sizes.indexOf(Math.max(...sizes));
+  if (list.length <= 16 || !(sizes[axis] > 0)) return { low, high, parts: [list] };
+  const sorted = list.slice().sort((one, other) => positions[3 * one + axis] - positions[3 * other + axis]);
+  const middle = sorted.length >> 1;
+  return { low, high, parts: [pointTree(positions, sorted.slice(0, middle)), pointTree(positions, sorted.slice(middle))] };
+}
+
 // Returns the references and the particles at a distance of at most `distance` from one of them. A spatial hash of cubes as
 // large as the distance, as in NeighborGrid.swift, finds the neighbours. Distances are computed in floats.
 function nearParticles(positions, distance, isReference) {
@@ -63,12 +80,25 @@ function nearParticles(positions, distance, isReference) {
     }
     return sum <= limit;
   };
+  // Crowded slots, such as those of coincident particles, are divided.
+  for (const [slot, list] of slots) if (list.length > 64) slots.set(slot, pointTree(positions, list));
+  const hasNear = (node, index) => {
+    if (Array.isArray(node)) return node.some((reference) => isNear(reference, index));
+    let sum = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const position = positions[3 * index + axis];
+      const offset = Math.fround(Math.max(node.low[axis] - position, position - node.high[axis], 0));
+      sum = Math.fround(sum + Math.fround(offset * offset));
+    }
+    return sum <= limit && node.parts.some((part) => hasNear(part, index));
+  };
   for (let index = 0; index < found.length; index++) {
     if (found[index]) continue;
     const [x, y, z] = [cubeOf(index, 0), cubeOf(index, 1), cubeOf(index, 2)];
     for (let cube = 0; cube < 27 && !found[index]; cube++) {
       const slot = slotOf(x + (cube % 3) - 1, y + (Math.floor(cube / 3) % 3) - 1, z + Math.floor(cube / 9) - 1);
-      if (slots.get(slot)?.some((reference) => isNear(reference, index))) found[index] = 1;
+      const content = slots.get(slot);
+      if (content && hasNear(content, index)) found[index] = 1;
     }
   }
   return found;

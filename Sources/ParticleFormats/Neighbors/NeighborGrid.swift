@@ -1,7 +1,8 @@
 /// A uniform grid over points that finds the neighbours of a position without examining all points.
 ///
 /// The cubes of the grid are stored in a hash table (spatial hashing), so memory depends on the number of points and
-/// not on the space between them.
+/// not on the space between them. The points of a crowded slot, such as thousands of coincident points, are in a tree of
+/// bounding boxes (`PointTree`), so that a search examines few of those that are not near.
 struct NeighborGrid {
   private let side: Float
   private let origin: SIMD3<Float>
@@ -11,6 +12,11 @@ struct NeighborGrid {
   /// The point indices, grouped by slot. Points of several cubes may share one slot.
   private var points: [UInt32]
   private let positions: [SIMD3<Float>]
+  /// The trees of crowded slots.
+  private var trees: [Int: PointTree] = [:]
+
+  /// The number of points of a slot above which they are in a tree. Files of atoms have fewer in each.
+  static let crowdedCount = 64
 
   /// Creates a grid of the points `indices` of `positions`, with cubes of the edge length `side`. O(points).
   ///
@@ -34,28 +40,56 @@ struct NeighborGrid {
       points[Int(next[slot])] = UInt32(index)
       next[slot] += 1
     }
+    for slot in 0..<slotCount where starts[slot + 1] - starts[slot] > Self.crowdedCount {
+      trees[slot] = PointTree(positions, &points, Int(starts[slot])..<Int(starts[slot + 1]))
+    }
   }
 
-  /// Calls `body` once for each point at a distance of at most `side` from `position`, with the squared distance.
+  /// Calls `body` once for each point at a distance of at most `side` from `position`, with the squared distance, until
+  /// it returns false. O(examined points): those of 27 cubes, and in a crowded slot few more than those at most `side`
+  /// away.
+  ///
+  /// - Returns: The number of examined points.
   @inline(__always)
-  func forEach(near position: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Void) {
+  @discardableResult
+  func forEach(
+    near position: SIMD3<Float>, _ body: (_ point: Int, _ squaredDistance: Float) -> Bool
+  ) -> Int {
     let center = cube(position)
     let limit = side * side
+    var examinedCount = 0
     for z in -1...1 as ClosedRange<Int32> {
       for y in -1...1 as ClosedRange<Int32> {
         for x in -1...1 as ClosedRange<Int32> {
           let neighbor = center &+ SIMD3(x, y, z)
           let slot = slot(neighbor)
-          for index in starts[slot]..<starts[slot + 1] {
-            let point = Int(points[Int(index)])
-            let offset = positions[point] - position
-            let distance = (offset * offset).sum()
-            // The slot may contain points of another cube, which are visited with that cube.
-            if distance <= limit, cube(positions[point]) == neighbor { body(point, distance) }
+          /// Returns whether the search continues.
+          func examine(_ range: Range<Int>) -> Bool {
+            // Points of a large leaf coincide, so that they are in one cube.
+            if range.count > Self.crowdedCount, cube(positions[Int(points[range.lowerBound])]) != neighbor {
+              return true
+            }
+            for index in range {
+              let point = Int(points[index])
+              let offset = positions[point] - position
+              let distance = (offset * offset).sum()
+              examinedCount += 1
+              // The slot may contain points of another cube, which are visited with that cube.
+              if distance <= limit, cube(positions[point]) == neighbor, !body(point, distance) {
+                return false
+              }
+            }
+            return true
           }
+          let range = Int(starts[slot])..<Int(starts[slot + 1])
+          let continues =
+            range.count > Self.crowdedCount
+            ? trees[slot]?.forEachRange(near: position, within: limit, examine) ?? true : examine(range)
+          guard continues else { return examinedCount }
         }
       }
     }
+    return examinedCount
   }
 
   @inline(__always)

@@ -35,7 +35,10 @@ struct SelectionEvaluation {
     let grid = NeighborGrid(frame.positions, references, side: distance)
     for index in isNear.indices where !isNear[index] {
       var found = false
-      grid.forEach(near: frame.positions[index]) { _, _ in found = true }
+      grid.forEach(near: frame.positions[index]) { _, _ in
+        found = true
+        return false
+      }
       isNear[index] = found
     }
     return isNear

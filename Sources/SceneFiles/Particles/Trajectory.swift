@@ -33,6 +33,9 @@ public final class Trajectory {
   private var filter: ParticleFilter?
   /// The pair of particle indices of each bond in `frame`, whether or not the filter shows it.
   private var framePairs: [SIMD2<UInt32>] = []
+  /// The number of atoms of the current frame without bonds, because they are too crowded; see
+  /// `ParticleFrame.bondsByDistance`.
+  private(set) var crowdedAtomCount = 0
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
   private var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.
@@ -151,7 +154,8 @@ public final class Trajectory {
       columns: columns, style: style, values: values, shownIndices: filter?.indices)
     let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
     let colors = changesColors ? try self.colors(appearance, of: number, &ranges) : nil
-    let pairs = changesBonds ? pairs(next.frame, style.bonds) : nil
+    let derived = changesBonds && style.bonds == .distance ? next.frame.derivedBonds() : nil
+    let pairs = changesBonds ? derived?.pairs ?? pairs(next.frame, style.bonds) : nil
 
     let changesCell = isNew || style.showsCell != self.style.showsCell
     (frame, selectedIndices, unselectedCount) = next
@@ -163,6 +167,7 @@ public final class Trajectory {
     computations.radii += changesRadii ? 1 : 0
     computations.colors += changesColors ? 1 : 0
     computations.bonds += changesBonds ? 1 : 0
+    if changesBonds { crowdedAtomCount = derived?.crowdedAtomCount ?? 0 }
     batch {
       if changesFilter, let radii, let colors {
         cloud.elements = Self.spheres(filter?.values(of: frame.positions) ?? frame.positions, radii, colors)

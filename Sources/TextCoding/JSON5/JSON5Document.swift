@@ -41,6 +41,42 @@ package final class JSON5Document {
     return nil
   }
 
+  /// Returns the index of the value of `key` in the object at `index`, as `member(_: JSON5Key, of:)`. Creates no key.
+  /// O(members × length).
+  func member(_ key: String, of index: Int) -> Int? {
+    guard nodes[index].kind == .object else { return nil }
+    var member = index + 1
+    for _ in 0..<nodes[index].count {
+      let node = nodes[member]
+      if node.isPlain ? node.utf8(in: bytes).elementsEqual(key.utf8) : text(node) == key { return member + 1 }
+      member = self.index(after: member + 1)
+    }
+    return nil
+  }
+
+  /// Returns the path from the root to the value at `target`, such as `accessors[3].min`. Empty for the root.
+  /// O(members and elements on the way).
+  func path(of target: Int) -> String {
+    var (path, index) = ("", 0)
+    while index < target {
+      let isObject = nodes[index].kind == .object
+      var child = index + 1
+      var number = 0
+      // The value that contains the target is the last one that begins at or before it.
+      while true {
+        let value = isObject ? child + 1 : child
+        let next = self.index(after: value)
+        if next > target {
+          path += isObject ? (path.isEmpty ? "" : ".") + text(nodes[child]) : "[\(number)]"
+          index = value
+          break
+        }
+        (child, number) = (next, number + 1)
+      }
+    }
+    return path
+  }
+
   /// Returns the index of the first key of the object at `index` that is not in `keys`; nil if all are.
   /// O(members × keys), and O(members) if the members are in the order of `keys`.
   func firstKey(of index: Int, notIn keys: [JSON5Key]) -> Int? {

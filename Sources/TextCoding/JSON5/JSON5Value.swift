@@ -84,6 +84,21 @@ package struct JSON5Value {
     document.member(key, of: index).map { JSON5Value(document: document, index: $0) }
   }
 
+  /// Returns the value of `key`. Nil if there is no such key, or the value is not an object. O(members × length).
+  package func member(named key: String) -> JSON5Value? {
+    document.member(key, of: index).map { JSON5Value(document: document, index: $0) }
+  }
+
+  /// The path from the root of the text to the value, such as `accessors[3].min`. Empty for the root. It is computed at
+  /// each call. O(members and elements on the way).
+  package var path: String { document.path(of: index) }
+
+  /// Returns whether both are the same value of the same text. O(1).
+  package func isSame(as other: JSON5Value) -> Bool { document === other.document && index == other.index }
+
+  /// The number of elements of an array, or of members of an object; 0 if the value is of another kind. O(1).
+  package var count: Int { node.isContainer ? node.count : 0 }
+
   /// Returns the first member of an object whose key is not in `keys`. Nil if all keys are. O(members × keys).
   package func firstMember(notIn keys: [JSON5Key]) -> JSON5Member? {
     guard isObject else { return nil }
@@ -145,6 +160,31 @@ package struct JSON5Elements: Sequence, IteratorProtocol {
     if count == 0 { return nil }
     defer { (index, count) = (document.index(after: index), count - 1) }
     return JSON5Value(document: document, index: index)
+  }
+}
+
+/// The elements of an array, with access by index. Takes four bytes for each element.
+package struct JSON5ElementList: RandomAccessCollection {
+  private let document: JSON5Document
+  private let nodeNumbers: [UInt32]
+
+  /// An empty list.
+  package init() { (document, nodeNumbers) = (JSON5Document(bytes: [], nodes: []), []) }
+
+  /// Lists the elements of an array. Empty if the value is of another kind. O(elements).
+  package init(_ value: JSON5Value) {
+    document = value.document
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(value.isArray ? value.count : 0)
+    // `JSON5Node.sizeLimit` is less than 2³².
+    for element in value.elements { numbers.append(UInt32(element.index)) }
+    nodeNumbers = numbers
+  }
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { nodeNumbers.count }
+  package subscript(position: Int) -> JSON5Value {
+    JSON5Value(document: document, index: Int(nodeNumbers[position]))
   }
 }
 

@@ -29,8 +29,8 @@ final class GLTFBuffers {
   /// The first buffer if it was read without the images in it.
   private let chunk: GLBBinaryChunk?
   private let siblings: SiblingFiles
-  private let bufferObjects: [GLTFJSONObject]
-  private let viewObjects: [GLTFJSONObject]
+  private let bufferObjects: GLTFJSONObjects
+  private let viewObjects: GLTFJSONObjects
   private var buffers: [Buffer?]
   private var views: [View?]
   /// The files read so far by normalized name. A file used by several buffers is read and counted once.

@@ -8,25 +8,23 @@ struct GLTFExtensionNames {
 
   /// Collects the keys of all `extensions` objects of materials, textures, samplers and images. O(values).
   init(in asset: JSON5Value) {
-    guard case .object(let members) = asset.content else { return }
-    for member in members where ["materials", "textures", "samplers", "images"].contains(member.key) {
+    for member in asset.members where ["materials", "textures", "samplers", "images"].contains(member.key) {
       insert(member.value)
     }
   }
 
   private mutating func insert(_ value: JSON5Value) {
-    switch value.content {
-    case .array(let values):
-      for value in values { insert(value) }
-    case .object(let members):
+    for element in value.elements { insert(element) }
+    for member in value.members {
+      let content = member.value
+      guard content.isObject || content.isArray else { continue }
+      let key = member.key
       // Applications may store anything in `extras`.
-      for member in members where member.key != "extras" {
-        if member.key == "extensions", case .object(let extensions) = member.value.content {
-          for name in extensions.map(\.key) where known.insert(name).inserted { names.append(name) }
-        }
-        insert(member.value)
+      if key == "extras" { continue }
+      if key == "extensions" {
+        for name in content.members.lazy.map(\.key) where known.insert(name).inserted { names.append(name) }
       }
-    case .null, .boolean, .number, .string: break
+      insert(content)
     }
   }
 }

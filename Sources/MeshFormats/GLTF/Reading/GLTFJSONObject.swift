@@ -2,26 +2,39 @@ import TextCoding
 
 /// A JSON object of a glTF file. It returns its members in the types that glTF 2.0 requires, or throws an error that
 /// names the invalid member.
+///
+/// It refers to the parsed text, so that a file with a million objects needs no memory for them.
 struct GLTFJSONObject {
   /// The path of the file, for messages.
   let path: String
-  /// The position of the object in the JSON, such as `accessors[3]`. Empty for the root.
-  let place: String
-  private let members: [JSON5Member]
+  private let json: JSON5Value
 
   /// Creates a view of a JSON value.
   ///
   /// - Throws: `MeshReadError` if `value` is not an object.
-  init(_ value: JSON5Value, path: String, place: String) throws(MeshReadError) {
-    guard case .object(let members) = value.content else {
+  init(_ value: JSON5Value, path: String) throws(MeshReadError) {
+    guard value.isObject else {
       throw MeshReadError(
-        path: path, at: .key(place), .unexpected(expected: "an object", found: value.summary))
+        path: path, at: .key(value.path), .unexpected(expected: "an object", found: value.summary))
     }
-    (self.path, self.place, self.members) = (path, place, members)
+    self.init(object: value, path: path)
   }
 
+  /// Creates a view of an object.
+  fileprivate init(object: JSON5Value, path: String) { (json, self.path) = (object, path) }
+
+  /// The position of the object in the JSON, such as `accessors[3]`. Empty for the root. Computed at each call, for
+  /// messages.
+  var place: String { json.path }
+
+  /// Returns whether both are the same object of the file.
+  func isSame(as other: GLTFJSONObject) -> Bool { json.isSame(as: other.json) }
+
   /// Returns the position of the member `key` in the JSON.
-  func place(of key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+  func place(of key: String) -> String {
+    let place = place
+    return place.isEmpty ? key : "\(place).\(key)"
+  }
 
   /// Returns the error for a member `key` with an unexpected value.
   func unexpected(_ expected: String, at key: String, found: String) -> MeshReadError {
@@ -34,19 +47,19 @@ struct GLTFJSONObject {
     MeshReadError(path: path, at: place.isEmpty ? nil : .key(place), .unsupported(feature))
   }
 
-  private func value(_ key: String) -> JSON5Value? { members.first { $0.key == key }?.value }
+  private func value(_ key: String) -> JSON5Value? { json.member(named: key) }
 
   /// Returns whether there is a member `key`.
   func has(_ key: String) -> Bool { value(key) != nil }
 
   /// The keys in file order.
-  var keys: [String] { members.map(\.key) }
+  var keys: [String] { json.members.map(\.key) }
 
   /// Returns a non-negative integer, or nil if the member is missing.
   func integer(_ key: String) throws(MeshReadError) -> Int? {
     guard let value = value(key) else { return nil }
     // 2^53: all integers up to it are exact as doubles, which JSON numbers are parsed to.
-    guard case .number(let number) = value.content, number >= 0, number <= 9_007_199_254_740_992,
+    guard let number = value.number, number >= 0, number <= 9_007_199_254_740_992,
       let integer = Int(exactly: number)
     else { throw unexpected("a whole number of at least 0", at: key, found: value.summary) }
     return integer
@@ -55,7 +68,7 @@ struct GLTFJSONObject {
   /// Returns a finite number, or nil if the member is missing.
   func number(_ key: String) throws(MeshReadError) -> Float? {
     guard let value = value(key) else { return nil }
-    guard case .number(let number) = value.content, Float(number).isFinite else {
+    guard let number = value.number, Float(number).isFinite else {
       throw unexpected("a finite number", at: key, found: value.summary)
     }
     return Float(number)
@@ -72,7 +85,7 @@ struct GLTFJSONObject {
 
   func string(_ key: String) throws(MeshReadError) -> String? {
     guard let value = value(key) else { return nil }
-    guard case .string(let text) = value.content else {
+    guard let text = value.string else {
       throw unexpected("a string", at: key, found: value.summary)
     }
     return text
@@ -95,29 +108,23 @@ struct GLTFJSONObject {
 
   func object(_ key: String) throws(MeshReadError) -> GLTFJSONObject? {
     guard let value = value(key) else { return nil }
-    return try GLTFJSONObject(value, path: path, place: place(of: key))
+    return try GLTFJSONObject(value, path: path)
   }
 
-  /// Returns the elements of an array of objects. Empty if the member is missing.
-  func objects(_ key: String) throws(MeshReadError) -> [GLTFJSONObject] {
-    let values = try array(key) ?? []
-    var objects: [GLTFJSONObject] = []
-    objects.reserveCapacity(values.count)
-    for (index, value) in values.enumerated() {
-      objects.append(try GLTFJSONObject(value, path: path, place: "\(place(of: key))[\(index)]"))
-    }
-    return objects
+  /// Returns the elements of an array of objects. Empty if the member is missing. O(elements).
+  func objects(_ key: String) throws(MeshReadError) -> GLTFJSONObjects {
+    guard let value = try array(key) else { return .empty }
+    for element in value.elements where !element.isObject { _ = try GLTFJSONObject(element, path: path) }
+    return GLTFJSONObjects(JSON5ElementList(value), path: path)
   }
 
   /// Returns the elements of an array of indices into `collection`. Empty if the member is missing.
   func indices(_ key: String, of collection: String, count: Int) throws(MeshReadError) -> [Int] {
-    let values = try array(key) ?? []
+    guard let values = try array(key) else { return [] }
     var indices: [Int] = []
     indices.reserveCapacity(values.count)
-    for (number, value) in values.enumerated() {
-      guard case .number(let double) = value.content, let index = Int(exactly: double),
-        0..<count ~= index
-      else {
+    for (number, value) in values.elements.enumerated() {
+      guard let double = value.number, let index = Int(exactly: double), 0..<count ~= index else {
         throw unexpected(
           "an index into \(collection) below \(count)", at: "\(key)[\(number)]", found: value.summary)
       }
@@ -128,8 +135,9 @@ struct GLTFJSONObject {
 
   func strings(_ key: String) throws(MeshReadError) -> [String] {
     var strings: [String] = []
-    for (number, value) in (try array(key) ?? []).enumerated() {
-      guard case .string(let text) = value.content else {
+    guard let values = try array(key) else { return [] }
+    for (number, value) in values.elements.enumerated() {
+      guard let text = value.string else {
         throw unexpected("a string", at: "\(key)[\(number)]", found: value.summary)
       }
       strings.append(text)
@@ -144,8 +152,8 @@ struct GLTFJSONObject {
       throw unexpected("\(Vector.scalarCount) numbers", at: key, found: "a list of \(values.count)")
     }
     var vector = Vector()
-    for (number, value) in values.enumerated() {
-      guard case .number(let double) = value.content, Float(double).isFinite else {
+    for (number, value) in values.elements.enumerated() {
+      guard let double = value.number, Float(double).isFinite else {
         throw unexpected("a finite number", at: "\(key)[\(number)]", found: value.summary)
       }
       vector[number] = Float(double)
@@ -153,11 +161,27 @@ struct GLTFJSONObject {
     return vector
   }
 
-  private func array(_ key: String) throws(MeshReadError) -> [JSON5Value]? {
+  private func array(_ key: String) throws(MeshReadError) -> JSON5Value? {
     guard let value = value(key) else { return nil }
-    guard case .array(let values) = value.content else {
-      throw unexpected("a list", at: key, found: value.summary)
-    }
-    return values
+    guard value.isArray else { throw unexpected("a list", at: key, found: value.summary) }
+    return value
   }
+}
+
+/// A list of JSON objects of a glTF file. It takes four bytes for each object.
+struct GLTFJSONObjects: RandomAccessCollection {
+  private let elements: JSON5ElementList
+  private let path: String
+
+  /// An empty list.
+  static var empty: GLTFJSONObjects { GLTFJSONObjects(JSON5ElementList(), path: "") }
+
+  /// - Precondition: All elements are objects.
+  fileprivate init(_ elements: JSON5ElementList, path: String) {
+    (self.elements, self.path) = (elements, path)
+  }
+
+  var startIndex: Int { elements.startIndex }
+  var endIndex: Int { elements.endIndex }
+  subscript(position: Int) -> GLTFJSONObject { GLTFJSONObject(object: elements[position], path: path) }
 }

@@ -10,8 +10,10 @@ final class GLTFMaterials {
     var material = Material.standard
   }
 
-  private let objects: [GLTFJSONObject]
-  private var surfaces: [Int: ColoredMaterial] = [:]
+  private let objects: GLTFJSONObjects
+  private var surfaces: [ColoredMaterial] = []
+  /// The index in `surfaces` of each material of the file, or -1 if it has not been read.
+  private var numbers: [Int32] = []
   /// The distinct materials. Equal ones share their details.
   private var known: Set<Material> = []
   let textures: GLTFTextures
@@ -26,10 +28,12 @@ final class GLTFMaterials {
 
   /// Returns the material with the given number.
   func surface(_ number: Int) throws(MeshReadError) -> ColoredMaterial {
-    if let known = surfaces[number] { return known }
+    if numbers.isEmpty { numbers = Array(repeating: -1, count: objects.count) }
+    if numbers[number] >= 0 { return surfaces[Int(numbers[number])] }
     var surface = try read(objects[number])
     surface.material = known.insert(surface.material).memberAfterInsert
-    surfaces[number] = surface
+    numbers[number] = Int32(surfaces.count)
+    surfaces.append(surface)
     return surface
   }
 

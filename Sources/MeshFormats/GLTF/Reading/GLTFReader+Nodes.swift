@@ -34,14 +34,14 @@ extension GLTFReader {
         if primitives[mesh] == nil { primitives[mesh] = try readSurfaces(scene.meshes[mesh], scene, buffers) }
         for primitive in primitives[mesh] ?? [] {
           guard let instances else {
-            try append(primitive, at: place, node, buffers)
+            try append(primitive, at: place, node, scene, buffers)
             continue
           }
           for instance in instances {
             try checkFinite(world * instance, node)
             var placed = place
             placed.transform = place.transform * instance
-            try append(primitive, at: placed, node, buffers)
+            try append(primitive, at: placed, node, scene, buffers)
           }
         }
       }
@@ -59,13 +59,18 @@ extension GLTFReader {
   }
 
   private mutating func append(
-    _ primitive: MeshPrimitive, at place: GLTFPlace, _ node: GLTFJSONObject, _ buffers: GLTFBuffers
+    _ primitive: MeshPrimitive, at place: GLTFPlace, _ node: GLTFJSONObject, _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     try takeMemory(MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
+    let number = primitive.material
+    let appearance =
+      number == MeshPrimitive.noMaterial
+      ? GLTFMaterials.ColoredMaterial() : try scene.materials.surface(Int(number))
     document.nodes.append(
       MeshDocument.Node(
-        name: place.name, group: place.group, mesh: primitive.mesh, color: primitive.appearance.color,
-        material: primitive.appearance.material, transform: place.transform))
+        name: place.name, group: place.group, mesh: Int(primitive.mesh), color: appearance.color,
+        material: appearance.material, transform: place.transform))
   }
 
   private func checkFinite(_ transform: Transform, _ node: GLTFJSONObject) throws(MeshReadError) {
@@ -83,10 +88,13 @@ extension GLTFReader {
     guard budget.take(1, of: size, read: buffers.byteCount) else { throw budgetExceeded(node) }
   }
 
-  /// A primitive of a glTF mesh: a mesh of the document with a colour and a material.
+  /// A primitive of a glTF mesh: a mesh of the document, and a material of the file or none. A file can have millions.
   struct MeshPrimitive {
-    let mesh: Int
-    let appearance: GLTFMaterials.ColoredMaterial
+    static let noMaterial = UInt32.max
+    let mesh: UInt32
+    let material: UInt32
+
+    init(mesh: UInt32, material: UInt32?) { (self.mesh, self.material) = (mesh, material ?? Self.noMaterial) }
   }
 
   func budgetExceeded(_ object: GLTFJSONObject) -> MeshReadError {

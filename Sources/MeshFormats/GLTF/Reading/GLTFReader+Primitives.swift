@@ -32,7 +32,7 @@ extension GLTFReader {
         document.sphereRadii[number] = sphereRadius
       }
       if let appearance { checkCoordinates(of: appearance.material, mesh: document.meshes[number]) }
-      surfaces.append(MeshPrimitive(mesh: number, appearance: appearance ?? GLTFMaterials.ColoredMaterial()))
+      surfaces.append(MeshPrimitive(mesh: UInt32(number), material: materialIndex.map(UInt32.init)))
     }
     return surfaces
   }
@@ -62,18 +62,17 @@ extension GLTFReader {
       throw primitive.unsupported(name)
     }
     var geometry = PrimitiveAccessors(
-      attributes: [:], indices: try primitive.index("indices", of: "accessors", count: scene.accessorCount),
-      mode: mode)
-    for key in ["POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1", "TANGENT", "COLOR_0"] {
-      geometry.attributes[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
+      indices: try primitive.index("indices", of: "accessors", count: scene.accessorCount), mode: mode)
+    for key in PrimitiveAccessors.keys {
+      geometry[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
     }
-    geometry.ignoresAlpha = isOpaque && geometry.attributes["COLOR_0"] != nil
+    geometry.ignoresAlpha = isOpaque && geometry["COLOR_0"] != nil
     if let known = meshOfAccessors[geometry] { return known }
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
     let number = document.meshes.count
-    if geometry.attributes["NORMAL"] == nil || normals != nil {
+    if geometry["NORMAL"] == nil || normals != nil {
       // Section 3.7.2.1: normals that are not specified are flat, and tangents without normals are ignored.
       let rule = normals ?? MeshFormat.glb.defaultNormals
       let copyCount = max(0, mesh.indices.count - mesh.vertices.count)
@@ -102,7 +101,7 @@ extension GLTFReader {
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
-      guard let number = geometry.attributes[key] else { return nil }
+      guard let number = geometry[key] else { return nil }
       let accessor = try scene.accessor(number)
       guard widths.contains(accessor.width), accessor.component != .unsignedInt else {
         throw attributes.unexpected(
@@ -273,7 +272,7 @@ extension GLTFReader {
   ) throws(MeshReadError) {
     func refuse(_ key: String, _ index: Int, _ value: Float?) throws(MeshReadError) {
       guard let value else { return }
-      let place = geometry.attributes[key].map { "accessors[\($0)], element \(index)" } ?? key
+      let place = geometry[key].map { "accessors[\($0)], element \(index)" } ?? key
       throw MeshReadError(
         path: path, at: .key(place), .unexpected(expected: "finite numbers", found: spelled(value)))
     }

@@ -31,11 +31,27 @@ struct GLTFReader {
 
   /// The accessor indices and the mode of a primitive. Primitives for which they are equal share a mesh.
   struct PrimitiveAccessors: Hashable {
-    var attributes: [String: Int]
+    /// The names of the attributes that are read.
+    static let keys = ["POSITION", "NORMAL", "TEXCOORD_0", "TEXCOORD_1", "TANGENT", "COLOR_0"]
+
+    /// The accessor of each attribute in the order of `keys`, or -1.
+    private var accessors = SIMD8<Int64>(repeating: -1)
     var indices: Int?
     var mode: Int
     /// Whether the alpha of the vertex colours is 1, because the material is opaque.
     var ignoresAlpha = false
+
+    init(indices: Int?, mode: Int) { (self.indices, self.mode) = (indices, mode) }
+
+    /// The accessor of an attribute, or nil.
+    subscript(key: String) -> Int? {
+      get {
+        Self.keys.firstIndex(of: key).flatMap { accessors[$0] < 0 ? nil : Int(accessors[$0]) }
+      }
+      set {
+        if let place = Self.keys.firstIndex(of: key) { accessors[place] = newValue.map(Int64.init) ?? -1 }
+      }
+    }
   }
 
   init(path: String, siblings: SiblingFiles, normals: Mesh.NormalSmoothing? = nil) {
@@ -46,7 +62,7 @@ struct GLTFReader {
   mutating func read(_ file: [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.ReadResult {
     let container = isBinary ? try GLBChunkRanges(file, path: path) : nil
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
-    let asset = try GLTFJSONObject(json, path: path, place: "")
+    let asset = try GLTFJSONObject(json, path: path)
     try checkVersion(asset)
     let buffers = try GLTFBuffers(asset, file: file, binary: container?.binary, siblings: siblings)
     return try read(asset, json, buffers, format: isBinary ? .glb : .gltf)
@@ -55,7 +71,7 @@ struct GLTFReader {
   /// Reads a file, but not its images. O(size without images). Nil if the images cannot be separated.
   mutating func read(_ file: GLBFile) throws(MeshReadError) -> MeshFile.ReadResult? {
     let json = try parse(file.json, isBinary: true)
-    let asset = try GLTFJSONObject(json, path: path, place: "")
+    let asset = try GLTFJSONObject(json, path: path)
     try checkVersion(asset)
     guard let chunk = GLBBinaryChunk(file, asset) else { return nil }
     return try read(

@@ -2,14 +2,14 @@ import Geometry
 
 /// The node tree of a glTF file, and the objects that are referred to by index.
 struct GLTFScene {
-  let nodes: [GLTFJSONObject]
-  let meshes: [GLTFJSONObject]
+  let nodes: GLTFJSONObjects
+  let meshes: GLTFJSONObjects
   let materials: GLTFMaterials
   /// The cameras.
-  let cameras: [GLTFJSONObject]
+  let cameras: GLTFJSONObjects
   /// The lights of KHR_lights_punctual.
-  let lights: [GLTFJSONObject]
-  private let accessorObjects: [GLTFJSONObject]
+  let lights: GLTFJSONObjects
+  private let accessorObjects: GLTFJSONObjects
   private let buffers: GLTFBuffers
   /// The root nodes of the scene.
   let roots: [Int]
@@ -18,7 +18,7 @@ struct GLTFScene {
     nodes = try asset.objects("nodes")
     meshes = try asset.objects("meshes")
     cameras = try asset.objects("cameras")
-    lights = try asset.object("extensions")?.object(GLTFExtension.lights)?.objects("lights") ?? []
+    lights = try asset.object("extensions")?.object(GLTFExtension.lights)?.objects("lights") ?? .empty
     materials = try GLTFMaterials(asset, buffers: buffers, siblings: siblings)
     accessorObjects = try asset.objects("accessors")
     self.buffers = buffers
@@ -74,12 +74,13 @@ struct GLTFScene {
 
   /// Returns the error for a node that occurs in the tree a second time, as a child of `parent`.
   private func repeated(_ number: Int, _ parent: Int?, _ tree: [TreeNode]) -> MeshReadError {
-    let place = nodes[number].place
+    let node = nodes[number]
+    let place = node.place
     var ancestor = parent
-    while let index = ancestor, tree[index].object.place != place { ancestor = tree[index].parent }
+    while let index = ancestor, !tree[index].object.isSame(as: node) { ancestor = tree[index].parent }
     let user = parent.map { "as a child of \(tree[$0].object.place)" } ?? "as a root of the scene"
     return MeshReadError(
-      path: nodes[number].path, at: .key(place),
+      path: node.path, at: .key(place),
       .unexpected(
         expected: "each node once in the node tree",
         found: ancestor == nil ? "the node a second time, \(user)" : "the node below itself, \(user)"))

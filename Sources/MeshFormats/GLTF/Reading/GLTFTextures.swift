@@ -4,9 +4,9 @@ import TextCoding
 /// The textures, samplers and images of a glTF file: glTF 2.0, section 3.8, with KHR_texture_transform,
 /// EXT_texture_webp and KHR_texture_basisu.
 final class GLTFTextures {
-  private let textureObjects: [GLTFJSONObject]
-  private let imageObjects: [GLTFJSONObject]
-  private let samplerObjects: [GLTFJSONObject]
+  private let textureObjects: GLTFJSONObjects
+  private let imageObjects: GLTFJSONObjects
+  private let samplerObjects: GLTFJSONObjects
   private let buffers: GLTFBuffers
   private var loader: EncodedImageLoader
   private var textures: [Int: Texture?] = [:]

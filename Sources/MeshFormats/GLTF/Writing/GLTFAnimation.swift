@@ -29,7 +29,8 @@ struct GLTFAnimation {
   private let animation: MeshDocument.Animation
   private(set) var channels: [Channel] = []
   /// The distinct lists of keyframes, as indices of `animation.times`.
-  private(set) var keys: [[Int32]] = []
+  var keys: [[Int32]] { distinctKeys.values }
+  private var distinctKeys = UniqueList<[Int32]>()
   /// The byte offset in the buffer view of the times of each list.
   private(set) var timeOffsets: [Int] = []
   private(set) var byteCount = 0
@@ -52,14 +53,13 @@ struct GLTFAnimation {
     }
     let size = Double(max(bounds.size.max(), 0))
     let times = animation.times
-    var keyIndices: [[Int32]: Int] = [:]
     for (number, track) in animation.tracks.enumerated() {
       let (translations, rotations, scales) = (track.translations, track.rotations, track.scales)
       let initial = document.transform(of: track.target).decomposed ?? DecomposedTransform()
       func add(_ path: Path, isUnchanged: @autoclosure () -> Bool, _ keyframes: [Int32]) {
         if keyframes.count == 1, isUnchanged() { return }
         channels.append(
-          Channel(track: number, path: path, keys: keyIndices.number(of: keyframes, in: &keys)))
+          Channel(track: number, path: path, keys: distinctKeys.index(of: keyframes)))
       }
       if !translations.isEmpty {
         // A distance in a group is scaled with it.

@@ -51,8 +51,9 @@ struct GLTFAsset {
       ImageFileNames(GLTFTextureTable(document.materials).images, sidecarName: $0)
     }
     buffer = GLTFBufferLayout(document)
-    var materialNumbers: [MaterialEntry: Int] = [:]
-    var surfaceNumbers: [MeshEntry: Int] = [:]
+    var distinctMaterials = UniqueList<MaterialEntry>()
+    var distinctSurfaces = UniqueList<MeshEntry>()
+    surfaceOfNode.reserveCapacity(document.nodes.count)
     for node in document.nodes {
       guard !document.meshes[node.mesh].isEmpty else {
         surfaceOfNode.append(nil)
@@ -62,10 +63,10 @@ struct GLTFAsset {
       let material = MaterialEntry(
         baseColor: color, material: node.material,
         isTransparent: color.w < 1 || summaries[node.mesh].isTransparent)
-      let number = materialNumbers.number(of: material, in: &materials)
-      let surface = MeshEntry(mesh: node.mesh, material: number)
-      surfaceOfNode.append(surfaceNumbers.number(of: surface, in: &surfaces))
+      let surface = MeshEntry(mesh: node.mesh, material: distinctMaterials.index(of: material))
+      surfaceOfNode.append(distinctSurfaces.index(of: surface))
     }
+    (materials, surfaces) = (distinctMaterials.values, distinctSurfaces.values)
     // The movement of nodes without meshes, cameras and lights has no effect.
     let isEmpty = surfaces.isEmpty && document.cameras.isEmpty && document.lights.isEmpty
     let animation = isEmpty ? nil : GLTFAnimation(document)
@@ -77,15 +78,5 @@ struct GLTFAsset {
     if animation != nil || !instances.sets.isEmpty || !images.isEmpty {
       buffer = GLTFBufferLayout(document, instances: instances, animation: animation, images: images)
     }
-  }
-}
-
-extension Dictionary where Value == Int {
-  /// Returns the index of `key` in `keys`, and appends it if it is not there.
-  mutating func number(of key: Key, in keys: inout [Key]) -> Int {
-    if let known = self[key] { return known }
-    keys.append(key)
-    self[key] = keys.count - 1
-    return keys.count - 1
   }
 }

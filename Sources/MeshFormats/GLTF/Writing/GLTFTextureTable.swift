@@ -13,31 +13,31 @@ struct GLTFTextureTable {
     let fallback: Int?
   }
 
-  private(set) var textures: [Entry] = []
-  private(set) var samplers: [Texture.Sampler] = []
-  private(set) var images: [EncodedImage] = []
+  let textures: [Entry]
+  let samplers: [Texture.Sampler]
+  let images: [EncodedImage]
   private var numbers: [Texture: Int] = [:]
 
   /// Collects the textures of `materials` in order.
   init(_ materials: some Sequence<Material>) {
-    var numbersOfTextures: [Entry: Int] = [:]
-    var numbersOfSamplers: [Texture.Sampler: Int] = [:]
-    var numbersOfImages: [EncodedImage: Int] = [:]
+    var textures = UniqueList<Entry>()
+    var samplers = UniqueList<Texture.Sampler>()
+    var images = UniqueList<EncodedImage>()
     for texture in materials.lazy.flatMap(\.details.textures).map(\.texture)
     where numbers[texture] == nil && texture.image.isAllowedInGLTF {
       let sampler =
         texture.sampler == Texture.Sampler()
-        ? nil : numbersOfSamplers.number(of: texture.sampler, in: &samplers)
-      let image = numbersOfImages.number(of: texture.image, in: &images)
+        ? nil : samplers.index(of: texture.sampler)
+      let image = images.index(of: texture.image)
       // An image that needs no extension is used by all readers.
       let other = texture.image.textureExtension == nil ? nil : texture.image.fallback
       let fallback = other.flatMap { other in
         other.isAllowedInGLTF && other.textureExtension == nil
-          ? numbersOfImages.number(of: other, in: &images) : nil
+          ? images.index(of: other) : nil
       }
-      numbers[texture] = numbersOfTextures.number(
-        of: Entry(sampler: sampler, image: image, fallback: fallback), in: &textures)
+      numbers[texture] = textures.index(of: Entry(sampler: sampler, image: image, fallback: fallback))
     }
+    (self.textures, self.samplers, self.images) = (textures.values, samplers.values, images.values)
   }
 
   /// Returns the index of a texture, or nil if it has no entry.

@@ -1,0 +1,129 @@
+import Files
+import Geometry
+import TextCoding
+
+/// The files beside a mesh file that refers to them: the buffer of a glTF or the materials of an OBJ, and images.
+///
+/// A companion replaces an existing file only if that belongs to the main file that is replaced: the old main file
+/// refers to it, or the old material library of an OBJ does. A file with the same content is kept. Such a file is left
+/// if a program is killed between two commits.
+package struct CompanionFiles {
+  private struct File {
+    let path: String
+    /// The content of an image. Nil for the buffer or the materials.
+    let image: EncodedImage?
+    var state = State.missing
+  }
+
+  private enum State {
+    case missing, owned, identical
+  }
+
+  private let document: MeshDocument
+  private let format: MeshFormat
+  private let options: MeshWritingOptions
+  private var files: [File]
+
+  /// The paths of the files.
+  package var paths: [String] { files.map(\.path) }
+
+  /// Determines the companions of the file at `mainPath`, as `MeshDocument.write(to:as:options:)` refers to them, and
+  /// checks that they replace no other files. Nothing is written. O(nodes), and the size of the old main file if a
+  /// companion exists.
+  ///
+  /// - Parameters:
+  ///   - document: A document that is converted for the format.
+  ///   - overwrites: Whether any existing file may be replaced.
+  /// - Throws: `MeshWriteError.foreignFile` for an existing file that does not belong to the main file;
+  ///   `MeshWriteError.companionsOfStream` if the main file is a pipe or a device, or standard output.
+  package init(
+    of document: MeshDocument, as format: MeshFormat, options: MeshWritingOptions,
+    besideFile mainPath: String,
+    overwrites: Bool = false
+  ) throws(MeshWriteError) {
+    (self.document, self.format, self.options) = (document, format, options)
+    files = document.imageFiles(as: format, options: options).map {
+      File(path: mainPath.pathFolder + $0.name, image: $0.image)
+    }
+    if let name = options.sidecarName, format.hasSidecar {
+      files.append(File(path: mainPath.pathFolder + name, image: nil))
+    }
+    guard !files.isEmpty else { return }
+    if OutputFile.isWrittenDirectly(mainPath) {
+      throw .companionsOfStream(path: mainPath, companion: files.last?.path ?? "")
+    }
+    var owned: Set<[UInt8]>?
+    for index in files.indices where OutputFile.existsOrIsLink(files[index].path) {
+      let file = files[index]
+      if overwrites {
+        files[index].state = .owned
+        continue
+      }
+      let names = owned ?? Self.referencedFiles(ofFile: mainPath, format)
+      owned = names
+      if names.contains(String(file.path.pathName).pathBytes) {
+        files[index].state = .owned
+      } else if try isIdentical(file) {
+        files[index].state = .identical
+      } else {
+        throw .foreignFile(path: file.path, mainFile: mainPath)
+      }
+    }
+  }
+
+  /// Writes the companions, and commits them and `main`; see `OutputFileGroup`.
+  ///
+  /// - Throws: `MeshWriteError`. The main file is then unchanged, and companions that did not exist are removed.
+  package func commit(with main: inout OutputFile, isOnDisk: Bool = false) throws(MeshWriteError) {
+    let group = OutputFileGroup()
+    for file in files where file.state != .identical {
+      try group.add(file.path, replaces: file.state == .owned, wrapping: { .file($0) }) {
+        output throws(MeshWriteError) in try write(file, to: &output)
+      }
+    }
+    do throws(FileError) {
+      try group.commit(with: &main, isOnDisk: isOnDisk)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func write<Sink: ByteSink & ~Copyable>(_ file: File, to sink: inout Sink) throws(MeshWriteError) {
+    if let image = file.image {
+      do throws(FileError) { try sink.write(image.bytes) } catch { throw .file(error) }
+    } else {
+      try document.writeSidecar(to: &sink, as: format, options: options)
+    }
+  }
+
+  /// Returns whether the existing file has the bytes that would be written.
+  private func isIdentical(_ file: File) throws(MeshWriteError) -> Bool {
+    guard var comparer = ContentComparer(file.path) else { return false }
+    try write(file, to: &comparer)
+    return comparer.finish()
+  }
+
+  /// Returns the names of the files in the folder of an existing mesh file that it refers to. Empty if it cannot be
+  /// parsed.
+  private static func referencedFiles(ofFile path: String, _ format: MeshFormat) -> Set<[UInt8]> {
+    guard let bytes = try? FileReader.readRegular(path, limit: FileReader.sizeLimit) else { return [] }
+    var references: FileReferences
+    switch format {
+    case .gltf:
+      guard let asset = try? JSON5.parse(bytes) else { return [] }
+      references = FileReferences(gltf: asset)
+    case .obj:
+      references = FileReferences(obj: bytes.span)
+      let folder = SiblingFiles.folder(ofFile: path)
+      for name in references.names {
+        guard let library = try? folder.read(name) else { continue }
+        references.insert(FileReferences(materials: library.span), below: name.pathFolder)
+      }
+    case .ply:
+      guard let header = try? PLYHeader(bytes.span, path: path) else { return [] }
+      references = FileReferences(ply: bytes.span, headerSize: header.dataOffset)
+    case .glb, .stl: return []
+    }
+    return Set(references.names.map { SiblingFiles.normalized($0).pathBytes })
+  }
+}
