@@ -57,7 +57,9 @@ struct TrajectoryPageTests {
         color: "mix(rgb('red'), rgb('blue'), k) if element == 'O' else viridis(x)" }] }
       """, to: "a.json5")
     let contents = try SceneFile.read(path)
+    try contents.bindings?.set("n", to: .number(1))
     let header = try PageHeader(contents, title: "", options: PageOptions())
+    #expect(contents.particles[0].frame == 1)
     let moves = "scene.setParameter(\"k\", 0.25); scene.setParameter(\"n\", 2);"
     let found = try ScriptEngine.run(Self.script(header, count: 1, moves)).split(separator: "\n")[0]
       .split(separator: ",").map { Double($0) ?? .nan }
@@ -68,6 +70,24 @@ struct TrajectoryPageTests {
     }
     #expect(spheres.count == 15 && found.count == 15)
     for (one, other) in zip(found, spheres) { #expect(abs(one - Double(other)) < 1e-4) }
+  }
+
+  @Test(
+    "A page starts with the frame that is shown, and its numbers are those of the file",
+    arguments: [(nil, "2,0,2,0"), (1..<3, "1,0,1,1"), (2..<3, "none")] as [(Range<Int>?, String)])
+  func firstFrame(frames: Range<Int>?, expected: String) throws {
+    let contents = try SceneFile.parse(
+      Array(Self.frames.utf8), path: "a.xyz",
+      particles: SceneFile.ParticleOptions(style: ParticleStyle(), frame: nil))
+    let trajectory = try #require(contents.trajectory)
+    try trajectory.show(2)
+    let header = try PageHeader(contents, title: "", options: PageOptions(frames: frames))
+    #expect(trajectory.number == 2)
+    let time = """
+      const { time } = scene;
+      print(time ? [time.value, time.min, time.max, time.description.first].join() : "none");
+      """
+    #expect(try ScriptEngine.run(Self.script(header, count: 0, start: time)).hasPrefix(expected))
   }
 
   @Test("Updates without a change between two frames show nothing again")
@@ -98,13 +118,16 @@ struct TrajectoryPageTests {
     )
   }
 
-  /// Returns a script that prints the elements of the clouds of each frame, after `moves`.
-  private static func script(_ header: PageHeader, count: Int, _ moves: String = "") -> String {
+  /// Returns a script that runs `start`, and prints the elements of the clouds of each frame, after `moves`.
+  private static func script(
+    _ header: PageHeader, count: Int, _ moves: String = "", start: String = ""
+  ) -> String {
     let data = PageData.bytes(script: "", header.json, header.arrays)
     let text = """
       import { decodeData } from "./data.js";
       import { Scene } from "./scene.js";
       const scene = new Scene(decodeData(Uint8Array.from([\(data.map { "\($0)" }.joined(separator: ","))]).buffer));
+      \(start)
       for (let number = 0; number < \(count); number++) {
         scene.time?.seek(number);
         \(moves)

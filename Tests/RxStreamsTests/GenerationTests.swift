@@ -73,6 +73,11 @@ struct GenerationTests {
     #expect(
       log[1]
         == "text -> Event next(\(String(repeating: "a", count: 15))...\(String(repeating: "b", count: 19)))")
+    for (text, trimOutput) in [(String(repeating: "a", count: 34), true), (long, false)] {
+      log = []
+      _ = events(Observable.just(text).debug("text", trimOutput: trimOutput, log: { log.append($0) }))
+      #expect(log[1] == "text -> Event next(\(text))")
+    }
     log = []
     _ = events(Observable.just(1).debug(file: "File", line: 7, function: "f()", log: { log.append($0) }))
     #expect(log[0] == "File:7 (f()) -> subscribed")

@@ -50,6 +50,20 @@ struct CameraTests {
     #expect(dot(camera.up, camera.target - camera.position) == 0 && dot(camera.up, camera.up) == 1)
   }
 
+  @Test("An orthographic view shows the height that the perspective view has at the distance of the target")
+  func orthographic() throws {
+    let camera = Camera(position: [1, 2, 8], target: [1, 2, 3], fieldOfView: 90)
+    camera.makeOrthographic()
+    #expect(abs(try #require(camera.orthographicHeight) - 10) < 1e-5)
+    camera.fieldOfView = 20
+    camera.makeOrthographic()
+    #expect(abs(try #require(camera.orthographicHeight) - 10) < 1e-5)
+    let moved = Camera(
+      position: [0, 0, 1], fieldOfView: 90, group: Group(position: [4, 5, 6], scale: [3, 3, 3]))
+    moved.makeOrthographic()
+    #expect(abs(try #require(moved.orthographicHeight) - 6) < 1e-5)
+  }
+
   private func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() }
   private func normalized(_ a: SIMD3<Float>) -> SIMD3<Float> { a / dot(a, a).squareRoot() }
   private func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {

@@ -237,6 +237,35 @@ struct ComputedMeshTests {
     #expect(extrusion.failure?.description == "depth must be a positive finite number, found -1.0")
   }
 
+  @Test("The colours of an extrusion are computed again when vertices are added, or when they read positions")
+  func extrusionColors() {
+    let square: [SIMD2<Double>] = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
+    let extrusion = Extrusion(PathFunction(points: square))
+    var count = 0
+    func coloring(readsPositions: Bool) -> VertexColoring {
+      VertexColoring(readsPositions: readsPositions) { (vertices) throws(ComputedMeshError) in
+        count += 1
+        return vertices.vertices.map { Color(red: $0.z, green: 0, blue: 0) }
+      }
+    }
+    /// Returns how often the colours are computed after `change`.
+    func computations(_ change: () -> Void) -> Int {
+      count = 0
+      change()
+      extrusion.update()
+      #expect(extrusion.failure == nil && extrusion.mesh.colors.count == extrusion.mesh.vertices.count)
+      return count
+    }
+    #expect(computations { extrusion.vertexColors = coloring(readsPositions: false) } == 1)
+    #expect(computations { extrusion.depth = 4 } == 0)
+    #expect(computations { extrusion.outline = PathFunction(points: square.map { 2 * $0 }) } == 0)
+    #expect(computations { extrusion.outline = PathFunction(points: square + [[-2, 0]]) } == 1)
+    #expect(computations { extrusion.vertexColors = coloring(readsPositions: true) } == 1)
+    #expect(computations { extrusion.depth = 6 } == 1)
+    #expect(extrusion.mesh.colors.allSatisfy { abs($0.red) == 3 })
+    #expect(computations { extrusion.color = .black } == 0)
+  }
+
   @Test("A model is released with its subscriptions")
   func lifetime() {
     weak var released: ComputedMesh?

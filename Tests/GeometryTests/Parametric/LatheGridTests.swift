@@ -10,7 +10,7 @@ struct LatheGridTests {
     var vertices: [Vertex] = []
     let indices = grid.indices
     let omitted = grid.fill(&vertices, profile, creaseAngle: creaseAngle, indices: indices)
-    #expect(vertices.count == grid.vertexCount)
+    #expect(vertices.count == grid.vertexCount && grid.textureCoordinates.count == grid.vertexCount)
     return Mesh(
       vertices: vertices, textureCoordinates: grid.textureCoordinates,
       indices: omitted.removed(from: indices))
@@ -25,6 +25,20 @@ struct LatheGridTests {
     #expect(mesh.vertices[4].position == [1, 0, 0] && mesh.vertices[5].position == [1, 2, 0])
     #expect(mesh.textureCoordinates[0] == [0, 1] && mesh.textureCoordinates[9] == [1, 0])
     #expect(Array(mesh.indices.prefix(6)) == [0, 1, 5, 1, 6, 5])
+  }
+
+  @Test("Texture coordinates go around the axis, and up along the profile from its last point")
+  func textureCoordinates() throws {
+    let open = try mesh(PlanarPath(points: [[1, 0], [1, 1], [2, 2]], isClosed: false), segments: 4)
+    let down: [Float] = [1, 0.5, 0.5, 0]
+    #expect(
+      open.textureCoordinates
+        == down.flatMap { v in ([0, 0.25, 0.5, 0.75, 1] as [Float]).map { SIMD2($0, v) } })
+    let closed = try mesh(
+      PlanarPath(points: [[1, 0], [2, 0], [2, 1], [1, 1]], isClosed: true), segments: 4)
+    #expect(
+      stride(from: 0, to: closed.textureCoordinates.count, by: 5).map { closed.textureCoordinates[$0].y }
+        == [1, 0.75, 0.75, 0.5, 0.5, 0.25, 0.25, 0])
   }
 
   @Test("A profile from axis to axis encloses a volume, whatever its direction")
