@@ -60,8 +60,8 @@ public final class Raycaster {
 
   /// The number of samples per pixel, as its square root.
   public enum Sampling: Int, Sendable {
-    /// One sample in the centre of each pixel. Edges are jagged. The ambient occlusion of clouds that change in every
-    /// picture is up to seven pictures old. Pictures of many primitives take a third of the time.
+    /// One sample in the centre of each pixel. Edges are jagged. The ambient occlusion of a large cloud is left out while
+    /// the cloud changes; see `SphereCloudOcclusionCache`. Pictures of many primitives take a third of the time.
     case single = 1
     /// 2 × 2 samples.
     case smooth = 2

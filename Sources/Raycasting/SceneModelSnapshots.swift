@@ -154,7 +154,7 @@ final class SceneModelSnapshots {
   /// Returns the primitives that `view` shows. O(elements).
   ///
   /// - Parameters:
-  ///   - isPreview: see `SphereCloudSnapshot.occlusion`.
+  ///   - isPreview: see `SphereCloudOcclusionCache.values`.
   ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
   func primitives(
     _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true

@@ -59,28 +59,32 @@ struct RaycasterTests {
       try raycaster.picture(width: width, height: height, sampling: .single).pixels == single.pixels)
   }
 
-  @Test("Ambient occlusion is updated late only in single-sample pictures of changing clouds")
-  func lateOcclusion() throws {
+  @Test("A preview of a large cloud that moves has no ambient occlusion, and otherwise that of its spheres")
+  func previewOcclusion() {
+    typealias Cache = SphereCloudOcclusionCache
     var random = SeededGenerator(seed: 5)
-    let frames = (0..<12).map { _ in SphereCloud.random(80, &random).elements }
-    let cloud = SphereCloud(elements: frames[0])
-    let scene = Scene(sphereClouds: [cloud], background: .black, camera: .front)
-    let raycaster = Raycaster(scene)
-    func picture(_ raycaster: Raycaster, _ sampling: Raycaster.Sampling) throws -> [UInt8] {
-      try raycaster.picture(width: 40, height: 30, sampling: sampling).pixels
+    for (count, isLarge) in [(Cache.previewLimit, false), (Cache.previewLimit + 1, true)] {
+      var elements = (0..<count).map { (index: Int) -> SphereCloud.Element in
+        let (x, y, z) = (Float(index % 32), Float(index / 32 % 32), Float(index / 1024))
+        return SphereCloud.Element(center: [x, y, z], radius: 0.6, sRGB8: [9, 9, 9, 255])
+      }
+      func values() -> [SIMD4<Int8>] { SphereCloudAmbientOcclusion(elements).values }
+      var cache = Cache()
+      #expect(cache.values(of: elements, isPreview: true) == values())
+      elements[0].radius = 0.9
+      // The spheres of the first picture are not stored, so that the second one is computed.
+      #expect(cache.values(of: elements, isPreview: true) == values())
+      for _ in 0..<3 {
+        elements[0].sRGB8.x = UInt8.random(in: 10...255, using: &random)
+        #expect(cache.values(of: elements, isPreview: true) == values())
+        elements[Int.random(in: 0..<count, using: &random)].x += 1
+        #expect(cache.values(of: elements, isPreview: true) == (isLarge ? nil : values()))
+        #expect(cache.values(of: elements, isPreview: true) == (isLarge ? nil : values()))
+        #expect(cache.values(of: elements) == values())
+      }
+      elements.removeLast(2)
+      #expect(cache.values(of: elements) == values())
     }
-    _ = try picture(raycaster, .single)
-    var late: [Bool] = []
-    for frame in frames.dropFirst() {
-      cloud.elements = frame
-      late.append(try picture(raycaster, .single) != picture(Raycaster(scene), .single))
-    }
-    let maxStaleFrames = SphereCloudSnapshot.maxStaleFrames
-    #expect(late == (1...11).map { $0 % (maxStaleFrames + 1) != 0 })
-    #expect(try picture(raycaster, .smooth) == picture(Raycaster(scene), .smooth))
-    // A different number of spheres needs new values.
-    cloud.elements.removeLast()
-    #expect(try picture(raycaster, .single) == picture(Raycaster(scene), .single))
   }
 
   @Test("Tessellated spheres are rendered as the original spheres")

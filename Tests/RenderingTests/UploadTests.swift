@@ -58,15 +58,19 @@ extension GLTests {
         cloud.elements[77_777].r = 0
         let sent3 = try sent(renderer, target, device)
         #expect(sent3 == GraphicsDevice.UploadCounts(instanceBytes: 32, callCount: 1))
-        cloud.elements[10].radius = 0.25
-        cloud.elements[60].radius = 0.25
+        cloud.elements[10].r = 1
+        cloud.elements[60].r = 1
         // Near elements are sent in one call, distant ones in two.
         let sent4 = try sent(renderer, target, device)
         #expect(sent4 == GraphicsDevice.UploadCounts(instanceBytes: 51 * 32, callCount: 1))
-        cloud.elements[10].radius = 0.5
-        cloud.elements[90_000].radius = 0.75
+        cloud.elements[10].r = 2
+        cloud.elements[90_000].r = 2
         let sent5 = try sent(renderer, target, device)
         #expect(sent5 == GraphicsDevice.UploadCounts(instanceBytes: 64, callCount: 2))
+        // A radius changes the ambient occlusion of its neighbours, too.
+        cloud.elements[10].radius = 0.25
+        let neighbors = try sent(renderer, target, device)
+        #expect((33...32_000).contains(neighbors.instanceBytes), "\(neighbors)")
         cloud.elements[5] = cloud.elements[5]
         #expect(renderer.needsRedraw)
         let sent6 = try sent(renderer, target, device)
@@ -77,7 +81,7 @@ extension GLTests {
       }
     }
 
-    @Test("A cloud after many small edits renders as in a new renderer, apart from the occlusion")
+    @Test("A cloud after many small edits renders as in a new renderer")
     func editsAgainstNew() throws {
       var random = SeededGenerator(seed: 5)
       let cloud = SphereCloud(elements: Array(cloud(2500).elements))
@@ -89,6 +93,7 @@ extension GLTests {
           for _ in 0..<Int.random(in: 1...5, using: &random) {
             let index = Int.random(in: 0..<2500, using: &random)
             cloud.elements[index].sRGB8 = SIMD4(UInt8.random(in: 0...255, using: &random), 9, 9, 255)
+            cloud.elements[index].z += Float.random(in: -1...1, using: &random)
           }
           try renderer.draw(into: target)
         }

@@ -21,15 +21,12 @@ protocol SphereRecordRenderer: AnyObject {
 
 /// Draws the current cloud of a property, and observes it.
 ///
-/// A change sets a flag. Once per frame the changed records are uploaded, 32 bytes each. Ambient occlusion is
-/// recomputed when more than 1/20 of the elements have moved or changed size since the last computation. Until then,
-/// changed elements keep their old occlusion.
+/// A change sets a flag. Once per frame the changed records are uploaded, 32 bytes each. Ambient occlusion is computed
+/// again when an element moves or changes its radius.
 package final class SphereCloudRenderer: SphereRecordRenderer {
   private let cloud: Property<SphereCloud>
   private var records: SphereRecordBuffer
-  /// The ambient occlusion, and the elements for which it was computed.
-  private var occlusion: [SIMD4<Int8>] = []
-  private var places: [SIMD4<Float>] = []
+  private var occlusion = SphereCloudOcclusionCache()
   private var needsUpdate = true
   private let bag = DisposerBag()
 
@@ -60,19 +57,9 @@ package final class SphereCloudRenderer: SphereRecordRenderer {
     guard needsUpdate else { return 0 }
     needsUpdate = false
     let elements = cloud.value.elements
-    if !isOcclusionValid(for: elements) {
-      occlusion = SphereCloudAmbientOcclusion(elements).values
-      places = elements.map(\.place)
-    }
-    records.replace(with: SphereRecord.records(elements, occlusion))
+    // Only a preview has no values.
+    records.replace(with: SphereRecord.records(elements, occlusion.values(of: elements) ?? []))
     return 1
-  }
-
-  private func isOcclusionValid(for elements: [SphereCloud.Element]) -> Bool {
-    guard elements.count == places.count else { return false }
-    var moved = 0
-    for (index, element) in elements.enumerated() where element.place != places[index] { moved += 1 }
-    return moved * 20 <= elements.count
   }
 
   func withRecords<Result, Failure: Error>(
@@ -80,9 +67,4 @@ package final class SphereCloudRenderer: SphereRecordRenderer {
   ) throws(Failure) -> Result {
     try body(records)
   }
-}
-
-extension SphereCloud.Element {
-  /// The centre and the radius.
-  fileprivate var place: SIMD4<Float> { SIMD4(x, y, z, radius) }
 }

@@ -112,8 +112,7 @@ export class SphereRecords {
 const linearWords = Uint16Array.from(linearOfByte, (value) => Math.round(value * 65535));
 const linearWord = (value) => Math.round(Math.min(Math.max(value, 0), 1) * 65535);
 
-// The records of a cloud with their ambient occlusion, which is computed again when more than a twentieth of the elements
-// have moved.
+// The records of a cloud with their ambient occlusion, which is computed again when an element moves or changes its radius.
 export class CloudRecords {
   constructor(device) {
     this.records = new SphereRecords(device);
@@ -129,16 +128,12 @@ export class CloudRecords {
     this.records.setElements(elements, this.occlusion);
   }
 
-  isOcclusionValid({ count, centers, radii }) {
-    if (!this.places || this.places.radii.length !== count) return false;
-    const { centers: oldCenters, radii: oldRadii } = this.places;
-    let moved = 0;
-    for (let index = 0, start = 0; index < count; index++, start += 3) {
-      if (radii[index] !== oldRadii[index] || centers[start] !== oldCenters[start]
-        || centers[start + 1] !== oldCenters[start + 1] || centers[start + 2] !== oldCenters[start + 2]) moved++;
-    }
-    return moved * 20 <= count;
+  isOcclusionValid({ centers, radii }) {
+    const { places } = this;
+    return places !== null && areEqual(places.radii, radii) && areEqual(places.centers, centers);
   }
 
   dispose() { this.records.dispose(); }
 }
+
+const areEqual = (one, other) => one.length === other.length && one.every((value, index) => value === other[index]);

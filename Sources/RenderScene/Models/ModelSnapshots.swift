@@ -67,15 +67,10 @@ package final class SphereSnapshot {
 /// An observed sphere cloud with its cached ambient occlusion.
 package final class SphereCloudSnapshot {
   package let cloud: SphereCloud
-  /// The last computed occlusion, possibly of earlier elements.
-  private var known: [SIMD4<Int8>] = []
-  private var isKnown = false
-  /// The number of pictures since then that reused it for changed elements.
-  private var age = 0
+  private var cache = SphereCloudOcclusionCache()
+  /// The occlusion of the elements. Nil if they changed since it was computed.
+  private var known: [SIMD4<Int8>]?
   private let dirtyFlag: DirtyFlag
-
-  /// The maximum number of successive pictures that reuse the occlusion of earlier elements.
-  package static let maxStaleFrames = 7
 
   package init(_ cloud: SphereCloud, onChange: @escaping () -> Void) {
     self.cloud = cloud
@@ -86,21 +81,15 @@ package final class SphereCloudSnapshot {
   /// Returns whether the elements changed since the last call.
   package func prepare() -> Bool {
     guard dirtyFlag.take() else { return false }
-    isKnown = false
+    known = nil
     return true
   }
 
-  /// Returns the ambient occlusion of each element. O(1) while the elements are unchanged.
-  ///
-  /// - Parameter isPreview: whether a stale result is acceptable while the elements change and their number stays
-  ///   equal. It is reused for up to `maxStaleFrames` pictures, because computing it takes about as long as rendering.
-  package func occlusion(isPreview: Bool) -> [SIMD4<Int8>] {
-    if isKnown { return known }
-    if isPreview, known.count == cloud.elements.count, age < Self.maxStaleFrames {
-      age += 1
-      return known
-    }
-    (known, isKnown, age) = (SphereCloudAmbientOcclusion(cloud.elements).values, true, 0)
+  /// Returns the ambient occlusion of each element, or nil if a preview leaves it out; see `SphereCloudOcclusionCache`.
+  /// O(1) while the elements are unchanged.
+  package func occlusion(isPreview: Bool) -> [SIMD4<Int8>]? {
+    if let known { return known }
+    known = cache.values(of: cloud.elements, isPreview: isPreview)
     return known
   }
 }

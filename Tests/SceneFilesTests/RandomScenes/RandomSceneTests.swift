@@ -31,7 +31,6 @@ struct RandomSceneTests {
       try compare(seed: seed, &totals) { scene in
         if !seed.isMultiple(of: 2) { return nil }
         let raycaster = Raycaster(scene)
-        // In a preview (`.single`), the ambient occlusion of a cloud may be that of earlier pictures.
         return { try raycaster.picture(width: 48, height: 32, sampling: .smooth) }
       }
     }
