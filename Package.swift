@@ -205,8 +205,8 @@ let package = Package(
     .target(
       name: "CommandLineSupport",
       dependencies: [
-        "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "SceneFiles", "TextCoding",
-        "Typesetting",
+        "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "SceneFiles",
+        "TextCoding", "Typesetting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "SceneModel",
       ], swiftSettings: [.strictMemorySafety()]),
 

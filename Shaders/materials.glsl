@@ -1,6 +1,6 @@
 // The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
-// KHR_materials_clearcoat: GGX distribution, separable Smith visibility and Schlick's Fresnel term, lit by lights and the
-// environment.
+// KHR_materials_clearcoat: GGX distribution, separable Smith visibility, Schlick's Fresnel term and energy compensation for
+// multiple scattering, lit by lights and the environment.
 
 // Defined by the program: whether the material has a clear coat.
 #ifndef CLEARCOAT
@@ -86,6 +86,11 @@ vec3 mirroredLight(vec3 normal, vec3 directionToEye, float normalDotEye, vec4 va
   return specularLight(mix(normal, mirrored, value.z), value.w);
 }
 
+// Returns the factor that adds the light which microfacets scatter more than once, for a reflectance at normal incidence
+// and the directional albedo without Fresnel term: E. Turquin, "Practical multiple scattering compensation for microfacet
+// models", 2019.
+vec3 energyCompensation(vec3 f0, float directionalAlbedo) { return 1.0 + f0 * (1.0 / directionalAlbedo - 1.0); }
+
 float largest(vec3 color) { return max(max(color.r, color.g), color.b); }
 
 // Returns the light that a surface point reflects and emits to the eye, without exposure.
@@ -94,17 +99,21 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   vec3 normal = surface.normal;
   float normalDotEye = max(dot(normal, directionToEye), 0.0001);
   float alpha = distributionAlpha(surface.roughness);
-  vec3 diffuse = surface.baseColor.rgb * (1.0 - surface.metallic);
-  vec3 dielectricF0 = surface.dielectricReflectance.rgb;
-  float dielectricF90 = surface.dielectricReflectance.w;
-  vec3 f0 = mix(dielectricF0, surface.baseColor.rgb, surface.metallic);
-  float f90 = mix(dielectricF90, 1.0, surface.metallic);
-
   vec4 base = reflection(normalDotEye, surface.roughness);
-  vec3 dielectricAlbedo = dielectricF0 * base.x + dielectricF90 * base.y;
-  vec3 reflectedAlbedo = f0 * base.x + f90 * base.y;
-  vec3 indirect = (1.0 - largest(dielectricAlbedo)) * diffuse * diffuseLight(normal)
-    + reflectedAlbedo * mirroredLight(normal, directionToEye, normalDotEye, base);
+  float directionalAlbedo = base.x + base.y;
+  vec3 dielectric = energyCompensation(surface.dielectricReflectance.rgb, directionalAlbedo);
+  vec3 metal = energyCompensation(surface.baseColor.rgb, directionalAlbedo);
+  vec3 dielectricF0 = surface.dielectricReflectance.rgb * dielectric;
+  vec3 dielectricF90 = surface.dielectricReflectance.w * dielectric;
+  vec3 f0 = mix(dielectricF0, surface.baseColor.rgb * metal, surface.metallic);
+  vec3 f90 = mix(dielectricF90, metal, surface.metallic);
+  // What the dielectric part does not reflect to the eye, the same for all components, so that a coloured reflection does
+  // not tint the diffuse light.
+  float diffuseShare = 1.0 - largest(dielectricF0 * base.x + dielectricF90 * base.y);
+  vec3 diffuse = surface.baseColor.rgb * ((1.0 - surface.metallic) * diffuseShare);
+
+  vec3 indirect = diffuse * diffuseLight(normal)
+    + (f0 * base.x + f90 * base.y) * mirroredLight(normal, directionToEye, normalDotEye, base);
   float occlusion = surface.occlusion * surface.ambientVisibility;
   vec3 light = indirect * occlusion + surface.emittedLight;
 
@@ -130,11 +139,10 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     vec3 reflected = vec3(0.0);
     float normalDotLight = dot(normal, directionToLight);
     if (normalDotLight > 0.0) {
-      vec3 dielectricFresnel = dielectricF0 + (dielectricF90 - dielectricF0) * fresnel;
       vec3 reflectance = f0 + (f90 - f0) * fresnel;
       float specular = sunDistribution(normal, halfVector, alpha, directionToLight, directionToEye, variance)
         * smithVisibility(normalDotLight, normalDotEye, alpha);
-      reflected = ((1.0 - largest(dielectricFresnel)) * diffuse + reflectance * specular) * normalDotLight;
+      reflected = (diffuse + reflectance * specular) * normalDotLight;
     }
 #if CLEARCOAT
     float coatFresnel = surface.clearcoat * (0.04 + 0.96 * fresnel);

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Geometry
+import Pictures
 import SceneFiles
 import SceneModel
 
@@ -109,8 +110,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// Sets the environment, the exposure, the effects, the legend and the background of `scene`. Values without an option
   /// are unchanged.
   ///
-  /// - Throws: `OptionError` if the background is invalid, or if the file of the environment cannot be read or has
-  ///   another format.
+  /// - Throws: `OptionError` if the background is invalid, or if the file of the environment cannot be read or decoded.
   public func apply(to scene: Scene) throws(OptionError) {
     if let environment { try setEnvironment(environment, of: scene) }
     if let environmentRotation { scene.environment.rotation = environmentRotation }
@@ -143,7 +143,14 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       let found = image.mediaType?.rawValue ?? "an unknown type"
       throw OptionError("--environment \(path): expected a Radiance HDR image, found \(found)")
     }
-    if scene.environment.image != image { scene.environment.image = image }
+    if scene.environment.image == image { return }
+    // An image in a file may be left out with a warning, but not one that the command line names.
+    do throws(ImageError) {
+      _ = try FloatImage.decode(ImageFileData(image.bytes, name: image.name))
+    } catch {
+      throw OptionError("--environment \(error)")
+    }
+    scene.environment.image = image
   }
 
   /// Applies all options to `scene`: the values that `apply(to:)` sets, and the camera for one picture.

@@ -42,7 +42,7 @@ public final class Raycaster {
   /// The reasons why images and texts of the scene cannot be drawn as of the last picture, one line each. Surfaces show
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
-    models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+    models.imageFailures.map(\.description) + environments.messages
       + (text.failure.map { [$0] } ?? [])
   }
 

@@ -25,6 +25,7 @@ struct MaterialTests {
         "\"environment\":{\"file\":\"studio.hdr\",\"rotation\":0,\"intensity\":2,\"visible\":false},\"exposure\":1"
       ),
       "\(json)")
+    try Self.panorama.dropLast().write(to: URL(fileURLWithPath: folder.path("damaged.hdr")))
     let render = ["render", path, "-o", folder.path("a.png"), "--size", "8x8"]
     let options = [
       "--environment", folder.path("studio.hdr"), "--environment-rotation=-30", "--environment-intensity",
@@ -37,10 +38,56 @@ struct MaterialTests {
       (["--exposure=inf"], 64, "--exposure must be a finite number, found inf"),
       (["--environment", path], 1, "expected a Radiance HDR image, found an unknown type"),
       (["--environment", folder.path("none.hdr")], 1, "none.hdr"),
+      (
+        ["--environment", folder.path("damaged.hdr")], 1,
+        "--environment \(folder.path("damaged.hdr")): not a readable Radiance HDR image: the file ends early"
+      ),
     ] {
       let outcome = try orrery.run(render + option)
       #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.errors)")
     }
+  }
+
+  @Test(
+    "A damaged environment is a warning in a file, and an error on the command line, which writes nothing")
+  func damagedEnvironment() throws {
+    let folder = try TemporaryFolder()
+    try Self.panorama.dropLast().write(to: URL(fileURLWithPath: folder.path("damaged.hdr")))
+    let inFile = try folder.write("{ environment: { file: 'damaged.hdr' }, spheres: [{}] }", to: "a.json5")
+    let bare = try folder.write("{ spheres: [{}] }", to: "b.json5")
+    for arguments in [
+      ["render", "-o", folder.path("a.png"), "--size", "8x8"], ["export", "-o", folder.path("a.html")],
+    ] {
+      let output = arguments[2]
+      var outcome = try orrery.run(arguments + [inFile])
+      #expect(
+        outcome.status == 0 && outcome.errors.contains("warning: \(inFile): damaged.hdr: not a readable"))
+      try FileManager.default.removeItem(atPath: output)
+      outcome = try orrery.run(arguments + [bare, "--environment", folder.path("damaged.hdr")])
+      #expect(outcome.status == 1 && outcome.errors.contains("error: --environment "), "\(outcome.errors)")
+      #expect(!FileManager.default.fileExists(atPath: output))
+    }
+  }
+
+  @Test("An environment with EXPOSURE=0, as FreeImage writes it, is read with a warning")
+  func exposureOfZero() throws {
+    let folder = try TemporaryFolder()
+    let header =
+      "#?RADIANCE\n# Made with FreeImage\nFORMAT=32-bit_rle_rgbe\nGAMMA=1\nEXPOSURE=0\n\n-Y 1 +X 2\n"
+    try (Data(header.utf8) + Self.panorama.suffix(8)).write(to: URL(fileURLWithPath: folder.path("zero.hdr")))
+    try Self.panorama.write(to: URL(fileURLWithPath: folder.path("plain.hdr")))
+    let path = try folder.write("{ spheres: [{}] }", to: "a.json5")
+    func picture(_ environment: String) throws -> (errors: String, bytes: Data) {
+      let output = folder.path(environment + ".png")
+      let outcome = try orrery.run(
+        ["render", path, "-o", output, "--size", "8x8", "--environment", folder.path(environment)])
+      #expect(outcome.status == 0)
+      return (outcome.errors, try Data(contentsOf: URL(fileURLWithPath: output)))
+    }
+    let (zero, plain) = (try picture("zero.hdr"), try picture("plain.hdr"))
+    #expect(zero.bytes == plain.bytes && plain.errors.isEmpty)
+    #expect(
+      zero.errors.contains("zero.hdr: EXPOSURE=0 is ignored, expected a positive number\n"), "\(zero.errors)")
   }
 
   @Test("A missing image of a scene is a warning, and an error with --strict")

@@ -26,15 +26,21 @@ extension ReflectanceReference {
   func pixel(
     _ lighting: LightingParameters, view: SIMD3<Float>, local: [PunctualLightReference] = []
   ) -> SIMD3<Int> {
+    func reflection(_ cosine: Double, _ roughness: Double) -> SIMD4<Double> {
+      SIMD4<Double>(ReflectionTable.shared.value(cosine: Float(cosine), roughness: Float(roughness)).vector)
+    }
+    func albedo(_ cosine: Double, _ roughness: Double) -> SIMD2<Double> {
+      reflection(cosine, roughness).lowHalf
+    }
     var light = emitted(view: Vector(view))
     for source in local {
       let arriving = source.arriving(at: .zero)
-      light += direct(view: Vector(view), light: arriving.direction, color: arriving.color)
+      light += direct(view: Vector(view), light: arriving.direction, color: arriving.color, albedo: albedo)
     }
     for source in lighting.lights where !source.isLocal {
       light += direct(
         view: Vector(view), light: Vector(source.directionToLight), color: Vector(source.color),
-        angularVariance: Double(source.angularVariance))
+        angularVariance: Double(source.angularVariance), albedo: albedo)
     }
     let map = lighting.environment
     func inMap(_ direction: Vector) -> SIMD3<Float> {
@@ -47,7 +53,7 @@ extension ReflectanceReference {
       } specular: {
         Vector(map.specular(inMap($0), roughness: Float($1)))
       } reflection: {
-        SIMD4<Double>(ReflectionTable.shared.value(cosine: Float($0), roughness: Float($1)).vector)
+        reflection($0, $1)
       }
     let display = ToneMappingReference.neutral(light * Double(lighting.exposureFactor))
     return SIMD3<Int>(display.replacing(with: 1, where: display .> 1).encodedSRGB, rounding: .toNearestOrEven)

@@ -66,6 +66,39 @@ struct RadianceTests {
     #expect(image[0, 0] == SIMD3(4, 2, 1))
   }
 
+  @Test(
+    "Exposures and colour corrections that are not positive are ignored with a warning",
+    arguments: [
+      ("EXPOSURE=0\n", ["x: EXPOSURE=0 is ignored, expected a positive number"]),
+      ("EXPOSURE=\n", ["x: EXPOSURE= is ignored, expected a positive number"]),
+      ("EXPOSURE=nan\nEXPOSURE=1\n", ["x: EXPOSURE=nan is ignored, expected a positive number"]),
+      ("COLORCORR=1 2\n", ["x: COLORCORR=1 2 is ignored, expected three positive numbers"]),
+      (
+        "EXPOSURE=1e30\nEXPOSURE=1e30\n",
+        ["x: all EXPOSURE and COLORCORR values are ignored, their product is not a positive number"]
+      ),
+      // As FreeImage writes it.
+      (
+        "# Made with FreeImage 3.18.0\nFORMAT=32-bit_rle_rgbe\nGAMMA=1\nEXPOSURE=0\n",
+        ["x: EXPOSURE=0 is ignored, expected a positive number"]
+      ),
+      ("SOFTWARE=a\nPIXASPECT=0\nVIEW= -vtv\nno assignment\n", []),
+    ] as [(String, [String])])
+  func ignored(_ variables: String, _ expected: [String]) throws {
+    var warnings: [String] = []
+    let image = try FloatImage.decode(file("-Y 1 +X 1", [8, 4, 2, 136], variables: variables)) {
+      warnings.append($0)
+    }
+    #expect(image[0, 0] == SIMD3(8, 4, 2) && warnings == expected)
+  }
+
+  @Test("Valid exposures apply beside ignored ones")
+  func mixedExposures() throws {
+    let image = try FloatImage.decode(
+      file("-Y 1 +X 1", [8, 8, 8, 136], variables: "EXPOSURE=0\nEXPOSURE=4\nCOLORCORR=0 1 1\n"))
+    #expect(image[0, 0] == SIMD3(2, 2, 2))
+  }
+
   @Test("Lines may end in CR LF, FORMAT may be missing, and bytes after the image are ignored")
   func leniency() throws {
     let bytes = Array("#?RGBE\r\n\r\n-Y 1 +X 1\r\n".utf8) + [1, 2, 3, 136, 99, 99]
@@ -102,12 +135,6 @@ struct RadianceTests {
       ("-Y 1 +X 8", [2, 2, 0, 8, 8, 0, 0], "", "the file ends early"),
       ("-Y 2 +X 1", [9, 9, 9, 9], "", "the file ends early"),
       ("-Y 1 +X 1", [], "FORMAT=other\n", "its FORMAT must be 32-bit_rle_rgbe"),
-      ("-Y 1 +X 1", [], "EXPOSURE=0\n", "EXPOSURE must be a positive number"),
-      (
-        "-Y 1 +X 1", [], "EXPOSURE=1e30\nEXPOSURE=1e30\n",
-        "the product of its EXPOSURE values is not a positive number"
-      ),
-      ("-Y 1 +X 1", [], "COLORCORR=1 2\n", "COLORCORR must be three positive numbers"),
     ] as [(String, [UInt8], String, String)])
   func damaged(_ resolution: String, _ data: [UInt8], _ variables: String, _ reason: String) {
     let file = file(resolution, data, variables: variables)

@@ -152,6 +152,37 @@ extension GLTests {
       }
     }
 
+    @Test(
+      "White spheres of any roughness and metalness are invisible in uniform light", arguments: [false, true])
+    func whiteFurnace(raycasts: Bool) throws {
+      let pixels = (0..<64 * 32).flatMap { _ -> [UInt8] in [128, 128, 128, 128] }
+      let image = EncodedImage(
+        bytes: Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 32 +X 64\n".utf8) + pixels)
+      let (columns, rows) = (9, 3)
+      let scene = Scene(
+        shapes: (0..<columns * rows).map { index in
+          let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+          let sphere = Ellipsoid(center: [Float(column - 4), Float(row - 1), 0], radii: [0.45, 0.45, 0.45])
+          sphere.material = MaterialModel(
+            name: "\(index)", metallic: Float(row) / 2, roughness: Float(column) / Float(columns - 1))
+          return sphere
+        },
+        environment: Environment(image: image),
+        camera: Camera(position: [0, 0, 20], target: .zero, fieldOfView: 12))
+      // Tone mapping compresses no light below 0.76, and subtracts 0.04.
+      scene.background = Color(red: 0.46, green: 0.46, blue: 0.46)
+      let picture = try GLTests.picture(scene, width: 240, height: 90, raycasts: raycasts)
+      let background = Int(picture[0, 0].x)
+      let differences = picture.pixels.enumerated().filter { $0.offset % 4 != 3 }.map {
+        abs(Int($0.element) - background)
+      }
+      #expect((differences.max() ?? 255) <= 2)
+      // The spheres are in the picture.
+      scene.environment = Environment()
+      let lit = try GLTests.picture(scene, width: 240, height: 90, raycasts: raycasts)
+      #expect(lit.pixels.count { abs(Int($0) - background) > 20 } * 6 > lit.pixels.count)
+    }
+
     @Test("Both renderers show the same rods, except for the flat sides of OpenGL's rods")
     func rods() throws {
       var random = SeededGenerator(seed: 8)

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A surface of the metallic-roughness model in double precision, as the reference of tests: glTF 2.0, appendix B, with
-/// KHR_materials_ior, KHR_materials_specular and KHR_materials_clearcoat.
+/// KHR_materials_ior, KHR_materials_specular and KHR_materials_clearcoat, and with energy compensation for multiple
+/// scattering (E. Turquin, "Practical multiple scattering compensation for microfacet models", 2019).
 ///
 /// `indirect` integrates the light of an environment numerically over the hemisphere. `splitSum` computes the
 /// approximation that the back ends compute. All directions are unit vectors that point away from the surface.
@@ -102,14 +103,29 @@ extension ReflectanceReference {
     return pointwiseMin(ratio * ratio * specularColor, .one) * specular
   }
 
-  /// The reflectance of the surface at normal incidence.
-  public var reflectance: Vector { dielectricReflectance * (1 - metallic) + baseColor * metallic }
+  /// The reflectances at normal and at grazing incidence, and the diffuse colour, with energy compensation.
+  struct Compensated {
+    let normal: Vector, grazing: Vector
+    /// The diffuse colour times what the dielectric part does not reflect to the eye.
+    let diffuse: Vector
+  }
 
-  /// The reflectance of the surface at grazing incidence.
-  public var grazingReflectance: Vector { Vector(repeating: specular * (1 - metallic) + metallic) }
-
-  /// The colour of the diffuse reflection.
-  public var diffuseColor: Vector { baseColor * (1 - metallic) }
+  /// Returns the reflectances for the factors of F0 and F90 in the reflected fraction of uniform light.
+  func compensated(_ albedo: SIMD2<Double>) -> Compensated {
+    /// Multiplies a reflectance by 1 + F0 (1 / E − 1).
+    func compensated(_ value: Vector, _ normal: Vector) -> Vector {
+      value * (.one + normal * (1 / (albedo.x + albedo.y) - 1))
+    }
+    let dielectric = compensated(dielectricReflectance, dielectricReflectance)
+    let dielectricGrazing = compensated(Vector(repeating: specular), dielectricReflectance)
+    let metal = compensated(baseColor, baseColor)
+    let metalGrazing = compensated(.one, baseColor)
+    let reflected = (dielectric * albedo.x + dielectricGrazing * albedo.y).max()
+    return Compensated(
+      normal: dielectric * (1 - metallic) + metal * metallic,
+      grazing: dielectricGrazing * (1 - metallic) + metalGrazing * metallic,
+      diffuse: baseColor * (1 - metallic) * (1 - reflected))
+  }
 
   /// Returns the reflectance of the clear coat at an angle, weighted by its strength.
   public func clearcoatReflectance(cosine: Double) -> Double {
@@ -129,7 +145,13 @@ extension ReflectanceReference {
   ///   - light: the direction to the light.
   ///   - color: the colour of the light times its intensity and visibility. The irradiance is π times this.
   ///   - angularVariance: the mean squared angle between the light of a sun and its direction.
-  public func direct(view: Vector, light: Vector, color: Vector, angularVariance: Double = 0) -> Vector {
+  ///   - albedo: returns for n·v and a roughness the factors of F0 and F90 in the reflected fraction of uniform light.
+  public func direct(
+    view: Vector, light: Vector, color: Vector, angularVariance: Double = 0,
+    albedo: (Double, Double) -> SIMD2<Double> = {
+      Self.directionalAlbedo(normalDotView: $0, roughness: $1, steps: 64)
+    }
+  ) -> Vector {
     let half = unit(light + view)
     let cosine = dot(view, half)
     func specular(_ normal: Vector, _ roughness: Double) -> Double {
@@ -141,10 +163,9 @@ extension ReflectanceReference {
         * Self.visibility(
           normalDotLight: lightCosine, normalDotView: Self.normalDotView(normal, view), alpha: alpha)
     }
-    let dielectric = Self.fresnel(dielectricReflectance, Vector(repeating: self.specular), cosine: cosine)
-    let whole = Self.fresnel(reflectance, grazingReflectance, cosine: cosine)
-    let diffuse = (1 - dielectric.max()) * diffuseColor * max(dot(normal, light), 0)
-    let base = diffuse + whole * specular(normal, roughness)
+    let reflectance = compensated(albedo(Self.normalDotView(normal, view), roughness))
+    let whole = Self.fresnel(reflectance.normal, reflectance.grazing, cosine: cosine)
+    let base = reflectance.diffuse * max(dot(normal, light), 0) + whole * specular(normal, roughness)
     let coat = clearcoatReflectance(cosine: cosine)
     return (base * (1 - coat) + Vector(repeating: coat * specular(clearcoatNormal, clearcoatRoughness)))
       * color
@@ -164,13 +185,13 @@ extension ReflectanceReference {
   public func indirect(view: Vector, steps: Int = 128, radiance: (Vector) -> Vector) -> Vector {
     let albedo = Self.directionalAlbedo(
       normalDotView: dot(normal, view), roughness: roughness, steps: steps)
-    let dielectric = dielectricReflectance * albedo.x + specular * albedo.y
+    let reflectance = compensated(albedo)
     let diffuse = Self.cosineMean(normal, steps: steps, radiance)
     let mirrored = Self.reflected(normal, view: view, roughness: roughness, steps: steps) {
       direction, cosine in
-      Self.fresnel(reflectance, grazingReflectance, cosine: cosine) * radiance(direction)
+      Self.fresnel(reflectance.normal, reflectance.grazing, cosine: cosine) * radiance(direction)
     }
-    let base = (1 - dielectric.max()) * diffuseColor * diffuse + mirrored
+    let base = reflectance.diffuse * diffuse + mirrored
     guard clearcoat > 0 else { return base * occlusion }
     let coat = Self.reflected(clearcoatNormal, view: view, roughness: clearcoatRoughness, steps: steps) {
       clearcoatReflectance(cosine: $1) * radiance($0)
@@ -197,9 +218,9 @@ extension ReflectanceReference {
       return filtered(unit(normal + (mirrored - normal) * value.z), value.w)
     }
     let albedo = reflection(Self.normalDotView(normal, view), roughness)
-    let dielectric = dielectricReflectance * albedo.x + specular * albedo.y
-    let whole = reflectance * albedo.x + grazingReflectance * albedo.y
-    let base = (1 - dielectric.max()) * diffuseColor * diffuse(normal) + whole * mirrored(normal, albedo)
+    let reflectance = compensated([albedo.x, albedo.y])
+    let whole = reflectance.normal * albedo.x + reflectance.grazing * albedo.y
+    let base = reflectance.diffuse * diffuse(normal) + whole * mirrored(normal, albedo)
     let coat = clearcoatReflectance(cosine: Self.normalDotView(clearcoatNormal, view))
     guard coat > 0 else { return base * occlusion }
     let coatReflection = reflection(Self.normalDotView(clearcoatNormal, view), clearcoatRoughness)

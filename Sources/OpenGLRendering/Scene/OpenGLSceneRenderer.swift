@@ -53,7 +53,7 @@ package final class OpenGLSceneRenderer {
   /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
-    models.imageFailures.map(\.description) + (environments.failure.map { ["\($0)"] } ?? [])
+    models.imageFailures.map(\.description) + environments.messages
       + (text.failure.map { [$0] } ?? [])
   }
 

@@ -6,23 +6,29 @@ extension FloatImage {
   /// The format is that of the Radiance manual, "Picture File Format". Scan lines may be flat, or have the old or the
   /// new run-length encoding. The rows of the result begin at the top left, whatever the orientation of the file. A
   /// component is `mantissa * 2^(exponent - 136)`, divided by the `EXPOSURE` and `COLORCORR` values of the header, so
-  /// that it is the radiance in W/(sr m²). Bytes after the last scan line are ignored.
+  /// that it is the radiance in W/(sr m²). Values that are not positive numbers are ignored with a warning. Bytes after
+  /// the last scan line are ignored.
   ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - limit: The largest size.
+  ///   - warn: Receives each warning, in one line that begins with the name of the file.
   /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CIE
   ///   XYZ colours.
   public static func decode(
-    _ file: ImageFileData, limit: ImageSizeLimit = .standard
+    _ file: ImageFileData, limit: ImageSizeLimit = .standard, warn: (String) -> Void = { _ in }
   ) throws(ImageError) -> FloatImage {
-    try decode(file, limit: limit, threads: Parallel.threadCount)
+    try decode(file, limit: limit, threads: Parallel.threadCount, warn: warn)
   }
 
   static func decode(
-    _ file: ImageFileData, limit: ImageSizeLimit, threads: Int
+    _ file: ImageFileData, limit: ImageSizeLimit, threads: Int, warn: (String) -> Void = { _ in }
   ) throws(ImageError) -> FloatImage {
     _ = try file.format(outOf: [.radiance])
     return try file.named { () throws(ImageError.Problem) in
       var lines = RadianceHeaderLines(file.bytes)
       let header = try RadianceHeader(&lines)
+      for warning in header.warnings { warn(file.name.isEmpty ? warning : "\(file.name): \(warning)") }
       try limit.check(
         width: header.width, height: header.height, format: .radiance, byteCount: file.bytes.count)
       let pixels = try RadianceScanLineDecoder.decode(file.bytes[lines.end...], header)

@@ -5,6 +5,8 @@ struct RadianceHeader {
   let layout: RadianceLayout
   /// The factors by which the radiances were multiplied.
   let exposure: SIMD3<Float>
+  /// The warnings about variables that are ignored because their values are invalid.
+  private(set) var warnings: [String] = []
 
   /// Reads a header.
   init(_ lines: inout RadianceHeaderLines) throws(ImageError.Problem) {
@@ -24,20 +26,24 @@ struct RadianceHeader {
         }
       // Both are cumulative.
       case "EXPOSURE":
+        // FreeImage writes EXPOSURE=0.
         guard let factors = Self.factors(values), factors.count == 1 else {
-          throw Self.damaged("EXPOSURE must be a positive number")
+          warnings.append(Self.ignored(line, expected: "a positive number"))
+          continue
         }
         exposure *= factors[0]
       case "COLORCORR":
         guard let factors = Self.factors(values), factors.count == 3 else {
-          throw Self.damaged("COLORCORR must be three positive numbers")
+          warnings.append(Self.ignored(line, expected: "three positive numbers"))
+          continue
         }
         exposure *= SIMD3(factors[0], factors[1], factors[2])
       default: break
       }
     }
-    for component in 0..<3 where !exposure[component].isNormal {
-      throw Self.damaged("the product of its EXPOSURE values is not a positive number")
+    if (0..<3).contains(where: { !exposure[$0].isNormal }) {
+      warnings.append("all EXPOSURE and COLORCORR values are ignored, their product is not a positive number")
+      exposure = SIMD3(1, 1, 1)
     }
     self.exposure = exposure
     let words = try lines.next().split(separator: " ")
@@ -51,6 +57,12 @@ struct RadianceHeader {
   private static func factors(_ words: [Substring]) -> [Float]? {
     let factors = words.compactMap { Float($0) }
     return factors.count == words.count && factors.allSatisfy { $0 > 0 && $0.isFinite } ? factors : nil
+  }
+
+  /// Returns the warning about a line that is ignored, with at most 40 of its characters.
+  private static func ignored(_ line: String, expected: String) -> String {
+    let text = String(line.unicodeScalars.map { (" "..."~").contains($0) ? Character($0) : "?" }.prefix(40))
+    return "\(text) is ignored, expected \(expected)"
   }
 
   static func damaged(_ reason: String) -> ImageError.Problem { .damaged(.radiance, reason: reason) }

@@ -2,7 +2,7 @@ import Geometry
 import RenderScene
 
 /// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
-/// KHR_materials_clearcoat.
+/// KHR_materials_clearcoat, and with energy compensation for multiple scattering.
 extension SIMDShader {
   /// Returns the light that surfaces reflect and emit to the eye, before tone mapping.
   ///
@@ -19,9 +19,12 @@ extension SIMDShader {
     let base = SpecularLobe8(surface.normal, view, roughness: surface.roughness)
     let (hasCoat, coat) = (surface.hasClearcoat, surface.clearcoat)
     let coatLobe = hasCoat ? SpecularLobe8(coat.normal, view, roughness: coat.roughness) : base
-    let reflectance = Reflectance8(surface)
+    guard let environment else { return Vector3x8(.zero) }
+    let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
+    let reflectance = Reflectance8(surface, reflection)
     let direct = directLight(surface, reflectance, base, coatLobe, samples, view)
-    let indirect = environmentLight(surface, reflectance, base, coatLobe, view, lanes)
+    let indirect = environmentLight(
+      environment, surface, reflectance, reflection, base, coatLobe, view, lanes)
     var emitted = surface.emittedLight * SIMD8(repeating: exposureFactor)
     if hasCoat { emitted = emitted * (1 - coat.reflectance(coatLobe.cosine)) }
     return direct * Self.directVisibility(ambientVisibility) + indirect * ambientVisibility + emitted
@@ -57,8 +60,7 @@ extension SIMDShader {
       let specular = base.reflection(
         toLight, normalDotLight, halfSquare: halfSquare, sunVariance: angularVariance)
       var reflected =
-        reflectance.diffuse * (normalDotLight * reflectance.diffuseShare(1 - fresnel, fresnel))
-        + reflectance.specular(1 - fresnel, fresnel) * specular
+        reflectance.diffuse * normalDotLight + reflectance.specular(1 - fresnel, fresnel) * specular
       if hasCoat {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
@@ -76,19 +78,19 @@ extension SIMDShader {
   /// Returns the reflected light of the environment, by the split-sum approximation (B. Karis, "Real Shading in Unreal
   /// Engine 4", 2013).
   ///
-  /// - Parameter coatLobe: the lobe of the clear coat, if there is one.
+  /// - Parameters:
+  ///   - reflection: the reflection of the base.
+  ///   - coatLobe: the lobe of the clear coat, if there is one.
   private func environmentLight(
-    _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
-    _ coatLobe: SpecularLobe8, _ view: Vector3x8, _ lanes: borrowing GatherBuffer
+    _ environment: EnvironmentLight, _ surface: SurfaceParameters8, _ reflectance: Reflectance8,
+    _ reflection: EnvironmentLight.Reflection8, _ base: SpecularLobe8, _ coatLobe: SpecularLobe8,
+    _ view: Vector3x8, _ lanes: borrowing GatherBuffer
   ) -> Vector3x8 {
-    guard let environment else { return Vector3x8(.zero) }
-    let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
     let mirrored = environment.specular(
       base.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
       lanes)
     var total =
       reflectance.diffuse * environment.diffuse(surface.normal)
-      * reflectance.diffuseShare(reflection.f0, reflection.f90)
       + reflectance.specular(reflection.f0, reflection.f90) * mirrored
     if surface.hasClearcoat {
       let coat = surface.clearcoat
@@ -104,23 +106,26 @@ extension SIMDShader {
   }
 }
 
-/// The colours of the diffuse and the specular reflection of eight surfaces.
+/// The colours of the diffuse and the specular reflection of eight surfaces to the eye, with energy compensation.
 private struct Reflectance8 {
-  /// The diffuse colour.
+  /// The diffuse colour, times the fraction of light that the dielectric part does not reflect to the eye. The fraction is
+  /// the same for all colour components, so that a coloured reflection does not tint the diffuse light.
   let diffuse: Vector3x8
   /// The specular reflectance at normal and at grazing incidence.
-  private let f0: Vector3x8, f90: SIMD8<Float>
-  /// The greatest component of the dielectric part's reflectance at normal incidence, and its reflectance at grazing
-  /// incidence.
-  private let dielectricF0: SIMD8<Float>, dielectricF90: SIMD8<Float>
+  private let f0: Vector3x8, f90: Vector3x8
 
   @inline(__always)
-  init(_ surface: SurfaceParameters8) {
-    let metallic = surface.metallic
-    diffuse = surface.baseColor * (1 - metallic)
-    f0 = surface.dielectricF0.mixed(with: surface.baseColor, metallic)
-    f90 = surface.dielectricF90 + (1 - surface.dielectricF90) * metallic
-    (dielectricF0, dielectricF90) = (surface.dielectricF0.largest, surface.dielectricF90)
+  init(_ surface: SurfaceParameters8, _ reflection: EnvironmentLight.Reflection8) {
+    let (metallic, directionalAlbedo) = (surface.metallic, reflection.f0 + reflection.f90)
+    let dielectric = energyCompensation(surface.dielectricF0, directionalAlbedo)
+    let metal = energyCompensation(surface.baseColor, directionalAlbedo)
+    let (dielectricF0, dielectricF90) = (
+      surface.dielectricF0 * dielectric, dielectric * surface.dielectricF90
+    )
+    f0 = dielectricF0.mixed(with: surface.baseColor * metal, metallic)
+    f90 = dielectricF90.mixed(with: metal, metallic)
+    let reflected = (dielectricF0 * reflection.f0 + dielectricF90 * reflection.f90).largest
+    diffuse = surface.baseColor * ((1 - metallic) * (1 - reflected))
   }
 
   /// Returns the specular reflectance for factors of F0 and F90.
@@ -128,13 +133,18 @@ private struct Reflectance8 {
   func specular(_ f0Factor: SIMD8<Float>, _ f90Factor: SIMD8<Float>) -> Vector3x8 {
     f0 * f0Factor + f90 * f90Factor
   }
+}
 
-  /// Returns the fraction of light that the dielectric part does not reflect, for factors of F0 and F90. It is the
-  /// same for all colour components, so that a coloured reflection does not tint the diffuse light.
-  @inline(__always)
-  func diffuseShare(_ f0Factor: SIMD8<Float>, _ f90Factor: SIMD8<Float>) -> SIMD8<Float> {
-    1 - (dielectricF0 * f0Factor + dielectricF90 * f90Factor)
-  }
+/// Returns the factor that adds the light which microfacets scatter more than once: 1 + F0 (1 / E − 1), for the reflectance
+/// at normal incidence and the directional albedo E without Fresnel term (E. Turquin, "Practical multiple scattering
+/// compensation for microfacet models", 2019).
+///
+/// The reflection keeps its shape. A white metal reflects all light, and a coloured metal has a more saturated colour,
+/// because each further reflection multiplies the light by the colour.
+@inline(__always)
+private func energyCompensation(_ f0: Vector3x8, _ directionalAlbedo: SIMD8<Float>) -> Vector3x8 {
+  let lost = 1 / directionalAlbedo - 1
+  return Vector3x8(f0.x * lost + 1, f0.y * lost + 1, f0.z * lost + 1)
 }
 
 extension SurfaceParameters8.Clearcoat8 {

@@ -8,6 +8,11 @@ package final class EnvironmentCache {
   private var map: EnvironmentMap?
   /// The reason why the last image cannot be shown, or nil.
   package private(set) var failure: ImageError?
+  /// The warnings about the last image.
+  private var warnings: [String] = []
+
+  /// The reason why the last image cannot be shown, and the warnings about it, in one line each.
+  package var messages: [String] { warnings + (failure.map { ["\($0)"] } ?? []) }
 
   /// Creates an empty cache.
   package init() {}
@@ -17,10 +22,11 @@ package final class EnvironmentCache {
   package func map(of image: EncodedImage?) -> EnvironmentMap? {
     guard image != self.image else { return map }
     self.image = image
-    (map, failure) = (nil, nil)
+    (map, failure, warnings) = (nil, nil, [])
     guard let image else { return nil }
     do throws(ImageError) {
-      map = EnvironmentMap(panorama: try FloatImage.decode(ImageFileData(image.bytes, name: image.name)))
+      map = EnvironmentMap(
+        panorama: try FloatImage.decode(ImageFileData(image.bytes, name: image.name)) { warnings.append($0) })
     } catch {
       failure = error
     }

@@ -28,8 +28,9 @@ package struct ReflectionTable: Sendable {
 
   /// The reflection at a cosine and a roughness.
   package struct Value: Equatable, Sendable {
-    /// The fraction of light that is reflected in all is F0 · x + F90 · y, where F0 and F90 are the reflectances at normal
-    /// and at grazing incidence.
+    /// The fraction of uniform light that is reflected after one scattering is F0 · x + F90 · y, where F0 and F90 are the
+    /// reflectances at normal and at grazing incidence. x + y is the directional albedo E of `energyCompensation`, which
+    /// both back ends read from here. Its relative error is at most 1.5 % at cosines from 0.05.
     package let albedo: SIMD2<Float>
     /// The mean direction of the arriving light is n + (r − n) · this, where r is the mirrored direction to the eye.
     package let mirrorShare: Float

@@ -90,6 +90,11 @@ extension Vector3x8 {
   }
 }
 
+/// Returns the factors of F0 and F90 in the reflected fraction of uniform light, as in the picture.
+private func albedo(_ cosine: Double, _ roughness: Double) -> SIMD2<Double> {
+  SIMD2<Double>(ReflectionTable.shared.value(cosine: Float(cosine), roughness: Float(roughness)).albedo)
+}
+
 /// Returns the greatest error of the components, relative to the value or to 0.001.
 private func relativeError(_ value: SIMD3<Double>, _ expected: SIMD3<Double>) -> Double {
   (0..<3).map { abs(value[$0] - expected[$0]) / max(abs(expected[$0]), 1e-3) }.max() ?? 0
@@ -132,7 +137,7 @@ struct MetallicRoughnessTests {
       let toLight = surfaces.view.toViewSpace(try #require(direction(-light.direction)))
       for lane in 0..<8 {
         let expected = surfaces.references[lane].direct(
-          view: surfaces.views[lane], light: SIMD3<Double>(toLight), color: [2, 1, 0.5])
+          view: surfaces.views[lane], light: SIMD3<Double>(toLight), color: [2, 1, 0.5], albedo: albedo)
         greatest = max(greatest, relativeError(reflected[lane], expected))
       }
     }
@@ -155,7 +160,7 @@ struct MetallicRoughnessTests {
       for lane in 0..<8 {
         let expected = surfaces.references[lane].direct(
           view: surfaces.views[lane], light: SIMD3<Double>(toLight), color: [2, 1, 0.5],
-          angularVariance: Double(sun.angularVariance))
+          angularVariance: Double(sun.angularVariance), albedo: albedo)
         greatest = max(greatest, relativeError(reflected[lane], expected))
       }
     }
@@ -190,7 +195,7 @@ struct MetallicRoughnessTests {
         let place = view.isOrthographic ? SIMD3(slopes.x, slopes.y, depth) : slopes * depth
         let arriving = reference.arriving(at: SIMD3(place))
         let expected = surfaces.references[lane].direct(
-          view: surfaces.views[lane], light: arriving.direction, color: arriving.color)
+          view: surfaces.views[lane], light: arriving.direction, color: arriving.color, albedo: albedo)
         greatest = max(greatest, relativeError(reflected[lane], expected))
       }
     }
@@ -322,27 +327,57 @@ struct MetallicRoughnessTests {
     }
   }
 
-  @Test(
-    "In uniform light, white dielectrics of any roughness are invisible, and metals lose what the table says")
-  func whiteFurnace() {
+  @Test("In uniform light, white surfaces of any roughness are invisible", arguments: [0, 0.5, 1])
+  func whiteFurnace(metallic: Float) {
     let view = ViewFrustum(.front, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1)
     let shading = LightingParameters(
       view: view, lights: [Light(direction: [0, -1, 0], intensity: 0)], background: .black, fog: 0,
       environment: .uniform(0.5))
     let shader = SIMDShader(shading, view, width: 64, height: 64, hasMaterials: true)
     for step in 0...20 {
-      let roughness = Float(step) / 20
-      for cosine: Float in [0.05, 0.2, 0.5, 0.9, 1] {
+      for cosine: Float in [0.001, 0.05, 0.2, 0.5, 0.9, 1] {
         let normal = SIMD3((1 - cosine * cosine).squareRoot(), 0, -cosine)
         let samples = ShadingSamples8(x: .zero, y: .zero, depth: SIMD8(repeating: 5))
         var surface = SurfaceParameters8(standard: Vector3x8(.one), normal: Vector3x8(normal))
-        surface.roughness = SIMD8(repeating: roughness)
-        let dielectric = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
-        #expect(abs(dielectric.x[3] - 0.5) < 1e-5)
-        surface.metallic = SIMD8(repeating: 1)
-        let metal = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
-        let share = ReflectionTable.shared.value(cosine: cosine, roughness: roughness).albedo
-        #expect(abs(metal.y[3] - 0.5 * (share.x + share.y)) < 1e-4)
+        surface.roughness = SIMD8(repeating: Float(step) / 20)
+        surface.metallic = SIMD8(repeating: metallic)
+        let light = shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
+        #expect(abs(light.x[3] - 0.5) < 1e-5 && abs(light.z[5] - 0.5) < 1e-5)
+      }
+    }
+  }
+
+  @Test("White surfaces reflect all light of lights in all directions within 2 %")
+  func whiteFurnaceOfLights() throws {
+    let view = ViewFrustum(.front, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1)
+    let samples = ShadingSamples8(x: .zero, y: .zero, depth: SIMD8(repeating: 5))
+    let roughnesses: [Float] = [0.4, 0.55, 0.75, 1]
+    let (count, atOnce) = (3200, Light.maximumCount)
+    for cosine: Float in [0.1, 0.3, 0.6, 1] {
+      let normal = SIMD3((1 - cosine * cosine).squareRoot(), 0, -cosine)
+      var surface = SurfaceParameters8(standard: Vector3x8(.one), normal: Vector3x8(normal))
+      for lane in 0..<8 {
+        (surface.roughness[lane], surface.metallic[lane]) = (roughnesses[lane / 2], Float(lane % 2))
+      }
+      var whole = Vector3x8(.zero)
+      for start in stride(from: 0, to: count, by: atOnce) {
+        // Equal shares of the unit sphere, on a golden spiral. The irradiance of an intensity is π times as much.
+        let lights = (start..<min(start + atOnce, count)).map { number in
+          let height = 1 - (2 * Float(number) + 1) / Float(count)
+          let (radius, angle) = ((1 - height * height).squareRoot(), 2.399_963 * Double(number))
+          return Light(
+            direction: [radius * Float(cos(angle)), height, radius * Float(sin(angle))],
+            intensity: 4 / Float(count), castsShadow: false)
+        }
+        let shading = LightingParameters(
+          view: view, lights: lights, background: .black, fog: 0, environment: .dark)
+        let shader = SIMDShader(shading, view, width: 64, height: 64, hasMaterials: true)
+        whole = whole + shader.light(surface, samples, SIMD8(repeating: 1), GatherBuffer())
+      }
+      for lane in 0..<8 {
+        #expect(
+          abs(whole.y[lane] - 1) < 0.02,
+          "cosine \(cosine), roughness \(surface.roughness[lane]), metallic \(lane % 2): \(whole.y[lane])")
       }
     }
   }

@@ -37,6 +37,20 @@ struct ReflectionTableTests {
     }
   }
 
+  @Test("The directional albedo of energy compensation is exact within 1.5 % at cosines from 0.05")
+  func directionalAlbedo() {
+    var greatest = 0.0
+    for roughness in stride(from: 0, through: 1, by: 0.0625) {
+      for cosine in [0.05, 0.08, 0.11, 0.2, 0.31, 0.5, 0.78, 1] {
+        let exact = ReflectanceReference.directionalAlbedo(
+          normalDotView: cosine, roughness: roughness, steps: 128)
+        let value = ReflectionTable.shared.value(cosine: Float(cosine), roughness: Float(roughness)).albedo
+        greatest = max(greatest, abs(Double(value.sum()) / exact.sum() - 1))
+      }
+    }
+    #expect(greatest < 0.015)
+  }
+
   @Test("The filter has the weighted mean direction and the weighted density of the reflected light")
   func filterHasWeightedLobe() {
     for roughness in [3, 8, 16, 24, 31].map({ Double($0) / 31 }) {
