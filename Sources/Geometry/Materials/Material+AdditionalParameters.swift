@@ -132,6 +132,11 @@ extension Material {
 extension Material.AdditionalParameters {
   /// The references to textures, in the order of declaration.
   public var textures: [TextureReference] { slots.references }
+
+  /// Removes the textures that satisfy a predicate.
+  package mutating func removeTextures(where isRemoved: (TextureReference) -> Bool) {
+    slots.removeAll(where: isRemoved)
+  }
 }
 
 /// The textures of a material. Most materials have few or none, so that absent ones take no memory: a file can have a
@@ -164,15 +169,8 @@ private struct TextureSlots: Hashable, Sendable {
     }
   }
 
-  /// Removes the textures that satisfy a predicate.
-  package mutating func removeTextures(where shouldBeRemoved: (TextureReference) -> Bool) {
-    let paths: [WritableKeyPath<Self, TextureReference?>] = [
-      \.baseColorTexture, \.metallicRoughnessTexture, \.metallicTexture, \.roughnessTexture,
-      \.normalTexture, \.bumpTexture, \.occlusionTexture, \.emissiveTexture, \.opacityTexture,
-      \.clearcoatTexture, \.clearcoatRoughnessTexture, \.clearcoatNormalTexture, \.specularTexture,
-      \.specularColorTexture,
-    ]
-    for path in paths where self[keyPath: path].map(shouldBeRemoved) == true { self[keyPath: path] = nil }
+  mutating func removeAll(where isRemoved: (TextureReference) -> Bool) {
+    entries.removeAll { isRemoved($0.reference) }
   }
 }
 
