@@ -7,6 +7,7 @@ import ArgumentParser
 #endif
 
 import SceneFiles
+import TextCoding
 
 /// The entry point of Orrery's programs: runs a root command with common messages and exit statuses. The statuses are 0
 /// for success, 1 for failed work, and 64 for wrong usage.
@@ -37,6 +38,18 @@ public enum CommandLineProgram {
       for line in (error as? SceneFileError)?.excerpt ?? [] { StandardError.write("  \(line.printable)\n") }
       exit(EXIT_FAILURE)
     }
+  }
+
+  /// Throws a `ValidationError` if the command line has `OPTION=VALUE` with another value than the cases of `Value`.
+  ///
+  /// The argument parser reads such a value of an option that may have none (`defaultAsFlag`) as no value.
+  public static func checkAttachedValue<Value>(of option: String, as type: Value.Type) throws
+  where Value: RawRepresentable<String> & CaseIterable {
+    guard let value = ProgramArguments.attachedValue(of: option), Value(rawValue: value) == nil else {
+      return
+    }
+    let names = Value.allCases.map(\.rawValue)
+    throw ValidationError("\(option) must be \(alternatives(names)), found \(quoted(value))")
   }
 
   /// Keeps `value` alive until the process ends. The system then frees its memory at once. Releasing the objects of a
@@ -70,9 +83,21 @@ public enum CommandLineProgram {
     }
     let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
     let subcommand = ProgramArguments.all.first.flatMap { subcommands.contains($0) ? " \($0)" : nil } ?? ""
-    let message = inOneLine(root.message(for: error))
+    let message = withoutFarSuggestion(inOneLine(root.message(for: error)))
     StandardError.error("\(message) (see '\(name)\(subcommand) --help')", program: name)
     return ExitCode.validationFailure.rawValue
+  }
+
+  /// Returns a message of the argument parser without the suggestion of an option that is not similar. The parser suggests
+  /// options at an edit distance of 3, such as `--set` for `--up`.
+  static func withoutFarSuggestion(_ message: String) -> String {
+    // Unknown option '--up'. Did you mean '--set'?
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
+    let (name, suggestion) = (String(parts[1].drop { $0 == "-" }), String(parts[3].drop { $0 == "-" }))
+    let limit = name.count < 5 ? 1 : 2
+    if nearestName(to: name, among: [suggestion], limit: limit) != nil { return message }
+    return "\(parts[0])'\(parts[1])'"
   }
 
   /// Returns a message of the argument parser in one line. It lists possible values in lines of their own.

@@ -12,8 +12,11 @@ public struct PictureOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("The size of the window or of each picture, in pixels.", valueName: "widthxheight"))
   public var size = PixelSize(width: 1280, height: 720)
 
-  /// Whether images that are missing or damaged are errors.
-  @Flag(help: "Fail if an image is missing or damaged. Otherwise, a checkerboard is shown, with a warning.")
+  /// Whether images that are missing or damaged, and characters that the font lacks, are errors.
+  @Flag(
+    help:
+      "Fail if an image is missing or damaged, or if a font lacks a character. Otherwise, a checkerboard or a box is shown, with a warning."
+  )
   public var strict = false
 
   /// The text of the title. Nil to use the title of the scene.

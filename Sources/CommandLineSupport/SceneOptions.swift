@@ -227,24 +227,20 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Throws if a shape cannot be tessellated, or if bounds are not finite. `path` is the file of the scene. O(models).
   private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
-    for (index, sphere) in scene.spheres.enumerated() { try check(sphere, number: index + 1, path) }
-    for (index, shape) in scene.shapes.enumerated() {
-      try check(shape, number: scene.shapes[...index].count { type(of: $0) == type(of: shape) }, path)
-    }
+    let labels = ModelLabels(scene)
+    for sphere in scene.spheres { try check(sphere, labels.label(of: sphere), path) }
+    for shape in scene.shapes { try check(shape, labels.label(of: shape), path) }
     for rods in scene.rodClouds { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
-    for (index, cloud) in scene.shapeClouds.enumerated() {
-      try check(cloud.template, number: index + 1, path)
-      try checkReach(cloud.bounds, of: label("cloud", cloud.name, index + 1), path)
+    for cloud in scene.shapeClouds {
+      try check(cloud.template, labels.label(of: cloud), path)
+      try checkReach(cloud.bounds, of: labels.label(of: cloud), path)
     }
-    for (index, model) in scene.computedMeshes.enumerated() {
+    for model in scene.computedMeshes {
       let bounds = model.bounds
-      func description() -> String { label(model.kindName, model.name, index + 1) }
-      if let failure = model.failure { throw OptionError("\(prefix(path))\(description()): \(failure)") }
-      try checkReach(bounds, of: description(), path)
+      if let failure = model.failure(labels) { throw OptionError("\(prefix(path))\(failure)") }
+      try checkReach(bounds, of: labels.label(of: model), path)
     }
-    for (index, mesh) in scene.meshes.enumerated() {
-      try checkReach(mesh.bounds, of: label("mesh", mesh.name, index + 1), path)
-    }
+    for mesh in scene.meshes { try checkReach(mesh.bounds, of: labels.label(of: mesh), path) }
   }
 
   /// Throws if the bounds of a node are not finite. O(vertices + nodes).
@@ -252,31 +248,28 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     let bounds = document.meshes.map(\.bounds)
     for (index, node) in document.flattened.nodes.enumerated() {
       try checkReach(
-        node.transform.apply(to: bounds[node.mesh]), of: label("mesh", node.name ?? "", index + 1), path)
+        node.transform.apply(to: bounds[node.mesh]),
+        of: ModelLabel(kind: "mesh", name: node.name ?? "", number: index + 1), path)
     }
   }
 
-  /// Throws if a shape cannot be tessellated, or if its bounds are not finite. `number` counts the shapes of its kind;
-  /// it is evaluated only for a message.
+  /// Throws if a shape cannot be tessellated, or if its bounds are not finite. `label` is
+  /// evaluated only for a message.
   private static func check<Model: Shape>(
-    _ shape: Model, number: @autoclosure () -> Int, _ path: String?
+    _ shape: Model, _ label: @autoclosure () -> ModelLabel, _ path: String?
   ) throws {
     do throws(GeometryError) {
       try Model.Tessellated.check(shape.size)
     } catch {
-      throw OptionError("\(prefix(path))\(label(Model.kind, shape.name, number())): \(error)")
+      throw OptionError("\(prefix(path))\(label()): \(error)")
     }
-    try checkReach(shape.bounds, of: label(Model.kind, shape.name, number()), path)
+    try checkReach(shape.bounds, of: label(), path)
   }
 
   private static func prefix(_ path: String?) -> String { path.map { "\($0): " } ?? "" }
 
-  private static func label(_ kind: String, _ name: String, _ number: Int) -> String {
-    name.isEmpty ? "\(kind) number \(number)" : "\(kind) \(quoted(name))"
-  }
-
   private static func checkReach(
-    _ box: BoundingBox, of label: @autoclosure () -> String, _ path: String?
+    _ box: BoundingBox, of label: @autoclosure () -> CustomStringConvertible, _ path: String?
   ) throws {
     guard box.isEmpty || (box.max - box.min).sum().isFinite else {
       throw OptionError(

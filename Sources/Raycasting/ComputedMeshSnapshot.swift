@@ -57,5 +57,5 @@ final class ComputedMeshSnapshot {
   }
 
   /// Returns the error of the model, or nil.
-  func failure(number: Int) -> SceneError? { model.failure(number: number) }
+  func failure(_ labels: ModelLabels) -> SceneError? { model.failure(labels) }
 }

@@ -43,7 +43,7 @@ public final class Raycaster {
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
     models.imageFailures.map(\.description) + environments.messages
-      + (text.failure.map { [$0] } ?? [])
+      + (text.message.map { [$0] } ?? [])
   }
 
   /// The number of model updates since the raycaster was created.

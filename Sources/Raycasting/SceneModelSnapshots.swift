@@ -201,19 +201,13 @@ final class SceneModelSnapshots {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
-    lazy var numbers = scene.sphereNumbers
+    let labels = ModelLabels(scene)
     let exact = spheres.renderers.compactMap { sphere in
-      sphere.failure.map {
-        SceneError.shape(
-          kind: Sphere.kind, name: sphere.sphere.label(number: numbers[ObjectIdentifier(sphere.sphere)] ?? 0),
-          $0)
-      }
+      sphere.failure.map { SceneError.shape(labels.label(of: sphere.sphere), $0) }
     }
-    let meshed = zip(meshedSpheres, meshedSphereSnapshots.renderers).compactMap {
-      $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
-    }
-    return exact + meshed + shapes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
-      + shapeClouds.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
-      + computedMeshes.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
+    return exact + meshedSphereSnapshots.renderers.compactMap { $0.failure(labels) }
+      + shapes.renderers.compactMap { $0.failure(labels) }
+      + shapeClouds.renderers.compactMap { $0.failure(labels) }
+      + computedMeshes.renderers.compactMap { $0.failure(labels) }
   }
 }

@@ -27,7 +27,8 @@ final class ShapeCloudSnapshot {
     primitives.append(cloud.elements, mesh, appearance, cloud.group?.placement.transform)
   }
 
-  /// Returns the reason for which the elements differ from the template, or nil. `number` is used in the message if the
-  /// cloud has no name.
-  func failure(number: Int) -> SceneError? { template.failure(number: number)?.renamed(cloud, number) }
+  /// Returns the reason for which the elements differ from the template, or nil.
+  func failure(_ labels: ModelLabels) -> SceneError? {
+    template.failure(labels)?.renamed(labels.label(of: cloud))
+  }
 }

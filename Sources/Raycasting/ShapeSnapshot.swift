@@ -17,8 +17,8 @@ protocol AnyShapeSnapshot: AnyObject {
   func append(to primitives: inout ScenePrimitives)
   /// Returns the reason for which the triangles differ from the model's current parameters, or nil.
   ///
-  /// - Parameter number: the model's number, used in the message if the model has no name.
-  func failure(number: Int) -> SceneError?
+  /// - Parameter labels: the labels of the models in messages.
+  func failure(_ labels: ModelLabels) -> SceneError?
 }
 
 /// The triangles, transform and colour of a shape for the raycaster, updated when the model changes. It keeps the mesh
@@ -92,8 +92,8 @@ final class ShapeSnapshot<Model: Shape>: AnyShapeSnapshot {
     primitives.append(mesh, placement.transform, appearance)
   }
 
-  func failure(number: Int) -> SceneError? {
-    mesher.failure.map { .shape(kind: Model.kind, name: model.label(number: number), $0) }
+  func failure(_ labels: ModelLabels) -> SceneError? {
+    mesher.failure.map { .shape(labels.label(of: model), $0) }
   }
 }
 

@@ -1,5 +1,4 @@
 import SceneModel
-import TextCoding
 
 // Places where formulas are not numbers.
 extension SceneFile.Contents {
@@ -9,11 +8,11 @@ extension SceneFile.Contents {
   public var gapWarnings: [SceneFileWarning] {
     // A mesh file has no formulas, and its scene must not be created for this.
     if format.meshFormat != nil { return [] }
-    return scene.computedMeshes.enumerated().compactMap { index, model in
+    let labels = ModelLabels(scene)
+    return scene.computedMeshes.compactMap { model in
       model.prepare()
-      let label = model.name.isEmpty ? "number \(index + 1)" : quoted(model.name)
       return model.gap.map {
-        SceneFileWarning(path: path, reason: .note("\(model.kindName) \(label): \($0)"))
+        SceneFileWarning(path: path, reason: .note("\(labels.label(of: model)): \($0)"))
       }
     }
   }

@@ -22,8 +22,9 @@ struct CloudRecorder<Cloud: ExportableCloud> {
     nodes = ElementNodeIndex(numbers)
   }
 
-  /// Checks the elements and adds their mesh to the document if it is missing, so that `record` cannot fail.
-  mutating func prepare(_ builder: inout MeshDocumentBuilder) throws(SceneError) {
+  /// Checks the elements and adds their mesh to the document if it is missing, so that `record` cannot fail. `labels`
+  /// are for errors.
+  mutating func prepare(_ builder: inout MeshDocumentBuilder, _ labels: ModelLabels) throws(SceneError) {
     try cloud.check()
     let known = mesh
     mesh = cloud.isVisible ? try cloud.mesh(in: &builder) : nil
@@ -34,7 +35,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
         Cloud.transform(of: $0) != nil && Cloud.decomposedTransform(of: $0) == nil
       })
     {
-      throw .unsupportedAnimation(kind: "cloud", name: cloud.name)
+      throw .unsupportedAnimation(labels.label(ofCloud: cloud))
     }
     group = builder.index(of: cloud.group)
   }

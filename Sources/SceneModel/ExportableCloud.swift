@@ -75,8 +75,9 @@ extension RodCloud: ExportableCloud {
 extension ShapeCloud: ExportableCloud {
   func check() throws(SceneError) {}
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
-    try builder.mesh(
-      of: template, isTextured: template.appearance.isTextured, label: name.isEmpty ? template.name : name)
+    let labels = builder.labels
+    return try builder.mesh(
+      of: template, isTextured: template.appearance.isTextured, label: labels.label(of: self))
   }
   static func transform(of element: Element) -> Transform? { element.transform }
   static func decomposedTransform(of element: Element) -> DecomposedTransform? {

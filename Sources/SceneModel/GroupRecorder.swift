@@ -24,10 +24,10 @@ struct GroupRecorder {
     }
   }
 
-  /// Returns the current transform of each group.
+  /// Returns the current transform of each group. `labels` are for errors.
   ///
   /// - Throws: `SceneError.unsupportedAnimation` for a group that shears and changes.
-  func transforms() throws(SceneError) -> [DecomposedTransform] {
+  func transforms(_ labels: ModelLabels) throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
     for (group, first) in zip(groups, firstTransforms) {
       if var transform = group.transform.decomposed {
@@ -37,7 +37,7 @@ struct GroupRecorder {
         // A sheared transform is allowed if it does not change.
         transforms.append(DecomposedTransform())
       } else {
-        throw .unsupportedAnimation(kind: Group.kind, name: group.name)
+        throw .unsupportedAnimation(labels.label(of: group))
       }
     }
     return transforms

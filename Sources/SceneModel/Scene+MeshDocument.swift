@@ -41,6 +41,8 @@ struct MeshDocumentBuilder {
   private var areGroupsVisible: [Bool] = []
   /// Whether hidden models have nodes.
   private let includesHidden: Bool
+  /// The labels of the models in errors.
+  let labels: ModelLabels
 
   /// The key by which models share a mesh.
   private enum MeshKey: Hashable {
@@ -68,6 +70,7 @@ struct MeshDocumentBuilder {
   /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
   init(_ scene: Scene, _ tessellation: TessellationDetail?, includesHidden: Bool = false) {
     self.includesHidden = includesHidden
+    labels = ModelLabels(scene)
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
     meshers = ShapeKindCache(shapeTessellation)
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
@@ -77,14 +80,14 @@ struct MeshDocumentBuilder {
   /// shape of a cloud, each mesh and each computed mesh, then the cameras and lights.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for group in scene.groups { index(of: group) }
-    for (index, sphere) in scene.spheres.enumerated() { try append(sphere, number: index + 1) }
-    for (index, shape) in scene.shapes.enumerated() { try append(shape, number: index + 1) }
+    for sphere in scene.spheres { try append(sphere) }
+    for shape in scene.shapes { try append(shape) }
     document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
     for cloud in scene.sphereClouds { try append(cloud) }
     for cloud in scene.rodClouds { try append(cloud) }
     for cloud in scene.shapeClouds { try append(cloud) }
     for model in scene.meshes { append(model) }
-    for (index, model) in scene.computedMeshes.enumerated() { try append(model, number: index + 1) }
+    for model in scene.computedMeshes { try append(model) }
     let others = scene.cameras.filter { $0 !== scene.camera }
     for camera in [scene.camera].compactMap(\.self) + others {
       document.cameras.append(camera.documentCamera(inGroup: index(of: camera.group)))
@@ -132,11 +135,11 @@ struct MeshDocumentBuilder {
     includesHidden || isVisible && (index(of: group).map { areGroupsVisible[$0] } ?? true)
   }
 
-  private mutating func append<Model: Shape>(_ model: Model, number: Int) throws(SceneError) {
+  private mutating func append<Model: Shape>(_ model: Model) throws(SceneError) {
     guard isIncluded(model.group) else { return }
     let appearance = model.appearance
-    let mesh = try mesh(
-      of: model, isTextured: appearance.isTextured, label: model.label(number: number))
+    let labels = labels
+    let mesh = try mesh(of: model, isTextured: appearance.isTextured, label: labels.label(of: model))
     append(mesh, name: model.name, model.group, appearance, model.transform)
   }
 
@@ -152,10 +155,10 @@ struct MeshDocumentBuilder {
       SurfaceAppearance(color: model.color, material: model.material), model.transform)
   }
 
-  private mutating func append(_ model: ComputedMesh, number: Int) throws(SceneError) {
+  private mutating func append(_ model: ComputedMesh) throws(SceneError) {
     guard isIncluded(model.group, isVisible: model.isVisible) else { return }
     model.update()
-    if let failure = model.failure(number: number) { throw failure }
+    if let failure = model.failure(labels) { throw failure }
     append(
       add(model.mesh, .shared(ObjectIdentifier(model))), name: model.name, model.group,
       model.exportedAppearance, model.transform)
@@ -174,17 +177,17 @@ struct MeshDocumentBuilder {
   /// Appends a node whose mesh the document has.
   mutating func append(_ node: MeshDocument.Node) { document.nodes.append(node) }
 
-  /// Returns the index of the mesh of a shape, which shapes of the same kind and size share. `label` is the name of the
+  /// Returns the index of the mesh of a shape, which shapes of the same kind and size share. `label` describes the
   /// shape in an error.
   mutating func mesh<Model: Shape>(
-    of model: Model, isTextured: Bool, label: @autoclosure () -> String
+    of model: Model, isTextured: Bool, label: @autoclosure () -> ModelLabel
   ) throws(SceneError) -> Int {
     let content = MeshKey(model, isTextured: isTextured)
     if let known = meshes[content] { return known }
     let mesher = try mesher(of: Model.self, isTextured: isTextured)
     mesher.setNeedsUpdate(model.size, .white)
     mesher.update()
-    if let failure = mesher.failure { throw .shape(kind: Model.kind, name: label(), failure) }
+    if let failure = mesher.failure { throw .shape(label(), failure) }
     let number = add(mesher.surface.mesh, content)
     if let sphere = model as? Sphere { document.sphereRadii[number] = sphere.radius }
     return number

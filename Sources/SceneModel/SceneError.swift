@@ -3,25 +3,25 @@ import TextCoding
 
 /// The reason for which a scene cannot be converted to meshes. The description names the model.
 public enum SceneError: Error, Equatable, CustomStringConvertible {
-  /// A shape cannot be tessellated. Contains its kind, and its name or, if it has none, its number.
-  case shape(kind: String, name: String, GeometryError)
+  /// A shape cannot be tessellated.
+  case shape(ModelLabel, GeometryError)
   /// A sphere of a cloud cannot be tessellated.
   case cloudElement(cloud: String, index: Int, GeometryError)
   /// A recorded shape or mesh changes by more than translation, rotation and scale.
-  case unsupportedAnimation(kind: String, name: String)
-  /// A surface, curve, lathe or extrusion cannot be computed. Contains its kind, and its name or, if it has none, its number.
-  case computedMesh(kind: String, name: String, ComputedMeshError)
+  case unsupportedAnimation(ModelLabel)
+  /// A surface, curve, lathe or extrusion cannot be computed.
+  case computedMesh(ModelLabel, ComputedMeshError)
   /// The tessellation parameters are invalid.
   case tessellation(GeometryError)
 
   /// One line that names the model and the error.
   public var description: String {
     switch self {
-    case .shape(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"
+    case .shape(let label, let error): "\(label): \(error)"
     case .cloudElement(let cloud, let index, let error): "sphere \(index + 1) of \(quoted(cloud)): \(error)"
-    case .unsupportedAnimation(let kind, let name):
-      "\(kind) \(quoted(name)): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
-    case .computedMesh(let kind, let name, let error): "\(kind) \(quoted(name)): \(error)"
+    case .unsupportedAnimation(let label):
+      "\(label): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
+    case .computedMesh(let label, let error): "\(label): \(error)"
     case .tessellation(let error): "\(error)"
     }
   }

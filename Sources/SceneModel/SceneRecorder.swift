@@ -93,10 +93,11 @@ public struct SceneRecorder {
 
   /// Appends an instant. All errors are thrown before the first change.
   private mutating func append(_ time: Float, _ identities: Identities) throws(SceneError) {
-    let shapeTransforms = try transformsOfShapes()
-    let meshTransforms = try transformsOfMeshes()
-    let groupTransforms = try groups.transforms()
-    try prepareClouds()
+    let labels = ModelLabels(scene)
+    let shapeTransforms = try transformsOfShapes(labels)
+    let meshTransforms = try transformsOfMeshes(labels)
+    let groupTransforms = try groups.transforms(labels)
+    try prepareClouds(labels)
     let instant = times.count
     times.append(time)
     groups.append(groupTransforms, at: instant)
@@ -116,38 +117,36 @@ public struct SceneRecorder {
   }
 
   /// Returns the transform of the first mesh of each sphere and shape.
-  private func transformsOfShapes() throws(SceneError) -> [DecomposedTransform] {
+  private func transformsOfShapes(_ labels: ModelLabels) throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
     for (index, shape) in shapes.enumerated() {
-      let number = 1 + (index < scene.spheres.count ? index : index - scene.spheres.count)
-      transforms.append(try Self.transform(of: shape, since: firstSizes[index], number: number))
+      transforms.append(try Self.transform(of: shape, since: firstSizes[index], labels))
     }
     return transforms
   }
 
   private static func transform<Model: Shape>(
-    of shape: Model, since firstSize: Any, number: Int
+    of shape: Model, since firstSize: Any, _ labels: ModelLabels
   ) throws(SceneError) -> DecomposedTransform {
-    let (size, name) = (shape.size, shape.label(number: number))
+    let size = shape.size
     do throws(GeometryError) {
       try Model.Tessellated.check(size)
     } catch {
-      throw .shape(kind: Model.kind, name: name, error)
+      throw .shape(labels.label(of: shape), error)
     }
     guard let first = firstSize as? Model.Tessellated.Size,
       let scale = Model.Tessellated.scale(from: first, to: size),
       // The transform of a shape is a rotation and a translation.
       var transform = shape.transform.decomposed
-    else { throw .unsupportedAnimation(kind: Model.kind, name: name) }
+    else { throw .unsupportedAnimation(labels.label(of: shape)) }
     transform.scale = scale
     return transform
   }
 
-  private func transformsOfMeshes() throws(SceneError) -> [DecomposedTransform] {
+  private func transformsOfMeshes(_ labels: ModelLabels) throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
-    let computed = computedMeshes.map { ($0.kindName, $0.name, $0.transform, $0.isVisible) }
-    let models = meshes.map { ("mesh", $0.name, $0.transform, true) } + computed
-    for (node, (kind, name, current, isVisible)) in zip(meshNodes, models) {
+    let models = meshes.map { ($0.transform, true) } + computedMeshes.map { ($0.transform, $0.isVisible) }
+    for (index, (node, (current, isVisible))) in zip(meshNodes, models).enumerated() {
       if var transform = current.decomposed {
         if !isVisible { transform.scale = .zero }
         transforms.append(transform)
@@ -155,25 +154,27 @@ public struct SceneRecorder {
         // A sheared transform is allowed if it does not change.
         transforms.append(DecomposedTransform())
       } else {
-        throw .unsupportedAnimation(kind: kind, name: name)
+        throw .unsupportedAnimation(
+          index < meshes.count
+            ? labels.label(of: meshes[index]) : labels.label(of: computedMeshes[index - meshes.count]))
       }
     }
     for (model, first) in zip(computedMeshes, firstRevisions) {
       model.update()
       guard model.revisions.positions == first.positions else {
-        throw .unsupportedAnimation(kind: model.kindName, name: model.name)
+        throw .unsupportedAnimation(labels.label(of: model))
       }
     }
     return transforms
   }
 
   /// Checks the elements of all clouds, and adds the meshes that their first elements need.
-  private mutating func prepareClouds() throws(SceneError) {
+  private mutating func prepareClouds(_ labels: ModelLabels) throws(SceneError) {
     // On an error, no mesh is added.
     var builder = nodes.builder
-    for index in sphereClouds.indices { try sphereClouds[index].prepare(&builder) }
-    for index in rodClouds.indices { try rodClouds[index].prepare(&builder) }
-    for index in shapeClouds.indices { try shapeClouds[index].prepare(&builder) }
+    for index in sphereClouds.indices { try sphereClouds[index].prepare(&builder, labels) }
+    for index in rodClouds.indices { try rodClouds[index].prepare(&builder, labels) }
+    for index in shapeClouds.indices { try shapeClouds[index].prepare(&builder, labels) }
     nodes.builder = builder
   }
 }

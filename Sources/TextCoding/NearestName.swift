@@ -1,17 +1,20 @@
 /// Returns the candidate nearest to `name`, for the question "did you mean …?". Nil if no candidate is near.
 ///
-/// A candidate is near if its edit distance is at most 2 and less than the number of letters of `name`. An edit
+/// A candidate is near if its edit distance is at most `limit` and less than the number of letters of `name`. An edit
 /// inserts, deletes or replaces a letter, or swaps two adjacent letters. Letter case is ignored. Of several equally
-/// near candidates the first is returned. Names of more than 64 letters are not compared, so the cost is O(candidates).
-package func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+/// near candidates the first is returned. A candidate that equals `name` is ignored. Names of more than 64 letters are not compared, so the cost is O(candidates).
+package func nearestName(
+  to name: String, among candidates: some Sequence<String>, limit: Int = 2
+) -> String? {
+  let largest = limit
   let lengthLimit = 64
   // A character has at least one byte.
   guard name.utf8.count <= 4 * lengthLimit else { return nil }
   let letters = Array(name.lowercased())
   guard letters.count <= lengthLimit else { return nil }
   var best: (name: String, distance: Int)?
-  for candidate in candidates {
-    let limit = min(2, letters.count - 1, (best?.distance ?? .max) - 1)
+  for candidate in candidates where candidate != name {
+    let limit = min(largest, letters.count - 1, (best?.distance ?? .max) - 1)
     guard candidate.utf8.count <= 4 * (lengthLimit + 2) else { continue }
     let others = Array(candidate.lowercased())
     guard limit >= 0, abs(others.count - letters.count) <= limit else { continue }

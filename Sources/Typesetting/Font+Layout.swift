@@ -26,6 +26,8 @@ extension FontState {
     let width = lines.reduce(0) { max($0, $1.width) }
     var glyphs: [TextLayout.PlacedGlyph] = []
     var ink = PixelRectangle(x: 0, y: 0, width: 0, height: 0)
+    var missing: [Unicode.Scalar] = []
+    for scalar in lines.flatMap(\.missing) where !missing.contains(scalar) { missing.append(scalar) }
     for (number, line) in lines.enumerated() {
       // Baselines are whole pixels, so that all lines are equally sharp.
       let baseline = Int((metrics.ascender + Float(number) * metrics.lineHeight).rounded())
@@ -43,7 +45,8 @@ extension FontState {
     }
     let height =
       metrics.ascender + metrics.descender + Float(max(0, lines.count - 1)) * metrics.lineHeight
-    return TextLayout(glyphs: glyphs, width: width, height: height, ink: ink)
+    return TextLayout(
+      glyphs: glyphs, width: width, height: height, ink: ink, missing: missing)
   }
 
   /// Returns the scalars of each line, of `TextLimits.characters` at most in all.
@@ -69,6 +72,7 @@ extension FontState {
     var line = TextLine()
     for scalar in scalars {
       let number = glyphNumber(scalar)
+      if number == 0 { line.missing.append(scalar) }
       if let last = line.glyphs.last { line.width += kerning(last.number, number, size: size) }
       line.glyphs.append((number, line.width))
       line.width += glyph(GlyphKey(number: number, size: size, shift: 0)).advance

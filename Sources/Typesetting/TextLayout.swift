@@ -18,6 +18,8 @@ package struct TextLayout: Sendable {
   package let width: Float, height: Float
   /// The pixels that the glyphs cover.
   package let ink: PixelRectangle
+  /// The characters that the font lacks, which are shown as its box, in the order of their first uses.
+  package let missing: [Unicode.Scalar]
 }
 
 /// A line of glyphs before its alignment.
@@ -25,4 +27,6 @@ struct TextLine {
   /// The glyphs and the positions of the pen.
   var glyphs: [(number: UInt32, x: Float)] = []
   var width: Float = 0
+  /// The characters that the font lacks.
+  var missing: [Unicode.Scalar] = []
 }

@@ -33,6 +33,7 @@ struct Info: ParsableCommand {
   var why: String?
 
   func validate() throws {
+    try CommandLineProgram.checkAttachedValue(of: "--graph", as: GraphReport.OutputFormat.self)
     if graph != nil, why != nil {
       throw ValidationError("--graph and --why both choose the report, expected only one of them")
     }

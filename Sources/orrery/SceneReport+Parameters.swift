@@ -2,6 +2,20 @@ import SceneExpressions
 import SceneFiles
 import TextCoding
 
+extension ExpressionValue {
+  /// Writes the value as JSON: a number, `true` or `false`, an array of three numbers, or a colour such as `"#3f86e0"`. Numbers
+  /// that are not finite are `null`.
+  func write(_ key: String, _ json: inout JSONWriter) {
+    switch self {
+    case .number(let number): json.anyNumber(key, number)
+    case .boolean(let boolean): json.truth(key, boolean)
+    case .vector(let vector):
+      json.array(key) { json in for index in 0..<3 { json.anyNumber(nil, vector[index]) } }
+    case .color: json.string(key, description)
+    }
+  }
+}
+
 // The parameters of a scene file.
 extension SceneParameter {
   /// The name and the value, with the range, the step or the choices: `scale = 1 (0 to 2, step 0.1)`.
@@ -25,7 +39,11 @@ extension SceneParameter {
   func write(_ json: inout JSONWriter) {
     json.object { json in
       json.string("name", name)
-      json.string("value", text)
+      if let choice = control.choice(value) {
+        json.string("value", choice)
+      } else {
+        value.write("value", &json)
+      }
       if let label = control.label { json.string("label", label) }
       if let lowest = control.range?.lowerBound, lowest.isFinite { json.number("min", lowest) }
       if let highest = control.range?.upperBound, highest.isFinite { json.number("max", highest) }

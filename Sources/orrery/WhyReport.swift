@@ -97,7 +97,11 @@ struct WhyReport {
         for change in changes {
           writer.object { writer in
             writer.string("path", change.path)
-            if let value = change.value { writer.string("value", value) }
+            if let value = change.expressionValue {
+              value.write("value", &writer)
+            } else if let value = change.value {
+              writer.string("value", value)
+            }
             writer.truth("isChanged", change.isChanged)
             if let expression = change.expression { writer.string("expression", expression) }
             writer.strings("causes", change.causes)

@@ -49,8 +49,8 @@ struct InfoTests {
     let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
     #expect(
       json.contains(
-        #""parameters":[{"name":"scale","value":"1","label":"Scale","min":0.0,"max":2.0,"step":0.5},"#
-          + #"{"name":"on","value":"true"},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
+        #""parameters":[{"name":"scale","value":1,"label":"Scale","min":0.0,"max":2.0,"step":0.5},"#
+          + #"{"name":"on","value":true},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
     let refused = try orrery.run(["info", path, "--set", "scale=3"])
     #expect(refused.status == 1)
     #expect(refused.errors.contains("--set \"scale=3\": expected a number from 0 to 2 for scale, found 3"))

@@ -24,6 +24,21 @@ struct TextTests {
     return try PNG.decode([UInt8](outcome.output))
   }
 
+  @Test("Characters that the font lacks cause one warning for all pictures, and an error with --strict")
+  func missingCharacters() throws {
+    let file = try folder.write("{ parameters: { t: 0 }, spheres: [{ radius: '1 + t' }] }", to: "a.json5")
+    let arguments = [
+      "render", file, "-o", folder.path("{t}.png"), "--sweep", "t=0..1:3", "--size", "32x32", "--font", font,
+      "--title", "中a",
+    ]
+    let outcome = try orrery.run(arguments)
+    let warning = "the font \(font) lacks \"中\" (U+4E2D), which text shows as boxes"
+    #expect(outcome.status == 0 && outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("orrery: warning: \(file): \(warning)"), "\(outcome.errors)")
+    let strict = try orrery.run(arguments + ["--strict"])
+    #expect(strict.status == 1 && strict.errors.contains("error: \(file): \(warning)"), "\(strict.errors)")
+  }
+
   /// Returns the columns and rows of the pixels that differ.
   private func difference(_ one: Image, _ other: Image) -> (
     columns: ClosedRange<Int>, rows: ClosedRange<Int>

@@ -76,7 +76,7 @@ struct WhyTests {
     let changes = try #require(object["changes"] as? [[String: Any]])
     #expect(changes.map { $0["path"] as? String } == ["scale", "earth.radius", "earth.mesh"])
     #expect(changes.map { $0["causes"] as? [String] } == [[], ["scale"], ["earth.radius"]])
-    #expect(changes[1]["expression"] as? String == "0.5 * scale" && changes[1]["value"] as? String == "1")
+    #expect(changes[1]["expression"] as? String == "0.5 * scale" && changes[1]["value"] as? Double == 1)
     let seconds = try #require(object["seconds"] as? [String: Double])
     #expect(Set(seconds.keys) == ["reading", "evaluation", "rebuild"])
   }

@@ -79,8 +79,8 @@ struct ShapeMaterialTests {
     snapshots.prepare()
     #expect(
       snapshots.failures.map(\.description) == [
-        "sphere \"3\": radius must be a positive finite number, found -1.0",
-        "sphere \"2\": radius must be a positive finite number, found -1.0",
+        "sphere number 3: radius must be a positive finite number, found -1.0",
+        "sphere number 2: radius must be a positive finite number, found -1.0",
       ])
   }
 }

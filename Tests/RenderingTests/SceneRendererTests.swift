@@ -259,7 +259,7 @@ extension GLTests {
         #expect(
           renderer.failures.map(\.description) == [
             "sphere \"earth\": radius must be a positive finite number, found inf",
-            "sphere \"3\": radius must be a positive finite number, found -1.0",
+            "sphere number 3: radius must be a positive finite number, found -1.0",
           ])
       }
     }

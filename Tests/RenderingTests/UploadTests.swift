@@ -124,7 +124,7 @@ extension GLTests {
         _ = try sent(renderer, target, device)
         #expect(
           renderer.failures.map(\.description) == [
-            "sphere \"4\": radius must be a positive finite number, found nan"
+            "sphere number 4: radius must be a positive finite number, found nan"
           ])
         spheres[3].radius = 0.3
         _ = try sent(renderer, target, device)

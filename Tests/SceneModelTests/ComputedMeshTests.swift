@@ -84,7 +84,7 @@ struct ComputedMeshTests {
     surface.update()
     #expect(surface.mesh == before)
     #expect(
-      surface.failure(number: 1)?.description
+      surface.failure(ModelLabels(Scene()))?.description
         == "surface \"wave\": u.count must be from 2 to 16777216, found 1")
     let scene = Scene(computedMeshes: [surface])
     #expect(throws: SceneError.self) { try scene.meshDocument() }
@@ -173,7 +173,7 @@ struct ComputedMeshTests {
     try recorder.record(at: 1)
     #expect(recorder.document.animation?.tracks.first?.rotations.count == 2)
     surface.u.to = 3
-    #expect(throws: SceneError.unsupportedAnimation(kind: "surface", name: "s")) {
+    #expect(throws: SceneError.unsupportedAnimation(ModelLabel(kind: "surface", name: "s"))) {
       try recorder.record(at: 2)
     }
   }

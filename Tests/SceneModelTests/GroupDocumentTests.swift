@@ -152,7 +152,7 @@ struct GroupDocumentTests {
         == Transform(xAxis: [0, 0, -1], zAxis: [1, 0, 0], translation: [4, 0, 0]))
     guard case .perspective(let lens) = document.cameras[1].projection,
       case .orthographic(let box) = document.cameras[2].projection
-    else { throw SceneError.unsupportedAnimation(kind: "camera", name: "") }
+    else { throw SceneError.unsupportedAnimation(ModelLabel(kind: "camera", name: "")) }
     #expect(abs(lens.verticalAngle - .pi / 3) < 1e-6 && lens.near == 0.008 && lens.far == nil)
     #expect(box == .init(halfWidth: 2, halfHeight: 2, near: 0, far: 8000))
 
@@ -237,7 +237,9 @@ struct GroupDocumentTests {
     try recorder.record(at: 1)
     #expect(recorder.document.animation == nil)
     group.position = [1, 0, 0]
-    #expect(throws: SceneError.unsupportedAnimation(kind: "group", name: "g")) { try recorder.record(at: 2) }
+    #expect(throws: SceneError.unsupportedAnimation(ModelLabel(kind: "group", name: "g"))) {
+      try recorder.record(at: 2)
+    }
   }
 
   @Test("A rod that appears later keeps its rotation")

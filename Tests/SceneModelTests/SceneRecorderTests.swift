@@ -110,7 +110,7 @@ struct SceneRecorderTests {
     var recorder = SceneRecorder(Scene(shapes: [torus]))
     try recorder.record(at: 0)
     torus.tubeRadius = 0.5
-    #expect(throws: SceneError.unsupportedAnimation(kind: "torus", name: "ring")) {
+    #expect(throws: SceneError.unsupportedAnimation(ModelLabel(kind: "torus", name: "ring"))) {
       try recorder.record(at: 1)
     }
     torus.tubeRadius = 2
@@ -164,7 +164,9 @@ struct SceneRecorderTests {
     let box = Box()
     box.rotation.x = .nan
     var recorder = SceneRecorder(Scene(shapes: [box]))
-    #expect(throws: SceneError.unsupportedAnimation(kind: "box", name: "1")) { try recorder.record(at: 0) }
+    #expect(throws: SceneError.unsupportedAnimation(ModelLabel(kind: "box", name: "", number: 1))) {
+      try recorder.record(at: 0)
+    }
     #expect(recorder.document == MeshDocument())
     box.rotation.x = 0
     try recorder.record(at: 0)

@@ -52,8 +52,10 @@ struct SceneTests {
   @Test("The error of a sphere without a valid mesh names the sphere")
   func badSphere() {
     let named = Scene(spheres: [Sphere(), Sphere(name: "moon", radius: -1)])
-    #expect(throws: SceneError.shape(kind: "sphere", name: "moon", .invalidLength(name: "radius", value: -1)))
-    {
+    #expect(
+      throws: SceneError.shape(
+        ModelLabel(kind: "sphere", name: "moon"), .invalidLength(name: "radius", value: -1))
+    ) {
       try named.meshDocument()
     }
     let cloud = SphereCloud(name: "water", elements: [.init(center: .zero, radius: 0, color: .white)])

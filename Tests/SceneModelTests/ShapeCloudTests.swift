@@ -89,7 +89,7 @@ struct ShapeCloudTests {
     #expect(animation.tracks.map(\.target) == [.node(1), .node(2)])
     #expect(animation.tracks[0].translations == [[0, 0, 0], [0, 3, 0], [0, 3, 0]])
     #expect(animation.tracks[1].scales == [.zero, .zero, .one])
-    let refusal = SceneError.unsupportedAnimation(kind: "cloud", name: "bricks")
+    let refusal = SceneError.unsupportedAnimation(ModelLabel(kind: "cloud", name: "bricks"))
     template.size = [2, 1, 1]
     #expect(throws: refusal) { try recorder.record(at: 3) }
     template.size = .one

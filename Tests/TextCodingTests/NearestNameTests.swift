@@ -5,13 +5,13 @@ import Testing
 @Suite("The nearest name")
 struct NearestNameTests {
   @Test(
-    "The nearest name is at most two edits away",
+    "The nearest name is one or two edits away",
     arguments: [
       ("radus", "radius"), ("raduis", "radius"), ("radiuss", "radius"), ("RADIUS", "radius"),
       ("redius", "radius"),
       ("rdus", "radius"), ("centre", "center"), ("xenter", "center"), ("rd", nil), ("", nil), ("x", nil),
       ("radiance", nil),
-      ("position", nil), ("up", "up"), ("pu", "up"), ("u", nil), ("cen", nil),
+      ("position", nil), ("up", nil), ("pu", "up"), ("u", nil), ("cen", nil),
     ] as [(String, String?)])
   func nearest(name: String, expected: String?) {
     #expect(nearestName(to: name, among: ["radius", "center", "up"]) == expected)
@@ -29,7 +29,11 @@ struct NearestNameTests {
   @Test("Of several names the nearest is returned, and the first of equally near ones")
   func ties() {
     #expect(nearestName(to: "bat", among: ["boot", "cat", "hat"]) == "cat")
-    #expect(nearestName(to: "boat", among: ["bat", "boat"]) == "boat")
+    #expect(nearestName(to: "boat", among: ["bat", "boat"]) == "bat")
+    #expect(nearestName(to: "month", among: ["month"]) == nil)
+    #expect(nearestName(to: "month", among: ["Month"]) == "Month")
+    #expect(nearestName(to: "up", among: ["set"], limit: 3) == nil)
+    #expect(nearestName(to: "box", among: ["bar"], limit: 1) == nil)
     #expect(nearestName(to: "anything", among: []) == nil)
   }
 }

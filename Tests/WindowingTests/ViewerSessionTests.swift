@@ -285,7 +285,7 @@ final class ViewerSessionTests {
   )
   func failures() throws {
     let failure = SceneError.shape(
-      kind: "sphere", name: "ball", .invalidLength(name: "radius", value: -1))
+      ModelLabel(kind: "sphere", name: "ball"), .invalidLength(name: "radius", value: -1))
     let session = try makeStage()
     try session.take([])
     session.frameWasShown([failure])
@@ -301,7 +301,7 @@ final class ViewerSessionTests {
     let session = try makeStage()
     session.frameWasShown([])
     try session.take([
-      SceneError.shape(kind: "torus", name: "ring", .invalidLength(name: "radius", value: -1))
+      SceneError.shape(ModelLabel(kind: "torus", name: "ring"), .invalidLength(name: "radius", value: -1))
     ])
     #expect(notices.count == 1 && title.contains("ring"))
     try session.take([])

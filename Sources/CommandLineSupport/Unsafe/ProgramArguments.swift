@@ -19,6 +19,13 @@ enum ProgramArguments {
     }
   }
 
+  /// Returns the value of `OPTION=VALUE`, the last if there are several, or nil if there is none before `--`.
+  static func attachedValue(of option: String) -> String? {
+    all.prefix { $0 != "--" }.last { $0.hasPrefix(option + "=") }.map {
+      String($0.dropFirst(option.count + 1))
+    }
+  }
+
   /// Returns the value of an environment variable, or nil if it is not set.
   static func variable(_ name: String) -> String? {
     // The C string is copied at once. Nothing in this package sets a variable, which could free it.

@@ -99,14 +99,10 @@ final class SceneModelRenderers {
 
   /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
   var failures: [SceneError] {
-    lazy var numbers = scene.sphereNumbers
-    let meshed = zip(meshedSpheres, meshedSphereSet.renderers).compactMap {
-      $1.failure(number: numbers[ObjectIdentifier($0)] ?? 0)
-    }
-    return (sphereBatch?.failures ?? [])
-      + [sphereSet, shapeSet, computedMeshSet].flatMap { set in
-        set.renderers.enumerated().compactMap { $1.failure(number: $0 + 1) }
-      } + meshed + shapeClouds.enumerated().compactMap { $1.failure(number: $0 + 1) }
+    let labels = ModelLabels(scene)
+    let surfaces = [sphereSet, shapeSet, computedMeshSet, meshedSphereSet].flatMap(\.renderers)
+    return (sphereBatch?.failures(labels) ?? []) + surfaces.compactMap { $0.failure(labels) }
+      + shapeClouds.compactMap { $0.failure(labels) }
   }
 
   /// The images of materials in use that cannot be drawn.

@@ -159,9 +159,10 @@ final class ShapeCloudRenderer {
   fileprivate var material: GPUMaterial? { template.material }
   fileprivate var templateExtent: SurfaceExtent { template.extent }
 
-  /// Returns the reason for which the drawn elements differ from the template, or nil. `number` is used in the message if
-  /// the cloud has no name.
-  func failure(number: Int) -> SceneError? { template.failure(number: number)?.renamed(cloud, number) }
+  /// Returns the reason for which the drawn elements differ from the template, or nil.
+  func failure(_ labels: ModelLabels) -> SceneError? {
+    template.failure(labels)?.renamed(labels.label(of: cloud))
+  }
 }
 
 /// Successive records of a shape cloud that one call draws.
@@ -185,7 +186,7 @@ final class ShapeCloudPart: SurfaceRenderer {
   var extent: SurfaceExtent { renderer.templateExtent }
   var program: SurfaceProgram.Kind { renderer.program }
   var material: GPUMaterial? { renderer.material }
-  func failure(number: Int) -> SceneError? { nil }
+  func failure(_ labels: ModelLabels) -> SceneError? { nil }
   func prepare() -> Bool { false }
   func draw(_ program: SurfaceProgram) { renderer.draw(program, range, areMirrored: areMirrored) }
 }

@@ -57,11 +57,9 @@ final class SphereBatchRenderer: SphereRecordRenderer {
   }
 
   /// The errors of spheres with an invalid radius, which are drawn with their last valid one.
-  var failures: [SceneError] {
+  func failures(_ labels: ModelLabels) -> [SceneError] {
     spheres.renderers.compactMap { sphere in
-      sphere.failure.map {
-        .shape(kind: Sphere.kind, name: sphere.sphere.label(number: sphere.number + 1), $0)
-      }
+      sphere.failure.map { .shape(labels.label(of: sphere.sphere), $0) }
     }
   }
 

@@ -92,5 +92,5 @@ final class ComputedMeshRenderer: SurfaceRenderer {
   }
   var extent: SurfaceExtent { SurfaceExtent(box: model.bounds) }
   var isClosed: Bool { !model.isDoubleSided }
-  func failure(number: Int) -> SceneError? { model.failure(number: number) }
+  func failure(_ labels: ModelLabels) -> SceneError? { model.failure(labels) }
 }

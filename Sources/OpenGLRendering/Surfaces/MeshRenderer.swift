@@ -46,7 +46,7 @@ final class MeshRenderer: SurfaceRenderer {
   }
   // Files contain open surfaces and inverted closed ones, so back faces are not culled, except those of spheres.
   var isClosed: Bool { isSphere }
-  func failure(number: Int) -> SceneError? { nil }
+  func failure(_ labels: ModelLabels) -> SceneError? { nil }
 
   func prepare() -> Bool {
     let isNewMesh = content?.shared !== model.mesh

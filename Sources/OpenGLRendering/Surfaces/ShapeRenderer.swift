@@ -82,8 +82,8 @@ final class ShapeRenderer<Model: Shape>: SurfaceRenderer {
     return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
   }
 
-  func failure(number: Int) -> SceneError? {
-    mesher.failure.map { .shape(kind: Model.kind, name: shape.label(number: number), $0) }
+  func failure(_ labels: ModelLabels) -> SceneError? {
+    mesher.failure.map { .shape(labels.label(of: shape), $0) }
   }
 }
 

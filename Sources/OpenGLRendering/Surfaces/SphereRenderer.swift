@@ -115,7 +115,7 @@ extension SphereRenderer: SurfaceRenderer {
   var material: GPUMaterial? { nil }
   var isClosed: Bool { true }
 
-  func failure(number: Int) -> SceneError? {
-    failure.map { .shape(kind: Sphere.kind, name: sphere.value.label(number: number), $0) }
+  func failure(_ labels: ModelLabels) -> SceneError? {
+    failure.map { .shape(labels.label(of: sphere.value), $0) }
   }
 }

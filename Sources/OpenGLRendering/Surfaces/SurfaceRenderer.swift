@@ -15,9 +15,9 @@ protocol SurfaceRenderer: AnyObject {
   var material: GPUMaterial? { get }
   /// Whether the surface is closed, so that back faces are culled.
   var isClosed: Bool { get }
-  /// Returns the reason for which the drawn surface differs from the model, or nil. `number` is used in the message if
-  /// the model has no name.
-  func failure(number: Int) -> SceneError?
+  /// Returns the reason for which the drawn surface differs from the model, or nil. `labels` describe models in
+  /// messages.
+  func failure(_ labels: ModelLabels) -> SceneError?
   /// Uploads changes. Returns whether the mesh was rebuilt.
   @discardableResult
   func prepare() -> Bool

@@ -9,12 +9,6 @@ extension Scene {
     return meshed.isEmpty ? (spheres, []) : (spheres.filter(\.isExact), meshed)
   }
 
-  /// The number of each sphere in the scene, from 1, for messages. O(spheres).
-  package var sphereNumbers: [ObjectIdentifier: Int] {
-    Dictionary(
-      spheres.enumerated().map { (ObjectIdentifier($1), $0 + 1) }, uniquingKeysWith: { first, _ in first })
-  }
-
   /// Returns the different materials of meshes, of computed meshes, of shapes, of shape clouds and of `meshed`, the spheres
   /// that are drawn as meshes, without the
   /// standard material. A back end resolves them at once, so that their images are decoded on several threads. O(models).

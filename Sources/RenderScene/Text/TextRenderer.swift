@@ -12,6 +12,9 @@ package final class TextRenderer {
   /// The reason why the texts of the last picture are not drawn, in one line, with the length of the scale bar. Nil if
   /// the texts are drawn, or if the scene has no text and the picture no scale bar.
   package private(set) var failure: String?
+  /// The reason why texts of the last picture are not drawn, or the warning about the characters that the font lacks, in one
+  /// line. Nil if all characters are drawn.
+  package private(set) var message: String?
 
   /// Creates a renderer, which reads a font when there is text to draw.
   package init() {}
@@ -25,7 +28,7 @@ package final class TextRenderer {
   func overlays(
     _ scene: Scene, _ view: ViewFrustum, scaleBar bar: ScaleBar?, width: Int, height: Int
   ) -> [Overlay] {
-    failure = nil
+    (failure, message) = (nil, nil)
     guard scene.hasText || bar != nil else { return [] }
     let cache: TextImageCache
     do throws(FontError) {
@@ -33,6 +36,7 @@ package final class TextRenderer {
     } catch {
       let length = bar.map { "the scale bar is \(spelled($0.length)) long, but " } ?? ""
       failure = "\(length)text cannot be drawn: \(error)"
+      message = failure
       return []
     }
     cache.beginPicture()
@@ -41,6 +45,7 @@ package final class TextRenderer {
     if let legend = scene.legend { overlays += legend.overlays(scene, painter) }
     if let title = scene.title?.overlay(scene, painter) { overlays.append(title) }
     if let text = bar?.textOverlay(scene, painter) { overlays.append(text) }
+    message = cache.warning
     return overlays
   }
 

@@ -76,6 +76,8 @@ public enum NameLookup {
   case property(BindableProperty, words: Int)
   /// An unknown name, and the most similar known name.
   case unknown(suggestion: String?)
+  /// A known name that has no value in an expression. `found` describes it, and `expected` what expressions read.
+  case unreadable(expected: String, found: String)
   /// A model, which the first `words` words name, without the property after them, or no property was given. `model`
   /// describes it in words, and `known` lists its properties.
   case unknownProperty(model: String, words: Int, known: [String])

@@ -57,6 +57,8 @@ extension LocatedExpression {
       return .input(property, component: component, members: Array(members), column: name.column)
     case .unknown(let suggestion):
       throw unknown(path, in: name, suggestion: suggestion)
+    case .unreadable(let expected, let found):
+      throw ExpressionError(text: text, column: name.column, .unexpected(expected: expected, found: found))
     case .unknownProperty(let model, let words, let known):
       guard let member = name.members.dropFirst(words - 1).first else {
         throw ExpressionError(

@@ -101,10 +101,20 @@ final class SceneNames: BindingScope {
     var scope = scope
     var model: NameLookup?
     var columns: Set<String> = []
+    var unreadable: NameLookup?
     while true {
-      if let (model, index) = particles[scope] {
-        if let property = model.property(path[0], ofParticle: index) { return .property(property, words: 1) }
-        columns.formUnion(model.repeatedColumns?.columns.names ?? [])
+      if let (particles, index) = particles[scope] {
+        if let property = particles.property(path[0], ofParticle: index) {
+          return .property(property, words: 1)
+        }
+        let cache = particles.repeatedColumns
+        let known = cache?.columns.names ?? []
+        if known.contains(path[0]) {
+          unreadable = .unreadable(
+            expected: "a column of numbers",
+            found: "\(quoted(path[0])), a column of words of \(ParticleModel.kind) \(quoted(particles.name))")
+        }
+        columns.formUnion(known.filter { cache?.hasNumbers($0) == true })
       }
       switch find(path, in: scope) {
       case .property(let property, let words)?: return .property(property, words: words)
@@ -113,7 +123,7 @@ final class SceneNames: BindingScope {
       if scope.isEmpty || closedPaths.contains(scope) { break }
       scope = scope.lastIndex(of: ".").map { String(scope[..<$0]) } ?? ""
     }
-    return model ?? .unknown(suggestion: suggestion(for: path, columns, in: scope))
+    return model ?? unreadable ?? .unknown(suggestion: suggestion(for: path, columns, in: scope))
   }
 
   /// Returns the meaning of `path` relative to the group `scope`. Nil if nothing has this path.

@@ -48,15 +48,14 @@ struct SceneFileObject {
       case .environment: "the environment"
       case .title: "the title"
       case .legend: "the legend"
-      case .light(let number): "light number \(number)"
-      case .material("", let number): "\(MaterialProperties.kind) number \(number)"
-      case .material(let name, _): "\(MaterialProperties.kind) \(quoted(name))"
+      case .light(let number): "\(ModelLabel(kind: Light.kind, name: "", number: number))"
+      case .material(let name, let number):
+        "\(ModelLabel(kind: MaterialProperties.kind, name: name, number: number))"
       case .texture(let key, let owner): "\(key) of \(owner)"
       case .repetition(let model): "the repetition of \(model)"
       case .domain(let key, let owner): "\(key) of \(owner)"
       case .children(let group): "the children of \(group)"
-      case .model(let kind, "", let number): "\(kind) number \(number)"
-      case .model(let kind, let name, _): "\(kind) \(quoted(name))"
+      case .model(let kind, let name, let number): "\(ModelLabel(kind: kind, name: name, number: number))"
       }
     }
   }

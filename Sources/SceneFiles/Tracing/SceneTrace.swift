@@ -95,7 +95,9 @@ public final class SceneTrace {
     // The current value of a property is written in the way of scene files.
     if transaction.number == recorder.transactionCount - 1 {
       for index in changes.indices where changes[index].isSet {
-        if let text = properties[changes[index].path]?.text { changes[index].value = text }
+        guard let property = properties[changes[index].path], let text = property.text else { continue }
+        changes[index].value = text
+        if case .typed(let value) = property.journalValue { changes[index].expressionValue = value }
       }
     }
     return changes
@@ -110,6 +112,8 @@ public struct TracedChange: Equatable, Sendable {
   public let expression: String?
   /// The new value as text. Nil if the value is unchanged, and for meshes.
   public internal(set) var value: String?
+  /// The new value of a property that is a number, a vector, a colour or a Boolean. Nil for other values.
+  package internal(set) var expressionValue: ExpressionValue?
   /// Whether the value has changed.
   public internal(set) var isChanged = false
   /// Whether the value was set.

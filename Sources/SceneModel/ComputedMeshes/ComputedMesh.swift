@@ -73,9 +73,9 @@ public class ComputedMesh: GroupMember {
     for (key, domain) in domains { try domain.range.check("\(key).count") }
   }
 
-  /// Returns the error of the last update with the name of the model, or `number` if it has none. Nil if it succeeded.
-  package final func failure(number: Int) -> SceneError? {
-    failure.map { .computedMesh(kind: kindName, name: name.isEmpty ? "\(number)" : name, $0) }
+  /// Returns the error of the last update with the label of the model. Nil if it succeeded.
+  package final func failure(_ labels: ModelLabels) -> SceneError? {
+    failure.map { .computedMesh(labels.label(of: self), $0) }
   }
 
   /// Whether the mesh has to be computed, or is being computed on another thread.

@@ -65,7 +65,4 @@ extension Shape {
   public var appearance: SurfaceAppearance {
     (material?.appearance ?? SurfaceAppearance()).tinted(by: colors.value)
   }
-
-  /// Returns the name for messages, or `number` if the shape has no name.
-  public func label(number: Int) -> String { name.isEmpty ? "\(number)" : name }
 }

@@ -51,6 +51,27 @@ struct TextRendererTests {
     }
   }
 
+  @Test("Characters that the font lacks are named once, in the order of their uses, with the font")
+  func missingCharacters() {
+    let renderer = TextRenderer()
+    _ = overlays(scene([Label("plain"), Label("Ω")]), renderer)
+    #expect(renderer.message == nil)
+    _ = overlays(scene([Label("a中b"), Label("文中")]), renderer)
+    #expect(
+      renderer.message
+        == "the font blocks lacks \"中\" (U+4E2D) and \"文\" (U+6587), which text shows as boxes")
+    #expect(renderer.failure == nil)
+    _ = overlays(scene([Label("\u{7}αβγδεζηθικ")]), renderer)
+    #expect(
+      renderer.message?.hasPrefix("the font blocks lacks U+0007, \"α\" (U+03B1), \"β\" (U+03B2), ") == true
+        && renderer.message?.hasSuffix("\"η\" (U+03B7) and 3 more characters, which text shows as boxes")
+          == true,
+      "\(renderer.message ?? "")")
+    // Hidden texts have no message.
+    _ = overlays(scene([Label("plain")]), renderer)
+    #expect(renderer.message == nil)
+  }
+
   @Test("A text follows its point through the camera and its group, and is hidden with the group")
   func positions() {
     let group = Group(position: [0.5, 0, 0])

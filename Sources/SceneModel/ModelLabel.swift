@@ -1,0 +1,89 @@
+import TextCoding
+
+/// The description of a model in messages: its kind and its name, or its number if it has none, such as `torus "ring"` and
+/// `torus number 2`.
+public struct ModelLabel: Equatable, Sendable, CustomStringConvertible {
+  /// The kind of the model.
+  public let kind: String
+  /// The name, or empty.
+  public let name: String
+  /// The place of a model without a name among the models of its kind, from 1. 0 for a model with a name.
+  public let number: Int
+
+  /// Creates a label. The number of a model with a name is ignored.
+  public init(kind: String, name: String, number: Int = 0) {
+    (self.kind, self.name, self.number) = (kind, name, name.isEmpty ? number : 0)
+  }
+
+  /// The kind, and the name in quotation marks or the number.
+  public var description: String { name.isEmpty ? "\(kind) number \(number)" : "\(kind) \(quoted(name))" }
+}
+
+/// The labels of the models of a scene. All messages about models have their numbers from here.
+///
+/// The models of a kind are numbered in the order of the scene, from 1, also those with names: in a scene file without
+/// repetitions that is their order in the list of the kind. The numbers are counted when the first is needed, which is
+/// O(models).
+public final class ModelLabels {
+  private let scene: Scene
+  private var numbers: [ObjectIdentifier: Int]?
+
+  /// Creates the labels of the models that `scene` has when the first number is needed.
+  public init(_ scene: Scene) { self.scene = scene }
+
+  /// Returns the label of a shape.
+  public func label<Model: Shape>(of shape: Model) -> ModelLabel {
+    label(of: shape, kind: Model.kind, name: shape.name)
+  }
+
+  /// Returns the label of a surface, curve, lathe or extrusion.
+  public func label(of mesh: ComputedMesh) -> ModelLabel {
+    label(of: mesh, kind: mesh.kindName, name: mesh.name)
+  }
+
+  /// Returns the label of a mesh.
+  public func label(of mesh: MeshModel) -> ModelLabel {
+    label(of: mesh, kind: Self.mesh, name: mesh.name)
+  }
+
+  /// Returns the label of a group.
+  public func label(of group: Group) -> ModelLabel { label(of: group, kind: Group.kind, name: group.name) }
+
+  /// Returns the label of a cloud of shapes, whose kind is that of its shapes.
+  public func label(of cloud: ShapeCloud) -> ModelLabel {
+    label(of: cloud, kind: type(of: cloud.template).kind, name: cloud.name)
+  }
+
+  /// Returns the label of a cloud that is recorded.
+  func label<Cloud: ExportableCloud>(ofCloud cloud: Cloud) -> ModelLabel {
+    label(of: cloud, kind: Self.cloud, name: cloud.name)
+  }
+
+  private static let mesh = "mesh", cloud = "cloud"
+
+  private func label(of model: AnyObject, kind: String, name: String) -> ModelLabel {
+    if !name.isEmpty { return ModelLabel(kind: kind, name: name) }
+    let numbers = numbers ?? count()
+    self.numbers = numbers
+    return ModelLabel(kind: kind, name: name, number: numbers[ObjectIdentifier(model)] ?? 0)
+  }
+
+  private func count() -> [ObjectIdentifier: Int] {
+    var (numbers, counts): ([ObjectIdentifier: Int], [String: Int]) = ([:], [:])
+    func add(_ model: AnyObject, _ kind: String) {
+      // The same model may be listed twice.
+      guard numbers[ObjectIdentifier(model)] == nil else { return }
+      counts[kind, default: 0] += 1
+      numbers[ObjectIdentifier(model)] = counts[kind]
+    }
+    for sphere in scene.spheres { add(sphere, Sphere.kind) }
+    for shape in scene.shapes { add(shape, type(of: shape).kind) }
+    for cloud in scene.shapeClouds { add(cloud, type(of: cloud.template).kind) }
+    for mesh in scene.computedMeshes { add(mesh, mesh.kindName) }
+    for mesh in scene.meshes { add(mesh, Self.mesh) }
+    for group in scene.groups { add(group, Group.kind) }
+    for cloud in scene.sphereClouds { add(cloud, Self.cloud) }
+    for cloud in scene.rodClouds { add(cloud, Self.cloud) }
+    return numbers
+  }
+}
