@@ -138,7 +138,10 @@ struct MaterialTests {
 
   /// Writes an OBJ with a textured material to a folder, and returns the image.
   private func writeTexturedOBJ(_ folder: TemporaryFolder) throws -> Data {
-    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+    let png = try #require(
+      Data(
+        base64Encoded:
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
     try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
     _ = try folder.write("newmtl wood\nKd 1 0 0\nmap_Kd wood.png\n", to: "in.mtl")
     _ = try folder.write(
@@ -192,7 +195,7 @@ struct MaterialTests {
   @Test("An image that cannot be converted to glTF is named")
   func unconvertible() throws {
     let folder = try TemporaryFolder()
-    _ = try writeTexturedOBJ(folder)
+    try writeTexturedOBJ(folder).prefix(40).write(to: URL(fileURLWithPath: folder.path("wood.png")))
     _ = try folder.write("newmtl wood\nmap_Kd wood.png\nmap_Pm wood.png\n", to: "in.mtl")
     let outcome = try orrery.run(["export", "in.obj", "-o", "a.gltf"], folder: folder.url)
     #expect(

@@ -44,6 +44,13 @@ extension MeshDocument {
     MeshDocument(meshes: [try UVSphere(segments: 96, rings: 49).mesh(radius: 1)], nodes: [.init(mesh: 0)])
   }
 
+  /// The document with the vertices of the file, without the copies for computed normals.
+  var asInFile: MeshDocument {
+    var document = self
+    for mesh in meshes.indices { document.removeCopies(ofMesh: mesh) }
+    return document
+  }
+
   /// The transformed corners of every triangle, in order.
   var corners: [SIMD3<Float>] {
     flattened.nodes.flatMap { node in

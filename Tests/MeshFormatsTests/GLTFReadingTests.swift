@@ -39,7 +39,7 @@ struct GLTFReadingTests {
         "bufferViews":[\(views)]
         """, buffer: buffer))
     #expect(contents.document.nodes.count == 1)
-    return try #require(contents.document.meshes.first)
+    return try #require(contents.document.asInFile.meshes.first)
   }
 
   @Test(

@@ -34,7 +34,7 @@ struct CornerGroups {
   }
 
   /// A unit vector in 12 bytes.
-  struct PackedNormal: Sendable {
+  struct PackedNormal: Hashable, Sendable {
     var x: Float, y: Float, z: Float
 
     init(_ vector: SIMD3<Float>) { (x, y, z) = (vector.x, vector.y, vector.z) }
@@ -224,7 +224,9 @@ private struct CornerGrouping {
   mutating func append(vertex: UInt32, _ table: CornerTable) {
     let range = table.range(of: vertex)
     if range.isEmpty { return part.normals.append(.init([0, 0, 1])) }
-    if let normal = smoothFanNormal(table.corners, range) { return part.normals.append(.init(normal)) }
+    if let normal = smoothFanNormal(vertex, table.corners, range) {
+      return part.normals.append(.init(normal))
+    }
     corners.removeAll(keepingCapacity: true)
     corners += table.corners[range]
     let groupCount = group(vertex)
@@ -248,7 +250,9 @@ private struct CornerGrouping {
   /// Returns the mean normal of the corners in a range if they form one closed fan of smooth edges. Nil if they do not, or
   /// are too few or too many.
   @inline(__always)
-  private func smoothFanNormal(_ corners: [UInt32], _ range: Range<Int>) -> SIMD3<Float>? {
+  private func smoothFanNormal(
+    _ vertex: UInt32, _ corners: [UInt32], _ range: Range<Int>
+  ) -> SIMD3<Float>? {
     guard Self.fanSizes ~= range.count else { return nil }
     var (leaving, arriving, triangles) = (SIMD8<UInt32>(), SIMD8<UInt32>(), SIMD8<UInt32>())
     var sum = SIMD3<Float>.zero
@@ -267,7 +271,8 @@ private struct CornerGrouping {
     for step in 1...range.count {
       var next = 0
       while next < range.count, arriving[next] != leaving[current] { next += 1 }
-      guard next < range.count, isSmooth(Int(triangles[current]), Int(triangles[next])),
+      guard next < range.count, leaving[current] != vertex,
+        isSmooth(Int(triangles[current]), Int(triangles[next])),
         (next == 0) == (step == range.count)
       else { return nil }
       current = next
@@ -383,36 +388,40 @@ private struct CornerGrouping {
     }
   }
 
+  /// A vertex and one of its normals.
+  private struct VertexNormal: Hashable {
+    let vertex: UInt32
+    let normal: CornerGroups.PackedNormal
+  }
+
   /// Chooses the vertices of the corners. Each vertex has the normal of the group of its first corner, and a copy for each
-  /// further group.
+  /// further normal.
   ///
   /// - Parameter isFirstNormalKnown: Whether the vertices have the normal of the first group.
   private mutating func split(isFirstNormalKnown: Bool) {
-    // The copy for each pair of a vertex and a group, or nil for the vertex itself. Short lists are searched.
-    var known: [(key: UInt64, copy: UInt32?)] = []
-    var knownByKey: [UInt64: UInt32?] = [:]
+    // The copy for each vertex with one of its normals, or nil for the vertex itself. Short lists are searched.
+    var known: [(key: VertexNormal, copy: UInt32?)] = []
+    var knownByKey: [VertexNormal: UInt32?] = [:]
     var knownVertices: Set<UInt32> = []
     let isShort = corners.count <= Self.directLimit
     for number in corners.indices {
       let vertex = mesh.indices[Int(corners[number])]
       if keepsExisting, mesh.vertices[Int(vertex)].normal != .zero { continue }
       let group = root(number)
-      let key = UInt64(vertex) << 32 | UInt64(group)
+      let key = VertexNormal(vertex: vertex, normal: .init(normal(ofGroup: group)))
       let found = isShort ? known.first { $0.key == key }.map(\.copy) : knownByKey[key]
       let copy: UInt32?
       if let found {
         copy = found
       } else {
         let isFirst =
-          isShort
-          ? !known.contains { $0.key >> 32 == UInt64(vertex) } : knownVertices.insert(vertex).inserted
-        let normal = CornerGroups.PackedNormal(normal(ofGroup: group))
+          isShort ? !known.contains { $0.key.vertex == vertex } : knownVertices.insert(vertex).inserted
         if isFirst {
           copy = nil
-          if group != 0 || !isFirstNormalKnown { part.changedNormals.append((vertex, normal)) }
+          if group != 0 || !isFirstNormalKnown { part.changedNormals.append((vertex, key.normal)) }
         } else {
           copy = UInt32(part.copies.count)
-          part.copies.append((vertex, normal))
+          part.copies.append((vertex, key.normal))
         }
         if isShort { known.append((key, copy)) } else { knownByKey[key] = .some(copy) }
       }

@@ -23,7 +23,8 @@ struct OBJReadingTests {
       contents
         == .init(
           document: MeshDocument(
-            meshes: [Mesh(vertices: vertices, indices: [0, 1, 2])], nodes: [.init(mesh: 0)]), format: .obj))
+            meshes: [Mesh(vertices: vertices, indices: [0, 1, 2])], nodes: [.init(mesh: 0)],
+            computedNormals: [0: .init(.smoothUpTo(degrees: 30))]), format: .obj))
   }
 
   @Test(
@@ -48,7 +49,7 @@ struct OBJReadingTests {
   @Test("Negative indices count back from the last vertex before the face")
   func negative() throws {
     let mesh = try read("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 0 0 9\nf -4 -2 -1\nf 1 2 -1").document
-      .meshes[0]
+      .asInFile.meshes[0]
     #expect(mesh.indices == [0, 1, 2, 0, 2, 3, 0, 1, 3])
   }
 
@@ -69,7 +70,7 @@ struct OBJReadingTests {
     let contents = try read(
       Self.square + "v 0 0 5\nf 1 2 5\nf 1 2 3 4\nf 3 4 5\ng second\nf 5 2 3\nf 2 3 4 1\nf 1 2 3 4 5")
     #expect(
-      contents.document.meshes.map(\.indices) == [
+      contents.document.asInFile.meshes.map(\.indices) == [
         [0, 1, 4, 0, 1, 2, 0, 2, 3, 2, 3, 4], [4, 1, 2, 1, 2, 3, 1, 3, 0, 3, 4, 0, 1, 2, 3, 1, 3, 0],
       ])
   }
@@ -140,7 +141,7 @@ struct OBJReadingTests {
     #expect(contents.document.nodes.map(\.name) == ["one", "one", "two", "two"])
     #expect(contents.document.nodes.map(\.color) == [red, glass, red, .white])
     #expect(contents.document.meshes.map(\.triangleCount) == [2, 1, 1, 1])
-    #expect(contents.document.meshes[0].indices == [0, 1, 2, 0, 1, 3])
+    #expect(contents.document.asInFile.meshes[0].indices == [0, 1, 2, 0, 1, 3])
     #expect(contents.omissions.isEmpty)
     #expect(contents.warnings == ["image picture.png: is a folder, expected a file"])
   }

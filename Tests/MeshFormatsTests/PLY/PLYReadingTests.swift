@@ -33,7 +33,8 @@ struct PLYReadingTests {
       contents
         == .init(
           document: MeshDocument(
-            meshes: [Mesh(vertices: vertices, indices: [0, 1, 2])], nodes: [.init(mesh: 0)]), format: .ply))
+            meshes: [Mesh(vertices: vertices, indices: [0, 1, 2])], nodes: [.init(mesh: 0)],
+            computedNormals: [0: .init(.smoothUpTo(degrees: 30))]), format: .ply))
   }
 
   @Test(
@@ -135,7 +136,7 @@ struct PLYReadingTests {
           file += bytes(3, countType)
           for index in face { file += bytes(index, indexType) }
         }
-        let mesh = try read(file).document.meshes[0]
+        let mesh = try read(file).document.asInFile.meshes[0]
         #expect(mesh.indices == [0, 1, 2, 3, 2, 1], "\(countType) \(indexType)")
       }
     }

@@ -66,7 +66,7 @@ struct PLYTextureTests {
       0 0 0 255 0 0
       1 0 0 0 255 0
       1 1 0 0 0 255
-      0 1 1 255 255 255
+      0 1 0.25 255 255 255
       3 0 1 2 6 0 0 1 0 1 1
       3 0 2 3 6 0 0 0.5 0.5 0 1
 
@@ -75,7 +75,7 @@ struct PLYTextureTests {
     #expect(mesh.indices == [0, 1, 2, 0, 3, 4])
     #expect(mesh.textureCoordinates == [[0, 1], [1, 1], [1, 0], [0.5, 0.5], [0, 0]])
     #expect(
-      mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 1, 0], [0, 1, 1]])
+      mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 1, 0], [0, 1, 0.25]])
     #expect(mesh.vertices[2].normal == mesh.vertices[3].normal)
     #expect(mesh.colors[2] == mesh.colors[3] && mesh.colors[2].sRGB8 == [0, 0, 255, 255])
     #expect(contents.omissions == ["all textures but the first"])
