@@ -35,8 +35,6 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
     super.init(deliverPending: onSubclass { (property: Property) in property.deliverValue() })
   }
 
-  deinit { if subscribers.inPlace.inputCount > 0 { endInputs() } }
-
   /// Creates the property behind `@Property var name = wrappedValue`.
   @inlinable public convenience init(wrappedValue: Value) { self.init(wrappedValue) }
 

@@ -212,17 +212,21 @@ struct FreshnessTests {
       var read: () -> Void = {}
       deinit { read() }
     }
+    // The numbers are freed before the reader reads.
+    struct Content {
+      var numbers: [Int]
+      var reader: Reader
+    }
     var values: [Int] = []
-    var p: Property<Reader>? = Property(Reader())
     let count = Property(0)
-    let sum = combine(p!, count).map { $1 }.asProperty()
+    var p: Property<Content>? = Property(Content(numbers: [1], reader: Reader()))
+    let sum = combine(p!, count).map { $0.numbers.reduce($1, +) }.asProperty()
     batch {
-      let reader = Reader()
-      reader.read = { values.append(sum.value) }
-      p?.value = reader
+      p?.value = Content(numbers: [5, 6], reader: Reader())
+      p?.value.reader.read = { values.append(sum.value) }
       count.value = 3
       p = nil
     }
-    #expect(sum.value == 3 && values == [3] && sum.value == 3)
+    #expect(sum.value == 4 && values == [4])
   }
 }

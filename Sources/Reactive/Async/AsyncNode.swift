@@ -66,10 +66,8 @@ class AsyncNode: _Source {
     super.init { _ in }
   }
 
-  /// Removes the node from the lists of its inputs. Called first in the deinit of the subclass: its properties are freed
-  /// next, and their deinits may run code of the user, which must not find this node in a list of readers.
-  final func detach() {
-    // In a batch, for the same reason.
+  deinit {
+    // In a batch, so that no code of the user runs while a list of readers contains this node.
     batch {
       group?.mayBeTooLarge = true
       if isPending { group?.countPending(-1) }

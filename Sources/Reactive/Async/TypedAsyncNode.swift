@@ -22,8 +22,6 @@ final class TypedAsyncNode<Value>: AsyncNode {
     super.init(origin: origin)
   }
 
-  deinit { detach() }
-
   /// The value that is shown. In a run of another asynchronous value, the newest result.
   var value: Value {
     if let run = Reader.asyncRun {

@@ -153,13 +153,6 @@ public class _Source {
     }
   }
 
-  /// Makes the value inputs take no further value. Called from the deinit of a source, before its value is freed: the
-  /// deinit of that may run code of the user, which may read a value whose chain has such an input.
-  @usableFromInline @inline(never)
-  final func endInputs() {
-    for index in 0..<count { withSubscription(at: index) { $0.hasNewValue.value = false } }
-  }
-
   @inlinable @inline(__always)
   final func endDelivery() {
     if subscribers.inPlace.endDelivery() { compactSubscribers() }

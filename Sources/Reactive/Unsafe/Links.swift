@@ -7,6 +7,8 @@
 // - Outside a transaction a leaf is freed at once, and with it whatever its handler owns: other sources, other leaves of
 //   the same tree, and joins. So a loop over inputs or subscribers reads each place from the live list, after the call
 //   before has returned, and retains what it disposes. `forget`, and nil in a list, mark what is gone.
+// - The deinit of a superclass runs before the properties of a subclass are destroyed. So a source has released its
+//   leaves, and a node has made its parent forget it, before code of the user runs because a value or a handler is freed.
 // - A source is retained while it delivers. One that is pulled is not: nothing of it is used after the call.
 // - Handlers of a chain check that the chain has not ended (`whileAlive`) before they use the source that it belongs to.
 // - Loops that run no code of the user (marking, `forget`, moving links) need none of this; they say so.
@@ -372,7 +374,6 @@ extension Derived {
       }
       if let join = root as? Join { join.derived.value = nil }
     }
-    endInputs()
     chain.value.take()?.disposeAndRelease()
   }
 
