@@ -235,13 +235,14 @@ struct Export: ParsableCommand {
       let list = omitted.joined(separator: ", ")
       warnings.add(contents.warning("not written to the \(format.rawValue) file: \(list)"), about: output)
     }
-    // The main file is opened first, so that an error there is reported before images are compared.
+    // The main file is opened first, so that an error there is reported before files are compared.
     let file = try OutputFile(path: output)
-    let companions = try naming(output) { () throws(MeshWriteError) in
-      try CompanionFiles(
-        of: document, as: format, options: options, besideFile: output, overwrites: overwrite)
+    var companions = try naming(output) { () throws(MeshWriteError) in
+      try CompanionFiles(of: document, as: format, options: options, besideFile: output)
     }
     for path in companions.paths { try input.checkNotReplaced(by: path) }
+    try naming(output) { () throws(MeshWriteError) in try companions.checkReplacements(overwrites: overwrite)
+    }
     var main = ProgressSink(
       file, expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
       title: "writing \(output)")

@@ -9,6 +9,7 @@ import Testing
 @Suite("Coincident primitives")
 struct RepetitionTests {
   private static let (width, height) = (256, 128)
+  private static let color = SIMD4<UInt8>(200, 100, 50, 255)
 
   private func view() -> ViewFrustum {
     ViewFrustum(
@@ -19,10 +20,10 @@ struct RepetitionTests {
   /// Returns spheres, rods and boxes, each `count` times at the same place, and a few others near them.
   private func primitives(_ count: Int, _ view: ViewFrustum) -> RaycastPrimitives {
     var primitives = RaycastPrimitives(view)
-    let sphere = SphereCloud.Element(center: [0.2, 0, 0], radius: 1.5)
+    let sphere = SphereCloud.Element(center: [0.2, 0, 0], radius: 1.5, sRGB8: Self.color)
     var spheres = Array(repeating: sphere, count: count)
-    spheres.append(SphereCloud.Element(center: [0.2, 0, 0], radius: 1.501))
-    spheres.append(SphereCloud.Element(center: [0.21, 0, 0], radius: 1.5))
+    spheres.append(SphereCloud.Element(center: [0.2, 0, 0], radius: 1.501, sRGB8: Self.color))
+    spheres.append(SphereCloud.Element(center: [0.21, 0, 0], radius: 1.5, sRGB8: Self.color))
     primitives.append(spheres, Array(repeating: .zero, count: spheres.count))
     let rod = RodCloud.Element(from: [-3, 0, 0], to: [3, 0.5, 0], radius: 1, sRGB8: SIMD4(1, 2, 3, 255))
     primitives.append(Array(repeating: rod, count: count))
@@ -47,7 +48,8 @@ struct RepetitionTests {
     let grid = ViewRayGrid(view, width: width, height: height)
     let all = TileBins(primitives, view, width: width, height: height)
     let few = TileBins(primitives, view, width: width, height: height, areOpaque: true)
-    var (one, other) = (TileRasterizer(view, grid), TileRasterizer(view, grid))
+    var one = TileRasterizer(view, grid)
+    var other = TileRasterizer(view, grid)
     for row in 0..<all.rows {
       for column in 0..<all.columns {
         let list = few.primitives(column: column, row: row)

@@ -22,36 +22,38 @@ package struct CompanionFiles {
   private let document: MeshDocument
   private let format: MeshFormat
   private let options: MeshWritingOptions
+  private let mainPath: String
   private var files: [File]
 
   /// The paths of the files.
   package var paths: [String] { files.map(\.path) }
 
-  /// Determines the companions of the file at `mainPath`, as `MeshDocument.write(to:as:options:)` refers to them, and
-  /// checks that they replace no other files. Nothing is written. O(nodes), and the size of the old main file if a
-  /// companion exists.
+  /// Determines the companions of the file at `mainPath`, as `MeshDocument.write(to:as:options:)` refers to them.
+  /// Nothing is written. O(nodes).
   ///
-  /// - Parameters:
-  ///   - document: A document that is converted for the format.
-  ///   - overwrites: Whether any existing file may be replaced.
-  /// - Throws: `MeshWriteError.foreignFile` for an existing file that does not belong to the main file;
-  ///   `MeshWriteError.companionsOfStream` if the main file is a pipe or a device, or standard output.
+  /// - Parameter document: A document that is converted for the format.
+  /// - Throws: `MeshWriteError.companionsOfStream` if the main file is a pipe or a device, or standard output.
   package init(
-    of document: MeshDocument, as format: MeshFormat, options: MeshWritingOptions,
-    besideFile mainPath: String,
-    overwrites: Bool = false
+    of document: MeshDocument, as format: MeshFormat, options: MeshWritingOptions, besideFile mainPath: String
   ) throws(MeshWriteError) {
-    (self.document, self.format, self.options) = (document, format, options)
+    (self.document, self.format, self.options, self.mainPath) = (document, format, options, mainPath)
     files = document.imageFiles(as: format, options: options).map {
       File(path: mainPath.pathFolder + $0.name, image: $0.image)
     }
     if let name = options.sidecarName, format.hasSidecar {
       files.append(File(path: mainPath.pathFolder + name, image: nil))
     }
-    guard !files.isEmpty else { return }
-    if OutputFile.isWrittenDirectly(mainPath) {
-      throw .companionsOfStream(path: mainPath, companion: files.last?.path ?? "")
+    if let last = files.last, OutputFile.isWrittenDirectly(mainPath) {
+      throw .companionsOfStream(path: mainPath, companion: last.path)
     }
+  }
+
+  /// Checks that the companions replace no files of others. O(size of the old main file and of the companions) if a
+  /// companion exists.
+  ///
+  /// - Parameter overwrites: Whether any existing file may be replaced.
+  /// - Throws: `MeshWriteError.foreignFile` for an existing file that does not belong to the main file.
+  package mutating func checkReplacements(overwrites: Bool) throws(MeshWriteError) {
     var owned: Set<[UInt8]>?
     for index in files.indices where OutputFile.existsOrIsLink(files[index].path) {
       let file = files[index]
@@ -71,7 +73,8 @@ package struct CompanionFiles {
     }
   }
 
-  /// Writes the companions, and commits them and `main`; see `OutputFileGroup`.
+  /// Writes the companions, and commits them and `main`; see `OutputFileGroup`. `checkReplacements` must have been
+  /// called: a companion that was not found by it replaces no file.
   ///
   /// - Throws: `MeshWriteError`. The main file is then unchanged, and companions that did not exist are removed.
   package func commit(with main: inout OutputFile, isOnDisk: Bool = false) throws(MeshWriteError) {

@@ -62,8 +62,8 @@ extension MeshDocument {
     // Numbers that are not finite are an error before images are decoded.
     _ = try checked(for: format)
     let document = converted(for: format).document
-    let companions = try CompanionFiles(
-      of: document, as: format, options: options, besideFile: path, overwrites: overwrites)
+    var companions = try CompanionFiles(of: document, as: format, options: options, besideFile: path)
+    try companions.checkReplacements(overwrites: overwrites)
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
     try document.write(to: &file, as: format, options: options)
     try companions.commit(with: &file)
