@@ -18,7 +18,7 @@ struct PageExport {
     _ contents: SceneFile.Contents, to output: String, isStrict: Bool, isOnDisk: Bool,
     _ warnings: inout OutputWarnings
   ) throws -> Int {
-    let picture = try picture(of: contents, output, &warnings)
+    let picture = try picture(of: contents, output, isStrict: isStrict, &warnings)
     let html = try PageWriter.page(contents, picture: picture, options: options)
     var file = try OutputFile(path: output)
     try file.write(html)
@@ -29,7 +29,7 @@ struct PageExport {
   /// Returns the still picture, or nil if it cannot be drawn. The renderer, which takes more memory than the models, is
   /// freed before the page is written.
   private func picture(
-    of contents: SceneFile.Contents, _ output: String, _ warnings: inout OutputWarnings
+    of contents: SceneFile.Contents, _ output: String, isStrict: Bool, _ warnings: inout OutputWarnings
   ) throws -> Image? {
     let renderer = try PictureRenderer(
       contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)

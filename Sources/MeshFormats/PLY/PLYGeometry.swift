@@ -282,13 +282,13 @@ extension Mesh {
     selectVertices(corners.map(\.vertex))
     if !coordinates.isEmpty { textureCoordinates = corners.map(\.coordinate) }
   }
+
   /// Returns the mesh of the triangles with a range of indices, without the vertices of others. O(indices).
   fileprivate func part(_ range: Range<Int>) -> Mesh {
-    var numbers: [UInt32: Int] = [:]
-    var used: [UInt32] = []
+    var used = UniqueList<UInt32>()
     var part = self
-    part.indices = indices[range].map { UInt32(numbers.number(of: $0, in: &used)) }
-    part.selectVertices(used)
+    part.indices = indices[range].map { UInt32(used.index(of: $0)) }
+    part.selectVertices(used.values)
     return part
   }
 }
