@@ -23,8 +23,35 @@ struct BackdropTests {
     scene.background = .black
     scene.backgroundBottom = .white
     let fade = Backdrop(scene, height: 4)
+    // The exact values are 31.875, 95.625, 159.375 and 223.125.
     #expect((0..<4).map { fade.bytes(row: $0).x } == [32, 96, 159, 223])
     #expect(!fade.isPlain && fade.isOpaque)
+  }
+
+  @Test("In a gradient each row has a level next to the exact value, which all rows above have on average")
+  func dither() {
+    let (top, bottom) = (SIMD4<UInt8>(200, 30, 77, 255), SIMD4<UInt8>(203, 12, 77, 255))
+    let scene = Scene(background: Color(sRGB8: top), backgroundBottom: Color(sRGB8: bottom))
+    let height = 1600
+    let backdrop = Backdrop(scene, height: height)
+    var sum = SIMD4<Double>.zero
+    var changes = 0
+    for row in 0..<height {
+      let share = (Double(row) + 0.5) / Double(height)
+      let found = backdrop.bytes(row: row)
+      let exact = SIMD4<Double>(top) * (1 - share) + SIMD4<Double>(bottom) * share
+      let difference = SIMD4<Double>(found) - exact
+      #expect(difference.min() > -1 && difference.max() < 1 && found.z == 77 && found.w == 255)
+      sum += difference
+      #expect(sum.min() > -0.5001 && sum.max() < 0.5001, "\(row): \(sum)")
+      if row > 0, backdrop.bytes(row: row - 1).x != found.x { changes += 1 }
+    }
+    // Without dithering there are three steps.
+    #expect(changes > 600)
+    // Equal colours give one colour.
+    scene.backgroundBottom = scene.background
+    let flat = Backdrop(scene, height: 16_000)
+    #expect((0..<16_000).allSatisfy { flat.bytes(row: $0) == top })
   }
 
   @Test("A transparent backdrop has no colour, and a translucent one stores light times alpha")
