@@ -5,8 +5,14 @@
 
 out float ambientVisibility;
 
-const int rotations[16] = int[16](0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5);
 const int sampleCount = 16;
+
+// Returns the value of a pixel in an 8 x 8 pattern, as documented in `OrderedPattern`.
+int orderedPattern(ivec2 pixel) {
+  ivec3 x = (ivec3(pixel.x) >> ivec3(0, 1, 2)) & 1, y = (ivec3(pixel.y) >> ivec3(0, 1, 2)) & 1;
+  ivec3 digits = 2 * (x ^ y) + y;
+  return 16 * digits.x + 4 * digits.y + digits.z;
+}
 
 // Returns the position of a pixel's surface in view space (right, up, forward).
 vec3 viewPosition(ivec2 pixel, float depth) {
@@ -42,12 +48,13 @@ void main() {
   vec3 right = positionDifference(pixel, ivec2(1, 0), position);
   vec3 down = positionDifference(pixel, ivec2(0, -1), position);
   vec3 normal = normalize(cross(right, down));
-  int row = size.y - 1 - pixel.y;
-  float rotation = float(rotations[(row & 3) * 4 + (pixel.x & 3)]) * 6.2831853 / 16.0;
+  int first = orderedPattern(ivec2(pixel.x, size.y - 1 - pixel.y));
   float occlusion = 0.0;
   for (int index = 0; index < sampleCount; index++) {
-    float angle = float(index) * 2.3999632 + rotation;
-    vec2 offset = vec2(cos(angle), -sin(angle)) * (float(index) + 0.5) / float(sampleCount) * radiusInPixels;
+    // The offsets of the kernel are a spiral, as documented in `AmbientOcclusionKernel`.
+    float place = float(64 * index + first);
+    float angle = fract(place * 0.381966) * 6.2831853;
+    vec2 offset = vec2(cos(angle), -sin(angle)) * (place + 0.5) / float(64 * sampleCount) * radiusInPixels;
     ivec2 other = pixel + ivec2(roundEven(offset));
     if (any(lessThan(other, ivec2(0))) || any(greaterThanEqual(other, size))) continue;
     float sampleDepth = distanceAt(other);

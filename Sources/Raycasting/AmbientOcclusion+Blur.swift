@@ -1,83 +1,141 @@
 import Parallelism
+import RenderScene
 
-/// A depth-aware box blur of 4 × 4 pixels, which removes the pattern of the rotated sample kernels: each pixel becomes
-/// the mean of the pixels in the square whose depth is similar. Edges between surfaces stay sharp.
+/// A depth-aware box blur of 8 × 8 pixels, or 4 × 4 in small pictures, which removes the pattern of the sample kernels. It
+/// averages the pixels of a row, then those of a column.
+///
+/// A pixel counts if its depth is near the plane through the blurred pixel: the depth there, continued by its slope. So
+/// inclined surfaces are blurred, and edges and creases between surfaces stay sharp. Of the slopes to the two neighbours
+/// the smaller one counts.
 extension AmbientOcclusion {
+  /// The number of averaged pixels before a pixel, and after it one less.
+  private var reach: Int { AmbientOcclusionParameters.blurReach(height: height) }
   /// The difference in depth from which pixels are not averaged.
-  private var depthTolerance: Float { radius * 0.25 }
+  private var depthTolerance: Float { radius * 0.03 }
 
   /// Returns the blurred ambient visibility. The background is 1. O(pixels).
   func blurred(_ visibility: [Float], _ depths: [Float]) -> [Float] {
+    let ofRows = pass(visibility, depths) { visibility, depths, row, output in
+      blurAcross(visibility, depths, row, into: &output)
+    }
+    return pass(ofRows, depths) { visibility, depths, row, output in
+      blurDown(visibility, depths, row, into: &output)
+    }
+  }
+
+  /// Returns the rows that `body` appends.
+  @inline(__always)
+  private func pass(
+    _ visibility: [Float], _ depths: [Float],
+    _ body: @Sendable (UnownedSpan<Float>, UnownedSpan<Float>, _ row: Int, inout OutputSpan<Float>) -> Void
+  ) -> [Float] {
     [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       depths.withElements { depths in
         visibility.withElements { visibility in
-          for row in rows { blur(visibility, depths, row, into: &output) }
+          for row in rows { body(visibility, depths, row, &output) }
         }
       }
     }
   }
 
-  /// Appends a row of pixels: four at a time where the squares of all four are inside the picture's left and right
-  /// edge.
-  private func blur(
+  /// Appends the means of a row of pixels along the row: four at a time where all pixels that they read are inside the
+  /// picture.
+  private func blurAcross(
     _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ row: Int,
     into output: inout OutputSpan<Float>
   ) {
     var column = 0
     while column < width {
-      if column >= 2, column + 5 < width {
-        let four = meanOfFour(visibility, depths, column, row)
+      let pixel = row &* width &+ column
+      if column >= reach, column + reach + 3 <= width {
+        let four = meanOfFour(visibility, depths, pixel, step: 1, -reach..<reach)
         for lane in 0..<4 { output.append(four[lane]) }
         column += 4
       } else {
-        output.append(mean(visibility, depths, column, row))
+        output.append(mean(visibility, depths, pixel, step: 1, place: column, count: width))
+        column += 1
+      }
+    }
+  }
+
+  /// Appends the means of a row of pixels along their columns.
+  private func blurDown(
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ row: Int,
+    into output: inout OutputSpan<Float>
+  ) {
+    // The neighbours, which determine the slope, must be inside the picture.
+    let isInside = row > 0 && row + 1 < height
+    let range = max(-reach, -row)..<min(reach, height - row)
+    var column = 0
+    while column < width {
+      let pixel = row &* width &+ column
+      if isInside, column + 4 <= width {
+        let four = meanOfFour(visibility, depths, pixel, step: width, range)
+        for lane in 0..<4 { output.append(four[lane]) }
+        column += 4
+      } else {
+        output.append(mean(visibility, depths, pixel, step: width, place: row, count: height))
         column += 1
       }
     }
   }
 
   /// Returns the blurred value of a pixel.
+  ///
+  /// - Parameters:
+  ///   - visibility: the values.
+  ///   - depths: the depths.
+  ///   - pixel: the index of the pixel.
+  ///   - step: the distance of two pixels along the axis.
+  ///   - place: the place of the pixel on the axis.
+  ///   - count: the number of pixels on the axis.
   @inline(__always)
   private func mean(
-    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ pixel: Int, step: Int, place: Int,
+    count: Int
   ) -> Float {
-    let depth = depths[row * width + column]
+    let depth = depths[pixel]
     guard depth.isFinite else { return 1 }
-    var (sum, count): (Float, Float) = (0, 0)
-    for y in max(0, row - 2)..<min(height, row + 2) {
-      for x in max(0, column - 2)..<min(width, column + 2)
-      where abs(depths[y * width + x] - depth) < depthTolerance {
-        sum += visibility[y * width + x]
-        count += 1
-      }
+    let next = place + 1 < count ? depths[pixel + step] - depth : .infinity
+    let previous = place > 0 ? depth - depths[pixel - step] : .infinity
+    let slope = next * next < previous * previous ? next : previous
+    var (sum, similarCount) = (visibility[pixel], Float(1))
+    for offset in max(-reach, -place)..<min(reach, count - place) where offset != 0 {
+      let difference = depths[pixel + offset * step] - (depth + Float(offset) * slope)
+      guard difference * difference < depthTolerance * depthTolerance else { continue }
+      sum += visibility[pixel + offset * step]
+      similarCount += 1
     }
-    return count > 0 ? sum / count : 1
+    return sum / similarCount
   }
 
-  /// Returns the blurred values of four adjacent pixels.
+  /// Returns the blurred values of four adjacent pixels of a row.
   ///
-  /// - Precondition: `column >= 2` and `column + 5 < width`.
+  /// - Precondition: the pixels at all distances in `range`, and at -1 and 1, along the axis are inside the picture.
   @inline(__always)
   private func meanOfFour(
-    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ pixel: Int, step: Int,
+    _ range: Range<Int>
   ) -> SIMD4<Float> {
-    let depth = depths.four(at: row &* width &+ column)
+    let depth = depths.four(at: pixel)
+    let (next, previous) = (depths.four(at: pixel &+ step) - depth, depth - depths.four(at: pixel &- step))
+    // Squares are compared, because the absolute value of a vector takes more instructions.
+    let slope = previous.replacing(with: next, where: next * next .< previous * previous)
     let zero = SIMD4<Float>.zero
-    // The square of a difference is compared, because the absolute value of a vector takes more instructions.
     let maximumSquare = SIMD4(repeating: depthTolerance * depthTolerance)
-    var (sum, count) = (zero, zero)
-    var y = max(0, row - 2)
-    while y < min(height, row + 2) {
-      for dx in -2..<2 {
-        let pixel = y &* width &+ column &+ dx
-        let difference = depths.four(at: pixel) - depth
+    var (sum, count) = (visibility.four(at: pixel), SIMD4<Float>(repeating: 1))
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      if offset != 0 {
+        let other = pixel &+ offset &* step
+        let difference = depths.four(at: other) - (depth + slope * Float(offset))
+        // NaN, beside the background, is not similar.
         let isSimilar = difference * difference .< maximumSquare
-        sum += zero.replacing(with: visibility.four(at: pixel), where: isSimilar)
+        sum += zero.replacing(with: visibility.four(at: other), where: isSimilar)
         count += zero.replacing(with: 1, where: isSimilar)
       }
-      y += 1
+      offset += 1
     }
-    // No depth is similar to that of a background pixel, so its count is 0.
-    return (sum / count).replacing(with: 1, where: count .== zero)
+    return (sum / count).replacing(with: 1, where: depth .== .infinity)
   }
 }

@@ -14,13 +14,13 @@ import RenderScene
 /// The method is that of L. Bavoil and M. Sainz, "Image-Space Horizon-Based Ambient Occlusion" (2009), with samples in
 /// a disc in place of horizons:
 /// - The sample kernel (`AmbientOcclusionKernel`) is a disc around the pixel, whose radius is a fixed length in the
-///   scene. It is rotated per pixel in a 4 × 4 pattern.
+///   scene. The pixels of an 8 × 8 pattern have different samples.
 /// - The surface normal comes from the depths of adjacent pixels.
 /// - A sample occludes by the sine of its elevation above the tangent plane, less a bias that hides the unevenness of
 ///   flat surfaces.
 /// - The range check is a weight that falls from 1 at the pixel to 0 at the radius.
 /// - The ambient visibility is e to the power of minus the mean occlusion times a strength.
-/// - A depth-aware blur of 4 × 4 pixels removes the pattern; see `blurred`.
+/// - A depth-aware blur of up to 8 × 8 pixels removes the pattern; see `blurred`.
 ///
 /// `occlusion.frag` and `occlusion-blur.frag` compute the same. `TileRowRenderer` calls `ambientVisibility` with the
 /// depths of a picture.
@@ -55,9 +55,16 @@ struct AmbientOcclusion: Sendable {
   func ambientVisibility(_ depths: [Float]) -> [Float] {
     let unblurred = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       let kernel = AmbientOcclusionKernel()
+      let values = FixedBuffer<Float>(repeating: 1, count: width)
       depths.withElements { depths in
         for row in rows {
-          for column in 0..<width { output.append(ambientVisibility(depths, kernel, column, row)) }
+          // Successive pixels with the same offsets read adjacent depths, which are then in the cache.
+          for first in 0..<OrderedPattern.size {
+            for column in stride(from: first, to: width, by: OrderedPattern.size) {
+              values[column] = ambientVisibility(depths, kernel, column, row)
+            }
+          }
+          for column in 0..<width { output.append(values[column]) }
         }
       }
     }
@@ -94,9 +101,11 @@ struct AmbientOcclusion: Sendable {
       let rangeCheck = 1 - distanceSquare * (1 / (radius * radius))
       occlusion += (elevation - Self.bias).max(0) * rangeCheck.max(0)
     }
+    let sum = (occlusion.lowHalf + occlusion.highHalf).sum()
+    // Most pixels of a picture, which need no exponential.
+    if sum == 0 { return 1 }
     return expf(
-      -AmbientOcclusionParameters.strength * (occlusion.lowHalf + occlusion.highHalf).sum()
-        / Float(AmbientOcclusionParameters.sampleCount))
+      -AmbientOcclusionParameters.strength * sum / Float(AmbientOcclusionParameters.sampleCount))
   }
 
   /// Returns the position of a pixel's surface in view space (right, up, forward).

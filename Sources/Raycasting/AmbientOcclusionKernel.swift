@@ -8,40 +8,47 @@ import RenderScene
   import Darwin
 #endif
 
-/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.sampleCount` offsets in a unit disc, in 16 rotations.
+/// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.sampleCount` offsets in a unit disc for each pixel of
+/// an 8 × 8 square.
 ///
-/// The offsets are a spiral: radii grow linearly and angles by the golden angle. Each pixel of a 4 × 4 square has a
-/// rotation of its own.
+/// The offsets of all 64 pixels are one spiral: radii grow linearly and angles by the golden angle. Pixel p has the offsets
+/// p, 64 + p, 128 + p and so on. The blur of 8 × 8 pixels then averages the whole spiral, which samples the disc evenly in
+/// all directions. The p of adjacent pixels are distant; see `OrderedPattern`.
 struct AmbientOcclusionKernel: ~Copyable {
   /// The number of groups of eight offsets.
   static let groupCount = AmbientOcclusionParameters.sampleCount / 8
 
-  private let rotatedOffsets = Self.rotatedOffsets.elements
+  private let offsets = Self.offsets.elements
   private let lanes = GatherBuffer()
 
-  /// The x offsets and the y offsets of each group, ordered by rotation, then by group.
-  private static let rotatedOffsets = ImmutableBuffer(
-    rotations.flatMap { rotation in
-      (0..<groupCount).flatMap { group in
-        let offsets = (8 * group..<8 * group + 8).map { index in
-          // Linear radii place more samples near the centre, where occlusion is strongest.
-          direction(Float(index) * 2.3999632 + Float(rotation) * 2 * .pi / 16)
-            * ((Float(index) + 0.5) / Float(AmbientOcclusionParameters.sampleCount))
-        }
+  /// The x offsets and the y offsets of each group, ordered by the pixel of the square, then by group.
+  private static let offsets = ImmutableBuffer(
+    (0..<pixelCount).flatMap { pixel in
+      let first = OrderedPattern.value(column: pixel % OrderedPattern.size, row: pixel / OrderedPattern.size)
+      return (0..<groupCount).flatMap { group in
+        let offsets = (8 * group..<8 * group + 8).map { offset(pixelCount * $0 + first) }
         return [SIMD8(offsets.map(\.x)), SIMD8(offsets.map(\.y))]
       }
     })
 
-  /// The rotation, in sixteenths of a turn, of each pixel of a 4 × 4 square.
-  private static let rotations = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
+  /// The number of pixels of the square.
+  private static let pixelCount = OrderedPattern.size * OrderedPattern.size
 
-  private static func direction(_ angle: Float) -> SIMD2<Float> { SIMD2(cosf(angle), sinf(angle)) }
+  /// Returns an offset of the spiral.
+  private static func offset(_ index: Int) -> SIMD2<Float> {
+    // The golden angle in turns, reduced to one turn as in `occlusion.frag`.
+    let turns = Float(index) * 0.381966
+    let angle = (turns - turns.rounded(.down)) * 6.2831853
+    // Linear radii place more samples near the centre, where occlusion is strongest.
+    let radius = (Float(index) + 0.5) / Float(pixelCount * AmbientOcclusionParameters.sampleCount)
+    return SIMD2(cosf(angle), sinf(angle)) * radius
+  }
 
   /// Returns the pixels of a group of samples around a pixel, for a disc with a radius in pixels.
   @inline(__always)
   func pixels(_ group: Int, column: Int, row: Int, radius: Float) -> PixelCoordinates8 {
-    let start = 2 * (((row & 3) * 4 + (column & 3)) * Self.groupCount + group)
-    let (offsetX, offsetY) = (rotatedOffsets[start], rotatedOffsets[start + 1])
+    let start = 2 * (((row & 7) * 8 + (column & 7)) * Self.groupCount + group)
+    let (offsetX, offsetY) = (offsets[start], offsets[start + 1])
     return PixelCoordinates8(
       shiftedX: offsetX * radius + PixelCoordinates8.shift + Float(column),
       shiftedY: offsetY * radius + PixelCoordinates8.shift + Float(row))

@@ -7,6 +7,12 @@ import Testing
 @testable import Raycasting
 @testable import RenderScene
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("Backdrops")
 struct BackdropTests {
   @Test("A backdrop is one exact colour, or a gradient in even steps from row to row")
@@ -17,8 +23,35 @@ struct BackdropTests {
     scene.background = .black
     scene.backgroundBottom = .white
     let fade = Backdrop(scene, height: 4)
+    // The exact values are 31.875, 95.625, 159.375 and 223.125.
     #expect((0..<4).map { fade.bytes(row: $0).x } == [32, 96, 159, 223])
     #expect(!fade.isPlain && fade.isOpaque)
+  }
+
+  @Test("In a gradient each row has a level next to the exact value, which all rows above have on average")
+  func dither() {
+    let (top, bottom) = (SIMD4<UInt8>(200, 30, 77, 255), SIMD4<UInt8>(203, 12, 77, 255))
+    let scene = Scene(background: Color(sRGB8: top), backgroundBottom: Color(sRGB8: bottom))
+    let height = 1600
+    let backdrop = Backdrop(scene, height: height)
+    var sum = SIMD4<Double>.zero
+    var changes = 0
+    for row in 0..<height {
+      let share = (Double(row) + 0.5) / Double(height)
+      let found = backdrop.bytes(row: row)
+      let exact = SIMD4<Double>(top) * (1 - share) + SIMD4<Double>(bottom) * share
+      let difference = SIMD4<Double>(found) - exact
+      #expect(difference.min() > -1 && difference.max() < 1 && found.z == 77 && found.w == 255)
+      sum += difference
+      #expect(sum.min() > -0.5001 && sum.max() < 0.5001, "\(row): \(sum)")
+      if row > 0, backdrop.bytes(row: row - 1).x != found.x { changes += 1 }
+    }
+    // Without dithering there are three steps.
+    #expect(changes > 600)
+    // Equal colours give one colour.
+    scene.backgroundBottom = scene.background
+    let flat = Backdrop(scene, height: 16_000)
+    #expect((0..<16_000).allSatisfy { flat.bytes(row: $0) == top })
   }
 
   @Test("A transparent backdrop has no colour, and a translucent one stores light times alpha")
@@ -127,6 +160,67 @@ struct AmbientOcclusionTests {
     func value(_ column: Int) -> Float { values[30 * 64 + column] }
     #expect(value(32) < 0.8 && value(32) < value(34) && value(34) < value(40))
     #expect(value(28) > 0.97 && value(60) > 0.97)
+  }
+
+  @Test("Beside a thin rod the occlusion is that of 144,000 samples in all directions, without streaks")
+  func rod() {
+    // An orthographic view along the normal of a ground at the distance 40, with a rod of two columns one metre above it.
+    let side = 256
+    let bounds = BoundingBox(min: [-40, -40, -40], max: [40, 40, 40])
+    let view = ViewFrustum(
+      Camera(position: [0, 0, 90], orthographicHeight: 20), bounds: bounds, aspectRatio: 1)
+    let isRod = { (column: Int) in column == 127 || column == 128 }
+    let depths = (0..<side * side).map { isRod($0 % side) ? Float(39) : 40 }
+    let occlusion = AmbientOcclusion(view, bounds: bounds, width: side, height: side)
+    let values = occlusion.ambientVisibility(depths)
+    // The samples of a polar grid in place of a spiral, for each column, because no row differs.
+    let (pixel, radius) = (20 / Double(side), Double(occlusion.radius))
+    let sampledRadius = 0.12 * Double(side)
+    func reference(_ column: Int) -> Double {
+      var sum = 0.0
+      for circle in 0..<200 {
+        for turn in 0..<720 {
+          let (angle, reach) = (
+            (Double(turn) + 0.5) / 360 * .pi, (Double(circle) + 0.5) / 200 * sampledRadius
+          )
+          let (x, y) = ((cos(angle) * reach).rounded(), (sin(angle) * reach).rounded())
+          guard isRod(column + Int(x)) else { continue }
+          let square = (x * x + y * y) * pixel * pixel + 1
+          sum += max(1 / square.squareRoot() - 0.06, 0) * max(1 - square / (radius * radius), 0)
+        }
+      }
+      return exp(-6 * sum / (200 * 720))
+    }
+    var (squares, maximum, count) = (0.0, 0.0, 0.0)
+    for column in 90..<120 {
+      let expected = reference(column)
+      for row in 100..<156 {
+        let difference = Double(values[row * side + column]) - expected
+        (squares, maximum, count) = (
+          squares + difference * difference, max(maximum, abs(difference)), count + 1
+        )
+      }
+    }
+    let deviation = (squares / count).squareRoot()
+    #expect(deviation < 0.005 && maximum < 0.015, "\(deviation), \(maximum)")
+  }
+
+  @Test("The blur keeps creases: a pixel takes no value from the other side of an edge between two surfaces")
+  func creases() {
+    let view = ViewFrustum(
+      Camera(position: [0, 0, 40], orthographicHeight: 20), bounds: bounds, aspectRatio: 1)
+    let occlusion = AmbientOcclusion(view, bounds: bounds, width: 64, height: 64)
+    for (isTurned, hasLeftEdge) in [(false, false), (false, true), (true, false), (true, true)] {
+      // Two inclined planes meet at the place 32, which belongs to both. The visibility is 0 on the left one and 1 on the
+      // right one.
+      let places = (0..<4096).map { isTurned ? $0 / 64 : $0 % 64 }
+      let depths = places.map { 40 + 0.3 * Float(abs($0 - 32)) }
+      let values = occlusion.blurred(places.map { $0 < (hasLeftEdge ? 33 : 32) ? 0 : 1 }, depths)
+      let isSharp = (0..<4096).allSatisfy { index in
+        hasLeftEdge ? places[index] >= 32 || values[index] == 0 : places[index] <= 32 || values[index] == 1
+      }
+      #expect(isSharp)
+    }
   }
 }
 

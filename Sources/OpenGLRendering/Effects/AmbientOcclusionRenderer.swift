@@ -5,7 +5,7 @@ import RenderScene
 /// A renderer of screen-space ambient occlusion over the content of a target; see `AmbientOcclusionParameters`.
 final class AmbientOcclusionRenderer {
   private let find: FullscreenPass, blur: FullscreenPass, shade: FullscreenPass
-  private let unblurred: RenderTexture, blurred: RenderTexture
+  private let result: RenderTexture, blurredAcross: RenderTexture
 
   /// Creates a renderer for pictures of this size.
   ///
@@ -14,15 +14,15 @@ final class AmbientOcclusionRenderer {
     find = try FullscreenPass(.occlusionFragment, device: device)
     blur = try FullscreenPass(.occlusionBlurFragment, device: device)
     shade = try FullscreenPass(.shadeFragment, device: device)
-    unblurred = try RenderTexture(
+    result = try RenderTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
-    blurred = try RenderTexture(
+    blurredAcross = try RenderTexture(
       GL_R8, transfer: (GL_RED, GL_UNSIGNED_BYTE), width: width, height: height, device: device)
   }
 
   /// Returns whether the size is that of `target`.
   func fits(_ target: RenderTarget) -> Bool {
-    (unblurred.width, unblurred.height) == (target.width, target.height)
+    (result.width, result.height) == (target.width, target.height)
   }
 
   /// Darkens the content of `target` by its ambient occlusion, and binds `target` for drawing. `bounds` is the bounding
@@ -30,20 +30,26 @@ final class AmbientOcclusionRenderer {
   func draw(_ view: ViewFrustum, bounds: BoundingBox, into target: RenderTarget) {
     gl.Disable(GL_DEPTH_TEST)
     target.bindDepths(unit: 0)
-    unblurred.bindForDrawing()
+    result.bindForDrawing()
     find.use()
     set(find, view, bounds, target)
     find.draw()
 
-    blurred.bindForDrawing()
-    unblurred.bind(unit: 1)
     blur.use()
     set(blur, view, bounds, target)
     gl.Uniform1i(blur.uniform("unblurred"), 1)
+    blurredAcross.bindForDrawing()
+    result.bind(unit: 1)
+    gl.Uniform2i(blur.uniform("axis"), 1, 0)
+    blur.draw()
+    result.bindForDrawing()
+    blurredAcross.bind(unit: 1)
+    // Rows of the raycaster are counted from the top.
+    gl.Uniform2i(blur.uniform("axis"), 0, -1)
     blur.draw()
 
     target.bind()
-    blurred.bind(unit: 1)
+    result.bind(unit: 1)
     shade.use()
     gl.Uniform1i(shade.uniform("ambientVisibility"), 1)
     gl.Uniform1i(shade.uniform("samplesAcross"), Int32(target.samplesAcross))

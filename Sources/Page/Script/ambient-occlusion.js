@@ -20,12 +20,14 @@ export class AmbientOcclusion {
     const { device, passes, width, height } = this;
     const { gl } = device;
     gl.disable(gl.DEPTH_TEST);
-    ["occlusion.frag", "occlusion-blur.frag"].forEach((shader, number) => {
-      gl.bindFramebuffer(gl.FRAMEBUFFER, passes[number].framebuffer);
+    // The blur along the rows, then along the columns, which are counted from the top.
+    [["occlusion.frag"], ["occlusion-blur.frag", 1, 0], ["occlusion-blur.frag", 0, -1]].forEach(([shader, ...axis], number) => {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, passes[number % 2].framebuffer);
       gl.viewport(0, 0, width, height);
       const program = device.use("picture.vert", shader);
       device.bindTexture(0, target.depth);
-      device.bindTexture(1, number === 1 ? passes[0].texture : null);
+      device.bindTexture(1, number > 0 ? passes[1 - number % 2].texture : null);
+      if (number > 0) program.integers2("axis", ...axis);
       program.integer("depths", 0);
       program.integer("unblurred", 1);
       program.integer("samplesAcross", target.samplesAcross);
@@ -39,7 +41,7 @@ export class AmbientOcclusion {
     target.bind();
     const program = device.use("picture.vert", "shade.frag");
     device.bindTexture(0, null);
-    device.bindTexture(1, passes[1].texture);
+    device.bindTexture(1, passes[0].texture);
     program.integer("ambientVisibility", 1);
     program.integer("samplesAcross", target.samplesAcross);
     // The triangle is at the far plane, so GREATER passes only where something was drawn.

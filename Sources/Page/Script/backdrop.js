@@ -1,4 +1,5 @@
-// The background of a picture, as in Backdrop.swift: one colour, or a vertical gradient that is linear in sRGB.
+// The background of a picture, as in Backdrop.swift: one colour, or a vertical gradient that is linear in sRGB. The rounding error
+// of a row is added to the next row, so that the gradient shows no bands.
 
 import { linearOfByte, sRGBByte } from "./srgb.js";
 
@@ -19,8 +20,11 @@ export function backdropOf({ background, backgroundBottom }, height) {
   const top = bytesOf(background);
   if (!backgroundBottom) return [premultiplied(top)];
   const bottom = bytesOf(backgroundBottom);
-  return Array.from({ length: height }, (_, row) => {
-    const share = (row + 0.5) / height;
-    return premultiplied(top.map((value, index) => Math.round(value * (1 - share) + bottom[index] * share)));
-  });
+  const errors = [0, 0, 0, 0];
+  return Array.from({ length: height }, (_, row) => premultiplied(top.map((value, index) => {
+    const exact = value + (bottom[index] - value) * ((row + 0.5) / height) + errors[index];
+    const level = Math.floor(exact + 0.5);
+    errors[index] = exact - level;
+    return level;
+  })));
 }

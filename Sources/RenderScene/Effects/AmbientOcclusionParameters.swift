@@ -1,6 +1,7 @@
 import Geometry
 
-/// The parameters of screen-space ambient occlusion, shared by both back ends. `occlusion.frag` repeats them.
+/// The parameters of screen-space ambient occlusion, shared by both back ends. `occlusion.frag` and
+/// `occlusion-blur.frag` repeat them.
 @usableFromInline
 package enum AmbientOcclusionParameters {
   /// The number of samples around a pixel.
@@ -13,6 +14,10 @@ package enum AmbientOcclusionParameters {
   /// from 0 to 1.
   @inlinable @inline(__always)
   package static var strength: Float { 6 }
+
+  /// Returns the number of pixels before a pixel that the blur averages, and after it one less, for pictures of this height.
+  /// In small pictures, in which discs have few pixels, a blur of eight pixels would widen the darkness of contacts.
+  package static func blurReach(height: Int) -> Int { height < 256 ? 2 : 4 }
 
   /// Returns the occlusion radius, in metres: 1/14 of the diagonal of `bounds`.
   package static func radius(_ bounds: BoundingBox) -> Float { length(bounds.size) / 14 }
