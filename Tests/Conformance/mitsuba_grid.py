@@ -1,8 +1,12 @@
 """Compares spheres of all roughness and metalness with Mitsuba 3: mitsuba_grid.py ORRERY ENVIRONMENT.hdr OUTPUT.png
 
-Each sphere has the light of the environment alone. Mitsuba integrates the reflection model of glTF 2.0, appendix B:
-`GLTFMaterial` mixes Mitsuba's diffuse term with its microfacet distribution (GGX, Smith) by Schlick's Fresnel term. White
-metals are compared with Mitsuba's own `roughconductor`, too. The pictures of `orrery` have 8 bits a component and are tone
+Each sphere has the light of the environment alone. Mitsuba integrates the reflection model of glTF 2.0, appendix B, with the
+energy that its microfacets lose: `GLTFMaterial` mixes a metal and a dielectric of Mitsuba's microfacet distribution (GGX,
+Smith) with Schlick's Fresnel term, times the compensation of E. Turquin ("Practical multiple scattering compensation for
+microfacet models", 2019), 1 + F0 (1 / E - 1). E, the fraction of uniform light that microfacets without a Fresnel term
+scatter once to the eye, is integrated here in double precision (`directional_albedo`), not taken from `orrery`. The diffuse
+term has the fraction of light that the dielectric does not reflect to the eye. White metals are compared with Mitsuba's own
+`roughconductor`, too, divided by E at the centre of each pixel. The pictures of `orrery` have 8 bits a component and are tone
 mapped, so each pixel is taken from the longest of several exposures that does not compress it.
 
 The sphere of `orrery` is a mesh of 512 x 256 quads with exact normals, so that the difference is that of the materials.
@@ -44,29 +48,76 @@ STOPS = range(4, -21, -1)
 LARGEST_VALUE = 0.19
 
 
+def directional_albedo(roughness, cosines, steps=256):
+    """Returns the factors of F0 and F90 in the fraction of uniform light that microfacets scatter once to the eye.
+
+    Integrates over microfacet normals by the midpoint rule, in shares of D n.h that are smaller for steep microfacets.
+    """
+    square = max(roughness, 0.045) ** 4
+    rest, turns = np.meshgrid(1 - (np.arange(steps) + 0.5) / steps, 2 * np.pi * (np.arange(steps) + 0.5) / steps)
+    share = 1 - rest**3
+    half_up = np.sqrt((1 - share) / (1 + (square - 1) * share))
+    half_along = np.sqrt(1 - half_up**2) * np.cos(turns)
+
+    def term(cosine):
+        return cosine + np.sqrt(cosine**2 * (1 - square) + square)
+
+    values = []
+    for cosine in cosines:
+        eye_dot_half = half_along * np.sqrt(1 - cosine**2) + half_up * cosine
+        light_up = 2 * eye_dot_half * half_up - cosine
+        visible = (light_up > 0) & (eye_dot_half > 0)
+        light_up = np.where(visible, light_up, 1)
+        weight = 3 * rest**2 * 4 * light_up * eye_dot_half / (half_up * term(light_up) * term(cosine))
+        fresnel = (1 - np.clip(eye_dot_half, 0, 1)) ** 5
+        values.append([np.mean(visible * weight * (1 - fresnel)), np.mean(visible * weight * fresnel)])
+    return np.array(values).T
+
+
+# The cosines at which `GLTFMaterial` knows the directional albedo. The first is not 0, where nothing is visible.
+COSINES = np.linspace(0.002, 1, 500)
+
+
 def gltf_material(mi, dr):
     class GLTFMaterial(mi.BSDF):
-        """The reflection of glTF 2.0, appendix B: a mix of a metal and of a dielectric with a diffuse base."""
+        """The reflection of glTF 2.0, appendix B, with energy compensation: a metal and a dielectric with a diffuse base."""
 
         def __init__(self, props):
             mi.BSDF.__init__(self, props)
             self.base = mi.Color3f(props["red"], props["green"], props["blue"])
             self.metallic, roughness = props["metallic"], max(props["roughness"], 0.045)
             self.distribution = mi.MicrofacetDistribution(mi.MicrofacetType.GGX, roughness * roughness, True)
+            self.albedo = [mi.Float(factor) for factor in directional_albedo(roughness, COSINES)]
             flags = mi.BSDFFlags.GlossyReflection | mi.BSDFFlags.DiffuseReflection | mi.BSDFFlags.FrontSide
             self.m_components = [flags]
             self.m_flags = flags
 
+        def albedo_at(self, cosine):
+            """Returns the factors of F0 and F90 for the cosine of the eye, by linear interpolation."""
+            place = (cosine - COSINES[0]) / (COSINES[1] - COSINES[0])
+            index = dr.clip(mi.Int(place), 0, len(COSINES) - 2)
+            share = dr.clip(place - index, 0, 1)
+
+            def value(factor):
+                return dr.lerp(
+                    dr.gather(mi.Float, factor, mi.UInt32(index)), dr.gather(mi.Float, factor, mi.UInt32(index + 1)), share
+                )
+
+            return [value(factor) for factor in self.albedo]
+
         def eval(self, context, si, wo, active=True):
+            # The path begins at the eye.
+            f0_share, f90_share = self.albedo_at(mi.Frame3f.cos_theta(si.wi))
+            lost = 1 / (f0_share + f90_share) - 1
             cosine_in, cosine_out = mi.Frame3f.cos_theta(si.wi), mi.Frame3f.cos_theta(wo)
             half = dr.normalize(si.wi + wo)
             schlick = (1 - dr.dot(wo, half)) ** 5
             specular = (
                 self.distribution.eval(half) * self.distribution.G(si.wi, wo, half) / (4 * cosine_in * cosine_out)
             )
-            dielectric_fresnel = 0.04 + 0.96 * schlick
-            dielectric = dr.lerp(self.base * dr.inv_pi, mi.Color3f(specular), dielectric_fresnel)
-            metal = specular * (self.base + (1 - self.base) * schlick)
+            kept = 1 - (0.04 * f0_share + f90_share) * (1 + 0.04 * lost)
+            dielectric = self.base * dr.inv_pi * kept + specular * (0.04 + 0.96 * schlick) * (1 + 0.04 * lost)
+            metal = specular * (self.base + (1 - self.base) * schlick) * (1 + self.base * lost)
             value = dr.lerp(dielectric, metal, self.metallic) * cosine_out
             return dr.select(active & (cosine_in > 0) & (cosine_out > 0), value, 0)
 
@@ -212,6 +263,22 @@ class Orrery:
         return light.reshape(SIZE, OVERSAMPLING, SIZE, OVERSAMPLING, 3).mean(axis=(1, 3))
 
 
+def cosines_to_eye(half):
+    """Returns the cosine between the normal of the sphere and the direction to the eye at each pixel centre.
+
+    `half` is half the height of the picture in the plane of the sphere's centre. Pixels beside the sphere have the least.
+    """
+    place = ((np.arange(SIZE) + 0.5) / SIZE * 2 - 1) * half
+    x, y = np.meshgrid(place, -place)
+    ray = np.stack([x, y, np.full_like(x, -DISTANCE)], axis=-1)
+    ray /= np.linalg.norm(ray, axis=-1, keepdims=True)
+    # The eye is at (0, 0, d), so the nearer distance t along the ray solves t^2 + 2 t d z + d^2 - 1 = 0.
+    root = (DISTANCE * ray[..., 2]) ** 2 - DISTANCE**2 + 1
+    distance = -DISTANCE * ray[..., 2] - np.sqrt(np.maximum(root, 0))
+    normal = ray * distance[..., np.newaxis] + [0, 0, DISTANCE]
+    return np.clip(-(normal * ray).sum(axis=-1), COSINES[0], 1)
+
+
 def mean_difference(one, other, inside, share=1.0):
     """Returns the mean difference in percent, for a share of the pixels: those that differ least."""
     differences = np.sort(np.abs(one - other).mean(axis=2)[inside])
@@ -227,9 +294,9 @@ def main():
     inside = np.hypot(*np.meshgrid(place, place)) < RADIUS
     rows, differences = [], []
 
-    def compare(title, color, metallic, roughness, material):
+    def compare(title, color, metallic, roughness, material, factor=1.0):
         ours = orrery.picture(color, metallic, roughness)
-        first, second = (mitsuba.picture(material, seed) for seed in (0, 1))
+        first, second = (mitsuba.picture(material, seed) * factor for seed in (0, 1))
         theirs = (first + second) / 2
         noise = mean_difference(first, second, inside) / 2
         difference = mean_difference(ours, theirs, inside)
@@ -251,7 +318,9 @@ def main():
         rows.append(cells)
     for roughness in ROUGHNESSES:
         material = {"type": "roughconductor", "material": "none", "distribution": "ggx", "alpha": roughness**2}
-        compare("white, roughconductor", (1, 1, 1), 1, roughness, material)
+        albedo = directional_albedo(roughness, COSINES).sum(axis=0)
+        factor = 1 / np.interp(cosines_to_eye(half), COSINES, albedo)[..., np.newaxis]
+        compare("white, roughconductor", (1, 1, 1), 1, roughness, material, factor)
     furnace(orrery, mitsuba, inside)
     print(f"the grid: mean {np.mean(differences):.2f} %, largest {np.max(differences):.2f} %")
     write_grid(sys.argv[3], rows)

@@ -45,7 +45,7 @@ struct CrowdedParticleTests {
     "The search for bonds examines few pairs for each atom, and finds few bonds",
     arguments: Arrangement.allCases, [false, true])
   func bonds(arrangement: Arrangement, hasHeavyAtom: Bool) {
-    let count = 20_000
+    let count = 3_000
     let bonds = frame(arrangement, count, hasHeavyAtom: hasHeavyAtom).derivedBonds()
     #expect(bonds.examinedPairCount <= 700 * count, "\(bonds.examinedPairCount / count) for each atom")
     // Each atom has thousands of neighbours within the length of a bond.
@@ -67,7 +67,7 @@ struct CrowdedParticleTests {
 
   @Test("A search that stops at the first neighbour examines few points", arguments: Arrangement.allCases)
   func within(arrangement: Arrangement) {
-    let count = 20_000
+    let count = 3_000
     let positions = arrangement.positions(2 * count)
     let grid = NeighborGrid(positions, stride(from: 0, to: 2 * count, by: 2).map { $0 }, side: 1.97)
     var examinedCount = 0
