@@ -23,7 +23,7 @@ struct AppendingFileTests {
     #expect(folder.names == ["a"])
   }
 
-  @Test("A pipe is opened once, so that its reader sees one stream")
+  @Test("A pipe receives the beginning and the records")
   func pipe() throws {
     let path = folder.path("pipe")
     #expect(mkfifo(path, 0o600) == 0)
