@@ -5,6 +5,22 @@ import PackageDescription
 let openCombine = Target.Dependency.product(
   name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
 
+// The modules in which the tests compute most are optimized in debug builds, too: with them unoptimized, the tests take
+// several times as long. Assertions, preconditions and checks of exclusive access stay. A dependency that SwiftPM has
+// checked out is compiled as its user wants: versions of SwiftPM that refuse unsafe flags there find none.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let optimized: [SwiftSetting] =
+  isDependency
+  ? []
+  : [
+    .unsafeFlags(
+      [
+        "-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug",
+        "-disable-batch-mode",
+      ],
+      .when(configuration: .debug))
+  ]
+
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
 // Each module is a folder of Sources/ and is above everything that it imports: see "Modules" in README.md, and the
@@ -39,7 +55,7 @@ let package = Package(
   ],
   targets: [
     // Floor 0: processors, memory and the arguments of the program.
-    .target(name: "Parallelism", swiftSettings: [.strictMemorySafety()]),
+    .target(name: "Parallelism", swiftSettings: [.strictMemorySafety()] + optimized),
     .target(name: "CArguments"),
 
     // Floor 1: imports only floor 0 and system libraries.
@@ -47,13 +63,14 @@ let package = Package(
       name: "Geometry",
       dependencies: [
         "Parallelism", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
-      ], swiftSettings: [.strictMemorySafety()]),
+      ], swiftSettings: [.strictMemorySafety()] + optimized),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "Files", dependencies: ["CZlib", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
-    .target(name: "TextCoding", dependencies: ["Parallelism"], swiftSettings: [.strictMemorySafety()]),
+    .target(
+      name: "TextCoding", dependencies: ["Parallelism"], swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "Pictures", dependencies: ["CJPEG", "CPNG", "CWebP", "Parallelism"],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
     .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "Shaders", path: "Shaders",
@@ -147,7 +164,7 @@ let package = Package(
         "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Pictures", "Parallelism", "TextCoding",
         "Typesetting",
       ],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
 
     // Floor 5: the two back ends. They do not import each other.
     .target(
@@ -155,7 +172,7 @@ let package = Package(
       dependencies: [
         "RenderScene", "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Pictures", "Parallelism",
       ],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "OpenGLRendering",
       dependencies: [
