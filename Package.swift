@@ -23,8 +23,7 @@ let optimized: [SwiftSetting] =
 
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
-// Each module is a folder of Sources/ and is above everything that it imports: see "Modules" in README.md, and the
-// module graph in ARCHITECTURE.md.
+// Each module is a folder of Sources/ and is above everything that it imports: see ARCHITECTURE.md.
 let package = Package(
   name: "orrery",
   platforms: [.macOS(.v26)],
@@ -252,7 +251,7 @@ let package = Package(
       ],
       swiftSettings: [.strictMemorySafety()]),
 
-    // The first example of README.md as a program, with the cost of each change.
+    // The pipeline of README.md as a program, with the cost of each change.
     .executableTarget(
       name: "sphere-demo",
       dependencies: ["CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneModel"],
@@ -341,7 +340,7 @@ let package = Package(
         "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
       ]),
     .executableTarget(
-      name: "window-probe", dependencies: ["Windowing", "Geometry", "Rendering", "SceneModel"],
+      name: "window-probe", dependencies: ["Windowing", "Geometry", "Reactive", "Rendering", "SceneModel"],
       path: "Tests/WindowProbe"),
     .testTarget(
       name: "WindowingTests",

@@ -79,7 +79,9 @@ struct WindowTests {
     }
     // The program has its own `@main`.
     let code = try text("Tests/WindowProbe/Pulse.swift").replacing(#/(?m)^\/\/\/.*$/#, with: "@main")
-    #expect(try text("Sources/Windowing/Windowing.docc/Windowing.md").contains("```swift\n\(code)```\n"))
+    for document in ["README.md", "Sources/Windowing/Windowing.docc/Windowing.md"] {
+      #expect(try text(document).contains("```swift\n\(code)```\n"), "\(document)")
+    }
 
     let display = try VirtualDisplay(), desktop = try Desktop(display: display.name)
     let program = try RunningProgram(
@@ -89,7 +91,7 @@ struct WindowTests {
     }
     let number = try #require(UInt32(window))
     func size() throws -> Int { try desktop.picture(of: number, width: 1280, height: 720).foreground.count }
-    // The radius varies between 0.5 and 1.5, so the area of the disc changes by more than a factor of 4.
+    // The radii vary by a factor of 3, so the area of the discs by more than a factor of 4.
     var sizes = 0..<0
     try program.waitFor("its sphere has been large and small") { () -> Bool? in
       let size = try size()
