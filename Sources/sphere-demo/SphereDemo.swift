@@ -6,7 +6,7 @@ import Reactive
 import Rendering
 import SceneModel
 
-/// The demo program that draws a changing sphere off-screen by a `SphereRenderer`. It is the first example of the
+/// The demo program that draws a changing sphere off-screen by a `SphereRenderer`. It is the pipeline of the
 /// README, with the cost of each change.
 ///
 /// `sphere-demo FOLDER` writes a picture after each change and prints the number of rebuilds and uploaded bytes.
