@@ -44,7 +44,8 @@ struct OptionScopeTests {
   private static let unrestricted: Set = [
     "--from", "--format", "--set", "--fps", "--sweep", "--shard", "--resume", "--output", "--to",
     "--encoding",
-    "--instancing", "--separate", "--no-separate", "--verbose", "--watch", "--view", "--projection",
+    "--instancing", "--separate", "--no-separate", "--overwrite", "--verbose", "--watch", "--view",
+    "--projection",
     "--background",
     "--occlusion", "--shadow", "--axes", "--scale-bar", "--title", "--legend", "--font", "--size",
     "--renderer", "--turntable", "--columns",

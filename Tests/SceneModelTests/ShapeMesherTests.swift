@@ -187,6 +187,6 @@ struct ShapeMesherTests {
     let second = #expect(throws: SceneError.self) {
       try Scene(shapes: [Box(), Cone(height: 0)]).meshDocument()
     }
-    #expect(second?.description == "cone \"2\": height must be a positive finite number, found 0.0")
+    #expect(second?.description == "cone number 1: height must be a positive finite number, found 0.0")
   }
 }
