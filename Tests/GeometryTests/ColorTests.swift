@@ -65,4 +65,13 @@ struct ColorTests {
   func hexRoundTrip(text: String) {
     #expect(Color(hex: text)?.hex == text)
   }
+
+  @Test("The table of named colours is that of CSS")
+  func namedColors() {
+    let names = Color.cssColors.keys.sorted()
+    #expect(names.count == 148 && names.first == "aliceblue" && names.last == "yellowgreen")
+    // The sum of each value times its number in the order of the names, of the table in the Python package webcolors.
+    let sum = zip(1..., names).reduce(0) { $0 + $1.0 * Int(Color.cssColors[$1.1] ?? 0) }
+    #expect(sum == 121_980_546_958)
+  }
 }

@@ -36,6 +36,7 @@ struct ExtendedXYZTests {
     #expect(frame.columns.map(\.name) == ["tag", "id", "force.x", "force.y", "force.z"])
     #expect(frame.column("id") == .integers([7, 8]) && frame.column("FORCE.Y") == .numbers([0.2, -2]))
     #expect(frame.column("tag") == .labels(ParticleLabelColumn(["first", "second"])))
+    #expect(frame.omissions.alternateCount == 0 && frame.omissions.badRecordCount == 0)
   }
 
   @Test("A frame may have no elements, or atomic numbers")
