@@ -30,12 +30,12 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Sends the publisher's values. When it has finished, subscribes to `source` and sends its events.
-  public func append<Source: EventSourceProtocol<Output>>(
+  public func append<Source: EventSource<Output>>(
     _ source: Source
   ) -> Publishers.Concatenate<Self, EventSourcePublisher<Source>> { append(source.publisher) }
 
   /// Sends the events of `source` until it ends. Then subscribes to the publisher and sends its values.
-  public func prepend<Source: EventSourceProtocol<Output>>(
+  public func prepend<Source: EventSource<Output>>(
     _ source: Source
   ) -> Publishers.Concatenate<EventSourcePublisher<Source>, Self> { prepend(source.publisher) }
 }

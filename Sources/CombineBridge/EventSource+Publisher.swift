@@ -6,7 +6,7 @@
 
 import Reactive
 
-/// A publisher of the events of an event source; see `EventSourceProtocol.publisher`.
+/// A publisher of the events of an event source; see `EventSource.publisher`.
 ///
 /// - It subscribes to the source when a subscriber is attached. No later event is lost, even without demand.
 /// - A subscriber receives only as many events as it requests. Other events are buffered by the policy `buffering`.
@@ -16,7 +16,7 @@ import Reactive
 ///
 /// Call `request` and `cancel` on the thread or actor of the source. On other threads, use `values(buffering:)`, or
 /// send the events from a handler.
-public struct EventSourcePublisher<Source: EventSourceProtocol>: Publisher {
+public struct EventSourcePublisher<Source: EventSource>: Publisher {
   /// An event of the source.
   public typealias Output = Source.Event
   /// Never: an event source has no failures.
@@ -81,7 +81,7 @@ private final class SourceSubscription: Subscription {
   }
 }
 
-extension EventSourceProtocol {
+extension EventSource {
   /// A publisher of the events that buffers all events without demand.
   ///
   /// ```swift

@@ -17,15 +17,15 @@ extension Publisher where Failure == Never {
   /// use `resultSource`.
   ///
   /// The publisher must send on the thread or actor of the source. Use `receive(on:)` or an `Inbox` otherwise.
-  public var eventSource: EventSource<Output> { source(of: self, success: { $0 }, failure: nil) }
+  public var eventSource: AnyEventSource<Output> { source(of: self, success: { $0 }, failure: nil) }
 }
 
 extension Publisher {
   /// An event source of results: the values of the publisher, and finally its failure, if it fails.
   ///
-  /// An event source has no errors, so they are values, as in `EventSource.task`. To avoid results, handle the failure
+  /// An event source has no errors, so they are values, as in `AnyEventSource.task`. To avoid results, handle the failure
   /// first, by `catch` or `replaceError`, and use `eventSource`. Otherwise the two are the same.
-  public var resultSource: EventSource<Result<Output, Failure>> {
+  public var resultSource: AnyEventSource<Result<Output, Failure>> {
     source(of: self, success: { .success($0) }, failure: { .failure($0) })
   }
 }
@@ -33,8 +33,8 @@ extension Publisher {
 private func source<Upstream: Publisher, Event>(
   of upstream: Upstream, success: @escaping (Upstream.Output) -> Event,
   failure: ((Upstream.Failure) -> Event)?
-) -> EventSource<Event> {
-  EventSource { emitter in
+) -> AnyEventSource<Event> {
+  AnyEventSource { emitter in
     let subscriber = EmitterSubscriber(emitter, success: success, failure: failure)
     upstream.subscribe(subscriber)
     // The publisher retains the subscriber. If it releases it unfinished, the emitter is released, too, and the

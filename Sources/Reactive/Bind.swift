@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Sets `property` to the current value, if there is one, and to each value that follows.
   ///
   /// The binding does not keep the property alive.

@@ -1,15 +1,15 @@
-extension EventSource {
+extension AnyEventSource {
   /// A source without events.
-  public static var never: EventSource { sequence([]) }
+  public static var never: AnyEventSource { sequence([]) }
 
   /// Returns a source that emits `event` once to each subscriber, at subscription.
-  public static func just(_ event: Event) -> EventSource { sequence(CollectionOfOne(event)) }
+  public static func just(_ event: Event) -> AnyEventSource { sequence(CollectionOfOne(event)) }
 
   /// Returns a source that emits `events` to each subscriber, at subscription.
   ///
   /// Costs five allocations to create the source and subscribe to it. The subscription ends at once.
-  public static func sequence(_ events: some Sequence<Event>) -> EventSource {
-    EventSource(SequenceSource(events: events))
+  public static func sequence(_ events: some Sequence<Event>) -> AnyEventSource {
+    AnyEventSource(SequenceSource(events: events))
   }
 }
 

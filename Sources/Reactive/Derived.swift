@@ -85,7 +85,7 @@ public final class Derived<Value>: _Source, CurrentValueSource, AttachableSource
   ///
   /// - Precondition: `source` has a current value. Chains of properties have one, unless an operator filters it out.
   @inlinable
-  public init(_ source: some EventSourceProtocol<Value>) {
+  public init(_ source: some EventSource<Value>) {
     let root = ValueRoot()
     compute = { stopProgram("the chain of a derived property has no closure") }
     super.init(deliverPending: onSubclass { (derived: Derived) in derived.deliverValue() })
@@ -228,10 +228,10 @@ extension Derived {
   }
 }
 
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns the chain as a read-only value, computed once for all its subscribers; see `Derived.init(_:)`.
   ///
   /// - Precondition: the chain has a current value.
   @inlinable
-  public func asProperty() -> Derived<Event> { Derived(self) }
+  public func asDerived() -> Derived<Event> { Derived(self) }
 }

@@ -5,7 +5,7 @@ public struct ChoiceProperty {
   private let getNames: () -> [String]
   private let getName: () -> String
   private let setName: (String) -> Bool
-  private let makeIndices: () -> EventSource<Int>
+  private let makeIndices: () -> AnyEventSource<Int>
   private let recordChanges: (History, String) -> Void
   private let setTraceName: (ReactiveTrace, String) -> Void
   /// The property itself, for its identity.
@@ -22,7 +22,7 @@ public struct ChoiceProperty {
     }
     makeIndices = {
       property.map { value in Value.allCases.map(\.rawValue).firstIndex(of: value.rawValue) ?? 0 }
-        .eraseToEventSource()
+        .eraseToAnyEventSource()
     }
     recordChanges = { $0.record(property, name: $1) }
     setTraceName = { $0.setName($1, of: property) }
@@ -39,7 +39,7 @@ public struct ChoiceProperty {
   public func set(_ name: String) -> Bool { setName(name) }
 
   /// Sends the index in `names` of the current value on subscription, and of the new value at each set.
-  package var indices: EventSource<Int> { makeIndices() }
+  package var indices: AnyEventSource<Int> { makeIndices() }
 
   /// Records the changes in `history` under the name `path`.
   package func record(in history: History, path: String) { recordChanges(history, path) }

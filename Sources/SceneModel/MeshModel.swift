@@ -54,7 +54,7 @@ public final class MeshModel: GroupMember {
   deinit { materialBinding?.dispose() }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public var placements: EventSource<Placement> { $transform.placements(in: group) }
+  public var placements: AnyEventSource<Placement> { $transform.placements(in: group) }
   /// The current placement in the scene.
   public var placement: Placement { transform.placement(in: group) }
 

@@ -5,7 +5,7 @@ protocol Animatable: AnyObject {
   /// Whether the animation is paused.
   var isPaused: Bool { get set }
   /// The text for the title bar, as a source: sends the current text on subscription, then each change.
-  var titles: EventSource<String> { get }
+  var titles: AnyEventSource<String> { get }
   /// Moves the animation on by `seconds`, unless it is paused.
   func advance(seconds: Double) throws
   /// Moves the animation by `count` steps, even if it is paused.

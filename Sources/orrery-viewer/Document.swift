@@ -46,9 +46,9 @@ struct Document {
   }
 
   /// The text in the title bar, as a source: sends the current text on subscription, then each change.
-  var titles: EventSource<String> {
+  var titles: AnyEventSource<String> {
     let name = name
-    return moving?.titles.map { name + $0 }.eraseToEventSource() ?? .just(name)
+    return moving?.titles.map { name + $0 }.eraseToAnyEventSource() ?? .just(name)
   }
 }
 

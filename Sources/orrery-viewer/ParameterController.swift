@@ -45,14 +45,14 @@ final class ParameterController: Animatable {
   }
 
   /// Sends the chosen parameter with its value, and whether the time is paused.
-  var titles: EventSource<String> {
+  var titles: AnyEventSource<String> {
     let dials = dials
     let words = $choice.flatMapLatest { choice in
-      dials.isEmpty ? EventSource.just("") : dials[choice].texts.map { ", \($0)" }.eraseToEventSource()
+      dials.isEmpty ? AnyEventSource.just("") : dials[choice].texts.map { ", \($0)" }.eraseToAnyEventSource()
     }
-    guard time != nil else { return words.eraseToEventSource() }
+    guard time != nil else { return words.eraseToAnyEventSource() }
     return combine(words, $isStopped).map { $0 + ($1 ? ", paused" : "") }.removeDuplicates()
-      .eraseToEventSource()
+      .eraseToAnyEventSource()
   }
 
   /// Chooses the parameter `count` places after the chosen one. The order is cyclic.

@@ -53,7 +53,7 @@ struct ParameterStepper {
   }
 
   /// The text in the title bar, as `scale = 1.2`: sends the current text on subscription, then each change.
-  var texts: EventSource<String> {
+  var texts: AnyEventSource<String> {
     let (label, control, component) = (
       name(parameter.control.label ?? parameter.name), parameter.control, component
     )
@@ -66,7 +66,7 @@ struct ParameterStepper {
         let number = Self.number(value, component)
         return "\(label) = \(Self.text(isTime ? (number * 10).rounded() / 10 : number))"
       }
-      .removeDuplicates().eraseToEventSource()
+      .removeDuplicates().eraseToAnyEventSource()
   }
 
   /// Returns the parameter's value after `steps` steps. The first step goes to the next multiple of the step, counted

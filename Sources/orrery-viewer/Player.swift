@@ -29,11 +29,11 @@ final class Player: Animatable {
   }
 
   /// Sends the frame number and whether the playback is paused.
-  var titles: EventSource<String> {
+  var titles: AnyEventSource<String> {
     let count = trajectory.file.frameCount
     return combine(trajectory.$number, $isPaused)
       .map { number, isPaused in ", frame \(number) of \(count)\(isPaused ? ", paused" : "")" }
-      .eraseToEventSource()
+      .eraseToAnyEventSource()
   }
 
   /// Shows the frame that `other` shows, unless the user chose frames or the file has no frame with that number.

@@ -65,7 +65,7 @@ final class ViewerSession {
   }
 
   /// The text of the title bar, as a source: sends the current text on subscription, then each change.
-  var titles: EventSource<String> {
+  var titles: AnyEventSource<String> {
     combine(
       $document.flatMapLatest(\.titles), combine($failure, $refusal, $selection, $emptiness, $showsHelp)
     )
@@ -74,7 +74,7 @@ final class ViewerSession {
       let remark = showsHelp ? WindowHelp.line : failure ?? refusal ?? selection ?? emptiness
       return "Orrery: \((words + (remark.map { " - " + $0 } ?? "")).printable)"
     }
-    .eraseToEventSource()
+    .eraseToAnyEventSource()
   }
 
   /// Reads the file again if it has changed, and moves the animation on by `seconds`. Returns whether something moves.

@@ -29,7 +29,7 @@ struct ComposedTests {
   func prepend() {
     let subject = CurrentValueSubject<Int, Never>(10)
     let probe = Probe<Int, Never>(.max(2))
-    subject.prepend(EventSource.sequence([1, 2])).subscribe(probe)
+    subject.prepend(AnyEventSource.sequence([1, 2])).subscribe(probe)
     #expect(probe.values == [1, 2])
     subject.value = 20
     probe.request(.unlimited)

@@ -52,7 +52,7 @@ struct SourcePublisherTests {
   func policies() {
     let late = LateInitProperty<Int>(), weak = WeakProperty<Property<Int>>()
     let array = ArrayProperty([0]), dictionary = DictionaryProperty(["a": 0]), number = Property(0)
-    let derived = number.map { $0 * 2 }.asProperty()
+    let derived = number.map { $0 * 2 }.asDerived()
     let object = Property(9)
     let lates = Probe<Int, Never>(), weaks = Probe<Property<Int>?, Never>(), arrays = Probe<[Int], Never>()
     let dictionaries = Probe<[String: Int], Never>(), deriveds = Numbers(), chains = Numbers(),
@@ -138,7 +138,7 @@ struct SourcePublisherTests {
     slow.request(.max(1))
     #expect(slow.values == [1] && slow.ending == "finished")
     let constant = Numbers(.max(1))
-    EventSource.sequence([1, 2]).publisher.subscribe(constant)
+    AnyEventSource.sequence([1, 2]).publisher.subscribe(constant)
     #expect(constant.values == [1] && constant.ending == "")
     constant.request(.max(1))
     #expect(constant.values == [1, 2] && constant.ending == "finished")

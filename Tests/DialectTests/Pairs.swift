@@ -25,7 +25,7 @@ final class ReactivePair: LatestPair {
   func set(b value: Int) { b.value = value }
 
   func listen(_ handler: @escaping (Int, Int) -> Void) -> Subscribed {
-    let other = isDiamond ? a.map { $0 * 100 }.eraseToEventSource() : b.eraseToEventSource()
+    let other = isDiamond ? a.map { $0 * 100 }.eraseToAnyEventSource() : b.eraseToAnyEventSource()
     let end = combine(a.map { [isDiamond] in isDiamond ? $0 * 10 : $0 }, other).subscribe { handler($0, $1) }
     return Subscribed { end.dispose() }
   }

@@ -18,7 +18,7 @@ protocol CurrentValueHolder: EventSubject {
   var value: Int { get }
 }
 
-extension EventSourceProtocol<Int> {
+extension EventSource<Int> {
   fileprivate func listening(_ handler: @escaping (Int) -> Void) -> Subscribed {
     let disposer = subscribe(handler)
     return Subscribed { disposer.dispose() }

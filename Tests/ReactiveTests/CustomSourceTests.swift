@@ -2,15 +2,15 @@ import Reactive
 import TestSupport
 import Testing
 
-@Suite("EventSource { emitter in … }: a custom source")
+@Suite("AnyEventSource { emitter in … }: a custom source")
 struct CustomSourceTests {
   /// An external device that sends events and can be stopped.
   private final class Device {
     var emitters: [EventEmitter<Int>] = []
     var stops = 0
 
-    var source: EventSource<Int> {
-      EventSource { [unowned self] emitter in
+    var source: AnyEventSource<Int> {
+      AnyEventSource { [unowned self] emitter in
         emitters.append(emitter)
         return Disposer { [unowned self] in
           stops += 1
@@ -42,7 +42,7 @@ struct CustomSourceTests {
   @Test("Events that the start closure emits reach only the new subscriber, before subscribe returns")
   func replay() {
     var received: [Int] = []
-    let source = EventSource<Int> { emitter in
+    let source = AnyEventSource<Int> { emitter in
       emitter.emit(1)
       emitter.emit(2)
       return Disposer {}
@@ -57,7 +57,7 @@ struct CustomSourceTests {
   func switches() {
     let log = Property<[String]>([]), outer = Property("a")
     let end = outer.flatMapLatest { name in
-      EventSource<String> { emitter in
+      AnyEventSource<String> { emitter in
         log.value.append("start \(name)")
         emitter.emit(name)
         return Disposer {
@@ -75,7 +75,7 @@ struct CustomSourceTests {
   func forgottenEmitter() {
     var stops = 0
     var held: EventEmitter<Int>?
-    let end = EventSource<Int> { emitter in
+    let end = AnyEventSource<Int> { emitter in
       held = emitter
       return Disposer { stops += 1 }
     }.subscribe { _ in }
@@ -92,7 +92,7 @@ struct CustomSourceTests {
     var held: [EventEmitter<Int>] = []
     func subscribe() -> Disposer {
       let token = lifetimes.makeWitness()
-      return EventSource<Int> { emitter in
+      return AnyEventSource<Int> { emitter in
         held.append(emitter)
         return Disposer { withExtendedLifetime(token) {} }
       }.subscribe { _ in withExtendedLifetime(token) {} }

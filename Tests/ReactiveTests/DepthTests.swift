@@ -25,8 +25,8 @@ struct DepthTests {
   /// Returns the events of a chain of `depth` maps over a property that is set three times. Each map adds one.
   @Sendable private static func runMaps(depth: Int) -> [Int] {
     let property = Property(0)
-    var source = property.eraseToEventSource()
-    for _ in 0..<depth { source = source.map { $0 + 1 }.eraseToEventSource() }
+    var source = property.eraseToAnyEventSource()
+    for _ in 0..<depth { source = source.map { $0 + 1 }.eraseToAnyEventSource() }
     var received: [Int] = []
     let subscription = source.subscribe { received.append($0) }
     for value in 1...3 { property.value = value }
@@ -37,8 +37,8 @@ struct DepthTests {
   /// Returns the events of a chain of `depth` combines, each of which combines the one before with the same property.
   @Sendable private static func runCombines(depth: Int) -> [Int] {
     let property = Property(1)
-    var source = property.eraseToEventSource()
-    for _ in 0..<depth { source = combine(source, property).map { $0 &+ $1 }.eraseToEventSource() }
+    var source = property.eraseToAnyEventSource()
+    for _ in 0..<depth { source = combine(source, property).map { $0 &+ $1 }.eraseToAnyEventSource() }
     var received: [Int] = []
     let subscription = source.subscribe { received.append($0) }
     property.value = 2
@@ -62,8 +62,8 @@ struct DepthTests {
   /// Returns the value of the last of `depth` properties, each derived from the one before, after the first was set.
   @Sendable private static func runDerived(depth: Int) -> [Int] {
     let property = Property(0)
-    var all = [property.asProperty()]
-    for _ in 0..<depth { all.append(all[all.count - 1].map { $0 + 1 }.asProperty()) }
+    var all = [property.asDerived()]
+    for _ in 0..<depth { all.append(all[all.count - 1].map { $0 + 1 }.asDerived()) }
     property.value = 1
     return [all[depth].value]
   }
@@ -71,8 +71,8 @@ struct DepthTests {
   /// Like `runDerived`, with a combine between each derived property and the next.
   @Sendable private static func runDerivedJoins(depth: Int) -> [Int] {
     let property = Property(0)
-    var all = [property.asProperty()]
-    for _ in 0..<depth { all.append(combine(all[all.count - 1], property).map { $0 &+ $1 }.asProperty()) }
+    var all = [property.asDerived()]
+    for _ in 0..<depth { all.append(combine(all[all.count - 1], property).map { $0 &+ $1 }.asDerived()) }
     property.value = 1
     return [all[depth].value]
   }
@@ -125,13 +125,13 @@ struct DepthTests {
     let left = Self.onThread(stackSize: 512 << 10) {
       let property = Property(0), lifetimes = Lifetimes()
       do {
-        var source = property.eraseToEventSource(), shared = property.share()
+        var source = property.eraseToAnyEventSource(), shared = property.share()
         for _ in 0..<100_000 {
-          source = combine(source, property).map { $0 &+ $1 }.eraseToEventSource()
+          source = combine(source, property).map { $0 &+ $1 }.eraseToAnyEventSource()
           shared = shared.map { $0 + 1 }.share()
         }
         let witness = lifetimes.makeWitness()
-        source = source.map { value in withExtendedLifetime(witness) { value } }.eraseToEventSource()
+        source = source.map { value in withExtendedLifetime(witness) { value } }.eraseToAnyEventSource()
       }
       return [lifetimes.liveCount]
     }

@@ -12,7 +12,7 @@ struct DerivedChainTests {
     let sum = combine(p, q).map { a, b in
       computations += 1
       return a + b
-    }.asProperty()
+    }.asDerived()
     let bag = DisposerBag()
     var pairs: [[Int]] = [], sums: [Int] = [], doubles: [[Int]] = []
     combine(p, sum).subscribe { pairs.append([$0, $1]) }.disposed(by: bag)
@@ -34,8 +34,8 @@ struct DerivedChainTests {
   @Test("A derived property of a derived property is consistent with both")
   func nested() {
     let p = Property(1)
-    let plusOne = p.map { $0 + 1 }.asProperty()
-    let product = combine(p, plusOne).map { $0 * $1 }.asProperty()
+    let plusOne = p.map { $0 + 1 }.asDerived()
+    let product = combine(p, plusOne).map { $0 * $1 }.asDerived()
     var received: [[Int]] = []
     let subscription = combine(combine(product, plusOne), p).subscribe { received.append([$0.0, $0.1, $1]) }
     p.value = 5
@@ -48,7 +48,7 @@ struct DerivedChainTests {
     final class Box {
       @Property var width = 1
       @Property var height = 1
-      private(set) lazy var area = combine($width, $height).map { $0 * $1 }.asProperty()
+      private(set) lazy var area = combine($width, $height).map { $0 * $1 }.asDerived()
     }
     let box = Property(Box())
     var received: [[Int]] = []
@@ -68,7 +68,7 @@ struct DerivedChainTests {
   @Test("A handler that reads the value while another chain is pulled gets the current value")
   func readWhilePulled() {
     let p = Property(1)
-    let first = combine(p, p.map { $0 }).map { $0 + $1 }.asProperty()
+    let first = combine(p, p.map { $0 }).map { $0 + $1 }.asDerived()
     var read: [Int] = []
     let early = combine(p, p).subscribe { _ in read.append(first.value) }
     p.value = 5
@@ -85,7 +85,7 @@ struct DerivedChainTests {
   )
   func readAfterSetInHandler() {
     let p = Property(1), clicks = EventEmitter<Int>()
-    let double = p.map { $0 * 2 }.asProperty(), sum = combine(p, double).map { $0 + $1 }.asProperty()
+    let double = p.map { $0 * 2 }.asDerived(), sum = combine(p, double).map { $0 + $1 }.asDerived()
     var read: [[Int]] = [], received: [Int] = []
     let bag = DisposerBag()
     clicks.subscribe { value in
@@ -113,7 +113,7 @@ struct DerivedChainTests {
     let p = Property(1)
     let witness = Property(Optional(lifetimes.makeWitness()))
     var received = 0
-    var derived: Derived<Int>? = combine(p, witness).map { value, _ in value }.asProperty()
+    var derived: Derived<Int>? = combine(p, witness).map { value, _ in value }.asDerived()
     let subscription = derived?.subscribe { _ in received += 1 }
     witness.value = nil
     received = 0
@@ -126,7 +126,7 @@ struct DerivedChainTests {
   @Test("A handler can release the derived property that is calling it")
   func droppedWhileDelivering() {
     let p = Property(1)
-    var derived: Derived<Int>? = combine(p, p).map { $0 + $1 }.asProperty()
+    var derived: Derived<Int>? = combine(p, p).map { $0 + $1 }.asDerived()
     var received: [Int] = []
     let bag = DisposerBag()
     for _ in 0..<3 {

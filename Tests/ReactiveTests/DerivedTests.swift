@@ -180,7 +180,7 @@ struct DerivedTests {
   func subscribingClosure() {
     let a = Property(1), b = Property(2), bag = DisposerBag()
     var runs = 0
-    let chain = a.map { $0 + b.value }.asProperty()
+    let chain = a.map { $0 + b.value }.asDerived()
     let sum = Derived {
       runs += 1
       a.subscribe { _ in _ = b.value }.disposed(by: bag)
@@ -196,8 +196,8 @@ struct DerivedTests {
   @Test("Closures and chains are mixed freely, without glitches")
   func mixed() {
     let p = Property(1), bag = DisposerBag()
-    let chain = p.map { $0 * 10 }.asProperty()
-    let joined = combine(p, chain).map { $0 + $1 }.asProperty()
+    let chain = p.map { $0 * 10 }.asDerived()
+    let joined = combine(p, chain).map { $0 + $1 }.asDerived()
     let sum = Derived { [p.value, chain.value, joined.value] }
     var received: [[Int]] = [], seen: [[Int]] = []
     combine(sum, joined).subscribe { received.append($0 + [$1]) }.disposed(by: bag)

@@ -69,16 +69,16 @@ struct DisposeTests {
       if value == 1 { subscription?.dispose() }
       return value
     }
-    let source: EventSource<Int> =
+    let source: AnyEventSource<Int> =
       switch chain {
-      case "map": p.map(disposing).eraseToEventSource()
-      case "filter": p.filter { disposing($0) >= 0 }.eraseToEventSource()
-      case "map of map": p.map(disposing).map { $0 + 1 }.eraseToEventSource()
-      case "merge": merge(p.map(disposing), q).eraseToEventSource()
-      case "combine": combine(p.map(disposing), q).map { $0 + $1 }.eraseToEventSource()
-      case "outer": p.flatMapLatest { value in q.map { $0 + disposing(value) } }.eraseToEventSource()
-      case "inner": q.flatMapLatest { _ in p.map(disposing) }.eraseToEventSource()
-      default: EventSource(EventSource(p.map(disposing)))
+      case "map": p.map(disposing).eraseToAnyEventSource()
+      case "filter": p.filter { disposing($0) >= 0 }.eraseToAnyEventSource()
+      case "map of map": p.map(disposing).map { $0 + 1 }.eraseToAnyEventSource()
+      case "merge": merge(p.map(disposing), q).eraseToAnyEventSource()
+      case "combine": combine(p.map(disposing), q).map { $0 + $1 }.eraseToAnyEventSource()
+      case "outer": p.flatMapLatest { value in q.map { $0 + disposing(value) } }.eraseToAnyEventSource()
+      case "inner": q.flatMapLatest { _ in p.map(disposing) }.eraseToAnyEventSource()
+      default: AnyEventSource(AnyEventSource(p.map(disposing)))
       }
     subscription = source.subscribe { _ in received += 1 }
     received = 0

@@ -41,7 +41,7 @@ struct DisposerTests {
       let a = Property(1), b = Property(2), token = lifetimes.makeWitness()
       disposers.append(a.subscribe { _ in withExtendedLifetime(token) {} })
       disposers.append(combine(a, b).map { $0.0 }.subscribe { _ in withExtendedLifetime(token) {} })
-      disposers.append(EventSource.just(1).subscribe { _ in withExtendedLifetime(token) {} })
+      disposers.append(AnyEventSource.just(1).subscribe { _ in withExtendedLifetime(token) {} })
       #expect(disposers.map(\.isDisposed) == [false, false, true])
     }
     #expect(disposers.allSatisfy(\.isDisposed) && lifetimes.liveCount == 0)

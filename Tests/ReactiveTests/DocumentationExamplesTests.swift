@@ -140,7 +140,7 @@ struct DocumentationExamplesTests {
   @Test("Law 3 for derived properties")
   func derived() {
     let width = Property(2), height = Property(3)
-    let area = combine(width, height).map { $0 * $1 }.asProperty()
+    let area = combine(width, height).map { $0 * $1 }.asDerived()
     var seen: [[Int]] = []
     combine(width, area).subscribe { seen.append([$0, $1]) }.disposed(by: bag)
     width.value = 4
@@ -178,7 +178,7 @@ struct DocumentationExamplesTests {
   @Test("Law 4: a derived property has its new value at once")
   func derivedInHandler() {
     let p = Property(1), clicks = EventEmitter<Int>()
-    let double = p.map { $0 * 2 }.asProperty()
+    let double = p.map { $0 * 2 }.asDerived()
     var seen: [[Int]] = []
     clicks.subscribe { value in
       p.value = value
@@ -297,7 +297,7 @@ struct DocumentationExamplesTests {
   @Test("Law 14: never stale")
   func neverStale() {
     let p = Property(1)
-    let double = p.map { $0 * 2 }.asProperty()
+    let double = p.map { $0 * 2 }.asDerived()
     var pairs: [[Int]] = [], effects: [Effect] = []
     batch {
       p.value = 2
@@ -318,7 +318,7 @@ struct DocumentationExamplesTests {
     var subscription: Disposer?
     do {
       let size = Property(2)
-      let inputs = [zoom.map { $0 * size.value }.eraseToEventSource(), size.eraseToEventSource()]
+      let inputs = [zoom.map { $0 * size.value }.eraseToAnyEventSource(), size.eraseToAnyEventSource()]
       subscription = combine(inputs).subscribe { _ in }
     }
     subscription?.dispose()  // frees `size`, which only the first input owned
@@ -383,7 +383,7 @@ struct DocumentationExamplesTests {
   @Test("task: an asynchronous result as a source")
   func task() async {
     let text = Property("ab")
-    var lengths = text.flatMapLatest { text in EventSource.task { text.count } }
+    var lengths = text.flatMapLatest { text in AnyEventSource.task { text.count } }
       .values().makeAsyncIterator()
     let first = await lengths.next()
     text.value = "abc"

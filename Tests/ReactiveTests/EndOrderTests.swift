@@ -26,7 +26,7 @@ struct EndOrderTests {
 
     init(_ zoom: Property<Int>) {
       let m = Model()
-      combine([zoom.map { [m] z in z * m.a }.eraseToEventSource(), m.$b.eraseToEventSource()])
+      combine([zoom.map { [m] z in z * m.a }.eraseToAnyEventSource(), m.$b.eraseToAnyEventSource()])
         .subscribe { [unowned self] in received.append($0) }.disposed(by: bag)
     }
   }
@@ -34,11 +34,11 @@ struct EndOrderTests {
   /// Subscribes to a join whose first input owns the source of the other inputs.
   private func subscribe<Joined>(
     _ p: Property<Int>, _ witness: Lifetimes.Witness,
-    _ join: (EventSource<Int>, EventSource<Int>) -> some EventSourceProtocol<Joined>
+    _ join: (AnyEventSource<Int>, AnyEventSource<Int>) -> some EventSource<Joined>
   ) -> Disposer {
     let q = Property(1)
-    let owning = p.map { $0 + q.value }.eraseToEventSource()
-    let owned = q.map { value in withExtendedLifetime(witness) { value } }.eraseToEventSource()
+    let owning = p.map { $0 + q.value }.eraseToAnyEventSource()
+    let owned = q.map { value in withExtendedLifetime(witness) { value } }.eraseToAnyEventSource()
     return join(owning, owned).subscribe { _ in }
   }
 
@@ -67,9 +67,9 @@ struct EndOrderTests {
       subscribe(p, lifetimes.makeWitness()) { zip($0, $1) },
       subscribe(p, lifetimes.makeWitness()) { $0.withLatest(from: $1) },
       subscribe(p, lifetimes.makeWitness()) { a, b in a.flatMapLatest { [b] _ in b } },
-      subscribe(p, lifetimes.makeWitness()) { combine([merge([$0, $1]).eraseToEventSource(), $1]) },
+      subscribe(p, lifetimes.makeWitness()) { combine([merge([$0, $1]).eraseToAnyEventSource(), $1]) },
       subscribe(p, lifetimes.makeWitness()) { combine(combine([$0, $1]), merge([$1, $1])) },
-      subscribe(p, lifetimes.makeWitness()) { combine([$0.prefix(3).eraseToEventSource(), $1]) },
+      subscribe(p, lifetimes.makeWitness()) { combine([$0.prefix(3).eraseToAnyEventSource(), $1]) },
     ])
     #expect(p.subscriberCount == 0 && lifetimes.liveCount == 0)
   }
@@ -91,8 +91,8 @@ struct EndOrderTests {
     do {
       let atEnd = AtEnd { subscription?.dispose() }
       subscription = combine([
-        p.map { value in withExtendedLifetime(atEnd) { value } }.eraseToEventSource(),
-        q.eraseToEventSource(), q.eraseToEventSource(),
+        p.map { value in withExtendedLifetime(atEnd) { value } }.eraseToAnyEventSource(),
+        q.eraseToAnyEventSource(), q.eraseToAnyEventSource(),
       ]).subscribe { _ in }
     }
     subscription?.dispose()
@@ -106,7 +106,7 @@ struct EndOrderTests {
     derived = p.map { value in
       if value == 1 { derived = nil }
       return value
-    }.asProperty()
+    }.asDerived()
     let first = derived?.subscribe { received.append($0) }
     p.value = 1
     #expect(derived == nil && received == [0] && first?.isDisposed == true)

@@ -192,7 +192,7 @@ struct ExclusivityTests {
     var found: [String] = []
     let derived = names.map { [unowned property] name in
       Named(name) { found.append("derived from \(property.value.name)") }
-    }.asProperty()
+    }.asDerived()
     property.value = Named("a") { [unowned property, unowned derived] in
       found.append("\(property.value.name), \(derived.value.name)")
     }

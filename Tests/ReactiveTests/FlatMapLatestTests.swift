@@ -40,7 +40,7 @@ struct FlatMapLatestTests {
     let a = EventEmitter<Int>(), b = Property(10)
     let outer = Property(0)
     var received: [Int] = []
-    let subscription = outer.flatMapLatest { $0 == 0 ? EventSource(a) : EventSource(b) }
+    let subscription = outer.flatMapLatest { $0 == 0 ? AnyEventSource(a) : AnyEventSource(b) }
       .subscribe { received.append($0) }
     batch {
       a.emit(1)
@@ -83,9 +83,9 @@ struct FlatMapLatestTests {
   @Test("A set gives one consistent emission through a hundred nested flatMapLatest operators")
   func nested() {
     let p = Property(1)
-    var source = p.eraseToEventSource()
+    var source = p.eraseToAnyEventSource()
     for _ in 0..<100 {
-      source = source.flatMapLatest { a in p.map { b in a == b ? a : -1 } }.eraseToEventSource()
+      source = source.flatMapLatest { a in p.map { b in a == b ? a : -1 } }.eraseToAnyEventSource()
     }
     var received: [Int] = []
     let subscription = source.subscribe { received.append($0) }

@@ -11,20 +11,20 @@ struct FreshnessTests {
 
   /// The chains over a derived value that do not intercept its events.
   enum Chain: CaseIterable {
-    case direct, asProperty, share, prefix, mergeOfOne, mergeOfTwo, mergeOfMerges, latest, combined, debug
+    case direct, asDerived, share, prefix, mergeOfOne, mergeOfTwo, mergeOfMerges, latest, combined, debug
 
-    func source(_ area: Derived<Int>) -> EventSource<Int> {
+    func source(_ area: Derived<Int>) -> AnyEventSource<Int> {
       switch self {
-      case .direct: area.eraseToEventSource()
-      case .asProperty: area.map { $0 }.asProperty().eraseToEventSource()
-      case .share: area.map { $0 }.share().eraseToEventSource()
-      case .prefix: area.prefix(100).eraseToEventSource()
-      case .mergeOfOne: merge([area]).eraseToEventSource()
-      case .mergeOfTwo: merge([area.eraseToEventSource(), .never]).eraseToEventSource()
-      case .mergeOfMerges: merge([merge([area])]).eraseToEventSource()
-      case .latest: Property(0).flatMapLatest { _ in area.prefix(100) }.eraseToEventSource()
-      case .combined: combine([merge([area])]).map { $0[0] }.eraseToEventSource()
-      case .debug: area.debug("area") { _ in }.eraseToEventSource()
+      case .direct: area.eraseToAnyEventSource()
+      case .asDerived: area.map { $0 }.asDerived().eraseToAnyEventSource()
+      case .share: area.map { $0 }.share().eraseToAnyEventSource()
+      case .prefix: area.prefix(100).eraseToAnyEventSource()
+      case .mergeOfOne: merge([area]).eraseToAnyEventSource()
+      case .mergeOfTwo: merge([area.eraseToAnyEventSource(), .never]).eraseToAnyEventSource()
+      case .mergeOfMerges: merge([merge([area])]).eraseToAnyEventSource()
+      case .latest: Property(0).flatMapLatest { _ in area.prefix(100) }.eraseToAnyEventSource()
+      case .combined: combine([merge([area])]).map { $0[0] }.eraseToAnyEventSource()
+      case .debug: area.debug("area") { _ in }.eraseToAnyEventSource()
       }
     }
   }
@@ -49,7 +49,7 @@ struct FreshnessTests {
   )
   func subscriberOfPropertySetsSource() {
     let model = Model()
-    let title = model.area.map { "area \($0)" }.asProperty()
+    let title = model.area.map { "area \($0)" }.asDerived()
     let subscription = title.subscribe { _ in if model.radius > 10 { model.radius = 10 } }
     model.radius = 20
     #expect(title.value == "area 100")
@@ -70,7 +70,7 @@ struct FreshnessTests {
       return value
     }
     combine(sum, sum.map(setting)).subscribe { pairs.append([$0, $1]) }.disposed(by: bag)
-    combine([sum.map(setting).eraseToEventSource(), sum.eraseToEventSource()])
+    combine([sum.map(setting).eraseToAnyEventSource(), sum.eraseToAnyEventSource()])
       .subscribe { lists.append($0) }.disposed(by: bag)
     p.value = 5
     #expect(pairs.last == [57, 57] && lists.last == [57, 57])
@@ -112,8 +112,8 @@ struct FreshnessTests {
   @Test("An effect that begins in a batch runs once, with values that belong together")
   func effectInBatch() {
     let p = Property(1)
-    let sum = combine(p, p).map { $0 + $1 }.asProperty(),
-      list = combine([p, p]).map { $0[0] + $0[1] }.asProperty()
+    let sum = combine(p, p).map { $0 + $1 }.asDerived(),
+      list = combine([p, p]).map { $0[0] + $0[1] }.asDerived()
     let value = Derived { [p.value, sum.value, list.value] }
     var seen: [[Int]] = [], effects: [Effect] = []
     batch {
@@ -130,7 +130,7 @@ struct FreshnessTests {
     arguments: [false, true])
   func subscriptionInTransaction(isInHandler: Bool) {
     let p = Property(1), clicks = EventEmitter<Int>()
-    let double = p.map { $0 * 2 }.asProperty(), sum = combine(double, p).map { $0 + $1 }.asProperty()
+    let double = p.map { $0 * 2 }.asDerived(), sum = combine(double, p).map { $0 + $1 }.asDerived()
     var received: [[Int]] = []
     let bag = DisposerBag()
     sum.subscribe { _ in }.disposed(by: bag)
@@ -153,7 +153,7 @@ struct FreshnessTests {
     var double: Derived<Int>?, log: [String] = []
     let bag = DisposerBag()
     p.subscribe { log.append("p \($0), double \(double?.value ?? 0)") }.disposed(by: bag)
-    double = p.map { $0 * 2 }.asProperty()
+    double = p.map { $0 * 2 }.asDerived()
     double?.subscribe { log.append("double \($0)") }.disposed(by: bag)
     let next = Derived { (double?.value ?? 0) + 1 }
     let effect = Effect { log.append("next \(next.value)") }
@@ -177,8 +177,8 @@ struct FreshnessTests {
   @Test("A chain that accumulates receives each value once, also if it is read before the value is delivered")
   func accumulation() {
     let p = Property(1)
-    let total = p.scan(0, +).asProperty()
-    let twice = combine(total, total.map { $0 }).map { $0 + $1 }.asProperty()
+    let total = p.scan(0, +).asDerived()
+    let twice = combine(total, total.map { $0 }).map { $0 + $1 }.asDerived()
     var received: [Int] = []
     let subscription = twice.subscribe { received.append($0) }
     batch {
@@ -193,8 +193,8 @@ struct FreshnessTests {
   @Test("A chain that depends on the order of events has its old value until they are delivered")
   func eventOrder() {
     let p = Property(1), q = Property(2)
-    let source = p.share(), last = merge([p, q]).asProperty(), shared = source.asProperty()
-    let both = combine(combine(last, shared), p).map { [$0.0, $0.1, $1] }.asProperty()
+    let source = p.share(), last = merge([p, q]).asDerived(), shared = source.asDerived()
+    let both = combine(combine(last, shared), p).map { [$0.0, $0.1, $1] }.asDerived()
     var received: [[Int]] = []
     let subscription = both.subscribe { received.append($0) }
     batch {
@@ -220,7 +220,7 @@ struct FreshnessTests {
     var values: [Int] = []
     let count = Property(0)
     var p: Property<Content>? = Property(Content(numbers: [1], reader: Reader()))
-    let sum = combine(p!, count).map { $0.numbers.reduce($1, +) }.asProperty()
+    let sum = combine(p!, count).map { $0.numbers.reduce($1, +) }.asDerived()
     batch {
       p?.value = Content(numbers: [5, 6], reader: Reader())
       p?.value.reader.read = { values.append(sum.value) }

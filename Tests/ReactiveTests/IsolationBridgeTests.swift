@@ -10,7 +10,7 @@ struct IsolationBridgeTests {
       "func b() { let p = Property(1); Task.detached { p.value = 2 } }",
       "func c(_ i: Inbox<Int>) { let s = i.sender; Task.detached { s.send(1) }; i.receive() }",
       "@MainActor func d(_ p: Property<Int>) { let v = p.values(); Task.detached { for await _ in v {} } }",
-      "actor A { let p = Property(1); func f() -> EventSource<Int> { observing { self.p.value } } }",
+      "actor A { let p = Property(1); func f() -> AnyEventSource<Int> { observing { self.p.value } } }",
     ]
     #expect(try compilerDiagnostics(lines, importing: "Reactive") == Array(repeating: [], count: lines.count))
   }
@@ -20,10 +20,10 @@ struct IsolationBridgeTests {
     let lines = [
       "func a(_ p: Property<Int>) { Task.detached { p.value = 1 } }",
       "func b() { let p = Property(1); Task.detached { p.value = 2 }; p.value = 3 }",
-      "func c() { let p = Property(1), q = p.map { $0 }; Task.detached { p.value = 3 }; _ = q.asProperty() }",
+      "func c() { let p = Property(1), q = p.map { $0 }; Task.detached { p.value = 3 }; _ = q.asDerived() }",
       "func d(_ p: Property<Int>) { let s = p.subscribe { _ in }; Task.detached { s.dispose() } }",
       "@MainActor func e() { let i = Inbox<Int>(); Task.detached { i.sender.send(1) }; i.receive() }",
-      "@MainActor func f() { let s = EventSource.task { 1 }; Task.detached { _ = s.subscribe { _ in } } }",
+      "@MainActor func f() { let s = AnyEventSource.task { 1 }; Task.detached { _ = s.subscribe { _ in } } }",
       "@MainActor func g() { let s = observing { 1 }; Task.detached { _ = s.subscribe { _ in } } }",
     ]
     for (line, said) in zip(lines, try compilerDiagnostics(lines, importing: "Reactive")) {

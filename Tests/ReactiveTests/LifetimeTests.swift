@@ -7,11 +7,11 @@ struct LifetimeTests {
   /// Returns chains of every operator over `p` and `q`, each of which holds a witness.
   private func chains(
     _ p: Property<Int>, _ q: Property<Int>, _ lifetimes: Lifetimes
-  ) -> [EventSource<Int>] {
+  ) -> [AnyEventSource<Int>] {
     let holder = Property(q)
-    func passing(_ source: some EventSourceProtocol<Int>) -> EventSource<Int> {
+    func passing(_ source: some EventSource<Int>) -> AnyEventSource<Int> {
       let witness = lifetimes.makeWitness()
-      return source.map { value in withExtendedLifetime(witness) { value } }.eraseToEventSource()
+      return source.map { value in withExtendedLifetime(witness) { value } }.eraseToAnyEventSource()
     }
     return [
       passing(p),
@@ -66,8 +66,8 @@ struct LifetimeTests {
     var kept: [Disposer] = []
     do {
       let p = Property(1), q = Property(2)
-      for source in [p.flatMapLatest { _ in q }, p.once().flatMapLatest { _ in q }.eraseToEventSource()]
-        as [any EventSourceProtocol<Int>]
+      for source in [p.flatMapLatest { _ in q }, p.once().flatMapLatest { _ in q }.eraseToAnyEventSource()]
+        as [any EventSource<Int>]
       {
         let witness = lifetimes.makeWitness()
         kept.append(source.subscribe { _ in withExtendedLifetime(witness) {} })
@@ -81,7 +81,7 @@ struct LifetimeTests {
 
   @Test("After the outer source of flatMapLatest was freed, the last inner source goes on")
   func outerFreed() {
-    let inner = Property(1), source = EventSource.just(10)
+    let inner = Property(1), source = AnyEventSource.just(10)
     var outer: Property<Int>? = Property(100), received: [Int] = []
     let bag = DisposerBag()
     outer?.flatMapLatest { base in inner.map { base + $0 } }.subscribe { received.append($0) }.disposed(

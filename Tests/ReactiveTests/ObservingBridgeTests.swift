@@ -62,8 +62,8 @@ struct ObservingBridgeTests {
   func current() {
     let model = Model()
     let (derived, sum) = batch {
-      let derived = observing { model.radius }.asProperty()
-      return (derived, combine(derived, observing { model.radius * 10 }).map { $0 + $1 }.asProperty())
+      let derived = observing { model.radius }.asDerived()
+      return (derived, combine(derived, observing { model.radius * 10 }).map { $0 + $1 }.asDerived())
     }
     #expect(derived.value == 1 && sum.value == 11)
   }
@@ -72,7 +72,7 @@ struct ObservingBridgeTests {
   func disposed() async {
     let lifetimes = Lifetimes(), model = Model()
     var reads = 0, received: [Int] = []
-    func source() -> EventSource<Int> {
+    func source() -> AnyEventSource<Int> {
       let witness = lifetimes.makeWitness()
       return observing {
         reads += 1

@@ -212,12 +212,14 @@ struct OperatorTests {
   func constants() {
     var received: [Int] = []
     let bag = DisposerBag()
-    EventSource<Int>.never.subscribe { received.append($0) }.disposed(by: bag)
-    EventSource.just(1).subscribe { received.append($0) }.disposed(by: bag)
-    EventSource.sequence([2, 3]).subscribe { received.append($0) }.disposed(by: bag)
+    AnyEventSource<Int>.never.subscribe { received.append($0) }.disposed(by: bag)
+    AnyEventSource.just(1).subscribe { received.append($0) }.disposed(by: bag)
+    AnyEventSource.sequence([2, 3]).subscribe { received.append($0) }.disposed(by: bag)
     let property = Property(0)
-    property.flatMapLatest { $0 == 0 ? EventSource.never : .just($0 * 10) }.subscribe { received.append($0) }
-      .disposed(by: bag)
+    property.flatMapLatest { $0 == 0 ? AnyEventSource.never : .just($0 * 10) }.subscribe {
+      received.append($0)
+    }
+    .disposed(by: bag)
     property.value = 4
     #expect(received == [1, 2, 3, 40])
   }
@@ -228,18 +230,18 @@ struct OperatorTests {
     let property = Property(0)
     let bag = DisposerBag()
     var received: [Int] = []
-    func listen(_ source: some EventSourceProtocol<Int>) {
+    func listen(_ source: some EventSource<Int>) {
       source.subscribe { received.append($0) }.disposed(by: bag)
     }
-    let one = EventSource.just(1)
-    listen(property.flatMapLatest { EventSource.just($0) })
+    let one = AnyEventSource.just(1)
+    listen(property.flatMapLatest { AnyEventSource.just($0) })
     listen(combine(one, property).map { $0 + $1 })
     listen(combine(property, one).map { $0 + $1 })
-    listen(combine([one, property.eraseToEventSource()]).map { $0[0] + $0[1] })
-    listen(merge(one, property.eraseToEventSource()))
+    listen(combine([one, property.eraseToAnyEventSource()]).map { $0[0] + $0[1] })
+    listen(merge(one, property.eraseToAnyEventSource()))
     listen(property.withLatest(from: one).map { $0 + $1 })
     listen(one.prefix(1))
-    let derived = one.asProperty()
+    let derived = one.asDerived()
     listen(derived)
     for value in 1...100 {
       received = []
@@ -262,7 +264,7 @@ struct OperatorTests {
 
 extension Marbles {
   /// Returns the diagram of an operator over one emitter, which emits as drawn in `diagram`.
-  fileprivate func drawing<Source: EventSourceProtocol<String>>(
+  fileprivate func drawing<Source: EventSource<String>>(
     _ diagram: String, _ make: (EventEmitter<String>) -> Source
   ) -> String {
     run(make(emitter(diagram)))

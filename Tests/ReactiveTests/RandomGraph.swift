@@ -23,7 +23,7 @@ indirect enum Recipe {
   /// `flatMapLatest`: the outer event chooses one of the inner recipes.
   case latest(Recipe, [Recipe])
   /// A property that is made of a chain.
-  case asProperty(Recipe)
+  case asDerived(Recipe)
   /// A combination of both subscriptions to a shared source. The second one receives no replay.
   case sharedTwice(Recipe)
   /// A combination with a property that holds the number, and that only the operator of the first input owns.
@@ -36,7 +36,7 @@ indirect enum Recipe {
     switch self {
     case .property, .emitter, .derived, .sum: []
     case .map(let part, _), .filter(let part, _), .scan(let part), .removeDuplicates(let part),
-      .prefix(let part, _), .asProperty(let part), .sharedTwice(let part), .owned(let part, _, _):
+      .prefix(let part, _), .asDerived(let part), .sharedTwice(let part), .owned(let part, _, _):
       [part]
     case .combine(let a, let b), .withLatest(let a, let b), .zip(let a, let b): [a, b]
     case .tracked(let a, let b, let c): [a, b, c]
@@ -99,7 +99,7 @@ indirect enum Recipe {
     case 1: return .combine(part(), part())
     case 2: return .combineArray(parts(1...3))
     case 3, 4: return .latest(part(), parts(1...3))
-    case 5: return .asProperty(part(kind == .any ? .total : kind))
+    case 5: return .asDerived(part(kind == .any ? .total : kind))
     case 6: return .owned(part(), number(0...9), isArray: Bool.random(using: &generator))
     case 7: return .scan(part())
     case 8: return .removeDuplicates(part())
@@ -171,7 +171,7 @@ final class World {
   }
 
   private func makeDerived(_ recipe: Recipe) -> Derived<Int> {
-    guard case .tracked(let selector, let odd, let even) = recipe else { return source(recipe).asProperty() }
+    guard case .tracked(let selector, let odd, let even) = recipe else { return source(recipe).asDerived() }
     let (readSelector, readOdd, readEven) = (reader(selector), reader(odd), reader(even))
     return Derived { Arithmetic.select(readSelector()) { $0 ? readOdd() : readEven() } }
   }
@@ -213,7 +213,7 @@ final class World {
     case .latest(let outer, let inners):
       let chosen = value(outer)
       return value(inners[Arithmetic.choice(chosen, of: inners.count)]) &+ chosen
-    case .asProperty(let part): return value(part)
+    case .asDerived(let part): return value(part)
     case .owned(let part, let number, _): return Arithmetic.combine(value(part) &+ number, number)
     default: fatalError("\(recipe) is not pure")
     }
@@ -259,45 +259,45 @@ final class World {
   }
 
   /// Builds the chain of `recipe` from the real operators.
-  func source(_ recipe: Recipe) -> EventSource<Int> {
+  func source(_ recipe: Recipe) -> AnyEventSource<Int> {
     switch recipe {
-    case .property(let index): return properties[index].eraseToEventSource()
-    case .emitter(let index): return emitters[index].eraseToEventSource()
-    case .derived(let index): return derived[index].eraseToEventSource()
+    case .property(let index): return properties[index].eraseToAnyEventSource()
+    case .emitter(let index): return emitters[index].eraseToAnyEventSource()
+    case .derived(let index): return derived[index].eraseToAnyEventSource()
     case .tracked: fatalError("a tracked closure is a derived value of the world")
     case .map(let part, let plus):
-      return source(part).map { Arithmetic.map($0, plus: plus) }.eraseToEventSource()
+      return source(part).map { Arithmetic.map($0, plus: plus) }.eraseToAnyEventSource()
     case .filter(let part, let divisor):
-      return source(part).filter { !$0.isMultiple(of: divisor) }.eraseToEventSource()
+      return source(part).filter { !$0.isMultiple(of: divisor) }.eraseToAnyEventSource()
     case .combine(let a, let b):
-      return Reactive.combine(source(a), source(b)).map { Arithmetic.combine($0, $1) }.eraseToEventSource()
-    case .scan(let part): return source(part).scan(0) { Arithmetic.scan($0, $1) }.eraseToEventSource()
-    case .removeDuplicates(let part): return source(part).removeDuplicates().eraseToEventSource()
-    case .prefix(let part, let count): return source(part).prefix(count).eraseToEventSource()
+      return Reactive.combine(source(a), source(b)).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
+    case .scan(let part): return source(part).scan(0) { Arithmetic.scan($0, $1) }.eraseToAnyEventSource()
+    case .removeDuplicates(let part): return source(part).removeDuplicates().eraseToAnyEventSource()
+    case .prefix(let part, let count): return source(part).prefix(count).eraseToAnyEventSource()
     case .combineArray(let parts):
-      return Reactive.combine(parts.map(source)).map { Arithmetic.combine($0) }.eraseToEventSource()
+      return Reactive.combine(parts.map(source)).map { Arithmetic.combine($0) }.eraseToAnyEventSource()
     case .withLatest(let a, let b):
-      return source(a).withLatest(from: source(b)).map { Arithmetic.combine($0, $1) }.eraseToEventSource()
+      return source(a).withLatest(from: source(b)).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
     case .zip(let a, let b):
-      return Reactive.zip(source(a), source(b)).map { Arithmetic.combine($0, $1) }.eraseToEventSource()
-    case .merge(let parts): return Reactive.merge(parts.map(source)).eraseToEventSource()
-    case .asProperty(let part): return kept(source(part).asProperty()).eraseToEventSource()
+      return Reactive.zip(source(a), source(b)).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
+    case .merge(let parts): return Reactive.merge(parts.map(source)).eraseToAnyEventSource()
+    case .asDerived(let part): return kept(source(part).asDerived()).eraseToAnyEventSource()
     case .sharedTwice(let part):
       let shared = kept(source(part).share())
-      return Reactive.combine(shared, shared).map { Arithmetic.combine($0, $1) }.eraseToEventSource()
+      return Reactive.combine(shared, shared).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
     case .owned(let part, let number, let isArray):
       let owned = Property(number)
       let first = source(part).map { $0 &+ untracked { owned.value } }
       if isArray {
-        return Reactive.combine([first.eraseToEventSource(), owned.eraseToEventSource()])
-          .map { Arithmetic.combine($0[0], $0[1]) }.eraseToEventSource()
+        return Reactive.combine([first.eraseToAnyEventSource(), owned.eraseToAnyEventSource()])
+          .map { Arithmetic.combine($0[0], $0[1]) }.eraseToAnyEventSource()
       }
-      return Reactive.combine(first, owned).map { Arithmetic.combine($0, $1) }.eraseToEventSource()
-    case .sum: return sum.removeDuplicates().eraseToEventSource()
+      return Reactive.combine(first, owned).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
+    case .sum: return sum.removeDuplicates().eraseToAnyEventSource()
     case .latest(let outer, let inners):
       return source(outer).flatMapLatest { [unowned self] chosen in
         source(inners[Arithmetic.choice(chosen, of: inners.count)]).map { $0 &+ chosen }
-      }.eraseToEventSource()
+      }.eraseToAnyEventSource()
     }
   }
 
@@ -366,7 +366,7 @@ final class Reference {
   private func collect() {
     switch recipe {
     case .property, .emitter, .derived, .sum: break
-    case .asProperty: events = parts[0].events
+    case .asDerived: events = parts[0].events
     case .scan:
       events = parts[0].events.map { event in
         let result = Arithmetic.scan(memory ?? 0, event)

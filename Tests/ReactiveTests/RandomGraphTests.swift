@@ -197,7 +197,7 @@ struct RandomGraphTests {
         let witness = lifetimes.makeWitness()
         var source = world.source(recipe)
         if key.isMultiple(of: 3), let fleeting {
-          source = combine(source, fleeting).map(\.0).eraseToEventSource()
+          source = combine(source, fleeting).map(\.0).eraseToAnyEventSource()
         }
         let disposer = source.subscribe { value in
           withExtendedLifetime(witness) {
@@ -275,7 +275,7 @@ extension Recipe {
     case .zip(let a, let b): return .zip(first(a), first(b))
     case .merge(let parts): return .merge(parts.map(first))
     case .latest(let outer, let inners): return .latest(first(outer), inners.map(first))
-    case .asProperty(let part): return .asProperty(first(part))
+    case .asDerived(let part): return .asDerived(first(part))
     case .sharedTwice(let part): return .sharedTwice(first(part))
     case .owned(let part, let number, let isArray): return .owned(first(part), number, isArray: isArray)
     }

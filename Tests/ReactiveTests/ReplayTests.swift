@@ -26,7 +26,7 @@ struct ReplayTests {
     merge(a, b).subscribe { received["merge", default: []].append($0) }.disposed(by: bag)
     a.flatMapLatest { _ in b }.subscribe { received["flatMapLatest", default: []].append($0) }.disposed(
       by: bag)
-    a.eraseToEventSource().subscribe { received["erased", default: []].append($0) }.disposed(by: bag)
+    a.eraseToAnyEventSource().subscribe { received["erased", default: []].append($0) }.disposed(by: bag)
     #expect(
       received == [
         "map": [10], "included": [1], "combine": [12], "merge": [1, 2], "flatMapLatest": [2], "erased": [1],

@@ -11,7 +11,7 @@ struct StopTests {
     func make() {
       switch self {
       case .readBeforeSet: _ = LateInitProperty<Int>().value
-      case .derivedWithoutValue: _ = EventEmitter<Int>().asProperty()
+      case .derivedWithoutValue: _ = EventEmitter<Int>().asDerived()
       case .negativePrefix: _ = Property(1).prefix(-1)
       case .emptyInbox: _ = Inbox<Int>(buffering: .newest(0))
       case .derivedCycle:

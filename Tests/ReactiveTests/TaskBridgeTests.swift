@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("EventSource.task: an asynchronous result as a source", .watchdog)
+@Suite("AnyEventSource.task: an asynchronous result as a source", .watchdog)
 @MainActor
 struct TaskBridgeTests {
   /// Waits until the task is cancelled.
@@ -14,7 +14,7 @@ struct TaskBridgeTests {
   @Test("Each subscription runs the operation again, receives one event and ends")
   func once() async {
     let runs = Atomic(0)
-    let source = EventSource.task { runs.add(1, ordering: .relaxed).newValue }
+    let source = AnyEventSource.task { runs.add(1, ordering: .relaxed).newValue }
     #expect(runs.load(ordering: .relaxed) == 0)
     for run in 1...2 {
       #expect(await source.values().collected() == [run])
@@ -32,7 +32,7 @@ struct TaskBridgeTests {
 
   @Test("An operation that can throw sends a Result with the error type of the operation")
   func results() async {
-    func load(_ name: String) -> EventSource<Result<Int, LoadError>> {
+    func load(_ name: String) -> AnyEventSource<Result<Int, LoadError>> {
       .task { () async throws(LoadError) in try await Self.load(name) }
     }
     var found = load("7").values().makeAsyncIterator(), missing = load("x").values().makeAsyncIterator()
@@ -44,7 +44,7 @@ struct TaskBridgeTests {
   func delivery() async {
     let (arrived, arrival) = AsyncStream.makeStream(of: [Int].self)
     let property = Property(0)
-    let subscription = EventSource.task { 5 }.subscribe { value in
+    let subscription = AnyEventSource.task { 5 }.subscribe { value in
       MainActor.preconditionIsolated()
       property.value = value
       arrival.yield([property.value])
@@ -60,7 +60,7 @@ struct TaskBridgeTests {
     let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
     let witness = lifetimes.makeWitness()
     var received = 0
-    let subscription = EventSource.task {
+    let subscription = AnyEventSource.task {
       await Self.waitForCancellation()
       cancellation.yield()
     }.subscribe { [witness] in withExtendedLifetime(witness) { received += 1 } }
@@ -78,7 +78,7 @@ struct TaskBridgeTests {
     let (cancellations, cancellation) = AsyncStream.makeStream(of: Int.self)
     let query = Property(1)
     var results = query.flatMapLatest { number in
-      EventSource.task {
+      AnyEventSource.task {
         if number < 3 {
           await Self.waitForCancellation()
           cancellation.yield(number)
@@ -98,11 +98,11 @@ struct TaskBridgeTests {
   func chained() async {
     let lifetimes = Lifetimes()
     let witness = lifetimes.makeWitness()
-    let values = EventSource.task { 2 }
+    let values = AnyEventSource.task { 2 }
       .flatMapLatest { [witness] number in
-        withExtendedLifetime(witness) { EventSource.task { String(repeating: "ab", count: number) } }
+        withExtendedLifetime(witness) { AnyEventSource.task { String(repeating: "ab", count: number) } }
       }
-      .flatMapLatest { text in EventSource.task { text.count } }
+      .flatMapLatest { text in AnyEventSource.task { text.count } }
       .values()
     _ = consume witness
     #expect(await values.collected() == [4])

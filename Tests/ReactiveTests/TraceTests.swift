@@ -116,7 +116,7 @@ struct TraceTests {
   @Test("A chain as a derived value: changed if it emits, and otherwise unchanged")
   func chainAsValue() {
     let number = Property(1)
-    let even = number.map { $0 / 2 }.removeDuplicates().asProperty()
+    let even = number.map { $0 / 2 }.removeDuplicates().asDerived()
     trace.setName("number", of: number)
     trace.setName("half", of: even)
     let handler = combine(even, even).subscribe { _, _ in }

@@ -49,8 +49,8 @@ struct ValuesBridgeTests {
 
   @Test("The sequence ends with its source, and at once if the source can emit nothing more")
   func ends() async {
-    #expect(await EventSource.sequence([1, 2]).values().collected() == [1, 2])
-    #expect(await EventSource<Int>.never.values().collected() == [])
+    #expect(await AnyEventSource.sequence([1, 2]).values().collected() == [1, 2])
+    #expect(await AnyEventSource<Int>.never.values().collected() == [])
   }
 
   /// Returns a property and its `values`. The subscription behind them holds a witness.
@@ -92,7 +92,7 @@ struct ValuesBridgeTests {
 
     func values() -> AsyncStream<Int> { count.values() }
     func increment() { count.value += 1 }
-    func justOne() -> AsyncStream<Int> { EventSource.just(1).values() }
+    func justOne() -> AsyncStream<Int> { AnyEventSource.just(1).values() }
   }
 
   @Test("A sequence that has ended does not keep its actor alive")

@@ -80,15 +80,15 @@ struct BridgeTests {
     @Sendable func fetchTitle(_ id: Int) async -> String { "user \(id)" }
 
     typealias Title = Result<String, Refused>
-    func title(of name: String) -> EventSource<Title> {
-      EventSource.task { () async throws(Refused) -> Int in try await logIn(name) }
-        .flatMapLatest { id -> EventSource<Title> in
+    func title(of name: String) -> AnyEventSource<Title> {
+      AnyEventSource.task { () async throws(Refused) -> Int in try await logIn(name) }
+        .flatMapLatest { id -> AnyEventSource<Title> in
           switch id {
           case .success(let id): .task { await Title.success(fetchTitle(id)) }
           case .failure(let refused): .just(.failure(refused))
           }
         }
-        .eraseToEventSource()
+        .eraseToAnyEventSource()
     }
 
     var titles = title(of: "ada").values().makeAsyncIterator()

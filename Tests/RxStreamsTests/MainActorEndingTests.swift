@@ -226,7 +226,7 @@ struct MainActorEndingTests {
       return count
     }
     #expect(countOfOneSet(property.asDriver().map { double($0) }) == 2)
-    #expect(countOfOneSet(property.map(double).asProperty().asDriver()) == 1)
+    #expect(countOfOneSet(property.map(double).asDerived().asDriver()) == 1)
   }
 
   @Test("The end and dispose free everything")

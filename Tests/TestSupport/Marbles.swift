@@ -45,7 +45,7 @@ public final class Marbles {
   }
 
   /// Returns the diagram of the events that a subscriber of `source` receives. The replay belongs to the first tick.
-  public func run(_ source: some EventSourceProtocol<String>) -> String {
+  public func run(_ source: some EventSource<String>) -> String {
     var received: [String] = []
     var drawing = ""
     let subscription = source.subscribe { received.append($0) }

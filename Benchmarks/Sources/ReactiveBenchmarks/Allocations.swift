@@ -17,8 +17,8 @@ enum Allocations {
     Swift.print("Allocations of one subscription:")
     count("a property") { a.subscribe { sink($0) } }
     count("an emitter") { EventEmitter<Int>().subscribe { sink($0) } }
-    let erased = a.eraseToEventSource()
-    count("EventSource") { erased.subscribe { sink($0) } }
+    let erased = a.eraseToAnyEventSource()
+    count("AnyEventSource") { erased.subscribe { sink($0) } }
     count("map") { a.map { $0 + 1 }.subscribe { sink($0) } }
     count("map twice") { a.map { $0 + 1 }.map { $0 + 1 }.subscribe { sink($0) } }
     count("filter") { a.filter { $0 > 0 }.subscribe { sink($0) } }
@@ -46,15 +46,17 @@ enum Allocations {
     }
     count("throttle") { a.throttle(for: .seconds(1), on: scheduler).subscribe { sink($0) } }
     count("observe(on:), and its first event") { a.observe(on: scheduler).subscribe { sink($0) } }
-    let derived = a.asProperty()
+    let derived = a.asDerived()
     count("a derived property") { derived.subscribe { sink($0) } }
     let shared = a.share()
     count("share") { shared.subscribe { sink($0) } }
     count("bind(to:)") { a.bind(to: b) }
     let c = Property(3)
     count("bindBidirectionally(to:)") { a.bindBidirectionally(to: c) }
-    count("EventSource { emitter in … }") { EventSource<Int> { _ in Disposer {} }.subscribe { sink($0) } }
-    count("just") { EventSource.just(1).subscribe { sink($0) } }
+    count("AnyEventSource { emitter in … }") {
+      AnyEventSource<Int> { _ in Disposer {} }.subscribe { sink($0) }
+    }
+    count("just") { AnyEventSource.just(1).subscribe { sink($0) } }
   }
 
   private static func changes() {

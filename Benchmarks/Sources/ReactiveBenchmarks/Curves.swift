@@ -39,8 +39,8 @@ enum Curves {
     let count = max(10, 100_000 / depth)
     return Scenario("joins \(depth)", count: count) {
       let property = Property(0)
-      var source = property.eraseToEventSource()
-      for _ in 0..<depth { source = combine(source, property).map { $0 &+ $1 }.eraseToEventSource() }
+      var source = property.eraseToAnyEventSource()
+      for _ in 0..<depth { source = combine(source, property).map { $0 &+ $1 }.eraseToAnyEventSource() }
       let end = source.subscribe { tally.add($0) }
       return { withExtendedLifetime(end) { for value in 0..<count { property.value = value } } }
     }

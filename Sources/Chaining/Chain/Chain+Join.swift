@@ -31,11 +31,12 @@ extension Chain {
 
   /// Returns a chain of the values that `join` makes of the values of both chains.
   @inlinable
-  func joining<Other, OtherKind, Joined: EventSourceProtocol, ResultKind>(
+  func joining<Other, OtherKind, Joined: EventSource, ResultKind>(
     _ other: Chain<Other, OtherKind>,
     _ join:
       @escaping (
-        HandlerWrappingSource<EventSource<Value>, Value>, HandlerWrappingSource<EventSource<Other>, Other>
+        HandlerWrappingSource<AnyEventSource<Value>, Value>,
+        HandlerWrappingSource<AnyEventSource<Other>, Other>
       ) -> Joined
   ) -> Chain<Joined.Event, ResultKind> {
     let first = source, second = other.source
@@ -56,10 +57,10 @@ struct Numbered<Value> {
   init(number: Int = 0, value: Value? = nil) { (self.number, self.value) = (number, value) }
 }
 
-extension EventSourceProtocol {
+extension EventSource {
   /// Sends an empty `Numbered`, then each event with its number.
   @inlinable
-  func numbered() -> some EventSourceProtocol<Numbered<Event>> {
+  func numbered() -> some EventSource<Numbered<Event>> {
     scan(Numbered()) { Numbered(number: $0.number + 1, value: $1) }.prepend(Numbered())
   }
 }

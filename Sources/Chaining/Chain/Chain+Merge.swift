@@ -18,6 +18,6 @@ extension Chain {
   @inlinable
   func merged<OtherKind, ResultKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, ResultKind> {
     let first = source, second = other.source
-    return Chain<Value, ResultKind> { Reactive.merge(first($0), second($0)).eraseToEventSource() }
+    return Chain<Value, ResultKind> { Reactive.merge(first($0), second($0)).eraseToAnyEventSource() }
   }
 }

@@ -9,18 +9,18 @@ import Reactive
 /// value of `combine`.
 public struct Chain<Value, Kind: ChainKind> {
   /// Returns the source of the values. If `fetching` is true, it sends the current values of the senders first.
-  @usableFromInline let source: (_ fetching: Bool) -> EventSource<Value>
+  @usableFromInline let source: (_ fetching: Bool) -> AnyEventSource<Value>
 
   @inlinable
-  init(source: @escaping (_ fetching: Bool) -> EventSource<Value>) { self.source = source }
+  init(source: @escaping (_ fetching: Bool) -> AnyEventSource<Value>) { self.source = source }
 
   /// Returns a chain whose source is transformed by `transform`.
   @inlinable
-  func adapting<Result, Source: EventSourceProtocol>(
-    _ transform: @escaping (EventSource<Value>) -> Source
+  func adapting<Result, Source: EventSource>(
+    _ transform: @escaping (AnyEventSource<Value>) -> Source
   ) -> Chain<Result, Kind> where Source.Event == Result {
     let source = source
-    return Chain<Result, Kind> { transform(source($0)).eraseToEventSource() }
+    return Chain<Result, Kind> { transform(source($0)).eraseToAnyEventSource() }
   }
 
   /// Subscribes to the chain. Values are forwarded until the observer is invalidated or released.

@@ -2,7 +2,7 @@ import Reactive
 
 /// A source that wraps each attached handler before it attaches the handler to `upstream`.
 @usableFromInline
-struct HandlerWrappingSource<Upstream: EventSourceProtocol, Event>: EventSourceProtocol {
+struct HandlerWrappingSource<Upstream: EventSource, Event>: EventSource {
   @usableFromInline let upstream: Upstream
   @usableFromInline let wrap: (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
 

@@ -34,7 +34,7 @@ extension Chain {
       let resumptions = suspender.resumed.source(fetching: false).compactMap { _ in
         suspender.isSuspended ? nil : heldBack.take()
       }
-      return Reactive.merge(values, resumptions).eraseToEventSource()
+      return Reactive.merge(values, resumptions).eraseToAnyEventSource()
     }
   }
 }

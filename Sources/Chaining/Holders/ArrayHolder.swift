@@ -38,7 +38,7 @@ public final class ArrayHolder<Element>: ArrayHolding {
   }
 
   /// Returns the source of the events. If `fetching` is true, it sends the elements first.
-  public func source(fetching: Bool) -> EventSource<Event> {
+  public func source(fetching: Bool) -> AnyEventSource<Event> {
     core.source(current: fetching ? { self.fetchedValue() } : nil)
   }
 }

@@ -25,7 +25,7 @@ public final class DictionaryHolder<Key: Hashable, Value>: DictionaryHolding {
   }
 
   /// Returns the source of the events. If `fetching` is true, it sends the entries first.
-  public func source(fetching: Bool) -> EventSource<Event> {
+  public func source(fetching: Bool) -> AnyEventSource<Event> {
     core.source(current: fetching ? { self.fetchedValue() } : nil)
   }
 }

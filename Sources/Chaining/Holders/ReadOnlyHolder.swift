@@ -18,7 +18,7 @@ public final class ReadOnlyHolder<Holder: Fetchable>: Chainable {
   public init(_ holder: Holder) { self.holder = holder }
 
   /// Returns the source of the holder's values.
-  public func source(fetching: Bool) -> EventSource<Holder.SendValue> { holder.source(fetching: fetching) }
+  public func source(fetching: Bool) -> AnyEventSource<Holder.SendValue> { holder.source(fetching: fetching) }
 
   /// Returns the value that `sync()` sends first.
   public func fetchedValue() -> Holder.SendValue { holder.fetchedValue() }

@@ -35,7 +35,7 @@ public final class RelayableDictionaryHolder<Key: Hashable, Value: Broadcastable
   }
 
   /// Returns the source of the events. If `fetching` is true, it sends the entries first.
-  public func source(fetching: Bool) -> EventSource<Event> {
+  public func source(fetching: Bool) -> AnyEventSource<Event> {
     core.source(current: fetching ? { self.fetchedValue() } : nil)
   }
 

@@ -56,7 +56,7 @@ public final class RelayableValueHolder<Value: Broadcastable>: Fetchable, Receiv
   public func receive(value: Value) { self.value = value }
 
   /// Returns the source of the events. If `fetching` is true, it sends the held sender first.
-  public func source(fetching: Bool) -> EventSource<Event> {
+  public func source(fetching: Bool) -> AnyEventSource<Event> {
     core.source(current: fetching ? { self.fetchedValue() } : nil)
   }
 

@@ -32,7 +32,7 @@ extension Broadcastable {
   }
 
   /// Returns the source of the broadcasts.
-  public func source(fetching: Bool) -> EventSource<SendValue> {
+  public func source(fetching: Bool) -> AnyEventSource<SendValue> {
     AssociatedSenderCore<SendValue>.of(self).source()
   }
 }

@@ -8,7 +8,7 @@ public protocol Chainable<SendValue>: AnyObject {
   associatedtype Kind: ChainKind
 
   /// Returns the source of its values. If `fetching` is true, the source sends the current value first.
-  func source(fetching: Bool) -> EventSource<SendValue>
+  func source(fetching: Bool) -> AnyEventSource<SendValue>
 }
 
 extension Chainable {

@@ -27,7 +27,7 @@ extension Fetchable {
   public func canFetch() -> Bool { true }
 
   /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
-  public func source(fetching: Bool) -> EventSource<SendValue> {
+  public func source(fetching: Bool) -> AnyEventSource<SendValue> {
     AssociatedSenderCore<SendValue>.of(self)
       .source(current: fetching ? { self.canFetch() ? self.fetchedValue() : nil } : nil)
   }

@@ -29,5 +29,5 @@ public final class Fetcher<Value>: Fetchable {
 
   /// Returns the source of the broadcasts. If `fetching` is true, it sends the result of the closure first, unless it
   /// is nil.
-  public func source(fetching: Bool) -> EventSource<Value> { core.source(current: fetching ? fetch : nil) }
+  public func source(fetching: Bool) -> AnyEventSource<Value> { core.source(current: fetching ? fetch : nil) }
 }

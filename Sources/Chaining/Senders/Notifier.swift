@@ -29,5 +29,5 @@ public final class Notifier<Value>: Broadcastable, Receivable {
 
   /// Returns the source of the events.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Value> { core.source() }
+  public func source(fetching: Bool) -> AnyEventSource<Value> { core.source() }
 }

@@ -6,7 +6,7 @@ extension EventEmitter: Broadcastable, Receivable {
 
   /// Returns the source of the events.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Event> { guardedSource() }
+  public func source(fetching: Bool) -> AnyEventSource<Event> { guardedSource() }
 
   /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
@@ -23,7 +23,7 @@ extension Property: ValueHolding {
 
   /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Value> {
+  public func source(fetching: Bool) -> AnyEventSource<Value> {
     guardedSource(current: fetching ? { self.value } : nil)
   }
 
@@ -32,12 +32,12 @@ extension Property: ValueHolding {
   public func broadcast(value: Value) { SourceLoopGuard.send(from: self) { self.value = value } }
 }
 
-extension EventSourceProtocol where Self: AnyObject {
+extension EventSource where Self: AnyObject {
   /// Returns the source of a chain that begins with this source. It sends `current()` first.
   @inlinable
-  func guardedSource(current: (() -> Event?)? = nil) -> EventSource<Event> {
+  func guardedSource(current: (() -> Event?)? = nil) -> AnyEventSource<Event> {
     let sourceGuard = SourceLoopGuard.shared(of: self)
     let events = map { Caused($0, by: sourceGuard.cause) }
-    return EventSource(SenderSource(upstream: events, loopGuard: sourceGuard.loopGuard, current: current))
+    return AnyEventSource(SenderSource(upstream: events, loopGuard: sourceGuard.loopGuard, current: current))
   }
 }

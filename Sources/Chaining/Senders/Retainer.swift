@@ -29,7 +29,7 @@ extension Retainer where Object: Chainable {
   public func chain() -> Chain<Object.SendValue, Object.Kind> {
     Chain { [object] fetching in
       object.source(fetching: fetching).map { value in withExtendedLifetime(object) { value } }
-        .eraseToEventSource()
+        .eraseToAnyEventSource()
     }
   }
 }

@@ -25,8 +25,8 @@ struct SenderCore<Value> {
   /// Returns a source of the values, for one subscription. It sends `current()` first, unless that is nil. A
   /// subscription retains `owner`, which must not own the emitter unless nothing else does.
   @inlinable
-  func source(retaining owner: AnyObject? = nil, current: (() -> Value?)? = nil) -> EventSource<Value> {
-    EventSource(SenderSource(upstream: emitter, loopGuard: loopGuard, owner: owner, current: current))
+  func source(retaining owner: AnyObject? = nil, current: (() -> Value?)? = nil) -> AnyEventSource<Value> {
+    AnyEventSource(SenderSource(upstream: emitter, loopGuard: loopGuard, owner: owner, current: current))
   }
 }
 
@@ -40,7 +40,7 @@ final class AssociatedSenderCore<Value>: SenderAssociatedObject {
   }
 
   /// Returns a source of the values, for one subscription, which retains this object.
-  func source(current: (() -> Value?)? = nil) -> EventSource<Value> {
+  func source(current: (() -> Value?)? = nil) -> AnyEventSource<Value> {
     core.source(retaining: self, current: current)
   }
 }

@@ -2,7 +2,7 @@ import Reactive
 
 /// A source of the values of a sender. It replaces the value that `upstream` sends on subscription by `current()`.
 @usableFromInline
-struct SenderSource<Upstream: EventSourceProtocol, Value>: EventSourceProtocol
+struct SenderSource<Upstream: EventSource, Value>: EventSource
 where Upstream.Event == Caused<Value> {
   @usableFromInline typealias Event = Value
   @usableFromInline let upstream: Upstream

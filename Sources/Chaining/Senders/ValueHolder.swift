@@ -38,8 +38,8 @@ public final class ValueHolder<Value>: ValueHolding {
 
   /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
   @inlinable
-  public func source(fetching: Bool) -> EventSource<Value> {
-    EventSource(
+  public func source(fetching: Bool) -> AnyEventSource<Value> {
+    AnyEventSource(
       SenderSource(upstream: property, loopGuard: loopGuard, current: fetching ? { self.value } : nil))
   }
 }

@@ -44,7 +44,7 @@ package final class SphereCloudRenderer: SphereRecordRenderer {
       }
       .disposed(by: bag)
     cloud
-      .flatMapLatest { $0.group?.placements.eraseToEventSource() ?? .never }
+      .flatMapLatest { $0.group?.placements.eraseToAnyEventSource() ?? .never }
       .subscribe { _ in onChange() }
       .disposed(by: bag)
   }

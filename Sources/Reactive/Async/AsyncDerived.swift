@@ -70,8 +70,8 @@ public final class AsyncDerived<Value>: CurrentValueSource, AttachableSource {
   public var state: AsyncState { node.state }
 
   /// The state as a source: sends the current state on subscription, then each change.
-  public var states: EventSource<AsyncState> {
-    node.phase.map { [node] in node.state(in: $0) }.eraseToEventSource()
+  public var states: AnyEventSource<AsyncState> {
+    node.phase.map { [node] in node.state(in: $0) }.eraseToAnyEventSource()
   }
 
   /// Cancels the run that is under way, and starts no other. The value stays, and nothing is delivered any more. A

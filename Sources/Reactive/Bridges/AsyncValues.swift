@@ -1,4 +1,4 @@
-extension EventSourceProtocol where Event: Sendable {
+extension EventSource where Event: Sendable {
   /// Returns a stream of the current value, if there is one, and all events that follow, for `for await`.
   ///
   /// ```swift

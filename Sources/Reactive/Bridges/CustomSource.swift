@@ -1,9 +1,9 @@
-extension EventSource {
+extension AnyEventSource {
   /// Creates a source from a callback interface: a socket, a timer, a library.
   ///
   /// ```swift
-  /// func messages(of socket: Socket) -> EventSource<Message> {
-  ///   EventSource { emitter in
+  /// func messages(of socket: Socket) -> AnyEventSource<Message> {
+  ///   AnyEventSource { emitter in
   ///     let listener = socket.listen { emitter.emit($0) }
   ///     return Disposer { listener.stop() }
   ///   }

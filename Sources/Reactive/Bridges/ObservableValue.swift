@@ -19,7 +19,7 @@ public import Observation
 public final class ObservableValue<Value>: Observable {
   private let registrar = ObservationRegistrar()
   /// The source, which is kept alive.
-  private let source: any EventSourceProtocol<Value>
+  private let source: any EventSource<Value>
   private let current: Derived<Value>
   private var stored: Value
   private let bag = DisposerBag()
@@ -27,9 +27,9 @@ public final class ObservableValue<Value>: Observable {
   /// Creates an object that follows `source`.
   ///
   /// - Precondition: `source` has a current value. Chains of properties have one, unless an operator filters it out.
-  public init(_ source: some EventSourceProtocol<Value>) {
+  public init(_ source: some EventSource<Value>) {
     self.source = source
-    let current = source.asProperty()
+    let current = source.asDerived()
     self.current = current
     stored = untracked { current.value }
     var isReplay = true

@@ -23,8 +23,8 @@ private import Observation
 /// and one turn of the actor for each event.
 public func observing<Value>(
   isolation: isolated any Actor = #isolation, _ read: @escaping () -> Value
-) -> EventSource<Value> {
-  EventSource(
+) -> AnyEventSource<Value> {
+  AnyEventSource(
     CustomSource { emitter in
       let (current, firstNotice) = track(read)
       let task = Task {

@@ -1,9 +1,9 @@
 /// A source that builds its part of a subscription tree: every source and operator of this module.
 ///
-/// `EventSourceProtocol` has the same requirements with opaque types, because a requirement of a public protocol cannot
+/// `EventSource` has the same requirements with opaque types, because a requirement of a public protocol cannot
 /// be less visible than the protocol.
 @usableFromInline
-protocol AttachableSource: EventSourceProtocol {
+protocol AttachableSource: EventSource {
   /// Calls `handler` with the current value, if there is one, and with all events that follow. `parent` is the nearest
   /// join downstream, or nil for the root. Returns the node that calls `handler`.
   func attach(_ handler: consuming @escaping (Event) -> Void, parent: Join?) -> Node
@@ -16,7 +16,7 @@ protocol AttachableSource: EventSourceProtocol {
 extension AttachableSource {
   @inlinable static var callsHandlerDirectly: Bool { false }
 
-  /// See `EventSourceProtocol`.
+  /// See `EventSource`.
   @inlinable
   public func _attach(
     _ handler: consuming @escaping (Event) -> Void, parent: ParentJoinReference
@@ -24,11 +24,11 @@ extension AttachableSource {
     AttachedNode(attach(handler, parent: parent.join))
   }
 
-  /// See `EventSourceProtocol`.
+  /// See `EventSource`.
   @inlinable public static var _callsHandlerDirectly: Bool { callsHandlerDirectly }
 }
 
-extension EventSourceProtocol {
+extension EventSource {
   /// Attaches this source upstream of `join`, or as the source of a root if `join` is nil.
   @inlinable @inline(__always)
   func attach(_ handler: consuming @escaping (Event) -> Void, to join: Join?) -> Node {

@@ -66,7 +66,7 @@ final class PairJoin<State: PairState>: Join {
 
 /// The source of an operator with two inputs.
 @frozen @usableFromInline
-struct PairSource<A: EventSourceProtocol, B: EventSourceProtocol, State: PairState>: AttachableSource
+struct PairSource<A: EventSource, B: EventSource, State: PairState>: AttachableSource
 where State.A == A.Event, State.B == B.Event {
   @usableFromInline typealias Event = State.Output
   @usableFromInline let a: A

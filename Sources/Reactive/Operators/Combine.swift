@@ -11,9 +11,9 @@
 ///
 /// O(1) for each emission, without allocation. A subscription is three allocations.
 @inlinable
-public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
+public func combine<A: EventSource, B: EventSource>(
   _ a: A, _ b: B
-) -> some EventSourceProtocol<(A.Event, B.Event)> {
+) -> some EventSource<(A.Event, B.Event)> {
   PairSource(a, b, CombineState<A.Event, B.Event>.self)
 }
 
@@ -22,9 +22,9 @@ public func combine<A: EventSourceProtocol, B: EventSourceProtocol>(
 ///
 /// O(1) for each emission, without allocation. A subscription is seven allocations.
 @inlinable
-public func combine<A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol>(
+public func combine<A: EventSource, B: EventSource, C: EventSource>(
   _ a: A, _ b: B, _ c: C
-) -> some EventSourceProtocol<(A.Event, B.Event, C.Event)> {
+) -> some EventSource<(A.Event, B.Event, C.Event)> {
   combine(combine(a, b), c).map { ($0.0, $0.1, $1) }
 }
 

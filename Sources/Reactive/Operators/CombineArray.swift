@@ -4,7 +4,7 @@
 /// O(sources) for each emission, because each input is checked for changes. It does not allocate, unless a subscriber
 /// has kept the last array.
 @inlinable
-public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<
+public func combine<Source: EventSource>(_ sources: [Source]) -> some EventSource<
   [Source.Event]
 > {
   CombineArraySource(sources: sources)
@@ -12,7 +12,7 @@ public func combine<Source: EventSourceProtocol>(_ sources: [Source]) -> some Ev
 
 /// The source of `combine` of an array.
 @frozen @usableFromInline
-struct CombineArraySource<Source: EventSourceProtocol>: AttachableSource {
+struct CombineArraySource<Source: EventSource>: AttachableSource {
   @usableFromInline typealias Event = [Source.Event]
   @usableFromInline let sources: [Source]
 

@@ -2,8 +2,8 @@
 /// as soon as each has a value.
 @inlinable
 public func combine<
-  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol
->(_ a: A, _ b: B, _ c: C, _ d: D) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event)> {
+  A: EventSource, B: EventSource, C: EventSource, D: EventSource
+>(_ a: A, _ b: B, _ c: C, _ d: D) -> some EventSource<(A.Event, B.Event, C.Event, D.Event)> {
   combine(combine(a, b), combine(c, d)).map { ($0.0, $0.1, $1.0, $1.1) }
 }
 
@@ -11,11 +11,11 @@ public func combine<
 /// as soon as each has a value.
 @inlinable
 public func combine<
-  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
-  E: EventSourceProtocol
+  A: EventSource, B: EventSource, C: EventSource, D: EventSource,
+  E: EventSource
 >(
   _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
-) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event)> {
+) -> some EventSource<(A.Event, B.Event, C.Event, D.Event, E.Event)> {
   combine(combine(a, b, c, d), e).map { ($0.0, $0.1, $0.2, $0.3, $1) }
 }
 
@@ -23,11 +23,11 @@ public func combine<
 /// as soon as each has a value.
 @inlinable
 public func combine<
-  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
-  E: EventSourceProtocol, F: EventSourceProtocol
+  A: EventSource, B: EventSource, C: EventSource, D: EventSource,
+  E: EventSource, F: EventSource
 >(
   _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
-) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event)> {
+) -> some EventSource<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event)> {
   combine(combine(a, b, c, d), combine(e, f)).map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
 }
 
@@ -35,11 +35,11 @@ public func combine<
 /// as soon as each has a value.
 @inlinable
 public func combine<
-  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
-  E: EventSourceProtocol, F: EventSourceProtocol, G: EventSourceProtocol
+  A: EventSource, B: EventSource, C: EventSource, D: EventSource,
+  E: EventSource, F: EventSource, G: EventSource
 >(
   _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
-) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event, G.Event)> {
+) -> some EventSource<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event, G.Event)> {
   combine(combine(a, b, c, d), combine(e, f, g)).map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
 }
 
@@ -47,11 +47,11 @@ public func combine<
 /// as soon as each has a value.
 @inlinable
 public func combine<
-  A: EventSourceProtocol, B: EventSourceProtocol, C: EventSourceProtocol, D: EventSourceProtocol,
-  E: EventSourceProtocol, F: EventSourceProtocol, G: EventSourceProtocol, H: EventSourceProtocol
+  A: EventSource, B: EventSource, C: EventSource, D: EventSource,
+  E: EventSource, F: EventSource, G: EventSource, H: EventSource
 >(
   _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
-) -> some EventSourceProtocol<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event, G.Event, H.Event)> {
+) -> some EventSource<(A.Event, B.Event, C.Event, D.Event, E.Event, F.Event, G.Event, H.Event)> {
   combine(combine(a, b, c, d), combine(e, f, g, h)).map {
     ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3)
   }

@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the results of `transform` that are not nil.
   ///
   /// ```
@@ -9,7 +9,7 @@ extension EventSourceProtocol {
   @inlinable
   public func compactMap<Output>(
     _ transform: @escaping (Event) -> Output?
-  ) -> some EventSourceProtocol<Output> {
+  ) -> some EventSource<Output> {
     LinearOperatorSource(upstream: self) { handler in
       { if let output = transform($0) { handler(output) } }
     }

@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the events for which `isIncluded` is true.
   ///
   /// ```
@@ -9,7 +9,7 @@ extension EventSourceProtocol {
   ///
   /// One call for each event. A subscription is two allocations.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Event) -> Bool) -> some EventSourceProtocol<Event> {
+  public func filter(_ isIncluded: @escaping (Event) -> Bool) -> some EventSource<Event> {
     LinearOperatorSource(upstream: self) { handler in { if isIncluded($0) { handler($0) } } }
   }
 }

@@ -22,7 +22,7 @@ class InnerSelector {
 /// of the inner source, so that freeing it requires no metadata of that type: to look this up would take longer than
 /// the rest of a subscription.
 @usableFromInline
-final class TypedInnerSelector<Outer, Source: EventSourceProtocol>: InnerSelector {
+final class TypedInnerSelector<Outer, Source: EventSource>: InnerSelector {
   @usableFromInline let transform: (Outer) -> Source
 
   @inlinable

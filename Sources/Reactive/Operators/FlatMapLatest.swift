@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the events of the inner source that `transform` returned for the latest event.
   ///
   /// ```
@@ -17,16 +17,16 @@ extension EventSourceProtocol {
   /// O(1) for each event, without allocation. A subscription is four allocations, one of which is that of the inner
   /// source. Each switch costs one subscription to the new inner source.
   @inlinable
-  public func flatMapLatest<Inner: EventSourceProtocol>(
+  public func flatMapLatest<Inner: EventSource>(
     _ transform: @escaping (Event) -> Inner
-  ) -> some EventSourceProtocol<Inner.Event> {
+  ) -> some EventSource<Inner.Event> {
     FlatMapLatestSource(upstream: self, transform: transform)
   }
 }
 
 /// The source of `flatMapLatest`.
 @frozen @usableFromInline
-struct FlatMapLatestSource<Upstream: EventSourceProtocol, Inner: EventSourceProtocol>: AttachableSource {
+struct FlatMapLatestSource<Upstream: EventSource, Inner: EventSource>: AttachableSource {
   @usableFromInline typealias Event = Inner.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let transform: (Upstream.Event) -> Inner

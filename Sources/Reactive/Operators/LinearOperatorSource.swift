@@ -2,7 +2,7 @@
 /// it wraps the handler in another, which upstream calls. The wrapping handler captures the state of the operator, so
 /// each subscription has its own state.
 @frozen @usableFromInline
-struct LinearOperatorSource<Upstream: EventSourceProtocol, Event>: AttachableSource {
+struct LinearOperatorSource<Upstream: EventSource, Event>: AttachableSource {
   @usableFromInline let upstream: Upstream
   @usableFromInline let wrap: (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
 

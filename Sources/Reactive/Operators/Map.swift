@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the results of `transform` for each event.
   ///
   /// ```
@@ -7,7 +7,7 @@ extension EventSourceProtocol {
   /// ```
   /// One call for each event. A subscription is two allocations.
   @inlinable
-  public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSourceProtocol<Output> {
+  public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSource<Output> {
     LinearOperatorSource(upstream: self) { handler in { handler(transform($0)) } }
   }
 }

@@ -9,8 +9,7 @@
 ///
 /// No cost for each event. A subscription is two allocations, and one for each source.
 @inlinable
-public func merge<Source: EventSourceProtocol>(_ sources: [Source]) -> some EventSourceProtocol<Source.Event>
-{
+public func merge<Source: EventSource>(_ sources: [Source]) -> some EventSource<Source.Event> {
   MergeSource(sources: sources)
 }
 
@@ -18,15 +17,15 @@ public func merge<Source: EventSourceProtocol>(_ sources: [Source]) -> some Even
 ///
 /// No cost for each event. Ten allocations to create the source and subscribe to it.
 @inlinable
-public func merge<A: EventSourceProtocol, B: EventSourceProtocol>(
+public func merge<A: EventSource, B: EventSource>(
   _ a: A, _ b: B
-) -> some EventSourceProtocol<A.Event> where A.Event == B.Event {
-  MergeSource(sources: [a.eraseToEventSource(), b.eraseToEventSource()])
+) -> some EventSource<A.Event> where A.Event == B.Event {
+  MergeSource(sources: [a.eraseToAnyEventSource(), b.eraseToAnyEventSource()])
 }
 
 /// The source of `merge`.
 @frozen @usableFromInline
-struct MergeSource<Source: EventSourceProtocol>: AttachableSource {
+struct MergeSource<Source: EventSource>: AttachableSource {
   @usableFromInline typealias Event = Source.Event
   @usableFromInline let sources: [Source]
 

@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the first `count` events. The upstream source is then unsubscribed.
   ///
   /// ```
@@ -7,7 +7,7 @@ extension EventSourceProtocol {
   /// ```
   /// One call for each event. A subscription is four allocations.
   @inlinable
-  public func prefix(_ count: Int) -> some EventSourceProtocol<Event> {
+  public func prefix(_ count: Int) -> some EventSource<Event> {
     PrefixSource(upstream: self, count: count)
   }
 
@@ -15,12 +15,12 @@ extension EventSourceProtocol {
   ///
   /// The cost is that of `prefix`.
   @inlinable
-  public func once() -> some EventSourceProtocol<Event> { prefix(1) }
+  public func once() -> some EventSource<Event> { prefix(1) }
 }
 
 /// The source of `prefix`.
 @frozen @usableFromInline
-struct PrefixSource<Upstream: EventSourceProtocol>: AttachableSource {
+struct PrefixSource<Upstream: EventSource>: AttachableSource {
   @usableFromInline typealias Event = Upstream.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let count: Int

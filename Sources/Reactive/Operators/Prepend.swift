@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source that emits `events` to each subscriber at subscription, and then the source's own events.
   ///
   /// ```
@@ -7,14 +7,14 @@ extension EventSourceProtocol {
   /// ```
   /// No cost for each event, and no allocation: `events` are delivered during the subscription.
   @inlinable
-  public func prepend(_ events: Event...) -> some EventSourceProtocol<Event> {
+  public func prepend(_ events: Event...) -> some EventSource<Event> {
     PrependSource(upstream: self, events: events)
   }
 }
 
 /// The source of `prepend`.
 @frozen @usableFromInline
-struct PrependSource<Upstream: EventSourceProtocol>: AttachableSource {
+struct PrependSource<Upstream: EventSource>: AttachableSource {
   @usableFromInline typealias Event = Upstream.Event
   @usableFromInline let upstream: Upstream
   @usableFromInline let events: [Upstream.Event]

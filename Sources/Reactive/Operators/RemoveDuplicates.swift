@@ -1,9 +1,9 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the events that differ from the previous one according to `isEqual`.
   ///
   /// One comparison for each event. A subscription is three allocations.
   @inlinable
-  public func removeDuplicates(by isEqual: @escaping (Event, Event) -> Bool) -> some EventSourceProtocol<
+  public func removeDuplicates(by isEqual: @escaping (Event, Event) -> Bool) -> some EventSource<
     Event
   > {
     LinearOperatorSource(upstream: self) { handler in
@@ -17,7 +17,7 @@ extension EventSourceProtocol {
   }
 }
 
-extension EventSourceProtocol where Event: Equatable {
+extension EventSource where Event: Equatable {
   /// Returns a source of the events that differ from the previous one.
   ///
   /// ```
@@ -26,5 +26,5 @@ extension EventSourceProtocol where Event: Equatable {
   /// ```
   /// One comparison for each event. A subscription is three allocations.
   @inlinable
-  public func removeDuplicates() -> some EventSourceProtocol<Event> { removeDuplicates(by: ==) }
+  public func removeDuplicates() -> some EventSource<Event> { removeDuplicates(by: ==) }
 }

@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the accumulated results of `combine`, starting from `initial`. `initial` itself is not
   /// emitted.
   ///
@@ -10,7 +10,7 @@ extension EventSourceProtocol {
   @inlinable
   public func scan<Result>(
     _ initial: Result, _ combine: @escaping (Result, Event) -> Result
-  ) -> some EventSourceProtocol<Result> {
+  ) -> some EventSource<Result> {
     LinearOperatorSource(upstream: self) { handler in
       var result = initial
       return { event in
@@ -28,7 +28,7 @@ extension EventSourceProtocol {
   /// ```
   /// One call for each event. A subscription is four allocations.
   @inlinable
-  public func withPrevious() -> some EventSourceProtocol<(previous: Event?, current: Event)> {
+  public func withPrevious() -> some EventSource<(previous: Event?, current: Event)> {
     LinearOperatorSource(upstream: self) { handler in
       var previous: Event?
       return { event in

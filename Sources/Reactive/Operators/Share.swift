@@ -1,12 +1,12 @@
-/// A source with one subscription upstream for all its subscribers; see `EventSourceProtocol.share()`.
+/// A source with one subscription upstream for all its subscribers; see `EventSource.share()`.
 ///
 /// An event costs one call for each subscriber. A subscription is one allocation.
 public final class SharedSource<Event>: _Source, AttachableSource {
-  private let upstream: EventSource<Event>
+  private let upstream: AnyEventSource<Event>
   private var root: PassthroughJoin?
 
-  fileprivate init(_ upstream: some EventSourceProtocol<Event>) {
-    self.upstream = EventSource(upstream)
+  fileprivate init(_ upstream: some EventSource<Event>) {
+    self.upstream = AnyEventSource(upstream)
     super.init { _ in }
   }
 
@@ -50,11 +50,11 @@ public final class SharedSource<Event>: _Source, AttachableSource {
   override func lastSubscriberLeft() { disconnect() }
 }
 
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source with one subscription upstream for all its subscribers. The first subscriber creates it, and the
   /// last one ends it.
   ///
   /// Values are computed once upstream, whatever the number of subscribers. Later subscribers receive no replay. To
-  /// share a current value, use `asProperty()`. Keep the returned source: its subscribers do not keep it alive.
+  /// share a current value, use `asDerived()`. Keep the returned source: its subscribers do not keep it alive.
   public func share() -> SharedSource<Event> { SharedSource(self) }
 }

@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of each event paired with the latest event of `other`. Events that come before `other` has a
   /// value are dropped. An event of `other` alone emits nothing.
   ///
@@ -11,9 +11,9 @@ extension EventSourceProtocol {
   ///
   /// O(1) for each event, without allocation once the queue has grown. A subscription is four allocations.
   @inlinable
-  public func withLatest<Other: EventSourceProtocol>(
+  public func withLatest<Other: EventSource>(
     from other: Other
-  ) -> some EventSourceProtocol<(Event, Other.Event)> {
+  ) -> some EventSource<(Event, Other.Event)> {
     PairSource(self, other, WithLatestState<Event, Other.Event>.self)
   }
 
@@ -26,7 +26,7 @@ extension EventSourceProtocol {
   /// ```
   /// O(1) for each event of the trigger. A subscription is six allocations.
   @inlinable
-  public func sample(on trigger: some EventSourceProtocol) -> some EventSourceProtocol<Event> {
+  public func sample(on trigger: some EventSource) -> some EventSource<Event> {
     trigger.withLatest(from: self).map { $0.1 }
   }
 }

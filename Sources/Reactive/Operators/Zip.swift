@@ -9,9 +9,9 @@
 ///
 /// O(1) for each pair, without allocation once the queues have grown. A subscription is five allocations.
 @inlinable
-public func zip<A: EventSourceProtocol, B: EventSourceProtocol>(
+public func zip<A: EventSource, B: EventSource>(
   _ a: A, _ b: B
-) -> some EventSourceProtocol<(A.Event, B.Event)> {
+) -> some EventSource<(A.Event, B.Event)> {
   PairSource(a, b, ZipState<A.Event, B.Event>.self)
 }
 

@@ -1,4 +1,4 @@
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns a source of the latest event, emitted once no other event has come for `interval`.
   ///
   /// ```
@@ -6,7 +6,7 @@ extension EventSourceProtocol {
   /// debounce (3)  ---------3------4
   /// ```
   /// Each event replaces a scheduled job, which costs two allocations with the `ManualScheduler`.
-  public func debounce(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
+  public func debounce(for interval: Duration, on scheduler: some Scheduler) -> some EventSource<
     Event
   > {
     ReemittingSource(upstream: self) { emitter in
@@ -24,7 +24,7 @@ extension EventSourceProtocol {
   /// throttle (3)  --1--2--3--4--5
   /// ```
   /// A delayed event costs a job, two allocations with the `ManualScheduler`. Other events cost nothing.
-  public func throttle(for interval: Duration, on scheduler: some Scheduler) -> some EventSourceProtocol<
+  public func throttle(for interval: Duration, on scheduler: some Scheduler) -> some EventSource<
     Event
   > {
     ReemittingSource(upstream: self) { emitter in
@@ -54,7 +54,7 @@ extension EventSourceProtocol {
   /// jobs.
   ///
   /// Each event costs a job, two allocations with the `ManualScheduler`.
-  public func observe(on scheduler: some Scheduler) -> some EventSourceProtocol<Event> {
+  public func observe(on scheduler: some Scheduler) -> some EventSource<Event> {
     ReemittingSource(upstream: self) { emitter in
       let pending = PendingJobs()
       return { event in pending.schedule(on: scheduler) { emitter.emit(event) } }
@@ -66,7 +66,7 @@ extension EventSourceProtocol {
 ///
 /// Each subscription has its own emitter. The captures of the receiver are freed with the subscription, and cancel
 /// their jobs in their deinit.
-private struct ReemittingSource<Upstream: EventSourceProtocol>: AttachableSource {
+private struct ReemittingSource<Upstream: EventSource>: AttachableSource {
   typealias Event = Upstream.Event
   let upstream: Upstream
   let makeReceiver: (EventEmitter<Upstream.Event>) -> (Upstream.Event) -> Void

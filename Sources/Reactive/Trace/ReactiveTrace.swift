@@ -80,7 +80,7 @@ public final class ReactiveTrace {
   public func removeAll() { recorded = [] }
 
   /// Names a source: a property, an emitter, a derived value or a collection. The name does not keep it alive. O(1).
-  public func setName(_ name: String, of source: some EventSourceProtocol & AnyObject) {
+  public func setName(_ name: String, of source: some EventSource & AnyObject) {
     for part in (source as? any ComposedSource)?.parts ?? [source] { names.set(name, of: part) }
   }
 

@@ -1,4 +1,4 @@
-/// An immutable type-erased value that its copies share. `EventSource` stores its source in one.
+/// An immutable type-erased value that its copies share. `AnyEventSource` stores its source in one.
 ///
 /// A long chain of values, each of which owns the box of the next, is destroyed without recursion; see
 /// `Transaction.release`. For this, the box does not hold its content by a reference that Swift releases itself.

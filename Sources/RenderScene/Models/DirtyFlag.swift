@@ -11,7 +11,7 @@ package final class DirtyFlag {
   /// Creates a flag that `source` sets. Each event also calls `onChange`, including one that `source` sends on
   /// subscription.
   @inlinable
-  package init(_ source: some EventSourceProtocol, onChange: @escaping () -> Void) {
+  package init(_ source: some EventSource, onChange: @escaping () -> Void) {
     source.subscribe { [unowned self] _ in
       isSet = true
       onChange()

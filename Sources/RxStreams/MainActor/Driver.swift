@@ -17,7 +17,7 @@ extension SharedSequence where Sharing == DriverSharingStrategy {
   public func drive(_ relay: BehaviorRelay<Element>) -> Disposer { source.subscribe { relay.accept($0) } }
 }
 
-extension EventSourceProtocol {
+extension EventSource {
   /// Returns the source as a driver. The main actor must own the source. A new subscriber receives the source's current
   /// value, if it has one.
   @MainActor

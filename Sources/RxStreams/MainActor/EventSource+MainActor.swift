@@ -5,10 +5,10 @@ extension ObservableType where Element: Sendable {
   /// observable. If the observable fails, the source continues with the source that `recover` returns for the error.
   @MainActor
   func onMainActor(
-    onErrorRecover recover: @escaping @MainActor (any Error) -> EventSource<Element> = { _ in .never }
-  ) -> EventSource<Element> {
+    onErrorRecover recover: @escaping @MainActor (any Error) -> AnyEventSource<Element> = { _ in .never }
+  ) -> AnyEventSource<Element> {
     let observable = asObservable()
-    return EventSource { emitter in
+    return AnyEventSource { emitter in
       let emitterBox = MainActorEmitterBox(emitter), current = SerialDisposable(),
         first = SingleAssignmentDisposable()
       current.disposable = first

@@ -9,7 +9,7 @@ extension SharedSequence {
   ) -> Disposer {
     if onCompleted == nil && onDisposed == nil { return source.subscribe { onNext?($0) } }
     let source = source
-    return EventSource { emitter in
+    return AnyEventSource { emitter in
       // Only the subscription to the source retains the emitter, so the emitter is freed when the source ends.
       let upstream = source.subscribe { [emitter] in emitter.emit($0) }
       return Disposer { [weak emitter] in

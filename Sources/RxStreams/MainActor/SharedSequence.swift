@@ -14,10 +14,10 @@ import Reactive
 /// or from an observable with the same operators.
 @MainActor
 public struct SharedSequence<Sharing: SharingStrategy, Element> {
-  let source: EventSource<Element>
+  let source: AnyEventSource<Element>
 
   /// Creates a sequence of the elements of `source`. The main actor must own the source.
-  init(_ source: some EventSourceProtocol<Element>) { self.source = source.eraseToEventSource() }
+  init(_ source: some EventSource<Element>) { self.source = source.eraseToAnyEventSource() }
 
   /// Returns a sequence of the results of `transform`.
   public func map<Result>(
@@ -72,7 +72,7 @@ public struct SharedSequence<Sharing: SharingStrategy, Element> {
   }
 
   /// Returns the sequence as an event source of the main actor.
-  public func asEventSource() -> EventSource<Element> { source }
+  public func asEventSource() -> AnyEventSource<Element> { source }
 
   /// Returns the sequence as an observable, which must be subscribed on the main actor. It completes with the sequence.
   public func asObservable() -> Observable<Element> {

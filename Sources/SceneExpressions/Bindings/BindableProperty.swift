@@ -25,7 +25,7 @@ public final class BindableProperty {
   /// The column whose number is the value. Nil for other properties.
   package private(set) var column: ColumnElement?
   private let makeLabel: () -> String
-  let source: () -> EventSource<ExpressionValue>
+  let source: () -> AnyEventSource<ExpressionValue>
   let set: (ExpressionValue) -> Void
 
   /// Creates a property. `source` publishes its current and later values, and `set` changes it. `set` receives values
@@ -34,7 +34,7 @@ public final class BindableProperty {
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?,
     rule: ValueConstraint = .any, acceptsNumber: Bool = false, target: AnyObject? = nil,
-    source: @escaping () -> EventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
+    source: @escaping () -> AnyEventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
   ) {
     (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
     self.acceptsNumber = acceptsNumber

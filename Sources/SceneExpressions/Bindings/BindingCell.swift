@@ -59,19 +59,19 @@ final class BindingCell {
   private var derived: Derived<ExpressionValue>?
 
   private func makeSource() -> Derived<ExpressionValue> {
-    if isConstant { return EventSource.just(value).asProperty() }
+    if isConstant { return AnyEventSource.just(value).asDerived() }
     if case .root = content {
-      return property.source().compactMap { [unowned self] in update($0) }.asProperty()
+      return property.source().compactMap { [unowned self] in update($0) }.asDerived()
     }
     // Constant inputs need no subscription. The property owns the chain of operators, and the cell owns the property.
     let changing = inputs.filter { !$0.isConstant }
     switch changing.count {
-    case 1: return changing[0].source.compactMap { [unowned self] _ in update() }.asProperty()
+    case 1: return changing[0].source.compactMap { [unowned self] _ in update() }.asDerived()
     case 2:
       return combine(changing[0].source, changing[1].source)
-        .compactMap { [unowned self] _, _ in update() }.asProperty()
+        .compactMap { [unowned self] _, _ in update() }.asDerived()
     default:
-      return combine(changing.map(\.source)).compactMap { [unowned self] _ in update() }.asProperty()
+      return combine(changing.map(\.source)).compactMap { [unowned self] _ in update() }.asDerived()
     }
   }
 

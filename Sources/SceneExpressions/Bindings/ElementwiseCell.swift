@@ -61,7 +61,7 @@ final class ElementwiseCell {
       case .column: readsColumns = true
       }
     }
-    if readsColumns, let columns = binding.columns { changes.append(columns.changes().asProperty()) }
+    if readsColumns, let columns = binding.columns { changes.append(columns.changes().asDerived()) }
     return changes
   }()
 

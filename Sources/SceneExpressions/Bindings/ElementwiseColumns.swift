@@ -23,7 +23,7 @@ public final class ElementwiseColumns {
   private let owner: String
   private let contains: (String) -> Bool
   package let current: (String) -> Numbers
-  let changes: () -> EventSource<ExpressionValue>
+  let changes: () -> AnyEventSource<ExpressionValue>
   private var properties: [String: BindableProperty] = [:]
 
   /// Creates the columns of `object`.
@@ -36,7 +36,7 @@ public final class ElementwiseColumns {
   public init(
     of object: AnyObject, owner: String, contains: @escaping (String) -> Bool,
     current: @escaping (String) -> Numbers,
-    changes: @escaping () -> EventSource<ExpressionValue>
+    changes: @escaping () -> AnyEventSource<ExpressionValue>
   ) {
     identity = ObjectIdentifier(object)
     (self.owner, self.contains, self.current, self.changes) = (owner, contains, current, changes)

@@ -45,8 +45,8 @@ private final class TemplateValues {
     }.disposed(by: bag)
   }
 
-  func source(_ number: Int) -> EventSource<ExpressionValue> {
-    values[number].compactMap { $0 }.eraseToEventSource()
+  func source(_ number: Int) -> AnyEventSource<ExpressionValue> {
+    values[number].compactMap { $0 }.eraseToAnyEventSource()
   }
 
   func set(_ number: Int, _ value: ExpressionValue) { values[number].value = value }

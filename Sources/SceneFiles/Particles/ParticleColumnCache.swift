@@ -67,7 +67,7 @@ extension ParticleModel {
         return $repeatedColumns.map { _ in
           revision += 1
           return .number(revision)
-        }.eraseToEventSource()
+        }.eraseToAnyEventSource()
       })
   }
 
@@ -82,7 +82,7 @@ extension ParticleModel {
         $repeatedColumns.compactMap { cache in
           guard let cache, cache.hasNumbers(name) else { return nil }
           return cache.number(name, ofParticle: index).map { .number($0) }
-        }.eraseToEventSource()
+        }.eraseToAnyEventSource()
       }, set: { _ in }
     ).element(index, ofColumn: name, of: self)
   }

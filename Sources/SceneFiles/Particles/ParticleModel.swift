@@ -106,8 +106,8 @@ public final class ParticleModel: DescribedModel {
   ///
   /// - Throws: `SceneFileError` if they cannot be shown.
   func start() throws(SceneFileError) {
-    func change<Value>(_ property: Property<Value>) -> EventSource<Void> {
-      property.map { _ in () }.eraseToEventSource()
+    func change<Value>(_ property: Property<Value>) -> AnyEventSource<Void> {
+      property.map { _ in () }.eraseToAnyEventSource()
     }
     let changes =
       [

@@ -83,7 +83,7 @@ public class ComputedMesh: GroupMember {
 
   /// A source that sends an event on subscription, and when `needsUpdate` becomes true, or when another thread has computed
   /// the mesh: a picture of the model is then no longer current.
-  public final var requests: EventSource<Void> { $requestCount.map { _ in }.eraseToEventSource() }
+  public final var requests: AnyEventSource<Void> { $requestCount.map { _ in }.eraseToAnyEventSource() }
 
   /// The mesh, in the coordinates of the model. Empty before the first update.
   public final var mesh: Mesh { content.mesh }
@@ -222,12 +222,12 @@ extension ComputedMesh {
   }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public final var placements: EventSource<Placement> {
+  public final var placements: AnyEventSource<Placement> {
     let own = combine($center, $rotation, $scale, $isVisible).map {
       Placement(transform: Self.transform($0, $1, $2), isVisible: $3)
     }
-    guard let group else { return own.eraseToEventSource() }
-    return combine(own, group.placements).map { $1 * $0 }.eraseToEventSource()
+    guard let group else { return own.eraseToAnyEventSource() }
+    return combine(own, group.placements).map { $1 * $0 }.eraseToAnyEventSource()
   }
 
   /// The current placement in the scene.
@@ -240,8 +240,8 @@ extension ComputedMesh {
   public final var isHidden: Bool { !isVisible || isHiddenByGroup }
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change.
-  public final var appearances: EventSource<SurfaceAppearance> {
-    $material.appearances(tintedBy: $color).eraseToEventSource()
+  public final var appearances: AnyEventSource<SurfaceAppearance> {
+    $material.appearances(tintedBy: $color).eraseToAnyEventSource()
   }
 
   /// The current colour and material.

@@ -20,11 +20,11 @@ public struct Placement: Hashable, Sendable {
   }
 }
 
-extension EventSourceProtocol<Transform> {
+extension EventSource<Transform> {
   /// Returns the placements in the scene of the transforms, which are relative to `group`.
-  func placements(in group: Group?) -> EventSource<Placement> {
-    guard let group else { return map { Placement(transform: $0) }.eraseToEventSource() }
-    return combine(self, group.placements).map { $1 * Placement(transform: $0) }.eraseToEventSource()
+  func placements(in group: Group?) -> AnyEventSource<Placement> {
+    guard let group else { return map { Placement(transform: $0) }.eraseToAnyEventSource() }
+    return combine(self, group.placements).map { $1 * Placement(transform: $0) }.eraseToAnyEventSource()
   }
 }
 

@@ -67,7 +67,7 @@ public final class ImportedMesh: DescribedModel {
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     appearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     let replacement = $material.flatMapLatest { material in
-      material?.appearances.map { Optional($0) }.eraseToEventSource() ?? .just(nil)
+      material?.appearances.map { Optional($0) }.eraseToAnyEventSource() ?? .just(nil)
     }
     var last: SurfaceAppearance?
     combine($color, replacement).subscribe { [unowned self] color, replacement in

@@ -69,7 +69,7 @@ public final class MaterialModel {
   public private(set) lazy var appearances: Derived<SurfaceAppearance> =
     combine(MaterialProperties.all.map { $0.changes(of: self) })
     .compactMap { [weak self] _ in self?.makeAppearance() }
-    .asProperty()
+    .asDerived()
 
   /// Creates a material without textures.
   public init(

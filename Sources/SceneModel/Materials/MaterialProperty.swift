@@ -48,7 +48,7 @@ public struct MaterialParameter<Value: Hashable & Sendable>: Sendable {
 
 extension MaterialProperty {
   /// Returns a source that sends an event on subscription and at each change of the property of `model`.
-  func changes(of model: MaterialModel) -> EventSource<Void> {
+  func changes(of model: MaterialModel) -> AnyEventSource<Void> {
     switch self {
     case .number(let parameter, _): parameter.changes(of: model)
     case .color(let parameter): parameter.changes(of: model)
@@ -71,8 +71,8 @@ extension MaterialProperty {
 }
 
 extension MaterialParameter {
-  fileprivate func changes(of model: MaterialModel) -> EventSource<Void> {
-    property(model).map { _ in }.eraseToEventSource()
+  fileprivate func changes(of model: MaterialModel) -> AnyEventSource<Void> {
+    property(model).map { _ in }.eraseToAnyEventSource()
   }
 
   fileprivate func set(on appearance: inout SurfaceAppearance, from model: MaterialModel) {

@@ -45,9 +45,9 @@ extension Color {
 extension Property<MaterialModel?> {
   /// Returns the colour and the material of a model as a source: sends the current ones on subscription, then each
   /// change, also of a property of the material.
-  func appearances(tintedBy colors: Property<Color>) -> some EventSourceProtocol<SurfaceAppearance> {
+  func appearances(tintedBy colors: Property<Color>) -> some EventSource<SurfaceAppearance> {
     let ofMaterial = flatMapLatest {
-      $0?.appearances.eraseToEventSource() ?? .just(SurfaceAppearance())
+      $0?.appearances.eraseToAnyEventSource() ?? .just(SurfaceAppearance())
     }
     return combine(colors, ofMaterial).map { $1.tinted(by: $0) }.removeDuplicates()
   }

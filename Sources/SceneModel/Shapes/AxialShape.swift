@@ -21,7 +21,7 @@ public class AxialShape: PlacedShape {
   }
 
   /// The radius and the height as a source.
-  public final var sizes: some EventSourceProtocol<AxialSize> {
+  public final var sizes: some EventSource<AxialSize> {
     combine($radius, $height).map { AxialSize(radius: $0, height: $1) }
   }
   /// The radius and the height.

@@ -30,7 +30,7 @@ public class PlacedShape {
   /// The material as a source.
   public final var materials: Property<MaterialModel?> { $material }
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public final var placements: EventSource<Placement> {
+  public final var placements: AnyEventSource<Placement> {
     combine($center, $rotation).map { SceneModel.placement(center: $0, rotation: $1) }.placements(in: group)
   }
   /// The transform to the group.

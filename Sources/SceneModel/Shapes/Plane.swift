@@ -28,7 +28,7 @@ public final class Plane: PlacedShape, Shape {
   public static let isClosed = false
 
   /// The width and the depth as a source.
-  public var sizes: some EventSourceProtocol<PlaneSize> {
+  public var sizes: some EventSource<PlaneSize> {
     combine($width, $depth).map { PlaneSize(width: $0, depth: $1) }
   }
   /// The width and the depth.

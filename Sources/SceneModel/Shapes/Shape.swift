@@ -12,7 +12,7 @@ public protocol Shape: DescribedModel, GroupMember {
   /// The tessellated form.
   associatedtype Tessellated: TessellatedShape
   /// The lengths as a source.
-  associatedtype Sizes: EventSourceProtocol where Sizes.Event == Tessellated.Size
+  associatedtype Sizes: EventSource where Sizes.Event == Tessellated.Size
 
   /// Whether the surface encloses a volume, so that its back faces are never visible. The default is true.
   static var isClosed: Bool { get }
@@ -30,7 +30,7 @@ public protocol Shape: DescribedModel, GroupMember {
   /// The material as a source.
   var materials: Property<MaterialModel?> { get }
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  var placements: EventSource<Placement> { get }
+  var placements: AnyEventSource<Placement> { get }
   /// The current transform to the group.
   var transform: Transform { get }
 
@@ -57,7 +57,7 @@ extension Shape {
 
   /// The colour and the material as a source: sends the current ones on subscription, then each change, also of a
   /// property of the material.
-  public var appearances: some EventSourceProtocol<SurfaceAppearance> {
+  public var appearances: some EventSource<SurfaceAppearance> {
     materials.appearances(tintedBy: colors)
   }
 

@@ -18,7 +18,7 @@ extension Sphere {
 
   /// The placement in the scene without the rotation, which an exact sphere does not show, as a source. It does not
   /// create the property of the rotation.
-  package var unrotatedPlacements: EventSource<Placement> {
+  package var unrotatedPlacements: AnyEventSource<Placement> {
     $center.map { Transform(translation: $0) }.placements(in: group)
   }
 }

@@ -50,7 +50,7 @@ public final class Sphere: Shape {
   /// The colour as a source.
   public var colors: Property<Color> { $color }
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public var placements: EventSource<Placement> {
+  public var placements: AnyEventSource<Placement> {
     combine($center, rotations).map { SceneModel.placement(center: $0, rotation: $1) }.placements(in: group)
   }
   /// The transform to the group.

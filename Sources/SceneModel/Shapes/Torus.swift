@@ -29,7 +29,7 @@ public final class Torus: PlacedShape, Shape {
   public static let isConvex = false
 
   /// The lengths as a source.
-  public var sizes: some EventSourceProtocol<TorusSize> {
+  public var sizes: some EventSource<TorusSize> {
     combine($radius, $tubeRadius).map { TorusSize(radius: $0, tubeRadius: $1) }
   }
   /// The lengths.

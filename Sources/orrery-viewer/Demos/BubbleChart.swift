@@ -71,7 +71,7 @@ final class BubbleChart: Animatable {
       })
   }
 
-  var titles: EventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToEventSource() }
+  var titles: AnyEventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToAnyEventSource() }
 
   func advance(seconds: Double) {
     guard !isPaused else { return }

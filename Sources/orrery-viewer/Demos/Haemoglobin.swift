@@ -85,10 +85,10 @@ final class Haemoglobin: Animatable {
       + haem.map { .init(center: stand($0 + [6, 4, 13]), radius: 1.5, color: haemColor) }
   }
 
-  var titles: EventSource<String> {
+  var titles: AnyEventSource<String> {
     combine($oxygen.map { Int($0.rounded()) }.removeDuplicates(), $isPaused)
       .map { oxygen, isPaused in ", \(oxygen) of 4 haems hold oxygen\(isPaused ? ", paused" : "")" }
-      .eraseToEventSource()
+      .eraseToAnyEventSource()
   }
 
   func advance(seconds: Double) {

@@ -40,7 +40,7 @@ final class SolarSystem: Animatable {
   }
 
   /// Sends whether the motion is paused.
-  var titles: EventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToEventSource() }
+  var titles: AnyEventSource<String> { $isPaused.map { $0 ? ", paused" : "" }.eraseToAnyEventSource() }
 
   /// Moves the time by `count` months.
   func step(_ count: Int) { years += Double(count) / 12 }

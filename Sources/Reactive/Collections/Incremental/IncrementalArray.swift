@@ -42,7 +42,7 @@ public final class IncrementalArray<Element> {
   @inlinable public var contents: some CurrentValueSource<[Element]> { storage }
 
   /// A source of every edit, in order.
-  @inlinable public var edits: some EventSourceProtocol<ArrayEdit<Element>> { storage.edits }
+  @inlinable public var edits: some EventSource<ArrayEdit<Element>> { storage.edits }
 
   /// The number of elements, which changes only when the number does.
   @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }

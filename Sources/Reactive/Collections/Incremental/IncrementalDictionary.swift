@@ -27,7 +27,7 @@ public final class IncrementalDictionary<Key: Hashable, Value> {
   @inlinable public var contents: some CurrentValueSource<[Key: Value]> { storage }
 
   /// A source of every edit, in order.
-  @inlinable public var edits: some EventSourceProtocol<DictionaryEdit<Key, Value>> { storage.edits }
+  @inlinable public var edits: some EventSource<DictionaryEdit<Key, Value>> { storage.edits }
 
   /// The value of `key`, or nil. O(1).
   @inlinable

@@ -16,7 +16,7 @@ public final class IncrementalSet<Element: Hashable> {
   @inlinable public var contents: some CurrentValueSource<Set<Element>> { storage }
 
   /// A source of every edit, in order.
-  @inlinable public var edits: some EventSourceProtocol<SetEdit<Element>> { storage.edits }
+  @inlinable public var edits: some EventSource<SetEdit<Element>> { storage.edits }
 
   /// The number of elements, which changes only when the number does.
   @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }

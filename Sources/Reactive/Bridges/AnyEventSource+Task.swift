@@ -1,9 +1,9 @@
-extension EventSource {
+extension AnyEventSource {
   /// Returns a source that runs an asynchronous operation and emits its result as one event.
   ///
   /// ```swift
   /// $subdivisions
-  ///   .flatMapLatest { count in EventSource.task { await refinedMesh(count) } }
+  ///   .flatMapLatest { count in AnyEventSource.task { await refinedMesh(count) } }
   ///   .subscribe { mesh.value = $0 }
   /// ```
   /// Each subscription runs the operation once. The operation runs off the caller's actor unless its closure says
@@ -14,8 +14,8 @@ extension EventSource {
   /// dropped. Costs one task for each subscription.
   public static func task(
     isolation: isolated any Actor = #isolation, _ operation: @escaping @Sendable () async -> Event
-  ) -> EventSource where Event: Sendable {
-    EventSource(
+  ) -> AnyEventSource where Event: Sendable {
+    AnyEventSource(
       CustomSource { emitter in
         let task = Task {
           _ = isolation
@@ -30,7 +30,7 @@ extension EventSource {
   public static func task<Success: Sendable, Failure>(
     isolation: isolated any Actor = #isolation,
     _ operation: @escaping @Sendable () async throws(Failure) -> Success
-  ) -> EventSource where Event == Result<Success, Failure> {
+  ) -> AnyEventSource where Event == Result<Success, Failure> {
     task(isolation: isolation) { () async -> Event in
       do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
     }
