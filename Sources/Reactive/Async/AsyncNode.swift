@@ -115,7 +115,7 @@ class AsyncNode: _Source {
     if !run.isStarting { completions.value &+= 1 }
   }
 
-  func dispose() {
+  override func dispose() {
     if isDisposed { return }
     batch {
       isDisposed = true
@@ -124,7 +124,7 @@ class AsyncNode: _Source {
       starter = nil
       group?.mayBeTooLarge = true
       setInputs([])
-      reads.endTracking()
+      reads.dispose()
       end()
       settle()
       changeCount &+= 1

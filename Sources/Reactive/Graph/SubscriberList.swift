@@ -13,12 +13,8 @@ struct SubscriberList: ~Copyable {
   @usableFromInline var liveCount: Int32 = 0
   /// The number of deliveries under way or pending.
   @usableFromInline var deliveryCount: Int32 = 0
-  /// The number of value inputs, which a delivery leaves out.
-  @usableFromInline var inputCount: Int32 = 0
   /// Whether places became vacant during a delivery.
   @usableFromInline var hasVacancies = false
-  /// Whether a value input may be clean, so that a set must mark it.
-  @usableFromInline var hasCleanInputs = false
 
   @inlinable init() {}
 
@@ -31,10 +27,6 @@ struct SubscriberList: ~Copyable {
     subscription.index.value = count
     places.append(.owning(subscription))
     liveCount += 1
-    if subscription.takesValues.value {
-      inputCount += 1
-      hasCleanInputs = true
-    }
   }
 
   /// Removes the subscription at `index`, which the caller then releases. Returns nil if the place is vacant. Amortised
@@ -42,7 +34,6 @@ struct SubscriberList: ~Copyable {
   mutating func remove(at index: Int) -> UnretainedReference<Subscription>? {
     guard let subscription = places[index] else { return nil }
     liveCount -= 1
-    if isInput(subscription) { inputCount -= 1 }
     if deliveryCount == 0 && index == count - 1 {
       places.count -= 1
     } else {

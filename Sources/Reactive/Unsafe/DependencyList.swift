@@ -4,7 +4,7 @@ struct Dependency {
   /// The source; owned.
   @usableFromInline var source: UnretainedReference<_Source>
   /// The node that read it. A node is alive while it has dependencies: its deinit removes them.
-  @usableFromInline let node: UnretainedReference<TrackingNode>
+  @usableFromInline let node: UnretainedReference<_TrackingNode>
   /// The neighbours in the source's list of dependents.
   @usableFromInline var next: UnsafeMutablePointer<Dependency>?
   @usableFromInline var previous: UnsafeMutablePointer<Dependency>?
@@ -54,7 +54,7 @@ struct DependencyList: ~Copyable {
 
   /// Records a read of `source` by the run of `node`.
   @inline(__always)
-  mutating func record(_ source: _Source, of node: TrackingNode) {
+  mutating func record(_ source: _Source, of node: _TrackingNode) {
     if cursor < count, let items = unsafe items, unsafe items[cursor].source.refers(to: source) {
       unsafe source.lastRead(at: items + cursor)
       cursor &+= 1
@@ -65,7 +65,7 @@ struct DependencyList: ~Copyable {
 
   /// Records a read that differs from that of the last run at this place.
   @inline(never)
-  private mutating func recordOther(_ source: _Source, of node: TrackingNode) {
+  private mutating func recordOther(_ source: _Source, of node: _TrackingNode) {
     if contains(source) { return }
     if cursor < count {
       remove(at: cursor)
@@ -102,13 +102,13 @@ struct DependencyList: ~Copyable {
     cursor = min(cursor, count)
   }
 
-  /// Brings the chains of derived sources up to date, in order, while `isNeeded` is true.
+  /// Brings the sources that are computed up to date, in order, while `isNeeded` is true.
   @inline(__always)
   func refreshSources(while isNeeded: () -> Bool) {
     var index = 0
     while index < count, isNeeded() {
       // The list owns the source, and is not changed while the sources of its node are checked.
-      unsafe items.unsafelyUnwrapped[index].source.with { $0.refreshChain() }
+      unsafe items.unsafelyUnwrapped[index].source.with { if $0.state.value.needsPull { $0.refresh() } }
       index &+= 1
     }
   }
@@ -184,7 +184,7 @@ struct DependentList: ~Copyable {
 
   /// Calls `body` with each node. `body` runs no code of the user, so that the list does not change.
   @inline(__always)
-  func forEachNode(_ body: (TrackingNode) -> Void) {
+  func forEachNode(_ body: (_TrackingNode) -> Void) {
     var link = unsafe first
     while let place = unsafe link {
       unsafe place.pointee.node.with(body)
