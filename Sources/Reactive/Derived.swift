@@ -46,9 +46,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun(of: Value.self) { $0.store($1) }
-    }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { $0.rerun { $0.store($1) } }
   }
 
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
@@ -60,21 +58,20 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
     _ compute: @escaping () throws -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: initial, compute) {
-      $0.rerun(of: Value.self) { $0.store($1) }
-    }
+    self.init(origin: CodeLocation(file, line), initial: initial, compute) { $0.rerun { $0.store($1) } }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
     origin: CodeLocation, initial: Value?, _ compute: @escaping () throws -> Value,
-    run: @escaping (_TrackingNode) -> Change
+    run: @escaping (Derived) -> Change
   ) {
     stored = initial
     self.compute = compute
     super.init(
-      .derived, origin: origin, deliverPending: onSubclass { (derived: Derived) in derived.deliverValue() },
-      run: run)
+      .derived, origin: origin,
+      perform: onSubclass { (derived: Derived, task) in task == .run ? run(derived) : derived.deliverValue() }
+    )
   }
 
   /// The current value.
@@ -106,10 +103,11 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
 
   /// Delivers the value to the subscribers that were there when it changed.
   @inlinable
-  func deliverValue() {
+  func deliverValue() -> Change {
     // Set by the run of the closure that changed it.
     deliver(stored!, to: beginDelivery())
     endDelivery()
+    return .none
   }
 
   @inlinable static var callsHandlerDirectly: Bool { true }
@@ -133,7 +131,7 @@ extension Derived where Value: Equatable {
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun(of: Value.self) { $0.storeIfDifferent($1) }
+      $0.rerun { $0.storeIfDifferent($1) }
     }
   }
 
@@ -147,8 +145,12 @@ extension Derived where Value: Equatable {
     _ compute: @escaping () throws -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: initial, compute) {
-      $0.rerun(of: Value.self) { $0.storeIfDifferent($1) }
+      $0.rerun { $0.storeIfDifferent($1) }
     }
+  }
+
+  convenience init(origin: CodeLocation, _ compute: @escaping () -> Value) {
+    self.init(origin: origin, initial: nil, compute) { $0.rerun { $0.storeIfDifferent($1) } }
   }
 
   @inlinable @inline(__always)
@@ -166,7 +168,7 @@ extension Derived {
     _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun(of: Value.self) { derived, value in
+      $0.rerun { derived, value in
         if let stored = derived.stored, isEqual(stored, value) { .none } else { derived.store(value) }
       }
     }

@@ -24,7 +24,7 @@ public final class Effect {
 
   /// Creates an effect. If `isStarter` is true, it runs before the effects and joins that are dirty with it.
   init(origin: CodeLocation, isStarter: Bool, _ body: @escaping () -> Void) {
-    let node = _TrackingNode(isStarter ? .starter : .effect, origin: origin) { _ in
+    let node = _TrackingNode(isStarter ? .starter : .effect, origin: origin) { _, _ in
       body()
       return .none
     }

@@ -29,7 +29,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   @inlinable
   public init(_ value: Value) {
     stored = value
-    super.init(deliverPending: onSubclass { (property: Property) in property.deliverValue() })
+    super.init(perform: onSubclass { (property: Property, _) in property.deliverValue() })
   }
 
   /// Creates the property behind `@Property var name = wrappedValue`.
@@ -125,9 +125,10 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   }
 
   @inlinable
-  func deliverValue() {
+  func deliverValue() -> Change {
     deliver(untrackedValue, to: takePendingEnd())
     endDelivery()
+    return .none
   }
 
   @inlinable static var callsHandlerDirectly: Bool { true }

@@ -2,31 +2,62 @@
 public class _Source: _PulledNode {
   // The order of the properties is that of their use, so that the marking of a graph reads one line of the cache.
 
+  /// A task of a source.
+  @frozen @usableFromInline
+  enum Task: UInt8 {
+    /// Deliver one pending change.
+    case delivery
+    /// Run the closure of a tracking node.
+    case run
+  }
+
+  /// The part of a derived value that a run of its closure has changed.
+  @frozen @usableFromInline
+  enum Change: UInt8 {
+    case none
+    /// Readers must run again. Subscribers are not called.
+    case error
+    case value
+  }
+
+  /// What the transaction does with a source that became dirty.
+  @frozen @usableFromInline
+  enum Kind: UInt8 {
+    /// A source that is set.
+    case value
+    case derived
+    case effect
+    /// An effect that starts asynchronous runs, and is pulled before the others.
+    case starter
+  }
+
   /// Only of a tracking node: whether a source has changed for certain, so that the closure must run.
   final let isStale = Cell(true)
   /// Only of a tracking node: whether a source was set during the update, so that the closure must run again.
   final let isMarkedAgain = Cell(false)
+  final let kind: Kind
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
   /// the value at subscription.
   @usableFromInline final let pendingEnd = Cell<Int32>(0)
   /// The tracking nodes that have read this source.
   @usableFromInline final let dependents = Cell(DependentList())
   @usableFromInline final let subscribers = Cell(SubscriberList())
-  /// Delivers one pending change. A closure for the reason given at `Join.run`.
-  @usableFromInline final let deliverPending: (_Source) -> Void
+  /// Performs a task. A closure for the reason given at `Join.run`.
+  @usableFromInline final let perform: (_Source, Task) -> Change
 
   @usableFromInline
-  init(state: State = .clean, deliverPending: @escaping (_Source) -> Void) {
-    self.deliverPending = deliverPending
+  init(_ kind: Kind = .value, state: State = .clean, perform: @escaping (_Source, Task) -> Change) {
+    (self.kind, self.perform) = (kind, perform)
     super.init(state: state)
   }
 
   deinit {
-    if subscribers.inPlace.deliveryCount > 0 { Transaction.current.forget(self) }
+    if !subscribers.inPlace.isAllocated { return }
+    if subscribers.inPlace.isDelivering { Transaction.current.forget(self) }
     // The captures of a handler are freed with it, and their deinits may dispose other subscriptions to this source.
     // Meanwhile the list must not move, and `lastSubscriberLeft` must not be called.
     subscribers.inPlace.beginDelivery()
-    subscribers.inPlace.liveCount += 1
+    subscribers.inPlace.counts.live += 1
     for index in 0..<count {
       if let subscription = subscribers.inPlace.remove(at: index) { Self.release(subscription) }
     }
@@ -36,7 +67,7 @@ public class _Source: _PulledNode {
   @inlinable @inline(__always) final var count: Int { subscribers.inPlace.count }
 
   /// The number of live subscribers.
-  package final var subscriberCount: Int { Int(subscribers.inPlace.liveCount) }
+  package final var subscriberCount: Int { subscribers.inPlace.liveCount }
 
   /// The number of dependencies of tracking nodes on this source. O(dependencies).
   package final var dependentCount: Int {
@@ -111,6 +142,7 @@ public class _Source: _PulledNode {
   /// Calls those of the first `end` subscribers that are still subscribed.
   @inlinable @inline(__always)
   final func callSubscribers<Event>(with event: Event, to end: Int) {
+    if end == 0 { return }
     subscribers.inPlace.beginDelivery()
     var index = 0
     while index < end {

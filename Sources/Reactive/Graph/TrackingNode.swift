@@ -12,36 +12,15 @@
 ///
 /// Ownership runs upstream: a node owns the sources that it has read, as its closure does. These refer to it unowned.
 public class _TrackingNode: _Source {
-  /// The part of a derived value that a run of its closure has changed.
-  @frozen @usableFromInline
-  enum Change {
-    case none
-    /// Readers must run again. Subscribers are not called.
-    case error
-    case value
-  }
-
-  @frozen @usableFromInline
-  enum Kind: UInt8 {
-    case derived
-    case effect
-    /// An effect that starts asynchronous runs, and is pulled before the others.
-    case starter
-  }
-
   @usableFromInline final let dependencies = Cell(DependencyList())
-  final let kind: Kind
   final let origin: CodeLocation
-  /// Runs the closure. A closure for the reason given at `Join.run`.
-  private final let run: (_TrackingNode) -> Change
+  /// Whether the closure is starting an asynchronous run, which `Transaction.asyncRun` is.
+  final let startsRun = Cell(false)
 
   @usableFromInline
-  init(
-    _ kind: Kind, origin: CodeLocation, deliverPending: @escaping (_Source) -> Void = { _ in },
-    run: @escaping (_TrackingNode) -> Change
-  ) {
-    (self.kind, self.origin, self.run) = (kind, origin, run)
-    super.init(state: .dirty, deliverPending: deliverPending)
+  init(_ kind: Kind, origin: CodeLocation, perform: @escaping (_Source, Task) -> Change) {
+    self.origin = origin
+    super.init(kind, state: .dirty, perform: perform)
   }
 
   deinit {
@@ -75,14 +54,17 @@ public class _TrackingNode: _Source {
   /// Enqueues an effect, and marks the subscribers of a derived value. Returns whether the tracking nodes that have read
   /// the value are to be marked next.
   @inline(__always)
-  final func markOwner() -> Bool { kind == .derived && count == 0 || markOthers() }
-
-  @inline(never)
-  private final func markOthers() -> Bool {
-    if kind == .derived { markSubscribers() } else { enqueueEffect() }
+  final func markOwner() -> Bool {
+    if kind != .derived {
+      enqueueEffect()
+      return false
+    }
+    if count == 0 { return true }
+    markSubscribers()
     return false
   }
 
+  @inline(never)
   private final func markSubscribers() {
     if markSubscribersDirty() { Transaction.current.enqueue(self) }
   }
@@ -118,51 +100,52 @@ public class _TrackingNode: _Source {
 
   /// Brings the node up to date, and calls the subscribers if the value has changed.
   @usableFromInline override final func pull() {
-    update()
-    if pendingEnd.value > 0 { deliverPending(self) }
+    if kind != .derived { return update(in: Transaction.current) }
+    // The closure or a subscriber may drop the last other reference to the value. An effect is retired.
+    retainSelf()
+    update(in: Transaction.current)
+    if pendingEnd.value > 0 { _ = perform(self, .delivery) }
+    releaseSelf()
   }
 
   @usableFromInline override final func refresh() {
     let transaction = Transaction.current
-    if transaction.isOpen { return update() }
+    if transaction.isOpen { return update(in: transaction) }
     let isOutermost = transaction.open()
-    update()
+    update(in: transaction)
     if isOutermost { transaction.end() }
   }
 
   /// Brings the node up to date. A transaction is open.
-  @usableFromInline
-  final func update() {
+  private final func update(in transaction: Transaction) {
     guard state.value == .dirty else {
       if state.value == .updating { stopCycle() }
       return
     }
-    if Transaction.current.isTracing { updateTraced() } else { performUpdate() }
+    if transaction.isTracing { updateTraced() } else { performUpdate(in: transaction) }
   }
 
   /// Brings the dirty node up to date. Returns what the closure has changed. Nil if the closure did not run, because no
   /// input has changed.
   @inline(__always) @discardableResult
-  final func performUpdate() -> Change? {
+  final func performUpdate(in transaction: Transaction) -> Change? {
     StackDepth.checkDelivery()
-    let transaction = Transaction.current, reader = Reader.suspend()
+    let reader = Reader.suspend()
     transaction.state.updating.append(UnretainedReference(self))
     state.value = .updating
     isMarkedAgain.value = false
     if !isStale.value {
       dependencies.inPlace.refreshSources { !isStale.value && state.value == .updating }
     }
-    let change: Change? = isStale.value && state.value == .updating ? runClosure() : nil
-    _ = transaction.state.updating.popLast()
+    var change: Change?
+    if isStale.value, state.value == .updating {
+      dependencies.inPlace.beginRun()
+      change = recordingReads { perform(self, .run) }
+      dependencies.inPlace.endRun()
+    }
+    transaction.state.updating.removeLast()
     reader.resume()
     finishUpdate(change ?? .none)
-    return change
-  }
-
-  private final func runClosure() -> Change {
-    dependencies.inPlace.beginRun()
-    let change = recordingReads { run(self) }
-    dependencies.inPlace.endRun()
     return change
   }
 

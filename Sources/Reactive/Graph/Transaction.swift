@@ -33,9 +33,8 @@ struct DeliveryState: ~Copyable {
   /// The tracking nodes that are being updated, each because of the one before. Not owned: the call that updates a node
   /// retains it.
   @usableFromInline var updating = UnretainedList<_TrackingNode>()
-  /// The asynchronous run that a closure is starting, and the address of the closure's node, which is only compared.
+  /// The asynchronous run that the closure of a tracking node is starting; see `_TrackingNode.startsRun`.
   var asyncRun: AsyncRun?
-  var asyncReader: UInt = 0
   /// The places at which the marking of dependents that is under way continues.
   var marks = DependencyStack()
   /// The head of a linked list of slots that no root uses.

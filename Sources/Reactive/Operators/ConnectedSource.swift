@@ -6,7 +6,7 @@ public class _ConnectedSource<Event>: _Source {
   private final var root: PassthroughJoin?
 
   @usableFromInline
-  init() { super.init { _ in } }
+  init() { super.init { _, _ in .none } }
 
   deinit { disconnect() }
 
@@ -42,7 +42,11 @@ public class _ConnectedSource<Event>: _Source {
 
   @usableFromInline override final func pull() {
     state.value = .clean
-    if let root { Transaction.current.pullRoot(root) }
+    guard let root else { return }
+    // A subscriber may drop the last other reference to the source.
+    retainSelf()
+    Transaction.current.pullRoot(root)
+    releaseSelf()
   }
 
   /// Pulls the chain, unless changed sources are pending: a chain whose result depends on the order of events changes when

@@ -56,6 +56,7 @@ extension _Source {
     guard let trace = Transaction.current.state.trace else { return callSubscribers(with: event, to: end) }
     trace.markChanged(self)
     trace.addCauseOfDependents(of: self)
+    if end == 0 { return }
     subscribers.inPlace.beginDelivery()
     for index in 0..<end {
       var step: ReactiveTrace.OpenStep?
@@ -70,13 +71,14 @@ extension _Source {
 extension _TrackingNode {
   /// Brings the node up to date, as a step of the trace.
   final func updateTraced() {
-    guard let trace = Transaction.current.state.trace else { return _ = performUpdate() }
+    let transaction = Transaction.current
+    guard let trace = transaction.state.trace else { return _ = performUpdate(in: transaction) }
     guard kind == .derived else {
       let step = trace.beginEffect(self)
-      return trace.end(step, performUpdate() == nil ? .skipped : nil)
+      return trace.end(step, performUpdate(in: transaction) == nil ? .skipped : nil)
     }
     let step = trace.beginEvaluation(of: self, source: self)
-    let change = performUpdate()
+    let change = performUpdate(in: transaction)
     switch change {
     case .value: trace.end(step, .changed)
     case .error: trace.end(step, .failed)

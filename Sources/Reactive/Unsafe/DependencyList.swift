@@ -14,15 +14,19 @@ struct Dependency {
 ///
 /// They are compared with the reads of the next run, place by place: while a closure reads the same sources in the same
 /// order, recording a read is one comparison and one store. A different read replaces the dependency at its place. The
-/// places that a run has not used are removed after it. So a list never allocates within its capacity.
+/// places that a run has not used are removed after it. So a list never allocates within its capacity. The first place
+/// is in the list itself: a closure that reads one source needs no allocation.
 ///
 /// Each dependency is also a link of a doubly linked list, that of its source's dependents. Adding and removing one is
 /// O(1), and nodes are marked in the order in which they began to depend on the source.
 ///
 /// **Invariant: `items` has `capacity` places, of which the first `count` are initialized, and each of these is in the
-/// list of its source.** No method runs code of the user: references to sources are given to the transaction.
+/// list of its source.** If the capacity is 1, it is the address of `firstPlace`, and the list, which is in a cell of its
+/// node, does not move. No method runs code of the user: references to sources are given to the transaction.
 @safe @usableFromInline
 struct DependencyList: ~Copyable {
+  // The first property, so that its address is that of the list.
+  private var firstPlace: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
   private var items: UnsafeMutablePointer<Dependency>?
   // 32 bits each, so that a tracking node takes two lines of the cache.
   private var storedCount: Int32 = 0
@@ -42,7 +46,7 @@ struct DependencyList: ~Copyable {
 
   init() {}
 
-  deinit { unsafe items?.deallocate() }
+  deinit { if storedCapacity > 1 { unsafe items?.deallocate() } }
 
   /// Begins a run of the closure.
   @inline(__always)
@@ -70,7 +74,7 @@ struct DependencyList: ~Copyable {
     if cursor < count {
       remove(at: cursor)
     } else {
-      if count == capacity { grow() }
+      if count == capacity { grow(in: node) }
       count &+= 1
     }
     // `grow` has made room.
@@ -132,9 +136,13 @@ struct DependencyList: ~Copyable {
 
   /// Doubles the capacity, and stores the new address of each dependency in its neighbours.
   @inline(never)
-  private mutating func grow() {
-    // Most closures read one or two sources.
-    let larger = max(1, 2 * capacity)
+  private mutating func grow(in node: _TrackingNode) {
+    if capacity == 0 {
+      unsafe items = node.firstDependency
+      storedCapacity = 1
+      return
+    }
+    let larger = 2 * capacity
     let moved = UnsafeMutablePointer<Dependency>.allocate(capacity: larger)
     if let old = unsafe items {
       for index in 0..<count {
@@ -142,7 +150,7 @@ struct DependencyList: ~Copyable {
         unsafe (moved + index).moveInitialize(from: old + index, count: 1)
         unsafe moved[index].source.with { unsafe $0.dependents.inPlace.relocate(moved + index) }
       }
-      unsafe old.deallocate()
+      if capacity > 1 { unsafe old.deallocate() }
     }
     unsafe items = moved
     storedCapacity = Int32(larger)
@@ -190,6 +198,13 @@ struct DependentList: ~Copyable {
       unsafe place.pointee.node.with(body)
       unsafe link = place.pointee.next
     }
+  }
+}
+
+extension _TrackingNode {
+  /// The first place of the list of dependencies, which begins with it.
+  @unsafe fileprivate final var firstDependency: UnsafeMutablePointer<Dependency> {
+    unsafe UnsafeMutableRawPointer(dependencies.storage._address).assumingMemoryBound(to: Dependency.self)
   }
 }
 

@@ -87,7 +87,7 @@ extension _Source {
   /// the subscription. If its handler disposes the subscription, it is kept alive until the end of the transaction.
   @inlinable @inline(__always)
   final func withSubscription(at index: Int, _ body: (Subscription) -> Void) {
-    if let subscription = subscribers.inPlace.places[index] { unsafe subscription.with(body) }
+    if let subscription = subscribers.inPlace[index] { unsafe subscription.with(body) }
   }
 
   /// Calls the handler of the subscription at `index`, unless it was removed. `index` is less than `count`. The cast is
@@ -117,7 +117,7 @@ extension _Source {
 extension SubscriberList {
   /// Sets the index of the subscription at `place`, which the list owns and which is not vacant.
   func setIndex(ofPlace place: Int) {
-    if let subscription = places[place] { unsafe subscription.with { $0.index.value = place } }
+    if let subscription = self[place] { unsafe subscription.with { $0.index.value = place } }
   }
 }
 
@@ -139,11 +139,10 @@ extension Subscription {
     if let source = source.value { unsafe source.with(body) }
   }
 
-  /// Brings the source up to date. It is retained during the call: its closure or a subscriber may drop the last other
-  /// reference to it.
+  /// Brings the source up to date. A source that is computed retains itself meanwhile.
   @inline(__always)
   final func pullSource() {
-    if let source = source.value { unsafe Transaction.current.pullRoot(source.counted) }
+    if let source = source.value { unsafe source.with { Transaction.current.pullRoot($0) } }
   }
 }
 
@@ -220,14 +219,14 @@ extension Transaction {
   func deliverSource(at index: Int) {
     guard let source = state.sources[index] else { return }
     let kept = unsafe source.counted
-    withExtendedLifetime(kept) { kept.deliverPending(kept) }
+    withExtendedLifetime(kept) { _ = kept.perform(kept, .delivery) }
   }
 
-  /// Brings the tree at `index` up to date, unless it was freed. `index` is less than `count`. It is retained during the
-  /// call: the closure of a derived value may drop the last other reference to it.
+  /// Brings the tree at `index` up to date, unless it was freed. `index` is less than `count`. Within a transaction no leaf
+  /// is freed, and therefore no join. A derived value retains itself meanwhile.
   @inline(__always)
   func pullTree(at index: Int) {
-    if let tree = state.trees[index] { unsafe pullRoot(tree.counted) }
+    if let tree = state.trees[index] { unsafe tree.with { pullRoot($0) } }
   }
 
   /// Brings the root of a tree up to date.
@@ -292,15 +291,5 @@ extension UnretainedReference where Object: _PulledNode {
   func disposeAndRelease() {
     unsafe with { $0.dispose() }
     Transaction.current.retire(erased)
-  }
-}
-
-extension _TrackingNode {
-  /// Calls `body` with this node as the derived value that it is.
-  ///
-  /// **Invariant: its type is `Derived<Value>`.** The initializer of a `Derived` passes its type.
-  @inlinable @inline(__always)
-  final func rerun<Value>(of type: Value.Type, _ store: (Derived<Value>, Value) -> Change) -> Change {
-    unsafe unchecked(self, as: Derived<Value>.self).rerun(store)
   }
 }

@@ -53,19 +53,26 @@ extension Reader {
   /// The asynchronous run whose reads are recorded. Nil if there is none.
   static var asyncRun: AsyncRun? {
     guard let pointer = unsafe reactive_reader_get() else { return nil }
-    let transaction = Transaction.current
-    return transaction.state.asyncReader == UInt(bitPattern: pointer)
-      ? transaction.state.asyncRun : nil
+    let startsRun = unsafe Unmanaged<_TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+      $0.startsRun.value
+    }
+    return startsRun ? Transaction.current.state.asyncRun : nil
   }
 
-  /// Calls `body`, whose reads are those of `run`, in the closure of a tracking node.
+  /// Calls `body`, whose reads are those of `run`, in the closure of a tracking node. The runs that `body` starts in turn
+  /// are those of other nodes.
   static func recording(in run: AsyncRun, _ body: () -> Void) {
     guard let pointer = unsafe reactive_reader_get() else { return body() }
-    let transaction = Transaction.current, outer = (transaction.state.asyncRun, transaction.state.asyncReader)
-    transaction.state.asyncRun = run
-    transaction.state.asyncReader = UInt(bitPattern: pointer)
-    defer { (transaction.state.asyncRun, transaction.state.asyncReader) = outer }
-    body()
+    unsafe Unmanaged<_TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
+      let transaction = Transaction.current, outer = transaction.state.asyncRun
+      transaction.state.asyncRun = run
+      node.startsRun.value = true
+      defer {
+        node.startsRun.value = false
+        transaction.state.asyncRun = outer
+      }
+      body()
+    }
   }
 }
 
