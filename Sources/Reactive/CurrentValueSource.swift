@@ -1,3 +1,94 @@
-/// A source that holds a value and delivers it to each new subscriber: `Property` and the types built on it. A
-/// `LateInitProperty` has no value before its first set.
-public protocol CurrentValueSource<Event>: EventSource {}
+/// A source that always has a value: a `Property`, a `Derived` value, a collection, and the chains of `map`, `combine`,
+/// `flatMapLatest` and `removeDuplicates` on them. It delivers the value to each new subscriber.
+public protocol CurrentValueSource<Event>: EventSource {
+  /// The current value. A read is tracked by a `Derived` value or an `Effect`.
+  ///
+  /// For a chain, a read runs its operators: keep `asDerived()` where the value is read often.
+  var value: Event { get }
+}
+
+extension CurrentValueSource {
+  /// Returns the chain as a value, which is computed once for all its readers and subscribers: the same as
+  /// `Derived { self.value }`.
+  ///
+  /// The value keeps the sources of the chain alive. Where its type is not `Equatable`, each change of a source is a change
+  /// of the value.
+  @inlinable
+  public func asDerived(file: StaticString = #fileID, line: UInt = #line) -> Derived<Event> {
+    Derived(file: file, line: line) { self.value }
+  }
+}
+
+extension CurrentValueSource where Event: Equatable {
+  /// Returns the chain as a value, which is computed once for all its readers and subscribers: the same as
+  /// `Derived { self.value }`.
+  ///
+  /// The value keeps the sources of the chain alive. A result that equals the last value is not a change.
+  @inlinable
+  public func asDerived(file: StaticString = #fileID, line: UInt = #line) -> Derived<Event> {
+    Derived(file: file, line: line) { self.value }
+  }
+}
+
+extension CurrentValueSource {
+  /// Returns the chain as a value, which is computed once for all its readers and subscribers. A result that `isEqual` to
+  /// the last value is not a change.
+  @inlinable
+  public func asDerived(
+    file: StaticString = #fileID, line: UInt = #line, by isEqual: @escaping (Event, Event) -> Bool
+  ) -> Derived<Event> {
+    Derived(file: file, line: line, by: isEqual) { self.value }
+  }
+}
+
+extension EventSource {
+  /// Returns the latest event as a value, which is `initial` before the first one. For sources that need not have a value:
+  /// emitters, and chains with `filter`, `scan`, `merge` or `share`, whose result depends on the order of events.
+  ///
+  /// ```swift
+  /// let clickCount = clicks.scan(0) { count, _ in count + 1 }.asDerived(initially: 0)
+  /// ```
+  /// The chain is subscribed to at once, and runs for each event, whether or not the value is observed. An event is
+  /// visible in the value when it is delivered: after a `batch`, not within it.
+  @inlinable
+  public func asDerived(
+    file: StaticString = #fileID, line: UInt = #line, initially initial: Event
+  ) -> Derived<Event> {
+    let latest = LatestEvent(initial, of: self)
+    return Derived(file: file, line: line) { latest.value }
+  }
+}
+
+extension EventSource {
+  /// Not available: the source may have no value. Pass the value that it has before the first event.
+  @available(
+    *, unavailable,
+    message: "it needs a source that always has a value; pass the first value: asDerived(initially:)"
+  )
+  public func asDerived() -> Derived<Event> { stopProgram("a source without a value is no derived value") }
+}
+
+extension EventSource where Event: Equatable {
+  /// Returns the latest event as a value, which is `initial` before the first one; see `asDerived(initially:)`. An event
+  /// that equals the last value is not a change.
+  @inlinable
+  public func asDerived(
+    file: StaticString = #fileID, line: UInt = #line, initially initial: Event
+  ) -> Derived<Event> {
+    let latest = LatestEvent(initial, of: self)
+    return Derived(file: file, line: line) { latest.value }
+  }
+}
+
+extension EventSource {
+  /// Returns the latest event as a value, which is `initial` before the first one; see `asDerived(initially:)`. An event
+  /// that `isEqual` to the last value is not a change.
+  @inlinable
+  public func asDerived(
+    file: StaticString = #fileID, line: UInt = #line, initially initial: Event,
+    by isEqual: @escaping (Event, Event) -> Bool
+  ) -> Derived<Event> {
+    let latest = LatestEvent(initial, of: self)
+    return Derived(file: file, line: line, by: isEqual) { latest.value }
+  }
+}

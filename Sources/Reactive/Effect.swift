@@ -15,7 +15,7 @@
 /// Costs three allocations, and another for the list of sources. A run costs the closure, and for each read one
 /// comparison. It does not allocate once the list of sources has its largest size.
 public final class Effect {
-  private(set) var node: UnretainedReference<TrackingNode>?
+  private(set) var node: UnretainedReference<_TrackingNode>?
 
   /// Creates an effect and runs `body`. `file` and `line` are used in messages.
   public convenience init(file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void) {
@@ -24,7 +24,7 @@ public final class Effect {
 
   /// Creates an effect. If `isStarter` is true, it runs before the effects and joins that are dirty with it.
   init(origin: CodeLocation, isStarter: Bool, _ body: @escaping () -> Void) {
-    let node = TrackingNode(origin: origin, isStarter: isStarter) { _ in
+    let node = _TrackingNode(isStarter ? .starter : .effect, origin: origin) { _, _ in
       body()
       return .none
     }

@@ -18,7 +18,7 @@ public final class EventEmitter<Event>: _Source, AttachableSource {
   /// Creates an emitter without subscribers.
   @inlinable
   public init() {
-    super.init(deliverPending: onSubclass { (emitter: EventEmitter) in emitter.deliverNext() })
+    super.init(perform: onSubclass { (emitter: EventEmitter, _) in emitter.deliverNext() })
   }
 
   /// Calls every subscriber with `event`, in the order of subscription. O(subscribers), no allocation.
@@ -56,11 +56,12 @@ public final class EventEmitter<Event>: _Source, AttachableSource {
   }
 
   @inlinable
-  func deliverNext() {
+  func deliverNext() -> Change {
     let next = pending.removeFirst()
     deliver(next.event, to: next.end)
     endDelivery()
     releaseSelf()
+    return .none
   }
 
   @inlinable static var callsHandlerDirectly: Bool { true }

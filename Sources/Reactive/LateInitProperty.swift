@@ -3,7 +3,7 @@
 ///
 /// Costs the same as a `Property` of an optional, plus one call for each event. A subscription is two allocations.
 @propertyWrapper
-public final class LateInitProperty<Value>: CurrentValueSource, AttachableSource, ComposedSource {
+public final class LateInitProperty<Value>: EventSource, AttachableSource, ComposedSource {
   /// The event type: the value.
   public typealias Event = Value
 

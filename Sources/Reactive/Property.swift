@@ -22,9 +22,6 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value
   /// Whether the value is being modified in place.
   @safe @exclusivity(unchecked) @usableFromInline var isBeingModified = false
-  /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
-  /// the value at subscription.
-  @safe @exclusivity(unchecked) @usableFromInline var pendingEnd = 0
   /// The number of sets so far. It distinguishes a set from its echo in `bindBidirectionally`.
   @safe @exclusivity(unchecked) @usableFromInline var revision: UInt = 0
 
@@ -32,7 +29,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   @inlinable
   public init(_ value: Value) {
     stored = value
-    super.init(deliverPending: onSubclass { (property: Property) in property.deliverValue() })
+    super.init(perform: onSubclass { (property: Property, _) in property.deliverValue() })
   }
 
   /// Creates the property behind `@Property var name = wrappedValue`.
@@ -98,7 +95,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   func changed() {
     revision &+= 1
     let transaction = Transaction.current
-    guard transaction.isIdle, subscribers.inPlace.inputCount == 0 else { return schedule(transaction) }
+    guard transaction.isIdle else { return schedule(transaction) }
     transaction.begin()
     markDependents()
     callSubscribers(with: stored, to: count)
@@ -116,10 +113,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   @inlinable @inline(__always)
   func addPendingDelivery(_ transaction: Transaction) {
     markDependents()
-    markInputs()
-    if !hasHandlers { return }
-    if pendingEnd == 0 { schedule(in: transaction) }
-    pendingEnd = count
+    if count > 0, setPending() { schedule(in: transaction) }
   }
 
   @usableFromInline @inline(never)
@@ -131,33 +125,20 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   }
 
   @inlinable
-  func deliverValue() {
-    let end = pendingEnd
-    pendingEnd = 0
-    deliverValue(untrackedValue, to: end)
+  func deliverValue() -> Change {
+    deliver(untrackedValue, to: takePendingEnd())
     endDelivery()
+    return .none
   }
 
   @inlinable static var callsHandlerDirectly: Bool { true }
 
   @inlinable
   func attach(_ handler: consuming @escaping (Value) -> Void, parent: Join?) -> Node {
-    if let parent, parent.takesValues.value { return attachInput(handler, parent) }
     let subscription = add(handler, parent: parent)
     // Calls the subscription's copy of the handler, so that `handler` is moved into the subscription without another
     // retain.
     subscription.handler(untrackedValue)
     return subscription
-  }
-
-  /// Attaches an input of the chain of a derived value.
-  @inlinable @inline(never)
-  func attachInput(_ handler: @escaping (Value) -> Void, _ parent: Join) -> Node {
-    let input = ValueInput(handler, parent: parent) {
-      $0.call(with: $1.casted(to: Property.self).untrackedValue)
-    }
-    insert(input)
-    handler(untrackedValue)
-    return input
   }
 }

@@ -46,6 +46,14 @@ struct IsolationBridgeTests {
         "func c(_ p: Property<Int>) { p.subscribe { _ in } }",
         "warning: result of call to 'subscribe' is unused"
       ),
+      (
+        "func d(_ e: EventEmitter<Int>) -> Derived<Int> { e.asDerived() }",
+        "error: 'asDerived()' is unavailable: it needs a source that always has a value"
+      ),
+      (
+        "func e(_ p: Property<Int>) -> Derived<Int> { p.filter { $0 > 0 }.asDerived() }",
+        "error: 'asDerived()' is unavailable: it needs a source that always has a value"
+      ),
     ]
     for (expected, said) in zip(cases, try compilerDiagnostics(cases.map(\.0), importing: "Reactive")) {
       #expect(said.contains { $0.hasPrefix(expected.1) }, "\(expected.0): \(said)")

@@ -70,8 +70,8 @@ struct ObservableValueTests {
       sphere.$radius.map { [witness] number in withExtendedLifetime(witness) { number + 1 } })
     witness = nil
     sphere.radius = 5
-    #expect(value?.value == 6 && lifetimes.liveCount == 1 && sphere.$radius.subscriberCount == 1)
+    #expect(value?.value == 6 && lifetimes.liveCount == 1 && sphere.$radius.dependentCount == 1)
     value = nil
-    #expect(lifetimes.liveCount == 0 && sphere.$radius.subscriberCount == 0)
+    #expect(lifetimes.liveCount == 0 && sphere.$radius.dependentCount == 0)
   }
 }

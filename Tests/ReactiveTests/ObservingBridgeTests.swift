@@ -62,8 +62,9 @@ struct ObservingBridgeTests {
   func current() {
     let model = Model()
     let (derived, sum) = batch {
-      let derived = observing { model.radius }.asDerived()
-      return (derived, combine(derived, observing { model.radius * 10 }).map { $0 + $1 }.asDerived())
+      let derived = observing { model.radius }.asDerived(initially: 0)
+      let sum = combine(derived, observing { model.radius * 10 }).map { $0 + $1 }
+      return (derived, sum.asDerived(initially: 0))
     }
     #expect(derived.value == 1 && sum.value == 11)
   }

@@ -241,7 +241,7 @@ struct OperatorTests {
     listen(merge(one, property.eraseToAnyEventSource()))
     listen(property.withLatest(from: one).map { $0 + $1 })
     listen(one.prefix(1))
-    let derived = one.asDerived()
+    let derived = one.asDerived(initially: 0)
     listen(derived)
     for value in 1...100 {
       received = []

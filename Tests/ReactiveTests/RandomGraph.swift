@@ -45,6 +45,8 @@ indirect enum Recipe {
     }
   }
 
+  var isTracked: Bool { if case .tracked = self { true } else { false } }
+
   /// Whether the events of one transaction may arrive in another order than in the reference.
   var hasMerge: Bool {
     if case .merge = self { return true }
@@ -166,12 +168,12 @@ final class World {
         depth: Int.random(in: 1...4, using: &generator), isRoot: false, kind: kind, derived: known,
         using: &generator)
     derived.append(makeDerived(recipe))
-    derivedReferences.append(Reference(recipe, in: self))
+    derivedReferences.append(Reference(recipe.isTracked ? recipe : .asDerived(recipe), in: self))
     recipes.append(recipe)
   }
 
   private func makeDerived(_ recipe: Recipe) -> Derived<Int> {
-    guard case .tracked(let selector, let odd, let even) = recipe else { return source(recipe).asDerived() }
+    guard case .tracked(let selector, let odd, let even) = recipe else { return derivedValue(recipe) }
     let (readSelector, readOdd, readEven) = (reader(selector), reader(odd), reader(even))
     return Derived { Arithmetic.select(readSelector()) { $0 ? readOdd() : readEven() } }
   }
@@ -281,7 +283,7 @@ final class World {
     case .zip(let a, let b):
       return Reactive.zip(source(a), source(b)).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
     case .merge(let parts): return Reactive.merge(parts.map(source)).eraseToAnyEventSource()
-    case .asDerived(let part): return kept(source(part).asDerived()).eraseToAnyEventSource()
+    case .asDerived(let part): return kept(derivedValue(part)).eraseToAnyEventSource()
     case .sharedTwice(let part):
       let shared = kept(source(part).share())
       return Reactive.combine(shared, shared).map { Arithmetic.combine($0, $1) }.eraseToAnyEventSource()
@@ -298,6 +300,58 @@ final class World {
       return source(outer).flatMapLatest { [unowned self] chosen in
         source(inners[Arithmetic.choice(chosen, of: inners.count)]).map { $0 &+ chosen }
       }.eraseToAnyEventSource()
+    }
+  }
+
+  /// Builds a derived value from the chain of `recipe`. A chain without a past is read, and another one is subscribed to.
+  private func derivedValue(_ recipe: Recipe) -> Derived<Int> {
+    if recipe.hasMemory { return source(recipe).asDerived(initially: .min) }
+    func derived(_ source: some CurrentValueSource<Int>) -> Derived<Int> { source.asDerived() }
+    return derived(currentValue(recipe))
+  }
+
+  /// Builds the chain of `recipe`, which always has a value, from the real operators.
+  private func currentValue(_ recipe: Recipe) -> any CurrentValueSource<Int> {
+    func map(_ source: some CurrentValueSource<Int>, _ transform: @escaping (Int) -> Int)
+      -> any CurrentValueSource<Int>
+    {
+      source.map(transform)
+    }
+    func combine(
+      _ a: some CurrentValueSource<Int>, _ b: some CurrentValueSource<Int>
+    ) -> any CurrentValueSource<Int> {
+      Reactive.combine(a, b).map { Arithmetic.combine($0, $1) }
+    }
+    func combineArray(_ sources: [any CurrentValueSource<Int>]) -> any CurrentValueSource<Int> {
+      func derived(_ source: some CurrentValueSource<Int>) -> Derived<Int> { kept(source.asDerived()) }
+      return Reactive.combine(sources.map { derived($0) }).map { Arithmetic.combine($0) }
+    }
+    func distinct(_ source: some CurrentValueSource<Int>) -> any CurrentValueSource<Int> {
+      source.removeDuplicates()
+    }
+    func latest(_ outer: some CurrentValueSource<Int>, _ inners: [Recipe]) -> any CurrentValueSource<Int> {
+      func derived(_ source: some CurrentValueSource<Int>, _ chosen: Int) -> Derived<Int> {
+        kept(source.map { $0 &+ chosen }.asDerived())
+      }
+      return outer.flatMapLatest { [unowned self] chosen -> Derived<Int> in
+        let inner = currentValue(inners[Arithmetic.choice(chosen, of: inners.count)])
+        return derived(inner, chosen)
+      }
+    }
+    switch recipe {
+    case .property(let index): return properties[index]
+    case .derived(let index): return derived[index]
+    case .map(let part, let plus): return map(currentValue(part)) { Arithmetic.map($0, plus: plus) }
+    case .combine(let a, let b): return combine(currentValue(a), currentValue(b))
+    case .combineArray(let parts): return combineArray(parts.map(currentValue))
+    case .latest(let outer, let inners): return latest(currentValue(outer), inners)
+    case .asDerived(let part): return kept(derivedValue(part))
+    case .owned(let part, let number, _):
+      let owned = Property(number)
+      return combine(map(currentValue(part)) { $0 &+ untracked { owned.value } }, owned)
+    case .removeDuplicates(let part): return distinct(currentValue(part))
+    case .sum: return sum
+    default: fatalError("\(recipe) need not have a value")
     }
   }
 
@@ -366,7 +420,7 @@ final class Reference {
   private func collect() {
     switch recipe {
     case .property, .emitter, .derived, .sum: break
-    case .asDerived: events = parts[0].events
+    case .asDerived: events = parts[0].events.last.map { $0 == latest ? [] : [$0] } ?? []
     case .scan:
       events = parts[0].events.map { event in
         let result = Arithmetic.scan(memory ?? 0, event)

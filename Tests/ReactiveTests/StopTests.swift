@@ -4,14 +4,13 @@ import Testing
 @Suite("Errors of the programmer")
 struct StopTests {
   enum Mistake: String, CaseIterable, Codable {
-    case readBeforeSet, derivedWithoutValue, negativePrefix, emptyInbox, emptyValues, derivedCycle,
+    case readBeforeSet, negativePrefix, emptyInbox, emptyValues, derivedCycle,
       effectCycle, handlerCycle, namedCycle
 
     @MainActor
     func make() {
       switch self {
       case .readBeforeSet: _ = LateInitProperty<Int>().value
-      case .derivedWithoutValue: _ = EventEmitter<Int>().asDerived()
       case .negativePrefix: _ = Property(1).prefix(-1)
       case .emptyInbox: _ = Inbox<Int>(buffering: .newest(0))
       case .derivedCycle:
@@ -48,7 +47,6 @@ struct StopTests {
     var message: String {
       switch self {
       case .readBeforeSet: "a LateInitProperty was read before it was set"
-      case .derivedWithoutValue: "a derived property needs a source that has a current value"
       case .negativePrefix: "the length of a prefix must not be negative; it is -1"
       case .derivedCycle:
         "a derived value depends on itself: A.swift:1 reads C.swift:3 reads B.swift:2 reads A.swift:1"

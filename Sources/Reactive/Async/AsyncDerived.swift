@@ -67,7 +67,7 @@ public final class AsyncDerived<Value>: CurrentValueSource, AttachableSource {
   /// read is tracked, apart from a read of the value.
   ///
   /// The cost is that of `value`.
-  public var state: AsyncState { node.state }
+  public var state: AsyncState { node.runState }
 
   /// The state as a source: sends the current state on subscription, then each change.
   public var states: AnyEventSource<AsyncState> {

@@ -49,13 +49,13 @@ class AsyncNode: _Source {
   private let shows = Property(0)
   private let origin: CodeLocation
   // The closures outlive the node if other nodes have read their values.
-  private lazy var reads = Derived(file: origin.file, line: origin.line) { [weak self] in
+  private lazy var reads = Derived(origin: origin) { [weak self] in
     self?.startRun() ?? 0
   }
-  private lazy var request = Derived(file: origin.file, line: origin.line) { [weak self] in
+  private lazy var request = Derived(origin: origin) { [weak self] in
     self?.evaluate() ?? 0
   }
-  private(set) lazy var phase = Derived(file: origin.file, line: origin.line) { [weak self] in
+  private(set) lazy var phase = Derived(origin: origin) { [weak self] in
     self?.currentPhase ?? Phase()
   }
   /// Starts the operation when the sources have changed, also if nothing reads the value.
@@ -63,7 +63,7 @@ class AsyncNode: _Source {
 
   init(origin: CodeLocation) {
     self.origin = origin
-    super.init { _ in }
+    super.init { _, _ in .none }
   }
 
   deinit {
@@ -115,7 +115,7 @@ class AsyncNode: _Source {
     if !run.isStarting { completions.value &+= 1 }
   }
 
-  func dispose() {
+  override func dispose() {
     if isDisposed { return }
     batch {
       isDisposed = true
@@ -124,7 +124,7 @@ class AsyncNode: _Source {
       starter = nil
       group?.mayBeTooLarge = true
       setInputs([])
-      reads.endTracking()
+      reads.dispose()
       end()
       settle()
       changeCount &+= 1

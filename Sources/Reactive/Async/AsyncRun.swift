@@ -86,7 +86,7 @@ extension _Source {
   /// must be computed for the asynchronous run that reads it.
   @usableFromInline @inline(never)
   final func recordDerivedRead() -> Bool {
-    recordReadByNode { $0.asyncRun.inPlace == nil || !dependsOnAsync } == false
+    recordReadByNode { !$0.startsRun.value || !dependsOnAsync } == false
   }
 }
 

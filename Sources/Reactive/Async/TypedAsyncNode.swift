@@ -33,7 +33,7 @@ final class TypedAsyncNode<Value>: AsyncNode {
   }
 
   /// The state of what is shown. In a run of another asynchronous value, that of the newest result.
-  var state: AsyncState {
+  var runState: AsyncState {
     if let run = Reader.asyncRun {
       read(by: run)
       return latestFailure.map { .failed($0.error) } ?? .idle

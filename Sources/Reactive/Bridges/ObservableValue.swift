@@ -19,7 +19,7 @@ public import Observation
 public final class ObservableValue<Value>: Observable {
   private let registrar = ObservationRegistrar()
   /// The source, which is kept alive.
-  private let source: any EventSource<Value>
+  private let source: any CurrentValueSource<Value>
   private let current: Derived<Value>
   private var stored: Value
   private let bag = DisposerBag()
@@ -27,7 +27,7 @@ public final class ObservableValue<Value>: Observable {
   /// Creates an object that follows `source`.
   ///
   /// - Precondition: `source` has a current value. Chains of properties have one, unless an operator filters it out.
-  public init(_ source: some EventSource<Value>) {
+  public init(_ source: some CurrentValueSource<Value>) {
     self.source = source
     let current = source.asDerived()
     self.current = current

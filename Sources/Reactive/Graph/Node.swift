@@ -9,15 +9,7 @@
 ///
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
 @usableFromInline
-class Node: PulledNode {
-  /// Whether the node is part of the chain of a derived value, and takes the values of sources that have one when the
-  /// derived value is read or delivered; see `ValueInput`.
-  @usableFromInline final let takesValues: Cell<Bool>
-  /// Only of a value input: whether its source has a value that it has not taken.
-  @usableFromInline final let hasNewValue = Cell(false)
-  /// Only of the root of a derived value: whether the chain has an operator whose result depends on the order of events,
-  /// `merge` or `share`. Such a chain is brought up to date only when all changes are delivered.
-  final let dependsOnEvents = Cell(false)
+class Node: _PulledNode {
   /// The next join downstream. It is retained by hand, so that marking walks downstream without reference counting.
   @usableFromInline final let parent: UnretainedReference<Join>?
   /// The slot by which disposers find the root of a subscription. The root owns it. Nil for every other node.
@@ -26,7 +18,6 @@ class Node: PulledNode {
   @inlinable
   init(parent: Join?, state: State) {
     self.parent = parent.map(UnretainedReference.owning)
-    takesValues = Cell(parent?.takesValues.value ?? false)
     super.init(state: state)
   }
 

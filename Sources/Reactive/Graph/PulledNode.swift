@@ -1,16 +1,15 @@
-/// An object that a transaction brings up to date: a node of a subscription tree, or a tracking node.
-@usableFromInline
-class PulledNode {
+/// An object that a transaction brings up to date: a node of a subscription tree, or a source that is computed.
+public class _PulledNode {
   /// The state since the last pull.
   @frozen @usableFromInline
   enum State: UInt8 {
     /// The node was disposed and will never emit again.
     case disposed
-    /// Only of a join and of a value input: what is upstream is being pulled, and has not become dirty since.
+    /// Only of a join: the inputs are being pulled, and none has become dirty since.
     case pulling
     /// Nothing has changed.
     case clean
-    /// Only of a derived value's node: the value is up to date, but the subscribers have not received it.
+    /// Only of a tracking node: the value is up to date, but the subscribers have not received it.
     case undelivered
     /// An upstream source has changed. The root is in the transaction's queue.
     case dirty
@@ -35,14 +34,11 @@ class PulledNode {
   @inlinable
   init(state: State) { self.state = Cell(state) }
 
-  /// Brings a dirty node up to date, after the nodes upstream of it.
+  /// Brings a dirty node up to date, after the nodes upstream of it, and calls its subscribers.
   @usableFromInline func pull() {}
 
   @inlinable @inline(__always)
   final func pullIfDirty() { if state.value.needsPull { pull() } }
-
-  /// Brings the node of a derived value up to date for a reader, without calling its subscribers.
-  @usableFromInline func refresh() {}
 
   /// Ends the node.
   @usableFromInline func dispose() {}

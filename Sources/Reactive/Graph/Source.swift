@@ -1,26 +1,63 @@
 /// The base class of `Property`, `EventEmitter` and other sources: it has subscribers and delivers events to them.
-public class _Source {
+public class _Source: _PulledNode {
   // The order of the properties is that of their use, so that the marking of a graph reads one line of the cache.
 
-  /// The root of the chain of a derived property or a shared source. Nil for every other source.
-  @usableFromInline final let chain = Cell<UnretainedReference<PulledNode>?>(nil)
+  /// A task of a source.
+  @frozen @usableFromInline
+  enum Task: UInt8 {
+    /// Deliver one pending change.
+    case delivery
+    /// Run the closure of a tracking node.
+    case run
+  }
+
+  /// The part of a derived value that a run of its closure has changed.
+  @frozen @usableFromInline
+  enum Change: UInt8 {
+    case none
+    /// Readers must run again. Subscribers are not called.
+    case error
+    case value
+  }
+
+  /// What the transaction does with a source that became dirty.
+  @frozen @usableFromInline
+  enum Kind: UInt8 {
+    /// A source that is set.
+    case value
+    case derived
+    case effect
+    /// An effect that starts asynchronous runs, and is pulled before the others.
+    case starter
+  }
+
+  /// Only of a tracking node: whether a source has changed for certain, so that the closure must run.
+  final let isStale = Cell(true)
+  /// Only of a tracking node: whether a source was set during the update, so that the closure must run again.
+  final let isMarkedAgain = Cell(false)
+  final let kind: Kind
+  /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
+  /// the value at subscription.
+  @usableFromInline final let pendingEnd = Cell<Int32>(0)
   /// The tracking nodes that have read this source.
   @usableFromInline final let dependents = Cell(DependentList())
   @usableFromInline final let subscribers = Cell(SubscriberList())
-  /// Delivers one pending change. A closure for the reason given at `Join.run`.
-  @usableFromInline final let deliverPending: (_Source) -> Void
+  /// Performs a task. A closure for the reason given at `Join.run`.
+  @usableFromInline final let perform: (_Source, Task) -> Change
 
   @usableFromInline
-  init(deliverPending: @escaping (_Source) -> Void) {
-    self.deliverPending = deliverPending
+  init(_ kind: Kind = .value, state: State = .clean, perform: @escaping (_Source, Task) -> Change) {
+    (self.kind, self.perform) = (kind, perform)
+    super.init(state: state)
   }
 
   deinit {
-    if subscribers.inPlace.deliveryCount > 0 { Transaction.current.forget(self) }
+    if !subscribers.inPlace.isAllocated { return }
+    if subscribers.inPlace.isDelivering { Transaction.current.forget(self) }
     // The captures of a handler are freed with it, and their deinits may dispose other subscriptions to this source.
     // Meanwhile the list must not move, and `lastSubscriberLeft` must not be called.
     subscribers.inPlace.beginDelivery()
-    subscribers.inPlace.liveCount += 1
+    subscribers.inPlace.counts.live += 1
     for index in 0..<count {
       if let subscription = subscribers.inPlace.remove(at: index) { Self.release(subscription) }
     }
@@ -30,7 +67,7 @@ public class _Source {
   @inlinable @inline(__always) final var count: Int { subscribers.inPlace.count }
 
   /// The number of live subscribers.
-  package final var subscriberCount: Int { Int(subscribers.inPlace.liveCount) }
+  package final var subscriberCount: Int { subscribers.inPlace.liveCount }
 
   /// The number of dependencies of tracking nodes on this source. O(dependencies).
   package final var dependentCount: Int {
@@ -38,6 +75,10 @@ public class _Source {
     dependents.inPlace.forEachNode { _ in count += 1 }
     return count
   }
+
+  /// Brings a source that is computed up to date for a reader, without calling its subscribers. Called only of a source
+  /// whose state says that it needs it.
+  @usableFromInline func refresh() {}
 
   @inlinable
   final func add<Event>(_ handler: consuming @escaping (Event) -> Void, parent: Join?)
@@ -63,8 +104,8 @@ public class _Source {
   /// Called when the last subscriber was removed. Subclasses override it to release resources.
   func lastSubscriberLeft() {}
 
-  /// Marks every join and every tracking node that depends on a derived value or shared source as dirty. Subscribers
-  /// without a join are called when the source is pulled. Returns whether there are any.
+  /// Marks every join and every tracking node that depends on a source that is computed as dirty. Subscribers without a
+  /// join are called when the source is pulled. Returns whether there are any.
   @discardableResult
   @usableFromInline
   final func markSubscribersDirty() -> Bool {
@@ -73,7 +114,7 @@ public class _Source {
     for index in 0..<count {
       withSubscription(at: index) { subscription in
         guard subscription.parent != nil else { return hasDirectSubscribers = true }
-        subscription.inputBecameDirty()
+        subscription.sourceBecameDirty()
       }
     }
     markDependentNodes(isStale: false)
@@ -101,6 +142,7 @@ public class _Source {
   /// Calls those of the first `end` subscribers that are still subscribed.
   @inlinable @inline(__always)
   final func callSubscribers<Event>(with event: Event, to end: Int) {
+    if end == 0 { return }
     subscribers.inPlace.beginDelivery()
     var index = 0
     while index < end {
@@ -111,47 +153,16 @@ public class _Source {
     endDelivery()
   }
 
-  /// Calls those of the first `end` subscribers that are still subscribed. Leaves out value inputs, which take the value
-  /// by themselves.
+  /// Makes the change pending for the present subscribers. Returns false if a change was pending already.
   @inlinable @inline(__always)
-  final func deliverValue<Event>(_ event: Event, to end: Int) {
-    if subscribers.inPlace.inputCount == 0 {
-      deliver(event, to: end)
-    } else {
-      deliverToOthers(event, to: end)
-    }
+  final func setPending() -> Bool {
+    defer { pendingEnd.value = Int32(truncatingIfNeeded: count) }
+    return pendingEnd.value == 0
   }
 
-  /// Calls those of the first `end` subscribers that are still subscribed and are no value inputs.
-  @usableFromInline @inline(never)
-  final func deliverToOthers<Event>(_ event: Event, to end: Int) {
-    if Transaction.current.isTracing { return deliverTraced(event, to: end, includingInputs: false) }
-    subscribers.inPlace.beginDelivery()
-    for index in 0..<end where !isInput(at: index) { callHandler(at: index, with: event) }
-    endDelivery()
-  }
-
-  final func isInput(at index: Int) -> Bool {
-    var isInput = false
-    withSubscription(at: index) { isInput = $0.takesValues.value }
-    return isInput
-  }
-
-  /// Whether there are subscribers that are no value inputs.
+  /// Returns the number of subscribers that the pending change is for. The change is not pending any more.
   @inlinable @inline(__always)
-  final var hasHandlers: Bool { subscribers.inPlace.liveCount > subscribers.inPlace.inputCount }
-
-  /// Marks the value inputs, and the nodes downstream of them, because the source has another value.
-  @inlinable @inline(__always)
-  final func markInputs() { if subscribers.inPlace.hasCleanInputs { markCleanInputs() } }
-
-  @usableFromInline @inline(never)
-  final func markCleanInputs() {
-    subscribers.inPlace.hasCleanInputs = false
-    for index in 0..<count {
-      withSubscription(at: index) { if $0.takesValues.value { $0.sourceHasNewValue() } }
-    }
-  }
+  final func takePendingEnd() -> Int { Int(exchange(&pendingEnd.inPlace, with: 0)) }
 
   @inlinable @inline(__always)
   final func endDelivery() {

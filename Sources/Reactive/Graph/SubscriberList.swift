@@ -5,49 +5,25 @@
 /// of it is vacant.
 ///
 /// No method calls a handler or frees a subscription, so no code of the user runs within a method.
-@frozen @usableFromInline
-struct SubscriberList: ~Copyable {
-  /// The subscriptions, each of which is owned. Nil for a vacant place.
-  @usableFromInline var places = UnretainedList<Subscription>()
-  /// The number of places that are not vacant.
-  @usableFromInline var liveCount: Int32 = 0
-  /// The number of deliveries under way or pending.
-  @usableFromInline var deliveryCount: Int32 = 0
-  /// The number of value inputs, which a delivery leaves out.
-  @usableFromInline var inputCount: Int32 = 0
-  /// Whether places became vacant during a delivery.
-  @usableFromInline var hasVacancies = false
-  /// Whether a value input may be clean, so that a set must mark it.
-  @usableFromInline var hasCleanInputs = false
-
-  @inlinable init() {}
-
-  /// The number of places, vacant ones included.
-  @inlinable @inline(__always) var count: Int { places.count }
-
+extension SubscriberList {
   /// Retains and appends `subscription`, and sets its index. Amortised O(1).
   @usableFromInline
   mutating func append(_ subscription: Subscription) {
     subscription.index.value = count
-    places.append(.owning(subscription))
-    liveCount += 1
-    if subscription.takesValues.value {
-      inputCount += 1
-      hasCleanInputs = true
-    }
+    appendPlace(.owning(subscription))
+    counts.live += 1
   }
 
   /// Removes the subscription at `index`, which the caller then releases. Returns nil if the place is vacant. Amortised
   /// O(1).
   mutating func remove(at index: Int) -> UnretainedReference<Subscription>? {
-    guard let subscription = places[index] else { return nil }
-    liveCount -= 1
-    if isInput(subscription) { inputCount -= 1 }
-    if deliveryCount == 0 && index == count - 1 {
-      places.count -= 1
+    guard let subscription = self[index] else { return nil }
+    counts.live -= 1
+    if counts.deliveries == 0 && index == count - 1 {
+      counts.places -= 1
     } else {
-      places[index] = nil
-      hasVacancies = true
+      self[index] = nil
+      counts.hasVacancies = true
       compactIfSparse()
     }
     return subscription
@@ -55,27 +31,30 @@ struct SubscriberList: ~Copyable {
 
   /// Keeps the indices stable until the matching `endDelivery`.
   @inlinable @inline(__always)
-  mutating func beginDelivery() { deliveryCount &+= 1 }
+  mutating func beginDelivery() {
+    if !isAllocated { allocate() }
+    counts.deliveries &+= 1
+  }
 
   /// Ends what `beginDelivery` began. Returns whether the caller must call `compactIfSparse`.
   @inlinable @inline(__always)
   mutating func endDelivery() -> Bool {
-    deliveryCount &-= 1
-    return hasVacancies
+    counts.deliveries &-= 1
+    return counts.hasVacancies
   }
 
   /// Compacts the list if no delivery is under way or pending and at least half of the places are vacant.
   mutating func compactIfSparse() {
-    guard deliveryCount == 0 else { return }
-    hasVacancies = false
-    guard Int(liveCount) <= count / 2 else { return }
+    guard counts.deliveries == 0 else { return }
+    counts.hasVacancies = false
+    guard liveCount <= count / 2 else { return }
     var kept = 0
     for index in 0..<count {
-      guard let subscription = places[index] else { continue }
-      places[kept] = subscription
+      guard let subscription = self[index] else { continue }
+      self[kept] = subscription
       setIndex(ofPlace: kept)
       kept += 1
     }
-    places.count = kept
+    counts.places = Int32(kept)
   }
 }

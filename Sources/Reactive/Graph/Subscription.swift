@@ -9,11 +9,11 @@ class Subscription: Node {
   @inlinable
   init(parent: Join?) { super.init(parent: parent, state: .clean) }
 
-  /// Pulls the chain of the source. Only subscriptions to derived properties and shared sources become dirty.
-  @usableFromInline override func pull() {
+  /// Pulls the source. Only subscriptions to sources that are computed become dirty.
+  @usableFromInline override final func pull() {
     state.value = .clean
     StackDepth.checkDelivery()
-    withSource { $0.pullChain() }
+    pullSource()
   }
 
   /// Removes the subscription from the list. O(1).
@@ -26,8 +26,8 @@ class Subscription: Node {
 /// A subscription with its handler. The handler is a constant, because a closure in a variable is retained and released
 /// around each call.
 @usableFromInline
-class HandlerSubscription<Event>: Subscription {
-  @usableFromInline final let handler: (Event) -> Void
+final class HandlerSubscription<Event>: Subscription {
+  @usableFromInline let handler: (Event) -> Void
 
   @inlinable
   init(_ handler: @escaping (Event) -> Void, parent: Join?) {
@@ -36,58 +36,11 @@ class HandlerSubscription<Event>: Subscription {
   }
 }
 
-/// An input of the chain of a derived value, from a source that has a value: a property or another derived value.
-///
-/// The source does not call its handler when it is delivered. A change marks the input dirty at once, with the nodes
-/// downstream, as it marks tracking nodes. When the chain is pulled, because the derived value is read or delivered, the
-/// input takes the value that the source has then. So a derived value is up to date whenever it is read, also in a batch
-/// and in a handler, and its chain receives each value once.
-@usableFromInline
-final class ValueInput<Event>: HandlerSubscription<Event> {
-  /// Calls the handler of this object with the value of its source.
-  private let send: (Subscription, _Source) -> Void
-
-  @usableFromInline
-  init(
-    _ handler: @escaping (Event) -> Void, parent: Join?, send: @escaping (Subscription, _Source) -> Void
-  ) {
-    self.send = send
-    super.init(handler, parent: parent)
-  }
-
-  @usableFromInline override func pull() { takeValue(send) }
-}
-
 extension Subscription {
-  /// Brings the source up to date, and takes its value if that has changed.
-  final func takeValue(_ send: (Subscription, _Source) -> Void) {
-    StackDepth.checkDelivery()
-    state.value = .pulling
-    withSource { $0.refreshChain() }
-    let found = state.value
-    if found == .disposed { return }
-    state.value = .clean
-    withSource { $0.subscribers.inPlace.hasCleanInputs = true }
-    // The source has become dirty again while it was brought up to date.
-    if found == .dirty { inputBecameDirty() }
-    guard exchange(&hasNewValue.inPlace, with: false) else { return }
-    withSource { source in
-      if Transaction.current.isTracing { Transaction.current.state.trace?.addCause(source, of: root) }
-      send(self, source)
-    }
-  }
-
-  /// Marks the input and the nodes downstream as dirty, because the source has become dirty.
-  final func inputBecameDirty() {
-    guard state.value == .clean || state.value == .pulling else { return }
+  /// Marks the subscription and the nodes downstream as dirty, because the source has become dirty.
+  final func sourceBecameDirty() {
+    guard state.value == .clean else { return }
     state.value = .dirty
     withParent { $0.inputBecameDirty() }
-  }
-
-  /// Marks the value input and the nodes downstream as dirty, because the source has another value. During the pull that
-  /// has brought the source up to date, the input takes the value next.
-  final func sourceHasNewValue() {
-    hasNewValue.value = true
-    if state.value == .clean { inputBecameDirty() }
   }
 }

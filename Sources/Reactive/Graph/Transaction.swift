@@ -16,24 +16,25 @@ struct DeliveryState: ~Copyable {
   /// Whether trees are being pulled. No source is pending then, and every value that is read is the last one of the
   /// transaction.
   @usableFromInline var isPulling = false
-  /// Whether a chain is being brought up to date for a reader of its value, so that subscribers are not called.
-  @usableFromInline var isRefreshing = false
   /// Whether any of the lists is not empty.
   @usableFromInline var hasWork = false
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
   @usableFromInline var sources = UnretainedList<_Source>()
-  /// Dirty trees that are to be pulled, in the order of marking. Not owned: within a transaction no leaf is freed, and
-  /// no tracking node.
-  @usableFromInline var trees = UnretainedList<PulledNode>()
+  /// Dirty trees that are to be pulled, in the order of marking. Nil for a derived value that was freed. Not owned: within
+  /// a transaction no leaf is freed, and no node of an effect.
+  @usableFromInline var trees = UnretainedList<_PulledNode>()
   /// Dirty effects that start asynchronous runs and show their results, to be pulled before `trees`. So the other effects
   /// and the joins find these results, and see each change once. Not owned, as above.
-  @usableFromInline var starters = UnretainedList<PulledNode>()
+  @usableFromInline var starters = UnretainedList<_PulledNode>()
   /// Objects to be released when everything is delivered, owned: leaves that were removed from their lists, whose
-  /// handlers may be running or whose trees may be in the queue; disposed tracking nodes; and the sources that tracking
+  /// handlers may be running or whose trees may be in the queue; the nodes of disposed effects; and the sources that tracking
   /// nodes have read before and read no longer.
   @usableFromInline var retired = UnretainedList<AnyObject>()
-  /// The tracking node that is being updated, innermost first; see `TrackingNode.outer`.
-  @usableFromInline var updating: UnretainedReference<TrackingNode>?
+  /// The tracking nodes that are being updated, each because of the one before. Not owned: the call that updates a node
+  /// retains it.
+  @usableFromInline var updating = UnretainedList<_TrackingNode>()
+  /// The asynchronous run that the closure of a tracking node is starting; see `_TrackingNode.startsRun`.
+  var asyncRun: AsyncRun?
   /// The places at which the marking of dependents that is under way continues.
   var marks = DependencyStack()
   /// The head of a linked list of slots that no root uses.
@@ -85,13 +86,13 @@ extension Transaction {
 
   /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
-  func enqueue(_ root: PulledNode) {
+  func enqueue(_ root: _PulledNode) {
     state.trees.append(UnretainedReference(root))
     state.hasWork = true
   }
 
   /// Adds an effect to be pulled before the trees.
-  func enqueueStarter(_ node: PulledNode) {
+  func enqueueStarter(_ node: _PulledNode) {
     state.starters.append(UnretainedReference(node))
     state.hasWork = true
   }
@@ -101,6 +102,13 @@ extension Transaction {
     for index in 0..<state.sources.count
     where state.sources[index]?.refers(to: source) == true {
       state.sources[index] = nil
+    }
+  }
+
+  /// Removes a derived value that is freed while it is dirty.
+  func forget(root: _PulledNode) {
+    for index in 0..<state.trees.count where state.trees[index]?.refers(to: root) == true {
+      state.trees[index] = nil
     }
   }
 }

@@ -17,15 +17,14 @@ public func combine<A: EventSource, B: EventSource>(
   PairSource(a, b, CombineState<A.Event, B.Event>.self)
 }
 
-/// Returns a source of the latest events of three sources. It emits once for each transaction that changes any of them,
-/// as soon as each has a value.
+/// Returns a source of the latest values of both sources. It emits once for each transaction that changes either.
 ///
-/// O(1) for each emission, without allocation. A subscription is seven allocations.
+/// O(1) for each emission, without allocation. A subscription is three allocations.
 @inlinable
-public func combine<A: EventSource, B: EventSource, C: EventSource>(
-  _ a: A, _ b: B, _ c: C
-) -> some EventSource<(A.Event, B.Event, C.Event)> {
-  combine(combine(a, b), c).map { ($0.0, $0.1, $1) }
+public func combine<A: CurrentValueSource, B: CurrentValueSource>(
+  _ a: A, _ b: B
+) -> some CurrentValueSource<(A.Event, B.Event)> {
+  PairSource(a, b, CombineState<A.Event, B.Event>.self)
 }
 
 /// The state of `combine`: the latest event of each input.

@@ -10,6 +10,18 @@ public func combine<Source: EventSource>(_ sources: [Source]) -> some EventSourc
   CombineArraySource(sources: sources)
 }
 
+/// Returns a source of the latest values of all sources, in their order. It emits once for each transaction that
+/// changes any of them. With no sources it emits one empty array.
+///
+/// O(sources) for each emission, because each input is checked for changes. It does not allocate, unless a subscriber
+/// has kept the last array.
+@inlinable
+public func combine<Source: CurrentValueSource>(_ sources: [Source]) -> some CurrentValueSource<
+  [Source.Event]
+> {
+  CombineArraySource(sources: sources)
+}
+
 /// The source of `combine` of an array.
 @frozen @usableFromInline
 struct CombineArraySource<Source: EventSource>: AttachableSource {
@@ -31,6 +43,10 @@ struct CombineArraySource<Source: EventSource>: AttachableSource {
     join.pull()
     return join
   }
+}
+
+extension CombineArraySource: CurrentValueSource where Source: CurrentValueSource {
+  @inlinable var value: [Source.Event] { sources.map(\.value) }
 }
 
 /// The join of `combine` of an array.

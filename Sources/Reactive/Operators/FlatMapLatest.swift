@@ -24,6 +24,19 @@ extension EventSource {
   }
 }
 
+extension CurrentValueSource {
+  /// Returns a source of the values of the inner source that `transform` returned for the latest value.
+  ///
+  /// A new value ends the subscription to the old inner source before the next one is subscribed. The cost is that of
+  /// `flatMapLatest` of events.
+  @inlinable
+  public func flatMapLatest<Inner: CurrentValueSource>(
+    _ transform: @escaping (Event) -> Inner
+  ) -> some CurrentValueSource<Inner.Event> {
+    FlatMapLatestSource(upstream: self, transform: transform)
+  }
+}
+
 /// The source of `flatMapLatest`.
 @frozen @usableFromInline
 struct FlatMapLatestSource<Upstream: EventSource, Inner: EventSource>: AttachableSource {
@@ -47,6 +60,11 @@ struct FlatMapLatestSource<Upstream: EventSource, Inner: EventSource>: Attachabl
     withExtendedLifetime(selector) { join.pull() }
     return join
   }
+}
+
+extension FlatMapLatestSource: CurrentValueSource
+where Upstream: CurrentValueSource, Inner: CurrentValueSource {
+  @inlinable var value: Inner.Event { transform(upstream.value).value }
 }
 
 /// The join of `flatMapLatest`: `first` is the outer source's node, `second` the inner's.

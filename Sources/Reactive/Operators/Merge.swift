@@ -54,13 +54,5 @@ final class MergeJoin: ManyInputsJoin {
         join.pullInputs()
         _ = join.markClean()
       })
-    if takesValues.value { receiveEvents() }
-  }
-
-  /// Makes the inputs receive each event in order, instead of taking values.
-  @usableFromInline
-  func receiveEvents() {
-    dependOnEvents()
-    takesValues.value = false
   }
 }

@@ -141,22 +141,21 @@ extension ReactiveTrace {
     addCauseOfDependents(of: source)
   }
 
-  /// Begins the evaluation of a derived value, `source`.
-  func beginEvaluation(of node: PulledNode, source: _Source?) -> OpenStep {
-    let name =
-      names[source] ?? (node as? TrackingNode)?.origin.description ?? source.map { "\(type(of: $0))" } ?? ""
+  /// Begins the evaluation of a derived value or a shared source, which brings `node` up to date.
+  func beginEvaluation(of node: _PulledNode, source: _Source) -> OpenStep {
+    let name = names[source] ?? (source as? _TrackingNode)?.origin.description ?? "\(type(of: source))"
     let step = begin(.evaluation, name, node)
-    if let index = step.index, let source { lastSteps[ObjectIdentifier(source)] = index }
+    if let index = step.index { lastSteps[ObjectIdentifier(source)] = index }
     return step
   }
 
-  func beginEffect(_ node: TrackingNode) -> OpenStep {
+  func beginEffect(_ node: _TrackingNode) -> OpenStep {
     begin(.effect, names[node] ?? "the effect at \(node.origin)", node)
   }
 
-  /// Begins to bring the chain of a derived value up to date. The value is unchanged, unless it emits.
-  func beginChain(_ root: Join, of derived: _Source) -> OpenStep {
-    let step = beginEvaluation(of: root, source: derived)
+  /// Begins to bring the chain of a shared source up to date. The source is unchanged, unless it emits.
+  func beginChain(_ root: Join, of source: _Source) -> OpenStep {
+    let step = beginEvaluation(of: root, source: source)
     if let index = step.index { open?.steps[index].outcome = .unchanged }
     return step
   }
@@ -167,18 +166,18 @@ extension ReactiveTrace {
     addCause(source, of: subscription.root)
     // A chain without joins is run by the delivery.
     var step: OpenStep?
-    parent.withDerived { step = beginChain(parent, of: $0) }
+    parent.whileDerivedAlive { step = beginChain(parent, of: $0) }
     return step
   }
 
   /// Begins the call of the handler of a subscription to `source`, without a join.
-  func beginHandler(_ subscription: PulledNode, of source: _Source) -> OpenStep {
+  func beginHandler(_ subscription: _PulledNode, of source: _Source) -> OpenStep {
     causes[ObjectIdentifier(subscription)] = lastSteps[ObjectIdentifier(source)].map { [$0] }
     return begin(.handler, names[subscription] ?? "a handler of \(name(of: source))", subscription)
   }
 
   /// Begins to bring a tree of joins up to date.
-  func beginTree(_ root: PulledNode) -> OpenStep {
+  func beginTree(_ root: _PulledNode) -> OpenStep {
     let sources = causes[ObjectIdentifier(root)]?.compactMap { open?.steps[$0].name } ?? []
     return begin(.handler, names[root] ?? "a handler of \(sources.joined(separator: ", "))", root)
   }
@@ -193,7 +192,7 @@ extension ReactiveTrace {
   }
 
   /// Records that the last step of `source` is a reason for the next run of `node`.
-  func addCause(_ source: _Source, of node: PulledNode) {
+  func addCause(_ source: _Source, of node: _PulledNode) {
     guard let step = lastSteps[ObjectIdentifier(source)] else { return }
     if causes[ObjectIdentifier(node)]?.last != step {
       causes[ObjectIdentifier(node), default: []].append(step)
@@ -215,7 +214,7 @@ extension ReactiveTrace {
 
   private func name(of source: _Source) -> String { names[source] ?? "\(type(of: source))" }
 
-  private func begin(_ kind: TracedStep.Kind, _ name: String, _ node: PulledNode) -> OpenStep {
+  private func begin(_ kind: TracedStep.Kind, _ name: String, _ node: _PulledNode) -> OpenStep {
     let outer = currentStep
     let index = append(kind, name, node, causes: causes.removeValue(forKey: ObjectIdentifier(node)) ?? [])
     if let index { currentStep = index }

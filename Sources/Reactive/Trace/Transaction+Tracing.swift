@@ -32,7 +32,7 @@ extension Transaction {
 
   /// Brings the root of a tree up to date, as a step of the trace.
   @usableFromInline @inline(never)
-  func pullTraced(_ node: PulledNode) {
+  func pullTraced(_ node: _PulledNode) {
     guard node.state.value.needsPull, let trace = state.trace, let join = node as? Join else {
       return node.pullIfDirty()
     }
@@ -52,12 +52,13 @@ extension Transaction {
 extension _Source {
   /// Calls those of the first `end` subscribers that are still subscribed, and records the calls.
   @usableFromInline @inline(never)
-  final func deliverTraced<Event>(_ event: Event, to end: Int, includingInputs: Bool = true) {
+  final func deliverTraced<Event>(_ event: Event, to end: Int) {
     guard let trace = Transaction.current.state.trace else { return callSubscribers(with: event, to: end) }
     trace.markChanged(self)
     trace.addCauseOfDependents(of: self)
+    if end == 0 { return }
     subscribers.inPlace.beginDelivery()
-    for index in 0..<end where includingInputs || !isInput(at: index) {
+    for index in 0..<end {
       var step: ReactiveTrace.OpenStep?
       withSubscription(at: index) { step = trace.beginDelivery(of: self, to: $0) }
       callHandler(at: index, with: event)
@@ -67,24 +68,23 @@ extension _Source {
   }
 }
 
-extension TrackingNode {
+extension _TrackingNode {
   /// Brings the node up to date, as a step of the trace.
-  func updateTraced() {
-    guard let trace = Transaction.current.state.trace else { return _ = performUpdate() }
-    guard derived.value != nil else {
+  final func updateTraced() {
+    let transaction = Transaction.current
+    guard let trace = transaction.state.trace else { return _ = performUpdate(in: transaction) }
+    guard kind == .derived else {
       let step = trace.beginEffect(self)
-      return trace.end(step, performUpdate() == nil ? .skipped : nil)
+      return trace.end(step, performUpdate(in: transaction) == nil ? .skipped : nil)
     }
-    whileDerivedAlive { source in
-      let step = trace.beginEvaluation(of: self, source: source)
-      let change = performUpdate()
-      switch change {
-      case .value: trace.end(step, .changed)
-      case .error: trace.end(step, .failed)
-      case .some(.none): trace.end(step, .unchanged)
-      case nil: trace.end(step, .skipped)
-      }
-      if change == .value || change == .error { trace.addCauseOfDependents(of: source) }
+    let step = trace.beginEvaluation(of: self, source: self)
+    let change = performUpdate(in: transaction)
+    switch change {
+    case .value: trace.end(step, .changed)
+    case .error: trace.end(step, .failed)
+    case .some(.none): trace.end(step, .unchanged)
+    case nil: trace.end(step, .skipped)
     }
+    if change == .value || change == .error { trace.addCauseOfDependents(of: self) }
   }
 }

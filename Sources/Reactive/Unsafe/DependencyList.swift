@@ -4,7 +4,7 @@ struct Dependency {
   /// The source; owned.
   @usableFromInline var source: UnretainedReference<_Source>
   /// The node that read it. A node is alive while it has dependencies: its deinit removes them.
-  @usableFromInline let node: UnretainedReference<TrackingNode>
+  @usableFromInline let node: UnretainedReference<_TrackingNode>
   /// The neighbours in the source's list of dependents.
   @usableFromInline var next: UnsafeMutablePointer<Dependency>?
   @usableFromInline var previous: UnsafeMutablePointer<Dependency>?
@@ -14,15 +14,19 @@ struct Dependency {
 ///
 /// They are compared with the reads of the next run, place by place: while a closure reads the same sources in the same
 /// order, recording a read is one comparison and one store. A different read replaces the dependency at its place. The
-/// places that a run has not used are removed after it. So a list never allocates within its capacity.
+/// places that a run has not used are removed after it. So a list never allocates within its capacity. The first place
+/// is in the list itself: a closure that reads one source needs no allocation.
 ///
 /// Each dependency is also a link of a doubly linked list, that of its source's dependents. Adding and removing one is
 /// O(1), and nodes are marked in the order in which they began to depend on the source.
 ///
 /// **Invariant: `items` has `capacity` places, of which the first `count` are initialized, and each of these is in the
-/// list of its source.** No method runs code of the user: references to sources are given to the transaction.
+/// list of its source.** If the capacity is 1, it is the address of `firstPlace`, and the list, which is in a cell of its
+/// node, does not move. No method runs code of the user: references to sources are given to the transaction.
 @safe @usableFromInline
 struct DependencyList: ~Copyable {
+  // The first property, so that its address is that of the list.
+  private var firstPlace: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
   private var items: UnsafeMutablePointer<Dependency>?
   // 32 bits each, so that a tracking node takes two lines of the cache.
   private var storedCount: Int32 = 0
@@ -42,7 +46,7 @@ struct DependencyList: ~Copyable {
 
   init() {}
 
-  deinit { unsafe items?.deallocate() }
+  deinit { if storedCapacity > 1 { unsafe items?.deallocate() } }
 
   /// Begins a run of the closure.
   @inline(__always)
@@ -54,7 +58,7 @@ struct DependencyList: ~Copyable {
 
   /// Records a read of `source` by the run of `node`.
   @inline(__always)
-  mutating func record(_ source: _Source, of node: TrackingNode) {
+  mutating func record(_ source: _Source, of node: _TrackingNode) {
     if cursor < count, let items = unsafe items, unsafe items[cursor].source.refers(to: source) {
       unsafe source.lastRead(at: items + cursor)
       cursor &+= 1
@@ -65,12 +69,12 @@ struct DependencyList: ~Copyable {
 
   /// Records a read that differs from that of the last run at this place.
   @inline(never)
-  private mutating func recordOther(_ source: _Source, of node: TrackingNode) {
+  private mutating func recordOther(_ source: _Source, of node: _TrackingNode) {
     if contains(source) { return }
     if cursor < count {
       remove(at: cursor)
     } else {
-      if count == capacity { grow() }
+      if count == capacity { grow(in: node) }
       count &+= 1
     }
     // `grow` has made room.
@@ -102,13 +106,13 @@ struct DependencyList: ~Copyable {
     cursor = min(cursor, count)
   }
 
-  /// Brings the chains of derived sources up to date, in order, while `isNeeded` is true.
+  /// Brings the sources that are computed up to date, in order, while `isNeeded` is true.
   @inline(__always)
   func refreshSources(while isNeeded: () -> Bool) {
     var index = 0
     while index < count, isNeeded() {
       // The list owns the source, and is not changed while the sources of its node are checked.
-      unsafe items.unsafelyUnwrapped[index].source.with { $0.refreshChain() }
+      unsafe items.unsafelyUnwrapped[index].source.with { if $0.state.value.needsPull { $0.refresh() } }
       index &+= 1
     }
   }
@@ -132,9 +136,13 @@ struct DependencyList: ~Copyable {
 
   /// Doubles the capacity, and stores the new address of each dependency in its neighbours.
   @inline(never)
-  private mutating func grow() {
-    // Most closures read one or two sources.
-    let larger = max(1, 2 * capacity)
+  private mutating func grow(in node: _TrackingNode) {
+    if capacity == 0 {
+      unsafe items = node.firstDependency
+      storedCapacity = 1
+      return
+    }
+    let larger = 2 * capacity
     let moved = UnsafeMutablePointer<Dependency>.allocate(capacity: larger)
     if let old = unsafe items {
       for index in 0..<count {
@@ -142,7 +150,7 @@ struct DependencyList: ~Copyable {
         unsafe (moved + index).moveInitialize(from: old + index, count: 1)
         unsafe moved[index].source.with { unsafe $0.dependents.inPlace.relocate(moved + index) }
       }
-      unsafe old.deallocate()
+      if capacity > 1 { unsafe old.deallocate() }
     }
     unsafe items = moved
     storedCapacity = Int32(larger)
@@ -184,12 +192,19 @@ struct DependentList: ~Copyable {
 
   /// Calls `body` with each node. `body` runs no code of the user, so that the list does not change.
   @inline(__always)
-  func forEachNode(_ body: (TrackingNode) -> Void) {
+  func forEachNode(_ body: (_TrackingNode) -> Void) {
     var link = unsafe first
     while let place = unsafe link {
       unsafe place.pointee.node.with(body)
       unsafe link = place.pointee.next
     }
+  }
+}
+
+extension _TrackingNode {
+  /// The first place of the list of dependencies, which begins with it.
+  @unsafe fileprivate final var firstDependency: UnsafeMutablePointer<Dependency> {
+    unsafe UnsafeMutableRawPointer(dependencies.storage._address).assumingMemoryBound(to: Dependency.self)
   }
 }
 

@@ -44,9 +44,9 @@ struct DependencyStack: ~Copyable {
   }
 }
 
-extension TrackingNode {
+extension _TrackingNode {
   /// Marks the nodes downstream of this one, which was just made dirty, depth first. It enqueues effects in that order.
-  func markDownstream() {
+  final func markDownstream() {
     guard markOwner() else { return }
     let transaction = Transaction.current, start = transaction.state.marks.count
     var link = unsafe firstDependent
@@ -66,9 +66,7 @@ extension TrackingNode {
     }
   }
 
-  /// The first link in the list of dependents of the derived value that owns the node.
+  /// The first link in the list of dependents.
   @unsafe @inline(__always)
-  private var firstDependent: UnsafeMutablePointer<Dependency>? {
-    unsafe withDerived { unsafe $0.dependents.inPlace.first } ?? nil
-  }
+  private var firstDependent: UnsafeMutablePointer<Dependency>? { unsafe dependents.inPlace.first }
 }

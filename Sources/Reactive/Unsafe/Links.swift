@@ -64,22 +64,21 @@ extension UnretainedReference<Node>? {
 }
 
 extension Join {
-  /// Calls `body` with the source whose chain ends in this join, if there is such a source. The source's deinit clears
-  /// `derived`.
-  func withDerived(_ body: (_Source) -> Void) {
-    if let derived = derived.value { unsafe derived.with(body) }
-  }
-
   /// Calls `body` with the source whose chain ends in this join, if there is such a source, retained during the call.
   func whileDerivedAlive(_ body: (_Source) -> Void) {
     if let derived = derived.value { unsafe body(derived.counted) }
   }
 
-  /// Marks the subscribers of the source whose chain ends in this join as dirty, if there is such a source. The
+  /// Marks the source whose chain ends in this join as dirty, with its subscribers, if there is such a source. The
   /// source's deinit clears `derived`.
   @inlinable @inline(__always)
   final func markDerived() {
-    if let derived = derived.value { _ = unsafe derived.with { $0.markSubscribersDirty() } }
+    if let derived = derived.value {
+      unsafe derived.with {
+        $0.state.value = .dirty
+        $0.markSubscribersDirty()
+      }
+    }
   }
 }
 
@@ -88,7 +87,7 @@ extension _Source {
   /// the subscription. If its handler disposes the subscription, it is kept alive until the end of the transaction.
   @inlinable @inline(__always)
   final func withSubscription(at index: Int, _ body: (Subscription) -> Void) {
-    if let subscription = subscribers.inPlace.places[index] { unsafe subscription.with(body) }
+    if let subscription = subscribers.inPlace[index] { unsafe subscription.with(body) }
   }
 
   /// Calls the handler of the subscription at `index`, unless it was removed. `index` is less than `count`. The cast is
@@ -107,21 +106,6 @@ extension _Source {
   @inlinable @inline(__always)
   final func releaseSelf() { unsafe UnretainedReference(self).release() }
 
-  /// Brings the chain of a derived value up to date for a reader, without calling its subscribers. The source owns the
-  /// chain. Nothing is used after the call: the code that runs within it may release the source.
-  @inlinable @inline(__always)
-  final func refreshChain() {
-    if let chain = chain.value {
-      unsafe chain.with { if $0.state.value.needsPull { $0.refresh() } }
-    }
-  }
-
-  /// Brings the chain of a derived property or shared source up to date. The source owns the root of that chain.
-  @inlinable @inline(__always)
-  final func pullChain() {
-    if let chain = chain.value { unsafe chain.with { Transaction.current.pullRoot($0) } }
-  }
-
   /// Releases a subscription that a place of the list owned. It no longer refers to the source, which can be freed
   /// first.
   static func release(_ subscription: UnretainedReference<Subscription>) {
@@ -131,14 +115,9 @@ extension _Source {
 }
 
 extension SubscriberList {
-  /// Whether `subscription`, which the list owns, is a value input.
-  func isInput(_ subscription: UnretainedReference<Subscription>) -> Bool {
-    unsafe subscription.with { $0.takesValues.value }
-  }
-
   /// Sets the index of the subscription at `place`, which the list owns and which is not vacant.
   func setIndex(ofPlace place: Int) {
-    if let subscription = places[place] { unsafe subscription.with { $0.index.value = place } }
+    if let subscription = self[place] { unsafe subscription.with { $0.index.value = place } }
   }
 }
 
@@ -153,91 +132,44 @@ extension UnretainedReference where Object: _Source {
 }
 
 extension Subscription {
-  /// Calls the handler with `event`. A source calls this with an event of its type for a subscription of its own.
-  @inlinable @inline(__always)
-  final func call<Event>(with event: Event) {
-    unsafe unchecked(self, as: HandlerSubscription<Event>.self).handler(event)
-  }
-
   /// Calls `body` with the source, unless the subscription was removed from its list. A source that is freed clears
   /// `source`.
   @inline(__always)
   final func withSource(_ body: (_Source) -> Void) {
     if let source = source.value { unsafe source.with(body) }
   }
+
+  /// Brings the source up to date. A source that is computed retains itself meanwhile.
+  @inline(__always)
+  final func pullSource() {
+    if let source = source.value { unsafe source.with { Transaction.current.pullRoot($0) } }
+  }
 }
 
 extension _Source {
-  /// The source as the type that it has: a subscription calls this that the type itself has created.
-  @inlinable @inline(__always)
-  final func casted<Source: _Source>(to type: Source.Type) -> Source { unsafe unchecked(self, as: type) }
-
-  /// Whether `predicate` is true for a source that the closure of this derived value has read. The value owns its
-  /// chain.
+  /// Whether `predicate` is true for a source that the closure of this derived value has read.
   final func anyDependency(_ predicate: (_Source) -> Bool) -> Bool {
-    guard let chain = chain.value else { return false }
-    return unsafe chain.with {
-      ($0 as? TrackingNode)?.dependencies.inPlace.contains(where: predicate) ?? false
-    }
-  }
-}
-
-extension Derived {
-  /// The tracking node, or the root of the chain, which the value owns from its initializer to its deinit.
-  @inlinable @inline(__always)
-  func withRoot<Result>(_ body: (PulledNode) -> Result) -> Result {
-    unsafe chain.value.unsafelyUnwrapped.with(body)
-  }
-
-  /// Makes the value that of the last run, which depends on nothing.
-  func endTracking() { withRoot { $0.dispose() } }
-
-  /// Makes the closure run at the next read.
-  func forceRun() { withRoot { ($0 as? TrackingNode)?.forceRun() } }
-}
-
-extension TrackingNode {
-  /// Calls `body` with the derived value that owns the node, and returns its result. Nil for the node of an effect, and
-  /// after the value was freed: its deinit clears the reference.
-  @discardableResult
-  @inlinable @inline(__always)
-  final func withDerived<Result>(_ body: (_Source) -> Result) -> Result? {
-    guard let derived = derived.value else { return nil }
-    return unsafe derived.with(body)
-  }
-
-  /// Calls `body` with the derived value that owns the node, if there is one, retained during the call.
-  final func whileDerivedAlive(_ body: (_Source) -> Void) {
-    if let derived = derived.value { unsafe body(derived.counted) }
-  }
-
-  /// Calls `body` with the node that caused the update of this one. It is being updated, in a transaction, in which no
-  /// node is freed.
-  @inline(__always)
-  final func withOuter(_ body: (TrackingNode) -> Void) {
-    if let outer = outer.value { unsafe outer.with(body) }
-  }
-
-  /// Calls the subscribers with the pending change. They may drop the last other reference to the derived value, so it
-  /// is retained.
-  final func deliverToSubscribers() {
-    guard let derived = derived.value else { return }
-    let kept = unsafe derived.counted
-    withExtendedLifetime(kept) { kept.deliverPending(kept) }
+    (self as? _TrackingNode)?.dependencies.inPlace.contains(where: predicate) ?? false
   }
 }
 
 extension Transaction {
   /// Calls `body` with the nodes that are being updated, innermost first, up to `last`. Each is alive, because the call
   /// that updates it has not returned.
-  func withUpdatingNodes(until last: TrackingNode, _ body: (TrackingNode) -> Void) {
-    var node = state.updating
-    while let inner = node, !inner.refers(to: last) {
-      unsafe inner.with {
-        body($0)
-        node = $0.outer.value
-      }
+  func withUpdatingNodes(until last: _TrackingNode, _ body: (_TrackingNode) -> Void) {
+    var index = state.updating.count - 1
+    while index >= 0, let node = state.updating[index], !node.refers(to: last) {
+      unsafe node.with(body)
+      index -= 1
     }
+  }
+
+  /// Calls `body` with the innermost node that is being updated, if there is one. The call that updates it has not
+  /// returned.
+  @inline(__always)
+  func withUpdatingNode(_ body: (_TrackingNode) -> Void) {
+    let count = state.updating.count
+    if count > 0, let node = state.updating[count - 1] { unsafe node.with(body) }
   }
 }
 
@@ -258,7 +190,7 @@ extension TypedInnerSelector {
 
 extension Effect {
   /// Calls `body` with the node, which the effect owns, unless the effect was disposed.
-  func withNode(_ body: (PulledNode) -> Void) {
+  func withNode(_ body: (_PulledNode) -> Void) {
     if let node { unsafe node.with { body($0) } }
   }
 }
@@ -287,11 +219,11 @@ extension Transaction {
   func deliverSource(at index: Int) {
     guard let source = state.sources[index] else { return }
     let kept = unsafe source.counted
-    withExtendedLifetime(kept) { kept.deliverPending(kept) }
+    withExtendedLifetime(kept) { _ = kept.perform(kept, .delivery) }
   }
 
-  /// Brings the tree at `index` up to date. `index` is less than `count`. Within a transaction no leaf is freed, and
-  /// therefore no tree.
+  /// Brings the tree at `index` up to date, unless it was freed. `index` is less than `count`. Within a transaction no leaf
+  /// is freed, and therefore no join. A derived value retains itself meanwhile.
   @inline(__always)
   func pullTree(at index: Int) {
     if let tree = state.trees[index] { unsafe tree.with { pullRoot($0) } }
@@ -299,12 +231,12 @@ extension Transaction {
 
   /// Brings the root of a tree up to date.
   @inlinable @inline(__always)
-  func pullRoot(_ root: PulledNode) {
+  func pullRoot(_ root: _PulledNode) {
     if isTracing { pullTraced(root) } else { root.pullIfDirty() }
   }
 
   /// Brings a starter up to date. Within a transaction no tracking node is freed.
-  func pull(_ starter: UnretainedReference<PulledNode>) { unsafe starter.with { $0.pullIfDirty() } }
+  func pull(_ starter: UnretainedReference<_PulledNode>) { unsafe starter.with { $0.pullIfDirty() } }
 
   /// Releases a leaf that its source owned: at once, or, during a transaction, when everything pending has been
   /// delivered. Until then its handler may be running, or its tree may be in the queue.
@@ -353,79 +285,11 @@ extension ErasedBox {
   }
 }
 
-extension UnretainedReference where Object: PulledNode {
+extension UnretainedReference where Object: _PulledNode {
   /// Disposes the node and gives up the reference, which owns it. The node is released at once, or, during a
   /// transaction, at its end: its closure may be running, or it may be in the queue.
   func disposeAndRelease() {
     unsafe with { $0.dispose() }
     Transaction.current.retire(erased)
-  }
-}
-
-extension Derived {
-  /// Ends the tracking node or the chain, which the value owns.
-  @usableFromInline
-  func endChain() {
-    withRoot { root in
-      if let node = root as? TrackingNode {
-        node.derived.value = nil
-        // The closure is running, and has released its own value. Its captures stay alive until it has returned.
-        if node.state.value.isUpdating { Transaction.current.retire(.owning(ErasedBox(compute))) }
-      }
-      if let join = root as? Join { join.derived.value = nil }
-    }
-    chain.value.take()?.disposeAndRelease()
-  }
-
-  /// Brings the value up to date.
-  @inlinable @inline(__always)
-  func bringUpToDate() { withRoot { if $0.state.value.needsPull { $0.refresh() } } }
-
-  /// Returns the number of subscribers to which a change is to be delivered, and sets it to 0.
-  @usableFromInline
-  func takePendingEnd() -> Int {
-    withRoot { root in
-      if let node = root as? TrackingNode { return node.takePendingEnd() }
-      return (root as? ValueRoot)?.takePendingEnd() ?? 0
-    }
-  }
-
-  /// Whether the value changes only when events are delivered.
-  @usableFromInline var waitsForEvents: Bool {
-    withRoot { ($0 as? ValueRoot)?.dependsOnEvents.value ?? false }
-  }
-
-  /// Postpones the delivery of the value that the chain has emitted while it was brought up to date for a reader.
-  @usableFromInline @inline(never)
-  func postponeDelivery() {
-    withRoot { root in
-      guard let root = root as? ValueRoot else { return }
-      if root.pendingEnd.value == 0 { subscribers.inPlace.beginDelivery() }
-      root.pendingEnd.value = count
-      Transaction.current.enqueue(root)
-    }
-    // Joins pull the value before they emit. The readers and the value inputs have it already, or take it by themselves.
-    for index in 0..<count {
-      withSubscription(at: index) { if !$0.takesValues.value, $0.parent != nil { $0.inputBecameDirty() } }
-    }
-  }
-
-  /// Delivers the value that the chain has emitted. It replaces one whose delivery was postponed.
-  @usableFromInline @inline(never)
-  func deliverEmitted(_ value: Value) {
-    let isPostponed = takePendingEnd() > 0
-    deliverValue(value, to: count)
-    if isPostponed { endDelivery() }
-  }
-}
-
-extension TrackingNode {
-  /// Calls `body` with the derived value that owns the node.
-  ///
-  /// **Invariant: it is alive when the closure is called, and its type is `Derived<Value>`.** The closure itself may
-  /// release the value, whose deinit then clears `derived`. The initializer of a `Derived` passes its type.
-  @inlinable @inline(__always)
-  final func withDerived<Value>(of type: Value.Type, _ body: (Derived<Value>) -> Change) -> Change {
-    withDerived { body(unsafe unchecked($0, as: Derived<Value>.self)) } ?? .none
   }
 }

@@ -39,9 +39,9 @@ extension _Source {
 
   /// Records a read of this source, if `isRecorded` is true for the node whose closure is running. Returns its result.
   @inline(__always)
-  final func recordReadByNode(if isRecorded: (TrackingNode) -> Bool) -> Bool {
+  final func recordReadByNode(if isRecorded: (_TrackingNode) -> Bool) -> Bool {
     guard let pointer = unsafe reactive_reader_get() else { return true }
-    return unsafe UnretainedReference(Unmanaged<TrackingNode>.fromOpaque(pointer)).with { node in
+    return unsafe UnretainedReference(Unmanaged<_TrackingNode>.fromOpaque(pointer)).with { node in
       guard isRecorded(node) else { return false }
       node.dependencies.inPlace.record(self, of: node)
       return true
@@ -53,21 +53,30 @@ extension Reader {
   /// The asynchronous run whose reads are recorded. Nil if there is none.
   static var asyncRun: AsyncRun? {
     guard let pointer = unsafe reactive_reader_get() else { return nil }
-    return unsafe Unmanaged<TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.asyncRun.value }
+    let startsRun = unsafe Unmanaged<_TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
+      $0.startsRun.value
+    }
+    return startsRun ? Transaction.current.state.asyncRun : nil
   }
 
-  /// Calls `body`, whose reads are those of `run`, in the closure of a tracking node.
+  /// Calls `body`, whose reads are those of `run`, in the closure of a tracking node. The runs that `body` starts in turn
+  /// are those of other nodes.
   static func recording(in run: AsyncRun, _ body: () -> Void) {
     guard let pointer = unsafe reactive_reader_get() else { return body() }
-    unsafe Unmanaged<TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
-      node.asyncRun.value = run
-      defer { node.asyncRun.value = nil }
+    unsafe Unmanaged<_TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
+      let transaction = Transaction.current, outer = transaction.state.asyncRun
+      transaction.state.asyncRun = run
+      node.startsRun.value = true
+      defer {
+        node.startsRun.value = false
+        transaction.state.asyncRun = outer
+      }
       body()
     }
   }
 }
 
-extension TrackingNode {
+extension _TrackingNode {
   /// Runs the closure and records its reads.
   @inline(__always)
   final func recordingReads<Result>(_ body: () -> Result) -> Result {

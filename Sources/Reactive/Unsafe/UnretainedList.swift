@@ -47,6 +47,10 @@ struct UnretainedList<Object: AnyObject>: ~Copyable {
     return self[count]
   }
 
+  /// Removes the last item. The list is not empty.
+  @inlinable @inline(__always)
+  mutating func removeLast() { storedCount &-= 1 }
+
   @usableFromInline @inline(never)
   mutating func grow() {
     let larger = max(4, 2 * capacity)  // stops the program at the 2^31st item, whose list would take 16 GB

@@ -61,6 +61,14 @@ func unchecked<Subclass: AnyObject>(_ object: AnyObject, as type: Subclass.Type)
 /// **Invariant: the result is called with objects of that subclass.** It is passed to the initializer of the object
 /// that will call it with itself.
 @inlinable @inline(__always)
+func onSubclass<Base: AnyObject, Subclass: AnyObject, Argument, Result>(
+  _ work: @escaping (Subclass, Argument) -> Result
+) -> (Base, Argument) -> Result {
+  { work(unsafe unchecked($0, as: Subclass.self), $1) }
+}
+
+/// Converts a closure on a subclass to a closure on its base class, as the function above does.
+@inlinable @inline(__always)
 func onSubclass<Base: AnyObject, Subclass: AnyObject>(
   _ work: @escaping (Subclass) -> Void
 ) -> (Base) -> Void {

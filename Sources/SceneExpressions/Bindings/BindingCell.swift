@@ -59,20 +59,22 @@ final class BindingCell {
   private var derived: Derived<ExpressionValue>?
 
   private func makeSource() -> Derived<ExpressionValue> {
-    if isConstant { return AnyEventSource.just(value).asDerived() }
-    if case .root = content {
-      return property.source().compactMap { [unowned self] in update($0) }.asDerived()
-    }
+    if isConstant { return Derived { [value] in value } }
+    if case .root = content { return latest(property.source().compactMap { [unowned self] in update($0) }) }
     // Constant inputs need no subscription. The property owns the chain of operators, and the cell owns the property.
     let changing = inputs.filter { !$0.isConstant }
     switch changing.count {
-    case 1: return changing[0].source.compactMap { [unowned self] _ in update() }.asDerived()
+    case 1: return latest(changing[0].source.compactMap { [unowned self] _ in update() })
     case 2:
-      return combine(changing[0].source, changing[1].source)
-        .compactMap { [unowned self] _, _ in update() }.asDerived()
-    default:
-      return combine(changing.map(\.source)).compactMap { [unowned self] _ in update() }.asDerived()
+      return latest(
+        combine(changing[0].source, changing[1].source).compactMap { [unowned self] _, _ in update() })
+    default: return latest(combine(changing.map(\.source)).compactMap { [unowned self] _ in update() })
     }
+  }
+
+  /// Returns the latest value of `changes`. Each is a change: `update` has compared it, and whether it was rejected.
+  private func latest(_ changes: some EventSource<ExpressionValue>) -> Derived<ExpressionValue> {
+    changes.asDerived(initially: value, by: { _, _ in false })
   }
 
   /// The name in expressions.

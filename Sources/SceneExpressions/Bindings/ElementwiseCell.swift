@@ -61,7 +61,9 @@ final class ElementwiseCell {
       case .column: readsColumns = true
       }
     }
-    if readsColumns, let columns = binding.columns { changes.append(columns.changes().asDerived()) }
+    if readsColumns, let columns = binding.columns {
+      changes.append(columns.changes().asDerived(initially: .boolean(false), by: { _, _ in false }))
+    }
     return changes
   }()
 

@@ -66,10 +66,9 @@ public final class MaterialModel {
 
   /// The base colour and the material as a derived value. It is computed once for each change of a property or `batch`,
   /// however many models have the material. O(properties) for each change.
-  public private(set) lazy var appearances: Derived<SurfaceAppearance> =
-    combine(MaterialProperties.all.map { $0.changes(of: self) })
-    .compactMap { [weak self] _ in self?.makeAppearance() }
-    .asDerived()
+  public private(set) lazy var appearances = Derived { [weak self] in
+    self?.makeAppearance() ?? SurfaceAppearance()
+  }
 
   /// Creates a material without textures.
   public init(
@@ -82,10 +81,10 @@ public final class MaterialModel {
     self.roughness = roughness
   }
 
-  /// The current base colour and material. In a `batch`, those before it.
+  /// The current base colour and material.
   public var appearance: SurfaceAppearance { appearances.value }
 
-  /// The current value of all properties but the base colour. In a `batch`, the value before it.
+  /// The current value of all properties but the base colour.
   public var material: Material { appearance.material }
 
   private func makeAppearance() -> SurfaceAppearance {

@@ -47,17 +47,6 @@ public struct MaterialParameter<Value: Hashable & Sendable>: Sendable {
 }
 
 extension MaterialProperty {
-  /// Returns a source that sends an event on subscription and at each change of the property of `model`.
-  func changes(of model: MaterialModel) -> AnyEventSource<Void> {
-    switch self {
-    case .number(let parameter, _): parameter.changes(of: model)
-    case .color(let parameter): parameter.changes(of: model)
-    case .boolean(let parameter): parameter.changes(of: model)
-    case .alphaMode(let parameter): parameter.changes(of: model)
-    case .texture(let parameter): parameter.changes(of: model)
-    }
-  }
-
   /// Copies the property from an observable material.
   func set(on appearance: inout SurfaceAppearance, from model: MaterialModel) {
     switch self {
@@ -71,10 +60,6 @@ extension MaterialProperty {
 }
 
 extension MaterialParameter {
-  fileprivate func changes(of model: MaterialModel) -> AnyEventSource<Void> {
-    property(model).map { _ in }.eraseToAnyEventSource()
-  }
-
   fileprivate func set(on appearance: inout SurfaceAppearance, from model: MaterialModel) {
     let value = property(model).value
     // A set of an additional parameter allocates memory.
