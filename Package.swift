@@ -123,23 +123,23 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "ParticleFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
 
     .target(
       name: "Typesetting", dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
 
     // Floor 3.
     .target(
       name: "MeshFormats",
       dependencies: ["Geometry", "Files", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextCoding"],
       swiftSettings: [.strictMemorySafety()]),
     .target(
       name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "Parallelism", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "RxStreams", dependencies: ["Reactive", "CReactive", "Parallelism"],
       swiftSettings: [.strictMemorySafety()]),
@@ -205,7 +205,7 @@ let package = Package(
         "text-images.js", "text-painter.js", "text-style.js", "transforms.js", "translucent-layers.js",
         "translucent-order.js", "tubes.js", "uniforms.js",
         "upright.js", "vectors.js", "view.js", "warm-up.js",
-      ].map { .embedInCode("Script/\($0)") }, swiftSettings: [.strictMemorySafety()]),
+      ].map { .embedInCode("Script/\($0)") }, swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "Rendering",
       dependencies: [
@@ -258,7 +258,9 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()]),
 
     // The folders of Tests/ mirror those of Sources/.
-    .target(name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport",
+      swiftSettings: optimized),
     .target(
       name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
     // All test targets are one program, so it affects the tests of each.
