@@ -107,8 +107,8 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   vec3 dielectricF90 = surface.dielectricReflectance.w * dielectric;
   vec3 f0 = mix(dielectricF0, surface.baseColor.rgb * metal, surface.metallic);
   vec3 f90 = mix(dielectricF90, metal, surface.metallic);
-  // What the dielectric part does not reflect to the eye, the same for all components, so that a coloured reflection does
-  // not tint the diffuse light.
+  // The share of light that the dielectric part does not reflect to the eye. It is the same for all components, so that a
+  // coloured reflection does not tint the diffuse light.
   float diffuseShare = 1.0 - largest(dielectricF0 * base.x + dielectricF90 * base.y);
   vec3 diffuse = surface.baseColor.rgb * ((1.0 - surface.metallic) * diffuseShare);
 

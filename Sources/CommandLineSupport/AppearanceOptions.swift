@@ -146,7 +146,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if scene.environment.image == image { return }
     // An image in a file may be left out with a warning, but not one that the command line names.
     do throws(ImageError) {
-      _ = try FloatImage.decode(ImageFileData(image.bytes, name: image.name))
+      try FloatImage.check(ImageFileData(image.bytes, name: image.name))
     } catch {
       throw OptionError("--environment \(error)")
     }

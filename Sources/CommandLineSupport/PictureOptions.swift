@@ -12,10 +12,10 @@ public struct PictureOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("The size of the window or of each picture, in pixels.", valueName: "widthxheight"))
   public var size = PixelSize(width: 1280, height: 720)
 
-  /// Whether images that are missing or damaged, and characters that the font lacks, are errors.
+  /// Whether images that are missing or damaged, and characters that the font lacks, are errors. Other warnings are not.
   @Flag(
     help:
-      "Fail if an image is missing or damaged, or if a font lacks a character. Otherwise, a checkerboard or a box is shown, with a warning."
+      "Fail if the picture would show something in place of what is missing: if an image is missing or damaged, or if a font lacks a character. Otherwise, a checkerboard or a box is shown, with a warning. Other warnings are no errors."
   )
   public var strict = false
 
@@ -54,7 +54,7 @@ public struct PictureOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Throws the first of `warnings` about images with `--strict`.
+  /// Throws the first of `warnings` about images and texts that cannot be drawn with `--strict`.
   ///
   /// - Throws: `OptionError`.
   public func check(images warnings: [SceneFileWarning]) throws(OptionError) {

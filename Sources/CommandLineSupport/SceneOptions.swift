@@ -253,8 +253,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// Throws if a shape cannot be tessellated, or if its bounds are not finite. `label` is
-  /// evaluated only for a message.
+  /// Throws if a shape cannot be tessellated, or if its bounds are not finite. `label` is evaluated only for a message.
   private static func check<Model: Shape>(
     _ shape: Model, _ label: @autoclosure () -> ModelLabel, _ path: String?
   ) throws {

@@ -9,9 +9,9 @@ import RenderScene
 #endif
 
 /// The sample kernel of ambient occlusion: `AmbientOcclusionParameters.sampleCount` offsets in a unit disc for each pixel of
-/// an 8 × 8 square.
+/// a square of `OrderedPattern.size` pixels a side.
 ///
-/// The offsets of all 64 pixels are one spiral: radii grow linearly and angles by the golden angle. Pixel p has the offsets
+/// The offsets of all 64 pixels of the square are one spiral: radii grow linearly and angles by the golden angle. Pixel p has the offsets
 /// p, 64 + p, 128 + p and so on. The blur of 8 × 8 pixels then averages the whole spiral, which samples the disc evenly in
 /// all directions. The p of adjacent pixels are distant; see `OrderedPattern`.
 struct AmbientOcclusionKernel: ~Copyable {
@@ -47,7 +47,8 @@ struct AmbientOcclusionKernel: ~Copyable {
   /// Returns the pixels of a group of samples around a pixel, for a disc with a radius in pixels.
   @inline(__always)
   func pixels(_ group: Int, column: Int, row: Int, radius: Float) -> PixelCoordinates8 {
-    let start = 2 * (((row & 7) * 8 + (column & 7)) * Self.groupCount + group)
+    let pixel = OrderedPattern.index(column: column, row: row)
+    let start = 2 * (pixel * Self.groupCount + group)
     let (offsetX, offsetY) = (offsets[start], offsets[start + 1])
     return PixelCoordinates8(
       shiftedX: offsetX * radius + PixelCoordinates8.shift + Float(column),

@@ -62,6 +62,14 @@ public final class PictureRenderer {
     }
   }
 
+  /// The warnings about images that are drawn, as of the last picture, one line each; see `SceneRenderer.imageWarnings`.
+  public var imageWarnings: [String] {
+    switch backEnd {
+    case .raycaster(let raycaster): raycaster.imageWarnings
+    case .opengl(let renderer, _, _): renderer.imageWarnings
+    }
+  }
+
   /// Renders the current state of the scene. O(elements + pixels).
   ///
   /// - Throws: `GraphicsError`, or `SceneError` if a model has invalid dimensions.

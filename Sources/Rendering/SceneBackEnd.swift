@@ -14,6 +14,8 @@ protocol SceneBackEnd: AnyObject {
   /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each, such as
   /// `image wood.png: …`. Surfaces show a checkerboard in their place.
   var imageFailures: [String] { get }
+  /// The warnings about images that are drawn, as of the last drawing, one line each.
+  var imageWarnings: [String] { get }
   /// The number of model updates since the back end was created.
   var rebuildCount: Int { get }
 

@@ -64,6 +64,10 @@ public final class SceneRenderer {
   /// `image wood.png: …`. Surfaces show a checkerboard in their place.
   public var imageFailures: [String] { backEnd.imageFailures }
 
+  /// The warnings about images that are drawn, as of the last drawing, one line each, such as an invalid value in the
+  /// header of an environment, which is ignored.
+  public var imageWarnings: [String] { backEnd.imageWarnings }
+
   /// The number of model updates since the renderer was created, at most one per model and frame. An update rebuilds
   /// the mesh of a shape, the records of a cloud, or the raycaster's snapshot.
   public var rebuildCount: Int { backEnd.rebuildCount }

@@ -177,7 +177,7 @@ public enum SceneFile {
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,
       repeatedShapes: read.repeatedShapes,
-      warnings: read.files.meshWarnings
+      warnings: read.files.meshWarnings + read.particles.compactMap(\.shown.crowdedAtomsWarning)
         + contexts.flatMap { context in
           context.imageWarnings.map { SceneFileWarning(path: context.path, reason: .note($0)) }
         },
@@ -242,7 +242,7 @@ public enum SceneFile {
     if let first = frame.omissions.firstBadRecord {
       add(.badRecords(count: frame.omissions.badRecordCount, first: first))
     }
-    if trajectory.crowdedAtomCount > 0 { add(.crowdedAtoms(trajectory.crowdedAtomCount)) }
+    if let warning = trajectory.crowdedAtomsWarning { warnings.append(warning) }
     if file.frameCount > 1, !choosesFrame { add(.moreFrames(total: file.frameCount)) }
     if let error = file.indexingError {
       add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)

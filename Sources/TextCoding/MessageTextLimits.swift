@@ -36,12 +36,17 @@ package func quoted(_ bytes: borrowing Span<UInt8>) -> String {
 /// Returns `names` as a list, each shortened: `a, b or c`. Only the first `MessageTextLimits.nameLimit` are listed,
 /// followed by the number of the others: `a, b or one of 960 more`.
 package func alternatives(_ names: [String]) -> String {
-  let shown = names.prefix(MessageTextLimits.nameLimit).map { shortened($0) }
-  if shown.count < names.count {
-    return "\(shown.joined(separator: ", ")) or one of \(names.count - shown.count) more"
-  }
-  let last = shown.last ?? ""
-  return shown.count > 1 ? "\(shown.dropLast().joined(separator: ", ")) or \(last)" : last
+  listed(names, conjunction: "or", limit: MessageTextLimits.nameLimit) { "one of \($0) more" }
+}
+
+/// Returns `names` as a list, each shortened: `a, b and c` for the conjunction `and`. Only the first `limit` are listed,
+/// followed by `rest` of the number of the others.
+package func listed(
+  _ names: [String], conjunction: String, limit: Int, rest: (_ count: Int) -> String
+) -> String {
+  var parts = names.prefix(limit).map { shortened($0) }
+  let last = parts.count < names.count ? rest(names.count - parts.count) : parts.popLast() ?? ""
+  return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) \(conjunction) \(last)"
 }
 
 /// Returns `names` joined by `separator`, each shortened. If there are more than `first + last`, the names in the

@@ -2,7 +2,8 @@
 ///
 /// A candidate is near if its edit distance is at most `limit` and less than the number of letters of `name`. An edit
 /// inserts, deletes or replaces a letter, or swaps two adjacent letters. Letter case is ignored. Of several equally
-/// near candidates the first is returned. A candidate that equals `name` is ignored. Names of more than 64 letters are not compared, so the cost is O(candidates).
+/// near candidates the first is returned. A candidate that equals `name` is ignored. Names of more than 64 letters are not
+/// compared, so the cost is O(candidates).
 package func nearestName(
   to name: String, among candidates: some Sequence<String>, limit: Int = 2
 ) -> String? {

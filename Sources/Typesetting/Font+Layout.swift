@@ -26,8 +26,8 @@ extension FontState {
     let width = lines.reduce(0) { max($0, $1.width) }
     var glyphs: [TextLayout.PlacedGlyph] = []
     var ink = PixelRectangle(x: 0, y: 0, width: 0, height: 0)
-    var missing: [Unicode.Scalar] = []
-    for scalar in lines.flatMap(\.missing) where !missing.contains(scalar) { missing.append(scalar) }
+    var known: Set<Unicode.Scalar> = []
+    let missing = lines.flatMap(\.missing).filter { known.insert($0).inserted }
     for (number, line) in lines.enumerated() {
       // Baselines are whole pixels, so that all lines are equally sharp.
       let baseline = Int((metrics.ascender + Float(number) * metrics.lineHeight).rounded())

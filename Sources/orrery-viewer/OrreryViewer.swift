@@ -164,7 +164,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       if view.drawingCount != takenDrawing {
         takenDrawing = view.drawingCount
         try session.take(view.failures)
-        try session.take(imageFailures: view.imageFailures)
+        try session.take(imageFailures: view.imageFailures, warnings: view.imageWarnings)
       }
       connector.savePictures()
       let isMoving = session.advance(seconds: time.duration)

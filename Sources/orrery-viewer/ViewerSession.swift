@@ -201,14 +201,16 @@ final class ViewerSession {
     fail(first)
   }
 
-  /// Reports each image that cannot be drawn once as a warning.
+  /// Reports each image that cannot be drawn, and each of `warnings` about other images, once as a warning.
   ///
-  /// - Throws: `OptionError` with `--strict`.
-  func take(imageFailures failures: [String]) throws {
-    let warnings = document.contents?.warnings(ofImageFailures: failures) ?? []
-    try options.picture.check(images: warnings)
-    let others = document.contents.map { $0.gapWarnings + [$0.lightWarning].compactMap(\.self) } ?? []
-    for warning in warnings + others where reportedImages.insert("\(warning)").inserted {
+  /// - Throws: `OptionError` with `--strict` if an image cannot be drawn.
+  func take(imageFailures failures: [String], warnings: [String]) throws {
+    guard let contents = document.contents else { return }
+    let failures = contents.warnings(ofImageFailures: failures)
+    try options.picture.check(images: failures)
+    let others = contents.gapWarnings + [contents.lightWarning].compactMap(\.self)
+    for warning in failures + warnings.map(contents.warning) + others
+    where reportedImages.insert("\(warning)").inserted {
       notices.emit(.warning("\(warning)"))
     }
   }

@@ -65,7 +65,10 @@ struct Export: ParsableCommand {
     ))
   var separate: Bool?
 
-  @Flag(help: "Fail if an image is missing or damaged. Otherwise, a warning names it.")
+  @Flag(
+    help:
+      "Fail if an image is missing or damaged, or, for a page, if a font lacks a character. Otherwise, a warning names it. Other warnings are no errors. Also check the compressed pixels of images that are copied, and not only their structure and their checksums."
+  )
   var strict = false
 
   @Flag(
@@ -227,7 +230,9 @@ struct Export: ParsableCommand {
     let options = MeshWritingOptions(
       encoding: encoding ?? .binary, isInstanced: instancing,
       sidecarName: sidecar?.name ?? (isSeparate ? String(output.pathName) : nil))
-    let damaged = document.damagedImages(as: format, options: options).map { contents.warning($0) }
+    let damaged = document.damagedImages(as: format, options: options, checksPixels: strict).map {
+      contents.warning($0)
+    }
     if strict, let first = damaged.first { throw OptionError("\(first)") }
     for warning in damaged { warnings.add(warning, about: output) }
     let omitted = document.omittedMaterialFeatures(as: format, options: options)
@@ -247,7 +252,7 @@ struct Export: ParsableCommand {
       file, expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
       title: "writing \(output)")
     try naming(output) { () throws(MeshWriteError) in
-      try document.write(to: &main, as: format, options: options)
+      try document.writeConverted(to: &main, as: format, options: options)
       try companions.commit(with: &main.file, isOnDisk: jobs.needCompleteFiles)
     }
     if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }

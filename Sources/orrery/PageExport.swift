@@ -40,9 +40,11 @@ struct PageExport {
       picture = nil
       warnings.add(contents.warning("the page has no still picture: \(error)"), about: output)
     }
-    let images = contents.warnings(ofImageFailures: renderer.imageFailures)
-    if isStrict, let first = images.first { throw OptionError("\(first)") }
-    for warning in images + contents.gapWarnings { warnings.add(warning, about: output) }
+    let failures = contents.warnings(ofImageFailures: renderer.imageFailures)
+    if isStrict, let first = failures.first { throw OptionError("\(first)") }
+    for warning in failures + renderer.imageWarnings.map(contents.warning) + contents.gapWarnings {
+      warnings.add(warning, about: output)
+    }
     warnings.add(contents.lightWarning, about: output)
     return picture
   }

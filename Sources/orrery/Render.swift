@@ -155,9 +155,10 @@ struct Render: ParsableCommand {
     func picture(_ number: Int) throws -> Image {
       try sequence.prepare(number)
       let image = try drawn.renderer.picture()
-      let imageWarnings = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
-      try options.check(images: imageWarnings)
-      for warning in imageWarnings + drawn.contents.gapWarnings { warnings.add(warning, about: path(number)) }
+      let failures = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
+      try options.check(images: failures)
+      let others = drawn.renderer.imageWarnings.map(drawn.contents.warning) + drawn.contents.gapWarnings
+      for warning in failures + others { warnings.add(warning, about: path(number)) }
       warnings.add(drawn.contents.lightWarning, about: path(number))
       warnings.add(
         drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))

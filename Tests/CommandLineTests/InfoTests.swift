@@ -101,13 +101,9 @@ struct InfoTests {
   @Test("export --separate writes images beside the file, and refuses to replace those of the input")
   func separateImages() throws {
     let folder = try TemporaryFolder()
-    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
-    try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
-    _ = try folder.write("newmtl wood\nmap_Kd wood.png\n", to: "a.mtl")
-    let input = try folder.write(
-      "mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl wood\nf 1/1 2/1 3/1\n", to: "a.obj")
+    let input = try folder.writeTexturedTriangle()
     #expect(try orrery.run(["export", input, "-o", folder.path("b.gltf"), "--separate"]).status == 0)
-    #expect(try folder.read("b-wood.png") == png)
+    #expect(try folder.read("b-wood.png") == TemporaryFolder.damagedPNG)
     #expect(try orrery.run(["export", folder.path("b.gltf"), "-o", folder.path("c.glb")]).status == 0)
     let outcome = try orrery.run(["export", folder.path("b.gltf"), "-o", folder.path("b.obj"), "--separate"])
     #expect(

@@ -77,10 +77,10 @@ struct MaterialTests {
     try (Data(header.utf8) + Self.panorama.suffix(8)).write(to: URL(fileURLWithPath: folder.path("zero.hdr")))
     try Self.panorama.write(to: URL(fileURLWithPath: folder.path("plain.hdr")))
     let path = try folder.write("{ spheres: [{}] }", to: "a.json5")
-    func picture(_ environment: String) throws -> (errors: String, bytes: Data) {
+    func picture(_ environment: String, _ options: String...) throws -> (errors: String, bytes: Data) {
       let output = folder.path(environment + ".png")
       let outcome = try orrery.run(
-        ["render", path, "-o", output, "--size", "8x8", "--environment", folder.path(environment)])
+        ["render", path, "-o", output, "--size", "8x8", "--environment", folder.path(environment)] + options)
       #expect(outcome.status == 0)
       return (outcome.errors, try Data(contentsOf: URL(fileURLWithPath: output)))
     }
@@ -88,6 +88,13 @@ struct MaterialTests {
     #expect(zero.bytes == plain.bytes && plain.errors.isEmpty)
     #expect(
       zero.errors.contains("zero.hdr: EXPOSURE=0 is ignored, expected a positive number\n"), "\(zero.errors)")
+    // The picture is as it should be, so that the warning is no failure.
+    #expect(try picture("zero.hdr", "--strict").errors == zero.errors)
+    let page = try orrery.run(
+      [
+        "export", path, "-o", folder.path("a.html"), "--environment", folder.path("zero.hdr"), "--strict",
+      ])
+    #expect(page.status == 0 && page.errors == zero.errors, "\(page.errors)")
   }
 
   @Test("A missing image of a scene is a warning, and an error with --strict")

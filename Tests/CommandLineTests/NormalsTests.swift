@@ -67,11 +67,7 @@ struct NormalsTests {
   @Test("A damaged image is named by export, and refused with --strict before anything is written")
   func damagedImages() throws {
     let folder = try TemporaryFolder()
-    let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
-    try png.write(to: URL(fileURLWithPath: folder.path("wood.png")))
-    _ = try folder.write("newmtl wood\nmap_Kd wood.png\n", to: "in.mtl")
-    let path = try folder.write(
-      "mtllib in.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl wood\nf 1/1 2/1 3/1\n", to: "in.obj")
+    let path = try folder.writeTexturedTriangle()
     for output in ["a.glb", "a.gltf", "b.obj", "a.html"] {
       let arguments = ["export", path, "-o", folder.path(output)]
       let refused = try orrery.run(arguments + ["--strict"])

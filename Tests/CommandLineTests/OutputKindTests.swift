@@ -11,11 +11,7 @@ struct OutputKindTests {
     try folder.write("{ boxes: [{ color: 'red' }] }", to: "s.json5")
   }
 
-  /// Runs a script of bash, in which `orrery` is the program.
-  private func bash(_ script: String) throws -> Program.Outcome {
-    try Program(at: URL(filePath: "/bin/bash")).run(
-      ["-c", "orrery() { '\(orrery.url.path)' \"$@\"; }\n\(script)"], folder: folder.url)
-  }
+  private func bash(_ script: String) throws -> Program.Outcome { try folder.bash(script) }
 
   @Test(
     "A pipe is written by each of its names",

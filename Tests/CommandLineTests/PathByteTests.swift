@@ -13,9 +13,7 @@ struct PathByteTests {
 
   /// Runs a script in which `$1` is orrery, `$b` is the byte 0xFF and `$c` is the scalar that encodes it.
   private func shell(_ script: String) throws -> Program.Outcome {
-    let names = #"b=$(printf '\377'); c=$(printf '\364\217\203\277'); "#
-    return try Program(at: URL(filePath: "/bin/sh"))
-      .run(["-c", names + script, "sh", orrery.url.path], folder: folder.url)
+    try folder.bash(#"b=$(printf '\377'); c=$(printf '\364\217\203\277'); "# + script)
   }
 
   @Test(

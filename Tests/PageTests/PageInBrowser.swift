@@ -6,7 +6,8 @@ import Testing
 
 @testable import Page
 
-/// What a person does with a page, and what a page around it does, with real input in a browser. One test runs at a time.
+/// Tests of pages in a browser, with real input of a person and with scripts of a page around them. One test runs at a
+/// time.
 @Suite("Pages in a browser", .serialized, .enabled(if: ScriptEngine.chromium != nil, "requires chromium"))
 enum PageInBrowser {}
 

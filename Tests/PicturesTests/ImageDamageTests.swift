@@ -43,6 +43,32 @@ struct ImageDamageTests {
     }
   }
 
+  @Test("The structure of a sound file is sound, with bytes after its end, too", arguments: ImageSample.all)
+  func soundStructure(_ sample: ImageSample) {
+    // Without libdeflate, PNG files are decoded instead.
+    let isChecked = ImageFormat(sample.file[...]) != .png || ZlibStreamInflater.installed != nil
+    #expect(ImageFileData(sample.file).hasSoundStructure == isChecked)
+    #expect(ImageFileData(sample.file + [0xFF, 0, 1]).hasSoundStructure == isChecked)
+    #expect(ImageFileData(([1, 2] + sample.file).dropFirst(2)).hasSoundStructure == isChecked)
+  }
+
+  @Test("The structure of a truncated file is not sound", arguments: ImageSample.all)
+  func truncatedStructure(_ sample: ImageSample) {
+    for count in 0..<sample.file.count {
+      #expect(!ImageFileData(sample.file[..<count]).hasSoundStructure, "\(count) bytes")
+    }
+  }
+
+  @Test("The structure of a PNG file with a damaged byte is not sound", arguments: ImageSample.png)
+  func damagedStructure(_ sample: ImageSample) {
+    // The signature is the format.
+    for index in 8..<sample.file.count {
+      var file = sample.file
+      file[index] ^= 0x10
+      #expect(!ImageFileData(file).hasSoundStructure, "byte \(index)")
+    }
+  }
+
   @Test("A damaged byte of PNG's compressed pixels is detected by a checksum")
   func checksum() throws {
     var file = try PNG.encode(Image(width: 5, height: 5, pixels: (0..<100).map { UInt8($0) }))

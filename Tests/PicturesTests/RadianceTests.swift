@@ -138,9 +138,9 @@ struct RadianceTests {
     ] as [(String, [UInt8], String, String)])
   func damaged(_ resolution: String, _ data: [UInt8], _ variables: String, _ reason: String) {
     let file = file(resolution, data, variables: variables)
-    #expect(throws: ImageError(name: "x", problem: .damaged(.radiance, reason: reason))) {
-      try FloatImage.decode(file)
-    }
+    let error = ImageError(name: "x", problem: .damaged(.radiance, reason: reason))
+    #expect(throws: error) { try FloatImage.decode(file) }
+    #expect(throws: error) { try FloatImage.check(file) }
   }
 
   @Test("XYZ colours and other formats are refused by name, and sizes above the limit")

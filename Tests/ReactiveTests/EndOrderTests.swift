@@ -103,19 +103,19 @@ struct EndOrderTests {
   func operatorReleasesItsChain() {
     let p = Property(0)
     var derived: Derived<Int>?, shared: SharedSource<Int>?, received: [Int] = []
-    derived = p.map { value in
-      if value == 1 { derived = nil }
-      return value
-    }.asDerived()
+    func releasing(_ release: @escaping () -> Void) -> (Int) -> Int {
+      { value in
+        if value == 1 { release() }
+        return value
+      }
+    }
+    derived = p.map(releasing { derived = nil }).asDerived()
     let first = derived?.subscribe { received.append($0) }
     p.value = 1
     // The delivery under way ends first.
     #expect(derived == nil && received == [0, 1] && first?.isDisposed == true)
     p.value = 0
-    shared = p.map { value in
-      if value == 1 { shared = nil }
-      return value
-    }.share()
+    shared = p.map(releasing { shared = nil }).share()
     let second = shared?.subscribe { received.append($0) }
     p.value = 1
     #expect(shared == nil && received == [0, 1, 0] && second?.isDisposed == true && p.subscriberCount == 0)

@@ -78,14 +78,18 @@ struct FreshnessTests {
     #expect(pairs.last == [67, 67] && lists.last == [67, 67])
   }
 
-  @Test("A derived value whose closure sets a source that it has read is computed and delivered again")
-  func closureSetsItsSource() {
-    let p = Property(5)
-    let clamped = Derived {
+  /// Returns the value of `p`, whose closure adds 1 to a value of `p` below 3.
+  private func clamped(_ p: Property<Int>) -> Derived<Int> {
+    Derived {
       let value = p.value
       if value < 3 { p.value = value + 1 }
       return value
     }
+  }
+
+  @Test("A derived value whose closure sets a source that it has read is computed and delivered again")
+  func closureSetsItsSource() {
+    let p = Property(5), clamped = clamped(p)
     var received: [Int] = [], pairs: [[Int]] = []
     let bag = DisposerBag()
     clamped.subscribe { received.append($0) }.disposed(by: bag)
@@ -96,12 +100,7 @@ struct FreshnessTests {
 
   @Test("A derived value without direct subscribers whose closure sets a source is computed again for a join")
   func closureSetsSourceOfJoin() {
-    let p = Property(5)
-    let clamped = Derived {
-      let value = p.value
-      if value < 3 { p.value = value + 1 }
-      return value
-    }
+    let p = Property(5), clamped = clamped(p)
     var pairs: [[Int]] = []
     let subscription = combine(clamped, p).subscribe { pairs.append([$0, $1]) }
     p.value = 0

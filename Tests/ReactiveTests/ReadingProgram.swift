@@ -22,7 +22,7 @@ final class ReadingProgram {
     let name: String
     let expected: () -> [Int]
     var seen: [[Int]] = []
-    /// What it saw last.
+    /// The values that it received last.
     var last: [Int] = []
     /// The number of sets when the observer began, in this transaction.
     var begin: Int?

@@ -17,6 +17,10 @@ struct MessageTextTests {
   func alternativeNames() {
     #expect(alternatives([]) == "" && alternatives(["a"]) == "a" && alternatives(["a", "b"]) == "a or b")
     #expect(alternatives(["a", "b", "c"]) == "a, b or c")
+    let names = { (count: Int) in
+      listed((0..<count).map { "p\($0)" }, conjunction: "and", limit: 2) { "\($0) others" }
+    }
+    #expect((0...4).map(names) == ["", "p0", "p0 and p1", "p0, p1 and 1 others", "p0, p1 and 2 others"])
     let many = alternatives((0..<1000).map { "p\($0)" })
     #expect(many.hasPrefix("p0, p1, ") && many.hasSuffix("p38, p39 or one of 960 more"))
     #expect(alternatives([String(repeating: "n", count: 1000), "b"]).utf8.count < 60)

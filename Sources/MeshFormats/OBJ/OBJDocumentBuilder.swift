@@ -200,12 +200,8 @@ struct OBJDocumentBuilder {
     var groups: [UInt32] = []
     var (corner, polygon) = (0, 0)
     for run in runs {
-      // Binary search for the first statement after the start of the run.
-      var (next, high) = (0, statements.count)
-      while next < high {
-        let middle = (next + high) / 2
-        if statements[middle].firstCorner <= run.lowerBound { next = middle + 1 } else { high = middle }
-      }
+      // The first statement after the start of the run.
+      var next = statements.partitionPoint { $0.firstCorner <= run.lowerBound }
       let (first, end) = (corner, corner + run.count)
       while corner < end {
         while next < statements.count, statements[next].firstCorner <= corner - first + run.lowerBound {
@@ -249,20 +245,31 @@ extension PolygonCollector {
     if polygons.isEmpty { return result }
     var first = 0
     for run in runs {
-      // Binary search: polygons are sorted by their starts.
-      var (low, high) = (0, polygons.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if polygons[middle].start < run.lowerBound { low = middle + 1 } else { high = middle }
-      }
-      while low < polygons.count, polygons[low].start < run.upperBound {
-        let polygon = polygons[low]
+      // Polygons are sorted by their starts.
+      var next = polygons.partitionPoint { $0.start < run.lowerBound }
+      while next < polygons.count, polygons[next].start < run.upperBound {
+        let polygon = polygons[next]
         result.polygons.append(
           Polygon(start: polygon.start - run.lowerBound + first, count: polygon.count))
-        low += 1
+        next += 1
       }
       first += run.count
     }
     return result
+  }
+}
+
+extension Array {
+  /// Returns the index of the first element for which `precedes` is false, by binary search. `count` if `precedes` is
+  /// true for all elements.
+  ///
+  /// - Precondition: `precedes` is false for all elements behind one for which it is false.
+  fileprivate func partitionPoint(where precedes: (Element) -> Bool) -> Int {
+    var range = indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = precedes(self[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 }

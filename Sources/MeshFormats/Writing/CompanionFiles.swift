@@ -95,7 +95,7 @@ package struct CompanionFiles {
     if let image = file.image {
       do throws(FileError) { try sink.write(image.bytes) } catch { throw .file(error) }
     } else {
-      try document.writeSidecar(to: &sink, as: format, options: options)
+      try document.writeConvertedSidecar(to: &sink, as: format, options: options)
     }
   }
 

@@ -13,23 +13,36 @@ extension MeshDocument {
   /// Textures are removed from nodes whose meshes do not have their coordinates, because glTF does not allow them.
   ///
   /// Writing a document converts it, too. A program that writes several files of a document converts it once before. The
-  /// result is unchanged by further conversions. O(nodes + vertices + pixels of the converted textures).
+  /// result is unchanged by further conversions, and `writeConverted` does without. O(nodes + vertices + pixels of the converted textures).
   public func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
     var document = self
     var warnings = document.convertNormals(for: format)
-    guard format == .glb || format == .gltf else { return (document, warnings) }
-    warnings += document.removeTexturesWithoutCoordinates()
-    let materials = document.materials.filter { $0.isTextured && $0.details.needsConversionToGLTF }
-    if materials.isEmpty { return (document, warnings) }
+    if format == .glb || format == .gltf { warnings += document.convertTexturesToGLTF() }
+    return (document, warnings)
+  }
+
+  /// The images of the textures that a glTF file of this document has: those of `converted(for:)`, whose vertices do not
+  /// matter. O(nodes + pixels of the converted textures).
+  var imagesOfGLTF: [EncodedImage] {
+    var document = self
+    _ = document.convertTexturesToGLTF()
+    return GLTFTextureTable(document.materials).images
+  }
+
+  /// Converts the textures to those of glTF, and removes those that a mesh has no coordinates for.
+  ///
+  /// - Returns: Notes for messages.
+  private mutating func convertTexturesToGLTF() -> [String] {
+    let warnings = removeTexturesWithoutCoordinates()
+    let materials = materials.filter { $0.isTextured && $0.details.needsConversionToGLTF }
+    if materials.isEmpty { return warnings }
     var converter = GLTFTextureConverter()
     var converted: [Material: Material] = [:]
     for material in materials { converted[material] = converter.converted(material) }
     for index in nodes.indices {
-      if let material = converted[document.nodes[index].material] {
-        document.nodes[index].material = material
-      }
+      if let material = converted[nodes[index].material] { nodes[index].material = material }
     }
-    return (document, warnings + converter.warnings)
+    return warnings + converter.warnings
   }
 
   /// Removes the textures of nodes whose meshes do not have their coordinates: glTF 2.0, section 3.9.1. Renderers ignore

@@ -1,20 +1,28 @@
 import Geometry
 import MaterialTextures
 import Parallelism
+import Pictures
 
 extension MeshDocument {
   /// Returns notes on the damaged images that a file of this document contains or refers to, for messages. Images are
   /// written byte for byte, so other programs find them damaged, too. Images that are missing or of a type that is not
-  /// decoded are not damaged. O(pixels), on several threads.
-  public func damagedImages(as format: MeshFormat, options: MeshWritingOptions) -> [String] {
+  /// decoded are not damaged.
+  ///
+  /// O(bytes of the images), on several threads: the structure and the checksums are checked, and only an image with a
+  /// defect is decoded, for the reason. `checksPixels` decodes each image, which takes many times as long. It finds damage
+  /// within the compressed pixels of JPEG and WebP files, too, which have no checksums.
+  public func damagedImages(
+    as format: MeshFormat, options: MeshWritingOptions, checksPixels: Bool = false
+  ) -> [String] {
     let images: [EncodedImage]
     switch format {
-    case .glb, .gltf: images = GLTFTextureTable(converted(for: format).document.materials).images
+    case .glb, .gltf: images = imagesOfGLTF
     case .obj, .ply, .stl: images = imageFiles(as: format, options: options).map(\.image)
     }
     return Parallel.map(images.count) { number -> String? in
-      guard case .failure(let failure) = images[number].decoded(),
-        case .undecodable(let problem) = failure.reason
+      let image = images[number]
+      if !checksPixels, image.failure == nil, ImageFileData(image.bytes).hasSoundStructure { return nil }
+      guard case .failure(let failure) = image.decoded(), case .undecodable(let problem) = failure.reason
       else { return nil }
       switch problem {
       case .damaged, .sizeImplausible: return failure.description

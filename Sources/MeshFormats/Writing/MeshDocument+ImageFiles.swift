@@ -16,7 +16,7 @@ extension MeshDocument {
     guard let sidecarName = options.sidecarName else { return [] }
     let images: [EncodedImage]
     switch format {
-    case .gltf: images = GLTFTextureTable(converted(for: format).document.materials).images
+    case .gltf: images = imagesOfGLTF
     case .obj: images = MTLWriter.images(of: self)
     case .ply: images = PLYTextures(self).images
     case .glb, .stl: images = []

@@ -20,29 +20,50 @@ extension MeshDocument {
   public func write<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshWriteError) {
+    // Numbers that are not finite are an error before images are decoded.
+    let summaries = try checked(for: format, options)
+    try converted(for: format).document.write(to: &sink, as: format, options, summaries)
+  }
+
+  /// Writes the document, which is a result of `converted(for:)`, as `write(to:as:options:)` does.
+  ///
+  /// - Throws: `MeshWriteError`, as `write(to:as:options:)`.
+  package func writeConverted<Sink: ByteSink & ~Copyable>(
+    to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
+  ) throws(MeshWriteError) {
+    try write(to: &sink, as: format, options, try checked(for: format, options))
+  }
+
+  private func checked(
+    for format: MeshFormat, _ options: MeshWritingOptions
+  ) throws(MeshWriteError) -> [MeshSummary] {
     if let name = options.sidecarName, !format.canName(sidecar: name) {
       throw .sidecarName(format, name.pathDescription)
     }
-    let summaries = try checked(for: format)
-    let document = converted(for: format).document
+    return try checked(for: format)
+  }
+
+  private func write<Sink: ByteSink & ~Copyable>(
+    to sink: inout Sink, as format: MeshFormat, _ options: MeshWritingOptions, _ summaries: [MeshSummary]
+  ) throws(MeshWriteError) {
     switch format {
     case .glb:
-      let writer = try GLBWriter(document, summaries, isInstanced: options.isInstanced)
+      let writer = try GLBWriter(self, summaries, isInstanced: options.isInstanced)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .gltf:
       let asset = GLTFAsset(
-        document, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)
+        self, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
       }
     case .obj:
-      let writer = OBJWriter(document.flattened, libraryName: options.sidecarName)
+      let writer = OBJWriter(flattened, libraryName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .stl:
       let writer = STLWriter(document: flattened, isASCII: options.encoding == .ascii)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .ply:
-      let writer = PLYWriter(document.flattened, encoding: options.encoding, sidecarName: options.sidecarName)
+      let writer = PLYWriter(flattened, encoding: options.encoding, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
   }
@@ -65,7 +86,7 @@ extension MeshDocument {
     var companions = try CompanionFiles(of: document, as: format, options: options, besideFile: path)
     try companions.checkReplacements(overwrites: overwrites)
     var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
-    try document.write(to: &file, as: format, options: options)
+    try document.writeConverted(to: &file, as: format, options: options)
     try companions.commit(with: &file)
   }
 
@@ -87,14 +108,21 @@ extension MeshDocument {
   public func writeSidecar<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
   ) throws(MeshWriteError) {
+    let document = format == .gltf ? converted(for: format).document : self
+    try document.writeConvertedSidecar(to: &sink, as: format, options: options)
+  }
+
+  /// Writes the contents of the file `options.sidecarName` of a result of `converted(for:)`.
+  func writeConvertedSidecar<Sink: ByteSink & ~Copyable>(
+    to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
+  ) throws(MeshWriteError) {
     switch format {
     case .obj:
       let text = MTLWriter(self, fileName: options.sidecarName ?? "").text
       try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
     case .gltf:
       let asset = GLTFAsset(
-        converted(for: format).document, try checked(for: format), isInstanced: options.isInstanced,
-        sidecarName: options.sidecarName)
+        self, try checked(for: format), isInstanced: options.isInstanced, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
     case .glb, .ply, .stl: break
     }

@@ -53,9 +53,12 @@ package final class OpenGLSceneRenderer {
   /// The reasons why images and texts of the scene cannot be drawn as of the last drawing, one line each. Surfaces show
   /// a checkerboard in their place, and the studio lights a scene whose environment cannot be read.
   package var imageFailures: [String] {
-    models.imageFailures.map(\.description) + environments.messages
-      + (text.message.map { [$0] } ?? [])
+    models.imageFailures.map(\.description)
+      + [environments.failure?.description, text.message].compactMap(\.self)
   }
+
+  /// The warnings about images that are drawn, as of the last drawing, one line each.
+  package var imageWarnings: [String] { environments.warnings }
 
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }

@@ -18,7 +18,8 @@ struct NeighborGrid {
   /// The number of points of a slot above which they are in a tree. Files of atoms have fewer in each.
   static let crowdedCount = 64
 
-  /// Creates a grid of the points `indices` of `positions`, with cubes of the edge length `side`. O(points).
+  /// Creates a grid of the points `indices` of `positions`, with cubes of the edge length `side`. O(points),
+  /// and O(points (log points)²) if the slots are crowded.
   ///
   /// - Precondition: `side` is positive, and all positions are finite.
   init(_ positions: [SIMD3<Float>], _ indices: some Collection<Int>, side: Float) {

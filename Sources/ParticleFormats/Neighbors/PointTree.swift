@@ -16,7 +16,7 @@ struct PointTree {
   private static let leafSize = 16
 
   /// Creates a tree of the points `points[range]`, which are indices in `positions`, and sorts them by node.
-  /// O(points log points).
+  /// O(points (log points)²): each of the O(log points) levels is sorted.
   init(_ positions: [SIMD3<Float>], _ points: inout [UInt32], _ range: Range<Int>) {
     // Nodes whose second child is not built yet, with the parent that refers to it.
     var pending: [(range: Range<Int>, parent: Int?)] = [(range, nil)]

@@ -24,15 +24,34 @@ extension FloatImage {
   static func decode(
     _ file: ImageFileData, limit: ImageSizeLimit, threads: Int, warn: (String) -> Void = { _ in }
   ) throws(ImageError) -> FloatImage {
+    try reading(file, limit: limit) { header, scanLines throws(ImageError.Problem) in
+      for warning in header.warnings { warn(file.name.isEmpty ? warning : "\(file.name): \(warning)") }
+      let pixels = try RadianceScanLineDecoder.decode(scanLines, header)
+      return FloatImage(rgbe: pixels, header, threads: threads)
+    }
+  }
+
+  /// Checks that `decode` returns an image of a Radiance file, in less time and without memory for its pixels. O(bytes).
+  ///
+  /// - Throws: `ImageError` as `decode(_:limit:warn:)` does.
+  package static func check(_ file: ImageFileData, limit: ImageSizeLimit = .standard) throws(ImageError) {
+    try reading(file, limit: limit) { header, scanLines throws(ImageError.Problem) in
+      try RadianceScanLineDecoder.check(scanLines, header)
+    }
+  }
+
+  /// Returns the result of `body`, which receives the header and the scan lines of a Radiance file.
+  private static func reading<Result>(
+    _ file: ImageFileData, limit: ImageSizeLimit,
+    _ body: (RadianceHeader, ArraySlice<UInt8>) throws(ImageError.Problem) -> Result
+  ) throws(ImageError) -> Result {
     _ = try file.format(outOf: [.radiance])
     return try file.named { () throws(ImageError.Problem) in
       var lines = RadianceHeaderLines(file.bytes)
       let header = try RadianceHeader(&lines)
-      for warning in header.warnings { warn(file.name.isEmpty ? warning : "\(file.name): \(warning)") }
       try limit.check(
         width: header.width, height: header.height, format: .radiance, byteCount: file.bytes.count)
-      let pixels = try RadianceScanLineDecoder.decode(file.bytes[lines.end...], header)
-      return FloatImage(rgbe: pixels, header, threads: threads)
+      return try body(header, file.bytes[lines.end...])
     }
   }
 

@@ -22,6 +22,17 @@ struct RadianceScanLineDecoder {
     return pixels
   }
 
+  /// Decodes all scan lines to the memory of one, for their errors. O(pixels).
+  static func check(_ bytes: ArraySlice<UInt8>, _ header: RadianceHeader) throws(ImageError.Problem) {
+    let bytes = bytes.span
+    var lines = RadianceScanLineDecoder()
+    var pixels = [UInt8](repeating: 0, count: header.layout.lineLength * 4)
+    var output = pixels.mutableSpan
+    for _ in 0..<header.layout.lineCount {
+      try lines.decodeLine(bytes, &output, at: 0, count: header.layout.lineLength)
+    }
+  }
+
   private static let endsEarly = RadianceHeader.damaged("the file ends early")
 
   private mutating func decodeLine(

@@ -19,7 +19,8 @@ extension SIMDShader {
     let base = SpecularLobe8(surface.normal, view, roughness: surface.roughness)
     let (hasCoat, coat) = (surface.hasClearcoat, surface.clearcoat)
     let coatLobe = hasCoat ? SpecularLobe8(coat.normal, view, roughness: coat.roughness) : base
-    guard let environment else { return Vector3x8(.zero) }
+    // `init` makes it if a surface has a material or `isPhysical`, and no other surface is shaded here.
+    guard let environment else { preconditionFailure("a surface with a material needs an environment") }
     let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
     let reflectance = Reflectance8(surface, reflection)
     let direct = directLight(surface, reflectance, base, coatLobe, samples, view)

@@ -7,6 +7,12 @@ package enum OrderedPattern {
   /// The number of pixels after which the pattern repeats.
   package static let size = 8
 
+  /// Returns the index of a pixel in the pattern, in row order: `value` is the same for pixels of one index.
+  @inline(__always)
+  package static func index(column: Int, row: Int) -> Int {
+    (row & (size - 1)) * size + (column & (size - 1))
+  }
+
   /// Returns the value of a pixel, from 0 to 63. Each occurs once in the pattern. `occlusion.frag` computes the same.
   package static func value(column: Int, row: Int) -> Int {
     (0..<3).reduce(0) { sum, bit in

@@ -8,11 +8,8 @@ package final class EnvironmentCache {
   private var map: EnvironmentMap?
   /// The reason why the last image cannot be shown, or nil.
   package private(set) var failure: ImageError?
-  /// The warnings about the last image.
-  private var warnings: [String] = []
-
-  /// The reason why the last image cannot be shown, and the warnings about it, in one line each.
-  package var messages: [String] { warnings + (failure.map { ["\($0)"] } ?? []) }
+  /// The warnings about the last image, which is shown, in one line each.
+  package private(set) var warnings: [String] = []
 
   /// Creates an empty cache.
   package init() {}

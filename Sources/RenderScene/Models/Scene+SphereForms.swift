@@ -10,8 +10,8 @@ extension Scene {
   }
 
   /// Returns the different materials of meshes, of computed meshes, of shapes, of shape clouds and of `meshed`, the spheres
-  /// that are drawn as meshes, without the
-  /// standard material. A back end resolves them at once, so that their images are decoded on several threads. O(models).
+  /// that are drawn as meshes, without the standard material. A back end resolves them at once, so that their images are
+  /// decoded on several threads. O(models).
   package func surfaceMaterials(_ meshed: [Sphere]) -> [Material] {
     var different = Set(meshes.map(\.material))
     different.formUnion(shapes.map { $0.appearance.material })

@@ -22,6 +22,8 @@ final class TextImageCache {
   private var images: (current: [ImageKey: Image], previous: [ImageKey: Image]) = ([:], [:])
   /// The characters of the texts of the current picture that the font lacks, in the order of their first uses.
   private(set) var missing: [Unicode.Scalar] = []
+  /// The elements of `missing`.
+  private var distinctMissing: Set<Unicode.Scalar> = []
   /// The number of images that were drawn.
   private(set) var drawingCount = 0
 
@@ -30,26 +32,21 @@ final class TextImageCache {
   /// The warning about `missing`, in one line. Nil if the font has all characters.
   var warning: String? {
     if missing.isEmpty { return nil }
-    let limit = 8
-    let names = missing.prefix(limit).map { scalar in
+    let names = missing.map { scalar in
       let number = String(scalar.value, radix: 16, uppercase: true)
       let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
       let isVisible = scalar.properties.isGraphemeBase && !scalar.properties.isWhitespace
       return isVisible ? "\(quoted(String(scalar))) (\(code))" : code
     }
-    let rest = missing.count > limit ? " and \(missing.count - limit) more characters" : ""
-    let list =
-      rest.isEmpty && names.count > 1
-      ? "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1])"
-      : names.joined(separator: ", ")
-    return "the font \(font.name) lacks \(list)\(rest), which text shows as boxes"
+    let list = listed(names, conjunction: "and", limit: 8) { "\($0) more characters" }
+    return "the font \(font.name) lacks \(list), which text shows as boxes"
   }
 
   /// Forgets the layouts and images that the last picture did not use.
   func beginPicture() {
     layouts = ([:], layouts.current)
     images = ([:], images.current)
-    missing = []
+    (missing, distinctMissing) = ([], [])
   }
 
   /// Returns the layout of a text.
@@ -59,7 +56,7 @@ final class TextImageCache {
       layouts.current[key] ?? layouts.previous[key]
       ?? font.layout(text, size: style.size, alignment: style.alignment)
     layouts.current[key] = layout
-    for scalar in layout.missing where !missing.contains(scalar) { missing.append(scalar) }
+    missing += layout.missing.filter { distinctMissing.insert($0).inserted }
     return layout
   }
 

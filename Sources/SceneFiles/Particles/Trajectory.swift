@@ -35,7 +35,12 @@ public final class Trajectory {
   private var framePairs: [SIMD2<UInt32>] = []
   /// The number of atoms of the current frame without bonds, because they are too crowded; see
   /// `ParticleFrame.bondsByDistance`.
-  private(set) var crowdedAtomCount = 0
+  private var crowdedAtomCount = 0
+  /// The warning about `crowdedAtomCount`. Nil if there are no such atoms.
+  var crowdedAtomsWarning: SceneFileWarning? {
+    crowdedAtomCount == 0
+      ? nil : SceneFileWarning(path: file.path, reason: .crowdedAtoms(crowdedAtomCount))
+  }
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
   private var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.

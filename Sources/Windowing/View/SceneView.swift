@@ -92,6 +92,9 @@ public final class SceneView {
   /// The reasons why images of the scene cannot be drawn as of the last frame; see `SceneRenderer.imageFailures`.
   public var imageFailures: [String] { renderer.imageFailures }
 
+  /// The warnings about images that are drawn, as of the last frame; see `SceneRenderer.imageWarnings`.
+  public var imageWarnings: [String] { renderer.imageWarnings }
+
   /// The cost of drawing so far. O(n log n) for the n frames of the median, at most 120.
   public var statistics: RenderingStatistics {
     RenderingStatistics(

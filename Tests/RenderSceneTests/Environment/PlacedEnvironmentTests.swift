@@ -79,8 +79,17 @@ struct PlacedEnvironmentTests {
     #expect(cache.failure?.problem == .unexpectedFormat(expected: [.radiance], found: nil))
     #expect(cache.map(of: EncodedImage(name: "x.hdr", failure: "No such file")) == nil)
     #expect(cache.failure?.name == "x.hdr")
-    #expect(cache.messages.count == 1)
-    #expect(cache.map(of: Self.panorama()) != nil && cache.failure == nil && cache.messages.isEmpty)
+    #expect(cache.map(of: Self.panorama()) != nil && cache.failure == nil && cache.warnings.isEmpty)
+  }
+
+  @Test("An image with an invalid value in its header is shown with a warning, which is no failure")
+  func warnings() {
+    let cache = EnvironmentCache()
+    var bytes = Self.panorama().bytes
+    let line = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    bytes.insert(contentsOf: Array("\nEXPOSURE=0".utf8), at: line)
+    #expect(cache.map(of: EncodedImage(name: "zero.hdr", bytes: bytes)) != nil && cache.failure == nil)
+    #expect(cache.warnings == ["zero.hdr: EXPOSURE=0 is ignored, expected a positive number"])
   }
 
   @Test("A scene with an image has no default lights, and keeps its own")
