@@ -8,9 +8,12 @@ import Testing
 /// `NeighborGrid` of `ParticleFormats` elsewhere. Both divide a slot of more than 64 particles by a k-d tree.
 @Suite("Crowded selections", .enabled(if: ScriptEngine.isInstalled, "requires node or chromium"))
 struct CrowdedSelectionTests {
-  /// An arrangement of 600 particles. Those with an even index are the references.
+  /// An arrangement of 600 particles. Those with an even index are the references, and the others are searched from.
   enum Arrangement: CaseIterable {
     case coincident, twoPoints, line, blob, blobsFarApart, evenGrid
+    /// Lines along the axes. Each second particle is 1 away from one reference or from none, up to rounding, so that a
+    /// reference that a tree lacks makes a difference.
+    case combs
 
     func positions(_ random: inout SeededGenerator) -> [SIMD3<Float>] {
       func offset(_ size: Float) -> SIMD3<Float> {
@@ -27,8 +30,17 @@ struct CrowdedSelectionTests {
         case .blobsFarApart: SIMD3(Float(index % 5) * 1000, 0, 0) + offset(0.7)
         // Distances are equal to the limit, up to rounding.
         case .evenGrid: SIMD3(Float(index % 10), Float(index / 10 % 10), Float(index / 100)) * 0.1
+        case .combs: Self.comb(axis: index / 200, index % 200)
         }
       }
+    }
+
+    /// Returns a particle of a line of 100 references.
+    private static func comb(axis: Int, _ index: Int) -> SIMD3<Float> {
+      var position = SIMD3<Float>(repeating: Float(axis) * 4)
+      position[axis] += Float(index / 2) * 0.01
+      if index % 2 == 1 { position[(axis + 1) % 3] += index % 4 == 1 ? 0.99999 : 1.00002 }
+      return position
     }
   }
 
@@ -39,9 +51,10 @@ struct CrowdedSelectionTests {
     var random = SeededGenerator(seed: RandomTests.seed)
     let positions = arrangement.positions(&random)
     let distances: [Float] = [0.001, 0.05, 0.1, 0.3, 0.7, 1]
-    // Particles that are no references are searched from, so that a crowd is also searched from outside.
+    // A crowd is also searched from outside.
     let moved = positions.enumerated().map { index, position in
-      index % 2 == 0 ? position : position + SIMD3(repeating: Float(index % 7) * 0.05)
+      index % 2 == 0 || arrangement == .combs
+        ? position : position + SIMD3(repeating: Float(index % 7) * 0.05)
     }
     var frame = ParticleFrame()
     frame.positions = moved
