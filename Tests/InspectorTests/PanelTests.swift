@@ -63,9 +63,14 @@
         driver.press(.enter)
         #expect(ball.radius == 1)
         driver.click(at: driver.point("radius"), .control)
+        for character in "256" { _ = driver.take(.text(character)) }
+        for _ in 0..<2 { driver.press(.backspace) }
+        driver.press(.enter)
+        #expect(ball.radius == 2, "a released key can be pressed again")
+        driver.click(at: driver.point("radius"), .control)
         for character in "78" { _ = driver.take(.text(character)) }
         driver.press(.escape)
-        #expect(ball.radius == 1, "Escape keeps what was")
+        #expect(ball.radius == 2, "Escape keeps what was")
       }
 
       @Test("Each vector component is dragged separately, and lengths stay positive")
