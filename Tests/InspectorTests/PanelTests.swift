@@ -57,16 +57,16 @@
       func repeats() {
         let driver = makeDriver()
         driver.click(at: driver.point("radius"), .control)
-        for character in "123" { _ = driver.take(.text(character)) }
+        for character in "2.99" { _ = driver.take(.text(character)) }
         _ = driver.take(.keyDown(.init(.backspace)))
         _ = driver.take(.keyDown(.init(.backspace, isRepeat: true)))
         _ = driver.take(.keyUp(.init(.backspace)))
         driver.press(.enter)
-        #expect(ball.radius == 1)
+        #expect(ball.radius == 2)
         driver.click(at: driver.point("radius"), .control)
         for character in "78" { _ = driver.take(.text(character)) }
         driver.press(.escape)
-        #expect(ball.radius == 1, "Escape keeps what was")
+        #expect(ball.radius == 2, "Escape keeps what was")
       }
 
       @Test("Each vector component is dragged separately, and lengths stay positive")
