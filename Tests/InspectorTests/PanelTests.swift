@@ -57,14 +57,20 @@
       func repeats() {
         let driver = makeDriver()
         driver.click(at: driver.point("radius"), .control)
-        for character in "2.99" { _ = driver.take(.text(character)) }
+        for character in "2.99" {
+          driver.press(.character(character))
+          #expect(driver.take(.text(character)))
+        }
         _ = driver.take(.keyDown(.init(.backspace)))
         _ = driver.take(.keyDown(.init(.backspace, isRepeat: true)))
         _ = driver.take(.keyUp(.init(.backspace)))
         driver.press(.enter)
         #expect(ball.radius == 2)
         driver.click(at: driver.point("radius"), .control)
-        for character in "78" { _ = driver.take(.text(character)) }
+        for character in "78" {
+          driver.press(.character(character))
+          _ = driver.take(.text(character))
+        }
         driver.press(.escape)
         #expect(ball.radius == 2, "Escape keeps what was")
       }
