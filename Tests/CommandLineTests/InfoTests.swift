@@ -51,6 +51,7 @@ struct InfoTests {
       json.contains(
         #""parameters":[{"name":"scale","value":1,"label":"Scale","min":0.0,"max":2.0,"step":0.5},"#
           + #"{"name":"on","value":true},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
+    #expect(json.contains(#""groups":["arm","arm.c"],"names":["arm.c.b"]"#))
     let refused = try orrery.run(["info", path, "--set", "scale=3"])
     #expect(refused.status == 1)
     #expect(refused.errors.contains("--set \"scale=3\": expected a number from 0 to 2 for scale, found 3"))

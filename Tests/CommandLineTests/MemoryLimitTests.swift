@@ -55,6 +55,13 @@ import Testing
       try expect("info - --from xyz < /dev/zero", "standard input")
     }
 
+    @Test("A table needs memory for its lines, not for many times its bytes")
+    func table() throws {
+      try folder.write("x,y,z\n" + String(repeating: "1.25,2.25,3.25\n", count: 20_000), to: "t.csv")
+      let outcome = try run("info t.csv")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
     @Test("The memory check counts every node of the document: models, and the elements of clouds")
     func documentNodes() throws {
       let ball = SphereCloud.Element(center: .zero, radius: 1, sRGB8: .zero)
@@ -70,9 +77,13 @@ import Testing
       #expect(error?.description.hasPrefix("a document of 36 nodes: not enough memory: ") == true)
     }
 
-    private func expect(_ command: String, _ what: String) throws {
-      let outcome = try Program(at: URL(filePath: "/bin/sh")).run(
+    private func run(_ command: String) throws -> Program.Outcome {
+      try Program(at: URL(filePath: "/bin/sh")).run(
         ["-c", "ulimit -v 400000; \"$1\" \(command)", "sh", orrery.url.path], folder: folder.url)
+    }
+
+    private func expect(_ command: String, _ what: String) throws {
+      let outcome = try run(command)
       #expect(outcome.status == 1, "\(outcome.errors)")
       #expect(outcome.errors.hasPrefix("orrery: error: \(what)"), "\(outcome.errors)")
       #expect(

@@ -131,6 +131,21 @@ struct WhyTests {
     #expect(try nodes("//*[@class='expression']").map(\.stringValue).contains("scale > 0 ? 2 : 3"))
   }
 
+  @Test("An edge over several layers has two points in each of them")
+  func bends() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      { parameters: { a: 1 },
+        spheres: [{ name: "b", radius: "a" }, { name: "c", radius: "b.radius" },
+          { name: "d", radius: "c.radius + a" }] }
+      """, to: "scene.json5")
+    let result = try run(["info", path, "--graph", "svg"])
+    #expect(result.status == 0, "\(result.errors)")
+    let edges = result.text.matches(of: #/class="edge" .* d="(.*)"/#).map(\.1)
+    #expect(edges.map { $0.count { $0 == "C" } }.sorted() == [1, 1, 1, 5])
+  }
+
   @Test("info --graph svg of a scene without bindings is an empty picture")
   func emptyPicture() throws {
     let folder = try TemporaryFolder()

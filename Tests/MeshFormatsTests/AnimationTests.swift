@@ -47,6 +47,9 @@ struct AnimationTests {
     // Samplers with the same times share one accessor.
     #expect(animation.samplers[0].input == animation.samplers[1].input)
     #expect(try file.elements(animation.samplers[0].output) == [[0, 1, 0], [6, -1, 0]])
+    // The offset 0 is the default.
+    let bytes = try document(times, [track]).bytes(as: .glb, options: .init())
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("\"byteOffset\":0"))
 
     let still = Track(
       node: 0, translations: times.map { _ in .zero }, rotations: times.map { _ in [0, 0, 0, 1] })

@@ -102,11 +102,11 @@ struct GLTFReadingTests {
   @Test("Interleaved attributes with a stride and with various component types are read")
   func interleaved() throws {
     // Position as floats, normal as normalized bytes, texture coordinate as normalized shorts, colour as bytes: 24
-    // bytes.
+    // bytes. Normals of integers are made unit vectors.
     var buffer: [UInt8] = []
     for corner in 0..<3 {
       buffer += Self.bytes(Array(Self.square[3 * corner..<3 * corner + 3]))
-      buffer += Self.bytes([0, 0, -127, 0] as [Int8])
+      buffer += Self.bytes([0, 0, -100, 0] as [Int8])
       buffer += Self.bytes([0, 65535] as [UInt16])
       buffer += [255, 0, 51, 255]
     }

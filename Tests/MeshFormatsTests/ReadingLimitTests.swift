@@ -37,6 +37,19 @@ struct ReadingLimitTests {
         == "a: nodes[1]: expected a transform of finite numbers, found a number that is too large")
   }
 
+  @Test("The geometry of a file may take 1 MiB more than 32 times the bytes that were read")
+  func budget() {
+    var budget = ReadingBudget()
+    func takes(_ count: Int, of size: Int, read: Int) -> Bool { budget.take(count, of: size, read: read) }
+    #expect(!takes((1 << 20) + 32 * 1000 + 1, of: 1, read: 1000))
+    #expect(takes(1 << 18, of: 4, read: 1000))
+    #expect(!takes(8001, of: 4, read: 1000))
+    #expect(takes(8000, of: 4, read: 1000))
+    #expect(!takes(1, of: 1, read: 1000))
+    #expect(takes(32, of: 1, read: 1001))
+    #expect(!takes(.max, of: 2, read: 1000))
+  }
+
   @Test("Control characters are escaped in the message")
   func controlCharacters() {
     let start = #"{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"# + Self.mesh

@@ -18,6 +18,9 @@ struct SphereRecordTests {
     #expect([record.x, record.y, record.z, record.radius] == [1, 2, 3, 4])
     // 188 is about half the light: ((188 / 255 + 0.055) / 1.055)^2.4.
     #expect(record.color == SIMD4(65535, 0, 32957, 0) && record.occlusion == SIMD4(1, -2, 3, -4))
+    let sphere = SphereRecord(center: [1, 2, 3], radius: 4, color: Color(sRGB8: element.sRGB8))
+    #expect([sphere.x, sphere.y, sphere.z, sphere.radius] == [1, 2, 3, 4])
+    #expect(sphere.color == record.color && sphere.occlusion == .zero)
   }
 }
 

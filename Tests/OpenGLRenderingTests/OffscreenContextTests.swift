@@ -44,6 +44,16 @@ extension GLTests {
       #expect(!context.isCurrent)
     }
 
+    @Test("A device counts uploads from 0")
+    func uploads() throws {
+      let uploads = try OffscreenContext().makeDevice().uploads
+      let bytes = [
+        uploads.vertexBytes, uploads.indexBytes, uploads.instanceBytes, uploads.uniformBytes,
+        uploads.textureBytes,
+      ]
+      #expect(bytes == [0, 0, 0, 0, 0] && uploads.callCount == 0)
+    }
+
     @Test("A context lives as long as its device")
     func livesAsLongAsItsDevice() throws {
       weak var context: OffscreenContext?

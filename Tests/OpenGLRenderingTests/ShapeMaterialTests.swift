@@ -35,5 +35,26 @@ extension GLTests {
         #expect(kinds() == (isBatch ? [] : [false, false]))
       }
     }
+
+    @Test("Each element of a cloud has its place and its colour, also if it is mirrored")
+    func elementColors() throws {
+      let template = Box(size: [2, 2, 2])
+      let material = MaterialModel()
+      material.isUnlit = true
+      template.material = material
+      let colors: [SIMD4<UInt8>] = [
+        [255, 0, 0, 255], [0, 128, 0, 255], [20, 40, 255, 255], [90, 90, 0, 255],
+      ]
+      let elements = colors.indices.map { index in
+        var transform = Transform(translation: [2 * Float(index) - 3, 0, 0])
+        if index % 3 == 0 { transform.xAxis *= -1 }
+        return ShapeCloud.Element(transform: transform, sRGB8: colors[index])
+      }
+      let scene = Scene(
+        camera: Camera(position: [0, 0, 5], target: .zero, orthographicHeight: 2),
+        shapeClouds: [ShapeCloud(template: template, elements: elements)])
+      let expected = colors.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+      #expect(try GLTests.picture(scene, width: 4, height: 1).pixels == expected)
+    }
   }
 }

@@ -153,6 +153,19 @@ extension GLTests {
       }
     }
 
+    @Test("A change of a cloud is one rebuild")
+    func cloudRebuilds() throws {
+      let context = try OffscreenContext()
+      let cloud = SphereCloud(elements: [.init(center: .zero, radius: 1, sRGB8: .zero)])
+      let renderers = try SceneModelRenderers(
+        Scene(sphereClouds: [cloud]), tessellation: nil, device: try context.makeDevice())
+      renderers.prepare()
+      #expect(renderers.rebuildCount == 1)
+      cloud.elements[0].radius = 2
+      renderers.prepare()
+      #expect(renderers.rebuildCount == 2)
+    }
+
     @Test(
       "A standalone renderer draws a radius, a colour and a replacement, and uploads each once")
     func standalone() throws {

@@ -15,7 +15,7 @@ struct ScriptSpacesTests {
       ("\"a \\\" b\" + c", "\"a \\\" b\"+c"),
       ("typeof a in b", "typeof a in b"), ("a = b\nc = d", "a=b\nc=d"),
       ("if (a) {\n  b(\n    c,\n    d);\n}\ne = `\n;\n`\n", "if(a){b(c,d);}\ne=`\n;\n`\n"), ("", ""),
-      ("#a = 1", "#a=1"),
+      ("#a = 1", "#a=1"), ("\n\na()", "a()"),
     ])
   func spaces(text: String, expected: String) { #expect(ScriptSpaces.removed(from: text) == expected) }
 }

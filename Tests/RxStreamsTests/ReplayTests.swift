@@ -61,6 +61,21 @@ struct ReplayTests {
     #expect(events(empty) == "|")
   }
 
+  @Test("An AsyncSubject that has ended keeps no element")
+  func elementAfterEnd() {
+    final class Item: Sendable {}
+    let subject = AsyncSubject<Item>()
+    subject.on(.completed)
+    weak var kept: Item?
+    do {
+      let item = Item()
+      kept = item
+      subject.on(.next(item))
+    }
+    #expect(kept == nil)
+    withExtendedLifetime(subject) {}
+  }
+
   @Test("An AsyncSubject that fails sends the error alone")
   func failedAsyncSubject() {
     let subject = AsyncSubject<Int>()

@@ -15,7 +15,8 @@ struct AssignmentParsingTests {
       ("crate.rotation.y=8", .property("rotation", of: "crate", component: 1)),
       ("sun.radius.x=8", .property("x", of: "sun.radius")),
       ("a=b.radius=8", .property("radius", of: "a=b")),
-      (".radius=1", .name(".radius")), ("sun.=1", .name("sun.")), ("sun.radius=", .name("")),
+      ("a..radius=1", .property("radius", of: "a.")), (".radius=1", .name(".radius")),
+      ("sun.=1", .name("sun.")), ("sun.radius=", .name("")),
       ("sun", .name("")),
     ] as [(String, Assignment.Target)] {
       #expect(Assignment(text).target == target, "\(text)")

@@ -72,8 +72,8 @@ struct JSON5ParserTests {
   @Test(
     "reads keys without quotes",
     arguments: [
-      ("a", "a"), ("_$9", "_$9"), ("größe", "größe"), (#"\u0061b"#, "ab"), ("null", "null"),
-      ("Infinity", "Infinity"),
+      ("a", "a"), ("_$9", "_$9"), ("größe", "größe"), (#"\u0061b"#, "ab"), (#"a\u0031"#, "a1"),
+      ("null", "null"), ("Infinity", "Infinity"),
       ("'with space'", "with space"), (#""x\ty""#, "x\ty"), ("a\u{200C}b", "a\u{200C}b"), ("ⅷ", "ⅷ"),
     ])
   func keys(text: String, expected: String) throws {
@@ -164,6 +164,7 @@ struct JSON5ParserTests {
       ("'\\ud800\\u0041'", "1:2: expected a pair of surrogates, found the lone surrogate \"\\ud800\""),
       ("{\\x61: 1}", "1:2: expected a key, found \"\\\""),
       ("{\\u0020: 1}", "1:2: expected a letter, found \" \""),
+      ("{\\u0031: 1}", "1:2: expected a letter, found \"1\""),
       ("1 /* no end", "1:3: expected \"*/\" to end the comment, found the end of the file"),
       ("/ 1", "1:1: expected a value, found \"/\""),
       ("\u{7}", "1:1: expected a value, found \"\\u{7}\""),

@@ -86,6 +86,13 @@ final class ParameterControllerTests {
     #expect(parameters.bindings.parameter("a")?.value == .number(expected))
   }
 
+  @Test("Steps of a decimal give decimals", arguments: [(0.1, 0.3), (1e-5, 3e-5)])
+  func decimalSteps(step: Double, expected: Double) throws {
+    let session = try makeStage("{ parameters: { a: { value: 0, step: \(step) } } }")
+    for _ in 0..<3 { session.changeParameter(by: 1) }
+    #expect(session.document.parameters?.bindings.parameter("a")?.value == .number(expected))
+  }
+
   @Test("A step does not exceed the largest value of a model property")
   func farSteps() throws {
     let session = try makeStage("{ parameters: { a: 3e38 } }")

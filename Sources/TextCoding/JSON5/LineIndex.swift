@@ -6,8 +6,8 @@ struct LineIndex {
   /// A checkpoint: the counts up to an offset. `offset - columnOrigin + 1` is the column: the origin is the start of
   /// the line plus the number of UTF-8 continuation bytes in it so far.
   struct Checkpoint {
-    var line = 1
-    var columnOrigin = 0
+    var line: Int
+    var columnOrigin: Int
   }
 
   private static let interval = 1024

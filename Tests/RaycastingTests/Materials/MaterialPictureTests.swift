@@ -99,6 +99,24 @@ struct MaterialPictureTests {
     #expect(pixel == expected.bytes(row: 0))
   }
 
+  @Test("A mesh without a material may have more vertices than the textured mesh beside it")
+  func plainNeighbor() throws {
+    var material = Material()
+    material.isUnlit = true
+    material.baseColorTexture = TextureReference(try Texture(width: 1, [[255, 0, 0, 255]]))
+    let left = MeshModel(
+      mesh: SharedMesh(square()), transform: Transform(xAxis: [0.5, 0, 0], translation: [-0.5, 0, 0]),
+      material: material)
+    let ball = MeshModel(
+      mesh: SharedMesh(try UVSphere(segments: 16, rings: 8).mesh(radius: 0.5)),
+      transform: Transform(translation: [0.5, 0, 0]))
+    let both = try Raycaster(Scene(meshes: [left, ball], camera: camera)).picture(width: 8, height: 8)
+    let one = try Raycaster(Scene(meshes: [ball], camera: camera)).picture(width: 8, height: 8)
+    for (x, y) in (0..<64).map({ ($0 % 8, $0 / 8) }) {
+      #expect(both[x, y] == (x < 4 ? [255, 0, 0, 255] : one[x, y]))
+    }
+  }
+
   @Test("A texture whose coordinates a mesh does not have is ignored, also beside a mesh that has them")
   func missingCoordinates() throws {
     var material = Material()

@@ -18,6 +18,23 @@ struct OctahedralMapTests {
     }
   }
 
+  @Test("Each pixel counts in the mean by its solid angle")
+  func mean() {
+    let inner = 8
+    func share(_ isLit: (_ column: Int, _ row: Int) -> Bool) -> Float {
+      let pixels = (0..<inner * inner).map { SIMD4<Float>(repeating: isLit($0 % inner, $0 / inner) ? 1 : 0) }
+      return OctahedralMap(inner: inner, interior: pixels).mean.x
+    }
+    let columns = (0..<inner).map { number in share { column, _ in column == number } }
+    #expect(abs(columns.reduce(0, +) - 1) < 1e-6)
+    for number in 0..<inner {
+      #expect(abs(columns[number] - columns[inner - 1 - number]) < 1e-6)
+      #expect(abs(columns[number] - share { _, row in row == number }) < 1e-6)
+    }
+    // Pixels at a corner of the octahedron have less of the sphere than pixels in the middle of its faces.
+    #expect(share { $0 == 0 && $1 == 0 } < 0.5 * share { $0 == 5 && $1 == 5 })
+  }
+
   @Test("Maps from pixels and from a function have the same border")
   func bordersAgree() {
     let map = OctahedralMap(inner: 8) { $0 }

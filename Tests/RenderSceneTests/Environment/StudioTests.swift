@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import RenderScene
@@ -24,5 +25,20 @@ struct StudioTests {
     #expect(map.value([0, 0.1, -1]).max() < 0.5)
     #expect(map.value([0, -1, 0]).max() < map.value([0, 0.5, -1]).min())
     #expect(map.pixels.allSatisfy { $0.min() >= 0 })
+  }
+
+  @Test("The key light ends where its half width at distance 1 is 0.4")
+  func edgeOfKeyLight() {
+    let map = EnvironmentMap.studio.levels[0]
+    let direction = SIMD3<Float>(-0.62, 0.6, 0.62)
+    let center = direction / length(direction)
+    let across = cross([0, 1, 0], center)
+    let right = across / length(across)
+    for side: Float in [-1, 1] {
+      let (inside, outside) = (
+        map.value(center + right * 0.36 * side), map.value(center + right * 0.44 * side)
+      )
+      #expect(inside.min() > 2 * outside.max())
+    }
   }
 }

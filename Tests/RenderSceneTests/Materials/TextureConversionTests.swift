@@ -31,6 +31,22 @@ struct TextureConversionTests {
     #expect(metal.metallicRoughness?.texture.pixels == [[255, 255, 51, 255]])
   }
 
+  @Test("A clamped image that is moved continues with its first pixel")
+  func clamped() throws {
+    var sampler = Texture.Sampler()
+    (sampler.wrapU, sampler.wrapV) = (.clamped, .clamped)
+    let (base, moved) = (
+      Texture(try EncodedImage.grey("m.png", width: 2, [5, 6]), sampler: sampler),
+      Texture(try EncodedImage.grey("r.png", width: 2, [0, 200]), sampler: sampler)
+    )
+    let texture = resolved {
+      $0.metallicTexture = TextureReference(base)
+      $0.roughnessTexture = TextureReference(moved, transform: TextureTransform(offset: [-0.5, 0]))
+    }.metallicRoughness?.texture
+    #expect(texture?.pixels.map(\.z) == [5, 6])
+    #expect(texture?.pixels.map(\.y) == [0, 0])
+  }
+
   @Test("The smaller of two images is enlarged by bilinear interpolation with wrap")
   func enlarging() throws {
     // In a row and in a column.

@@ -43,7 +43,7 @@ struct GLTFAsset {
   /// - Parameter sidecarName: The file name of the buffer, beside which the images are written. Nil if buffer and
   ///   images are in the file itself.
   init(
-    _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false,
+    _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool,
     sidecarName: String? = nil
   ) {
     (self.document, self.summaries) = (document, summaries)
