@@ -71,7 +71,7 @@ test-softpipe:
 
 test-traits:
 	@Scripts/install-dependencies traits
-	$(SWIFT) test --traits MeshOptimizer,Inspector --scratch-path .build/traits --filter "GeometryTests|InspectorTests"
+	$(SWIFT) test --traits default,MeshOptimizer,Inspector --scratch-path .build/traits --filter "GeometryTests|InspectorTests"
 
 soak:
 	@Scripts/install-dependencies test

@@ -1,9 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `CombineBridge` imports OpenCombine on Linux, and Combine on Apple platforms.
+// `CombineBridge` imports OpenCombine on Linux, and Combine on Apple platforms. Packages of others are fetched for
+// the traits that need them: a user of `Reactive` alone disables the default traits and fetches nothing else.
 let openCombine = Target.Dependency.product(
-  name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux]))
+  name: "OpenCombine", package: "OpenCombine",
+  condition: .when(platforms: [.linux], traits: ["CombineBridge"]))
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
 
 // The modules in which the tests compute most are optimized in debug builds, too: with them unoptimized, the tests take
 // several times as long. Assertions, preconditions and checks of exclusive access stay. A dependency that SwiftPM has
@@ -45,8 +49,14 @@ let package = Package(
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
   traits: [
+    .default(enabledTraits: ["CombineBridge", "Programs"]),
+    .trait(name: "CombineBridge", description: "The module CombineBridge, on Linux with OpenCombine."),
+    .trait(
+      name: "Programs", description: "The programs orrery and orrery-viewer, with swift-argument-parser."),
     .trait(name: "MeshOptimizer", description: "Vertex-cache optimization of meshes, with meshoptimizer."),
-    .trait(name: "Inspector", description: "A panel of controls in orrery-viewer, with Dear ImGui."),
+    .trait(
+      name: "Inspector", description: "A panel of controls in orrery-viewer, with Dear ImGui.",
+      enabledTraits: ["Programs"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -223,7 +233,7 @@ let package = Package(
       dependencies: [
         "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "SceneFiles",
         "TextCoding", "Typesetting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "SceneModel",
+        argumentParser, "SceneModel",
       ], swiftSettings: [.strictMemorySafety()]),
 
     // Floor 8. It is linked only with the trait `Inspector`.
@@ -362,7 +372,7 @@ let package = Package(
       name: "CommandLineTests",
       dependencies: [
         "orrery", "CommandLineSupport", "Files", "Rendering", "SceneFiles", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Geometry", "Reactive",
+        argumentParser, "Geometry", "Reactive",
         "SceneModel",
       ]),
   ],

@@ -6,6 +6,7 @@ public struct ChoiceProperty {
   private let getName: () -> String
   private let setName: (String) -> Bool
   private let makeIndices: () -> AnyEventSource<Int>
+  private let getIndex: () -> Int
   private let recordChanges: (History, String) -> Void
   private let setTraceName: (ReactiveTrace, String) -> Void
   /// The property itself, for its identity.
@@ -20,10 +21,9 @@ public struct ChoiceProperty {
       property.value = value
       return true
     }
-    makeIndices = {
-      property.map { value in Value.allCases.map(\.rawValue).firstIndex(of: value.rawValue) ?? 0 }
-        .eraseToAnyEventSource()
-    }
+    let index = { (value: Value) in Value.allCases.map(\.rawValue).firstIndex(of: value.rawValue) ?? 0 }
+    makeIndices = { property.map(index).eraseToAnyEventSource() }
+    getIndex = { index(property.value) }
     recordChanges = { $0.record(property, name: $1) }
     setTraceName = { $0.setName($1, of: property) }
     target = property
@@ -37,6 +37,9 @@ public struct ChoiceProperty {
 
   /// Sets the value called `name`. Returns whether there is one.
   public func set(_ name: String) -> Bool { setName(name) }
+
+  /// The index in `names` of the current value.
+  package var index: Int { getIndex() }
 
   /// Sends the index in `names` of the current value on subscription, and of the new value at each set.
   package var indices: AnyEventSource<Int> { makeIndices() }

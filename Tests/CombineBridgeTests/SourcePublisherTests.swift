@@ -48,7 +48,7 @@ struct SourcePublisherTests {
     #expect(slow.violations == [] && quick.violations == [])
   }
 
-  @Test("Each kind of property buffers only the latest value; a chain buffers all, unless it has a policy")
+  @Test("A source with a value buffers only the latest one; another one buffers all, unless it has a policy")
   func policies() {
     let late = LateInitProperty<Int>(), weak = WeakProperty<Property<Int>>()
     let array = ArrayProperty([0]), dictionary = DictionaryProperty(["a": 0]), number = Property(0)
@@ -56,7 +56,7 @@ struct SourcePublisherTests {
     let object = Property(9)
     let lates = Probe<Int, Never>(), weaks = Probe<Property<Int>?, Never>(), arrays = Probe<[Int], Never>()
     let dictionaries = Probe<[String: Int], Never>(), deriveds = Numbers(), chains = Numbers(),
-      limited = Numbers()
+      limited = Numbers(), events = Numbers()
     late.publisher.subscribe(lates)
     weak.publisher.subscribe(weaks)
     array.publisher.subscribe(arrays)
@@ -64,6 +64,7 @@ struct SourcePublisherTests {
     derived.publisher.subscribe(deriveds)
     number.map { $0 + 1 }.publisher.subscribe(chains)
     number.map { $0 + 1 }.publisher(buffering: .oldest(2)).subscribe(limited)
+    number.filter { _ in true }.publisher.subscribe(events)
     late.value = 1
     late.value = 2
     weak.value = object
@@ -73,13 +74,13 @@ struct SourcePublisherTests {
     dictionary["b"] = 2
     number.value = 1
     number.value = 2
-    for probe in [lates, deriveds, chains, limited] { probe.request(.max(9)) }
+    for probe in [lates, deriveds, chains, limited, events] { probe.request(.max(9)) }
     weaks.request(.max(9))
     arrays.request(.max(9))
     dictionaries.request(.max(9))
     #expect(lates.values == [2] && weaks.values.map { $0?.value } == [9] && arrays.values == [[0, 1, 2]])
     #expect(dictionaries.values == [["a": 1, "b": 2]] && deriveds.values == [4])
-    #expect(chains.values == [1, 2, 3] && limited.values == [1, 2])
+    #expect(chains.values == [3] && limited.values == [1, 2] && events.values == [0, 1, 2])
   }
 
   @Test("A subscriber added in a batch receives each later event once")

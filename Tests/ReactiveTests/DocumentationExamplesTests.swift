@@ -44,6 +44,20 @@ struct DocumentationExamplesTests {
     #expect(sphere.$radius.subscriberCount == 0)
   }
 
+  @Test("One value written in two ways, and the latest event as a value")
+  func twoWays() {
+    do {
+      let width = Property(2), height = Property(3)
+      let area = Derived { width.value * height.value }
+      let same = combine(width, height).map { $0 * $1 }.asDerived()
+      #expect(area.value == 6 && same.value == 6)
+    }
+    let clicks = EventEmitter<Int>()
+    let count = clicks.scan(0) { count, _ in count + 1 }.asDerived(initially: 0)
+    clicks.emit(5)
+    #expect(count.value == 1)
+  }
+
   @Test("A trace of a value that comes out equal")
   func tracing() {
     let scale = Property(1), offset = Property(0)

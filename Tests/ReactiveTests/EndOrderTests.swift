@@ -121,6 +121,28 @@ struct EndOrderTests {
     #expect(shared == nil && received == [0, 1, 0] && second?.isDisposed == true && p.subscriberCount == 0)
   }
 
+  @Test(
+    "A derived value is freed in the queue, after a reader has brought it up to date",
+    arguments: [false, true])
+  func freedInQueue(isChanged: Bool) {
+    let p = Property(0), bag = DisposerBag(), lifetimes = Lifetimes()
+    var received: [Int] = []
+    var all: [Derived<Int>] = (0..<100).map { _ in
+      let witness = lifetimes.makeWitness()
+      return Derived { withExtendedLifetime(witness) { p.value / 2 } }
+    }
+    for derived in all { derived.subscribe { received.append($0) }.disposed(by: bag) }
+    received = []
+    batch {
+      p.value = isChanged ? 2 : 1
+      for derived in all { _ = derived.value }
+      all = []
+      // The memory is used again.
+      all = (0..<100).map { number in Derived { number } }
+    }
+    #expect(received == [] && lifetimes.liveCount == 0)
+  }
+
   @Test("A closure can release its own derived value", arguments: [false, true])
   func closureReleasesItsValue(isTraced: Bool) {
     let trace = ReactiveTrace()

@@ -24,7 +24,7 @@ final class Model: BindingScope {
       return .property(
         BindableProperty(
           name: base, label: "parameter \(base)", type: .number,
-          source: { parameter.eraseToAnyEventSource() }, set: { parameter.value = $0 }), words: 1)
+          read: { parameter.value }, set: { parameter.value = $0 }), words: 1)
     }
     guard let body = bodies[base] else {
       return .unknown(suggestion: nearestName(to: base, among: bodies.keys.sorted()))
@@ -34,13 +34,13 @@ final class Model: BindingScope {
       return .property(
         BindableProperty(
           name: "\(base).radius", label: "radius of \(base)", type: .number, rule: .positive,
-          source: { body.$radius.map { .number($0) }.eraseToAnyEventSource() },
+          read: { .number(body.radius) },
           set: { if case .number(let value) = $0 { body.radius = value } }), words: 2)
     case "center":
       return .property(
         BindableProperty(
           name: "\(base).center", label: "center of \(base)", type: .vector,
-          source: { body.$center.map { .vector($0) }.eraseToAnyEventSource() },
+          read: { .vector(body.center) },
           set: { if case .vector(let value) = $0 { body.center = value } }), words: 2)
     default: return .unknownProperty(model: "body \(base)", words: 1, known: ["radius", "center"])
     }

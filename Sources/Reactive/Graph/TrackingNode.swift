@@ -16,6 +16,8 @@ public class _TrackingNode: _Source {
   final let origin: CodeLocation
   /// Whether the closure is starting an asynchronous run, which `Transaction.asyncRun` is.
   final let startsRun = Cell(false)
+  /// Only of a derived value: whether it was in the queue of a transaction, and may be still.
+  private final let mayBeQueued = Cell(false)
 
   @usableFromInline
   init(_ kind: Kind, origin: CodeLocation, perform: @escaping (_Source, Task) -> Change) {
@@ -24,8 +26,8 @@ public class _TrackingNode: _Source {
   }
 
   deinit {
-    // Another node's closure, or that of this one, may have released it while it was in the queue.
-    if state.value.needsPull, kind == .derived { Transaction.current.forget(root: self) }
+    // A derived value may be freed while it is in the queue, also if it has been brought up to date meanwhile.
+    if mayBeQueued.value { Transaction.current.forget(root: self) }
     dependencies.inPlace.removeAll()
   }
 
@@ -66,7 +68,9 @@ public class _TrackingNode: _Source {
 
   @inline(never)
   private final func markSubscribers() {
-    if markSubscribersDirty() { Transaction.current.enqueue(self) }
+    guard markSubscribersDirty() else { return }
+    mayBeQueued.value = true
+    Transaction.current.enqueue(self)
   }
 
   /// Makes the node dirty again at the end of the update under way, which has used a value that was set since.

@@ -136,18 +136,21 @@ public func combine<
 
 /// The join of `combine` of three or more sources.
 @usableFromInline
-final class CombineJoin<Latest>: ManyInputsJoin {
+final class CombineJoin<Latest, Output>: ManyInputsJoin {
   /// The latest event of each source, as a tuple of optionals. No code of the user runs within an access, so that each is
   /// exclusive without the check at run time. It is not a `Cell`: see there.
   @safe @exclusivity(unchecked) @usableFromInline var latest: Latest
   @usableFromInline let hasChanged = Cell(false)
-  /// Calls the handler, if each source has an event.
-  @usableFromInline let emit: (Latest) -> Void
+  /// Returns the output, if each source has an event.
+  @usableFromInline let output: (Latest) -> Output?
+  @usableFromInline let handler: (Output) -> Void
 
   @inlinable
-  init(_ latest: Latest, count: Int, parent: Join?, emit: @escaping (Latest) -> Void) {
-    self.latest = latest
-    self.emit = emit
+  init(
+    _ latest: Latest, count: Int, parent: Join?, _ handler: @escaping (Output) -> Void,
+    output: @escaping (Latest) -> Output?
+  ) {
+    (self.latest, self.handler, self.output) = (latest, handler, output)
     super.init(parent: parent, run: onSubclass { (join: CombineJoin) in join.update() })
     inputs.inPlace.reserveCapacity(count)
   }
@@ -164,7 +167,7 @@ final class CombineJoin<Latest>: ManyInputsJoin {
     pullInputs()
     guard markClean(), hasChanged.value else { return }
     hasChanged.value = false
-    emit(latest)
+    if let output = output(latest) { handler(output) }
   }
 }
 
@@ -183,9 +186,10 @@ struct Combine3Source<A: EventSource, B: EventSource, C: EventSource>: Attachabl
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let join = CombineJoin<(A.Event?, B.Event?, C.Event?)>((nil, nil, nil), count: 3, parent: parent) {
-      latest in
-      if let a = latest.0, let b = latest.1, let c = latest.2 { handler((a, b, c)) }
+    let join = CombineJoin<(A.Event?, B.Event?, C.Event?), Event>(
+      (nil, nil, nil), count: 3, parent: parent, handler
+    ) { latest in
+      if let a = latest.0, let b = latest.1, let c = latest.2 { (a, b, c) } else { nil }
     }
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))
     join.append(b.attach({ join.receive(exchange(&join.latest.1, with: $0)) }, to: join))
@@ -216,10 +220,10 @@ struct Combine4Source<A: EventSource, B: EventSource, C: EventSource, D: EventSo
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?)>(
-      (nil, nil, nil, nil), count: 4, parent: parent
+    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?), Event>(
+      (nil, nil, nil, nil), count: 4, parent: parent, handler
     ) { latest in
-      if let a = latest.0, let b = latest.1, let c = latest.2, let d = latest.3 { handler((a, b, c, d)) }
+      if let a = latest.0, let b = latest.1, let c = latest.2, let d = latest.3 { (a, b, c, d) } else { nil }
     }
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))
     join.append(b.attach({ join.receive(exchange(&join.latest.1, with: $0)) }, to: join))
@@ -254,11 +258,13 @@ struct Combine5Source<A: EventSource, B: EventSource, C: EventSource, D: EventSo
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?)>(
-      (nil, nil, nil, nil, nil), count: 5, parent: parent
+    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?), Event>(
+      (nil, nil, nil, nil, nil), count: 5, parent: parent, handler
     ) { latest in
       if let a = latest.0, let b = latest.1, let c = latest.2, let d = latest.3, let e = latest.4 {
-        handler((a, b, c, d, e))
+        (a, b, c, d, e)
+      } else {
+        nil
       }
     }
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))
@@ -301,13 +307,15 @@ struct Combine6Source<
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?, F.Event?)>(
-      (nil, nil, nil, nil, nil, nil), count: 6, parent: parent
+    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?, F.Event?), Event>(
+      (nil, nil, nil, nil, nil, nil), count: 6, parent: parent, handler
     ) { latest in
       if let a = latest.0, let b = latest.1, let c = latest.2, let d = latest.3, let e = latest.4,
         let f = latest.5
       {
-        handler((a, b, c, d, e, f))
+        (a, b, c, d, e, f)
+      } else {
+        nil
       }
     }
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))
@@ -353,13 +361,15 @@ struct Combine7Source<
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?, F.Event?, G.Event?)>(
-      (nil, nil, nil, nil, nil, nil, nil), count: 7, parent: parent
+    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?, F.Event?, G.Event?), Event>(
+      (nil, nil, nil, nil, nil, nil, nil), count: 7, parent: parent, handler
     ) { latest in
       if let a = latest.0, let b = latest.1, let c = latest.2, let d = latest.3, let e = latest.4,
         let f = latest.5, let g = latest.6
       {
-        handler((a, b, c, d, e, f, g))
+        (a, b, c, d, e, f, g)
+      } else {
+        nil
       }
     }
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))
@@ -409,13 +419,17 @@ struct Combine8Source<
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let join = CombineJoin<(A.Event?, B.Event?, C.Event?, D.Event?, E.Event?, F.Event?, G.Event?, H.Event?)>(
-      (nil, nil, nil, nil, nil, nil, nil, nil), count: 8, parent: parent
+    let join = CombineJoin<
+      (A.Event?, B.Event?, C.Event?, D.Event?, E.Event?, F.Event?, G.Event?, H.Event?), Event
+    >(
+      (nil, nil, nil, nil, nil, nil, nil, nil), count: 8, parent: parent, handler
     ) { latest in
       if let a = latest.0, let b = latest.1, let c = latest.2, let d = latest.3, let e = latest.4,
         let f = latest.5, let g = latest.6, let h = latest.7
       {
-        handler((a, b, c, d, e, f, g, h))
+        (a, b, c, d, e, f, g, h)
+      } else {
+        nil
       }
     }
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))

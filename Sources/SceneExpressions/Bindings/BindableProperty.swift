@@ -25,21 +25,21 @@ public final class BindableProperty {
   /// The column whose number is the value. Nil for other properties.
   package private(set) var column: ColumnElement?
   private let makeLabel: () -> String
-  let source: () -> AnyEventSource<ExpressionValue>
+  let read: () -> ExpressionValue?
   let set: (ExpressionValue) -> Void
 
-  /// Creates a property. `source` publishes its current and later values, and `set` changes it. `set` receives values
-  /// of `type` that `rule` accepts, and must retain the model as long as the property is bound. `target` is the object
+  /// Creates a property. `read` returns its value, and nil while it has none; what it reads is tracked. `set` changes the
+  /// property. It receives values of `type` that `rule` accepts, and must retain the model as long as the property is bound. `target` is the object
   /// that `set` changes, by which `BindingGraph.expression(of:)` finds the binding.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?,
     rule: ValueConstraint = .any, acceptsNumber: Bool = false, target: AnyObject? = nil,
-    source: @escaping () -> AnyEventSource<ExpressionValue>, set: @escaping (ExpressionValue) -> Void
+    read: @escaping () -> ExpressionValue?, set: @escaping (ExpressionValue) -> Void
   ) {
     (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
     self.acceptsNumber = acceptsNumber
     self.target = target.map { ObjectIdentifier($0) }
-    (self.source, self.set) = (source, set)
+    (self.read, self.set) = (read, set)
   }
 
   /// Returns the property as a value in the text of a template.

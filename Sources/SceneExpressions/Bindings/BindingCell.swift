@@ -25,11 +25,13 @@ final class BindingCell {
   /// The number of times the expression was evaluated.
   private(set) var evaluationCount = 0
   /// The last accepted value. Before any value is accepted, the first rejected one.
-  private(set) var value: ExpressionValue
+  private var lastValue: ExpressionValue
   /// Whether any value was accepted so far.
   private(set) var hasAcceptedValue: Bool
   /// Whether the last value, or that of a component, was rejected. The cell then keeps its last accepted value.
   private(set) var isValueRejected = false
+  /// Whether the last update has changed the value, or whether it is rejected.
+  private var hasChanged = true
   private var isStarted = false
 
   /// `lastAccepted` is the value of the property that the cell keeps if its first value is rejected.
@@ -39,42 +41,41 @@ final class BindingCell {
   ) {
     (self.property, self.component, self.content) = (property, component, content)
     (self.inputs, self.evaluator) = (inputs, evaluator)
-    value = lastAccepted ?? .boolean(false)
+    lastValue = lastAccepted ?? .boolean(false)
     hasAcceptedValue = lastAccepted != nil
     if case .root = content { isConstant = false } else { isConstant = inputs.allSatisfy(\.isConstant) }
-    if isConstant { _ = update() } else { _ = source }
+    if isConstant { update(compute()) } else { untracked { _ = source.value } }
   }
 
-  /// The value as a derived property. It is computed once for each change of its inputs, and published if it differs.
-  ///
-  /// The events of the inputs only trigger the computation. Their values are read from the input cells, which are up to
-  /// date at that time.
+  /// The value, up to date.
+  var value: ExpressionValue {
+    if let derived { untracked { _ = derived.value } }
+    return lastValue
+  }
+
+  /// The value as a source. It is computed once for each change of its inputs, and delivered if it differs, or if
+  /// `isValueRejected` does.
   var source: Derived<ExpressionValue> {
     if let derived { return derived }
-    let made = makeSource()
+    let made = Derived(by: { [weak self] _, _ in self?.hasChanged == false }) { [weak self] in
+      self?.recompute() ?? .boolean(false)
+    }
     derived = made
     return made
   }
 
   private var derived: Derived<ExpressionValue>?
 
-  private func makeSource() -> Derived<ExpressionValue> {
-    if isConstant { return Derived { [value] in value } }
-    if case .root = content { return latest(property.source().compactMap { [unowned self] in update($0) }) }
-    // Constant inputs need no subscription. The property owns the chain of operators, and the cell owns the property.
-    let changing = inputs.filter { !$0.isConstant }
-    switch changing.count {
-    case 1: return latest(changing[0].source.compactMap { [unowned self] _ in update() })
-    case 2:
-      return latest(
-        combine(changing[0].source, changing[1].source).compactMap { [unowned self] _, _ in update() })
-    default: return latest(combine(changing.map(\.source)).compactMap { [unowned self] _ in update() })
+  private func recompute() -> ExpressionValue {
+    // Each input is up to date before it is used.
+    for input in inputs where !input.isConstant { _ = input.source.value }
+    if case .root = content {
+      // Without a value, the last one stays.
+      if let found = property.read() { update(found) } else { hasChanged = false }
+    } else {
+      update(compute())
     }
-  }
-
-  /// Returns the latest value of `changes`. Each is a change: `update` has compared it, and whether it was rejected.
-  private func latest(_ changes: some EventSource<ExpressionValue>) -> Derived<ExpressionValue> {
-    changes.asDerived(initially: value, by: { _, _ in false })
+    return lastValue
   }
 
   /// The name in expressions.
@@ -91,29 +92,26 @@ final class BindingCell {
   /// Names the value in `trace`, unless it is constant.
   func setName(in trace: ReactiveTrace) { if let derived { trace.setName(name, of: derived) } }
 
-  /// Ends the subscription to the inputs and releases them. Otherwise a long chain of cells would be deallocated
+  /// Ends the dependency on the inputs and releases them. Otherwise a long chain of cells would be deallocated
   /// recursively.
   func detach() {
     derived = nil
     inputs = []
   }
 
-  /// Computes the value, or uses `found` for a root. Returns nil if neither the value nor `isValueRejected` has
-  /// changed.
-  private func update(_ found: ExpressionValue? = nil) -> ExpressionValue? {
-    let next = found ?? compute()
+  /// Makes `next` the value, unless the rule rejects it.
+  private func update(_ next: ExpressionValue) {
     let violatesRule = isComputed && !property.rule.accepts(next)
     var isRejected = violatesRule
     if case .vector = content, inputs.contains(where: \.isValueRejected) { isRejected = true }
-    let hasChanged =
-      !isStarted || isRejected != isValueRejected || !isRejected && !next.isIdentical(to: value)
+    hasChanged =
+      !isStarted || isRejected != isValueRejected || !isRejected && !next.isIdentical(to: lastValue)
     (isStarted, isValueRejected) = (true, isRejected)
     if violatesRule || !evaluator.failures.isEmpty {
       evaluator.failures[name] = violatesRule ? failure(next) : nil
     }
-    if !isRejected || !hasAcceptedValue { value = next }
+    if !isRejected || !hasAcceptedValue { lastValue = next }
     if !isRejected { hasAcceptedValue = true }
-    return hasChanged ? value : nil
   }
 
   /// Whether the value is that of an expression, or of several.
@@ -127,7 +125,7 @@ final class BindingCell {
   private func compute() -> ExpressionValue {
     switch content {
     // The value of a root comes from its property, not from this function.
-    case .root: return value
+    case .root: return lastValue
     case .constant(let number): return .number(number)
     case .component:
       guard let component, case .vector(let vector) = inputs[0].value else { return .number(.nan) }

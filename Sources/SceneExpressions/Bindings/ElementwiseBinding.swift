@@ -30,7 +30,7 @@ public struct ElementwiseBinding {
     set: @escaping (_ component: Int?, ElementwiseValues) -> Void
   ) {
     property = BindableProperty(
-      name: name, label: label(), type: type, rule: rule, source: { .never }, set: { _ in })
+      name: name, label: label(), type: type, rule: rule, read: { nil }, set: { _ in })
     (self.formula, self.count, self.columns, self.set) = (formula, count, columns, set)
     self.target = target.map { ObjectIdentifier($0) }
   }

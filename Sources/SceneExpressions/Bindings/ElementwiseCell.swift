@@ -62,7 +62,12 @@ final class ElementwiseCell {
       }
     }
     if readsColumns, let columns = binding.columns {
-      changes.append(columns.changes().asDerived(initially: .boolean(false), by: { _, _ in false }))
+      // Each change of a column counts.
+      let revision = Derived(by: { _, _ in false }) {
+        columns.track()
+        return ExpressionValue.boolean(true)
+      }
+      changes.append(revision)
     }
     return changes
   }()

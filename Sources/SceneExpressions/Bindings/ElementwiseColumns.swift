@@ -23,7 +23,7 @@ public final class ElementwiseColumns {
   private let owner: String
   private let contains: (String) -> Bool
   package let current: (String) -> Numbers
-  let changes: () -> AnyEventSource<ExpressionValue>
+  let track: () -> Void
   private var properties: [String: BindableProperty] = [:]
 
   /// Creates the columns of `object`.
@@ -32,14 +32,14 @@ public final class ElementwiseColumns {
   ///   - owner: The name of the columns' owner, such as `water[*]`.
   ///   - contains: Returns whether a name is that of a column.
   ///   - current: Returns the current numbers of a column, at least one for each object.
-  ///   - changes: The changes of any column, as a source that sends a different value at each change, and one at once.
+  ///   - track: Reads what the columns depend on, so that a closure that calls it runs again when a column has changed.
   public init(
     of object: AnyObject, owner: String, contains: @escaping (String) -> Bool,
     current: @escaping (String) -> Numbers,
-    changes: @escaping () -> AnyEventSource<ExpressionValue>
+    track: @escaping () -> Void
   ) {
     identity = ObjectIdentifier(object)
-    (self.owner, self.contains, self.current, self.changes) = (owner, contains, current, changes)
+    (self.owner, self.contains, self.current, self.track) = (owner, contains, current, track)
   }
 
   /// Returns the column that a name reads. Nil if it reads none.
@@ -51,7 +51,7 @@ public final class ElementwiseColumns {
   func property(_ name: String) -> BindableProperty {
     if let known = properties[name] { return known }
     let made = BindableProperty(
-      name: "\(owner).\(name)", label: "column \(name)", type: .number, source: { .never }, set: { _ in })
+      name: "\(owner).\(name)", label: "column \(name)", type: .number, read: { nil }, set: { _ in })
     made.isColumn = true
     properties[name] = made
     return made

@@ -99,6 +99,6 @@ extension RepetitionIndex {
     let value = ExpressionValue.number(Double(value))
     return BindableProperty(
       name: owner.isEmpty ? name : "\(owner).\(name)", label: "the index \(quoted(name))", type: .number,
-      source: { .just(value) }, set: { _ in })
+      read: { value }, set: { _ in })
   }
 }

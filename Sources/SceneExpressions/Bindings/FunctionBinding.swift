@@ -51,7 +51,7 @@ public struct FunctionBinding {
     self.target = target.map { ObjectIdentifier($0) }
     (self.programs, self.points) = (programs, points)
     property = BindableProperty(
-      name: name, label: label(), type: nil, source: { .never }, set: { _ in })
+      name: name, label: label(), type: nil, read: { nil }, set: { _ in })
     (self.expressions, self.columns) = (expressions, columns)
     (self.compile, self.set) = (compile, set)
   }

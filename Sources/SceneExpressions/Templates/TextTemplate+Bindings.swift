@@ -21,7 +21,7 @@ extension TextTemplate {
     return expressions.enumerated().map { number, expression in
       let slot = BindableProperty(
         name: number == 0 ? name : "\(name){\(number + 1)}", label: label(), type: nil, target: property,
-        source: { values.source(number) }, set: { values.set(number, $0) }
+        read: { values.value(number) }, set: { values.set(number, $0) }
       ).value(number, of: self)
       return PropertyBinding(slot, .whole(located(expression)))
     }
@@ -45,9 +45,7 @@ private final class TemplateValues {
     }.disposed(by: bag)
   }
 
-  func source(_ number: Int) -> AnyEventSource<ExpressionValue> {
-    values[number].compactMap { $0 }.eraseToAnyEventSource()
-  }
+  func value(_ number: Int) -> ExpressionValue? { values[number].value }
 
   func set(_ number: Int, _ value: ExpressionValue) { values[number].value = value }
 }

@@ -10,7 +10,7 @@ extension Property where Value == Float {
   {
     BindableProperty(
       name: name, label: label(), type: .number, rule: rule, target: self,
-      source: { self.map { .number(Double($0)) }.eraseToAnyEventSource() },
+      read: { .number(Double(self.value)) },
       set: { if case .number(let number) = $0 { self.value = Float(number) } })
   }
 }
@@ -20,7 +20,7 @@ extension Property where Value == Float? {
   func bindable(_ name: String, label: String, rule: ValueConstraint = .any) -> BindableProperty {
     BindableProperty(
       name: name, label: label, type: .number, rule: rule, target: self,
-      source: { self.map { .number(Double($0 ?? 0)) }.eraseToAnyEventSource() },
+      read: { .number(Double(self.value ?? 0)) },
       set: { if case .number(let number) = $0 { self.value = Float(number) } })
   }
 }
@@ -32,7 +32,7 @@ extension Property where Value == SIMD3<Float> {
   ) -> BindableProperty {
     BindableProperty(
       name: name, label: label(), type: .vector, rule: rule, acceptsNumber: acceptsNumber, target: self,
-      source: { self.map { .vector(SIMD3<Double>($0)) }.eraseToAnyEventSource() },
+      read: { .vector(SIMD3<Double>(self.value)) },
       set: { if case .vector(let vector) = $0 { self.value = SIMD3<Float>(vector) } })
   }
 }
@@ -41,7 +41,7 @@ extension Property where Value == Color {
   func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
     BindableProperty(
       name: name, label: label(), type: .color, target: self,
-      source: { self.map { .color($0) }.eraseToAnyEventSource() },
+      read: { .color(self.value) },
       set: { if case .color(let color) = $0 { self.value = color } })
   }
 }
@@ -51,7 +51,7 @@ extension Property where Value == Color? {
   func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
     BindableProperty(
       name: name, label: label(), type: .color, target: self,
-      source: { self.map { .color($0 ?? .black) }.eraseToAnyEventSource() },
+      read: { .color(self.value ?? .black) },
       set: { if case .color(let color) = $0 { self.value = color } })
   }
 }
@@ -60,7 +60,7 @@ extension Property where Value == Bool {
   func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
     BindableProperty(
       name: name, label: label(), type: .boolean, target: self,
-      source: { self.map { .boolean($0) }.eraseToAnyEventSource() },
+      read: { .boolean(self.value) },
       set: { if case .boolean(let boolean) = $0 { self.value = boolean } })
   }
 }
@@ -71,7 +71,7 @@ extension ChoiceProperty {
     let names = names
     return BindableProperty(
       name: name, label: label, type: .number, rule: .index(count: names.count), target: target,
-      source: { self.indices.map { .number(Double($0)) }.eraseToAnyEventSource() },
+      read: { .number(Double(self.index)) },
       set: { if case .number(let index) = $0 { _ = self.set(names[Int(index)]) } })
   }
 }

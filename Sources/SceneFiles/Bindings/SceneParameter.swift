@@ -23,7 +23,7 @@ public final class SceneParameter {
   func bindable(type: ExpressionType?) -> BindableProperty {
     BindableProperty(
       name: name, label: "the parameter \(self.name)", type: type, rule: control.constraint, target: $value,
-      source: { [property = $value] in property.eraseToAnyEventSource() },
+      read: { [property = $value] in property.value },
       set: { [property = $value] in property.value = $0 })
   }
 }

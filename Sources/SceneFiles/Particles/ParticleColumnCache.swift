@@ -62,13 +62,7 @@ extension ParticleModel {
         last[name] = found
         return found
       },
-      changes: { [$repeatedColumns] in
-        var revision = 0.0
-        return $repeatedColumns.map { _ in
-          revision += 1
-          return .number(revision)
-        }.eraseToAnyEventSource()
-      })
+      track: { [$repeatedColumns] in _ = $repeatedColumns.value })
   }
 
   /// Returns the number of one particle in the column called `name`, which follows the shown frame. It keeps its value
@@ -78,11 +72,9 @@ extension ParticleModel {
     return BindableProperty(
       name: "\(self.name)[\(index)].\(name)",
       label: "\(name) of particle \(index) of \(Self.kind) \(quoted(self.name))", type: .number,
-      source: { [$repeatedColumns] in
-        $repeatedColumns.compactMap { cache in
-          guard let cache, cache.hasNumbers(name) else { return nil }
-          return cache.number(name, ofParticle: index).map { .number($0) }
-        }.eraseToAnyEventSource()
+      read: { [$repeatedColumns] in
+        guard let cache = $repeatedColumns.value, cache.hasNumbers(name) else { return nil }
+        return cache.number(name, ofParticle: index).map { .number($0) }
       }, set: { _ in }
     ).element(index, ofColumn: name, of: self)
   }

@@ -77,7 +77,7 @@ extension SceneBuilder {
       model.add(input)
       let property = BindableProperty(
         name: "\(entry.path).\(key) (\(uniform.name))", label: "\(key) of \(entry.object.place)", type: nil,
-        target: input.$value, source: { input.$value.eraseToAnyEventSource() }, set: { input.value = $0 })
+        target: input.$value, read: { input.value }, set: { input.value = $0 })
       bindings.append(PropertyBinding(property, .whole(bound.replacing(uniform.expression))))
     }
   }

@@ -63,7 +63,7 @@ private final class Names: BindingScope {
     let property = properties[name] ?? Property(.number(0))
     return BindableProperty(
       name: name, label: name, type: name == "axis" ? .vector : .number,
-      source: { property.eraseToAnyEventSource() }, set: { property.value = $0 })
+      read: { property.value }, set: { property.value = $0 })
   }
 
   func lookUp(_ path: [String], in scope: String) -> NameLookup {
