@@ -8,8 +8,13 @@ import Testing
 extension PageInBrowser {
   @Suite("The behaviour of a page")
   struct Behaviour {
-    private static let scene = """
-      { parameters: { size: { value: 1, min: 0.1, max: 2 } }, title: "Title {size:.2}", effects: { shadow: true, occlusion: true },
+    /// A scene without effects, which cost most of the time of a picture.
+    private static let scene = makeScene()
+    private static let sceneWithEffects = makeScene("effects: { shadow: true, occlusion: true },")
+
+    private static func makeScene(_ effects: String = "") -> String {
+      """
+      { parameters: { size: { value: 1, min: 0.1, max: 2 } }, title: "Title {size:.2}", \(effects)
         camera: { position: [0, 2, 8], target: [0, 0, 0] },
         materials: [{ name: "gold", baseColor: "#ffc860", metallic: 1, roughness: 0.3 }],
         spheres: [{ name: "ball", radius: "size", color: "#d04040" },
@@ -18,6 +23,7 @@ extension PageInBrowser {
         surfaces: [{ u: { from: -2, to: 2, count: 20 }, v: { from: 2, to: -2, count: 20 },
           position: ["u", "0.3 * size * sin(2 * u) - 2", "v"] }] }
       """
+    }
     private static let camera = "JSON.stringify(element.view.effectiveCamera)"
 
     @Test("An element of a cloud keeps its own length when that of the others changes")
@@ -97,7 +103,8 @@ extension PageInBrowser {
 
     @Test("After a resize and on a high-density screen, the picture is that of a page that is opened so")
     func resizing() throws {
-      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(500, 300))
+      let page = try OpenPage(
+        Self.sceneWithEffects, options: PageOptions(controls: .none), size: SIMD2(500, 300))
       try page.browser.resize(width: 300, height: 400, ratio: 2)
       let canvas = "\(OpenPage.root).querySelector('canvas')"
       try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '600,800'")
@@ -122,7 +129,7 @@ extension PageInBrowser {
 
     @Test("A lost context is restored with the same picture, with all kinds of models and effects")
     func contextLoss() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.sceneWithEffects)
       try page.value("element.scene.setParameter('size', 1.5)")
       let before = try page.picture()
       try page.browser.evaluate(
@@ -142,7 +149,7 @@ extension PageInBrowser {
 
     @Test("Nothing is drawn while nothing changes, also beside the values of a model")
     func frames() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.sceneWithEffects)
       try page.value("root.querySelector('canvas').focus()")
       try page.press("Enter")
       try page.browser.waitUntilStill()
@@ -157,7 +164,7 @@ extension PageInBrowser {
 
     @Test("Memory stays flat over 10,000 changes")
     func memory() throws {
-      let page = try OpenPage(Self.scene, size: SIMD2(640, 360))
+      let page = try OpenPage(Self.sceneWithEffects, size: SIMD2(640, 360))
       try page.value(
         """
         (() => {
