@@ -73,27 +73,27 @@ extension PageInBrowser {
         )
       }
       let (position, target, far) = (try numbers("position"), try numbers("target"), try distance())
-      try page.browser.touch("touchStart", at: [SIMD2(200, 200)])
-      for step in 1...5 { try page.browser.touch("touchMove", at: [SIMD2(200 + 15 * Double(step), 200)]) }
+      try page.browser.touch("touchStart", at: [SIMD2(200, 100)])
+      for step in 1...5 { try page.browser.touch("touchMove", at: [SIMD2(200 + 15 * Double(step), 100)]) }
       try page.browser.touch("touchEnd", at: [])
       #expect(try numbers("position") != position)
       #expect(try numbers("target") == target)
       #expect(abs(try distance() - far) < 1e-9)
       // The fingers move apart.
-      try page.browser.touch("touchStart", at: [SIMD2(180, 200), SIMD2(220, 200)])
+      try page.browser.touch("touchStart", at: [SIMD2(180, 100), SIMD2(220, 100)])
       for step in 1...5 {
         let reach = 20 + 10 * Double(step)
-        try page.browser.touch("touchMove", at: [SIMD2(200 - reach, 200), SIMD2(200 + reach, 200)])
+        try page.browser.touch("touchMove", at: [SIMD2(200 - reach, 100), SIMD2(200 + reach, 100)])
       }
       try page.browser.touch("touchEnd", at: [])
       let near = try distance()
       #expect(abs(near / far - 20.0 / 70) < 0.02, "\(near) of \(far)")
       let zoomedTarget = try numbers("target")
       // They move together.
-      try page.browser.touch("touchStart", at: [SIMD2(180, 200), SIMD2(220, 200)])
+      try page.browser.touch("touchStart", at: [SIMD2(180, 100), SIMD2(220, 100)])
       for step in 1...5 {
         let way = 10 * Double(step)
-        try page.browser.touch("touchMove", at: [SIMD2(180 + way, 200 + way), SIMD2(220 + way, 200 + way)])
+        try page.browser.touch("touchMove", at: [SIMD2(180 + way, 100 + way), SIMD2(220 + way, 100 + way)])
       }
       try page.browser.touch("touchEnd", at: [])
       #expect(try numbers("target") != zoomedTarget)
@@ -104,26 +104,26 @@ extension PageInBrowser {
     @Test("After a resize and on a high-density screen, the picture is that of a page that is opened so")
     func resizing() throws {
       let page = try OpenPage(
-        Self.sceneWithEffects, options: PageOptions(controls: .none), size: SIMD2(500, 300))
-      try page.browser.resize(width: 300, height: 400, ratio: 2)
+        Self.sceneWithEffects, options: PageOptions(controls: .none), size: SIMD2(250, 150))
+      try page.browser.resize(width: 150, height: 200, ratio: 2)
       let canvas = "\(OpenPage.root).querySelector('canvas')"
-      try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '600,800'")
+      try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '300,400'")
       let resized = try page.picture()
       try page.browser.evaluate("(window.isOld = true, location.reload())")
       try page.browser.wait(for: "window.isOld === undefined && (\(OpenPage.isReady))")
       #expect(try page.picture() == resized)
-      #expect(resized.width == 600 && resized.height == 800)
+      #expect(resized.width == 300 && resized.height == 400)
     }
 
     @Test("A change of the ratio of pixels alone is followed")
     func ratio() throws {
-      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(500, 300))
+      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(250, 150))
       for ratio in 1...3 {
-        try page.browser.resize(width: 500, height: 300, ratio: Double(ratio))
+        try page.browser.resize(width: 250, height: 150, ratio: Double(ratio))
         // The browser reports the ratio with the next picture of the page.
         _ = try page.browser.screenshot()
         try page.browser.waitForFrames()
-        #expect(try page.number("root.querySelector('canvas').width") == Double(500 * ratio))
+        #expect(try page.number("root.querySelector('canvas').width") == Double(250 * ratio))
       }
     }
 
@@ -265,7 +265,7 @@ extension PageInBrowser {
       // Each kind of action: the keys that save a picture and show the help, a click, a slider.
       for key in ["s", "?"] { try page.press(key, text: key) }
       try page.press("Escape")
-      try page.browser.click(x: 200, y: 200)
+      try page.browser.click(x: 200, y: 100)
       try page.click("input[type=range]")
       try page.browser.waitUntilStill()
       let others = page.browser.requests.filter { !$0.hasPrefix("data:") && !$0.hasPrefix("blob:") }
