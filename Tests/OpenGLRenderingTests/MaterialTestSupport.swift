@@ -73,9 +73,7 @@ extension Image {
   }
 
   /// Returns the largest difference of a component between two images of one size.
-  func largestDifference(from other: Image) -> Int {
-    zip(pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
-  }
+  func largestDifference(from other: Image) -> Int { pixels.largestDifference(from: other.pixels) }
 }
 
 extension SIMD3<Float> {

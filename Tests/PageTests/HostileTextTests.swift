@@ -57,7 +57,7 @@ struct HostileTextTests {
     let path = folder.path("page.html")
     try Data(try PageWriter.page(try contents(), options: options)).write(to: URL(filePath: path))
     let browser = try BrowserSession()
-    try browser.navigate(to: path, width: 600, height: 400, until: OpenPage.isReady)
+    try browser.navigate(to: path, width: 400, height: 250, until: OpenPage.isReady)
     try browser.waitUntilStill()
     let dom = try #require(try browser.evaluate("document.documentElement.outerHTML") as? String)
     #expect(!dom.contains("<title>attacked</title>"))
@@ -76,7 +76,7 @@ struct HostileTextTests {
     options.isFragment = isFragment
     try Data(try PageWriter.page(try contents(), options: options)).write(
       to: URL(filePath: folder.path("page.html")))
-    try browser.navigate(to: folder.path("page.html"), width: 600, height: 400, until: OpenPage.isReady)
+    try browser.navigate(to: folder.path("page.html"), width: 400, height: 250, until: OpenPage.isReady)
     // The attacks are the names of the spheres, the labels of the parameters, and parts of the message.
     let found = try browser.evaluate(
       """

@@ -141,68 +141,111 @@ extension PageInBrowser {
       "A page whose parameter moves shows the picture and has the values of one that is opened with its value"
     )
     func moves() throws {
-      let page = try OpenPage(document: "<p>", until: "true")
-      try page.write(Self.particles, to: "a.xyz")
-      for test in Self.cases {
-        let (first, second) = test.values
-        let fresh = try state(of: page, test, second)
-        let before = try state(of: page, test, first)
-        try move(page, to: second)
-        let moved = try state(of: page)
-        try move(page, to: first)
-        let back = try state(of: page)
-        let hasEffect = Self.difference(before.picture, fresh.picture) > 1
+      let folder = try TemporaryFolder()
+      try folder.write(Self.particles, to: "a.xyz")
+      for start in stride(from: 0, to: Self.cases.count, by: Self.batchSize) {
+        try moves(Array(Self.cases[start..<min(start + Self.batchSize, Self.cases.count)]), folder)
+      }
+    }
+
+    /// The number of cases in a page. Each has two elements, and a browser allows a page sixteen contexts of WebGL.
+    private static let batchSize = 7
+    /// The size of an element.
+    private static let size = SIMD2(200, 132)
+
+    /// Tests cases in one page. In the first row, the parameter of each element has the second value; in the second row,
+    /// the first one, which then moves.
+    private func moves(_ cases: [Case], _ folder: TemporaryFolder) throws {
+      var document = """
+        <!doctype html><meta charset="utf-8">
+        <style>
+          body { margin: 0; display: grid; grid: repeat(2, \(Self.size.y)px) / auto-flow \(Self.size.x)px }
+          orrery-scene { width: \(Self.size.x)px; height: \(Self.size.y)px; min-height: 0; aspect-ratio: auto }
+        </style>
+        """
+      for test in cases {
+        for value in [test.values.1, test.values.0] {
+          document += try Self.fragment(test.text(value), folder)
+        }
+      }
+      let page = try OpenPage(
+        document: document, size: SIMD2(cases.count, 2) &* Self.size,
+        until: """
+          \(Self.elements).length === \(2 * cases.count) && \(Self.elements).every((element) =>
+            element.renderer?.frameCount > 0 || element.querySelector('span').textContent.startsWith('The scene cannot'))
+          """)
+      let opened = try state(of: page)
+      try move(page, to: cases.map(\.values.1))
+      let moved = try state(of: page)
+      try move(page, to: cases.map(\.values.0))
+      let back = try state(of: page)
+      #expect(page.browser.problems.isEmpty, "\(cases.map(\.name)): \(page.browser.problems)")
+      for (number, test) in cases.enumerated() {
+        let (fresh, before) = (opened.element(2 * number), opened.element(2 * number + 1))
+        let hasEffect = before.pixels.largestDifference(from: fresh.pixels) > 1
         #expect(hasEffect, "\(test.name): the property has no effect")
-        #expect(page.browser.problems.isEmpty, "\(test.name): \(page.browser.problems)")
-        for (found, expected, value) in [(moved, fresh, second), (back, before, first)] {
+        for (found, expected, value) in [
+          (moved.element(2 * number + 1), fresh, test.values.1),
+          (back.element(2 * number + 1), before, test.values.0),
+        ] {
           #expect(found.values == expected.values, "\(test.name), \(value)")
-          let difference = Self.difference(found.picture, expected.picture)
+          let difference = found.pixels.largestDifference(from: expected.pixels)
           #expect(difference <= 1, "\(test.name), \(value): pixels differ by up to \(difference)")
         }
       }
     }
 
-    private struct State {
-      let picture: Image
-      /// The values of all models as JSON.
-      let values: String
+    private static let elements = "[...document.querySelectorAll('orrery-scene')]"
+
+    /// Returns the fragment of a scene, which may name files in `folder`.
+    private static func fragment(_ text: String, _ folder: TemporaryFolder) throws -> String {
+      let path = folder.path("scene.json5")
+      let contents = try SceneFile.parse(
+        Array(text.utf8), path: path, siblings: .folder(ofFile: path, sizeLimit: 1 << 24, allowing: []))
+      let options = PageOptions(controls: .none, isFragment: true)
+      return String(decoding: try PageWriter.page(contents, options: options), as: UTF8.self)
     }
 
-    /// Returns the state of a page that is opened with a value of the parameter.
-    private func state(of page: OpenPage, _ test: Case, _ value: String) throws -> State {
-      try page.show(test.text(value), options: PageOptions(controls: .none), size: SIMD2(240, 160))
-      return try state(of: page)
+    private struct State {
+      let picture: Image
+      /// The values of all models of each element as JSON.
+      let values: [String]
+
+      /// Returns the pixels and the values of an element.
+      func element(_ number: Int) -> (pixels: [UInt8], values: String) {
+        let (column, row) = (number / 2, number % 2)
+        let pixels = picture.pixels.pixels(
+          columns: column * LiveProperties.size.x..<(column + 1) * LiveProperties.size.x,
+          rows: row * LiveProperties.size.y..<(row + 1) * LiveProperties.size.y,
+          of: picture.width)
+        return (pixels, values[number])
+      }
     }
 
     private func state(of page: OpenPage) throws -> State {
-      State(
-        picture: try page.picture(),
-        values: try page.text(
-          """
-          JSON.stringify(element.scene.models.map(({ values }) => values),
-            (_, value) => typeof value === 'number' ? Number(value.toPrecision(6)) : value)
-          """))
+      let values = try page.value(
+        """
+        \(Self.elements).map(({ scene }) => JSON.stringify(scene.models.map(({ values }) => values),
+          (_, value) => typeof value === 'number' ? Number(value.toPrecision(6)) : value))
+        """)
+      return State(picture: try page.picture(), values: try #require(values as? [String]))
     }
 
-    private func move(_ page: OpenPage, to value: String) throws {
+    /// Sets the parameters of the elements of the second row.
+    private func move(_ page: OpenPage, to values: [String]) throws {
       try page.value(
         """
-        (() => {
-          const [{ kind, choices, value }] = element.scene.parameters;
-          const text = '\(value)';
+        \(values).forEach((text, number) => {
+          const { scene } = \(Self.elements)[2 * number + 1];
+          const [{ kind, choices }] = scene.parameters;
           const byte = (index) => parseInt(text.slice(index, index + 2) || 'ff', 16) / 255;
           const linear = (share) => share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-          element.scene.setParameter('p', choices ? choices.indexOf(text)
+          scene.setParameter('p', choices ? choices.indexOf(text)
             : kind === 'color' ? [...[1, 3, 5].map((index) => Math.fround(linear(byte(index)))), Math.fround(byte(7))]
             : JSON.parse(text));
-        })()
+        })
         """)
       try page.browser.waitForFrames()
-    }
-
-    /// Returns the largest difference of two pictures of the same size, of 255.
-    private static func difference(_ one: Image, _ other: Image) -> Int {
-      zip(one.pixels, other.pixels).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
   }
 }

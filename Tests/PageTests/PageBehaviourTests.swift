@@ -8,8 +8,13 @@ import Testing
 extension PageInBrowser {
   @Suite("The behaviour of a page")
   struct Behaviour {
-    private static let scene = """
-      { parameters: { size: { value: 1, min: 0.1, max: 2 } }, title: "Title {size:.2}", effects: { shadow: true, occlusion: true },
+    /// A scene without effects, which cost most of the time of a picture.
+    private static let scene = makeScene()
+    private static let sceneWithEffects = makeScene("effects: { shadow: true, occlusion: true },")
+
+    private static func makeScene(_ effects: String = "") -> String {
+      """
+      { parameters: { size: { value: 1, min: 0.1, max: 2 } }, title: "Title {size:.2}", \(effects)
         camera: { position: [0, 2, 8], target: [0, 0, 0] },
         materials: [{ name: "gold", baseColor: "#ffc860", metallic: 1, roughness: 0.3 }],
         spheres: [{ name: "ball", radius: "size", color: "#d04040" },
@@ -18,6 +23,7 @@ extension PageInBrowser {
         surfaces: [{ u: { from: -2, to: 2, count: 20 }, v: { from: 2, to: -2, count: 20 },
           position: ["u", "0.3 * size * sin(2 * u) - 2", "v"] }] }
       """
+    }
     private static let camera = "JSON.stringify(element.view.effectiveCamera)"
 
     @Test("An element of a cloud keeps its own length when that of the others changes")
@@ -67,27 +73,27 @@ extension PageInBrowser {
         )
       }
       let (position, target, far) = (try numbers("position"), try numbers("target"), try distance())
-      try page.browser.touch("touchStart", at: [SIMD2(200, 200)])
-      for step in 1...5 { try page.browser.touch("touchMove", at: [SIMD2(200 + 15 * Double(step), 200)]) }
+      try page.browser.touch("touchStart", at: [SIMD2(200, 100)])
+      for step in 1...5 { try page.browser.touch("touchMove", at: [SIMD2(200 + 15 * Double(step), 100)]) }
       try page.browser.touch("touchEnd", at: [])
       #expect(try numbers("position") != position)
       #expect(try numbers("target") == target)
       #expect(abs(try distance() - far) < 1e-9)
       // The fingers move apart.
-      try page.browser.touch("touchStart", at: [SIMD2(180, 200), SIMD2(220, 200)])
+      try page.browser.touch("touchStart", at: [SIMD2(180, 100), SIMD2(220, 100)])
       for step in 1...5 {
         let reach = 20 + 10 * Double(step)
-        try page.browser.touch("touchMove", at: [SIMD2(200 - reach, 200), SIMD2(200 + reach, 200)])
+        try page.browser.touch("touchMove", at: [SIMD2(200 - reach, 100), SIMD2(200 + reach, 100)])
       }
       try page.browser.touch("touchEnd", at: [])
       let near = try distance()
       #expect(abs(near / far - 20.0 / 70) < 0.02, "\(near) of \(far)")
       let zoomedTarget = try numbers("target")
       // They move together.
-      try page.browser.touch("touchStart", at: [SIMD2(180, 200), SIMD2(220, 200)])
+      try page.browser.touch("touchStart", at: [SIMD2(180, 100), SIMD2(220, 100)])
       for step in 1...5 {
         let way = 10 * Double(step)
-        try page.browser.touch("touchMove", at: [SIMD2(180 + way, 200 + way), SIMD2(220 + way, 200 + way)])
+        try page.browser.touch("touchMove", at: [SIMD2(180 + way, 100 + way), SIMD2(220 + way, 100 + way)])
       }
       try page.browser.touch("touchEnd", at: [])
       #expect(try numbers("target") != zoomedTarget)
@@ -97,32 +103,33 @@ extension PageInBrowser {
 
     @Test("After a resize and on a high-density screen, the picture is that of a page that is opened so")
     func resizing() throws {
-      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(500, 300))
-      try page.browser.resize(width: 300, height: 400, ratio: 2)
+      let page = try OpenPage(
+        Self.sceneWithEffects, options: PageOptions(controls: .none), size: SIMD2(250, 150))
+      try page.browser.resize(width: 150, height: 200, ratio: 2)
       let canvas = "\(OpenPage.root).querySelector('canvas')"
-      try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '600,800'")
+      try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '300,400'")
       let resized = try page.picture()
       try page.browser.evaluate("(window.isOld = true, location.reload())")
       try page.browser.wait(for: "window.isOld === undefined && (\(OpenPage.isReady))")
       #expect(try page.picture() == resized)
-      #expect(resized.width == 600 && resized.height == 800)
+      #expect(resized.width == 300 && resized.height == 400)
     }
 
     @Test("A change of the ratio of pixels alone is followed")
     func ratio() throws {
-      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(500, 300))
+      let page = try OpenPage(Self.scene, options: PageOptions(controls: .none), size: SIMD2(250, 150))
       for ratio in 1...3 {
-        try page.browser.resize(width: 500, height: 300, ratio: Double(ratio))
+        try page.browser.resize(width: 250, height: 150, ratio: Double(ratio))
         // The browser reports the ratio with the next picture of the page.
         _ = try page.browser.screenshot()
         try page.browser.waitForFrames()
-        #expect(try page.number("root.querySelector('canvas').width") == Double(500 * ratio))
+        #expect(try page.number("root.querySelector('canvas').width") == Double(250 * ratio))
       }
     }
 
     @Test("A lost context is restored with the same picture, with all kinds of models and effects")
     func contextLoss() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.sceneWithEffects)
       try page.value("element.scene.setParameter('size', 1.5)")
       let before = try page.picture()
       try page.browser.evaluate(
@@ -142,7 +149,7 @@ extension PageInBrowser {
 
     @Test("Nothing is drawn while nothing changes, also beside the values of a model")
     func frames() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.sceneWithEffects)
       try page.value("root.querySelector('canvas').focus()")
       try page.press("Enter")
       try page.browser.waitUntilStill()
@@ -157,7 +164,7 @@ extension PageInBrowser {
 
     @Test("Memory stays flat over 10,000 changes")
     func memory() throws {
-      let page = try OpenPage(Self.scene, size: SIMD2(640, 360))
+      let page = try OpenPage(Self.sceneWithEffects, size: SIMD2(640, 360))
       try page.value(
         """
         (() => {
@@ -258,7 +265,7 @@ extension PageInBrowser {
       // Each kind of action: the keys that save a picture and show the help, a click, a slider.
       for key in ["s", "?"] { try page.press(key, text: key) }
       try page.press("Escape")
-      try page.browser.click(x: 200, y: 200)
+      try page.browser.click(x: 200, y: 100)
       try page.click("input[type=range]")
       try page.browser.waitUntilStill()
       let others = page.browser.requests.filter { !$0.hasPrefix("data:") && !$0.hasPrefix("blob:") }

@@ -13,6 +13,8 @@ extension PageInBrowser {
         spheres: [{ name: "ball", radius: "on ? size : 0.5", color: "tint" }],
         boxes: [{ name: "box", center: [4, 0, 0], size: ["1 + double", 1, "mode.wave ? 1 : 2"], rotation: "90 * axis" }] }
       """
+    /// A size with the controls beside the picture.
+    private static let size = SIMD2(660, 250)
     private static let moving = """
       { parameters: { t: { value: 1, min: 0, max: 4 } }, spheres: [{ name: "ball", center: ["t", 0, 0] }] }
       """
@@ -21,7 +23,7 @@ extension PageInBrowser {
 
     @Test("A slider follows the pointer and the arrow keys, and what depends on it follows")
     func slider() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       let box = try page.box("input[type=range]")
       let y = box.y + box.w / 2
       try page.browser.pointer("mousePressed", x: box.x + box.z / 2, y: y)
@@ -45,7 +47,7 @@ extension PageInBrowser {
 
     @Test("Switches, lists, colours and vectors set their parameters, and follow them")
     func kinds() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       try page.click("input[type=checkbox]")
       #expect(try page.value(parameter("on")) as? Bool == false)
       try page.value("root.querySelector('select').focus()")
@@ -77,7 +79,7 @@ extension PageInBrowser {
 
     @Test("A number out of range is refused with a message, and the field returns to the current number")
     func refusal() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       try page.value("root.querySelector('[aria-label=\"Size, number\"]').select()")
       try page.press("7", text: "7")
       #expect(try page.message == "Size: expected a number from 0 to 2, found 7")
@@ -157,7 +159,7 @@ extension PageInBrowser {
 
     @Test("The name of a slider for screen readers is its label")
     func names() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       try page.browser.call("Accessibility.enable")
       let nodes = try page.browser.call("Accessibility.getFullAXTree")["nodes"] as? [[String: Any]] ?? []
       func text(_ node: [String: Any], _ key: String) -> String {
@@ -172,9 +174,9 @@ extension PageInBrowser {
       let page = try OpenPage(Self.moving, features: ["prefers-reduced-motion": "reduce"])
       #expect(try page.number(parameter("t")) == 1)
       #expect(try page.text("root.querySelector('.time button').textContent") == "Play")
-      try page.browser.pointer("mousePressed", x: 200, y: 200)
-      for step in 1...4 { try page.browser.pointer("mouseMoved", x: 200 + 20 * Double(step), y: 200) }
-      try page.browser.pointer("mouseReleased", x: 280, y: 200)
+      try page.browser.pointer("mousePressed", x: 200, y: 100)
+      for step in 1...4 { try page.browser.pointer("mouseMoved", x: 200 + 20 * Double(step), y: 100) }
+      try page.browser.pointer("mouseReleased", x: 280, y: 100)
       try page.browser.waitForFrames()
       let position = "element.view.effectiveCamera.position.join()"
       let (camera, frames) = (try page.text(position), try page.number("element.renderer.frameCount"))
@@ -185,7 +187,7 @@ extension PageInBrowser {
 
     @Test("Changes are undone and done again, one movement at a time")
     func undo() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       let box = try page.box("input[type=range]")
       let y = box.y + box.w / 2
       try page.browser.pointer("mousePressed", x: box.x + box.z / 2, y: y)
@@ -207,14 +209,14 @@ extension PageInBrowser {
 
     @Test("A click shows the name and the values of a model, which follow its changes")
     func inspector() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       let panel = "root.querySelector('section')"
       #expect(try page.value("\(panel).hidden") as? Bool == true)
       let place = try #require(
         try page.value(
           """
           ((points) => points.find(([x, y]) => element.renderer.hit(x, y)?.model.name === 'ball'))(
-            Array.from({ length: 400 }, (_, n) => [30 * (n % 20), 25 * Math.floor(n / 20)]))
+            Array.from({ length: 400 }, (_, n) => [15 * (n % 20), 12 * Math.floor(n / 20)]))
           """) as? [Double])
       try page.browser.click(x: place[0], y: place[1])
       try page.browser.waitForFrames()
@@ -261,7 +263,7 @@ extension PageInBrowser {
 
     @Test("A question mark shows the keys, and the keys work wherever the focus is in a page")
     func shortcuts() throws {
-      let page = try OpenPage(Self.scene)
+      let page = try OpenPage(Self.scene, size: Self.size)
       let isOpen = "root.querySelector('dialog').open"
       try page.press("?", text: "?")
       #expect(try page.value(isOpen) as? Bool == true)

@@ -28,7 +28,10 @@ extension PageInBrowser {
     }
 
     private static let areReady =
-      "[...document.querySelectorAll('orrery-scene')].every((element) => element.renderer?.frameCount > 0)"
+      """
+      document.readyState === 'complete' && document.querySelector('orrery-scene') !== null
+        && [...document.querySelectorAll('orrery-scene')].every((element) => element.renderer?.frameCount > 0)
+      """
 
     @Test("A page sets parameters, reads them, and hears of every change once")
     func parameters() throws {

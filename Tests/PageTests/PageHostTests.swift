@@ -31,7 +31,8 @@ extension PageInBrowser {
       until condition: String = isDrawn
     ) throws -> OpenPage {
       try OpenPage(
-        document: "<!doctype html><meta charset=\"utf-8\">\(body)", features: features, until: condition)
+        document: "<!doctype html><meta charset=\"utf-8\">\(body)", features: features, size: SIMD2(400, 400),
+        until: condition)
     }
 
     /// Whether the still picture and a sentence below it are visible, and the sentence.
@@ -152,7 +153,7 @@ extension PageInBrowser {
     private func turnWheel(_ page: OpenPage, ctrl: Bool = false) throws {
       try page.browser.call(
         "Input.dispatchMouseEvent",
-        ["type": "mouseWheel", "x": 200, "y": 200, "deltaX": 0, "deltaY": 250, "modifiers": ctrl ? 2 : 0])
+        ["type": "mouseWheel", "x": 200, "y": 100, "deltaX": 0, "deltaY": 200, "modifiers": ctrl ? 2 : 0])
       try waitUntilUnscrolled(page)
     }
 
@@ -165,7 +166,7 @@ extension PageInBrowser {
       let zoomed = try page.number(distance)
       #expect(zoomed > first)
       #expect(try page.number("scrollY") == 0)
-      try page.browser.click(x: 200, y: 200)
+      try page.browser.click(x: 200, y: 100)
       try turnWheel(page)
       let again = try page.number(distance)
       #expect(again > zoomed)
@@ -182,8 +183,8 @@ extension PageInBrowser {
       let page = try open("\(fragment())<div style=\"height: 3000px\"></div>")
       try page.browser.call("Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 5])
       func swipe() throws {
-        try page.browser.touch("touchStart", at: [SIMD2(200, 300)])
-        for step in 1...10 { try page.browser.touch("touchMove", at: [SIMD2(200, 300 - 15 * Double(step))]) }
+        try page.browser.touch("touchStart", at: [SIMD2(200, 180)])
+        for step in 1...10 { try page.browser.touch("touchMove", at: [SIMD2(200, 180 - 15 * Double(step))]) }
         try page.browser.touch("touchEnd", at: [])
         try waitUntilUnscrolled(page)
       }
@@ -194,7 +195,7 @@ extension PageInBrowser {
       #expect(try page.text(position) == first)
       try page.value("scrollTo(0, 0)")
       try waitUntilUnscrolled(page)
-      try page.browser.touch("touchStart", at: [SIMD2(200, 300)])
+      try page.browser.touch("touchStart", at: [SIMD2(200, 180)])
       try page.browser.touch("touchEnd", at: [])
       try page.browser.wait(for: "\(OpenPage.root).activeElement !== null")
       try swipe()

@@ -24,7 +24,7 @@ final class OpenPage {
   init(
     _ scene: String, assignments: [String] = [], options: PageOptions = PageOptions(), flags: [String] = [],
     features: [String: String] = [:],
-    size: SIMD2<Int> = SIMD2(800, 500)
+    size: SIMD2<Int> = SIMD2(400, 250)
   ) throws {
     browser = try BrowserSession(flags: flags)
     folder = try TemporaryFolder()
@@ -34,7 +34,7 @@ final class OpenPage {
 
   /// Opens a document.
   init(
-    document: String, features: [String: String] = [:], size: SIMD2<Int> = SIMD2(800, 500),
+    document: String, features: [String: String] = [:], size: SIMD2<Int> = SIMD2(400, 250),
     until condition: String
   )
     throws
@@ -83,12 +83,17 @@ final class OpenPage {
 
   func text(_ expression: String) throws -> String { try #require(try value(expression) as? String) }
 
-  /// Returns the rectangle of an element of the shadow tree: x, y, width and height.
+  /// Scrolls an element of the shadow tree into view, and returns its rectangle: x, y, width and height.
   func box(_ selector: String) throws -> SIMD4<Double> {
     let numbers = try #require(
       try value(
-        "(({ x, y, width, height }) => [x, y, width, height])(root.querySelector('\(selector)').getBoundingClientRect())"
-      )
+        """
+        ((child) => {
+          child?.scrollIntoView({ block: 'nearest' });
+          const { x, y, width, height } = child?.getBoundingClientRect() ?? {};
+          return child ? [x, y, width, height] : null;
+        })(root.querySelector('\(selector)'))
+        """)
         as? [Double], "\(selector) is not in the page")
     return SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
   }

@@ -215,14 +215,7 @@ struct PagePictureTests {
       contents.scene, renderer: .raycaster, width: Self.size.width, height: Self.size.height)
     let expected = try renderer.picture()
     try #require((page.width, page.height) == (expected.width, expected.height))
-    var sum = 0, outliers = 0
-    for start in stride(from: 0, to: page.pixels.count, by: 4) {
-      let differences = (0..<3).map { abs(Int(page.pixels[start + $0]) - Int(expected.pixels[start + $0])) }
-      sum += differences.reduce(0, +)
-      if differences.contains(where: { $0 > 24 }) { outliers += 1 }
-    }
-    let count = Double(page.width * page.height)
-    return (Double(sum) / (3 * count), Double(outliers) / count)
+    return page.pixels.colorDifference(from: expected.pixels, outlierLimit: 24)
   }
 
   private func open(
