@@ -22,6 +22,17 @@ struct SelectionTests {
     return frame
   }
 
+  @Test("A range of residues with a name has the numbers of all particles")
+  func programNumbers() throws {
+    let program = try ParticleSelection.withNames("residue 1..last").program(for: frame())
+    guard case .or(.mask(let mask), .range(let numbers, .number(let low), .name(let name))) = program else {
+      Issue.record("\(program)")
+      return
+    }
+    #expect(!mask.contains(true) && numbers == [1, 1, 1, 2, 2, 3, 3, 3, 4, -5])
+    #expect(low == 1 && name == "last")
+  }
+
   @Test(
     "A selection returns the matching particles",
     arguments: [

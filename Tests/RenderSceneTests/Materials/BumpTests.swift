@@ -1,6 +1,8 @@
 import Geometry
+import Pictures
 import Testing
 
+@testable import MaterialTextures
 @testable import RenderScene
 
 @Suite("Heights as normals")
@@ -18,6 +20,20 @@ struct BumpTests {
     let normal = try #require(MaterialResolver().resolve(material).normal?.texture)
     #expect(normal.content == .normals)
     return normal.pixels
+  }
+
+  @Test("An image is a normal map if at least nine of ten pixels are bluish unit vectors")
+  func normalMaps() {
+    let (up, side, grey): ([UInt8], [UInt8], [UInt8]) = (
+      [128, 128, 255, 255], [218, 128, 218, 255], [128, 128, 128, 255]
+    )
+    func isNormalMap(_ pixels: [[UInt8]], width: Int) -> Bool {
+      Image(width: width, height: pixels.count / width, pixels: pixels.flatMap(\.self)).isNormalMap
+    }
+    #expect(isNormalMap([up, side, side, up], width: 2))
+    #expect(!isNormalMap([up, grey, grey, grey], width: 2))
+    #expect(isNormalMap([grey] + Array(repeating: side, count: 9), width: 5))
+    #expect(!isNormalMap([grey] + Array(repeating: side, count: 8), width: 3))
   }
 
   @Test("A flat image has the normal (0, 0, 1)", arguments: [0, 128, 201, 255] as [UInt8])
