@@ -98,7 +98,7 @@ struct ArrayUpdateTests {
       let new = (rows() + kept).shuffled(using: &random)
       let array = ArrayProperty(old)
       var madeCount = 0
-      let results = array.incremental.map { row in
+      let results = array.map { row in
         madeCount += 1
         return row
       }

@@ -670,9 +670,9 @@ struct DocumentationExamplesTests {
   @Test("Incremental collections: filter, sorted, reduced")
   func incrementalCollections() {
     let numbers = ArrayProperty([5, 1, 4])
-    let even = numbers.incremental.filter { $0.isMultiple(of: 2) }
-    let ordered = numbers.incremental.sorted()
-    let sum = numbers.incremental.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
+    let even = numbers.filter { $0.isMultiple(of: 2) }
+    let ordered = numbers.sorted()
+    let sum = numbers.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
     numbers.append(2)
     numbers[0] = 8
     #expect(even.value == [8, 4, 2] && ordered.value == [1, 2, 4, 8] && sum.value == 15)
@@ -697,7 +697,7 @@ struct DocumentationExamplesTests {
     final class Renderer { init(_ model: Model) {} }
     let models = ArrayProperty([Model(), Model()])
     var made = 0
-    let renderers = models.incremental.map { model in
+    let renderers = models.map { model in
       made += 1
       return Renderer(model)
     }

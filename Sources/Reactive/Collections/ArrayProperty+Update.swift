@@ -18,7 +18,7 @@ extension ArrayProperty {
     to newElements: some Sequence<Element>, by key: (Element) -> Key,
     isEqual: (_ old: Element, _ new: Element) -> Bool
   ) {
-    let new = Array(newElements), old = contents.untrackedValue
+    let new = Array(newElements), old = current
     let matches = matchedIndices(of: old.map(key), in: new.map(key))
     apply(from: old, to: new, matches, isEqual: isEqual)
   }
@@ -79,7 +79,7 @@ extension ArrayProperty where Element: Equatable {
   /// An array that is the same has no edits, and its subscribers are not called.
   @_disfavoredOverload
   public func update(to newElements: some Sequence<Element>) {
-    let new = Array(newElements), old = contents.untrackedValue
+    let new = Array(newElements), old = current
     var isRemoved = [Bool](repeating: false, count: old.count)
     var isInserted = [Bool](repeating: false, count: new.count)
     for change in new.difference(from: old) {

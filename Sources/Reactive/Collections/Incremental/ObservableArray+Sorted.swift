@@ -1,20 +1,20 @@
-extension IncrementalArray {
+extension ObservableArray {
   /// Returns the array sorted by `isLess`, a strict weak ordering. Equal elements are in the order of the source.
   ///
   /// O(log n) comparisons for each element of an edit, and O(log² n) where elements are equal. An edit of a sixteenth of
   /// the elements or more replaces a part of the result at once: O(n) and the sort of the new elements. An element whose
   /// key changes must be set again, so that it moves.
   @inlinable
-  public func sorted(by isLess: @escaping (Element, Element) -> Bool) -> IncrementalArray {
-    let order = SortedOrder(storage.contents.untrackedValue, by: isLess)
-    return IncrementalArray(of: self, order.sortedElements) { order.apply($0, to: $1) }
+  public func sorted(by isLess: @escaping (Element, Element) -> Bool) -> IncrementalArray<Element> {
+    let order = SortedOrder(current, by: isLess)
+    return IncrementalArray<Element>(of: self, order.sortedElements) { order.apply($0, to: $1) }
   }
 }
 
-extension IncrementalArray where Element: Comparable {
+extension ObservableArray where Element: Comparable {
   /// Returns the array in ascending order; see `sorted(by:)`.
   @inlinable
-  public func sorted() -> IncrementalArray { sorted(by: <) }
+  public func sorted() -> IncrementalArray<Element> { sorted(by: <) }
 }
 
 /// The state of `sorted`: the nodes of the source's elements in sorted order.

@@ -1,11 +1,11 @@
-extension IncrementalArray {
+extension ObservableArray {
   /// Returns the array of the transformed elements. `transform` is called once for each element that is inserted or
   /// set. A move calls nothing.
   ///
   /// O(1) for each element of an edit.
   @inlinable
   public func map<Output>(_ transform: @escaping (Element) -> Output) -> IncrementalArray<Output> {
-    IncrementalArray<Output>(of: self, storage.contents.untrackedValue.map(transform)) { edit, output in
+    IncrementalArray<Output>(of: self, current.map(transform)) { edit, output in
       switch edit {
       case .set(let index, let element): output[index] = transform(element)
       case .insert(let index, let elements): output.edit(.insert(index: index, elements.map(transform)))
@@ -17,7 +17,7 @@ extension IncrementalArray {
   }
 }
 
-extension IncrementalArray where Element: AnyObject {
+extension ObservableArray where Element: AnyObject {
   /// Returns the array of the transformed elements: one result for each object, for as long as the object is in the
   /// array.
   ///
@@ -28,7 +28,7 @@ extension IncrementalArray where Element: AnyObject {
   /// O(1) for each element of an edit.
   @inlinable
   public func map<Output>(_ transform: @escaping (Element) -> Output) -> IncrementalArray<Output> {
-    let initial = storage.contents.untrackedValue
+    let initial = current
     var objects = initial
     return IncrementalArray<Output>(of: self, initial.map(transform)) { edit, output in
       defer { edit.apply(to: &objects) }
@@ -39,7 +39,7 @@ extension IncrementalArray where Element: AnyObject {
       // The results of the replaced objects, by object. An object may be in the array several times.
       var results: [ObjectIdentifier: [Output]] = [:]
       for index in old.reversed() {
-        results[ObjectIdentifier(objects[index]), default: []].append(output.contents.untrackedValue[index])
+        results[ObjectIdentifier(objects[index]), default: []].append(output.current[index])
       }
       output.splice(old, new.map { results[ObjectIdentifier($0)]?.popLast() ?? transform($0) })
     }

@@ -1,19 +1,19 @@
-extension IncrementalArray {
+extension ObservableArray {
   /// Returns the array of the elements for which `isIncluded` is true, in the same order. `isIncluded` is called once
   /// for each element that is inserted or set.
   ///
   /// O(log n) for an edit, and O(1) for each of its elements.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalArray {
+  public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalArray<Element> {
     // 1 for an included element, and 0 for another, so that sums are positions in the result.
     var flags = AggregateTree<Int>.sums()
     func included(_ elements: [Element]) -> (flags: [Int], elements: [Element]) {
       let flags = elements.map { isIncluded($0) ? 1 : 0 }
       return (flags, zip(elements, flags).filter { $0.1 == 1 }.map(\.0))
     }
-    let initial = included(storage.contents.untrackedValue)
+    let initial = included(current)
     flags.insert(initial.flags, at: 0)
-    return IncrementalArray(of: self, initial.elements) { edit, output in
+    return IncrementalArray<Element>(of: self, initial.elements) { edit, output in
       if case .set(let index, let element) = edit {
         let node = flags.node(at: index), position = flags.sum(before: index)
         let (was, flag) = (flags.value(of: node), isIncluded(element) ? 1 : 0)
@@ -46,7 +46,7 @@ extension IncrementalArray {
   public func first(where isIncluded: @escaping (Element) -> Bool) -> IncrementalValue<Element?> {
     let included = filter(isIncluded)
     return IncrementalValue(
-      of: included, included.storage.edits, included.storage.contents.untrackedValue.first
+      of: included, included._edits, included.current.first
     ) { edit, first in
       // Another first element, or the same one, which may have been set.
       let startsAtFirst =
@@ -54,7 +54,7 @@ extension IncrementalArray {
         case .move(let from, let to): from == 0 || to == 0
         default: edit.splice?.range.lowerBound == 0
         }
-      if startsAtFirst { first.value = included.storage.contents.untrackedValue.first }
+      if startsAtFirst { first.value = included.current.first }
     }
   }
 }

@@ -1,8 +1,8 @@
-extension IncrementalArray {
+extension ObservableArray {
   /// Returns the elements by the key that `key` returns for each, in the order of the source.
   ///
   /// ```swift
-  /// let sums = orders.incremental.grouped { $0.symbol }.map { group in
+  /// let sums = orders.grouped { $0.symbol }.map { group in
   ///   group.reduced(0, add: { $0 += $1.shares }, remove: { $0 -= $1.shares })
   /// }
   /// ```
@@ -14,10 +14,10 @@ extension IncrementalArray {
   @inlinable
   public func grouped<Key: Hashable>(
     by key: @escaping (Element) -> Key
-  ) -> IncrementalDictionary<Key, IncrementalArray> {
-    let state = ArrayGroups(storage.contents.untrackedValue, by: key)
+  ) -> IncrementalDictionary<Key, IncrementalArray<Element>> {
+    let state = ArrayGroups(current, by: key)
     return IncrementalDictionary(
-      state.output, upstream: EditSubscription(to: storage.edits, of: self) { state.apply($0) })
+      state.output, upstream: EditSubscription(to: _edits, of: self) { state.apply($0) })
   }
 }
 
@@ -79,7 +79,7 @@ final class ArrayGroups<Key: Hashable, Element> {
       groups[key] = group
       group.nodes = [node]
       group.elements.value = [element]
-      output[key] = group.elements.incremental
+      output[key] = IncrementalArray(group.elements)
     }
   }
 

@@ -1,9 +1,9 @@
-extension IncrementalArray {
+extension ObservableArray {
   /// Returns the result of adding all elements to `initial`, for an operation that can be undone: a sum, a product of
   /// groups, a histogram.
   ///
   /// ```swift
-  /// let total = numbers.incremental.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
+  /// let total = numbers.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
   /// ```
   /// `remove` must undo `add`, and the order must not matter. Both change the result in place, and must not use it in
   /// another way. The result is set once for each edit, also to an equal value.
@@ -14,10 +14,10 @@ extension IncrementalArray {
     _ initial: Result, add: @escaping (inout Result, Element) -> Void,
     remove: @escaping (inout Result, Element) -> Void
   ) -> IncrementalValue<Result> {
-    var elements = storage.contents.untrackedValue
+    var elements = current
     var result = initial
     for element in elements { add(&result, element) }
-    return IncrementalValue(of: self, storage.edits, result) { edit, output in
+    return IncrementalValue(of: self, _edits, result) { edit, output in
       switch edit {
       case .move: edit.apply(to: &elements)
       case .set(let index, let element):
@@ -41,7 +41,7 @@ extension IncrementalArray {
   /// and cannot be undone: a minimum, a bounding box, a product of matrices.
   ///
   /// ```swift
-  /// let bounds = spheres.incremental.reduced(Box.empty, { $0.bounds }) { $0.union($1) }
+  /// let bounds = spheres.reduced(Box.empty, { $0.bounds }) { $0.union($1) }
   /// ```
   /// The result is set once for each edit, also to an equal value.
   ///
@@ -52,9 +52,9 @@ extension IncrementalArray {
     combine: @escaping (Result, Result) -> Result
   ) -> IncrementalValue<Result> {
     var tree = AggregateTree(combine: combine)
-    tree.insert(storage.contents.untrackedValue.map(transform), at: 0)
+    tree.insert(current.map(transform), at: 0)
     func result() -> Result { tree.total.map { combine(initial, $0) } ?? initial }
-    return IncrementalValue(of: self, storage.edits, result()) { edit, output in
+    return IncrementalValue(of: self, _edits, result()) { edit, output in
       if case .set(let index, let element) = edit {
         tree.setValue(transform(element), of: tree.node(at: index))
       } else if let (range, new) = edit.splice {
