@@ -141,6 +141,62 @@ struct IncrementalArrayTests {
     #expect(made == 7 && renderers.value.map { $0.model === models[5] } == [true, false, false])
   }
 
+  @Test("map by a key keeps the results of equal values, and makes others again")
+  func mapByKey() {
+    struct Row: Equatable {
+      let id: Int
+      var name = ""
+    }
+    final class View {
+      let row: Row
+      init(_ row: Row) { self.row = row }
+    }
+    let rows = ArrayProperty([Row(id: 1), Row(id: 2), Row(id: 3), Row(id: 4)])
+    var made: [Int] = []
+    let views = rows.map(by: \.id) { row in
+      made.append(row.id)
+      return View(row)
+    }
+    let before = views.value
+    rows.value = [Row(id: 3), Row(id: 1), Row(id: 2, name: "b"), Row(id: 5)]
+    #expect(made == [1, 2, 3, 4, 2, 5] && views.map(\.row) as [Row] == rows.value)
+    #expect(views[0] === before[2] && views[1] === before[0])
+    rows.update(to: [Row(id: 5), Row(id: 3), Row(id: 1)], by: \.id)
+    rows[1] = Row(id: 3)
+    #expect(made.count == 6 && views[1] === before[2] && views[2] === before[0])
+    rows[1] = Row(id: 3, name: "c")
+    #expect(made.count == 7 && views[1].row.name == "c")
+  }
+
+  @Test("Random edits of values with keys, whose results follow a property, give what recomputation gives")
+  func mapByKeyRandom() {
+    var generator = SeededGenerator(seed: RandomTests.seed &+ 26)
+    for round in 0..<RandomTests.rounds(300) {
+      let source = ArrayProperty([Int]()), offset = Property(0)
+      var calls = 0
+      let mapped = source.map(by: { $0 % 7 }) { element -> Int in
+        calls += 1
+        return element.isMultiple(of: 3) ? element : element + offset.value
+      }
+      let copy = ArrayReplica(mapped)
+      for _ in 0..<20 {
+        randomTransaction(using: &generator) { generator in
+          switch Int.random(in: 0..<4, using: &generator) {
+          case 0: offset.value += 1
+          case 1: source.update(to: source.value.shuffled(using: &generator))
+          default: source.editAtRandom(using: &generator)
+          }
+        }
+        let expected = source.value.map { $0.isMultiple(of: 3) ? $0 : $0 + offset.value }
+        #expect(mapped.value == expected && copy.elements == expected, "round \(round)")
+        calls = 0
+        // The same elements in another order.
+        source.value = source.value.shuffled(using: &generator)
+        #expect(calls == 0 || Set(source.value.map { $0 % 7 }).count < source.count, "round \(round)")
+      }
+    }
+  }
+
   @Test("joined follows the edits of the outer array and of each inner one")
   func joined() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 21)

@@ -8,6 +8,11 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
   @usableFromInline let property: Property<Value>
   @usableFromInline let upstream: EditSubscription
 
+  @inlinable
+  init(_ property: Property<Value>, upstream: EditSubscription) {
+    (self.property, self.upstream) = (property, upstream)
+  }
+
   /// Creates a value that begins with `initial`, and to which `apply` applies the edits of `source`.
   @inlinable
   init<Edit>(

@@ -8,7 +8,8 @@ extension ObservableArray {
   /// ```
   /// A group is an array of its own, which stays the same while it has elements. So an edit of one element is an edit of
   /// one group, and the dictionary changes only when a group begins or ends. `key` is called once for each element that
-  /// is inserted or set.
+  /// is inserted or set, and again for an element when something has changed that it has read for it. The element then
+  /// changes its group.
   ///
   /// O(log² n) for each element of an edit, and O(1) at the end of the source.
   @inlinable
@@ -23,114 +24,110 @@ extension ObservableArray {
 
 /// The state of `grouped`.
 @usableFromInline
-final class ArrayGroups<Key: Hashable, Element> {
-  @usableFromInline typealias NodeID = AggregateTree<Void>.NodeID
-
+final class ArrayGroups<Key: Hashable, Element>: ElementTransform<Element, Key> {
   @usableFromInline final class Group {
     @usableFromInline let elements = ArrayProperty<Element>()
     /// The places of the elements.
-    @usableFromInline var nodes: [NodeID] = []
+    @usableFromInline var places: [Place] = []
 
     @inlinable init() {}
   }
 
-  @usableFromInline let key: (Element) -> Key
-  /// The positions of the source. A node stays with its element.
-  @usableFromInline var places = AggregateTree<Void>()
-  /// The keys by node.
+  /// The keys by place.
   @usableFromInline var keys: [Key?] = []
   @usableFromInline var groups: [Key: Group] = [:]
   @usableFromInline let output = DictionaryProperty<Key, IncrementalArray<Element>>()
 
   @inlinable
   init(_ source: [Element], by key: @escaping (Element) -> Key) {
-    self.key = key
-    batch { insert(source, at: 0) }
+    super.init(keepsPlaces: true, key)
+    batch { add(source, at: 0) }
   }
 
   @inlinable
   func apply(_ edit: ArrayEdit<Element>) {
     if case .set(let index, let element) = edit {
-      set(element, at: index)
+      let key = set(element, at: index)
+      setKey(key, of: element, at: places.node(at: index), isSet: true)
     } else if let (range, elements) = edit.splice {
-      for index in range.reversed() { remove(at: index) }
-      insert(elements, at: range.lowerBound)
+      for index in range.reversed() { removeFromGroup(places.node(at: index)) }
+      remove(range)
+      add(elements, at: range.lowerBound)
     } else if case .move(let from, let to) = edit {
-      move(from: from, to: to)
+      moveElement(from: from, to: to)
     }
   }
 
   @inlinable
-  func insert(_ elements: [Element], at index: Int) {
-    let nodes = places.insert(elements.map { _ in () }, at: index)
-    places.extend(&keys)
-    for (node, element) in zip(nodes, elements) { insert(element, node, key(element)) }
+  override func elementChanged(at place: Place, _ element: Element, to key: Key) {
+    setKey(key, of: element, at: place, isSet: false)
   }
 
   @inlinable
-  func insert(_ element: Element, _ node: NodeID, _ key: Key) {
-    keys[Int(node)] = key
+  func add(_ elements: [Element], at index: Int) {
+    let (newKeys, nodes) = run(elements), made = insert(elements.count, nodes, at: index)
+    places.extend(&keys)
+    for (offset, place) in made.enumerated() { addToGroup(elements[offset], place, newKeys[offset]) }
+  }
+
+  @inlinable
+  func addToGroup(_ element: Element, _ place: Place, _ key: Key) {
+    keys[Int(place)] = key
     if let group = groups[key] {
-      let position = position(of: node, in: group)
-      group.nodes.insert(node, at: position)
+      let position = position(of: place, in: group)
+      group.places.insert(place, at: position)
       group.elements.insert(element, at: position)
     } else {
       let group = Group()
       groups[key] = group
-      group.nodes = [node]
+      group.places = [place]
       group.elements.value = [element]
       output[key] = IncrementalArray(group.elements)
     }
   }
 
-  /// Returns the position of a node in its group, or the one where it belongs.
+  /// Returns the position of a place in its group, or the one where it belongs.
   @inlinable
-  func position(of node: NodeID, in group: Group) -> Int {
-    let index = places.index(of: node)
+  func position(of place: Place, in group: Group) -> Int {
+    let index = places.index(of: place)
     if index == places.count - 1 {
-      return group.nodes.last == node ? group.nodes.count - 1 : group.nodes.count
+      return group.places.last == place ? group.places.count - 1 : group.places.count
     }
-    return group.nodes.partitionPoint { places.index(of: $0) < index }
+    return group.places.partitionPoint { places.index(of: $0) < index }
   }
 
   @inlinable
-  func remove(at index: Int) {
-    removeFromGroup(places.node(at: index))
-    places.remove(index..<index + 1)
-  }
-
-  @inlinable
-  func removeFromGroup(_ node: NodeID) {
-    guard let key = keys[Int(node)].take(), let group = groups[key] else { return }
-    let position = position(of: node, in: group)
-    group.nodes.remove(at: position)
+  func removeFromGroup(_ place: Place) {
+    guard let key = keys[Int(place)].take(), let group = groups[key] else { return }
+    let position = position(of: place, in: group)
+    group.places.remove(at: position)
     group.elements.remove(at: position)
-    if group.nodes.isEmpty {
+    if group.places.isEmpty {
       groups[key] = nil
       output[key] = nil
     }
   }
 
+  /// Puts an element, which was set if `isSet` is true, into the group of its key.
   @inlinable
-  func set(_ element: Element, at index: Int) {
-    let node = places.node(at: index), newKey = key(element)
-    if let group = groups[newKey], keys[Int(node)] == newKey {
-      group.elements[position(of: node, in: group)] = element
-    } else {
-      removeFromGroup(node)
-      insert(element, node, newKey)
+  func setKey(_ key: Key, of element: Element, at place: Place, isSet: Bool) {
+    if keys[Int(place)] != key {
+      removeFromGroup(place)
+      addToGroup(element, place, key)
+    } else if isSet, let group = groups[key] {
+      group.elements[position(of: place, in: group)] = element
     }
   }
 
   @inlinable
-  func move(from: Int, to: Int) {
-    let node = places.node(at: from)
-    guard let key = keys[Int(node)], let group = groups[key] else { return }
-    let start = position(of: node, in: group)
-    group.nodes.remove(at: start)
-    places.move(from: from, to: to)
-    let end = position(of: node, in: group)
-    group.nodes.insert(node, at: end)
+  func moveElement(from: Int, to: Int) {
+    let place = places.node(at: from)
+    guard let key = keys[Int(place)], let group = groups[key] else { return }
+    let start = position(of: place, in: group)
+    group.places.remove(at: start)
+    move(from: from, to: to)
+    let end = position(of: place, in: group)
+    group.places.insert(place, at: end)
     if start != end { group.elements.move(from: start, to: end) }
   }
 }
