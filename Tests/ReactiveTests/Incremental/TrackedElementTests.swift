@@ -41,7 +41,13 @@ struct TrackedElementTests {
     #expect(
       sum.value == 200 && least.value == 1 && most.value == 5 && count.value == 1 && sums == [140, 200])
     #expect(groups[0] == nil && groups[1]?.value.map(\.price) == [1, 5, 3])
-    // The result is equal: no edit.
+    // An element that stays included, and a result that is equal, are no edit.
+    rows[0].price = 2
+    #expect(
+      calls.removeLast() == 2 && totals.takeEdits() == [.set(index: 0, 20)] && cheap.takeEdits().isEmpty)
+    rows[0].price = 1
+    sums.removeLast(2)
+    #expect(calls.removeLast() == 1 && totals.takeEdits() == [.set(index: 0, 10)])
     batch {
       rows[1].price = 10
       rows[1].amount = 10
@@ -67,8 +73,14 @@ struct TrackedElementTests {
     mixed.apply(.move(from: 3, to: 0))
     factor.value = 4
     #expect(mixed.output.value == [16, 1, 2, 3, 5])
+    // A result that is equal is no edit.
+    let parities = MappedElements([1, 2], { ($0 + factor.value) % 2 }) { $0 == $1 }
+    var editCount = 0
+    parities.output.edits.subscribe { _ in editCount += 1 }.disposed(by: bag)
+    factor.value = 6
+    #expect(editCount == 0 && parities.output.value == [1, 0])
     mixed.apply(.remove(0..<1))
-    #expect(factor.dependentCount == 0)
+    #expect(factor.dependentCount == 2)
   }
 
   @Test("What a closure reads untracked is read once, and map keeps its result")
@@ -112,6 +124,35 @@ struct TrackedElementTests {
     #expect(values.value == [20])
   }
 
+  @Test("A closure of a chain does not run for an element that the operator before it replaces")
+  func orderOfChain() {
+    let row = Row(1), array = ArrayProperty([row])
+    var seen: [[Int]] = []
+    let doubled = array.map { $0.price * 2 }.filter { double in
+      seen.append([double, row.price])
+      return double == 2 * row.price
+    }
+    row.price = 2
+    row.price = 3
+    #expect(seen == [[2, 1], [4, 2], [6, 3]] && doubled.value == [6])
+  }
+
+  @Test(
+    "More elements than a transaction has rounds may read one property, and an asynchronous value sees all of them"
+  )
+  func manyElements() {
+    let factor = Property(1), count = Transaction.roundLimit + 2_000
+    let products = ArrayProperty(Array(0..<count)).map { $0 * factor.value }
+    var seen: [[Int]] = []
+    let starter = Effect(origin: CodeLocation(#fileID, #line), isStarter: true) {
+      seen.append([factor.value, products[count - 1]])
+    }
+    factor.value = 2
+    #expect(products.value == (0..<count).map { $0 * 2 })
+    #expect(seen == [[1, count - 1], [2, 2 * (count - 1)]])
+    starter.dispose()
+  }
+
   @Test("An operator may be dropped by its own closure, and frees everything that it has read")
   func lifetimes() {
     let lifetimes = Lifetimes(), row = Row(1), array = ArrayProperty([row, Row(2)])
@@ -127,6 +168,13 @@ struct TrackedElementTests {
     row.price = 5
     #expect(result == nil && lifetimes.liveCount == 0)
     #expect(row.$price.dependentCount == 0 && array._edits.subscriberCount == 0)
+    // Its nodes may be in the queue.
+    result = array.map { $0.price }
+    batch {
+      row.price = 6
+      result = nil
+    }
+    #expect(row.$price.dependentCount == 0)
   }
 
   @Test("A chain on the contents of a result keeps the result alive")

@@ -1,7 +1,7 @@
 /// A node for what the closure of an operator reads for one element.
 ///
-/// It is pulled before the trees, so that the operator has reported the edits of all changed elements before a join or an
-/// effect runs.
+/// It is pulled before the trees and the effects that start asynchronous runs, so that the operator has reported the edits of
+/// all changed elements before any of these reads its result.
 @usableFromInline
 class TrackedElement: _TrackingNode {
   /// The operator. **Invariant: it is alive when it is used.** It disposes its nodes in its deinit, and the closure of a
@@ -13,7 +13,7 @@ class TrackedElement: _TrackingNode {
   @usableFromInline
   init(of operation: AnyObject, perform: @escaping (_Source, Task) -> Change) {
     self.operation = UnretainedReference(operation)
-    super.init(.starter, origin: CodeLocation(#fileID, #line), perform: perform)
+    super.init(.element, origin: CodeLocation(#fileID, #line), perform: perform)
   }
 
   /// Whether the closure has read something that is tracked.
@@ -37,9 +37,9 @@ class TrackedElement: _TrackingNode {
   @usableFromInline
   static func changedPlaces(of operation: AnyObject) -> [Int32] {
     let transaction = Transaction.current
-    return (0..<transaction.state.starters.count).compactMap { index in
+    return (0..<transaction.state.elements.count).compactMap { index in
       // Within a transaction no tracking node is freed.
-      unsafe transaction.state.starters[index]?.with { node in
+      unsafe transaction.state.elements[index]?.with { node in
         guard let node = node as? TrackedElement, node.operation.refers(to: operation),
           node.state.value == .dirty
         else { return nil }
