@@ -70,6 +70,10 @@ struct CollectionTests {
     #expect(array.value == [3, 1, 2, 4, 30, 40])
     let plain: [Int] = array.map { $0 / 2 }
     #expect(plain == [1, 0, 1, 2, 15, 20] && Array(even) == [2, 4, 30, 40])
+    let optional: Int? = array.first { $0 > 3 }
+    #expect(optional == 4)
+    // Not the incremental value of the first element, which is no optional.
+    if let element = array.first(where: { $0 > 3 }) { #expect(element + 1 == 5) }
   }
 
   @Test("sort and reverse are one edit each")
