@@ -39,10 +39,16 @@ final class InspectorModel {
   init(_ scene: Scene, onChange: @escaping () -> Void) {
     (self.scene, self.onChange) = (scene, onChange)
     combine(
-      combine(scene.$spheres, scene.$shapes, scene.$sphereClouds, scene.$rodClouds),
-      combine(scene.$shapeClouds, scene.$meshes, scene.$computedMeshes, scene.$materials),
-      combine(scene.$groups, scene.$importedMeshes, scene.$lights),
-      combine(combine(scene.$camera, scene.$cameras), combine(scene.$labels, scene.$title, scene.$legend))
+      combine(
+        scene.$spheres.contents, scene.$shapes.contents, scene.$sphereClouds.contents,
+        scene.$rodClouds.contents),
+      combine(
+        scene.$shapeClouds.contents, scene.$meshes.contents, scene.$computedMeshes.contents,
+        scene.$materials.contents),
+      combine(scene.$groups.contents, scene.$importedMeshes.contents, scene.$lights),
+      combine(
+        combine(scene.$camera, scene.$cameras.contents),
+        combine(scene.$labels.contents, scene.$title, scene.$legend))
     )
     .subscribe { [unowned self] _ in listModels() }
     .disposed(by: bag)

@@ -98,7 +98,7 @@ struct ArrayUpdateTests {
       let new = (rows() + kept).shuffled(using: &random)
       let array = ArrayProperty(old)
       var madeCount = 0
-      let results = array.incremental.map { row in
+      let results = array.map { row in
         madeCount += 1
         return row
       }
@@ -168,5 +168,21 @@ struct ArrayUpdateTests {
     // The example of Myers' paper has five differences.
     #expect(copy == names("cbabac") && count == 5)
     #expect(edits(of: names("abc")) { $0.update(to: names("abc")) }.deliveries == 0)
+  }
+
+  @Test("Many edits of a large array are one that replaces what differs, and few ones stay as they are")
+  func longUpdates() {
+    let count = 40_000, old = Array(0..<count)
+    // The first and the last ten elements stay, and a part in the middle is reversed.
+    func reversing(_ reversed: Int) -> [Int] {
+      Array(0..<10) + (10..<10 + reversed).reversed() + Array(10 + reversed..<count)
+    }
+    let limit = (1 << 30) / count
+    let few = edits(of: old) { $0.update(to: reversing(limit + 1)) }
+    #expect(few.edits.count == limit && few.deliveries == 1)
+    let many = edits(of: old) { $0.update(to: reversing(limit + 2)) }
+    #expect(many.edits == [.replace(10..<12 + limit, Array((10..<12 + limit).reversed()))])
+    let shorter = edits(of: old) { $0.update(to: Array(reversing(count - 20).dropFirst(3).dropLast(4))) }
+    #expect(shorter.edits == [.replace(0..<count, Array(reversing(count - 20).dropFirst(3).dropLast(4)))])
   }
 }

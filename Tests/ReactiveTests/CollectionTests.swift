@@ -53,6 +53,41 @@ struct CollectionTests {
       ])
   }
 
+  @Test("An array is a random-access collection, whose reads are tracked")
+  func collection() {
+    let array = ArrayProperty([3, 1, 2]), even = array.filter { $0.isMultiple(of: 2) }
+    let bag = DisposerBag()
+    var seen: [[Int]] = []
+    Effect { seen.append([array.count, array.first ?? 0, array.reduce(0, +), even.count]) }.disposed(by: bag)
+    let text = Derived { array.reversed().map(String.init).joined() }
+    #expect(text.value == "213" && Array(array.dropFirst()) == [1, 2] && array[1...].max() == 2)
+    #expect(array.firstIndex(of: 2) == 2 && array.contains(3) && Array(array.indices) == [0, 1, 2])
+    #expect(array.withContiguousStorageIfAvailable { $0.count } == 3 && array.endIndex == 3)
+    array.append(4)
+    #expect(seen == [[3, 3, 6, 1], [4, 3, 10, 2]] && text.value == "4213")
+    // A loop goes through the elements of its beginning.
+    for number in array where number > 2 { array.append(number * 10) }
+    #expect(array.value == [3, 1, 2, 4, 30, 40])
+    let plain: [Int] = array.map { $0 / 2 }
+    #expect(plain == [1, 0, 1, 2, 15, 20] && Array(even) == [2, 4, 30, 40])
+    let optional: Int? = array.first { $0 > 3 }
+    #expect(optional == 4)
+    // Not the incremental value of the first element, which is no optional.
+    if let element = array.first(where: { $0 > 3 }) { #expect(element + 1 == 5) }
+  }
+
+  @Test("sort and reverse are one edit each")
+  func reordering() {
+    let array = ArrayProperty([3, 1, 2])
+    var edits: [ArrayEdit<Int>] = []
+    let subscription = array.edits.subscribe { edits.append($0) }
+    array.sort()
+    array.reverse()
+    array.sort { $0 % 2 < $1 % 2 }
+    #expect(edits == [.replace(0..<3, [1, 2, 3]), .replace(0..<3, [3, 2, 1]), .replace(0..<3, [2, 3, 1])])
+    subscription.dispose()
+  }
+
   @Test("An array is changed in place without a copy, and a bulk change sends one edit")
   func arrayInPlace() {
     let array = ArrayProperty([1, 2, 3, 4])

@@ -670,9 +670,9 @@ struct DocumentationExamplesTests {
   @Test("Incremental collections: filter, sorted, reduced")
   func incrementalCollections() {
     let numbers = ArrayProperty([5, 1, 4])
-    let even = numbers.incremental.filter { $0.isMultiple(of: 2) }
-    let ordered = numbers.incremental.sorted()
-    let sum = numbers.incremental.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
+    let even = numbers.filter { $0.isMultiple(of: 2) }
+    let ordered = numbers.sorted()
+    let sum = numbers.sum()
     numbers.append(2)
     numbers[0] = 8
     #expect(even.value == [8, 4, 2] && ordered.value == [1, 2, 4, 8] && sum.value == 15)
@@ -691,13 +691,42 @@ struct DocumentationExamplesTests {
     #expect(edits == [.move(from: 2, to: 0), .set(index: 2, Row(id: 2, name: "Bea"))])
   }
 
+  @Test("Incremental collections: elements with properties")
+  func trackedElements() {
+    final class Order {
+      @Property var price: Int
+      @Property var amount: Int
+      init(price: Int, amount: Int) { (self.price, self.amount) = (price, amount) }
+    }
+    let orders = ArrayProperty([Order(price: 3, amount: 10), Order(price: 5, amount: 2)])
+    let totals = orders.map { $0.price * $0.amount }
+    let cheapest = orders.sorted(by: \.price)
+    let expensive = orders.count { $0.price > 4 }
+    orders[1].price = 2
+    #expect(totals.value == [30, 4] && cheapest[0] === orders[1] && expensive.value == 0)
+  }
+
+  @Test("Incremental collections: keys")
+  func keyedElements() {
+    struct Entry: Equatable {
+      let id: Int
+      var text: String
+    }
+    final class EntryView { init(_ entry: Entry) {} }
+    let entries = ArrayProperty([Entry(id: 1, text: "a"), Entry(id: 2, text: "b")])
+    let entryViews = entries.map(by: \.id) { EntryView($0) }
+    let viewOfFirst = entryViews[0]
+    entries.value = [Entry(id: 2, text: "B"), Entry(id: 1, text: "a")]
+    #expect(entryViews[1] === viewOfFirst)
+  }
+
   @Test("Incremental collections: one renderer for each model")
   func incrementalMap() {
     final class Model {}
     final class Renderer { init(_ model: Model) {} }
     let models = ArrayProperty([Model(), Model()])
     var made = 0
-    let renderers = models.incremental.map { model in
+    let renderers = models.map { model in
       made += 1
       return Renderer(model)
     }

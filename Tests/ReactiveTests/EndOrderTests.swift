@@ -183,12 +183,12 @@ struct EndOrderTests {
   @Test("Joined arrays end whose elements change another array in their deinits")
   func joinedArraysEnd() {
     let second = ArrayProperty([AtEnd {}])
-    var arrays: ArrayProperty<IncrementalArray<AtEnd>>? = ArrayProperty()
+    var arrays: ArrayProperty<ArrayProperty<AtEnd>>? = ArrayProperty()
     var joined: IncrementalArray<AtEnd>?
     do {
       let first = ArrayProperty([AtEnd { second.append(AtEnd {}) }])
-      arrays?.value = [first.incremental, second.incremental]
-      joined = arrays?.incremental.joined()
+      arrays?.value = [first, second]
+      joined = arrays?.joined()
     }
     #expect(joined?.value.count == 2)
     arrays = nil

@@ -169,20 +169,22 @@ struct HistoryTests {
     #expect(a.value == 10)
   }
 
-  @Test("The names of the changed properties are sent after each step, undo and redo")
-  func names() {
+  @Test("The changed properties are sent with their values after each step, undo and redo")
+  func changes() {
     let a = Property(0), b = Property(0), history = History()
     history.record(a, name: "a")
     history.record(b, name: "b")
     var heard: [[String]] = []
-    history.changes.subscribe { heard.append($0) }.disposed(by: bag)
+    history.changes
+      .subscribe { heard.append($0.map { "\($0.name): \($0.before) to \($0.after)" }) }.disposed(by: bag)
     batch {
       a.value = 1
-      b.value = 1
+      b.value = 2
+      b.value = 3
     }
     history.undo()
     history.redo()
-    #expect(heard == [["a", "b"], ["b", "a"], ["a", "b"]])
+    #expect(heard == [["a: 0 to 1", "b: 0 to 3"], ["b: 3 to 0", "a: 1 to 0"], ["a: 0 to 1", "b: 0 to 3"]])
   }
 
   @Test("Only the last steps are kept")

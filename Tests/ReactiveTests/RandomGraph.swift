@@ -147,7 +147,7 @@ final class World {
   private(set) var setProperties: Set<Int> = []
   private(set) var emitted: [Int: [Int]] = [:]
   let array = ArrayProperty([1, 2, 3])
-  private(set) lazy var sum = array.incremental.map { $0 &* 2 }.filter { $0 > 4 }
+  private(set) lazy var sum = array.map { $0 &* 2 }.filter { $0 > 4 }
     .reduced(0, add: { $0 &+= $1 }, remove: { $0 &-= $1 })
   /// The derived values and shared sources inside of chains, which their subscribers do not keep alive.
   private var kept: [AnyObject] = []

@@ -108,4 +108,42 @@ struct TaskBridgeTests {
     #expect(await values.collected() == [4])
     #expect(await eventually { lifetimes.liveCount == 0 })
   }
+
+  @Test(
+    "The elements of an asynchronous sequence arrive in order on the actor of the source, and its end is the end"
+  )
+  func elementsOfSequence() async {
+    let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+    let (arrived, arrival) = AsyncStream.makeStream(of: Int.self)
+    let subscription = AnyEventSource.elements(of: numbers).subscribe { number in
+      MainActor.preconditionIsolated()
+      arrival.yield(number)
+      if number == 3 { arrival.finish() }
+    }
+    for number in 1...3 { continuation.yield(number) }
+    #expect(await arrived.collected() == [1, 2, 3] && !subscription.isDisposed)
+    continuation.finish()
+    #expect(await eventually { subscription.isDisposed })
+  }
+
+  @Test("A sequence that fails sends its error last")
+  func failingSequence() async {
+    let numbers = AsyncThrowingStream<Int, any Error> { continuation in
+      continuation.yield(1)
+      continuation.finish(throwing: LoadError.notFound("two"))
+    }
+    let results: [Result<Int, any Error>] = await AnyEventSource.elements(of: numbers).values().collected()
+    #expect(results.count == 2 && (try? results[0].get()) == 1)
+    #expect(throws: LoadError.notFound("two")) { try results[1].get() }
+  }
+
+  @Test("Dispose ends the iteration over a sequence")
+  func disposedSequence() async {
+    let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    continuation.onTermination = { _ in end.finish() }
+    let subscription = AnyEventSource.elements(of: numbers).subscribe { _ in }
+    subscription.dispose()
+    #expect(await ends.collected().isEmpty)
+  }
 }

@@ -117,12 +117,12 @@ enum Allocations {
       withExtendedLifetime(made) {}
     }
     edit("ArrayProperty, an element set", nil)
-    edit("into map", numbers.incremental.map { $0 + 1 })
-    edit("into filter", numbers.incremental.filter { $0 % 2 == 0 })
-    edit("into sorted", numbers.incremental.sorted { $0 < $1 })
-    edit("into reduced, by a fold", numbers.incremental.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 }))
-    edit("into reduced, by a tree", numbers.incremental.reduced(0, { $0 }) { $0 + $1 })
-    let mapped = numbers.incremental.map { $0 + 1 }
+    edit("into map", numbers.map { $0 + 1 } as IncrementalArray)
+    edit("into filter", numbers.filter { $0 % 2 == 0 } as IncrementalArray)
+    edit("into sorted", numbers.sorted { $0 < $1 } as IncrementalArray)
+    edit("into reduced, by a fold", numbers.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 }))
+    edit("into reduced, by a tree", numbers.reduced(0, { $0 }) { $0 + $1 })
+    let mapped = numbers.map { $0 + 1 }
     each("into map, appended and removed") {
       numbers.append($0)
       _ = numbers.remove(at: 1_000)

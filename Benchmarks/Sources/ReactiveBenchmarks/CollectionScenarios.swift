@@ -30,10 +30,10 @@ enum CollectionScenarios {
 
   /// Sets elements of an array, one in each transaction, and reads a sum, which is checked.
   private static func sum(
-    _ name: String, count: Int, _ reduced: @escaping (IncrementalArray<Double>) -> IncrementalValue<Double>
+    _ name: String, count: Int, _ reduced: @escaping (ArrayProperty<Double>) -> IncrementalValue<Double>
   ) -> Scenario {
     Scenario(name, count: steps) {
-      let numbers = ArrayProperty((0..<count).map(Double.init)), total = reduced(numbers.incremental)
+      let numbers = ArrayProperty((0..<count).map(Double.init)), total = reduced(numbers)
       var next = 0, expected = total.value
       return {
         for _ in 0..<steps {
@@ -60,10 +60,10 @@ enum CollectionScenarios {
 
   private static func array(
     _ name: String, count: Int, _ tally: Tally,
-    _ make: @escaping (IncrementalArray<Int>) -> IncrementalArray<Int>
+    _ make: @escaping (ArrayProperty<Int>) -> IncrementalArray<Int>
   ) -> Scenario {
     Scenario(name, count: steps) {
-      let numbers = ArrayProperty(Array(0..<count)), result = make(numbers.incremental)
+      let numbers = ArrayProperty(Array(0..<count)), result = make(numbers)
       var next = 0
       return {
         withExtendedLifetime(result) {
@@ -100,7 +100,7 @@ enum CollectionScenarios {
     Scenario("1,000,000 orders by 100 symbols", count: 2 * steps) {
       let initial = (0..<count).map { ($0, Order(symbol: $0 &* 7_919 % groups, shares: $0 % 100)) }
       let orders = DictionaryProperty(Dictionary(uniqueKeysWithValues: initial))
-      let shares = orders.incremental.grouped { $1.symbol }.map { group in
+      let shares = orders.grouped { $1.symbol }.map { group in
         group.reduced(0, add: { $0 += $2.shares }, remove: { $0 -= $2.shares })
       }
       return {
@@ -136,11 +136,11 @@ enum CollectionScenarios {
       let arrays = (0..<outer).map { _ in ArrayProperty([Double](repeating: 1, count: inner)) }
       let sums = DictionaryProperty<Int, Double>()
       let bag = DisposerBag()
-      let innerSums = arrays.map { $0.incremental.reduced(0.0, add: { $0 += $1 }, remove: { $0 -= $1 }) }
+      let innerSums = arrays.map { $0.reduced(0.0, add: { $0 += $1 }, remove: { $0 -= $1 }) }
       for (index, sum) in innerSums.enumerated() {
         sum.subscribe { [unowned sums] in sums[index] = $0 }.disposed(by: bag)
       }
-      let total = sums.incremental.reduced(0.0, add: { $0 += $2 }, remove: { $0 -= $2 })
+      let total = sums.reduced(0.0, add: { $0 += $2 }, remove: { $0 -= $2 })
       var next = 0, expected = Double(outer * inner)
       return {
         withExtendedLifetime((bag, innerSums)) {

@@ -40,25 +40,26 @@ extension ArrayEdit: Sendable where Element: Sendable {}
 /// spheres.edits.subscribe { print($0) }.disposed(by: bag)
 /// spheres.append(Sphere())  // insert(index: 0, [Sphere])
 /// ```
-/// As a source it behaves as a property: it replays the array, and a batch delivers it once. Its `edits` are events,
-/// and each is delivered in order. A subscriber that applies them to the array as it was at subscription therefore has
-/// the current array.
+/// It is a collection with the usual mutations, each of which is one edit. As an `ObservableArray` it has incremental
+/// operators. Its `contents` behave as a property: they replay the array, and a batch delivers it once. Its `edits` are
+/// events, and each is delivered in order. A subscriber that applies them to the array as it was at subscription therefore
+/// has the current array.
 ///
 /// An edit costs the same as on an array, in place, plus one call for each subscriber of `edits` and of the array. If a
 /// subscriber keeps a delivered array, the next edit copies it.
 @propertyWrapper
-public final class ArrayProperty<Element>: CurrentValueSource, CollectionProperty {
-  /// The event type: the whole array.
-  public typealias Event = [Element]
+public final class ArrayProperty<Element>: ObservableArray, CollectionProperty {
+  /// An iterator over the elements.
+  public typealias Iterator = IndexingIterator<[Element]>
 
-  /// An emitter of every change, in order.
-  public let edits = EventEmitter<ArrayEdit<Element>>()
-
-  @usableFromInline let contents: Property<[Element]>
+  /// See `ObservableCollection`.
+  public let _property: Property<[Element]>
+  /// See `ObservableCollection`.
+  public let _edits = EventEmitter<ArrayEdit<Element>>()
 
   /// Creates a property that holds `elements`.
   @inlinable
-  public init(_ elements: [Element] = []) { contents = Property(elements) }
+  public init(_ elements: [Element] = []) { _property = Property(elements) }
 
   /// Creates the property behind `@ArrayProperty var name = wrappedValue`.
   @inlinable
@@ -83,45 +84,41 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
   /// The whole array; the same as `wrappedValue`.
   @inlinable
   public var value: [Element] {
-    get { contents.value }
-    set { edit(.replace(0..<contents.untrackedValue.count, newValue)) }
+    get { _property.value }
+    set { edit(.replace(0..<current.count, newValue)) }
     _modify {
-      contents.beginModification()
-      let before = contents.stored.count
+      _property.beginModification()
+      let before = _property.stored.count
       defer {
-        contents.endModification()
+        _property.endModification()
         // The batch begins after the modification: the thread's transaction must not be open while an `async` function
         // modifies the array and is suspended.
         batch {
-          contents.changed()
-          edits.emit(.replace(0..<before, contents.untrackedValue))
+          _property.changed()
+          _edits.emit(.replace(0..<before, current))
         }
       }
-      yield &contents.stored
+      yield &_property.stored
     }
   }
-
-  /// The number of elements.
-  @inlinable
-  public var count: Int { contents.value.count }
 
   /// The element at `index`, which must be in range. A set is one edit.
   @inlinable
   public subscript(index: Int) -> Element {
-    get { contents.value[index] }
+    get { _property.value[index] }
     set { edit(.set(index: index, newValue)) }
   }
 
   /// Adds an element at the end. Amortised O(1 + subscribers).
   @inlinable
-  public func append(_ element: Element) { insert(element, at: contents.untrackedValue.count) }
+  public func append(_ element: Element) { insert(element, at: current.count) }
 
   /// Adds elements at the end. Amortised O(added elements + subscribers).
   @inlinable
   public func append(contentsOf newElements: some Sequence<Element>) {
     // The sequence is read before `count`, because it may add elements to this array itself.
     let newElements = Array(newElements)
-    edit(.insert(index: contents.untrackedValue.count, newElements))
+    edit(.insert(index: current.count, newElements))
   }
 
   /// Inserts an element before the one at `index`. O(elements behind it + subscribers).
@@ -132,7 +129,7 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
   @discardableResult
   @inlinable
   public func remove(at index: Int) -> Element {
-    let element = contents.untrackedValue[index]
+    let element = current[index]
     edit(.remove(index..<index + 1))
     return element
   }
@@ -143,12 +140,12 @@ public final class ArrayProperty<Element>: CurrentValueSource, CollectionPropert
   /// - Precondition: `isRemoved` does not change this array.
   @inlinable
   public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
-    let revision = contents.revision
-    let isGone = try contents.untrackedValue.map(isRemoved)
-    if revision != contents.revision { stopChangingPredicate() }
+    let revision = _property.revision
+    let isGone = try current.map(isRemoved)
+    if revision != _property.revision { stopChangingPredicate() }
     guard let first = isGone.firstIndex(of: true), let last = isGone.lastIndex(of: true) else { return }
     let range = first..<last + 1
-    let rest = range.filter { !isGone[$0] }.map { contents.untrackedValue[$0] }
+    let rest = range.filter { !isGone[$0] }.map { current[$0] }
     edit(rest.isEmpty ? .remove(range) : .replace(range, rest))
   }
 

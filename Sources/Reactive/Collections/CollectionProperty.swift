@@ -1,3 +1,46 @@
+/// A collection that can be observed: a property of an array, a dictionary or a set, or the result of an operator on one.
+///
+/// A collection is no source itself: its operators, such as `map`, receive elements. Its ``contents`` are the source of the
+/// whole collection, and its ``edits`` that of the changes.
+public protocol ObservableCollection: AnyObject {
+  /// The type of the whole collection: an array, a dictionary or a set.
+  associatedtype Content
+  /// The type of one change.
+  associatedtype Edit
+
+  /// The whole collection. A read is tracked by a `Derived` value or an `Effect`.
+  var value: Content { get }
+
+  /// The property of the whole collection. Only this module uses it.
+  var _property: Property<Content> { get }
+  /// The emitter of the changes. Only this module uses it.
+  var _edits: EventEmitter<Edit> { get }
+}
+
+extension ObservableCollection {
+  /// The whole collection. A read is tracked by a `Derived` value or an `Effect`.
+  @inlinable public var value: Content { _property.value }
+
+  /// A source of the whole collection: its value at once, and then after each transaction with edits.
+  ///
+  /// ```swift
+  /// rows.contents.map { whole in whole.count }
+  /// ```
+  @inlinable public var contents: some CurrentValueSource<Content> { OwnedSource(_property, owner: self) }
+
+  /// A source of every edit, in order. A subscriber that applies the edits to the value that the collection had at
+  /// subscription has the current value.
+  @inlinable public var edits: some EventSource<Edit> { OwnedSource(_edits, owner: self) }
+
+  /// Calls `handler` with the whole collection at once, and then after each transaction with edits, until the returned
+  /// disposer is disposed: the same as `contents.subscribe`.
+  @inlinable
+  public func subscribe(_ handler: @escaping (Content) -> Void) -> Disposer { _property.subscribe(handler) }
+
+  /// The whole collection, read without being recorded as a dependency.
+  @inlinable @inline(__always) var current: Content { _property.untrackedValue }
+}
+
 /// A change of a collection.
 @usableFromInline
 protocol CollectionEdit<Content> {
@@ -6,32 +49,42 @@ protocol CollectionEdit<Content> {
   func apply(to content: inout Content)
 }
 
-/// A property of a collection that reports each edit: the common part of `ArrayProperty` and `DictionaryProperty`.
+/// A property of a collection that reports each edit: the common part of `ArrayProperty`, `DictionaryProperty` and
+/// `SetProperty`.
 @usableFromInline
-protocol CollectionProperty: AttachableSource, ComposedSource {
-  associatedtype Edit: CollectionEdit<Event>
-
-  var contents: Property<Event> { get }
-  var edits: EventEmitter<Edit> { get }
-}
+protocol CollectionProperty: ObservableCollection where Edit: CollectionEdit<Content> {}
 
 extension CollectionProperty {
-  @usableFromInline var parts: [AnyObject] { [contents, edits] }
-
-  @inlinable static var callsHandlerDirectly: Bool { true }
-
-  /// Delivers the contents at once and after each batch of edits.
-  @inlinable
-  func attach(_ handler: consuming @escaping (Event) -> Void, parent: Join?) -> Node {
-    contents.attach(handler, parent: parent)
-  }
-
   /// Changes the contents, and reports the edit in the same transaction.
   @inlinable
   func edit(_ edit: Edit) {
     batch {
-      edit.apply(to: &contents.value)
-      edits.emit(edit)
+      edit.apply(to: &_property.value)
+      _edits.emit(edit)
     }
   }
+}
+
+/// A source that a collection owns. A chain on it keeps the collection alive, and with it the subscription by which an
+/// incremental one receives its edits. A subscriber of the source does not.
+@usableFromInline
+struct OwnedSource<Source: AttachableSource>: AttachableSource {
+  @usableFromInline typealias Event = Source.Event
+
+  @usableFromInline let source: Source
+  @usableFromInline let owner: AnyObject
+
+  @inlinable
+  init(_ source: Source, owner: AnyObject) { (self.source, self.owner) = (source, owner) }
+
+  @inlinable static var callsHandlerDirectly: Bool { Source.callsHandlerDirectly }
+
+  @inlinable
+  func attach(_ handler: consuming @escaping (Source.Event) -> Void, parent: Join?) -> Node {
+    source.attach(handler, parent: parent)
+  }
+}
+
+extension OwnedSource: CurrentValueSource where Source: CurrentValueSource {
+  @inlinable var value: Source.Event { source.value }
 }

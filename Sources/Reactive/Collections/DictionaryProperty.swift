@@ -29,18 +29,15 @@ extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 /// An edit costs the same as on a dictionary, in place, plus one call for each subscriber of `edits` and of the
 /// dictionary. If a subscriber keeps a delivered dictionary, the next edit copies it.
 @propertyWrapper
-public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource, CollectionProperty {
-  /// The event type: the whole dictionary.
-  public typealias Event = [Key: Value]
-
-  /// An emitter of every change, in order.
-  public let edits = EventEmitter<DictionaryEdit<Key, Value>>()
-
-  @usableFromInline let contents: Property<[Key: Value]>
+public final class DictionaryProperty<Key: Hashable, Value>: ObservableDictionary, CollectionProperty {
+  /// See `ObservableCollection`.
+  public let _property: Property<[Key: Value]>
+  /// See `ObservableCollection`.
+  public let _edits = EventEmitter<DictionaryEdit<Key, Value>>()
 
   /// Creates a property that holds `entries`.
   @inlinable
-  public init(_ entries: [Key: Value] = [:]) { contents = Property(entries) }
+  public init(_ entries: [Key: Value] = [:]) { _property = Property(entries) }
 
   /// Creates the property behind `@DictionaryProperty var name = wrappedValue`.
   @inlinable
@@ -60,14 +57,14 @@ public final class DictionaryProperty<Key: Hashable, Value>: CurrentValueSource,
   /// The whole dictionary; the same as `wrappedValue`.
   @inlinable
   public var value: [Key: Value] {
-    get { contents.value }
+    get { _property.value }
     set { edit(.replace(newValue)) }
   }
 
   /// The value of `key`, or nil. A set is one edit, and setting nil removes the key. O(1 + subscribers).
   @inlinable
   public subscript(key: Key) -> Value? {
-    get { contents.value[key] }
+    get { _property.value[key] }
     set { edit(newValue.map { .set(key, $0) } ?? .remove(key)) }
   }
 }

@@ -29,18 +29,15 @@ extension SetEdit: Sendable where Element: Sendable {}
 /// An edit costs the same as on a set, in place, plus one call for each subscriber of `edits` and of the set. If a
 /// subscriber keeps a delivered set, the next edit copies it.
 @propertyWrapper
-public final class SetProperty<Element: Hashable>: CurrentValueSource, CollectionProperty {
-  /// The event type: the whole set.
-  public typealias Event = Set<Element>
-
-  /// An emitter of every change, in order.
-  public let edits = EventEmitter<SetEdit<Element>>()
-
-  @usableFromInline let contents: Property<Set<Element>>
+public final class SetProperty<Element: Hashable>: ObservableSet, CollectionProperty {
+  /// See `ObservableCollection`.
+  public let _property: Property<Set<Element>>
+  /// See `ObservableCollection`.
+  public let _edits = EventEmitter<SetEdit<Element>>()
 
   /// Creates a property that holds `elements`.
   @inlinable
-  public init(_ elements: Set<Element> = []) { contents = Property(elements) }
+  public init(_ elements: Set<Element> = []) { _property = Property(elements) }
 
   /// Creates the property behind `@SetProperty var name = wrappedValue`.
   @inlinable
@@ -60,17 +57,9 @@ public final class SetProperty<Element: Hashable>: CurrentValueSource, Collectio
   /// The whole set; the same as `wrappedValue`.
   @inlinable
   public var value: Set<Element> {
-    get { contents.value }
+    get { _property.value }
     set { edit(.replace(newValue)) }
   }
-
-  /// The number of elements.
-  @inlinable
-  public var count: Int { contents.value.count }
-
-  /// Returns whether the set contains `element`. O(1).
-  @inlinable
-  public func contains(_ element: Element) -> Bool { contents.value.contains(element) }
 
   /// Inserts an element. If it was present, this is no edit. O(1 + subscribers).
   ///
@@ -78,7 +67,7 @@ public final class SetProperty<Element: Hashable>: CurrentValueSource, Collectio
   @discardableResult
   @inlinable
   public func insert(_ element: Element) -> Bool {
-    let isNew = !contents.untrackedValue.contains(element)
+    let isNew = !current.contains(element)
     if isNew { edit(.insert(element)) }
     return isNew
   }
@@ -89,7 +78,7 @@ public final class SetProperty<Element: Hashable>: CurrentValueSource, Collectio
   @discardableResult
   @inlinable
   public func remove(_ element: Element) -> Bool {
-    let isPresent = contents.untrackedValue.contains(element)
+    let isPresent = current.contains(element)
     if isPresent { edit(.remove(element)) }
     return isPresent
   }

@@ -29,6 +29,8 @@ public class _Source: _PulledNode {
     case effect
     /// An effect that starts asynchronous runs, and is pulled before the others.
     case starter
+    /// What the closure of an incremental operator reads for one element. It is pulled before all effects.
+    case element
   }
 
   /// Only of a tracking node: whether a source has changed for certain, so that the closure must run.

@@ -83,6 +83,8 @@ public class _TrackingNode: _Source {
   private final func enqueueEffect() {
     if kind == .starter {
       Transaction.current.enqueueStarter(self)
+    } else if kind == .element {
+      Transaction.current.enqueueElement(self)
     } else {
       Transaction.current.enqueue(self)
     }

@@ -21,6 +21,10 @@ extension Transaction {
     var roundEnd = state.trees.count
     while true {
       deliverSources(&rounds)
+      if state.elements.count > 0 {
+        pullElements(&rounds)
+        continue
+      }
       if state.starters.count > 0 {
         pullStarter()
         countRound(&rounds)
@@ -61,6 +65,29 @@ extension Transaction {
       state.sources.removeAll()
       countRound(&rounds)
     }
+  }
+
+  /// Pulls elements of incremental operators, in rounds. The edits that one of them causes are delivered before the next one
+  /// is pulled, so that an operator downstream has the new element before its closure runs.
+  @inline(never)
+  private func pullElements(_ rounds: inout Int) {
+    var next = 0
+    var roundEnd = state.elements.count
+    while next < state.elements.count {
+      if next == roundEnd {
+        roundEnd = state.elements.count
+        countRound(&rounds)
+      }
+      next += 1
+      state.isPulling = true
+      pullElement(at: next - 1)
+      state.isPulling = false
+      // These rounds are not those of a cycle: there are some for each element.
+      var roundsOfEdits = 0
+      deliverSources(&roundsOfEdits)
+    }
+    state.elements.removeAll()
+    countRound(&rounds)
   }
 
   /// Pulls the starter that was added last.

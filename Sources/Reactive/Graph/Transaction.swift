@@ -26,6 +26,9 @@ struct DeliveryState: ~Copyable {
   /// Dirty effects that start asynchronous runs and show their results, to be pulled before `trees`. So the other effects
   /// and the joins find these results, and see each change once. Not owned, as above.
   @usableFromInline var starters = UnretainedList<_PulledNode>()
+  /// Dirty elements of incremental operators, in the order of marking, to be pulled before `starters`. So the operators have
+  /// reported their edits before anything reads their results. Not owned, as above.
+  @usableFromInline var elements = UnretainedList<_PulledNode>()
   /// Objects to be released when everything is delivered, owned: leaves that were removed from their lists, whose
   /// handlers may be running or whose trees may be in the queue; the nodes of disposed effects; and the sources that tracking
   /// nodes have read before and read no longer.
@@ -94,6 +97,12 @@ extension Transaction {
   /// Adds an effect to be pulled before the trees.
   func enqueueStarter(_ node: _PulledNode) {
     state.starters.append(UnretainedReference(node))
+    state.hasWork = true
+  }
+
+  /// Adds an element of an incremental operator to be pulled before the starters.
+  func enqueueElement(_ node: _PulledNode) {
+    state.elements.append(UnretainedReference(node))
     state.hasWork = true
   }
 

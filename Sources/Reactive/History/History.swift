@@ -1,3 +1,16 @@
+/// The change of one recorded property by a step, an undo or a redo.
+public struct HistoryChange {
+  /// The name that the property was recorded with. Empty if there was none.
+  public let name: String
+  /// The value before the change, of the type of the property.
+  public let before: Any
+  /// The value after the change, of the type of the property.
+  public let after: Any
+
+  /// The change back.
+  var reversed: HistoryChange { HistoryChange(name: name, before: after, after: before) }
+}
+
 /// A record of the changes of chosen properties, which undoes and redoes them.
 ///
 /// ```swift
@@ -21,8 +34,8 @@ public final class History {
   @Property public private(set) var canUndo = false
   /// Whether there is a step to redo. A new change removes the steps that were undone.
   @Property public private(set) var canRedo = false
-  /// Sends the names of the properties that have other values, after each step, undo and redo. Unnamed ones are empty.
-  public let changes = EventEmitter<[String]>()
+  /// Sends the properties that have other values, with these values, after each step, undo and redo.
+  public let changes = EventEmitter<[HistoryChange]>()
   /// The largest number of steps that can be undone. When there are more, the oldest are dropped.
   public let limit: Int
 
@@ -136,11 +149,11 @@ extension History {
     publish(edits)
   }
 
-  private func publish(_ edits: [Edit] = []) {
+  private func publish(_ edits: [Edit] = [], isUndo: Bool = false) {
     batch {
       if canUndo == done.isEmpty { canUndo = !done.isEmpty }
       if canRedo == undone.isEmpty { canRedo = !undone.isEmpty }
-      if !edits.isEmpty { changes.emit(edits.map(\.name)) }
+      if !edits.isEmpty { changes.emit(edits.map { isUndo ? $0.change.reversed : $0.change }) }
     }
   }
 }
@@ -174,14 +187,15 @@ extension History {
       batch { for edit in edits { edit.redo() } }
     case nil: break
     }
+    let isUndo = requests.first == .undo
     // In a transaction the values are delivered after this function.
-    atEndOfTransaction { [weak self] in self?.finishRequest(edits) }
+    atEndOfTransaction { [weak self] in self?.finishRequest(edits, isUndo: isUndo) }
   }
 
-  private func finishRequest(_ edits: [Edit]) {
+  private func finishRequest(_ edits: [Edit], isUndo: Bool) {
     isRestoring = false
     requests.removeFirst()
-    publish(edits)
+    publish(edits, isUndo: isUndo)
     if !requests.isEmpty { scheduleRequest() }
   }
 }

@@ -29,9 +29,9 @@ final class RecordedValue<Value: Equatable>: RecordedProperty {
 
 /// A change of one property, which can be undone and redone.
 class Edit {
-  let name: String
+  let change: HistoryChange
 
-  init(name: String) { self.name = name }
+  init(_ change: HistoryChange) { self.change = change }
 
   func undo() {}
   func redo() {}
@@ -45,7 +45,7 @@ final class ValueEdit<Value: Equatable>: Edit {
 
   init(_ recorded: RecordedValue<Value>, before: Value, after: Value) {
     (self.recorded, self.before, self.after) = (recorded, before, after)
-    super.init(name: recorded.name)
+    super.init(HistoryChange(name: recorded.name, before: before, after: after))
   }
 
   override func undo() { recorded.property.value = before }

@@ -79,9 +79,15 @@ public final class ReactiveTrace {
   /// Removes the recorded transactions.
   public func removeAll() { recorded = [] }
 
-  /// Names a source: a property, an emitter, a derived value or a collection. The name does not keep it alive. O(1).
+  /// Names a source: a property, an emitter or a derived value. The name does not keep it alive. O(1).
   public func setName(_ name: String, of source: some EventSource & AnyObject) {
     for part in (source as? any ComposedSource)?.parts ?? [source] { names.set(name, of: part) }
+  }
+
+  /// Names the source of the contents and that of the edits of a collection. The name does not keep it alive. O(1).
+  public func setName(_ name: String, of collection: some ObservableCollection) {
+    names.set(name, of: collection._property)
+    names.set(name, of: collection._edits)
   }
 
   /// Names the handler of a subscription. A subscription that has ended is ignored. O(1).

@@ -238,6 +238,9 @@ extension Transaction {
   /// Brings a starter up to date. Within a transaction no tracking node is freed.
   func pull(_ starter: UnretainedReference<_PulledNode>) { unsafe starter.with { $0.pullIfDirty() } }
 
+  /// Brings the element of an operator at `index` up to date. `index` is less than `count`.
+  func pullElement(at index: Int) { if let element = state.elements[index] { pull(element) } }
+
   /// Releases a leaf that its source owned: at once, or, during a transaction, when everything pending has been
   /// delivered. Until then its handler may be running, or its tree may be in the queue.
   func retire(_ leaf: UnretainedReference<Subscription>) {

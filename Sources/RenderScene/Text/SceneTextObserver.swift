@@ -13,10 +13,13 @@ final class SceneTextObserver {
   /// Calls `onChange` at each change, and at first.
   init(_ scene: Scene, onChange: @escaping () -> Void) {
     self.onChange = onChange
-    labels = scene.$labels.incremental.map { label in
+    // Untracked, because a label keeps its subscriptions when its properties change.
+    labels = scene.$labels.map { label in
       let bag = DisposerBag()
-      label.subscribeToGroup(bag, onChange)
-      label.subscribeToProperties(bag, onChange)
+      untracked {
+        label.subscribeToGroup(bag, onChange)
+        label.subscribeToProperties(bag, onChange)
+      }
       return bag
     }
     scene.$labels.subscribe { _ in onChange() }.disposed(by: bag)

@@ -48,7 +48,7 @@ public final class SceneHistory {
     where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
       record(property, isNamed: true)
     }
-    history.changes.subscribe { [unowned self] in write($0) }.disposed(by: bag)
+    history.changes.subscribe { [unowned self] in write($0.map(\.name)) }.disposed(by: bag)
   }
 
   /// Records the changes of the properties of `model` from now on, apart from those that an expression computes. Does

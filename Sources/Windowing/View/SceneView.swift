@@ -73,7 +73,7 @@ public final class SceneView {
     }
     controls = OrbitControls(scene, input: window.input, size: window.$size)
     picker = ClickPicker(scene, input: window.input, size: window.$size)
-    meshers = scene.$computedMeshes.incremental.map { BackgroundMesher($0) }
+    meshers = scene.$computedMeshes.map { mesh in untracked { BackgroundMesher(mesh) } }
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
       .filter { $0.key == .escape }

@@ -8,12 +8,13 @@ struct IncrementalDictionaryTests {
   func dictionary() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 22)
     for round in 0..<RandomTests.rounds(150) {
-      let source = DictionaryProperty([1: 10, 2: 20]), entries = source.incremental
+      let source = DictionaryProperty([1: 10, 2: 20])
+      let entries = source
       let mapped = entries.map { $0 * 2 }, filtered = entries.filter { ($0 + $1).isMultiple(of: 2) }
       let sum = entries.reduced(0, add: { $0 += $1 * $2 }, remove: { $0 -= $1 * $2 })
       let groups = entries.grouped { $1 % 4 }, sorted = entries.sorted { $0.value / 10 < $1.value / 10 }
       let groupSums = groups.map { $0.reduced(0, add: { $0 += $2 }, remove: { $0 -= $2 }) }
-      let keys = entries.keys, count = filtered.count
+      let keys = entries.keys
       var copy = mapped.value
       let subscription = mapped.edits.subscribe { $0.apply(to: &copy) }
       for _ in 0..<30 {
@@ -28,7 +29,7 @@ struct IncrementalDictionaryTests {
         let value = source.value, place: Comment = "round \(round)"
         #expect(mapped.value == value.mapValues { $0 * 2 } && copy == mapped.value, place)
         #expect(filtered.value == value.filter { ($0.key + $0.value).isMultiple(of: 2) }, place)
-        #expect(count.value == filtered.value.count && keys.value == Set(value.keys), place)
+        #expect(filtered.count == filtered.value.count && keys.value == Set(value.keys), place)
         #expect(sum.value == value.reduce(0) { $0 + $1.key * $1.value }, place)
         let grouped = Dictionary(grouping: value) { $0.value % 4 }
         #expect(
@@ -48,10 +49,11 @@ struct IncrementalDictionaryTests {
   func set() {
     var generator = SeededGenerator(seed: RandomTests.seed &+ 23)
     for round in 0..<RandomTests.rounds(150) {
-      let source = SetProperty<Int>([1, 2, 3]), elements = source.incremental
+      let source = SetProperty<Int>([1, 2, 3])
+      let elements = source
       let halves = elements.map { $0 / 2 }, odd = elements.filter { !$0.isMultiple(of: 2) }
       let groups = elements.grouped { $0 % 3 }, sorted = elements.sorted(by: >)
-      let sum = elements.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 }), count = halves.count
+      let sum = elements.reduced(0, add: { $0 += $1 }, remove: { $0 -= $1 })
       for _ in 0..<30 {
         randomTransaction(using: &generator) { generator in
           let element = Int.random(in: 0..<12, using: &generator)
@@ -62,7 +64,7 @@ struct IncrementalDictionaryTests {
           }
         }
         let value = source.value, place: Comment = "round \(round)"
-        #expect(halves.value == Set(value.map { $0 / 2 }) && count.value == halves.value.count, place)
+        #expect(halves.value == Set(value.map { $0 / 2 }) && halves.count == halves.value.count, place)
         #expect(odd.value == value.filter { !$0.isMultiple(of: 2) }, place)
         #expect(
           groups.value.mapValues(\.value) == Dictionary(grouping: value) { $0 % 3 }.mapValues(Set.init), place
@@ -88,7 +90,7 @@ struct IncrementalDictionaryTests {
     "A group stays the same while it has elements, and the dictionary changes only when a group begins or ends"
   )
   func groups() {
-    let source = DictionaryProperty(["a": 1, "b": 2]), groups = source.incremental.grouped { $1 % 2 }
+    let source = DictionaryProperty(["a": 1, "b": 2]), groups = source.grouped { $1 % 2 }
     var edits: [String] = []
     let odd = groups[1]
     let subscription = groups.edits.subscribe { edit in

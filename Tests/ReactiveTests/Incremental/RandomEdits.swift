@@ -18,7 +18,7 @@ extension ArrayProperty<Int> {
       value = (0..<Int.random(in: 0..<9, using: &generator)).map { _ in number() }
     default:
       let start = Int.random(in: 0...count, using: &generator)
-      let end = min(count, start + Int.random(in: 0..<4, using: &generator))
+      let end = Swift.min(count, start + Int.random(in: 0..<4, using: &generator))
       replaceSubrange(start..<end, with: (0..<Int.random(in: 0..<4, using: &generator)).map { _ in number() })
     }
   }
@@ -34,10 +34,10 @@ func randomTransaction(using generator: inout SeededGenerator, _ edit: (inout Se
 final class ArrayReplica<Element> {
   private(set) var elements: [Element]
   private(set) var edits: [ArrayEdit<Element>] = []
-  private let array: IncrementalArray<Element>
+  private let array: any ObservableArray<Element>
   private let bag = DisposerBag()
 
-  init(_ array: IncrementalArray<Element>) {
+  init(_ array: some ObservableArray<Element>) {
     self.array = array
     elements = array.value
     array.edits.subscribe { [unowned self] edit in

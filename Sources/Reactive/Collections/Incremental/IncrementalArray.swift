@@ -1,9 +1,50 @@
+/// An observable array: an `ArrayProperty`, or the result of an operator on one.
+///
+/// ```swift
+/// let spheres = ArrayProperty<Sphere>()
+/// let visible = spheres.filter { $0.isVisible }.sorted(by: \.depth)  // an IncrementalArray, which follows the spheres
+/// let names = Array(visible.map(\.name))                             // an array, of this moment
+/// ```
+/// The operators of an observable array are incremental: they receive the edits of the array, and their result is an
+/// observable array, dictionary or value that reports its own. <doc:IncrementalCollections> has the list. All other
+/// members of a collection, such as `reversed()`, work on the elements of the moment. Reads of elements and of the count
+/// are tracked by a `Derived` value or an `Effect`.
+///
+/// Iterating goes through the elements that the array had at the beginning.
+public protocol ObservableArray<Element>: ObservableCollection, RandomAccessCollection
+where Content == [Element], Edit == ArrayEdit<Element>, Index == Int, Indices == Range<Int> {}
+
+extension ObservableArray {
+  /// 0.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  @inlinable public var endIndex: Int { count }
+
+  /// The number of elements. O(1).
+  @inlinable public var count: Int { _property.value.count }
+
+  /// The element at `index`, which must be in range. O(1).
+  @inlinable public subscript(index: Int) -> Element { _property.value[index] }
+
+  /// Returns an iterator over the elements of this moment.
+  @inlinable public func makeIterator() -> IndexingIterator<[Element]> { value.makeIterator() }
+
+  /// Calls `body` with the elements in a buffer.
+  @inlinable
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    try unsafe value.withContiguousStorageIfAvailable(body)
+  }
+}
+
 /// A read-only observable array that receives the edits of another collection and reports its own.
 ///
 /// ```swift
 /// let spheres = ArrayProperty<Sphere>()
-/// let renderers = spheres.incremental.map { SphereRenderer($0) }  // one for each sphere, for as long as it is there
-/// let visible = spheres.incremental.filter(\.isVisible).sorted { $0.depth < $1.depth }
+/// let renderers = spheres.map { sphere in untracked { SphereRenderer(sphere) } }  // one for each sphere
+/// let visible = spheres.filter { $0.isVisible }.sorted(by: \.depth)
 /// ```
 /// The work for an edit depends on the edit, not on the size of the collection: O(changed elements), times O(log n) for
 /// the operators that need positions. Inserting into and removing from the middle also moves the elements behind, as
@@ -14,9 +55,17 @@
 ///
 /// The owner of an array keeps it alive, and it keeps the collections alive that it was made from. Its subscribers do
 /// not keep it alive.
-public final class IncrementalArray<Element> {
+public final class IncrementalArray<Element>: ObservableArray {
+  /// An iterator over the elements.
+  public typealias Iterator = IndexingIterator<[Element]>
+
   @usableFromInline let storage: ArrayProperty<Element>
   @usableFromInline let upstream: EditSubscription?
+
+  /// See `ObservableCollection`.
+  @inlinable public var _property: Property<[Element]> { storage._property }
+  /// See `ObservableCollection`.
+  @inlinable public var _edits: EventEmitter<ArrayEdit<Element>> { storage._edits }
 
   @inlinable
   init(_ storage: ArrayProperty<Element>, upstream: EditSubscription? = nil) {
@@ -26,32 +75,16 @@ public final class IncrementalArray<Element> {
   /// Creates the result of an operator: an array that begins with `elements`, and to which `apply` applies the edits of
   /// `source`.
   @inlinable
-  convenience init<Source>(
-    of source: IncrementalArray<Source>, _ elements: [Element],
-    apply: @escaping (ArrayEdit<Source>, ArrayProperty<Element>) -> Void
+  convenience init<Source: ObservableArray>(
+    of source: Source, _ elements: [Element],
+    apply: @escaping (ArrayEdit<Source.Element>, ArrayProperty<Element>) -> Void
   ) {
     let storage = ArrayProperty(elements)
-    self.init(
-      storage, upstream: EditSubscription(to: source.storage.edits, of: source) { apply($0, storage) })
+    self.init(storage, upstream: EditSubscription(to: source._edits, of: source) { apply($0, storage) })
   }
-
-  /// The elements. A read is tracked by a `Derived` value or an `Effect`.
-  @inlinable public var value: [Element] { storage.value }
-
-  /// A source of the whole array: the elements at once, and then after each transaction with edits.
-  @inlinable public var contents: some CurrentValueSource<[Element]> { storage }
-
-  /// A source of every edit, in order.
-  @inlinable public var edits: some EventSource<ArrayEdit<Element>> { storage.edits }
-
-  /// The number of elements, which changes only when the number does.
-  @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }
 }
 
 extension ArrayProperty {
-  /// The array as a collection whose operators work edit by edit. One allocation.
-  @inlinable public var incremental: IncrementalArray<Element> { IncrementalArray(self) }
-
   /// Replaces the elements of `range`, and reports the smallest kind of edit that does so.
   @inlinable
   func splice(_ range: Range<Int>, _ elements: [Element]) {

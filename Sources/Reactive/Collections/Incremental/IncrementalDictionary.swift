@@ -1,8 +1,48 @@
+/// An observable dictionary: a `DictionaryProperty`, or the result of an operator. Its operators are incremental, as those
+/// of an `ObservableArray` are.
+public protocol ObservableDictionary<Key, Value>: ObservableCollection
+where Content == [Key: Value], Edit == DictionaryEdit<Key, Value> {
+  /// The type of the keys.
+  associatedtype Key: Hashable
+  /// The type of the values.
+  associatedtype Value
+}
+
+extension ObservableDictionary {
+  /// The value of `key`, or nil. O(1).
+  @inlinable public subscript(key: Key) -> Value? { _property.value[key] }
+
+  /// The number of entries. O(1).
+  @inlinable public var count: Int { _property.value.count }
+
+  /// Whether there are no entries. O(1).
+  @inlinable public var isEmpty: Bool { _property.value.isEmpty }
+
+  /// The keys, as a set.
+  @inlinable public var keys: IncrementalSet<Key> {
+    let output = SetProperty(Set(current.keys))
+    return IncrementalSet(
+      output,
+      upstream: EditSubscription(to: _edits, of: self) { edit in
+        switch edit {
+        case .set(let key, _): output.insert(key)
+        case .remove(let key): output.remove(key)
+        case .replace(let entries): output.value = Set(entries.keys)
+        }
+      })
+  }
+}
+
 /// A read-only observable dictionary that receives the edits of another collection and reports its own. The counterpart
 /// of `IncrementalArray`, with the same rules for time, cost and ownership.
-public final class IncrementalDictionary<Key: Hashable, Value> {
+public final class IncrementalDictionary<Key: Hashable, Value>: ObservableDictionary {
   @usableFromInline let storage: DictionaryProperty<Key, Value>
   @usableFromInline let upstream: EditSubscription?
+
+  /// See `ObservableCollection`.
+  @inlinable public var _property: Property<[Key: Value]> { storage._property }
+  /// See `ObservableCollection`.
+  @inlinable public var _edits: EventEmitter<DictionaryEdit<Key, Value>> { storage._edits }
 
   @inlinable
   init(_ storage: DictionaryProperty<Key, Value>, upstream: EditSubscription? = nil) {
@@ -19,45 +59,12 @@ public final class IncrementalDictionary<Key: Hashable, Value> {
     let storage = DictionaryProperty(entries)
     self.init(storage, upstream: EditSubscription(to: edits, of: source) { apply($0, storage) })
   }
-
-  /// The entries. A read is tracked by a `Derived` value or an `Effect`.
-  @inlinable public var value: [Key: Value] { storage.value }
-
-  /// A source of the whole dictionary: the entries at once, and then after each transaction with edits.
-  @inlinable public var contents: some CurrentValueSource<[Key: Value]> { storage }
-
-  /// A source of every edit, in order.
-  @inlinable public var edits: some EventSource<DictionaryEdit<Key, Value>> { storage.edits }
-
-  /// The value of `key`, or nil. O(1).
-  @inlinable
-  public subscript(key: Key) -> Value? { storage[key] }
-
-  /// The number of entries, which changes only when the number does.
-  @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }
-
-  /// The keys, as a set.
-  @inlinable public var keys: IncrementalSet<Key> {
-    let output = SetProperty(Set(storage.contents.untrackedValue.keys))
-    return IncrementalSet(
-      output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
-        switch edit {
-        case .set(let key, _): output.insert(key)
-        case .remove(let key): output.remove(key)
-        case .replace(let entries): output.value = Set(entries.keys)
-        }
-      })
-  }
 }
 
 extension DictionaryProperty {
-  /// The dictionary as a collection whose operators work edit by edit. One allocation.
-  @inlinable public var incremental: IncrementalDictionary<Key, Value> { IncrementalDictionary(self) }
-
   /// Removes a key, if it is present.
   @inlinable
   func removeIfPresent(_ key: Key) {
-    if contents.untrackedValue[key] != nil { edit(.remove(key)) }
+    if current[key] != nil { edit(.remove(key)) }
   }
 }

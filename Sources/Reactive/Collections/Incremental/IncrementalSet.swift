@@ -1,33 +1,28 @@
-/// A read-only observable set that receives the edits of another collection and reports its own. The counterpart of
-/// `IncrementalArray`, with the same rules for time, cost and ownership.
-public final class IncrementalSet<Element: Hashable> {
-  @usableFromInline let storage: SetProperty<Element>
-  @usableFromInline let upstream: EditSubscription?
+/// An observable set: a `SetProperty`, or the result of an operator. Its operators are incremental, as those of an
+/// `ObservableArray` are.
+public protocol ObservableSet<Element>: ObservableCollection
+where Content == Set<Element>, Edit == SetEdit<Element> {
+  /// The type of the elements.
+  associatedtype Element: Hashable
+}
 
-  @inlinable
-  init(_ storage: SetProperty<Element>, upstream: EditSubscription? = nil) {
-    (self.storage, self.upstream) = (storage, upstream)
-  }
+extension ObservableSet {
+  /// The number of elements. O(1).
+  @inlinable public var count: Int { _property.value.count }
 
-  /// The elements. A read is tracked by a `Derived` value or an `Effect`.
-  @inlinable public var value: Set<Element> { storage.value }
+  /// Whether there are no elements. O(1).
+  @inlinable public var isEmpty: Bool { _property.value.isEmpty }
 
-  /// A source of the whole set: the elements at once, and then after each transaction with edits.
-  @inlinable public var contents: some CurrentValueSource<Set<Element>> { storage }
-
-  /// A source of every edit, in order.
-  @inlinable public var edits: some EventSource<SetEdit<Element>> { storage.edits }
-
-  /// The number of elements, which changes only when the number does.
-  @inlinable public var count: IncrementalValue<Int> { storage.incrementalCount(of: self) }
+  /// Returns whether the set contains `element`. O(1).
+  @inlinable public func contains(_ element: Element) -> Bool { _property.value.contains(element) }
 
   /// The elements as the keys of a dictionary without values, by which the operators of a set are defined.
   @inlinable var entries: IncrementalDictionary<Element, Void> {
     func dictionary(_ elements: Set<Element>) -> [Element: Void] {
       Dictionary(uniqueKeysWithValues: elements.map { ($0, ()) })
     }
-    let initial = dictionary(storage.contents.untrackedValue)
-    return IncrementalDictionary(of: self, storage.edits, initial) { edit, output in
+    let initial = dictionary(current)
+    return IncrementalDictionary(of: self, _edits, initial) { edit, output in
       switch edit {
       case .insert(let element): output.edit(.set(element, ()))
       case .remove(let element): output.removeIfPresent(element)
@@ -48,7 +43,7 @@ public final class IncrementalSet<Element: Hashable> {
   ///
   /// O(1) for an edit of one element.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalSet {
+  public func filter(_ isIncluded: @escaping (Element) -> Bool) -> IncrementalSet<Element> {
     entries.filter { element, _ in isIncluded(element) }.keys
   }
 
@@ -58,8 +53,8 @@ public final class IncrementalSet<Element: Hashable> {
   @inlinable
   public func grouped<Group: Hashable>(
     by group: @escaping (Element) -> Group
-  ) -> IncrementalDictionary<Group, IncrementalSet> {
-    entries.grouped { element, _ in group(element) }.map(\.keys)
+  ) -> IncrementalDictionary<Group, IncrementalSet<Element>> {
+    entries.grouped { element, _ in group(element) }.map { $0.keys }
   }
 
   /// Returns the elements sorted by `isLess`, a strict weak ordering. The order of equal elements is not specified.
@@ -85,7 +80,19 @@ public final class IncrementalSet<Element: Hashable> {
   }
 }
 
-extension SetProperty {
-  /// The set as a collection whose operators work edit by edit. One allocation.
-  @inlinable public var incremental: IncrementalSet<Element> { IncrementalSet(self) }
+/// A read-only observable set that receives the edits of another collection and reports its own. The counterpart of
+/// `IncrementalArray`, with the same rules for time, cost and ownership.
+public final class IncrementalSet<Element: Hashable>: ObservableSet {
+  @usableFromInline let storage: SetProperty<Element>
+  @usableFromInline let upstream: EditSubscription?
+
+  /// See `ObservableCollection`.
+  @inlinable public var _property: Property<Set<Element>> { storage._property }
+  /// See `ObservableCollection`.
+  @inlinable public var _edits: EventEmitter<SetEdit<Element>> { storage._edits }
+
+  @inlinable
+  init(_ storage: SetProperty<Element>, upstream: EditSubscription? = nil) {
+    (self.storage, self.upstream) = (storage, upstream)
+  }
 }

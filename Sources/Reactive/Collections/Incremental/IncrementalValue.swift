@@ -8,6 +8,11 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
   @usableFromInline let property: Property<Value>
   @usableFromInline let upstream: EditSubscription
 
+  @inlinable
+  init(_ property: Property<Value>, upstream: EditSubscription) {
+    (self.property, self.upstream) = (property, upstream)
+  }
+
   /// Creates a value that begins with `initial`, and to which `apply` applies the edits of `source`.
   @inlinable
   init<Edit>(
@@ -30,24 +35,8 @@ public final class IncrementalValue<Value>: CurrentValueSource, AttachableSource
   }
 }
 
-extension CollectionProperty where Event: Collection {
-  /// Returns the number of elements as a value that changes only when the number does. It keeps `source` alive, the
-  /// collection that these are the contents of.
-  @inlinable
-  func incrementalCount(of source: AnyObject) -> IncrementalValue<Int> {
-    IncrementalValue(of: source, edits, contents.untrackedValue.count) { [contents] _, count in
-      count.setIfDifferent(contents.untrackedValue.count)
-    }
-  }
-}
-
 extension Property {
   /// Changes the value in place, by one set.
   @inlinable
   func modify(_ body: (inout Value) -> Void) { body(&value) }
-}
-
-extension Property where Value: Equatable {
-  @inlinable
-  func setIfDifferent(_ value: Value) { if untrackedValue != value { self.value = value } }
 }

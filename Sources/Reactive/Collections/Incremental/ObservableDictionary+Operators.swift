@@ -1,11 +1,11 @@
-extension IncrementalDictionary {
+extension ObservableDictionary {
   /// Returns the dictionary of the transformed values. `transform` is called once for each value that is set.
   ///
   /// O(1) for an edit of one entry.
   @inlinable
   public func map<Output>(_ transform: @escaping (Value) -> Output) -> IncrementalDictionary<Key, Output> {
-    let initial = storage.contents.untrackedValue.mapValues(transform)
-    return IncrementalDictionary<Key, Output>(of: self, storage.edits, initial) { edit, output in
+    let initial = current.mapValues(transform)
+    return IncrementalDictionary<Key, Output>(of: self, _edits, initial) { edit, output in
       switch edit {
       case .set(let key, let value): output.edit(.set(key, transform(value)))
       case .remove(let key): output.removeIfPresent(key)
@@ -18,9 +18,9 @@ extension IncrementalDictionary {
   ///
   /// O(1) for an edit of one entry.
   @inlinable
-  public func filter(_ isIncluded: @escaping (Key, Value) -> Bool) -> IncrementalDictionary {
-    let initial = storage.contents.untrackedValue.filter { isIncluded($0.key, $0.value) }
-    return IncrementalDictionary(of: self, storage.edits, initial) { edit, output in
+  public func filter(_ isIncluded: @escaping (Key, Value) -> Bool) -> IncrementalDictionary<Key, Value> {
+    let initial = current.filter { isIncluded($0.key, $0.value) }
+    return IncrementalDictionary<Key, Value>(of: self, _edits, initial) { edit, output in
       switch edit {
       case .set(let key, let value):
         if isIncluded(key, value) { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
@@ -39,9 +39,9 @@ extension IncrementalDictionary {
     _ initial: Result, add: @escaping (inout Result, Key, Value) -> Void,
     remove: @escaping (inout Result, Key, Value) -> Void
   ) -> IncrementalValue<Result> {
-    var entries = storage.contents.untrackedValue
+    var entries = current
     func whole() -> Result { entries.reduce(into: initial) { add(&$0, $1.key, $1.value) } }
-    return IncrementalValue(of: self, storage.edits, whole()) { edit, output in
+    return IncrementalValue(of: self, _edits, whole()) { edit, output in
       if case .replace(let new) = edit {
         entries = new
         output.value = whole()
@@ -64,13 +64,13 @@ extension IncrementalDictionary {
   @inlinable
   public func grouped<Group: Hashable>(
     by group: @escaping (Key, Value) -> Group
-  ) -> IncrementalDictionary<Group, IncrementalDictionary> {
+  ) -> IncrementalDictionary<Group, IncrementalDictionary<Key, Value>> {
     var groupOfKey: [Key: Group] = [:], groups: [Group: DictionaryProperty<Key, Value>] = [:]
-    let output = DictionaryProperty<Group, IncrementalDictionary>()
+    let output = DictionaryProperty<Group, IncrementalDictionary<Key, Value>>()
     func remove(_ key: Key) {
       guard let old = groupOfKey.removeValue(forKey: key), let entries = groups[old] else { return }
       entries.edit(.remove(key))
-      if entries.contents.untrackedValue.isEmpty {
+      if entries.current.isEmpty {
         groups[old] = nil
         output[old] = nil
       }
@@ -82,12 +82,12 @@ extension IncrementalDictionary {
       if let entries = groups[new] { return entries.edit(.set(key, value)) }
       let entries = DictionaryProperty([key: value])
       groups[new] = entries
-      output[new] = entries.incremental
+      output[new] = IncrementalDictionary(entries)
     }
-    batch { for (key, value) in storage.contents.untrackedValue { set(key, value) } }
-    return IncrementalDictionary<Group, IncrementalDictionary>(
+    batch { for (key, value) in current { set(key, value) } }
+    return IncrementalDictionary<Group, IncrementalDictionary<Key, Value>>(
       output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
+      upstream: EditSubscription(to: _edits, of: self) { edit in
         switch edit {
         case .set(let key, let value): set(key, value)
         case .remove(let key): remove(key)
@@ -105,24 +105,24 @@ extension IncrementalDictionary {
   public func sorted(
     by isLess: @escaping ((key: Key, value: Value), (key: Key, value: Value)) -> Bool
   ) -> IncrementalArray<(key: Key, value: Value)> {
-    var entries = storage.contents.untrackedValue
+    var entries = current
     let output = ArrayProperty(entries.sorted(by: isLess).map { $0 })
     /// Returns the first position whose entry is not less than `entry`.
     func lowerBound(_ entry: (key: Key, value: Value)) -> Int {
-      output.contents.untrackedValue.partitionPoint { isLess($0, entry) }
+      output.current.partitionPoint { isLess($0, entry) }
     }
     return IncrementalArray(
       output,
-      upstream: EditSubscription(to: storage.edits, of: self) { edit in
+      upstream: EditSubscription(to: _edits, of: self) { edit in
         if case .replace(let new) = edit {
           entries = new
-          output.splice(0..<output.contents.untrackedValue.count, entries.sorted(by: isLess).map { $0 })
+          output.splice(0..<output.current.count, entries.sorted(by: isLess).map { $0 })
           return
         }
         let (key, value) = edit.entry
         if let old = exchange(&entries[key], with: value) {
           let start = lowerBound((key, old))
-          if let position = output.contents.untrackedValue[start...].firstIndex(where: { $0.key == key }) {
+          if let position = output.current[start...].firstIndex(where: { $0.key == key }) {
             output.remove(at: position)
           }
         }

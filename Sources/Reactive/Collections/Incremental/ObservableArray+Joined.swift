@@ -1,24 +1,24 @@
-extension IncrementalArray {
+extension ObservableArray where Element: ObservableArray {
   /// Returns the elements of the inner arrays, one array after another. Edits of the inner arrays are followed, too.
   ///
   /// O(log n) for an edit of an inner array, where n is the number of inner arrays. O(inserted inner elements + log n)
   /// for an edit of the outer one.
   @inlinable
-  public func joined<Inner>() -> IncrementalArray<Inner> where Element == IncrementalArray<Inner> {
-    let state = JoinedArrays<Inner>()
-    state.output.value = state.join(storage.contents.untrackedValue, at: 0)
-    return IncrementalArray<Inner>(
-      state.output, upstream: EditSubscription(to: storage.edits, of: self) { state.apply($0) })
+  public func joined() -> IncrementalArray<Element.Element> {
+    let state = JoinedArrays<Element>()
+    state.output.value = state.join(current, at: 0)
+    return IncrementalArray(
+      state.output, upstream: EditSubscription(to: _edits, of: self) { state.apply($0) })
   }
 }
 
 /// The state of `joined`: the lengths of the inner arrays, and the subscriptions to them.
 @usableFromInline
-final class JoinedArrays<Inner> {
+final class JoinedArrays<Inner: ObservableArray> {
   @usableFromInline var lengths = AggregateTree<Int>.sums()
   /// The subscriptions by the node of the inner array.
   @usableFromInline var subscriptions: [EditSubscription?] = []
-  @usableFromInline let output = ArrayProperty<Inner>()
+  @usableFromInline let output = ArrayProperty<Inner.Element>()
 
   @inlinable init() {}
 
@@ -27,12 +27,12 @@ final class JoinedArrays<Inner> {
 
   /// Subscribes to `arrays`, which are inserted at `index`, and returns their elements.
   @inlinable
-  func join(_ arrays: [IncrementalArray<Inner>], at index: Int) -> [Inner] {
-    let contents = arrays.map(\.storage.contents.untrackedValue)
+  func join(_ arrays: [Inner], at index: Int) -> [Inner.Element] {
+    let contents = arrays.map { $0.current }
     let nodes = lengths.insert(contents.map(\.count), at: index)
     lengths.extend(&subscriptions)
     for (node, array) in zip(nodes, arrays) {
-      subscriptions[Int(node)] = EditSubscription(to: array.storage.edits, of: array) { [unowned self] edit in
+      subscriptions[Int(node)] = EditSubscription(to: array._edits, of: array) { [unowned self] edit in
         receive(edit, from: node)
       }
     }
@@ -40,7 +40,7 @@ final class JoinedArrays<Inner> {
   }
 
   @inlinable
-  func receive(_ edit: ArrayEdit<Inner>, from node: AggregateTree<Int>.NodeID) {
+  func receive(_ edit: ArrayEdit<Inner.Element>, from node: AggregateTree<Int>.NodeID) {
     let start = lengths.sum(before: lengths.index(of: node))
     if let (range, elements) = edit.splice {
       if range.count != elements.count {
@@ -53,7 +53,7 @@ final class JoinedArrays<Inner> {
   }
 
   @inlinable
-  func apply(_ edit: ArrayEdit<IncrementalArray<Inner>>) {
+  func apply(_ edit: ArrayEdit<Inner>) {
     if let (range, arrays) = edit.splice {
       let old = lengths.covered(by: range)
       for node in lengths.remove(range) { subscriptions[Int(node)] = nil }
@@ -69,7 +69,7 @@ final class JoinedArrays<Inner> {
     lengths.move(from: from, to: to)
     let end = lengths.sum(before: to)
     if length == 1 { return output.move(from: start, to: end) }
-    let elements = Array(output.contents.untrackedValue[start..<start + length])
+    let elements = Array(output.current[start..<start + length])
     output.splice(start..<start + length, [])
     output.splice(end..<end, elements)
   }
