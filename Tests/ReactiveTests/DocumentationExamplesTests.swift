@@ -44,6 +44,27 @@ struct DocumentationExamplesTests {
     #expect(sphere.$radius.subscriberCount == 0)
   }
 
+  @Test("What ends what: an object with a bag")
+  func endings() {
+    final class Title {
+      private(set) var text = ""
+      private let bag = DisposerBag()
+
+      init(_ name: Property<String>, _ count: Property<Int>) {
+        name.subscribe { [unowned self] in text = $0 }.disposed(by: bag)
+        Effect { [unowned self] in text = "\(name.value), \(count.value)" }.disposed(by: bag)
+      }
+    }
+
+    let name = Property("Ada"), count = Property(1)
+    var title: Title? = Title(name, count)
+    count.value = 2
+    #expect(title?.text == "Ada, 2")
+    title = nil  // and with it its bag, and with that both
+
+    #expect(name.subscriberCount == 0 && name.dependentCount == 0 && count.dependentCount == 0)
+  }
+
   @Test("One value written in two ways, and the latest event as a value")
   func twoWays() {
     do {
@@ -739,7 +760,8 @@ struct DocumentationExamplesTests {
   @Test(
     "This file contains every example of the articles",
     arguments: [
-      "Reactive", "Laws", "Comparison", "TrackedValues", "AsynchronousValues", "IncrementalCollections",
+      "Reactive", "Choosing", "Laws", "Comparison", "TrackedValues", "AsynchronousValues",
+      "IncrementalCollections",
       "Tracing",
       "UndoAndRedo",
     ])
