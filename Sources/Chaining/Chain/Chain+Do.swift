@@ -4,9 +4,11 @@ extension Chain {
   /// Calls `body` with each value and forwards the value.
   @inlinable
   public func `do`(_ body: @escaping (Value) -> Void) -> Chain {
-    map { value in
-      body(value)
-      return value
+    wrapping { handler in
+      { value in
+        body(value)
+        handler(value)
+      }
     }
   }
 }
@@ -15,11 +17,7 @@ extension Chain where Value: Sequence {
   /// Forwards the elements of each value, one by one.
   @inlinable
   public func each() -> Chain<Value.Element, Kind> {
-    adapting { source in
-      HandlerWrappingSource(upstream: source) { handler in
-        { elements in for element in elements { handler(element) } }
-      }
-    }
+    wrapping { handler in { elements in for element in elements { handler(element) } } }
   }
 
   /// Calls `body` with each element of each value and forwards the value.

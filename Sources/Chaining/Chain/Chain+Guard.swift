@@ -3,7 +3,9 @@ import Reactive
 extension Chain {
   /// Forwards only the values for which `isAllowed` returns true.
   @inlinable
-  public func `guard`(_ isAllowed: @escaping (Value) -> Bool) -> Chain { adapting { $0.filter(isAllowed) } }
+  public func `guard`(_ isAllowed: @escaping (Value) -> Bool) -> Chain {
+    wrapping { handler in { if isAllowed($0) { handler($0) } } }
+  }
 
   /// Forwards only the values for which `isIncluded` returns true. The same as `guard`.
   @inlinable
@@ -12,7 +14,7 @@ extension Chain {
   /// Forwards the values that are not nil.
   @inlinable
   public func unwrap<Wrapped>() -> Chain<Wrapped, Kind> where Value == Wrapped? {
-    adapting { $0.compactMap { $0 } }
+    wrapping { handler in { if let value = $0 { handler(value) } } }
   }
 
   /// Forwards the values that are not nil. The same as `unwrap`.

@@ -35,14 +35,16 @@ extension Chain {
     _ other: Chain<Other, OtherKind>,
     _ join:
       @escaping (
-        HandlerWrappingSource<AnyEventSource<Value>, Value>,
-        HandlerWrappingSource<AnyEventSource<Other>, Other>
+        HandlerWrappingSource<ChainSource<Value>, Value>, HandlerWrappingSource<ChainSource<Other>, Other>
       ) -> Joined
   ) -> Chain<Joined.Event, ResultKind> {
-    let first = source, second = other.source
-    return Chain<Joined.Event, ResultKind> { fetching in
+    let first = upstream, second = other.upstream
+    return Chain<Joined.Event, ResultKind>(depth: max(depth, other.depth) + 1) { handler, fetching, parent in
       let path = PropagationPathMerger()
-      return path.output(join(path.input(first(fetching)), path.input(second(fetching))))
+      let joined = join(
+        path.input(ChainSource(fetching: fetching, attach: first)),
+        path.input(ChainSource(fetching: fetching, attach: second)))
+      return joined._attach({ event in path.deliver { handler(event) } }, parent: parent)
     }
   }
 }

@@ -4,7 +4,7 @@ extension Chain {
   /// Transforms each value by `transform`.
   @inlinable
   public func map<Result>(_ transform: @escaping (Value) -> Result) -> Chain<Result, Kind> {
-    adapting { $0.map(transform) }
+    wrapping { handler in { handler(transform($0)) } }
   }
 
   /// Replaces each value by `value`.

@@ -17,7 +17,11 @@ extension Chain where Kind == EventChainKind {
 extension Chain {
   @inlinable
   func merged<OtherKind, ResultKind>(_ other: Chain<Value, OtherKind>) -> Chain<Value, ResultKind> {
-    let first = source, second = other.source
-    return Chain<Value, ResultKind> { Reactive.merge(first($0), second($0)).eraseToAnyEventSource() }
+    let first = upstream, second = other.upstream
+    return Chain<Value, ResultKind>(depth: max(depth, other.depth) + 1) { handler, fetching, parent in
+      Reactive.merge(
+        ChainSource(fetching: fetching, attach: first), ChainSource(fetching: fetching, attach: second)
+      )._attach(handler, parent: parent)
+    }
   }
 }

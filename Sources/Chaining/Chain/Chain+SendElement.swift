@@ -87,8 +87,8 @@ extension Chain {
   func sendElement<Element>(
     to receiver: some Receivable<Element>, _ element: @escaping (Value) -> Element?
   ) -> Chain {
-    self.do { [receiver = WeakReference(receiver)] value in
-      if let element = element(value) { receiver.object?.receive(value: element) }
+    self.do { [weak receiver = heapObject(receiver)] value in
+      if let element = element(value) { receiver?.receive(value: element) }
     }
   }
 }

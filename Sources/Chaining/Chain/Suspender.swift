@@ -23,18 +23,19 @@ extension Chain {
   /// Forwards the values unless `suspender` is suspended. On its resumption, sends the latest of the values that were
   /// held back, if there is one. The chain retains the suspender.
   public func suspend(_ suspender: Suspender) -> Chain {
-    let source = source
-    return Chain { fetching in
+    let attach = upstream
+    return Chain(depth: depth + 1) { handler, fetching, parent in
       var heldBack: Value?
-      let values = source(fetching).compactMap { value -> Value? in
+      let source = ChainSource(fetching: fetching, attach: attach)
+      let values = source.compactMap { value -> Value? in
         guard suspender.isSuspended else { return value }
         heldBack = value
         return nil
       }
-      let resumptions = suspender.resumed.source(fetching: false).compactMap { _ in
+      let resumptions = suspender.resumed.chain().source(fetching: false).compactMap { _ in
         suspender.isSuspended ? nil : heldBack.take()
       }
-      return Reactive.merge(values, resumptions).eraseToAnyEventSource()
+      return Reactive.merge(values, resumptions)._attach(handler, parent: parent)
     }
   }
 }

@@ -37,8 +37,10 @@ public final class ArrayHolder<Element>: ArrayHolding {
     core.send { core.emit(edit.events(applyingTo: &elements), by: $0) }
   }
 
-  /// Returns the source of the events. If `fetching` is true, it sends the elements first.
-  public func source(fetching: Bool) -> AnyEventSource<Event> {
-    core.source(current: fetching ? { self.fetchedValue() } : nil)
+  /// Calls `handler` with the events. If `fetching` is true, calls it with the elements first.
+  public func _attachChain(
+    _ handler: @escaping (Event) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    core.attach(handler, parent, current: fetching ? { self.fetchedValue() } : nil)
   }
 }

@@ -17,8 +17,12 @@ public final class ReadOnlyHolder<Holder: Fetchable>: Chainable {
   /// Creates a view of `holder`.
   public init(_ holder: Holder) { self.holder = holder }
 
-  /// Returns the source of the holder's values.
-  public func source(fetching: Bool) -> AnyEventSource<Holder.SendValue> { holder.source(fetching: fetching) }
+  /// Calls `handler` with the holder's values.
+  public func _attachChain(
+    _ handler: @escaping (Holder.SendValue) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    holder._attachChain(handler, fetching: fetching, parent: parent)
+  }
 
   /// Returns the value that `sync()` sends first.
   public func fetchedValue() -> Holder.SendValue { holder.fetchedValue() }

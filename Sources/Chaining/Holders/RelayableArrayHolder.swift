@@ -52,9 +52,11 @@ public final class RelayableArrayHolder<Element: Broadcastable>: ArrayHolding {
     }
   }
 
-  /// Returns the source of the events. If `fetching` is true, it sends the elements first.
-  public func source(fetching: Bool) -> AnyEventSource<Event> {
-    core.source(current: fetching ? { self.fetchedValue() } : nil)
+  /// Calls `handler` with the events. If `fetching` is true, calls it with the elements first.
+  public func _attachChain(
+    _ handler: @escaping (Event) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    core.attach(handler, parent, current: fetching ? { self.fetchedValue() } : nil)
   }
 
   private func makeRelay(of element: Element) -> ElementRelay {

@@ -34,9 +34,11 @@ public final class RelayableDictionaryHolder<Key: Hashable, Value: Broadcastable
     }
   }
 
-  /// Returns the source of the events. If `fetching` is true, it sends the entries first.
-  public func source(fetching: Bool) -> AnyEventSource<Event> {
-    core.source(current: fetching ? { self.fetchedValue() } : nil)
+  /// Calls `handler` with the events. If `fetching` is true, calls it with the entries first.
+  public func _attachChain(
+    _ handler: @escaping (Event) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    core.attach(handler, parent, current: fetching ? { self.fetchedValue() } : nil)
   }
 
   private func observer(of key: Key, _ value: Value) -> AnyObserver {

@@ -55,9 +55,11 @@ public final class RelayableValueHolder<Value: Broadcastable>: Fetchable, Receiv
   /// Sets `value`.
   public func receive(value: Value) { self.value = value }
 
-  /// Returns the source of the events. If `fetching` is true, it sends the held sender first.
-  public func source(fetching: Bool) -> AnyEventSource<Event> {
-    core.source(current: fetching ? { self.fetchedValue() } : nil)
+  /// Calls `handler` with the events. If `fetching` is true, calls it with the held sender first.
+  public func _attachChain(
+    _ handler: @escaping (Event) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    core.attach(handler, parent, current: fetching ? { self.fetchedValue() } : nil)
   }
 
   private func observe() {

@@ -31,21 +31,12 @@ final class PropagationPathMerger {
 
   /// Returns a source that adds the path of each event of `input`.
   @inlinable
-  func input<Event>(_ input: AnyEventSource<Event>) -> HandlerWrappingSource<AnyEventSource<Event>, Event> {
+  func input<Event>(_ input: ChainSource<Event>) -> HandlerWrappingSource<ChainSource<Event>, Event> {
     HandlerWrappingSource(upstream: input) { handler in
       { event in
         self.add()
         handler(event)
       }
     }
-  }
-
-  /// Returns a source that delivers each event of `join`, which has the inputs of this object.
-  @inlinable
-  func output<Join: EventSource>(_ join: Join) -> AnyEventSource<Join.Event> {
-    let source = HandlerWrappingSource<Join, Join.Event>(upstream: join) { handler in
-      { event in self.deliver { handler(event) } }
-    }
-    return source.eraseToAnyEventSource()
   }
 }

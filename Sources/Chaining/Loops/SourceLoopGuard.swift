@@ -2,19 +2,18 @@ import Reactive
 
 /// The loop guard of a source of `Reactive`, whose events do not carry the path of their cause.
 ///
-/// The path is set by an event that the transaction delivers directly before the change of the source, and removed by
+/// The cause is set by an event that the transaction delivers directly before the change of the source, and removed by
 /// one that it delivers directly after it.
 @usableFromInline
 final class SourceLoopGuard: SenderAssociatedObject {
-  @usableFromInline let loopGuard = LoopGuard()
-  /// The path of the change that is being delivered. Nil if no chain caused it.
-  @usableFromInline private(set) var cause: PropagationPath?
-  private var causes: EventEmitter<PropagationPath?>?
+  @safe @exclusivity(unchecked) private var causes: EventEmitter<PropagationPath?>?
+
+  deinit { AssociatedObjectRegistry.remove(self) }
 
   /// Returns the guard of `source`. The chain that observes it must retain the guard.
   @usableFromInline
-  static func shared(of source: AnyObject) -> SourceLoopGuard {
-    AssociatedObjectRegistry.shared(of: source) { SourceLoopGuard() }
+  static func of(_ source: AnyObject) -> SourceLoopGuard {
+    AssociatedObjectRegistry.shared(of: source) { SourceLoopGuard(of: $0) }
   }
 
   /// Runs `change`, which changes `source`, unless the change that a chain is delivering has come from that source.
@@ -25,7 +24,7 @@ final class SourceLoopGuard: SenderAssociatedObject {
     else {
       return change()
     }
-    sourceGuard.loopGuard.send { cause in
+    sourceGuard.send { cause in
       let causes = sourceGuard.causes ?? sourceGuard.makeCauses()
       causes.emit(cause)
       change()
@@ -36,7 +35,7 @@ final class SourceLoopGuard: SenderAssociatedObject {
   private func makeCauses() -> EventEmitter<PropagationPath?> {
     let causes = EventEmitter<PropagationPath?>()
     // The subscription ends with the emitter, which this object owns.
-    _ = causes.subscribe { [weak self] in self?.cause = $0 }
+    _ = causes.subscribe { [weak self] in self?.setCause($0) }
     self.causes = causes
     return causes
   }

@@ -27,12 +27,16 @@ public protocol Broadcastable<SendValue>: Chainable {
 extension Broadcastable {
   /// Sends `value` to all chains that begin with this object, unless a chain that begins with this object is the cause.
   /// O(observers). Without observers, it costs a lock and a look-up.
+  @inlinable
   public func broadcast(value: SendValue) {
-    AssociatedObjectRegistry.existing(AssociatedSenderCore<SendValue>.self, of: self)?.core.send(value)
+    AssociatedObjectRegistry.existing(AssociatedSenderCore<SendValue>.self, of: self)?.send(value)
   }
 
-  /// Returns the source of the broadcasts.
-  public func source(fetching: Bool) -> AnyEventSource<SendValue> {
-    AssociatedSenderCore<SendValue>.of(self).source()
+  /// Calls `handler` with the broadcasts.
+  @inlinable
+  public func _attachChain(
+    _ handler: @escaping (SendValue) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    AssociatedSenderCore<SendValue>.of(self).attach(handler, parent)
   }
 }

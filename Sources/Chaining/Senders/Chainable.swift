@@ -7,8 +7,13 @@ public protocol Chainable<SendValue>: AnyObject {
   /// The kind of its chains: `SyncableChainKind` if they can be ended by `sync()`, otherwise `EventChainKind`.
   associatedtype Kind: ChainKind
 
-  /// Returns the source of its values. If `fetching` is true, the source sends the current value first.
-  func source(fetching: Bool) -> AnyEventSource<SendValue>
+  /// Calls `handler` with the values of a chain that begins with this object. If `fetching` is true, calls it with the
+  /// current value first, if there is one.
+  ///
+  /// The operators of ``Chain`` call it. An object that does not send by another one has no implementation of its own.
+  func _attachChain(
+    _ handler: @escaping (SendValue) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode
 }
 
 extension Chainable {
@@ -16,8 +21,9 @@ extension Chainable {
   /// `retain()`.
   @inlinable
   public func chain() -> Chain<SendValue, Kind> {
-    Chain { [sender = WeakReference(self)] fetching in
-      sender.object?.source(fetching: fetching) ?? .never
+    Chain { [weak sender = heapObject(self)] handler, fetching, parent in
+      guard let sender else { return AnyEventSource.never._attach(handler, parent: parent) }
+      return sender._attachChain(handler, fetching: fetching, parent: parent)
     }
   }
 }

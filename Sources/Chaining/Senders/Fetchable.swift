@@ -26,9 +26,13 @@ extension Fetchable {
   /// The default: true.
   public func canFetch() -> Bool { true }
 
-  /// Returns the source of the broadcasts. If `fetching` is true, it sends the current value first.
-  public func source(fetching: Bool) -> AnyEventSource<SendValue> {
-    AssociatedSenderCore<SendValue>.of(self)
-      .source(current: fetching ? { self.canFetch() ? self.fetchedValue() : nil } : nil)
+  /// Calls `handler` with the broadcasts. If `fetching` is true, calls it with the current value first.
+  @inlinable
+  public func _attachChain(
+    _ handler: @escaping (SendValue) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    let node = AssociatedSenderCore<SendValue>.of(self).attach(handler, parent)
+    if fetching, canFetch() { handler(fetchedValue()) }
+    return node
   }
 }

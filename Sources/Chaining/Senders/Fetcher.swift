@@ -27,7 +27,11 @@ public final class Fetcher<Value>: Fetchable {
   /// Returns whether the result of the closure is not nil.
   public func canFetch() -> Bool { fetch() != nil }
 
-  /// Returns the source of the broadcasts. If `fetching` is true, it sends the result of the closure first, unless it
-  /// is nil.
-  public func source(fetching: Bool) -> AnyEventSource<Value> { core.source(current: fetching ? fetch : nil) }
+  /// Calls `handler` with the broadcasts. If `fetching` is true, calls it with the result of the closure first, unless
+  /// it is nil.
+  public func _attachChain(
+    _ handler: @escaping (Value) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    core.attach(handler, parent, current: fetching ? fetch : nil)
+  }
 }

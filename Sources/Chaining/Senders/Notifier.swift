@@ -27,7 +27,11 @@ public final class Notifier<Value>: Broadcastable, Receivable {
   @inlinable
   public func receive(value: Value) { notify(value: value) }
 
-  /// Returns the source of the events.
+  /// Calls `handler` with the events.
   @inlinable
-  public func source(fetching: Bool) -> AnyEventSource<Value> { core.source() }
+  public func _attachChain(
+    _ handler: @escaping (Value) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    core.attach(handler, parent)
+  }
 }

@@ -4,9 +4,13 @@ extension EventEmitter: Broadcastable, Receivable {
   /// The type of its events.
   public typealias SendValue = Event
 
-  /// Returns the source of the events.
+  /// Calls `handler` with the events.
   @inlinable
-  public func source(fetching: Bool) -> AnyEventSource<Event> { guardedSource() }
+  public func _attachChain(
+    _ handler: @escaping (Event) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    SourceLoopGuard.of(self).attach(handler, toValuesOf: self, parent)
+  }
 
   /// Emits `value`, unless a chain that begins with this emitter is the cause.
   @inlinable
@@ -21,23 +25,17 @@ extension Property: ValueHolding {
   /// The type of its value.
   public typealias SendValue = Value
 
-  /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
+  /// Calls `handler` with the changes. If `fetching` is true, calls it with the current value first.
   @inlinable
-  public func source(fetching: Bool) -> AnyEventSource<Value> {
-    guardedSource(current: fetching ? { self.value } : nil)
+  public func _attachChain(
+    _ handler: @escaping (Value) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    let node = SourceLoopGuard.of(self).attach(handler, toValuesOf: self, parent)
+    if fetching { handler(value) }
+    return node
   }
 
   /// Sets `value`, unless a chain that begins with this property is the cause.
   @inlinable
   public func broadcast(value: Value) { SourceLoopGuard.send(from: self) { self.value = value } }
-}
-
-extension EventSource where Self: AnyObject {
-  /// Returns the source of a chain that begins with this source. It sends `current()` first.
-  @inlinable
-  func guardedSource(current: (() -> Event?)? = nil) -> AnyEventSource<Event> {
-    let sourceGuard = SourceLoopGuard.shared(of: self)
-    let events = map { Caused($0, by: sourceGuard.cause) }
-    return AnyEventSource(SenderSource(upstream: events, loopGuard: sourceGuard.loopGuard, current: current))
-  }
 }

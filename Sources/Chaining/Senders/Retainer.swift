@@ -27,9 +27,9 @@ extension Chainable where Self: Receivable {
 extension Retainer where Object: Chainable {
   /// Returns a chain of the object's values. Its observer retains the object until it ends.
   public func chain() -> Chain<Object.SendValue, Object.Kind> {
-    Chain { [object] fetching in
-      object.source(fetching: fetching).map { value in withExtendedLifetime(object) { value } }
-        .eraseToAnyEventSource()
+    Chain { [object] handler, fetching, parent in
+      object._attachChain(
+        { value in withExtendedLifetime(object) { handler(value) } }, fetching: fetching, parent: parent)
     }
   }
 }

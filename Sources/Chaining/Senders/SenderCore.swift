@@ -22,25 +22,42 @@ struct SenderCore<Value> {
     batch { for value in values { emitter.emit(Caused(value, by: cause)) } }
   }
 
-  /// Returns a source of the values, for one subscription. It sends `current()` first, unless that is nil. A
-  /// subscription retains `owner`, which must not own the emitter unless nothing else does.
+  /// Calls `handler` with the values of one chain. Calls it with `current()` first, unless that is nil. The subscription
+  /// does not retain the emitter.
   @inlinable
-  func source(retaining owner: AnyObject? = nil, current: (() -> Value?)? = nil) -> AnyEventSource<Value> {
-    AnyEventSource(SenderSource(upstream: emitter, loopGuard: loopGuard, owner: owner, current: current))
+  func attach(
+    _ handler: @escaping (Value) -> Void, _ parent: ParentJoinReference, current: (() -> Value?)? = nil
+  ) -> AttachedNode {
+    let node = loopGuard.attach(handler, to: emitter, parent)
+    if let value = current?() { handler(value) }
+    return node
   }
 }
 
-/// The core of a sender that does not store one. Its observers retain it.
+/// The emitter and the loop guard of a sender that does not store them. Its observers retain it.
+@usableFromInline
 final class AssociatedSenderCore<Value>: SenderAssociatedObject {
-  let core = SenderCore<Value>()
+  @usableFromInline let emitter = EventEmitter<Caused<Value>>()
+
+  @usableFromInline
+  override init(of owner: AnyObject) { super.init(of: owner) }
+
+  // The emitter is released after this. Its handlers may then use the sender.
+  deinit { AssociatedObjectRegistry.remove(self) }
 
   /// Returns the core of `sender`.
+  @inlinable
   static func of(_ sender: AnyObject) -> AssociatedSenderCore {
-    AssociatedObjectRegistry.shared(of: sender) { AssociatedSenderCore() }
+    AssociatedObjectRegistry.shared(of: sender) { AssociatedSenderCore(of: $0) }
   }
 
-  /// Returns a source of the values, for one subscription, which retains this object.
-  func source(current: (() -> Value?)? = nil) -> AnyEventSource<Value> {
-    core.source(retaining: self, current: current)
+  /// Sends `value` to all chains, unless it has come from this sender. O(observers).
+  @inlinable
+  func send(_ value: Value) { send { emitter.emit(Caused(value, by: $0)) } }
+
+  /// Calls `handler` with the values of one chain, whose subscription retains this object.
+  @inlinable
+  func attach(_ handler: @escaping (Value) -> Void, _ parent: ParentJoinReference) -> AttachedNode {
+    attach(handler, to: emitter, parent)
   }
 }

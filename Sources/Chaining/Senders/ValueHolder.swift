@@ -6,7 +6,7 @@ public final class ValueHolder<Value>: ValueHolding {
   /// The type of its value.
   public typealias SendValue = Value
 
-  @usableFromInline let property: Property<Caused<Value>>
+  @usableFromInline let property: Property<Value>
   @usableFromInline let loopGuard = LoopGuard()
   /// Returns whether two values are equal. Nil if they cannot be compared.
   @usableFromInline let isEqual: ((Value, Value) -> Bool)?
@@ -14,14 +14,14 @@ public final class ValueHolder<Value>: ValueHolding {
   /// Creates a holder of `value` that does not send equal values.
   @inlinable
   public init(_ value: Value) where Value: Equatable {
-    property = Property(Caused(value))
+    property = Property(value)
     isEqual = (==)
   }
 
   /// Creates a holder of `value`, which cannot be compared. Every set is sent.
   @inlinable
   public init(_ value: Value) {
-    property = Property(Caused(value))
+    property = Property(value)
     isEqual = nil
   }
 
@@ -29,17 +29,23 @@ public final class ValueHolder<Value>: ValueHolding {
   ///
   /// A set is ignored if a chain that begins with this holder is the cause. The value is then unchanged.
   @inlinable public var value: Value {
-    get { property.value.value }
+    get { property.value }
     set {
       if let isEqual, isEqual(newValue, value) { return }
-      loopGuard.send { property.value = Caused(newValue, by: $0) }
+      loopGuard.send { cause in
+        loopGuard.setCause(cause)
+        property.value = newValue
+      }
     }
   }
 
-  /// Returns the source of the changes. If `fetching` is true, it sends the current value first.
+  /// Calls `handler` with the changes. If `fetching` is true, calls it with the current value first.
   @inlinable
-  public func source(fetching: Bool) -> AnyEventSource<Value> {
-    AnyEventSource(
-      SenderSource(upstream: property, loopGuard: loopGuard, current: fetching ? { self.value } : nil))
+  public func _attachChain(
+    _ handler: @escaping (Value) -> Void, fetching: Bool, parent: ParentJoinReference
+  ) -> AttachedNode {
+    let node = loopGuard.attach(handler, toValuesOf: property, parent)
+    if fetching { handler(value) }
+    return node
   }
 }

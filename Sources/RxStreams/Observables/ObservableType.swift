@@ -39,21 +39,7 @@ extension ObservableType {
     }
   }
 
-  /// Sends every event to `observer`, such as a subject. Stop events are sent too.
-  @inlinable
-  public func bind(to observer: some ObserverType<Element>) -> any Disposable { subscribe(observer) }
-
-  /// Sends every element to `relay`.
-  ///
-  /// A relay never stops. A completion is ignored. An error stops the program, so handle errors upstream.
-  @inlinable
-  public func bind(to relay: PublishRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
-
-  /// Sends every element to `relay`. A completion is ignored, and an error stops the program.
-  @inlinable
-  public func bind(to relay: BehaviorRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
-
-  /// Calls `onNext` with every element. An error stops the program.
+  /// Calls `onNext` with every element. A completion is ignored. An error stops the program, so handle errors upstream.
   @inlinable
   public func bind(onNext: @escaping (Element) -> Void) -> any Disposable {
     subscribe(onNext: onNext, onError: { preconditionFailure("a binding received an error: \($0)") })

@@ -6,15 +6,23 @@ extension ObservableType {
   ///
   /// It must be used on the scheduler's thread. One job is scheduled at a time.
   public func delay(_ dueTime: Duration, scheduler: some Scheduler) -> Observable<Element> {
+    delay(dueTime, scheduler: scheduler, jobForEachEvent: false)
+  }
+
+  /// Returns what `delay` does. If `jobForEachEvent`, no job sends two events, as in RxSwift.
+  func delay(
+    _ dueTime: Duration, scheduler: some Scheduler, jobForEachEvent: Bool
+  ) -> Observable<Element> {
     handling(on: scheduler) { sink, clock in
       let timer = SerialDisposable()
       var waiting = EventQueue<(time: Duration, event: Event<Element>)>()
       func scheduleFirst() {
         guard let first = waiting.first else { return }
-        timer.disposable = clock.schedule(after: first.time - clock.now) {
+        timer.disposable = clock.schedule(after: max(.zero, first.time - clock.now)) {
           while let first = waiting.first, first.time <= clock.now {
             _ = waiting.popFirst()
             sink.send(first.event)
+            if jobForEachEvent { break }
           }
           scheduleFirst()
         }

@@ -20,18 +20,34 @@ extension ObservableType {
   /// Returns an observable of the same events, each delivered when `scheduler` next runs its due jobs. It must be used
   /// on the scheduler's thread.
   public func observe(on scheduler: some Scheduler) -> Observable<Element> {
+    // One job delivers all events that were sent before it runs.
+    observe(on: scheduler) { exchange(&$0, with: []) }
+  }
+
+  /// Returns what `observe(on:)` does, with a job for each event, as in RxSwift.
+  func observe(onEachJobOf scheduler: some Scheduler) -> Observable<Element> {
+    observe(on: scheduler) { [$0.removeFirst()] }
+  }
+
+  /// Returns an observable of the same events. Each job delivers what `take` removes from the waiting events.
+  private func observe(
+    on scheduler: some Scheduler, _ take: @escaping (inout [Event<Element>]) -> [Event<Element>]
+  ) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
+      let clock = WeakScheduler(scheduler), job = SerialDisposable()
       var waiting: [Event<Element>] = []
-      let job = SerialDisposable()
+      func schedule() {
+        job.disposable = clock.schedule(after: .zero) {
+          let events = take(&waiting)
+          if !waiting.isEmpty { schedule() }
+          for event in events { sink.send(event) }
+        }
+      }
       let upstream = source.attach(
         sink.asDownstream.adapting { event in
-          waiting.append(event)
-          // One job delivers all events that were sent before it runs.
-          guard waiting.count == 1 else { return }
-          job.disposable = scheduler.schedule(at: scheduler.now) {
-            for event in exchange(&waiting, with: []) { sink.send(event) }
-          }
+          withExtendedLifetime(scheduler) { waiting.append(event) }
+          if waiting.count == 1 { schedule() }
         })
       return CompositeDisposable([upstream, job])
     })

@@ -28,8 +28,3 @@ public final class ReplayRelay<Element>: ObservableType {
 }
 
 extension ReplayRelay: Sendable where Element: Sendable {}
-
-extension ObservableType {
-  /// Sends every element to `relay`. A completion is ignored, and an error stops the program.
-  public func bind(to relay: ReplayRelay<Element>) -> any Disposable { bind(onNext: relay.accept) }
-}

@@ -59,9 +59,10 @@ extension PrimitiveSequence {
     through { $0.retry(when: notificationHandler) }
   }
 
-  /// Returns a sequence whose element and completion are delayed by `dueTime`. An error is sent at once.
+  /// Returns a sequence whose element and completion are delayed by `dueTime`. An error is sent at once. The completion
+  /// is sent by the job after that of the element.
   public func delay(_ dueTime: Duration, scheduler: some Scheduler) -> PrimitiveSequence {
-    through { $0.delay(dueTime, scheduler: scheduler) }
+    through { $0.delay(dueTime, scheduler: scheduler, jobForEachEvent: true) }
   }
 
   /// Returns a sequence that is subscribed to after `dueTime`.
@@ -81,9 +82,10 @@ extension PrimitiveSequence {
     through { $0.timeout(dueTime, other: other.source, scheduler: scheduler) }
   }
 
-  /// Returns a sequence whose events are delivered when `scheduler` next runs its due jobs.
+  /// Returns a sequence whose events are delivered when `scheduler` next runs its due jobs. The completion is sent by the
+  /// job after that of the element.
   public func observe(on scheduler: some Scheduler) -> PrimitiveSequence {
-    through { $0.observe(on: scheduler) }
+    through { $0.observe(onEachJobOf: scheduler) }
   }
 
   /// Returns a sequence whose events are delivered on the main actor; see `Observable.observe(on:)`.

@@ -1,0 +1,63 @@
+import Parallelism
+
+extension ObservableConvertibleType where Element: Sendable {
+  /// The elements for `for try await`. An error of the observable ends the loop as a thrown error.
+  ///
+  /// ```swift
+  /// for try await radius in radii.values { … }
+  /// ```
+  /// The observable is subscribed to at once. The elements that the loop has not taken yet are kept. The subscription
+  /// ends with the loop or its task, on the thread that ends it: so the source must allow that, as subjects, relays and
+  /// `create` do.
+  public var values: AsyncThrowingStream<Element, any Error> {
+    AsyncThrowingStream { continuation in
+      let subscription = SingleAssignmentDisposable(), end = Locked(subscription)
+      continuation.onTermination = { _ in end.withValue { $0 }.dispose() }
+      subscription.setDisposable(asObservable().subscribe { event in continuation.send(event) })
+    }
+  }
+}
+
+extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == any Error {
+  fileprivate func send(_ event: Event<Element>) {
+    switch event {
+    case .next(let element): yield(element)
+    case .error(let error): finish(throwing: error)
+    case .completed: finish()
+    }
+  }
+}
+
+extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
+  /// The element, once it is known. An error of the single is thrown. A task that is cancelled throws
+  /// `CancellationError`; see `values` for the end of the subscription.
+  public var value: Element {
+    get async throws {
+      for try await element in values { return element }
+      throw CancellationError()
+    }
+  }
+}
+
+extension PrimitiveSequence where Trait == MaybeTrait, Element: Sendable {
+  /// The element, once it is known, or nil if there is none. An error of the maybe is thrown. A task that is cancelled
+  /// throws `CancellationError`; see `values` for the end of the subscription.
+  public var value: Element? {
+    get async throws {
+      for try await element in values { return element }
+      try Task.checkCancellation()
+      return nil
+    }
+  }
+}
+
+extension PrimitiveSequence where Trait == CompletableTrait, Element == Never {
+  /// Returns when the completable has completed. Its error is thrown. A task that is cancelled throws
+  /// `CancellationError`; see `values` for the end of the subscription.
+  public var value: Void {
+    get async throws {
+      for try await _ in values {}
+      try Task.checkCancellation()
+    }
+  }
+}
