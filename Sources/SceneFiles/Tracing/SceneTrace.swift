@@ -83,7 +83,9 @@ public final class SceneTrace {
     let steps = transaction.steps
     let included = steps.indices.filter { isIncluded($0) && paths.contains(steps[$0].name) }
     let causes = transaction.causes(of: included, among: paths)
-    for index in included {
+    // A value after its inputs, which it brings up to date itself.
+    let wanted = Set(included)
+    for index in transaction.chain(to: included) where wanted.contains(index) {
       let name = steps[index].name
       if places[name] == nil {
         places[name] = changes.count
