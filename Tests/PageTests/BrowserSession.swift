@@ -47,7 +47,21 @@ final class BrowserSession {
 
   /// Waits until `condition` is true in the page.
   func wait(for condition: String) throws {
-    try wait(for: condition) { try self.evaluate(condition) as? Bool == true }
+    try wait(for: condition) {
+      do {
+        return try self.evaluate(condition) as? Bool == true
+      } catch let failure as Failure where failure.description.contains("navigated") {
+        // Another page has taken the place of the one that was asked.
+        return false
+      }
+    }
+  }
+
+  /// Loads the page again, and waits until `condition` is true in the new one.
+  func reload(until condition: String) throws {
+    try evaluate("window.isOld = true")
+    _ = try call("Page.reload")
+    try wait(for: "window.isOld === undefined && (\(condition))")
   }
 
   /// Waits until `condition`, which `what` describes, is true.

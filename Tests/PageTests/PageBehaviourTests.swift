@@ -109,8 +109,7 @@ extension PageInBrowser {
       let canvas = "\(OpenPage.root).querySelector('canvas')"
       try page.browser.wait(for: "[\(canvas).width, \(canvas).height].join() === '300,400'")
       let resized = try page.picture()
-      try page.browser.evaluate("(window.isOld = true, location.reload())")
-      try page.browser.wait(for: "window.isOld === undefined && (\(OpenPage.isReady))")
+      try page.browser.reload(until: OpenPage.isReady)
       #expect(try page.picture() == resized)
       #expect(resized.width == 300 && resized.height == 400)
     }
