@@ -68,11 +68,11 @@ final class Sink<Element>: Cancelable {
     guard !state.contains(.closed), let downstream = queue.content.downstream else {
       return queue.unlock(state)
     }
-    if state != [] { return queue.append(event, state, to: forward) }
+    if state != [] { return queue.append(event, state, to: { forward($0) }) }
     queue.beginProcessing()
     downstream.send(event)
     if event.isStopEvent { dispose() }
-    queue.drain(to: forward)
+    queue.drain(to: { forward($0) })
   }
 
   @usableFromInline

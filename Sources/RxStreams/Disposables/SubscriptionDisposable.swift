@@ -21,22 +21,22 @@ final class BroadcastSubscription {
   @usableFromInline static var disposed: UInt8 { 1 }
   @usableFromInline static var stopped: UInt8 { 2 }
 
-  private weak var owner: SubscriberList?
-  /// The place in the list of the owner, whose lock guards it.
+  private let list: SubscriberList
+  /// The place in the list, whose lock guards it.
   fileprivate(set) var index = 0
   @usableFromInline let state = Atomic<UInt8>(0)
 
   @usableFromInline
-  init(owner: SubscriberList) { self.owner = owner }
+  init(in list: SubscriberList) { self.list = list }
 
   /// Whether the handler must not be called any more.
   @inlinable var isSilent: Bool { state.load(ordering: .acquiring) & Self.disposed != 0 }
 
-  var isDisposed: Bool { state.load(ordering: .acquiring) != 0 || owner == nil }
+  var isDisposed: Bool { state.load(ordering: .acquiring) != 0 }
 
   func dispose() {
     let found = state.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
-    if found == 0 { owner?.remove(self) }
+    if found == 0 { list.remove(self) }
   }
 }
 
@@ -50,28 +50,39 @@ class Subscriber {
 }
 
 /// The subscribers of a subject, in the order of subscription. It is not generic, so that a disposal needs no metadata.
+///
+/// Subscriptions retain it after the subject was freed, but the subject empties it in its deinit. So they need no weak
+/// reference to the subject, which would make each of its retains slower.
 @usableFromInline
-class SubscriberList {
+final class SubscriberList {
   /// The lock that guards the list.
-  @usableFromInline final let guardingLock: SerialLock
+  @usableFromInline let guardingLock: SerialLock
   /// Nil for a removed subscriber. A delivery keeps a copy.
-  @safe @exclusivity(unchecked) @usableFromInline final var places: ContiguousArray<Subscriber?> = []
-  @safe @exclusivity(unchecked) @usableFromInline final var liveCount = 0
+  @safe @exclusivity(unchecked) @usableFromInline var places: ContiguousArray<Subscriber?> = []
+  @safe @exclusivity(unchecked) @usableFromInline var liveCount = 0
 
   @inlinable
   init(guardedBy lock: SerialLock) { guardingLock = lock }
 
   /// Adds `subscriber`. The lock is held. Amortised O(1).
   @usableFromInline
-  final func add(_ subscriber: Subscriber) {
+  func add(_ subscriber: Subscriber) {
     subscriber.subscription.index = places.count
     places.append(subscriber)
     liveCount += 1
   }
 
-  /// Removes and returns all subscribers, which receive the stop event next. The lock is held.
+  /// Removes all subscribers, because the subject is being freed.
   @usableFromInline
-  final func removeAllAsStopped() -> ContiguousArray<Subscriber?> {
+  func removeAll() {
+    let state = guardingLock.lock(), removed = removeAllAsStopped()
+    guardingLock.unlock(state)
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Removes and returns all subscribers, which may receive the stop event next. The lock is held.
+  @usableFromInline
+  func removeAllAsStopped() -> ContiguousArray<Subscriber?> {
     defer { (places, liveCount) = ([], 0) }
     for case let subscriber? in places {
       subscriber.subscription.state.bitwiseOr(BroadcastSubscription.stopped, ordering: .acquiringAndReleasing)
@@ -80,7 +91,7 @@ class SubscriberList {
   }
 
   /// Removes the subscriber of `subscription`. Amortised O(1).
-  final func remove(_ subscription: BroadcastSubscription) {
+  func remove(_ subscription: BroadcastSubscription) {
     let state = guardingLock.lock()
     var removed: Subscriber?
     let index = subscription.index

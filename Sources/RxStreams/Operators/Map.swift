@@ -37,7 +37,7 @@ extension Observable {
             switch event {
             case .next(let element):
               if node.isDisposed { return }
-              do { try transform(element, node.send) } catch { node.stop(.error(error)) }
+              do { try transform(element) { node.send($0) } } catch { node.stop(.error(error)) }
             case .error(let error): node.stop(.error(error))
             case .completed: node.stop(.completed)
             }

@@ -7,7 +7,7 @@ import Reactive
 /// those that were subscribed when it was sent. A subscriber that joins during a delivery receives the stored elements,
 /// and then the events that are sent after that.
 @usableFromInline
-final class Broadcaster<Element>: SubscriberList {
+final class Broadcaster<Element> {
   @usableFromInline typealias Subscribers = ContiguousArray<Subscriber?>
   /// A pending delivery: an event for the current subscribers, or a replay for a new one.
   @usableFromInline enum PendingDelivery {
@@ -16,6 +16,7 @@ final class Broadcaster<Element>: SubscriberList {
   }
 
   @usableFromInline let queue: SerialQueue<BroadcasterState, PendingDelivery>
+  @usableFromInline let list: SubscriberList
 
   /// One subscriber. It receives nothing after its disposal.
   @usableFromInline final class Receiver: Subscriber {
@@ -36,14 +37,16 @@ final class Broadcaster<Element>: SubscriberList {
     let queue = SerialQueue<BroadcasterState, PendingDelivery>(
       BroadcasterState(replay: replay, replaysAfterStop, element.map { [$0] } ?? []))
     self.queue = queue
-    super.init(guardedBy: queue)
+    list = SubscriberList(guardedBy: queue)
   }
+
+  deinit { list.removeAll() }
 
   /// The last element that was sent.
   @inlinable var latest: Element? { queue.withContent { $0.remembered.last } }
 
   /// Whether there is a subscriber.
-  @inlinable var hasObservers: Bool { queue.withContent { _ in liveCount > 0 } }
+  @inlinable var hasObservers: Bool { queue.withContent { _ in list.liveCount > 0 } }
 
   /// The stop event, or nil.
   @inlinable var end: Event<Element>? { queue.withContent { $0.stopEvent } }
@@ -66,13 +69,13 @@ final class Broadcaster<Element>: SubscriberList {
       if state == [] {
         queue.beginProcessing()
         deliver(event, to: subscribers)
-        queue.drain(to: deliver)
+        queue.drain(to: { deliver($0) })
       } else {
-        queue.append(.event(event, subscribers), state, to: deliver)
+        queue.append(.event(event, subscribers), state, to: { deliver($0) })
       }
     } else {
       queue.unlock(state)
-      queue.processWaiting(to: deliver)
+      queue.processWaiting(to: { deliver($0) })
     }
     withExtendedLifetime(forgotten) {}
   }
@@ -81,7 +84,7 @@ final class Broadcaster<Element>: SubscriberList {
   func sendLater(_ event: Event<Element>) {
     var forgotten: Element?
     queue.leave { _ in accept(event, &forgotten).map { .event(event, $0) } }
-    DeliveryTrampoline.putOff { [self] in queue.processWaiting(to: deliver) }
+    DeliveryTrampoline.putOff { [self] in queue.processWaiting(to: { deliver($0) }) }
     withExtendedLifetime(forgotten) {}
   }
 
@@ -92,18 +95,18 @@ final class Broadcaster<Element>: SubscriberList {
     if queue.content.stopEvent != nil { return nil }
     guard case .next(let element) = event else {
       queue.content.stopEvent = event
-      return removeAllAsStopped()
+      return list.removeAllAsStopped()
     }
     queue.content.remember(element, &forgotten)
-    return places
+    return list.places
   }
 
   @inlinable
   func subscribe(_ handler: @escaping (Event<Element>) -> Void) -> any Disposable {
-    let subscription = BroadcastSubscription(owner: self), receiver = Receiver(handler, subscription)
+    let subscription = BroadcastSubscription(in: list), receiver = Receiver(handler, subscription)
     let state = queue.lock()
     let stopEvent = queue.content.stopEvent, isOver = stopEvent != nil
-    if !isOver { add(receiver) }
+    if !isOver { list.add(receiver) }
     if state == [], !isOver, queue.content.remembered.count <= 1 {
       // The usual case, without an array.
       guard let element = queue.content.remembered.first else {
@@ -112,7 +115,7 @@ final class Broadcaster<Element>: SubscriberList {
       }
       queue.beginProcessing()
       receiver.receive(.next(element))
-      queue.drain(to: deliver)
+      queue.drain(to: { deliver($0) })
       return SubscriptionDisposable(subscription)
     }
     replay(to: receiver, state)
@@ -125,7 +128,7 @@ final class Broadcaster<Element>: SubscriberList {
     let events = queue.content.replay()
     if events.isEmpty {
       queue.unlock(state)
-      queue.processWaiting(to: deliver)
+      queue.processWaiting(to: { deliver($0) })
     } else if queue.isProcessing(state) {
       // No other thread is delivering, and events sent after this are queued. So the replay is delivered at once.
       queue.unlock(state)
@@ -133,9 +136,9 @@ final class Broadcaster<Element>: SubscriberList {
     } else if state == [] {
       queue.beginProcessing()
       deliver(.replay(events, receiver))
-      queue.drain(to: deliver)
+      queue.drain(to: { deliver($0) })
     } else {
-      queue.append(.replay(events, receiver), state, to: deliver)
+      queue.append(.replay(events, receiver), state, to: { deliver($0) })
     }
   }
 
@@ -150,8 +153,9 @@ final class Broadcaster<Element>: SubscriberList {
   /// Calls `subscribers`, all of which `subscribe` has added.
   @inlinable @inline(__always)
   func deliver(_ event: Event<Element>, to subscribers: Subscribers) {
-    for index in subscribers.indices {
-      if let subscriber = subscribers[index] {
+    let span = subscribers.span
+    for index in span.indices {
+      if let subscriber = span[index] {
         unsafe unsafeDowncast(subscriber, to: Receiver.self).receive(event)
       }
     }
