@@ -78,7 +78,7 @@ struct BroadcastTests {
     end = subject.map { element in
       if element == 2 { end?.dispose() }
       return element
-    }.filter { _ in true }.subscribe { log.append("\($0)") }
+    }.subscribe { log.append("\($0)") }
     for element in 1...3 { subject.onNext(element) }
     #expect(log == ["next(1)"] && !subject.hasObservers)
     log = []
