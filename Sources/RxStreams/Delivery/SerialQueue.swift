@@ -25,7 +25,11 @@ final class SerialQueue<Content, Item>: SerialLock, @unchecked Sendable {
   /// Sends `item` to `process`: before this returns, unless the queue is busy. Every call must pass the same `process`.
   /// Two atomic operations.
   @inlinable
-  func send(_ item: Item, to process: (Item) -> Void) { send({ _ in item }, to: process) }
+  func send(_ item: Item, to process: (Item) -> Void) {
+    let state = lock()
+    if state.contains(.closed) { return unlock(state) }
+    send(item, state, to: process)
+  }
 
   /// Sends the item that `makeItem` returns. It is called under the lock, so items are ordered as the content was
   /// changed.
@@ -37,6 +41,12 @@ final class SerialQueue<Content, Item>: SerialLock, @unchecked Sendable {
       unlock(state)
       return processWaiting(to: process)
     }
+    send(item, state, to: process)
+  }
+
+  /// Sends `item`, and unlocks the queue. `state` is what `lock` returned.
+  @inlinable @inline(__always)
+  func send(_ item: Item, _ state: State, to process: (Item) -> Void) {
     if state != [] { return append(item, state, to: process) }
     beginProcessing()
     process(item)
