@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// A mutex, the only locking primitive of the package. `Locked` adds the value that it guards, and `Monitor` a
-/// condition variable.
+/// A mutex, the locking primitive of the package. `Locked` adds the value that it guards, and `Monitor` a condition
+/// variable. Only the queues of RxStreams, which lock for every event, have a lock of their own: `SerialLock`.
 ///
 /// It is used in place of `Synchronization.Mutex`. On Linux that takes twice the time of a `pthread_mutex_t`, guards
 /// only `Sendable` values, and makes ThreadSanitizer, which cannot see into it, report races that do not exist.
 ///
-/// Members are inlinable, because RxStreams locks for every event.
+/// Members are inlinable, because the operators of RxStreams lock for every event.
 ///
 /// **Invariant: the memory is valid, at one address, from init to deinit**, because a `pthread_mutex_t` must not move.
 /// The thread that locks also unlocks. No user code runs while the lock is held, deinits included.

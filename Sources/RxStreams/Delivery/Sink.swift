@@ -1,4 +1,3 @@
-import Parallelism
 import Reactive
 
 /// The observer's end of a subscription. It enforces the stop rule and forwards events one at a time, in order. After a
@@ -9,22 +8,29 @@ import Reactive
 /// exceptions are `create` and `never`, whose sinks retain themselves until their end: see `RetainingDisposable`.
 @usableFromInline
 final class Sink<Element>: Cancelable {
-  /// The handler. Nil when the subscription has ended.
-  @usableFromInline let handler: Locked<Downstream<Element>?>
-  @usableFromInline let queue = SerialQueue<Void, Event<Element>>(())
-  @usableFromInline let upstream = SerialDisposable()
+  /// What the lock of the queue guards.
+  @usableFromInline
+  struct Ends {
+    /// The receiver of the events. Nil when the subscription has ended.
+    @usableFromInline var downstream: Downstream<Element>?
+    @usableFromInline var upstream: (any Disposable)?
+
+    @inlinable
+    init(_ downstream: Downstream<Element>) { self.downstream = downstream }
+  }
+
+  @usableFromInline let queue: SerialQueue<Ends, Event<Element>>
 
   @inlinable
-  init(_ handler: Downstream<Element>) { self.handler = Locked(handler) }
+  init(_ downstream: Downstream<Element>) { queue = SerialQueue(Ends(downstream)) }
 
-  deinit { upstream.dispose() }
+  deinit { queue.withContent { $0.upstream.take() }?.dispose() }
 
   /// Creates a subscription of `handler` that receives the events of `start`. Returns the disposable that ends it.
   @inlinable
   static func feed(_ handler: Downstream<Element>, start: (Sink) -> any Disposable) -> any Disposable {
     let sink = Sink(handler)
-    // If the sink has ended by now, this disposes the new disposable at once.
-    sink.upstream.disposable = start(sink)
+    sink.setUpstream(start(sink))
     return WeakDisposable(sink)
   }
 
@@ -36,32 +42,54 @@ final class Sink<Element>: Cancelable {
     feed(Downstream(send: handler, isOver: { false }), start: start)
   }
 
+  /// Sets the disposable that ends with the sink, which is disposed at once if the sink has ended by now.
+  @inlinable
+  func setUpstream(_ upstream: any Disposable) {
+    let isOver = queue.withContent { ends in
+      if ends.downstream == nil { return true }
+      ends.upstream = upstream
+      return false
+    }
+    if isOver { upstream.dispose() }
+  }
+
   /// Whether the subscription has ended.
-  @inlinable var isDisposed: Bool { handler.withValue { $0 == nil } }
+  @inlinable var isDisposed: Bool { queue.withContent { $0.downstream == nil } }
 
   /// Whether the subscription, or one downstream, has ended.
-  @inlinable var isOver: Bool { handler.withValue { $0 }?.isOver() ?? true }
+  @inlinable var isOver: Bool { queue.withContent { $0.downstream }?.isOver() ?? true }
 
   /// The sink as a receiver of events.
   @inlinable var asDownstream: Downstream<Element> { Downstream(send: send, isOver: { self.isOver }) }
 
   @inlinable
   func send(_ event: Event<Element>) {
-    queue.send(event) { event in
-      guard let handler = handler.withValue({ $0 }) else { return }
-      handler.send(event)
-      if event.isStopEvent { dispose() }
+    let state = queue.lock()
+    guard !state.contains(.closed), let downstream = queue.content.downstream else {
+      return queue.unlock(state)
     }
+    if state != [] { return queue.append(event, state, to: { forward($0) }) }
+    queue.beginProcessing()
+    downstream.send(event)
+    if event.isStopEvent { dispose() }
+    queue.drain(to: { forward($0) })
+  }
+
+  @usableFromInline
+  func forward(_ event: Event<Element>) {
+    guard let downstream = queue.withContent({ $0.downstream }) else { return }
+    downstream.send(event)
+    if event.isStopEvent { dispose() }
   }
 
   @inlinable
   func dispose() {
-    let dropped = handler.withValue { $0.take() }
+    let dropped = queue.withContent { ends in (ends.downstream.take(), ends.upstream.take()) }
     queue.close()
-    upstream.dispose()
+    dropped.1?.dispose()
     withExtendedLifetime(dropped) {}
   }
 }
 
-// The locks of the sink, its queue and its disposable guard all mutable state. For the handler see `Broadcaster`.
+// The lock of the queue guards all mutable state. For the handler see `Broadcaster`.
 extension Sink: @unchecked Sendable where Element: Sendable {}

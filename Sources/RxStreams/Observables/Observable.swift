@@ -29,6 +29,17 @@
     (attach, isGuarded) = ({ downstream in Sink.feed(downstream, start: start) }, true)
   }
 
+  /// Creates an observable of an operator whose source sends to a node in the way that `LinearNode` requires.
+  @inlinable
+  init(linear start: @escaping (LinearNode<Element>) -> any Disposable) {
+    attach = { downstream in
+      let node = LinearNode(downstream)
+      node.setUpstream(start(node))
+      return WeakDisposable(node)
+    }
+    isGuarded = true
+  }
+
   /// Creates an observable whose subscriptions retain themselves until their end, for a source that may not retain its
   /// observer.
   @inlinable

@@ -30,16 +30,18 @@ extension Observable {
   func elementwise<Result>(
     _ transform: @escaping (Element, _ send: (Result) -> Void) throws -> Void
   ) -> Observable<Result> {
-    Observable<Result>(guarded: { sink in
+    Observable<Result>(linear: { node in
       attach(
-        sink.asDownstream.adapting { event in
-          switch event {
-          case .next(let element):
-            do { try transform(element) { sink.send(.next($0)) } } catch { sink.send(.error(error)) }
-          case .error(let error): sink.send(.error(error))
-          case .completed: sink.send(.completed)
-          }
-        })
+        Downstream(
+          send: { event in
+            switch event {
+            case .next(let element):
+              if node.isDisposed { return }
+              do { try transform(element) { node.send($0) } } catch { node.stop(.error(error)) }
+            case .error(let error): node.stop(.error(error))
+            case .completed: node.stop(.completed)
+            }
+          }, isOver: { node.isOver }))
     })
   }
 }

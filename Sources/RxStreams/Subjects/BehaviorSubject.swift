@@ -21,7 +21,7 @@ public final class BehaviorSubject<Element>: SubjectType {
     return broadcaster.latest!
   }
 
-  /// Sends an event to all observers. An element becomes the current one. O(observers), and three locks.
+  /// Sends an event to all observers. An element becomes the current one. O(observers), and two atomic operations.
   @inlinable
   public func on(_ event: Event<Element>) { broadcaster.send(event) }
 

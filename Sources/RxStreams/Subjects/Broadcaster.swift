@@ -1,4 +1,3 @@
-import Parallelism
 import Reactive
 
 /// The shared implementation of subjects, relays and shared observables. It sends each event to all subscribers, in the
@@ -8,109 +7,168 @@ import Reactive
 /// those that were subscribed when it was sent. A subscriber that joins during a delivery receives the stored elements,
 /// and then the events that are sent after that.
 @usableFromInline
-final class Broadcaster<Element>: KeyedUnsubscribing {
+final class Broadcaster<Element> {
+  @usableFromInline typealias Subscribers = ContiguousArray<Subscriber?>
   /// A pending delivery: an event for the current subscribers, or a replay for a new one.
-  @usableFromInline typealias Observers = Bag<Receiver>
   @usableFromInline enum PendingDelivery {
-    case event(Event<Element>, Observers)
+    case event(Event<Element>, Subscribers)
     case replay([Event<Element>], Receiver)
   }
 
   @usableFromInline let queue: SerialQueue<BroadcasterState, PendingDelivery>
+  @usableFromInline let list: SubscriberList
 
   /// One subscriber. It receives nothing after its disposal.
-  @usableFromInline final class Receiver {
-    /// The closure that receives a subscriber's events. It is in a struct because, if the generic parameter were the
-    /// closure type itself, each access would wrap the closure in another thunk.
-    @usableFromInline struct Handler {
-      @usableFromInline let call: (Event<Element>) -> Void
+  @usableFromInline final class Receiver: Subscriber {
+    @usableFromInline let handler: (Event<Element>) -> Void
 
-      @inlinable
-      init(_ call: @escaping (Event<Element>) -> Void) { self.call = call }
+    @inlinable
+    init(_ handler: @escaping (Event<Element>) -> Void, _ subscription: BroadcastSubscription) {
+      self.handler = handler
+      super.init(subscription)
     }
 
-    @usableFromInline let handler: Locked<Handler?>
-
-    @inlinable
-    init(_ handler: @escaping (Event<Element>) -> Void) { self.handler = Locked(Handler(handler)) }
-
-    @inlinable
-    func receive(_ event: Event<Element>) { handler.withValue { $0 }?.call(event) }
-
-    @inlinable
-    func silence() {
-      let dropped = handler.withValue { $0.take() }
-      withExtendedLifetime(dropped) {}
-    }
+    @inlinable @inline(__always)
+    func receive(_ event: Event<Element>) { if !subscription.isSilent { handler(event) } }
   }
 
   @inlinable
   init(replay: Int = 0, _ element: Element? = nil, replaysAfterStop: Bool = false) {
-    queue = SerialQueue(BroadcasterState(replay: replay, replaysAfterStop, element.map { [$0] } ?? []))
+    let queue = SerialQueue<BroadcasterState, PendingDelivery>(
+      BroadcasterState(replay: replay, replaysAfterStop, element.map { [$0] } ?? []))
+    self.queue = queue
+    list = SubscriberList(guardedBy: queue)
   }
+
+  deinit { list.removeAll() }
 
   /// The last element that was sent.
   @inlinable var latest: Element? { queue.withContent { $0.remembered.last } }
 
   /// Whether there is a subscriber.
-  @inlinable var hasObservers: Bool { queue.withContent { $0.observers.count > 0 } }
+  @inlinable var hasObservers: Bool { queue.withContent { _ in list.liveCount > 0 } }
 
   /// The stop event, or nil.
   @inlinable var end: Event<Element>? { queue.withContent { $0.stopEvent } }
 
   @inlinable
   func send(_ event: Event<Element>) {
+    if DeliveryTrampoline.isUnderWay {
+      sendLater(event)
+    } else {
+      DeliveryTrampoline.run { sendNow(event) }
+    }
+  }
+
+  @inlinable
+  func sendNow(_ event: Event<Element>) {
+    let state = queue.lock()
     // Freed outside the lock, because the deinit of an element may send.
     var forgotten: Element?
-    if DeliveryTrampoline.isUnderWay {
-      queue.leave { $0.accept(event, &forgotten) }
-      DeliveryTrampoline.putOff { [self] in queue.processWaiting(to: deliver) }
+    if let subscribers = accept(event, &forgotten) {
+      if state == [] {
+        queue.beginProcessing()
+        deliver(event, to: subscribers)
+        queue.drain(to: { deliver($0) })
+      } else {
+        queue.append(.event(event, subscribers), state, to: { deliver($0) })
+      }
     } else {
-      DeliveryTrampoline.run { queue.send({ $0.accept(event, &forgotten) }, to: deliver) }
+      queue.unlock(state)
+      queue.processWaiting(to: { deliver($0) })
     }
     withExtendedLifetime(forgotten) {}
   }
 
-  @inlinable
-  func subscribe(_ handler: @escaping (Event<Element>) -> Void) -> any Disposable {
-    let receiver = Receiver(handler)
-    // If this thread is delivering, no other thread is, and events sent after this are queued. So the replay can be
-    // delivered at once.
-    let isTold = queue.isProcessedHere
-    var key: BagKey?, replay: [Event<Element>] = []
-    queue.send(
-      { content in
-        replay = content.replay()
-        if content.stopEvent == nil { key = content.observers.insert(receiver) }
-        return isTold || replay.isEmpty ? nil : .replay(replay, receiver)
-      }, to: deliver)
-    if isTold { deliver(.replay(replay, receiver)) }
-    return key.map { SubscriptionDisposable(owner: self, key: $0) } ?? NopDisposable()
+  @inlinable @inline(never)
+  func sendLater(_ event: Event<Element>) {
+    var forgotten: Element?
+    queue.leave { _ in accept(event, &forgotten).map { .event(event, $0) } }
+    DeliveryTrampoline.putOff { [self] in queue.processWaiting(to: { deliver($0) }) }
+    withExtendedLifetime(forgotten) {}
+  }
+
+  /// Stores `event` and returns its receivers. The lock is held. Sets `forgotten` to the stored element that `event`
+  /// replaces. Returns nil after a stop event.
+  @inlinable @inline(__always)
+  func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> Subscribers? {
+    if queue.content.stopEvent != nil { return nil }
+    guard case .next(let element) = event else {
+      queue.content.stopEvent = event
+      return list.removeAllAsStopped()
+    }
+    queue.content.remember(element, &forgotten)
+    return list.places
   }
 
   @inlinable
-  func isSubscribed(_ key: BagKey) -> Bool { queue.withContent { $0.observers.contains(key) } }
+  func subscribe(_ handler: @escaping (Event<Element>) -> Void) -> any Disposable {
+    let subscription = BroadcastSubscription(in: list), receiver = Receiver(handler, subscription)
+    let state = queue.lock()
+    let stopEvent = queue.content.stopEvent, isOver = stopEvent != nil
+    if !isOver { list.add(receiver) }
+    if state == [], !isOver, queue.content.remembered.count <= 1 {
+      // The usual case, without an array.
+      guard let element = queue.content.remembered.first else {
+        queue.unlock(state)
+        return SubscriptionDisposable(subscription)
+      }
+      queue.beginProcessing()
+      receiver.receive(.next(element))
+      queue.drain(to: { deliver($0) })
+      return SubscriptionDisposable(subscription)
+    }
+    replay(to: receiver, state)
+    return isOver ? NopDisposable() : SubscriptionDisposable(subscription)
+  }
 
+  /// Sends the stored events to a new subscriber, and unlocks the queue. `state` is what `lock` returned.
   @inlinable
-  func unsubscribe(_ key: BagKey) { queue.withContent { $0.observers.removeKey(key) }?.silence() }
+  func replay(to receiver: Receiver, _ state: SerialLock.State) {
+    let events = queue.content.replay()
+    if events.isEmpty {
+      queue.unlock(state)
+      queue.processWaiting(to: { deliver($0) })
+    } else if queue.isProcessing(state) {
+      // No other thread is delivering, and events sent after this are queued. So the replay is delivered at once.
+      queue.unlock(state)
+      deliver(.replay(events, receiver))
+    } else if state == [] {
+      queue.beginProcessing()
+      deliver(.replay(events, receiver))
+      queue.drain(to: { deliver($0) })
+    } else {
+      queue.append(.replay(events, receiver), state, to: { deliver($0) })
+    }
+  }
 
   @inlinable
   func deliver(_ delivery: PendingDelivery) {
     switch delivery {
-    case .event(let event, let observers): observers.forEach { $0.receive(event) }
+    case .event(let event, let subscribers): deliver(event, to: subscribers)
     case .replay(let events, let receiver): for event in events { receiver.receive(event) }
+    }
+  }
+
+  /// Calls `subscribers`, all of which `subscribe` has added.
+  @inlinable @inline(__always)
+  func deliver(_ event: Event<Element>, to subscribers: Subscribers) {
+    let span = subscribers.span
+    for index in span.indices {
+      if let subscriber = span[index] {
+        unsafe unsafeDowncast(subscriber, to: Receiver.self).receive(event)
+      }
     }
   }
 }
 
 extension Broadcaster {
-  /// The state that the queue's lock guards.
+  /// The state that the queue's lock guards, beside the list of subscribers.
   @usableFromInline
   struct BroadcasterState {
     @usableFromInline let replayCount: Int
     /// Whether those that subscribe after the stop event receive the stored elements before it.
     @usableFromInline let replaysAfterStop: Bool
-    @usableFromInline var observers = Observers()
     @usableFromInline var remembered: [Element]
     @usableFromInline var stopEvent: Event<Element>?
 
@@ -126,30 +184,20 @@ extension Broadcaster {
       return (replaysAfterStop ? remembered.map(Event.next) : []) + [stopEvent]
     }
 
-    /// Returns the delivery of `event` to the current subscribers. Sets `forgotten` to the stored element that `event`
-    /// replaces.
-    @inlinable
-    mutating func accept(_ event: Event<Element>, _ forgotten: inout Element?) -> PendingDelivery? {
-      guard stopEvent == nil else { return nil }
-      let delivery = PendingDelivery.event(event, observers)
-      guard case .next(let element) = event else {
-        stopEvent = event
-        observers.removeAll()
-        return delivery
+    /// Stores `element`. Sets `forgotten` to the element that it replaces.
+    @inlinable @inline(__always)
+    mutating func remember(_ element: Element, _ forgotten: inout Element?) {
+      if replayCount == 0 { return }
+      if replayCount == 1, !remembered.isEmpty {
+        forgotten = exchange(&remembered[0], with: element)
+      } else {
+        if remembered.count == replayCount { forgotten = remembered.removeFirst() }
+        remembered.append(element)
       }
-      if replayCount > 0 {
-        if replayCount == 1, !remembered.isEmpty {
-          forgotten = exchange(&remembered[0], with: element)
-        } else {
-          if remembered.count == replayCount { forgotten = remembered.removeFirst() }
-          remembered.append(element)
-        }
-      }
-      return delivery
     }
   }
 }
 
-// The locks of the queue and of the receivers guard all mutable state. A handler is called by the thread that sends,
-// which the compiler does not check: its captures must be safe to use there.
-extension Broadcaster: Sendable where Element: Sendable {}
+// The lock of the queue guards all mutable state. A handler is called by the thread that sends, which the compiler does
+// not check: its captures must be safe to use there.
+extension Broadcaster: @unchecked Sendable where Element: Sendable {}

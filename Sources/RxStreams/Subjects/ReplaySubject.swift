@@ -24,7 +24,7 @@ public final class ReplaySubject<Element>: SubjectType {
   /// Whether the subject has an observer.
   @inlinable public var hasObservers: Bool { broadcaster.hasObservers }
 
-  /// Sends an event to all observers. O(observers), and three locks.
+  /// Sends an event to all observers. O(observers), and two atomic operations.
   @inlinable
   public func on(_ event: Event<Element>) { broadcaster.send(event) }
 
