@@ -8,7 +8,7 @@ extension EventSource {
   /// One call for each event. A subscription is two allocations.
   @inlinable
   public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSource<Output> {
-    MapSource(upstream: self, transform: transform)
+    MapSource(upstream: self, transform: transform) { handler in { handler(transform($0)) } }
   }
 }
 
@@ -18,25 +18,28 @@ extension CurrentValueSource {
   /// One call for each value. A subscription is two allocations.
   @inlinable
   public func map<Output>(_ transform: @escaping (Event) -> Output) -> some CurrentValueSource<Output> {
-    MapSource(upstream: self, transform: transform)
+    MapSource(upstream: self, transform: transform) { handler in { handler(transform($0)) } }
   }
 }
 
-/// The source of `map`.
+/// The source of `map`. `wrap` is formed where `transform` is known, and calls it directly.
 @frozen @usableFromInline
 struct MapSource<Upstream: EventSource, Event>: AttachableSource {
   @usableFromInline let upstream: Upstream
   @usableFromInline let transform: (Upstream.Event) -> Event
+  @usableFromInline let wrap: (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
 
   @inlinable
-  init(upstream: Upstream, transform: @escaping (Upstream.Event) -> Event) {
-    (self.upstream, self.transform) = (upstream, transform)
+  init(
+    upstream: Upstream, transform: @escaping (Upstream.Event) -> Event,
+    wrap: @escaping (@escaping (Event) -> Void) -> (Upstream.Event) -> Void
+  ) {
+    (self.upstream, self.transform, self.wrap) = (upstream, transform, wrap)
   }
 
   @inlinable
   func attach(_ handler: @escaping (Event) -> Void, parent: Join?) -> Node {
-    let transform = transform
-    return upstream.attach({ handler(transform($0)) }, to: parent)
+    upstream.attach(wrap(handler), to: parent)
   }
 }
 
