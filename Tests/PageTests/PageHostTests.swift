@@ -14,7 +14,7 @@ extension PageInBrowser {
         spheres: [{ name: "ball", radius: "scale", center: ["0.1 * sin(t)", 0, 0], color: "#ff0000" }] }
       """
     private static let isDrawn = "\(OpenPage.element)?.renderer?.frameCount > 0"
-    private static let isExplained = "!\(OpenPage.element)?.querySelector('span')?.hidden"
+    private static let isExplained = "\(OpenPage.element)?.querySelector('span')?.hidden === false"
 
     /// Returns the fragment of a scene with a still picture.
     private func fragment() throws -> String {
