@@ -3,7 +3,7 @@
 /// Returns a source of the latest events of three sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is five allocations.
+/// O(1) for each emission, without allocation. A subscription is seven allocations.
 @inlinable
 public func combine<A: EventSource, B: EventSource, C: EventSource>(_ a: A, _ b: B, _ c: C)
   -> some EventSource<(A.Event, B.Event, C.Event)>
@@ -22,7 +22,7 @@ public func combine<A: CurrentValueSource, B: CurrentValueSource, C: CurrentValu
 /// Returns a source of the latest events of four sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is six allocations.
+/// O(1) for each emission, without allocation. A subscription is eight allocations.
 @inlinable
 public func combine<A: EventSource, B: EventSource, C: EventSource, D: EventSource>(
   _ a: A, _ b: B, _ c: C, _ d: D
@@ -41,7 +41,7 @@ public func combine<
 /// Returns a source of the latest events of five sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is seven allocations.
+/// O(1) for each emission, without allocation. A subscription is nine allocations.
 @inlinable
 public func combine<A: EventSource, B: EventSource, C: EventSource, D: EventSource, E: EventSource>(
   _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
@@ -63,7 +63,7 @@ public func combine<
 /// Returns a source of the latest events of six sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is eight allocations.
+/// O(1) for each emission, without allocation. A subscription is ten allocations.
 @inlinable
 public func combine<
   A: EventSource, B: EventSource, C: EventSource, D: EventSource, E: EventSource, F: EventSource
@@ -87,7 +87,7 @@ public func combine<
 /// Returns a source of the latest events of seven sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is nine allocations.
+/// O(1) for each emission, without allocation. A subscription is eleven allocations.
 @inlinable
 public func combine<
   A: EventSource, B: EventSource, C: EventSource, D: EventSource, E: EventSource, F: EventSource,
@@ -112,7 +112,7 @@ public func combine<
 /// Returns a source of the latest events of eight sources. It emits once for each transaction that changes any of them,
 /// as soon as each has a value.
 ///
-/// O(1) for each emission, without allocation. A subscription is ten allocations.
+/// O(1) for each emission, without allocation. A subscription is twelve allocations.
 @inlinable
 public func combine<
   A: EventSource, B: EventSource, C: EventSource, D: EventSource, E: EventSource, F: EventSource,
