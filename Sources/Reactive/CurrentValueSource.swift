@@ -1,5 +1,5 @@
-/// A source that always has a value: a `Property`, a `Derived` value, a collection, and the chains of `map`, `combine`,
-/// `flatMapLatest` and `removeDuplicates` on them. It delivers the value to each new subscriber.
+/// A source that always has a value: a `Property`, a `Derived` value, the contents of a collection, and the chains of `map`,
+/// `combine`, `flatMapLatest` and `removeDuplicates` on them. It delivers the value to each new subscriber.
 public protocol CurrentValueSource<Event>: EventSource {
   /// The current value. A read is tracked by a `Derived` value or an `Effect`.
   ///

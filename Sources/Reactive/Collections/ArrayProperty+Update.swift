@@ -66,7 +66,7 @@ struct ArrayUpdatePlan {
   @usableFromInline let inserted: [Range<Int>]
   /// The indices in the new array of the elements that stay, in the order of the old one.
   private let order: [Int]
-  /// Those of them that are not moved, in ascending order.
+  /// The indices of `order` that are not moved, in ascending order.
   private let staying: [Int]
 
   /// Creates the plan for an array of `newCount` elements. `matches` has the new index of each old element, or nil. O(n log n).

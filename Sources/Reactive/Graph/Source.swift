@@ -20,16 +20,16 @@ public class _Source: _PulledNode {
     case value
   }
 
-  /// What the transaction does with a source that became dirty.
+  /// The kind of a source, by which a transaction brings it up to date.
   @frozen @usableFromInline
   enum Kind: UInt8 {
-    /// A source that is set.
+    /// A source that is set, or that passes events on.
     case value
     case derived
     case effect
     /// An effect that starts asynchronous runs, and is pulled before the others.
     case starter
-    /// What the closure of an incremental operator reads for one element. It is pulled before all effects.
+    /// The node of one element of an incremental operator. It is pulled before all effects.
     case element
   }
 

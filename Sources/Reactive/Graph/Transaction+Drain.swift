@@ -51,43 +51,40 @@ extension Transaction {
   /// Delivers sources in rounds. Changes made during a round are delivered in the next one.
   @inline(__always)
   private func deliverSources(_ rounds: inout Int) {
+    if state.sources.count == 0 { return }
+    inRounds(&rounds, count: { state.sources.count }) { deliverSource(at: $0) }
+    state.sources.removeAll()
+  }
+
+  /// Calls `body` for each index of a list, to which it may add. What it adds is a round of its own.
+  @inline(__always)
+  private func inRounds(_ rounds: inout Int, count: () -> Int, _ body: (Int) -> Void) {
     var next = 0
-    var roundEnd = state.sources.count
-    while next < state.sources.count {
+    var roundEnd = count()
+    while next < count() {
       if next == roundEnd {
-        roundEnd = state.sources.count
+        roundEnd = count()
         countRound(&rounds)
       }
-      deliverSource(at: next)
+      body(next)
       next += 1
     }
-    if next > 0 {
-      state.sources.removeAll()
-      countRound(&rounds)
-    }
+    countRound(&rounds)
   }
 
   /// Pulls elements of incremental operators, in rounds. The edits that one of them causes are delivered before the next one
   /// is pulled, so that an operator downstream has the new element before its closure runs.
   @inline(never)
   private func pullElements(_ rounds: inout Int) {
-    var next = 0
-    var roundEnd = state.elements.count
-    while next < state.elements.count {
-      if next == roundEnd {
-        roundEnd = state.elements.count
-        countRound(&rounds)
-      }
-      next += 1
+    inRounds(&rounds, count: { state.elements.count }) { index in
       state.isPulling = true
-      pullElement(at: next - 1)
+      pullElement(at: index)
       state.isPulling = false
       // These rounds are not those of a cycle: there are some for each element.
       var roundsOfEdits = 0
       deliverSources(&roundsOfEdits)
     }
     state.elements.removeAll()
-    countRound(&rounds)
   }
 
   /// Pulls the starter that was added last.

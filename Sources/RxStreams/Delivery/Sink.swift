@@ -8,7 +8,7 @@ import Reactive
 /// exceptions are `create` and `never`, whose sinks retain themselves until their end: see `RetainingDisposable`.
 @usableFromInline
 final class Sink<Element>: Cancelable {
-  /// What the lock of the queue guards.
+  /// The two ends of the subscription, which the lock of the queue protects.
   @usableFromInline
   struct Ends {
     /// The receiver of the events. Nil when the subscription has ended.

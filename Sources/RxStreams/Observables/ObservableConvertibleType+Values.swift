@@ -29,8 +29,8 @@ extension AsyncThrowingStream.Continuation where Element: Sendable, Failure == a
 }
 
 extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
-  /// The element, once it is known. An error of the single is thrown. A task that is cancelled throws
-  /// `CancellationError`; see `values` for the end of the subscription.
+  /// The element of the single, for `await`. Throws the error of the single, and `CancellationError` in a task that is
+  /// cancelled; see `values` for the end of the subscription.
   public var value: Element {
     get async throws {
       for try await element in values { return element }
@@ -40,8 +40,8 @@ extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequence where Trait == MaybeTrait, Element: Sendable {
-  /// The element, once it is known, or nil if there is none. An error of the maybe is thrown. A task that is cancelled
-  /// throws `CancellationError`; see `values` for the end of the subscription.
+  /// The element of the maybe, for `await`. Nil if it completes without one. Throws the error of the maybe, and
+  /// `CancellationError` in a task that is cancelled; see `values` for the end of the subscription.
   public var value: Element? {
     get async throws {
       for try await element in values { return element }
