@@ -65,6 +65,11 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
   @usableFromInline var keys: [Key?] = []
   /// The places in sorted order.
   @usableFromInline var sorted: [Place] = []
+  /// The places that were moved because their elements had changed, while some of these have not reported it. So n elements
+  /// that change in one transaction are moved together, and then cost O(log n) each.
+  @usableFromInline var settledPlaces: Set<Place> = []
+  /// The number of those that have not reported it.
+  @usableFromInline var unreportedCount = 0
 
   @inlinable
   init(
@@ -108,7 +113,7 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
 
   @inlinable
   func apply(_ edit: ArrayEdit<Element>) {
-    if comparesElements, hasNodes { settle(TrackedElement.changedPlaces(of: self)) }
+    if comparesElements, hasNodes { settleChanged() }
     if case .set(let index, let element) = edit {
       setElement(element, at: index)
     } else if let (range, new) = edit.splice {
@@ -196,18 +201,40 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
 
   @inlinable
   override func elementChanged(at place: Place, _ element: Element, to key: Key) {
-    if comparesElements {
-      settle(TrackedElement.changedPlaces(of: self) + [place])
-    } else {
+    if !comparesElements {
       _ = reposition(place, from: position(of: place), key)
+    } else if !settledPlaces.contains(place) || !isInOrder(place) {
+      settleChanged(place)
+    } else {
+      unreportedCount -= 1
+      if unreportedCount == 0 { settledPlaces = [] }
     }
+  }
+
+  /// Moves all elements that have changed, with those that were moved before and may have changed again.
+  @inlinable
+  func settleChanged(_ place: Place? = nil) {
+    let changed = TrackedElement.changedPlaces(of: self)
+    settledPlaces.formUnion(changed)
+    if let place { settledPlaces.insert(place) }
+    settle(settledPlaces.filter { elements[Int($0)] != nil })
+    unreportedCount = changed.count
+    if unreportedCount == 0 { settledPlaces = [] }
+  }
+
+  /// Whether a place is found, and is in order with its neighbours.
+  @inlinable
+  func isInOrder(_ place: Place) -> Bool {
+    let position = position(of: place)
+    guard position < sorted.count, sorted[position] == place else { return false }
+    if position > 0, !precedes(sorted[position - 1], place) { return false }
+    return position + 1 == sorted.count || precedes(place, sorted[position + 1])
   }
 
   /// Moves elements whose properties have changed to where they belong. The search for a position is among the others, as
   /// the order is that of their properties before the change.
   @inlinable
-  func settle(_ places: [Place]) {
-    let changed = Set(places)
+  func settle(_ changed: Set<Place>) {
     if changed.isEmpty { return }
     var settled = sorted.filter { !changed.contains($0) }
     if changed.count > 2, changed.count * 16 >= count {
