@@ -7,7 +7,7 @@ import SceneModel
 /// Primitives that a raycaster intersects: spheres, rods and mesh instances, in view space (right, up, forward from
 /// the eye).
 ///
-/// `SceneModelSnapshots` appends the models of a scene for each picture. Primitives outside the view volume are culled.
+/// `DrawablePrimitives` appends the models of a scene for each picture. Primitives outside the view volume are culled.
 /// Primitives are numbered: spheres, then rods, then clusters of triangles. `TileBins` and `TileRasterizer` store these
 /// numbers.
 struct RaycastPrimitives: Sendable {

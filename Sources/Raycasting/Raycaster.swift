@@ -21,7 +21,7 @@ import SceneModel
 /// ground shadow as opaque ones.
 public final class Raycaster {
   private let scene: Scene
-  private let models: SceneModelSnapshots
+  private let models: DrawablePrimitives
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
   private var shadowMaps = ShadowMapCache()
@@ -33,7 +33,7 @@ public final class Raycaster {
   /// Creates a raycaster for `scene`, which it retains.
   public init(_ scene: Scene) {
     self.scene = scene
-    models = SceneModelSnapshots(scene)
+    models = DrawablePrimitives(scene)
   }
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.

@@ -11,11 +11,11 @@ extension GLTests {
   struct ShapeMaterialTests {
     @Test("A sphere is drawn apart from the others while it has a material, whether they are few or many")
     func spheres() throws {
-      for count in [2, SphereBatchRenderer.threshold + 1] {
+      for count in [2, SphereRecordRenderer.threshold + 1] {
         let context = try OffscreenContext()
         let device = try context.makeDevice()
         let scene = Scene(spheres: (0..<count).map { Sphere(center: [3 * Float($0), 0, 0]) })
-        let renderers = try SceneModelRenderers(scene, tessellation: nil, device: device)
+        let renderers = try DrawableRenderers(scene, tessellation: nil, device: device)
         func kinds() -> [Bool] {
           renderers.prepare()
           return renderers.surfaces.map { $0.material != nil }

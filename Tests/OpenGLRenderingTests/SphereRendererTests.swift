@@ -142,11 +142,9 @@ extension GLTests {
     @Test("Spheres with the same tessellation share their indices")
     func sharedIndices() throws {
       try GraphicsDevice.withFreshDevice { device in
-        let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
-        let renderers = (1...5).map {
-          SphereRenderer(Property(Sphere(radius: Float($0))), indices: indices, device: device)
-        }
-        for renderer in renderers { renderer.prepare() }
+        let scene = Scene(spheres: (1...5).map { Sphere(radius: Float($0)) })
+        let renderers = try DrawableRenderers(scene, tessellation: tessellation, device: device)
+        renderers.prepare()
         #expect(device.uploads.vertexBytes == 5 * vertexBytes)
         #expect(device.uploads.indexBytes == indexBytes)
         #expect(device.liveObjects == [.buffer: 6, .vertexArray: 5])
@@ -157,7 +155,7 @@ extension GLTests {
     func cloudRebuilds() throws {
       let context = try OffscreenContext()
       let cloud = SphereCloud(elements: [.init(center: .zero, radius: 1, sRGB8: .zero)])
-      let renderers = try SceneModelRenderers(
+      let renderers = try DrawableRenderers(
         Scene(sphereClouds: [cloud]), tessellation: nil, device: try context.makeDevice())
       renderers.prepare()
       #expect(renderers.rebuildCount == 1)

@@ -19,7 +19,7 @@ struct ComputedMeshTests {
     return ParametricSurface(name: "square", u: range, v: range, SurfaceFunction { u, v in [u, v, z] })
   }
 
-  private func instances(_ snapshots: SceneModelSnapshots, _ scene: Scene) -> [MeshInstances.Instance] {
+  private func instances(_ snapshots: DrawablePrimitives, _ scene: Scene) -> [MeshInstances.Instance] {
     snapshots.prepare()
     let primitives = snapshots.primitives(scene.view(aspectRatio: 1))
     return primitives.opaque.meshes.instances + primitives.translucent.meshes.instances
@@ -29,7 +29,7 @@ struct ComputedMeshTests {
   func parts() throws {
     let surface = square()
     let scene = scene(surface)
-    let snapshots = SceneModelSnapshots(scene)
+    let snapshots = DrawablePrimitives(scene)
     func counts() throws -> [Int] {
       let found = instances(snapshots, scene)
       #expect(found.count == 1)

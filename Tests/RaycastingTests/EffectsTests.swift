@@ -87,7 +87,7 @@ struct BackdropTests {
 struct GroundShadowTests {
   private func shadow(_ spheres: [Sphere]) throws -> GroundShadow {
     let scene = Scene(spheres: spheres)
-    let models = SceneModelSnapshots(scene)
+    let models = DrawablePrimitives(scene)
     models.prepare()
     return try #require(
       GroundShadow(bounds: scene.bounds) { models.depths($0, size: GroundShadow.size) })
@@ -117,7 +117,7 @@ struct GroundShadowTests {
   @Test("An empty scene, or one with invalid positions, has no shadow")
   func none() {
     for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
-      let models = SceneModelSnapshots(scene)
+      let models = DrawablePrimitives(scene)
       models.prepare()
       #expect(GroundShadow(bounds: scene.bounds) { models.depths($0, size: GroundShadow.size) } == nil)
     }

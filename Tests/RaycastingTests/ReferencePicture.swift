@@ -16,7 +16,7 @@ struct ReferencePicture {
 
   init(_ scene: Scene, width: Int, height: Int, samplesPerSide: Int) {
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: scene.bounds)
-    let models = SceneModelSnapshots(scene)
+    let models = DrawablePrimitives(scene)
     models.prepare()
     primitives = models.primitives(view)
     shader = SIMDShader(

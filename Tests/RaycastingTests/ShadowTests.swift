@@ -13,7 +13,7 @@ import Testing
 @Suite("Shadows")
 struct ShadowTests {
   private static func map(_ scene: Scene, _ directionToLight: SIMD3<Float>) throws -> ShadowMap {
-    let models = SceneModelSnapshots(scene)
+    let models = DrawablePrimitives(scene)
     models.prepare()
     let unit = try #require(direction(directionToLight))
     return ShadowMap(directionToLight: unit, models: scene.shadowModels) {

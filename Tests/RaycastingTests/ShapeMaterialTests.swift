@@ -8,7 +8,7 @@ import Testing
 @Suite("Shapes with materials in the raycaster")
 struct ShapeMaterialTests {
   /// Returns the numbers of exact spheres and of mesh instances in a picture of the current state.
-  private func counts(_ snapshots: SceneModelSnapshots, _ scene: Scene) -> [Int] {
+  private func counts(_ snapshots: DrawablePrimitives, _ scene: Scene) -> [Int] {
     snapshots.prepare()
     let primitives = snapshots.primitives(scene.view(aspectRatio: 1))
     return [primitives.opaque.spheres.count, primitives.opaque.meshes.instances.count]
@@ -18,7 +18,7 @@ struct ShapeMaterialTests {
   func spheres() {
     let (first, second) = (Sphere(center: [-2, 0, 0]), Sphere(center: [2, 0, 0]))
     let scene = Scene(spheres: [first, second])
-    let snapshots = SceneModelSnapshots(scene)
+    let snapshots = DrawablePrimitives(scene)
     #expect(counts(snapshots, scene) == [2, 0])
     first.material = MaterialModel(metallic: 1)
     #expect(snapshots.needsUpdate)
@@ -39,7 +39,7 @@ struct ShapeMaterialTests {
     let brass = MaterialModel(metallic: 1)
     (ball.material, crate.material) = (brass, brass)
     let scene = Scene(spheres: [ball], shapes: [crate, plain])
-    let snapshots = SceneModelSnapshots(scene)
+    let snapshots = DrawablePrimitives(scene)
     #expect(counts(snapshots, scene) == [0, 3])
     let before = snapshots.rebuildCount
     brass.roughness = 0
@@ -75,7 +75,7 @@ struct ShapeMaterialTests {
     let spheres = [Sphere(), Sphere(radius: -1), Sphere(radius: -1)]
     spheres[1].material = MaterialModel()
     let scene = Scene(spheres: spheres)
-    let snapshots = SceneModelSnapshots(scene)
+    let snapshots = DrawablePrimitives(scene)
     snapshots.prepare()
     #expect(
       snapshots.failures.map(\.description) == [

@@ -45,34 +45,21 @@ final class GPUMaterial {
       sampler.bind(unit: slot.unit)
     }
   }
-
-  /// Returns whether a surface of this material is translucent, if its colours have an alpha of 1 or not.
-  func isTranslucent(hasOpaqueColors: Bool) -> Bool {
-    switch source.source.details.alphaMode {
-    case .opaque: !hasOpaqueColors
-    case .mask: false
-    case .blend: !hasOpaqueColors || source.baseColor?.texture.isOpaque == false
-    }
-  }
 }
 
 /// A weak cache of materials and textures on the GPU. A material is there as long as a renderer retains it, a texture as
 /// long as a material shows it.
 final class GPUMaterialCache {
   private let device: GraphicsDevice
-  private let resolver = MaterialResolver()
   private let materials = WeakCache<ObjectIdentifier, GPUMaterial>()
   private let textures = WeakCache<ObjectIdentifier, GPUTexture>()
   private var samplers: [Texture.Sampler: GPUSampler] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns a material, and uploads it if it is not cached. Nil for the standard material, which surfaces without a
-  /// material have.
-  func content(of material: Material) -> GPUMaterial? {
-    guard material != .standard else { return nil }
-    let source = resolver.resolve(material)
-    return materials.value(for: ObjectIdentifier(source)) {
+  /// Returns a material, and uploads it if no renderer retains it.
+  func content(of source: ResolvedMaterial) -> GPUMaterial {
+    materials.value(for: ObjectIdentifier(source)) {
       GPUMaterial(source, device: device) { texture in
         textures.value(for: ObjectIdentifier(texture)) { GPUTexture(texture, device: device) }
       } sampler: {
@@ -80,12 +67,6 @@ final class GPUMaterialCache {
       }
     }
   }
-
-  /// Resolves materials, and decodes their images on several threads. `content` finds the results while they live.
-  func resolve(_ materials: [Material]) -> [ResolvedMaterial] { resolver.resolve(materials) }
-
-  /// The images of the materials in use that cannot be drawn.
-  var failures: [ImageFailure] { resolver.failures }
 
   private func sampler(_ sampler: Texture.Sampler) -> GPUSampler {
     if let known = samplers[sampler] { return known }

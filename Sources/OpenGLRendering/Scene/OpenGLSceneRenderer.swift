@@ -13,7 +13,7 @@ import SceneModel
 package final class OpenGLSceneRenderer {
   private let scene: Scene
   private let device: GraphicsDevice
-  private let models: SceneModelRenderers
+  private let models: DrawableRenderers
   private let pass: SurfacePass
   private let imposters: ImposterPasses
   private var background: EnvironmentBackgroundRenderer?
@@ -37,7 +37,7 @@ package final class OpenGLSceneRenderer {
     _ scene: Scene, tessellation: TessellationDetail?, device: GraphicsDevice
   ) throws(GraphicsError) {
     (self.scene, self.device) = (scene, device)
-    models = try SceneModelRenderers(scene, tessellation: tessellation, device: device)
+    models = try DrawableRenderers(scene, tessellation: tessellation, device: device)
     pass = SurfacePass(device: device)
     imposters = ImposterPasses(device: device)
   }
@@ -136,23 +136,23 @@ package final class OpenGLSceneRenderer {
     over backdrop: Backdrop,
     into target: RenderTarget, drawGround: () throws(GraphicsError) -> Void = {}
   ) throws(GraphicsError) {
-    let clouds = models.hasImposters ? models.clouds.filter { $0.count > 0 } : []
+    let clouds = models.hasImposters ? models.sphereClouds.filter { $0.count > 0 } : []
     let ids = try imposters.findSpheres(of: clouds, view, target)
     target.clear(to: backdrop)
     try drawGround()
     if shading.isPhysical { pass.bindEnvironment(shading) }
     if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
     try pass.draw(surfaces, view)
-    if !models.hasImposters, !models.clouds.isEmpty, let template = models.cloudTemplate {
+    if !models.hasImposters, !models.sphereClouds.isEmpty, let template = models.sphereTemplate {
       let program = try pass.use(.cloud, view)
-      for cloud in models.clouds {
+      for cloud in models.sphereClouds {
         program.set(cloud.placement)
         cloud.withRecords { $0.drawMeshes(template) }
       }
     }
-    if !models.rods.isEmpty {
+    if !models.rodClouds.isEmpty {
       let program = try pass.use(.rods, view)
-      for rods in models.rods { rods.draw(program) }
+      for rods in models.rodClouds { rods.draw(program) }
     }
   }
 

@@ -3,15 +3,15 @@ import Geometry
 import RenderScene
 import SceneModel
 
-/// Draws a shape cloud as instances of one mesh, and observes it.
+/// Draws a shape cloud as instances of one mesh.
 ///
-/// A change sets a flag. Once per frame the changed records are uploaded: the 48 bytes of a transform, the 4 bytes of a
+/// Once per frame the changed records are uploaded: the 48 bytes of a transform, the 4 bytes of a
 /// colour, and everything between changes that are less than a page apart. The buffer has the opaque
 /// elements, which one call draws, then the opaque reflections, whose winding is reversed, then the translucent elements
 /// in the order in which they were last drawn. A cloud of opaque elements has no other order than that of its elements.
 final class ShapeCloudRenderer {
-  private let cloud: ShapeCloud
-  private let template: any ShapeTemplateRenderer
+  private let drawable: ShapeCloudDrawable
+  private let template: TriangleRenderer
   private var records: GPUBuffer
   /// The content of `records`.
   private var uploaded: [ShapeCloud.Element] = []
@@ -19,35 +19,30 @@ final class ShapeCloudRenderer {
   /// The elements of the cloud that are translucent, in the order of the last part of `records`.
   private(set) var translucent: [Int] = []
   private var isTemplateOpaque = (true, false)
-  private let dirtyFlag: DirtyFlag
+  /// The revision of the uploaded elements.
+  private var uploadedRevision = 0
 
   /// The size of a record in bytes.
   private static let stride = MemoryLayout<ShapeCloud.Element>.stride
   /// The maximum gap, in bytes, across which two changed ranges are uploaded as one: a page.
   private static let gapLimit = 4096
 
-  /// Creates a renderer. It calls `onChange` at once and at each change of the elements or the group. The template calls
-  /// it for the other changes.
-  init(
-    _ cloud: ShapeCloud, template: any ShapeTemplateRenderer, device: GraphicsDevice,
-    onChange: @escaping () -> Void
-  ) {
-    (self.cloud, self.template) = (cloud, template)
+  init(_ drawable: ShapeCloudDrawable, template: TriangleRenderer, device: GraphicsDevice) {
+    (self.drawable, self.template) = (drawable, template)
     records = GPUBuffer(.instances, device: device)
-    dirtyFlag = DirtyFlag(cloud.$elements, onChange: onChange)
-    cloud.subscribeToGroup(dirtyFlag.bag, onChange)
   }
 
-  /// Uploads changes. Returns whether the elements or the template changed.
-  func prepare() -> Bool {
-    let isTemplateRebuilt = template.prepare()
+  private var cloud: ShapeCloud { drawable.cloud }
+
+  /// Uploads changes.
+  func prepare() {
+    template.prepare()
     let isOpaque = (
-      template.isOpaque(withOpaqueColors: true), template.isOpaque(withOpaqueColors: false)
+      drawable.template.isOpaque(withOpaqueColors: true), drawable.template.isOpaque(withOpaqueColors: false)
     )
-    guard dirtyFlag.take() || isOpaque != isTemplateOpaque else { return isTemplateRebuilt }
-    isTemplateOpaque = isOpaque
+    guard drawable.revision != uploadedRevision || isOpaque != isTemplateOpaque else { return }
+    (uploadedRevision, isTemplateOpaque) = (drawable.revision, isOpaque)
     arrange()
-    return true
   }
 
   /// Divides the elements and uploads them. O(elements).
@@ -107,7 +102,7 @@ final class ShapeCloudRenderer {
   /// The surfaces of the elements, unless a group hides them. Translucent elements are one surface in any order, which
   /// serves only for depths; `TranslucentOrder` draws them.
   var parts: [ShapeCloudPart] {
-    guard !cloud.isHidden else { return [] }
+    guard !drawable.isHidden else { return [] }
     let (mirrored, count) = (opaqueCount + mirroredCount, uploaded.count)
     return [
       part(0..<opaqueCount, isOpaque: true), part(opaqueCount..<mirrored, isOpaque: true, areMirrored: true),
@@ -116,11 +111,11 @@ final class ShapeCloudRenderer {
   }
 
   /// The translucent elements that are drawn. Empty while a group hides them.
-  var visibleTranslucent: [Int] { cloud.isHidden ? [] : translucent }
+  var visibleTranslucent: [Int] { drawable.isHidden ? [] : translucent }
 
   /// Returns the extent of an element in the scene.
   func extent(_ element: Int) -> SurfaceExtent {
-    template.extent(cloud.placement.transform * cloud.elements[element].transform)
+    drawable.template.extent(cloud.placement.transform * cloud.elements[element].transform)
   }
 
   /// Returns whether the own transform of an element is a reflection.
@@ -158,11 +153,6 @@ final class ShapeCloudRenderer {
   fileprivate var program: SurfaceProgram.Kind { template.program.forInstances }
   fileprivate var material: GPUMaterial? { template.material }
   fileprivate var templateExtent: SurfaceExtent { template.extent }
-
-  /// Returns the reason for which the drawn elements differ from the template, or nil.
-  func failure(_ labels: ModelLabels) -> SceneError? {
-    template.failure(labels)?.renamed(labels.label(of: cloud))
-  }
 }
 
 /// Successive records of a shape cloud that one call draws.
@@ -186,8 +176,6 @@ final class ShapeCloudPart: SurfaceRenderer {
   var extent: SurfaceExtent { renderer.templateExtent }
   var program: SurfaceProgram.Kind { renderer.program }
   var material: GPUMaterial? { renderer.material }
-  func failure(_ labels: ModelLabels) -> SceneError? { nil }
-  func prepare() -> Bool { false }
   func draw(_ program: SurfaceProgram) { renderer.draw(program, range, areMirrored: areMirrored) }
 }
 

@@ -13,7 +13,7 @@ final class ImposterPasses {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   func findSpheres(
-    of clouds: [any SphereRecordRenderer], _ view: ViewFrustum, _ target: RenderTarget
+    of clouds: [SphereRecordRenderer], _ view: ViewFrustum, _ target: RenderTarget
   ) throws(GraphicsError) -> VisibilityBuffer? {
     guard !clouds.isEmpty else { return nil }
     let ids = try target.sphereIDs()
@@ -34,7 +34,7 @@ final class ImposterPasses {
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func drawSpheres(
-    of clouds: [any SphereRecordRenderer], _ ids: VisibilityBuffer, _ view: ViewFrustum,
+    of clouds: [SphereRecordRenderer], _ ids: VisibilityBuffer, _ view: ViewFrustum,
     _ shading: LightingParameters
   ) throws(GraphicsError) {
     let program = try programs.surfaces(shading)
@@ -47,7 +47,7 @@ final class ImposterPasses {
 
   /// Calls `body` with each cloud and the ID of its first sphere. IDs start at 1.
   private func forEach<Failure: Error>(
-    _ clouds: [any SphereRecordRenderer], _ body: (any SphereRecordRenderer, UInt32) throws(Failure) -> Void
+    _ clouds: [SphereRecordRenderer], _ body: (SphereRecordRenderer, UInt32) throws(Failure) -> Void
   ) throws(Failure) {
     var firstID: UInt32 = 1
     for cloud in clouds {

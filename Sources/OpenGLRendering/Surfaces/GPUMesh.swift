@@ -3,35 +3,48 @@ import Geometry
 import RenderScene
 import SceneModel
 
-/// A mesh on the GPU, which several models can share. It retains its source.
+/// A geometry on the GPU, which several drawables can share. The indices are shared by all geometries of one topology.
 final class GPUMesh {
-  let shared: SharedMesh
+  let geometry: TriangleGeometry
   private let device: GraphicsDevice
   private let vertexArray: GPUObject
   private var vertices: GPUBuffer
-  private var indices: GPUBuffer
+  private let indices: GPUIndexBuffer
   private var attributes = AttributeBuffers()
+  /// The revisions of the uploaded parts.
+  private var uploaded = ComputedMeshRevisions()
 
-  /// Uploads the mesh. O(vertices).
-  init(_ shared: SharedMesh, device: GraphicsDevice) {
-    (self.shared, self.device) = (shared, device)
-    let mesh = shared.mesh
+  fileprivate init(_ geometry: TriangleGeometry, _ indices: GPUIndexBuffer, device: GraphicsDevice) {
+    (self.geometry, self.indices, self.device) = (geometry, indices, device)
     vertexArray = GPUObject(.vertexArray, device: device)
     vertices = GPUBuffer(.vertices, device: device)
-    indices = GPUBuffer(.indices, device: device)
-    vertices.upload(mesh.vertices.span)
-    indices.upload(mesh.indices.span)
     gl.BindVertexArray(vertexArray.name)
     VertexLayout.bindVertices(vertices)
-    gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices.name)
+    indices.bind()
     gl.BindVertexArray(0)
   }
 
-  /// Uploads the attributes in `needed` that the mesh has, unless they were uploaded before. Returns those of `needed`
-  /// that are on the GPU.
+  /// Uploads the parts that changed: the vertices in place if their number is the same. Attributes are uploaded by the next
+  /// `prepare`. Returns whether anything changed. O(changed parts).
+  func upload() -> Bool {
+    let revisions = geometry.revisions
+    guard revisions != uploaded, revisions.positions > 0 else { return false }
+    let mesh = geometry.mesh
+    indices.upload(mesh.indices, revision: revisions.topology)
+    if revisions.positions != uploaded.positions { vertices.upload(mesh.vertices.span) }
+    if revisions.textureCoordinates != uploaded.textureCoordinates {
+      attributes.setChanged(.textureCoordinates)
+    }
+    if revisions.colors != uploaded.colors { attributes.setChanged(.colors) }
+    uploaded = revisions
+    return true
+  }
+
+  /// Uploads the attributes in `needed` that the mesh has, unless they are on the GPU. Returns those of `needed` that are.
   func prepare(_ needed: VertexAttributes) -> VertexAttributes {
+    if needed.isSubset(of: attributes.uploaded) { return needed }
     gl.BindVertexArray(vertexArray.name)
-    attributes.upload(needed, of: shared.mesh, device: device)
+    attributes.upload(needed, of: geometry.mesh, device: device)
     gl.BindVertexArray(0)
     return attributes.uploaded.intersection(needed)
   }
@@ -40,20 +53,66 @@ final class GPUMesh {
   ///
   /// - Precondition: `program` is bound.
   func draw(_ program: SurfaceProgram) {
-    let indexCount = shared.mesh.indices.count
-    guard indexCount > 0 else { return }
+    guard uploaded.positions > 0, indices.count > 0 else { return }
     program.set(attributes.coordinateBounds)
     gl.BindVertexArray(vertexArray.name)
-    gl.DrawElements(GL_TRIANGLES, Int32(indexCount), GL_UNSIGNED_INT, nil)
+    gl.DrawElements(GL_TRIANGLES, Int32(indices.count), GL_UNSIGNED_INT, nil)
+  }
+
+  /// Draws the triangles once for each of the elements of a shape cloud in a range of `records`, if there are any.
+  ///
+  /// - Precondition: `program`, for instances, is bound.
+  func drawInstances(_ program: SurfaceProgram, _ records: borrowing GPUBuffer, _ range: Range<Int>) {
+    guard uploaded.positions > 0, indices.count > 0, !range.isEmpty else { return }
+    program.set(attributes.coordinateBounds)
+    gl.BindVertexArray(vertexArray.name)
+    VertexLayout.bindShapes(records, from: range.lowerBound)
+    gl.DrawElementsInstanced(
+      GL_TRIANGLES, Int32(indices.count), GL_UNSIGNED_INT, nil, Int32(range.count))
   }
 }
 
-/// The meshes on the GPU that renderers retain, by the identity of their source.
-typealias GPUMeshCache = WeakCache<ObjectIdentifier, GPUMesh>
+/// The indices of a topology on the GPU.
+final class GPUIndexBuffer {
+  private let topology: MeshTopology
+  private var buffer: GPUBuffer
+  /// The number of indices.
+  private(set) var count = 0
+  /// The revision of the uploaded indices.
+  private var uploaded = 0
 
-extension GPUMeshCache {
-  /// Returns a mesh on the GPU. Uploads it if no renderer retains it.
-  func mesh(of shared: SharedMesh, device: GraphicsDevice) -> GPUMesh {
-    value(for: ObjectIdentifier(shared)) { GPUMesh(shared, device: device) }
+  fileprivate init(_ topology: MeshTopology, device: GraphicsDevice) {
+    self.topology = topology
+    buffer = GPUBuffer(.indices, device: device)
+  }
+
+  /// Uploads the indices of a revision, if it is another than the last one.
+  func upload(_ indices: [UInt32], revision: Int) {
+    guard revision != uploaded else { return }
+    buffer.upload(indices.span)
+    (count, uploaded) = (indices.count, revision)
+  }
+
+  /// Connects the indices to the bound vertex array.
+  func bind() { gl.BindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffer.name) }
+}
+
+/// The meshes on the GPU that renderers retain.
+final class GPUMeshCache {
+  private let device: GraphicsDevice
+  private let meshes = WeakCache<ObjectIdentifier, GPUMesh>()
+  private let indices = WeakCache<ObjectIdentifier, GPUIndexBuffer>()
+
+  init(device: GraphicsDevice) { self.device = device }
+
+  /// Returns the mesh of a geometry. Creates one without content if no renderer retains it.
+  func mesh(of geometry: TriangleGeometry) -> GPUMesh {
+    meshes.value(for: ObjectIdentifier(geometry)) {
+      let topology = geometry.topology
+      let indices = indices.value(for: ObjectIdentifier(topology)) {
+        GPUIndexBuffer(topology, device: device)
+      }
+      return GPUMesh(geometry, indices, device: device)
+    }
   }
 }

@@ -18,16 +18,13 @@ import SceneModel
 /// uploads no geometry. If the radius is not positive and finite, the last valid mesh is kept, and `failure` contains
 /// the reason.
 ///
-/// A `SceneRenderer` uses this class for scenes with few spheres, and exact imposters for many.
+/// It consists of the drawable and the GPU objects that every surface of a scene has. Those of a scene follow the elements
+/// of lists; this one follows a property, whose sphere can be replaced.
 public final class SphereRenderer {
   private let sphere: Property<Sphere>
-  private let mesher: SphereMesher
-  private var buffers: ShapeBuffers<TessellatedSphere>
-  private var placement = Placement()
-  private let device: GraphicsDevice
-  private let onChange: () -> Void
-  /// The pass for drawing without a scene renderer, created at first use.
-  private var pass: SurfacePass?
+  private let geometry: ShapeGeometry<TessellatedSphere>
+  private let surface: TriangleRenderer
+  private let pass: SurfacePass
   private let bag = DisposerBag()
 
   /// Creates a renderer that observes `sphere`.
@@ -37,40 +34,32 @@ public final class SphereRenderer {
   ///   - tessellation: the tessellation of its mesh.
   ///   - device: the device that draws. Its context must be current here and whenever the sphere is drawn.
   /// - Throws: `GraphicsError.tessellation` if a count of the tessellation is out of range.
-  public convenience init(
+  public init(
     _ sphere: Property<Sphere>, tessellation: TessellationDetail = .standard, device: GraphicsDevice
   ) throws(GraphicsError) {
-    do throws(GeometryError) {
-      let indices = SharedIndexBuffer(try TessellatedSphere(tessellation), device: device)
-      self.init(sphere, indices: indices, device: device)
-    } catch {
-      throw .tessellation(error)
-    }
-  }
-
-  /// Creates a renderer with a shared index buffer. It calls `onChange` at once and at each change of the sphere.
-  package init(
-    _ sphere: Property<Sphere>, indices: SharedIndexBuffer<TessellatedSphere>, device: GraphicsDevice,
-    onChange: @escaping () -> Void = {}
-  ) {
-    (self.sphere, self.device, self.onChange) = (sphere, device, onChange)
-    mesher = SphereMesher(indices.tessellated)
-    buffers = ShapeBuffers(indices, device: device)
+    let tessellated: TessellatedSphere
+    do { tessellated = try TessellatedSphere(tessellation) } catch { throw .tessellation(error) }
+    self.sphere = sphere
+    geometry = ShapeGeometry(SharedTessellation(tessellated), isRound: true, isSimple: true)
+    surface = TriangleRenderer(
+      TriangleDrawable(geometry, isClosed: true), GPUMeshCache(device: device),
+      GPUMaterialCache(device: device))
+    pass = SurfacePass(device: device)
     sphere
       .flatMapLatest { combine($0.$radius, $0.$color) }
       .subscribe { [unowned self] radius, color in rebuildMesh(radius, color) }
       .disposed(by: bag)
     sphere
       .flatMapLatest { $0.unrotatedPlacements }
-      .subscribe { [unowned self] placement in move(to: placement) }
+      .subscribe { [unowned self] placement in surface.drawable.placement = placement }
       .disposed(by: bag)
   }
 
   /// The number of times the mesh or its colour was rebuilt.
-  public var rebuildCount: Int { mesher.rebuildCount }
+  public var rebuildCount: Int { geometry.rebuildCount }
 
   /// The reason for which the mesh differs from the sphere's current radius, or nil.
-  public var failure: GeometryError? { mesher.failure }
+  public var failure: GeometryError? { geometry.failure }
 
   /// Clears `target` and draws the sphere with the default lights.
   ///
@@ -80,42 +69,21 @@ public final class SphereRenderer {
     let scene = Scene(spheres: [sphere.value], camera: camera)
     let view = scene.view(aspectRatio: target.aspectRatio)
     target.clear(to: Backdrop(scene, height: target.height))
-    let pass = pass ?? SurfacePass(device: device)
-    self.pass = pass
     pass.begin(LightingParameters(scene, view), samplesAcross: target.samplesAcross)
-    if isVisible { try pass.draw([self], view) }
+    if surface.isVisible { try pass.draw([surface], view) }
     target.resolve()
   }
 
-  private func rebuildMesh(_ radius: Float, _ color: Color) {
-    mesher.setNeedsUpdate(radius, color)
-    onChange()
+  /// Sets the radius and the colour of the mesh, which the next frame rebuilds.
+  private func rebuildMesh(_ radius: Float, _ color: Color) { geometry.setNeedsUpdate(radius, color) }
+
+  /// Rebuilds the mesh, and uploads what changed.
+  func prepare() {
+    _ = geometry.update()
+    surface.drawable.color = geometry.color
+    surface.prepare()
   }
 
-  private func move(to placement: Placement) {
-    self.placement = placement
-    onChange()
-  }
-}
-
-extension SphereRenderer: SurfaceRenderer {
-  @discardableResult
-  package func prepare() -> Bool {
-    guard mesher.update() else { return false }
-    buffers.upload(mesher)
-    return true
-  }
-
-  func draw(_ program: SurfaceProgram) { buffers.draw(program, placement.transform, mesher.surface.color) }
-
-  var isVisible: Bool { placement.isVisible }
-  var isOpaque: Bool { !(mesher.surface.color.alpha < 1) }
-  var extent: SurfaceExtent { Sphere.extent(mesher.meshedSize ?? sphere.value.radius, placement.transform) }
-  var program: SurfaceProgram.Kind { .surface([], nil) }
-  var material: GPUMaterial? { nil }
-  var isClosed: Bool { true }
-
-  func failure(_ labels: ModelLabels) -> SceneError? {
-    failure.map { .shape(labels.label(of: sphere.value), $0) }
-  }
+  /// The extent of the drawn sphere in the scene.
+  var extent: SurfaceExtent { surface.extent }
 }

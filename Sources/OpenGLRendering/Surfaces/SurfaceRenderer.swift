@@ -1,7 +1,6 @@
-import Geometry
-import SceneModel
+import RenderScene
 
-/// A renderer of one model with a surface, which it observes.
+/// A surface that `SurfacePass` draws: the triangles of a drawable, or instances of them.
 protocol SurfaceRenderer: AnyObject {
   /// Whether the surface is drawn: no group hides its model.
   var isVisible: Bool { get }
@@ -15,12 +14,6 @@ protocol SurfaceRenderer: AnyObject {
   var material: GPUMaterial? { get }
   /// Whether the surface is closed, so that back faces are culled.
   var isClosed: Bool { get }
-  /// Returns the reason for which the drawn surface differs from the model, or nil. `labels` describe models in
-  /// messages.
-  func failure(_ labels: ModelLabels) -> SceneError?
-  /// Uploads changes. Returns whether the mesh was rebuilt.
-  @discardableResult
-  func prepare() -> Bool
   /// Draws the last valid surface. Does nothing if there was none.
   ///
   /// - Precondition: `program` and the material are bound.

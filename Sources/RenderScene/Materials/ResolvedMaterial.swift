@@ -124,4 +124,14 @@ extension ResolvedMaterial {
     case .mask: source.details.alphaCutoff > 1 || baseColor?.texture.isOpaque == false
     }
   }
+
+  /// Returns whether a surface of this material is translucent, if its colours have an alpha of 1 or not. A mask does not
+  /// count.
+  package func isTranslucent(hasOpaqueColors: Bool) -> Bool {
+    switch source.details.alphaMode {
+    case .opaque: !hasOpaqueColors
+    case .mask: false
+    case .blend: !hasOpaqueColors || baseColor?.texture.isOpaque == false
+    }
+  }
 }

@@ -91,6 +91,8 @@ public class ComputedMesh: GroupMember {
   public final var gap: ComputedMeshGap? { content.gap }
   /// The numbers of changes of the parts of the mesh.
   public final var revisions: ComputedMeshRevisions { content.revisions }
+  /// The bounding box of the mesh, in the coordinates of the model.
+  package final var meshBounds: BoundingBox { content.bounds }
   /// Whether no vertex colour is translucent.
   public final var hasOpaqueColors: Bool { content.hasOpaqueColors }
 

@@ -22,4 +22,10 @@ public struct ComputedMeshRevisions: Hashable, Sendable {
 
   /// The revisions before the first update.
   public init() {}
+
+  /// The revisions of a mesh whose positions changed `positions` times, and its other parts once.
+  package init(positions: Int) {
+    (topology, textureCoordinates, colors) = (1, 1, 1)
+    self.positions = positions
+  }
 }

@@ -166,7 +166,7 @@ struct MaterialPictureTests {
     texture.sampler.magnification = .nearest
     material.baseColorTexture = TextureReference(texture)
     let view = ViewFrustum(camera, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1)
-    let models = SceneModelSnapshots(
+    let models = DrawablePrimitives(
       Scene(meshes: [MeshModel(mesh: SharedMesh(square()), material: material)]))
     models.prepare()
     let shader = SIMDShader(

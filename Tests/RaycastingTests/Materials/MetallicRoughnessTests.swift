@@ -394,7 +394,7 @@ struct MetallicRoughnessTests {
           .init(from: [0, -1, 0], to: [0, 1, 0], radius: 0.2, sRGB8: [255, 255, 255, 255])
         ])
       ])
-    let models = SceneModelSnapshots(scene)
+    let models = DrawablePrimitives(scene)
     models.prepare()
     let primitives = models.primitives(view).opaque
     let shading = LightingParameters(

@@ -114,12 +114,12 @@ struct RandomSceneTests {
 private final class LiveScene {
   let contents: SceneFile.Contents
   /// The models as a renderer follows them, which count their updates.
-  private let snapshots: SceneModelSnapshots
+  private let snapshots: DrawablePrimitives
   private(set) var checkedCount = 0
 
   init(_ contents: SceneFile.Contents) {
     self.contents = contents
-    snapshots = SceneModelSnapshots(contents.scene)
+    snapshots = DrawablePrimitives(contents.scene)
     _ = update()
   }
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import RenderScene
 
-@Suite("Renderers of a list of models")
-struct RendererCollectionTests {
+@Suite("Objects reconciled with a list")
+struct ReconciledListTests {
   private final class Renderer {
     let sphere: Sphere
     init(_ sphere: Sphere) { self.sphere = sphere }
@@ -16,18 +16,18 @@ struct RendererCollectionTests {
   func edits() {
     let spheres = (0..<5).map { _ in Sphere() }
     let list = ArrayProperty(spheres)
-    var (set, made) = (RendererCollection<Renderer>(), 0)
+    var (set, made) = (ReconciledList<Renderer>(), 0)
     func expectMade(_ count: Int, _ edit: () -> Void) {
-      let (before, old) = (made, set.renderers)
+      let (before, old) = (made, set.objects)
       edit()
       set.reconcile(list.value) { sphere in
         made += 1
         return Renderer(sphere)
       }
       #expect(made - before == count)
-      #expect(set.renderers.map { ObjectIdentifier($0.sphere) } == list.value.map(ObjectIdentifier.init))
+      #expect(set.objects.map { ObjectIdentifier($0.sphere) } == list.value.map(ObjectIdentifier.init))
       // The renderer of a kept model is the same object.
-      for renderer in set.renderers {
+      for renderer in set.objects {
         let known = old.first { $0.sphere === renderer.sphere }
         #expect(known == nil || known === renderer)
       }
@@ -54,7 +54,7 @@ struct RendererCollectionTests {
     // One of the models has no renderer until later.
     var refused = models[3]
     for _ in 0..<300 {
-      var (set, list) = (RendererCollection<Renderer>(), [Sphere]())
+      var (set, list) = (ReconciledList<Renderer>(), [Sphere]())
       for _ in 0..<20 {
         let start = Int.random(in: 0...list.count, using: &generator)
         let end = Int.random(in: start...list.count, using: &generator)
@@ -64,7 +64,7 @@ struct RendererCollectionTests {
         list.replaceSubrange(start..<end, with: new)
         set.reconcile(list) { $0 === refused ? nil : Renderer($0) }
         let there = Set(list.map(ObjectIdentifier.init))
-        let drawn = set.renderers.map { ObjectIdentifier($0.sphere) }
+        let drawn = set.objects.map { ObjectIdentifier($0.sphere) }
         #expect(Set(drawn).count == drawn.count)
         #expect(Set(drawn).isSubset(of: there))
         #expect(there.subtracting(drawn).isSubset(of: [ObjectIdentifier(refused)]))

@@ -1,0 +1,61 @@
+import Geometry
+import RenderScene
+import SceneModel
+
+/// The GPU objects of a drawable of triangles: its mesh and its material, which other drawables may share.
+final class TriangleRenderer: SurfaceRenderer {
+  let drawable: TriangleDrawable
+  private let meshes: GPUMeshCache
+  private let materials: GPUMaterialCache
+  private var mesh: GPUMesh
+  private var preparedMaterial: ResolvedMaterial?
+  private var isPrepared = false
+  private(set) var program = SurfaceProgram.Kind.surface([], nil)
+  private(set) var material: GPUMaterial?
+
+  init(_ drawable: TriangleDrawable, _ meshes: GPUMeshCache, _ materials: GPUMaterialCache) {
+    (self.drawable, self.meshes, self.materials) = (drawable, meshes, materials)
+    mesh = meshes.mesh(of: drawable.geometry)
+  }
+
+  /// Uploads the parts of the mesh that changed, and the material and the attributes that it needs, if they are not on the
+  /// GPU.
+  func prepare() {
+    let isOtherMesh = mesh.geometry !== drawable.geometry
+    if isOtherMesh { mesh = meshes.mesh(of: drawable.geometry) }
+    let isUploaded = mesh.upload()
+    guard isUploaded || isOtherMesh || !isPrepared || preparedMaterial !== drawable.material else { return }
+    (isPrepared, preparedMaterial) = (true, drawable.material)
+    material = drawable.material.map(materials.content)
+    let attributes = mesh.prepare((material?.attributes ?? []).union(.colors))
+    program = .surface(attributes, material?.features(attributes))
+  }
+
+  func draw(_ program: SurfaceProgram) {
+    program.set(drawable.placement.transform, color: color)
+    mesh.draw(program)
+  }
+
+  /// Draws the elements of a shape cloud.
+  ///
+  /// - Parameters:
+  ///   - program: the program for instances, which is bound.
+  ///   - transform: the transform of the cloud to the scene.
+  ///   - areMirrored: whether the transforms of these elements are reflections.
+  ///   - records: the elements.
+  ///   - range: the numbers of the drawn elements in `records`.
+  func drawInstances(
+    _ program: SurfaceProgram, _ transform: Transform, areMirrored: Bool, _ records: borrowing GPUBuffer,
+    _ range: Range<Int>
+  ) {
+    program.set(transform, color: color, areMirrored: areMirrored)
+    mesh.drawInstances(program, records, range)
+  }
+
+  private var color: SIMD4<Float> { drawable.color.linear.clamped(lowerBound: .zero, upperBound: .one) }
+
+  var isVisible: Bool { drawable.placement.isVisible }
+  var isOpaque: Bool { drawable.isOpaque }
+  var extent: SurfaceExtent { drawable.extent }
+  var isClosed: Bool { drawable.isClosed }
+}

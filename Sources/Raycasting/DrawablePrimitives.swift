@@ -1,0 +1,123 @@
+import Geometry
+import MaterialTextures
+import Parallelism
+import RenderScene
+import SceneModel
+
+/// The primitives of a scene's drawables: exact spheres and rods, and clustered triangles by the identity of drawables.
+final class DrawablePrimitives {
+  private let scene: Scene
+  private let drawables: DrawableList
+  private let changes: DrawableChanges
+  private let caches = ClusterCaches()
+  private var triangles = ReconciledList<ClusteredDrawable>()
+  private var templates = ReconciledList<ClusteredDrawable>()
+
+  init(_ scene: Scene) {
+    self.scene = scene
+    drawables = DrawableList(scene)
+    changes = drawables.makeReader()
+  }
+
+  /// Whether a model or the list of models changed since the last `prepare`.
+  var needsUpdate: Bool { drawables.needsUpdate || !changes.isEmpty }
+  /// The number of updates of models by `prepare`, apart from those of placements.
+  var rebuildCount: Int { changes.rebuildCount }
+  /// The errors of models with invalid dimensions, which are drawn in their last valid shape.
+  var failures: [SceneError] { drawables.failures }
+  /// The images of materials in use that cannot be drawn.
+  var imageFailures: [ImageFailure] { drawables.imageFailures }
+
+  /// Updates the drawables, and clusters the triangles that changed. O(changed drawables), and O(drawables) if their list
+  /// changed.
+  func prepare() {
+    guard needsUpdate else { return }
+    drawables.reconcile()
+    // The drawables then find what they share.
+    let shared = changes.isListChanged ? makeSharedResources() : nil
+    drawables.update()
+    if changes.isListChanged {
+      triangles.reconcile(drawables.triangles) { ClusteredDrawable($0, caches) }
+      templates.reconcile(drawables.shapeClouds.map(\.template)) { ClusteredDrawable($0, caches) }
+      for clustered in triangles.objects + templates.objects { clustered.prepare() }
+    } else {
+      for index in changes.triangles { triangles.objects[index].prepare() }
+      for index in changes.shapeClouds { templates.objects[index].prepare() }
+    }
+    changes.removeAll()
+    withExtendedLifetime(shared) {}
+  }
+
+  /// The resources that drawables find in caches, retained until they do.
+  private struct SharedResources {
+    let meshes: [ClusteredMesh]
+    let materials: [ResolvedMaterial]
+  }
+
+  /// Clusters the meshes and resolves the materials of new models. Several threads take part: the images of a material
+  /// take most of the time, but a few images do not divide evenly.
+  private func makeSharedResources() -> SharedResources {
+    let meshes = scene.meshes.filter { $0.sphere == nil }.map(\.mesh)
+      .reduce(into: [ObjectIdentifier: SharedMesh]()) { $0[ObjectIdentifier($1)] = $1 }.values
+      .filter { caches.meshes[ObjectIdentifier($0)] == nil }
+    let materials = drawables.surfaceMaterials
+    let hasImage = scene.environment.image != nil
+    let (_, (clustered, resolved)) = Parallel.both {
+      if !materials.isEmpty { PlacedEnvironment.computeTables(includingStudio: !hasImage) }
+    } _: {
+      Parallel.both {
+        Parallel.map(meshes.count) { ClusteredMesh(meshes[$0]) }
+      } _: {
+        self.drawables.resolve(materials)
+      }
+    }
+    for (source, mesh) in zip(meshes, clustered) { caches.meshes[ObjectIdentifier(source)] = mesh }
+    return SharedResources(meshes: clustered, materials: resolved)
+  }
+
+  /// Returns the primitives that `view` shows. O(elements).
+  ///
+  /// - Parameters:
+  ///   - isPreview: see `SphereCloudOcclusionCache.values`.
+  ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
+  func primitives(
+    _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true
+  ) -> ScenePrimitives {
+    var primitives = ScenePrimitives(view)
+    for cloud in drawables.sphereClouds where !cloud.isHidden {
+      let elements = cloud.cloud.elements
+      let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
+      primitives.opaque.append(
+        elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count), cloud.cloud.roundPlacement)
+    }
+    for sphere in drawables.spheres {
+      if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
+    }
+    for rods in drawables.rodClouds where !rods.isHidden {
+      primitives.opaque.append(rods.cloud.elements, rods.cloud.roundPlacement)
+    }
+    for clustered in triangles.objects { clustered.append(to: &primitives) }
+    for (cloud, template) in zip(drawables.shapeClouds, templates.objects) where !cloud.isHidden {
+      guard let mesh = template.mesh else { continue }
+      primitives.append(
+        cloud.cloud.elements, mesh, template.appearance, cloud.cloud.group?.placement.transform)
+    }
+    return primitives
+  }
+
+  /// Returns the depths of the models in a square picture of `view`; see `RaycastPrimitives.depths`. Of surfaces with a
+  /// mask, the visible part counts.
+  ///
+  /// - Parameter includesTranslucent: whether translucent models, and all of those with a mask, count like opaque ones,
+  ///   and are not left out.
+  func depths(
+    _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, threads: Int = Parallel.threadCount
+  ) -> [Float] {
+    let primitives = primitives(view, hasOcclusion: false)
+    let hasMasks = primitives.translucent.meshes.materials.hasMasks
+    let masked = hasMasks && !includesTranslucent ? primitives.translucent : nil
+    let depths = primitives.opaque.depths(size: size, masked: masked, threads: threads)
+    guard includesTranslucent, primitives.translucent.count > 0 else { return depths }
+    return zip(depths, primitives.translucent.depths(size: size, threads: threads)).map { min($0, $1) }
+  }
+}

@@ -1,0 +1,57 @@
+import Reactive
+import SceneModel
+
+/// What a back end draws of one model, brought up to date once per frame: a placement, an appearance and a geometry, and
+/// the failure that keeps the last valid state.
+///
+/// Drawables are the only observers of models for drawing. A change of the model calls `setNeedsUpdate`, which is O(1);
+/// `DrawableList.update` then updates the changed drawables, and tells the back ends which those are. There is a subclass
+/// for each kind of geometry, not for each kind of model: `TriangleDrawable`, `SphereDrawable`, `SphereCloudDrawable`,
+/// `RodCloudDrawable` and `ShapeCloudDrawable`. Back ends keep their own objects by the identity of drawables.
+package class Drawable {
+  /// The index of the drawable in the list of its kind of geometry.
+  package internal(set) final var index = 0
+  /// Whether the model changed since the last update. Initially true.
+  package private(set) final var needsUpdate = true
+  /// Called with the drawable when `needsUpdate` is set.
+  final var onChange: (Drawable) -> Void
+  /// The subscriptions, which end with the drawable.
+  final let bag = DisposerBag()
+
+  /// Creates a drawable that needs an update.
+  init(onChange: @escaping (Drawable) -> Void) { self.onChange = onChange }
+
+  /// The kind of geometry.
+  var kind: DrawableKind { preconditionFailure("a subclass has a kind") }
+
+  /// Whether the geometry is that of an earlier state, because the current one is invalid.
+  var hasFailed: Bool { false }
+
+  /// Returns the reason for which the drawn geometry differs from the model, or nil.
+  ///
+  /// - Parameter labels: the labels of the models in messages.
+  func failure(_ labels: ModelLabels) -> SceneError? { nil }
+
+  /// Sets `needsUpdate`. O(1).
+  final func setNeedsUpdate() {
+    guard !needsUpdate else { return }
+    needsUpdate = true
+    onChange(self)
+  }
+
+  /// Brings the drawable up to date, if it needs it. Returns whether anything but the placement changed.
+  @discardableResult
+  package final func update() -> Bool {
+    guard needsUpdate else { return false }
+    needsUpdate = false
+    return updateContent()
+  }
+
+  /// Brings the drawable up to date with the model. Returns whether anything but the placement changed.
+  func updateContent() -> Bool { false }
+}
+
+/// The kinds of geometry.
+enum DrawableKind: Int, CaseIterable {
+  case triangles, sphere, sphereCloud, rodCloud, shapeCloud
+}

@@ -1,0 +1,256 @@
+import Geometry
+import MaterialTextures
+import Reactive
+import SceneModel
+
+/// The drawables of a scene: its only observer of models for drawing, whatever number of back ends draw it.
+///
+/// A change of a model marks its drawable, which is O(1). `update` brings the changed drawables up to date and tells each
+/// `DrawableChanges` of them, so that a back end visits no others.
+///
+/// ```text
+/// models ── Drawable.setNeedsUpdate ── DrawableList.update ── DrawableChanges ── GPU objects, triangle clusters
+/// ```
+package final class DrawableList {
+  /// The surfaces of triangles: spheres with a material, shapes, meshes and computed meshes, in the order of the scene.
+  package var triangles: [TriangleDrawable] { triangleList.objects }
+  /// The exact spheres.
+  package var spheres: [SphereDrawable] { sphereList.objects }
+  /// The clouds of exact spheres.
+  package var sphereClouds: [SphereCloudDrawable] { sphereCloudList.objects }
+  /// The clouds of exact rods.
+  package var rodClouds: [RodCloudDrawable] { rodCloudList.objects }
+  /// The instanced triangles.
+  package var shapeClouds: [ShapeCloudDrawable] { shapeCloudList.objects }
+
+  private var triangleList = ReconciledList<TriangleDrawable>()
+  private var sphereList = ReconciledList<SphereDrawable>()
+  private var sphereCloudList = ReconciledList<SphereCloudDrawable>()
+  private var rodCloudList = ReconciledList<RodCloudDrawable>()
+  private var shapeCloudList = ReconciledList<ShapeCloudDrawable>()
+
+  private let scene: Scene
+  private let tessellation: TessellationDetail?
+  /// The tessellation of each kind of shape.
+  private var tessellations: ShapeKindCache
+  /// The same for the templates of shape clouds.
+  private var templateTessellations: ShapeKindCache
+  private let materials = MaterialResolver()
+  private let geometries = SharedGeometryCache()
+  /// The drawables that changed since the last update.
+  private var changed: [Drawable] = []
+  /// Those that are drawn in an earlier state.
+  private var failed: [ObjectIdentifier: Drawable] = [:]
+  private let sphereState = SphereListState()
+  private var modelListChanged = true
+  /// The spheres that are drawn as triangles.
+  private var meshedSpheres: [Sphere] = []
+  private var readers: [WeakReader] = []
+  private let bag = DisposerBag()
+
+  private struct WeakReader {
+    weak var reader: DrawableChanges?
+  }
+
+  /// Creates the drawables of `scene`. The first update observes its models.
+  ///
+  /// - Parameter tessellation: the tessellation of spheres, from which that of the other shapes is derived. Nil chooses
+  ///   one by the number of models.
+  package init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
+    (self.scene, self.tessellation) = (scene, tessellation)
+    tessellations = ShapeKindCache(tessellation ?? scene.defaultTessellation)
+    templateTessellations = ShapeKindCache(tessellation ?? scene.shapeCloudTessellation)
+    scene.subscribeToModelLists(bag) { [unowned self] in modelListChanged = true }
+  }
+
+  /// Whether a model or the list of models changed since the last update.
+  package var needsUpdate: Bool { modelListChanged || !changed.isEmpty }
+
+  /// Whether no exact sphere is translucent. O(1).
+  package var areSpheresOpaque: Bool { sphereState.translucentCount == 0 }
+
+  /// Returns the tessellation that the triangles of exact spheres share. Nil if it is invalid.
+  package func sphereTessellation() -> SharedTessellation<TessellatedSphere>? {
+    sharedTessellation(of: Sphere.self, isTextured: false, isTemplate: false)
+  }
+
+  /// The images of materials in use that cannot be drawn.
+  package var imageFailures: [ImageFailure] { materials.failures }
+
+  /// The errors of the drawables that are drawn in an earlier state. O(errors log errors), and O(models) if one has no name.
+  package var failures: [SceneError] {
+    if failed.isEmpty { return [] }
+    let labels = ModelLabels(scene)
+    let order: [DrawableKind] = [.sphere, .triangles, .shapeCloud]
+    return failed.values.map { (order.firstIndex(of: $0.kind) ?? order.count, $0.index, $0) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.compactMap { $0.2.failure(labels) }
+  }
+
+  /// Adds a reader of the changes, until it is released. All drawables are new for it.
+  package func makeReader() -> DrawableChanges {
+    let reader = DrawableChanges()
+    readers.removeAll { $0.reader == nil }
+    readers.append(WeakReader(reader: reader))
+    return reader
+  }
+
+  /// Creates the drawables of added models and releases those of removed ones, if the list of models changed. The changed
+  /// drawables are not updated yet. O(models) if it changed, else O(shape clouds).
+  ///
+  /// - Returns: whether the list of drawables may have changed.
+  @discardableResult
+  package func reconcile() -> Bool {
+    let templateDetail = tessellation ?? scene.shapeCloudTessellation
+    guard modelListChanged || sphereState.formsChanged || templateTessellations.detail != templateDetail
+    else { return false }
+    (modelListChanged, sphereState.formsChanged) = (false, false)
+    resetTessellations(templateDetail)
+    let exact: [Sphere]
+    (exact, meshedSpheres) = scene.spheresByForm
+    sphereList.reconcile(exact) { SphereDrawable($0, sphereState, onChange: onChange) }
+    var surfaces: [any GroupMember] = meshedSpheres
+    for shape in scene.shapes { surfaces.append(shape) }
+    for mesh in scene.meshes { surfaces.append(mesh) }
+    for mesh in scene.computedMeshes { surfaces.append(mesh) }
+    triangleList.reconcile(surfaces) { triangles(of: $0) }
+    sphereCloudList.reconcile(scene.sphereClouds) { SphereCloudDrawable($0, onChange: onChange) }
+    rodCloudList.reconcile(scene.rodClouds) { RodCloudDrawable($0, onChange: onChange) }
+    shapeCloudList.reconcile(scene.shapeClouds) { cloud in
+      triangles(of: cloud.template, isTemplate: true).map {
+        ShapeCloudDrawable(cloud, template: $0, onChange: onChange)
+      }
+    }
+    sphereState.translucentCount = spheres.count { $0.color.alpha < 1 }
+    (changed, failed) = ([], [:])
+    number(triangles)
+    number(spheres)
+    number(sphereClouds)
+    number(rodClouds)
+    number(shapeClouds)
+    for reader in readers { reader.reader?.setListChanged() }
+    return true
+  }
+
+  /// Discards the triangles of spheres and shapes, and of the templates of shape clouds, if the tessellation has changed.
+  private func resetTessellations(_ templateDetail: TessellationDetail) {
+    let detail = tessellation ?? scene.defaultTessellation
+    if detail != tessellations.detail {
+      tessellations = ShapeKindCache(detail)
+      triangleList.removeAll()
+      for sphere in spheres { sphere.releaseTriangles() }
+    }
+    if templateDetail != templateTessellations.detail {
+      templateTessellations = ShapeKindCache(templateDetail)
+      shapeCloudList.removeAll()
+    }
+  }
+
+  /// Sets the indices of drawables, and finds the changed and the failed ones.
+  private func number(_ drawables: [some Drawable]) {
+    for (index, drawable) in drawables.enumerated() {
+      drawable.index = index
+      if drawable.needsUpdate { changed.append(drawable) }
+      if drawable.hasFailed { failed[ObjectIdentifier(drawable)] = drawable }
+    }
+  }
+
+  /// The materials that surfaces have, without the standard material. O(models).
+  package var surfaceMaterials: [Material] { scene.surfaceMaterials(meshedSpheres) }
+
+  /// Resolves materials, and decodes their images on several threads. `update` finds the results as long as the caller
+  /// retains them. O(materials) if all are known, else O(pixels).
+  package func resolve(_ materials: [Material]) -> [ResolvedMaterial] { self.materials.resolve(materials) }
+
+  /// Updates the changed drawables. O(changed), and O(models) if the list of models changed.
+  package func update() {
+    guard needsUpdate else { return }
+    // The surfaces then find the resolved materials.
+    let resolved = reconcile() ? resolve(surfaceMaterials) : []
+    updateChanged()
+    // A sphere is drawn exactly from now on, or no longer.
+    while sphereState.formsChanged {
+      reconcile()
+      updateChanged()
+    }
+    withExtendedLifetime(resolved) {}
+  }
+
+  private func updateChanged() {
+    let drawables = changed
+    changed = []
+    let readers = readers.compactMap(\.reader)
+    for drawable in drawables {
+      let isRebuilt = drawable.update()
+      if drawable.hasFailed {
+        failed[ObjectIdentifier(drawable)] = drawable
+      } else if !failed.isEmpty {
+        failed[ObjectIdentifier(drawable)] = nil
+      }
+      for reader in readers { reader.append(drawable, isRebuilt: isRebuilt) }
+    }
+  }
+
+  private var onChange: (Drawable) -> Void { { [unowned self] in changed.append($0) } }
+
+  private func triangles(of model: any GroupMember) -> TriangleDrawable? {
+    switch model {
+    case let mesh as MeshModel: MeshDrawable(mesh, geometries, materials, onChange: onChange)
+    case let mesh as ComputedMesh: ComputedMeshDrawable(mesh, materials, onChange: onChange)
+    case let shape as any Shape: triangles(of: shape, isTemplate: false)
+    default: nil
+    }
+  }
+
+  private func triangles<Model: Shape>(of model: Model, isTemplate: Bool) -> TriangleDrawable? {
+    ShapeDrawable(
+      model,
+      { [unowned self] in sharedTessellation(of: Model.self, isTextured: $0, isTemplate: isTemplate) },
+      materials,
+      onExact: { [sphereState] in if !isTemplate { sphereState.formsChanged = true } }, onChange: onChange)
+  }
+
+  private func sharedTessellation<Model: Shape>(
+    of type: Model.Type, isTextured: Bool, isTemplate: Bool
+  ) -> SharedTessellation<Model.Tessellated>? {
+    let cache = isTemplate ? \DrawableList.templateTessellations : \.tessellations
+    return try? self[keyPath: cache].value(of: type, isTextured: isTextured) { SharedTessellation($0) }
+  }
+}
+
+/// The drawables of a list that changed since a back end last asked.
+package final class DrawableChanges {
+  /// Whether drawables were added, removed or moved. All of them may then have changed.
+  package private(set) var isListChanged = true
+  /// The changed drawables by kind, as indices in the list of the kind, in no order. Each at most once. Empty if
+  /// `isListChanged` is true.
+  private var indices = [[Int]](repeating: [], count: DrawableKind.allCases.count)
+  /// The number of updates of drawables, apart from those of placements.
+  package private(set) var rebuildCount = 0
+
+  fileprivate init() {}
+
+  /// Whether there is a change.
+  package var isEmpty: Bool { !isListChanged && indices.allSatisfy(\.isEmpty) }
+
+  package var triangles: [Int] { indices[DrawableKind.triangles.rawValue] }
+  package var spheres: [Int] { indices[DrawableKind.sphere.rawValue] }
+  package var sphereClouds: [Int] { indices[DrawableKind.sphereCloud.rawValue] }
+  package var rodClouds: [Int] { indices[DrawableKind.rodCloud.rawValue] }
+  package var shapeClouds: [Int] { indices[DrawableKind.shapeCloud.rawValue] }
+
+  /// Removes the changes, after the back end has applied them.
+  package func removeAll() {
+    isListChanged = false
+    for kind in indices.indices { indices[kind].removeAll(keepingCapacity: true) }
+  }
+
+  fileprivate func setListChanged() {
+    removeAll()
+    isListChanged = true
+  }
+
+  fileprivate func append(_ drawable: Drawable, isRebuilt: Bool) {
+    if isRebuilt { rebuildCount += 1 }
+    if !isListChanged { indices[drawable.kind.rawValue].append(drawable.index) }
+  }
+}

@@ -1,0 +1,103 @@
+import Geometry
+import Reactive
+import SceneModel
+
+/// An exact sphere with its last valid radius.
+///
+/// The values that each frame reads are adjacent in memory, which matters for large numbers of spheres: the model has
+/// an object for each property.
+package final class SphereDrawable: Drawable {
+  package let sphere: Sphere
+  package private(set) var center = SIMD3<Float>.zero
+  package private(set) var color = Color.white
+  /// The last valid radius in the group.
+  private var validRadius: Float?
+  /// The scale of the group. Zero while the sphere is hidden, or is no sphere in the scene.
+  private var scale: Float = 1
+  private var wantedRadius: Float = 0
+  package private(set) var failure: GeometryError?
+  /// The triangles of the sphere. Nil unless a back end has asked for them.
+  private var triangles: Triangles?
+  private let state: SphereListState
+
+  private struct Triangles {
+    let geometry: ShapeGeometry<TessellatedSphere>
+    let drawable: TriangleDrawable
+  }
+
+  init(_ sphere: Sphere, _ state: SphereListState, onChange: @escaping (Drawable) -> Void) {
+    (self.sphere, self.state) = (sphere, state)
+    super.init(onChange: onChange)
+    let own = combine(sphere.$center, sphere.$radius, sphere.$color)
+    guard let group = sphere.group else {
+      own.subscribe { [unowned self] center, radius, color in set(center, radius, color) }.disposed(by: bag)
+      return
+    }
+    combine(own, group.placements)
+      .subscribe { [unowned self] own, placement in
+        let (center, radius, color) = own
+        scale = placement.isVisible ? placement.transform.uniformScale ?? 0 : 0
+        set(placement.transform.apply(to: center), radius, color)
+      }
+      .disposed(by: bag)
+  }
+
+  override var kind: DrawableKind { .sphere }
+
+  private func set(_ center: SIMD3<Float>, _ radius: Float, _ color: Color) {
+    if (self.color.alpha < 1) != (color.alpha < 1) { state.translucentCount += color.alpha < 1 ? 1 : -1 }
+    (self.center, wantedRadius, self.color) = (center, radius, color)
+    setNeedsUpdate()
+  }
+
+  /// The radius in the scene. Nil before the first valid radius. Zero if there is nothing to draw.
+  package var radius: Float? { validRadius.map { $0 * scale } }
+
+  override func updateContent() -> Bool {
+    if !sphere.isExact { state.formsChanged = true }
+    do throws(GeometryError) {
+      try GeometryError.checkLength("radius", wantedRadius)
+      (validRadius, failure) = (wantedRadius, nil)
+    } catch {
+      failure = error
+    }
+    if let triangles { update(triangles) }
+    return true
+  }
+
+  /// Returns the sphere as triangles, which are updated with it from now on.
+  package func asTriangles(_ tessellation: SharedTessellation<TessellatedSphere>) -> TriangleDrawable {
+    if let triangles { return triangles.drawable }
+    let geometry = ShapeGeometry(tessellation, isRound: true, isSimple: true)
+    let made = Triangles(geometry: geometry, drawable: TriangleDrawable(geometry, isClosed: true))
+    triangles = made
+    update(made)
+    return made.drawable
+  }
+
+  private func update(_ triangles: Triangles) {
+    triangles.geometry.setNeedsUpdate(wantedRadius, color)
+    _ = triangles.geometry.update()
+    triangles.drawable.color = triangles.geometry.color
+    let own = Placement(transform: Transform(translation: sphere.center))
+    triangles.drawable.placement = sphere.group.map { $0.placement * own } ?? own
+  }
+
+  /// Releases the triangles.
+  package func releaseTriangles() { triangles = nil }
+
+  override var hasFailed: Bool { failure != nil }
+
+  override func failure(_ labels: ModelLabels) -> SceneError? {
+    failure.map { .shape(labels.label(of: sphere), $0) }
+  }
+}
+
+/// What a list knows of its exact spheres.
+final class SphereListState {
+  /// The number of translucent ones.
+  var translucentCount = 0
+  /// Whether a sphere that is drawn exactly has to be drawn as triangles from now on, or one that is drawn as triangles
+  /// exactly.
+  var formsChanged = false
+}

@@ -1,0 +1,221 @@
+import Geometry
+import MaterialTextures
+import Reactive
+import SceneModel
+
+/// A surface of triangles: one geometry with a placement, a colour and a material.
+///
+/// The subclasses observe a model. `SphereRenderer`, and an exact sphere of which a back end needs triangles, set the
+/// values of this class themselves.
+package class TriangleDrawable: Drawable {
+  /// The triangles.
+  package final var geometry: TriangleGeometry
+  /// The transform to the scene, and the visibility.
+  package final var placement = Placement()
+  /// The colour by which vertex colours and textures are multiplied.
+  package final var color = Color.white
+  /// The material, or nil for a surface without one.
+  package internal(set) final var material: ResolvedMaterial?
+  /// Whether the surface encloses a volume, so that back faces are never visible and are culled.
+  package final var isClosed: Bool
+
+  /// Creates a drawable that observes nothing.
+  package init(_ geometry: TriangleGeometry, isClosed: Bool) {
+    (self.geometry, self.isClosed) = (geometry, isClosed)
+    super.init { _ in }
+  }
+
+  init(_ geometry: TriangleGeometry, isClosed: Bool, onChange: @escaping (Drawable) -> Void) {
+    (self.geometry, self.isClosed) = (geometry, isClosed)
+    super.init(onChange: onChange)
+  }
+
+  override final var kind: DrawableKind { .triangles }
+
+  /// The sphere in the scene that the triangles approximate, if it shows all that the surface shows. Nil for none.
+  package var exactSphere: (center: SIMD3<Float>, radius: Float)? { nil }
+
+  /// The extent in the scene.
+  package final var extent: SurfaceExtent { extent(placement.transform) }
+
+  /// Returns the extent with another transform to the scene.
+  package final func extent(_ transform: Transform) -> SurfaceExtent {
+    SurfaceExtent(
+      box: geometry.box, transform: transform, isRound: geometry.isRound || exactSphere != nil,
+      isSimple: geometry.isSimple || exactSphere != nil)
+  }
+
+  /// Whether nothing behind the surface is visible through it. A mask counts as opaque.
+  package final var isOpaque: Bool { isOpaque(withOpaqueColors: true) }
+
+  /// Returns whether nothing behind the surface is visible through it, if its colours are multiplied by opaque colours or
+  /// translucent ones.
+  package final func isOpaque(withOpaqueColors: Bool) -> Bool {
+    let hasOpaqueColors = withOpaqueColors && !(color.alpha < 1) && geometry.hasOpaqueColors
+    return material.map { !$0.isTranslucent(hasOpaqueColors: hasOpaqueColors) } ?? hasOpaqueColors
+  }
+}
+
+/// A shape as triangles.
+final class ShapeDrawable<Model: Shape>: TriangleDrawable {
+  /// Returns the topology of the kind of shape, with or without texture coordinates for textures.
+  typealias Topology = (_ isTextured: Bool) -> SharedTessellation<Model.Tessellated>?
+
+  private let model: Model
+  private let makeTopology: Topology
+  private let materials: MaterialResolver
+  private var shape: ShapeGeometry<Model.Tessellated>
+  private var isTextured = false
+  private var size: Model.Tessellated.Size
+  private var appearance = SurfaceAppearance()
+  private var resolved: Material?
+  /// Called when the model is a sphere that can be drawn exactly.
+  private let onExact: () -> Void
+
+  /// Creates a drawable. Returns nil if there is no topology, because the tessellation is invalid for the kind.
+  init?(
+    _ model: Model, _ makeTopology: @escaping Topology, _ materials: MaterialResolver,
+    onExact: @escaping () -> Void = {}, onChange: @escaping (Drawable) -> Void
+  ) {
+    guard let topology = makeTopology(false) else { return nil }
+    (self.model, self.makeTopology, self.materials) = (model, makeTopology, materials)
+    self.onExact = onExact
+    shape = Self.geometry(topology)
+    size = model.size
+    super.init(shape, isClosed: Model.isClosed, onChange: onChange)
+    combine(model.placements, model.sizes, model.appearances)
+      .subscribe { [unowned self] placement, size, appearance in
+        (self.placement, self.size, self.appearance) = (placement, size, appearance)
+        setNeedsUpdate()
+      }
+      .disposed(by: bag)
+  }
+
+  private static func geometry(
+    _ topology: SharedTessellation<Model.Tessellated>
+  ) -> ShapeGeometry<Model.Tessellated> {
+    ShapeGeometry(
+      topology, isRound: Model.self == Sphere.self || Model.self == Ellipsoid.self, isSimple: Model.isConvex)
+  }
+
+  override func updateContent() -> Bool {
+    if (model as? Sphere)?.isExact == true { onExact() }
+    let isOtherMaterial = appearance.material != resolved
+    if isOtherMaterial {
+      resolved = appearance.material
+      material = materials.surfaceMaterial(appearance.material)
+    }
+    if appearance.isTextured != isTextured, let topology = makeTopology(appearance.isTextured) {
+      isTextured = appearance.isTextured
+      shape = Self.geometry(topology)
+      geometry = shape
+    }
+    shape.setNeedsUpdate(size, appearance.color)
+    let isRebuilt = shape.update()
+    color = shape.color
+    return isRebuilt || isOtherMaterial
+  }
+
+  override var hasFailed: Bool { shape.failure != nil }
+
+  override func failure(_ labels: ModelLabels) -> SceneError? {
+    shape.failure.map { .shape(labels.label(of: model), $0) }
+  }
+}
+
+/// A mesh of a file.
+final class MeshDrawable: TriangleDrawable {
+  private let model: MeshModel
+  private let materials: MaterialResolver
+  private let geometries: SharedGeometryCache
+  private var sphere: (center: SIMD3<Float>, radius: Float)?
+  private var appearance: SurfaceAppearance?
+
+  init(
+    _ model: MeshModel, _ geometries: SharedGeometryCache, _ materials: MaterialResolver,
+    onChange: @escaping (Drawable) -> Void
+  ) {
+    (self.model, self.geometries, self.materials) = (model, geometries, materials)
+    super.init(geometries.geometry(of: model.mesh), isClosed: false, onChange: onChange)
+    combine(model.$mesh, model.placements, model.$color, model.$material)
+      .subscribe { [unowned self] _, placement, _, _ in
+        self.placement = placement
+        setNeedsUpdate()
+      }
+      .disposed(by: bag)
+  }
+
+  override var exactSphere: (center: SIMD3<Float>, radius: Float)? { sphere }
+
+  override func updateContent() -> Bool {
+    let isOtherMesh = geometry.sharedMesh !== model.mesh
+    if isOtherMesh { geometry = geometries.geometry(of: model.mesh) }
+    let next = SurfaceAppearance(color: model.color, material: model.material)
+    let isOther = isOtherMesh || next != appearance
+    (appearance, sphere) = (next, model.sphere)
+    // Files contain open surfaces and inverted closed ones, so back faces are not culled, except those of spheres.
+    isClosed = sphere != nil
+    // A sphere that replaces a mesh has no material, apart from its mask.
+    material = sphere == nil ? materials.surfaceMaterial(model.material) : nil
+    color = model.color
+    if sphere != nil, model.material.alphaMode == .mask {
+      color.linear.w = color.alpha >= model.material.alphaCutoff ? 1 : 0
+    }
+    return isOther
+  }
+}
+
+/// A surface, curve, lathe or extrusion.
+final class ComputedMeshDrawable: TriangleDrawable {
+  private let model: ComputedMesh
+  private let materials: MaterialResolver
+  private var appearance = SurfaceAppearance()
+  private var resolved: Material?
+  /// The state of the last update without the placement.
+  private var last: (SurfaceAppearance, ComputedMeshRevisions, isClosed: Bool)?
+
+  init(_ model: ComputedMesh, _ materials: MaterialResolver, onChange: @escaping (Drawable) -> Void) {
+    (self.model, self.materials) = (model, materials)
+    super.init(ComputedGeometry(model), isClosed: !model.isDoubleSided, onChange: onChange)
+    combine(model.requests, model.placements, model.appearances, model.$isDoubleSided)
+      .subscribe { [unowned self] _, placement, appearance, isDoubleSided in
+        (self.placement, self.appearance, isClosed) = (placement, appearance, !isDoubleSided)
+        setNeedsUpdate()
+      }
+      .disposed(by: bag)
+  }
+
+  override func updateContent() -> Bool {
+    model.prepare()
+    color = appearance.color
+    if appearance.material != resolved {
+      resolved = appearance.material
+      material = materials.surfaceMaterial(appearance.material)
+    }
+    let state = (appearance, model.revisions, isClosed: isClosed)
+    defer { last = state }
+    return last.map { $0 != state } ?? true
+  }
+
+  override var hasFailed: Bool { model.failure != nil }
+
+  override func failure(_ labels: ModelLabels) -> SceneError? { model.failure(labels) }
+}
+
+/// The geometries of shared meshes, each as long as a drawable has it.
+typealias SharedGeometryCache = WeakCache<ObjectIdentifier, SharedGeometry>
+
+extension SharedGeometryCache {
+  /// Returns the geometry of a mesh.
+  func geometry(of mesh: SharedMesh) -> SharedGeometry {
+    value(for: ObjectIdentifier(mesh)) { SharedGeometry(mesh) }
+  }
+}
+
+extension MaterialResolver {
+  /// Returns the resolved form of the material of a surface. Nil for the standard material, which surfaces without a
+  /// material have.
+  func surfaceMaterial(_ material: Material) -> ResolvedMaterial? {
+    material == .standard ? nil : resolve(material)
+  }
+}
