@@ -90,7 +90,7 @@ struct ClusterCaches {
 
 extension Color {
   /// The linear colour without alpha, clamped to 0...1.
-  fileprivate var opaqueLinear: SIMD3<Float> {
+  var opaqueLinear: SIMD3<Float> {
     let linear = linear.clamped(lowerBound: .zero, upperBound: .one)
     return SIMD3(linear.x, linear.y, linear.z)
   }

@@ -1,4 +1,5 @@
 import Geometry
+import RenderScene
 import SceneModel
 import TestSupport
 import Testing
@@ -64,11 +65,14 @@ struct ClusteredMeshTests {
 
   @Test("Shapes of different sizes have their own vertices and share their triangles")
   func shapes() throws {
-    let torus = try TessellatedTorus(segments: 12, sides: 6)
-    let shared = SharedTriangleClusters(torus)
-    let mesh = try torus.mesh(TorusSize(radius: 2, tubeRadius: 0.5))
-    let small = shared.mesh(try torus.mesh(TorusSize(radius: 1, tubeRadius: 0.5)))
-    let large = shared.mesh(mesh)
+    let tori = [Torus(radius: 1, tubeRadius: 0.5), Torus(radius: 2, tubeRadius: 0.5)]
+    let drawables = DrawableList(Scene(shapes: tori))
+    drawables.update()
+    let caches = ClusterCaches()
+    let clustered = drawables.triangles.map { ClusteredDrawable($0, caches) }
+    for one in clustered { one.prepare() }
+    let (small, large) = (try #require(clustered[0].mesh), try #require(clustered[1].mesh))
+    let mesh = drawables.triangles[1].geometry.mesh
     #expect(small.clusters === large.clusters)
     #expect(
       (0..<large.vertexCount).map { large.vertices[$0] } == mesh.vertices && large.bounds == mesh.bounds)

@@ -19,15 +19,14 @@ package class TriangleDrawable: Drawable {
   /// Whether the surface encloses a volume, so that back faces are never visible and are culled.
   package final var isClosed: Bool
 
-  /// Creates a drawable that observes nothing.
-  package init(_ geometry: TriangleGeometry, isClosed: Bool) {
-    (self.geometry, self.isClosed) = (geometry, isClosed)
-    super.init { _ in }
-  }
-
   init(_ geometry: TriangleGeometry, isClosed: Bool, onChange: @escaping (Drawable) -> Void) {
     (self.geometry, self.isClosed) = (geometry, isClosed)
     super.init(onChange: onChange)
+  }
+
+  /// Creates a drawable that observes nothing.
+  package convenience init(_ geometry: TriangleGeometry, isClosed: Bool) {
+    self.init(geometry, isClosed: isClosed) { _ in }
   }
 
   override final var kind: DrawableKind { .triangles }

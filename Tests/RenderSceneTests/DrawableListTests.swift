@@ -1,0 +1,167 @@
+import Geometry
+import Reactive
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import RenderScene
+
+@Suite("Drawables of a scene")
+struct DrawableListTests {
+  @Test("A change marks its drawable and no other, and is reported to each reader once")
+  func oneChange() {
+    let boxes = (0..<100).map { Box(center: [Float($0), 0, 0]) }
+    let list = DrawableList(Scene(shapes: boxes))
+    let readers = [list.makeReader(), list.makeReader()]
+    list.update()
+    for reader in readers {
+      #expect(reader.isListChanged && reader.rebuildCount == 100)
+      reader.removeAll()
+    }
+    for size in 1...5 { boxes[42].size = SIMD3(repeating: Float(size)) }
+    #expect(list.needsUpdate && readers.allSatisfy(\.isEmpty))
+    list.update()
+    for reader in readers {
+      #expect(reader.triangles == [42] && !reader.isListChanged && reader.rebuildCount == 101)
+      reader.removeAll()
+      #expect(reader.isEmpty)
+    }
+    #expect(!list.needsUpdate)
+  }
+
+  @Test("Revisions count the parts of a geometry that changed")
+  func revisions() {
+    let box = Box()
+    let list = DrawableList(Scene(shapes: [box]))
+    list.update()
+    let geometry = list.triangles[0].geometry
+    let first = geometry.revisions
+    #expect(first.positions == 1 && geometry.mesh.vertices.count == 24)
+    box.color = .black
+    list.update()
+    #expect(geometry.revisions == first && list.triangles[0].color == .black)
+    box.center = [1, 2, 3]
+    list.update()
+    #expect(geometry.revisions == first && list.triangles[0].placement.transform.translation == [1, 2, 3])
+    box.size = [1, 2, 3]
+    list.update()
+    #expect(geometry.revisions.positions == 2 && geometry.revisions.topology == first.topology)
+    #expect(list.triangles[0].geometry === geometry)
+  }
+
+  @Test("Shapes of a kind share a topology, and meshes of a file their geometry")
+  func sharing() throws {
+    let mesh = SharedMesh(try .box())
+    let scene = Scene(
+      shapes: [Box(), Box(size: [1, 2, 3]), Torus()],
+      meshes: [MeshModel(mesh: mesh), MeshModel(mesh: mesh), MeshModel(mesh: SharedMesh(try .box()))])
+    let list = DrawableList(scene)
+    list.update()
+    let geometries = list.triangles.map(\.geometry)
+    #expect(geometries[0].topology === geometries[1].topology)
+    #expect(geometries[0] !== geometries[1] && geometries[0].topology !== geometries[2].topology)
+    #expect(geometries[3] === geometries[4] && geometries[3] !== geometries[5])
+  }
+
+  @Test("A drawable keeps the last valid state and is listed as failed until it is valid again")
+  func failures() {
+    let (sphere, torus) = (Sphere(), Torus(name: "ring"))
+    let scene = Scene(spheres: [sphere], shapes: [torus])
+    let list = DrawableList(scene)
+    list.update()
+    let positions = list.triangles[0].geometry.revisions.positions
+    (sphere.radius, torus.tubeRadius) = (-1, .nan)
+    list.update()
+    #expect(list.failures.count == 2 && list.spheres[0].radius == 1)
+    #expect(list.triangles[0].geometry.revisions.positions == positions)
+    sphere.radius = 2
+    list.update()
+    #expect(list.failures.map(\.description).allSatisfy { $0.contains("ring") } && list.failures.count == 1)
+    scene.shapes = []
+    list.update()
+    #expect(list.failures.isEmpty && list.spheres[0].radius == 2)
+  }
+
+  @Test("The triangles of an exact sphere exist when they are asked for, and follow it")
+  func sphereTriangles() throws {
+    let sphere = Sphere()
+    let list = DrawableList(Scene(spheres: [sphere]))
+    list.update()
+    let triangles = list.spheres[0].asTriangles(try #require(list.sphereTessellation()))
+    #expect(triangles.geometry.box.max.x == 1)
+    (sphere.radius, sphere.center) = (3, [4, 5, 6])
+    list.update()
+    #expect(triangles.geometry.box.max.x == 3 && triangles.placement.transform.translation == [4, 5, 6])
+    #expect(list.spheres[0].asTriangles(try #require(list.sphereTessellation())) === triangles)
+  }
+
+  @Test("Random changes leave drawables with the state of new ones")
+  func randomChanges() {
+    var random = SeededGenerator(seed: 44)
+    for _ in 0..<40 {
+      let groups = [Group(), Group()]
+      let scene = Scene(groups: groups)
+      for _ in 0..<6 { addModel(to: scene, groups, &random) }
+      let list = DrawableList(scene)
+      let reader = list.makeReader()
+      for _ in 0..<30 {
+        batch {
+          for _ in 0..<Int.random(in: 1...4, using: &random) { change(scene, groups, &random) }
+        }
+        list.update()
+        reader.removeAll()
+        #expect(!list.needsUpdate)
+        let new = DrawableList(scene)
+        new.update()
+        #expect(state(list) == state(new))
+      }
+    }
+  }
+
+  private func addModel(to scene: Scene, _ groups: [Group], _ random: inout SeededGenerator) {
+    let group = Bool.random(using: &random) ? groups.randomElement(using: &random) : nil
+    let place = Int.random(in: 0...scene.shapes.count, using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: scene.$spheres.append(Sphere(group: group))
+    case 1: scene.$shapes.insert(Box(group: group), at: place)
+    case 2: scene.$shapes.append(Torus(group: group))
+    default: scene.$sphereClouds.append(SphereCloud(group: group))
+    }
+  }
+
+  private func change(_ scene: Scene, _ groups: [Group], _ random: inout SeededGenerator) {
+    let value = Float.random(in: -1...3, using: &random)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: addModel(to: scene, groups, &random)
+    case 1:
+      if let index = scene.spheres.indices.randomElement(using: &random) { scene.$spheres.remove(at: index) }
+    case 2:
+      if let index = scene.shapes.indices.randomElement(using: &random) { scene.$shapes.remove(at: index) }
+    case 3: scene.spheres.randomElement(using: &random)?.radius = value
+    case 4: scene.spheres.randomElement(using: &random)?.color.linear.w = value
+    case 5:
+      scene.spheres.randomElement(using: &random)?.material = value > 1 ? MaterialModel(metallic: 1) : nil
+    case 6: groups.randomElement(using: &random)?.scale = [1, value, 1]
+    case 7: groups.randomElement(using: &random)?.isVisible = value > 1
+    case 8: (scene.shapes.randomElement(using: &random) as? Box)?.size.x = value
+    default:
+      scene.shapes.randomElement(using: &random).map { setColor($0, Color(red: value, green: 0, blue: 0)) }
+    }
+  }
+
+  private func setColor(_ shape: some Shape, _ color: Color) { shape.colors.value = color }
+
+  /// Returns the state of all drawables that is the same for any history: valid ones as text, failed ones by their error.
+  private func state(_ list: DrawableList) -> [String] {
+    var state = list.spheres.map {
+      $0.hasFailed ? "failed" : "\($0.center) \($0.radius ?? -1) \($0.color)"
+    }
+    state += list.triangles.map {
+      $0.hasFailed
+        ? "failed"
+        : "\($0.placement) \($0.color) \($0.geometry.box) \($0.material == nil) \($0.geometry.mesh.vertices.first?.position ?? .zero)"
+    }
+    state += list.sphereClouds.map { "\($0.isHidden)" }
+    return state + list.failures.map(\.description) + ["\(list.areSpheresOpaque)"]
+  }
+}
