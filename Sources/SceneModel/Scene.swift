@@ -24,6 +24,19 @@ public final class Scene {
   @ArrayProperty public var meshes: [MeshModel]
   /// The surfaces, curves, lathes and extrusions.
   @ArrayProperty public var computedMeshes: [ComputedMesh]
+  /// The models of other kinds.
+  @ArrayProperty public var otherModels: [any Model]
+  /// All models: the elements of the lists above, in this order.
+  public private(set) lazy var models = ModelArray([
+    TypedSection($spheres, model: { $0 }, element: { $0 as? Sphere }),
+    TypedSection($shapes, model: { $0 }, element: { $0 as? any Shape }),
+    TypedSection($sphereClouds, model: { $0 }, element: { $0 as? SphereCloud }),
+    TypedSection($rodClouds, model: { $0 }, element: { $0 as? RodCloud }),
+    TypedSection($shapeClouds, model: { $0 }, element: { $0 as? ShapeCloud }),
+    TypedSection($meshes, model: { $0 }, element: { $0 as? MeshModel }),
+    TypedSection($computedMeshes, model: { $0 }, element: { $0 as? ComputedMesh }),
+    TypedSection($otherModels, model: { $0 }, element: { $0 }),
+  ])
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
   /// The mesh files. `groups` and `meshes` contain their groups and meshes, too.
@@ -69,7 +82,7 @@ public final class Scene {
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
     groups: [Group] = [], importedMeshes: [ImportedMesh] = [], cameras: [Camera] = [],
-    shapeClouds: [ShapeCloud] = [],
+    shapeClouds: [ShapeCloud] = [], otherModels: [any Model] = [],
     labels: [Label] = [], title: Title? = nil, legend: Legend? = nil, font: FontFile? = nil
   ) {
     self.spheres = spheres
@@ -79,6 +92,7 @@ public final class Scene {
     self.shapeClouds = shapeClouds
     self.meshes = meshes
     self.computedMeshes = computedMeshes
+    self.otherModels = otherModels
     self.materials = materials
     self.groups = groups
     self.importedMeshes = importedMeshes
