@@ -46,11 +46,14 @@ struct ModelArrayTests {
       // Some replicas are created later, also within a batch.
       var replicas = [Replica(scene.models)]
       // A handler that changes another list, of each edit of the boxes while `budget` lasts.
-      var budget = 8
+      var budget = 8, handlerRandom = SeededGenerator(seed: round)
       scene.$shapes.edits.subscribe { _ in
         guard budget > 0 else { return }
         budget -= 1
-        Self.edit(scene, &random)
+        // A copy, because an edit within an edit would access the generator twice.
+        var own = handlerRandom
+        _ = handlerRandom.next()
+        Self.edit(scene, &own)
       }.disposed(by: bag)
       let mapped = scene.models.map { $0.name }
       for _ in 0..<30 {
