@@ -29,16 +29,23 @@ struct ControlMaker {
     case .group(let group): controls(of: group)
     case .importedMesh(let mesh): controls(of: mesh)
     case .particles(let particles): controls(of: particles)
-    case .shape(let shape): controls(of: shape)
-    case .mesh(let mesh): controls(of: mesh)
-    case .computedMesh(let mesh): controls(ofComputed: mesh)
+    case .model(let model): controls(ofModel: model, element: element)
     case .material(let material): controls(of: material)
     case .label(let label, _): controls(of: label)
     case .title(let title): controls(of: title)
     case .legend(let legend): controls(of: legend)
-    case .cloud(let cloud): element.map { controls(of: cloud, element: $0) } ?? []
-    case .rods(let rods): element.map { controls(of: rods, element: $0) } ?? []
-    case .shapes(let shapes): element.map { controls(of: shapes, element: $0) } ?? []
+    }
+  }
+
+  private func controls(ofModel model: any Model, element: Int?) -> [Control] {
+    switch model {
+    case let mesh as MeshModel: controls(of: mesh)
+    case let mesh as ComputedMesh: controls(ofComputed: mesh)
+    case let cloud as SphereCloud: element.map { controls(of: cloud, element: $0) } ?? []
+    case let rods as RodCloud: element.map { controls(of: rods, element: $0) } ?? []
+    case let shapes as ShapeCloud: element.map { controls(of: shapes, element: $0) } ?? []
+    case let model as any DescribedModel: controls(of: model)
+    default: []
     }
   }
 

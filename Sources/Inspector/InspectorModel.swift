@@ -39,12 +39,7 @@ final class InspectorModel {
   init(_ scene: Scene, onChange: @escaping () -> Void) {
     (self.scene, self.onChange) = (scene, onChange)
     combine(
-      combine(
-        scene.$spheres.contents, scene.$shapes.contents, scene.$sphereClouds.contents,
-        scene.$rodClouds.contents),
-      combine(
-        scene.$shapeClouds.contents, scene.$meshes.contents, scene.$computedMeshes.contents,
-        scene.$materials.contents),
+      combine(scene.models.contents, scene.$materials.contents),
       combine(scene.$groups.contents, scene.$importedMeshes.contents, scene.$lights),
       combine(
         combine(scene.$camera, scene.$cameras.contents),

@@ -15,12 +15,8 @@ enum SceneEntry {
   case importedMesh(ImportedMesh)
   /// The particles of a file, which are the group of their clouds.
   case particles(ParticleModel)
-  case shape(any Shape)
-  case cloud(SphereCloud)
-  case rods(RodCloud)
-  case shapes(ShapeCloud)
-  case mesh(MeshModel)
-  case computedMesh(ComputedMesh)
+  /// A model of `Scene.models`.
+  case model(any Model)
   case material(MaterialModel)
   case label(Label, number: Int)
   case title(Title)
@@ -35,13 +31,7 @@ enum SceneEntry {
     }
     entries += cameras.map { .camera($0) }
     entries += scene.lights.enumerated().map { .light($1, number: $0 + 1) }
-    entries += scene.spheres.map { .shape($0) }
-    entries += scene.shapes.map { .shape($0) }
-    entries += scene.sphereClouds.map { .cloud($0) }
-    entries += scene.rodClouds.map { .rods($0) }
-    entries += scene.shapeClouds.map { .shapes($0) }
-    entries += scene.meshes.map { .mesh($0) }
-    entries += scene.computedMeshes.map { .computedMesh($0) }
+    for model in scene.models { entries.append(.model(model)) }
     entries += scene.materials.map { .material($0) }
     entries += scene.labels.enumerated().map { .label($1, number: $0 + 1) }
     entries += groups(of: scene, particles)
@@ -83,15 +73,7 @@ enum SceneEntry {
 
   /// Returns the entry of the picked model, and the index of the picked element if the model is a cloud.
   static func picked(_ pick: Pick) -> (entry: SceneEntry, element: Int?) {
-    switch pick.model {
-    case .sphere(let sphere): (.shape(sphere), nil)
-    case .shape(let shape): (.shape(shape), nil)
-    case .cloud(let cloud, let index): (.cloud(cloud), index)
-    case .rods(let rods, let index): (.rods(rods), index)
-    case .shapes(let shapes, let index): (.shapes(shapes), index)
-    case .mesh(let mesh): (.mesh(mesh), nil)
-    case .computedMesh(let mesh): (.computedMesh(mesh), nil)
-    }
+    (.model(pick.model), pick.element)
   }
 
   /// The name; empty if the model has none.
@@ -103,12 +85,7 @@ enum SceneEntry {
     case .group(let group): group.name
     case .importedMesh(let mesh): mesh.name
     case .particles(let particles): particles.name
-    case .shape(let shape): shape.name
-    case .cloud(let cloud): cloud.name
-    case .rods(let rods): rods.name
-    case .shapes(let shapes): shapes.name
-    case .mesh(let mesh): mesh.name
-    case .computedMesh(let mesh): mesh.name
+    case .model(let model): model.name
     case .material(let material): material.name
     case .label(let label, let number): label.name.isEmpty ? "label \(number)" : label.name
     case .title: Title.kind
@@ -132,12 +109,11 @@ enum SceneEntry {
     case .importedMesh: "mesh file"
     case .particles: ParticleModel.kind
     case .label(let label, _): label.name.isEmpty ? "" : Label.kind
-    case .shape(let shape): type(of: shape).kind
-    case .cloud(let cloud): count(cloud.elements.count, "sphere")
-    case .rods(let rods): count(rods.elements.count, "rod")
-    case .shapes(let shapes): count(shapes.elements.count, "shape")
-    case .mesh: "mesh"
-    case .computedMesh(let mesh): mesh.kindName
+    case .model(let model):
+      model.elementCount.map {
+        count($0, model is SphereCloud ? "sphere" : model is RodCloud ? "rod" : "shape")
+      }
+        ?? model.kindName
     case .material: MaterialProperties.kind
     }
   }
@@ -155,12 +131,7 @@ enum SceneEntry {
     case .group(let group): group
     case .importedMesh(let mesh): mesh
     case .particles(let particles): particles
-    case .shape(let shape): shape
-    case .cloud(let cloud): cloud
-    case .rods(let rods): rods
-    case .shapes(let shapes): shapes
-    case .mesh(let mesh): mesh
-    case .computedMesh(let mesh): mesh
+    case .model(let model): model
     case .material(let material): material
     case .label(let label, _): label
     case .title(let title): title
@@ -172,7 +143,7 @@ enum SceneEntry {
   func editedModels(in scene: Scene) -> [AnyObject] {
     switch self {
     case .picture: [scene.environment, scene.effects]
-    case .computedMesh(let mesh): [mesh] + mesh.domains.map(\.domain)
+    case .model(let mesh as ComputedMesh): [mesh] + mesh.domains.map(\.domain)
     default: [model].compactMap(\.self)
     }
   }
@@ -180,15 +151,13 @@ enum SceneEntry {
   /// Returns whether this entry, of a scene that was read again, corresponds to `other` of the scene before.
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
-    case (.picture, .picture), (.camera, .camera), (.light, .light), (.cloud, .cloud), (.rods, .rods),
-      (.group, .group), (.importedMesh, .importedMesh), (.particles, .particles),
-      (.shapes, .shapes), (.mesh, .mesh), (.material, .material), (.label, .label), (.title, .title),
-      (.legend, .legend):
+    case (.picture, .picture), (.camera, .camera), (.light, .light), (.group, .group),
+      (.importedMesh, .importedMesh), (.particles, .particles), (.material, .material), (.label, .label),
+      (.title, .title), (.legend, .legend):
       name == other.name
-    case (.computedMesh(let one), .computedMesh(let two)):
-      !name.isEmpty && name == other.name && one.kindName == two.kindName
-    case (.shape(let one), .shape(let two)):
-      !name.isEmpty && name == other.name && type(of: one) == type(of: two)
+    case (.model(let one), .model(let two)):
+      // Shapes and computed meshes without a name have no counterpart.
+      type(of: one) == type(of: two) && name == other.name && (!name.isEmpty || !(one is any DescribedModel))
     default: false
     }
   }

@@ -23,7 +23,7 @@ struct PageHeader {
     let live = LiveBindings(contents.bindings?.description ?? .none, contents.particles)
     let changing = live.changedMeshes(of: contents.scene)
     let effects = UsedEffects(contents.scene, live)
-    var models = PageModels(contents.scene, computing: changing)
+    var models = try PageModels(contents.scene, computing: changing)
     let uprightCameras = contents.bindings?.uprightCameras ?? []
     if let camera = contents.scene.camera, uprightCameras.contains(ObjectIdentifier(camera)) {
       models.keepUpright()

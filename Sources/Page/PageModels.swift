@@ -40,7 +40,9 @@ struct PageModels {
   /// Lists the models of `scene`. O(models + elements + vertices).
   ///
   /// - Parameter meshes: The computed meshes that bindings can change.
-  init(_ scene: Scene, computing meshes: [ComputedMesh] = []) {
+  /// - Throws: `PageError.unsupportedModel` for a model of a kind that the script cannot show.
+  init(_ scene: Scene, computing meshes: [ComputedMesh] = []) throws(PageError) {
+    let labels = ModelLabels(scene)
     computedMeshes = Set(meshes.map { ObjectIdentifier($0) })
     precision = PositionPrecision(scene)
     placements = scene.meshes.reduce(into: [:]) {
@@ -49,17 +51,37 @@ struct PageModels {
     addScene(scene)
     for group in scene.groups { add(group) }
     for material in scene.materials { add(material) }
-    for sphere in scene.spheres { add(sphere) }
-    for shape in scene.shapes { add(shape) }
-    for cloud in scene.sphereClouds { add(cloud) }
-    for cloud in scene.rodClouds { add(cloud) }
-    for cloud in scene.shapeClouds { add(cloud) }
-    for mesh in scene.meshes { add(mesh) }
+    for model in scene.models where !(model is ComputedMesh) {
+      guard add(model: model) else { throw .unsupportedModel(labels.label(of: model)) }
+    }
     for mesh in scene.importedMeshes { add(mesh) }
     for mesh in scene.computedMeshes { add(mesh) }
     for light in scene.lights { add(light) }
     for label in scene.labels { add(label) }
   }
+
+  /// Appends a model. Returns false if the script cannot show its kind.
+  private mutating func add(model: any Model) -> Bool {
+    switch model {
+    case let sphere as Sphere: add(sphere)
+    case let cloud as SphereCloud: add(cloud)
+    case let cloud as RodCloud: add(cloud)
+    case let cloud as ShapeCloud where Self.shapeKinds.contains(cloud.kindName): add(cloud)
+    case let mesh as MeshModel: add(mesh)
+    case let shape as any Shape where Self.shapeKinds.contains(shape.kindName): add(shape)
+    default: return false
+    }
+    return true
+  }
+
+  /// The kinds of shapes that the script can tessellate: the keys of `shapeKinds` in `shapes.js`.
+  static let shapeKinds: Set<String> = {
+    let lines = ScriptBundle.modules.first { $0.name == "shapes.js" }?.text.split(separator: "\n") ?? []
+    let entries = lines.drop { $0 != "export const shapeKinds = {" }.prefix { $0 != "};" }
+    return Set(
+      entries.filter { $0.hasSuffix(": {") && $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+        .map { String($0.dropFirst(2).dropLast(3)) })
+  }()
 
   /// Returns the index of a model. -1 for nil and for a model that is not in the list.
   func index(of model: AnyObject?) -> Int { model.flatMap { indices[ObjectIdentifier($0)] } ?? -1 }

@@ -48,6 +48,8 @@ public enum PageError: Error, CustomStringConvertible {
   case scene(SceneFileError)
   /// All frames have more particles than a page can contain.
   case tooManyParticles(found: Int, limit: Int)
+  /// The script of pages cannot show models of this kind.
+  case unsupportedModel(ModelLabel)
 
   /// One line with the reason.
   public var description: String {
@@ -56,6 +58,8 @@ public enum PageError: Error, CustomStringConvertible {
     case .scene(let error): error.description
     case .tooManyParticles(let found, let limit):
       "expected at most \(limit) particles in all frames of a page, found \(found); choose fewer with --frame or --select"
+    case .unsupportedModel(let label):
+      "\(label): expected a kind of model that a page can show, found \(label.kind)"
     }
   }
 }

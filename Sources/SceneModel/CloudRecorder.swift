@@ -35,7 +35,7 @@ struct CloudRecorder<Cloud: ExportableCloud> {
         Cloud.transform(of: $0) != nil && Cloud.decomposedTransform(of: $0) == nil
       })
     {
-      throw .unsupportedAnimation(labels.label(ofCloud: cloud))
+      throw .unsupportedAnimation(labels.label(of: cloud, kind: "cloud", name: cloud.name))
     }
     group = builder.index(of: cloud.group)
   }

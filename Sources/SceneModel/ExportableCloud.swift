@@ -1,12 +1,9 @@
 import Geometry
 
 /// A cloud whose elements become nodes of a mesh document. They share one mesh.
-protocol ExportableCloud: AnyObject {
+protocol ExportableCloud: Model {
   associatedtype Element
-  var name: String { get }
   var elements: [Element] { get }
-  /// The group that contains the cloud, or nil.
-  var group: Group? { get }
 
   /// Throws if an element cannot be tessellated.
   func check() throws(SceneError)
@@ -25,6 +22,17 @@ extension ExportableCloud {
   /// Whether an element has a node. O(1) if the first element has.
   var isVisible: Bool { elements.contains { Self.transform(of: $0) != nil } }
 
+  /// Appends a node for each visible element.
+  func appendElements(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    try check()
+    let group = document.index(of: group)
+    guard isVisible, document.isIncluded(self.group) else { return }
+    let mesh = try mesh(in: &document)
+    for element in elements {
+      if let node = node(of: element, mesh: mesh, group: group) { document.append(node) }
+    }
+  }
+
   /// Returns the node of `element`, with the mesh `mesh`, in the group `group` of the document. Nil if the element is
   /// invisible.
   func node(of element: Element, mesh: Int, group: Int?) -> MeshDocument.Node? {
@@ -37,6 +45,11 @@ extension ExportableCloud {
 }
 
 extension SphereCloud: ExportableCloud {
+  /// Appends a node for each visible sphere.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    try appendElements(to: &document)
+  }
+
   func check() throws(SceneError) {
     for (index, element) in elements.enumerated() {
       do throws(GeometryError) {
@@ -60,6 +73,11 @@ extension SphereCloud: ExportableCloud {
 }
 
 extension RodCloud: ExportableCloud {
+  /// Appends a node for each visible rod.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    try appendElements(to: &document)
+  }
+
   func check() throws(SceneError) {}
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     try builder.unitRod()
@@ -73,6 +91,11 @@ extension RodCloud: ExportableCloud {
 }
 
 extension ShapeCloud: ExportableCloud {
+  /// Appends a node for each visible shape.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    try appendElements(to: &document)
+  }
+
   func check() throws(SceneError) {}
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     let labels = builder.labels

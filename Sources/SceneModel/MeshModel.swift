@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable mesh with a transform and a material, as read from a file.
-public final class MeshModel: GroupMember {
+public final class MeshModel: Model {
   /// The name; empty if the mesh has none.
   public let name: String
   /// The geometry, which other models may share.

@@ -31,37 +31,16 @@ public final class ModelLabels {
   /// Creates the labels of the models that `scene` has when the first number is needed.
   public init(_ scene: Scene) { self.scene = scene }
 
-  /// Returns the label of a shape.
-  public func label<Model: Shape>(of shape: Model) -> ModelLabel {
-    label(of: shape, kind: Model.kind, name: shape.name)
-  }
-
-  /// Returns the label of a surface, curve, lathe or extrusion.
-  public func label(of mesh: ComputedMesh) -> ModelLabel {
-    label(of: mesh, kind: mesh.kindName, name: mesh.name)
-  }
-
-  /// Returns the label of a mesh.
-  public func label(of mesh: MeshModel) -> ModelLabel {
-    label(of: mesh, kind: Self.mesh, name: mesh.name)
+  /// Returns the label of a model.
+  public func label(of model: any Model) -> ModelLabel {
+    label(of: model, kind: model.kindName, name: model.name)
   }
 
   /// Returns the label of a group.
   public func label(of group: Group) -> ModelLabel { label(of: group, kind: Group.kind, name: group.name) }
 
-  /// Returns the label of a cloud of shapes, whose kind is that of its shapes.
-  public func label(of cloud: ShapeCloud) -> ModelLabel {
-    label(of: cloud, kind: type(of: cloud.template).kind, name: cloud.name)
-  }
-
-  /// Returns the label of a cloud that is recorded.
-  func label<Cloud: ExportableCloud>(ofCloud cloud: Cloud) -> ModelLabel {
-    label(of: cloud, kind: Self.cloud, name: cloud.name)
-  }
-
-  private static let mesh = "mesh", cloud = "cloud"
-
-  private func label(of model: AnyObject, kind: String, name: String) -> ModelLabel {
+  /// Returns the label of a model, with another name of its kind.
+  func label(of model: AnyObject, kind: String, name: String) -> ModelLabel {
     if !name.isEmpty { return ModelLabel(kind: kind, name: name) }
     let numbers = numbers ?? count()
     self.numbers = numbers
@@ -76,14 +55,8 @@ public final class ModelLabels {
       counts[kind, default: 0] += 1
       numbers[ObjectIdentifier(model)] = counts[kind]
     }
-    for sphere in scene.spheres { add(sphere, Sphere.kind) }
-    for shape in scene.shapes { add(shape, type(of: shape).kind) }
-    for cloud in scene.shapeClouds { add(cloud, type(of: cloud.template).kind) }
-    for mesh in scene.computedMeshes { add(mesh, mesh.kindName) }
-    for mesh in scene.meshes { add(mesh, Self.mesh) }
+    for model in scene.models { add(model, model.kindName) }
     for group in scene.groups { add(group, Group.kind) }
-    for cloud in scene.sphereClouds { add(cloud, Self.cloud) }
-    for cloud in scene.rodClouds { add(cloud, Self.cloud) }
     return numbers
   }
 }

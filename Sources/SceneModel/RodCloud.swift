@@ -4,7 +4,7 @@ import Reactive
 /// An observable set of many straight round rods: bonds between atoms, the edges of a box.
 ///
 /// The elements have the layout of a GPU instance buffer, 32 bytes each.
-public final class RodCloud: GroupMember {
+public final class RodCloud: Model {
   /// One rod of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {

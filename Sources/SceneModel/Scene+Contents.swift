@@ -6,13 +6,7 @@ extension Scene {
   package func replaceContents(of other: Scene, following bag: DisposerBag) {
     guard other !== self else { return }
     batch {
-      spheres = other.spheres
-      shapes = other.shapes
-      sphereClouds = other.sphereClouds
-      rodClouds = other.rodClouds
-      shapeClouds = other.shapeClouds
-      meshes = other.meshes
-      computedMeshes = other.computedMeshes
+      models.replace(with: other.models)
       importedMeshes = other.importedMeshes
       materials = other.materials
       lights = other.lights

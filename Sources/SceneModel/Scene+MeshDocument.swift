@@ -26,8 +26,8 @@ extension Scene {
   }
 }
 
-/// Builds a mesh document and shares equal meshes.
-struct MeshDocumentBuilder {
+/// Builds the mesh document of a scene, and shares equal meshes. The models append their nodes to it.
+public struct MeshDocumentBuilder {
   private(set) var document = MeshDocument()
   private let shapeTessellation: TessellationDetail
   private let cloudTessellation: TessellationDetail
@@ -76,18 +76,11 @@ struct MeshDocumentBuilder {
     cloudTessellation = tessellation ?? .suited(toSphereCount: scene.sphereCount)
   }
 
-  /// Appends the groups, then a node for each sphere, for each shape, each sphere of a cloud, each rod with a length, each
-  /// shape of a cloud, each mesh and each computed mesh, then the cameras and lights.
+  /// Appends the groups, then the nodes of the models, then the cameras and lights.
   mutating func append(_ scene: Scene) throws(SceneError) {
     for group in scene.groups { index(of: group) }
-    for sphere in scene.spheres { try append(sphere) }
-    for shape in scene.shapes { try append(shape) }
-    document.nodes.reserveCapacity(scene.sphereClouds.reduce(document.nodes.count) { $0 + $1.elements.count })
-    for cloud in scene.sphereClouds { try append(cloud) }
-    for cloud in scene.rodClouds { try append(cloud) }
-    for cloud in scene.shapeClouds { try append(cloud) }
-    for model in scene.meshes { append(model) }
-    for model in scene.computedMeshes { try append(model) }
+    document.nodes.reserveCapacity(document.nodes.count + scene.elementCount)
+    for model in scene.models { try model.append(to: &self) }
     let others = scene.cameras.filter { $0 !== scene.camera }
     for camera in [scene.camera].compactMap(\.self) + others {
       document.cameras.append(camera.documentCamera(inGroup: index(of: camera.group)))
@@ -131,51 +124,25 @@ struct MeshDocumentBuilder {
   }
 
   /// Returns whether a model with the visibility `isVisible` in a group has a node.
-  private mutating func isIncluded(_ group: Group?, isVisible: Bool = true) -> Bool {
+  mutating func isIncluded(_ group: Group?, isVisible: Bool = true) -> Bool {
     includesHidden || isVisible && (index(of: group).map { areGroupsVisible[$0] } ?? true)
-  }
-
-  private mutating func append<Model: Shape>(_ model: Model) throws(SceneError) {
-    guard isIncluded(model.group) else { return }
-    let appearance = model.appearance
-    let labels = labels
-    let mesh = try mesh(of: model, isTextured: appearance.isTextured, label: labels.label(of: model))
-    append(mesh, name: model.name, model.group, appearance, model.transform)
-  }
-
-  private mutating func append(_ model: MeshModel) {
-    guard isIncluded(model.group) else { return }
-    let content = MeshKey.shared(ObjectIdentifier(model.mesh))
-    if meshes[content] == nil {
-      document.sphereRadii[document.meshes.count] = model.mesh.sphereRadius
-      document.computedNormals[document.meshes.count] = model.mesh.computedNormals
-    }
-    append(
-      meshes[content] ?? add(model.mesh.mesh, content), name: model.name, model.group,
-      SurfaceAppearance(color: model.color, material: model.material), model.transform)
-  }
-
-  private mutating func append(_ model: ComputedMesh) throws(SceneError) {
-    guard isIncluded(model.group, isVisible: model.isVisible) else { return }
-    model.update()
-    if let failure = model.failure(labels) { throw failure }
-    append(
-      add(model.mesh, .shared(ObjectIdentifier(model))), name: model.name, model.group,
-      model.exportedAppearance, model.transform)
-  }
-
-  private mutating func append<Cloud: ExportableCloud>(_ cloud: Cloud) throws(SceneError) {
-    try cloud.check()
-    let group = index(of: cloud.group)
-    guard cloud.isVisible, isIncluded(cloud.group) else { return }
-    let mesh = try cloud.mesh(in: &self)
-    for element in cloud.elements {
-      if let node = cloud.node(of: element, mesh: mesh, group: group) { append(node) }
-    }
   }
 
   /// Appends a node whose mesh the document has.
   mutating func append(_ node: MeshDocument.Node) { document.nodes.append(node) }
+
+  /// Returns the index of a mesh that several models share.
+  mutating func index(of mesh: SharedMesh) -> Int {
+    let content = MeshKey.shared(ObjectIdentifier(mesh))
+    if let known = meshes[content] { return known }
+    let number = add(mesh.mesh, content)
+    document.sphereRadii[number] = mesh.sphereRadius
+    document.computedNormals[number] = mesh.computedNormals
+    return number
+  }
+
+  /// Appends the mesh of a model, and returns its index.
+  mutating func add(_ mesh: Mesh, of model: AnyObject) -> Int { add(mesh, .shared(ObjectIdentifier(model))) }
 
   /// Returns the index of the mesh of a shape, which shapes of the same kind and size share. `label` describes the
   /// shape in an error.
@@ -231,7 +198,8 @@ struct MeshDocumentBuilder {
     return document.meshes.count - 1
   }
 
-  private mutating func append(
+  /// Appends a node with a mesh of the document.
+  mutating func append(
     _ mesh: Int, name: String, _ group: Group?, _ appearance: SurfaceAppearance, _ transform: Transform
   ) {
     document.nodes.append(
@@ -248,5 +216,35 @@ struct MeshDocumentBuilder {
     } catch {
       throw .tessellation(error)
     }
+  }
+}
+
+extension Shape {
+  /// Appends a node with the mesh of the kind and size.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    guard document.isIncluded(group) else { return }
+    let (appearance, labels) = (appearance, document.labels)
+    let mesh = try document.mesh(of: self, isTextured: appearance.isTextured, label: labels.label(of: self))
+    document.append(mesh, name: name, group, appearance, transform)
+  }
+}
+
+extension MeshModel {
+  /// Appends a node with the shared mesh.
+  public func append(to document: inout MeshDocumentBuilder) {
+    guard document.isIncluded(group) else { return }
+    document.append(
+      document.index(of: mesh), name: name, group, SurfaceAppearance(color: color, material: material),
+      transform)
+  }
+}
+
+extension ComputedMesh {
+  /// Updates the mesh, and appends a node with it.
+  public final func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    guard document.isIncluded(group, isVisible: isVisible) else { return }
+    update()
+    if let failure = failure(document.labels) { throw failure }
+    document.append(document.add(mesh, of: self), name: name, group, exportedAppearance, transform)
   }
 }

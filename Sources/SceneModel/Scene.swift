@@ -24,6 +24,19 @@ public final class Scene {
   @ArrayProperty public var meshes: [MeshModel]
   /// The surfaces, curves, lathes and extrusions.
   @ArrayProperty public var computedMeshes: [ComputedMesh]
+  /// The models of other kinds.
+  @ArrayProperty public var otherModels: [any Model]
+  /// All models: the elements of the lists above, in this order.
+  public private(set) lazy var models = ModelArray([
+    TypedSection($spheres, model: { $0 }, element: { $0 as? Sphere }),
+    TypedSection($shapes, model: { $0 }, element: { $0 as? any Shape }),
+    TypedSection($sphereClouds, model: { $0 }, element: { $0 as? SphereCloud }),
+    TypedSection($rodClouds, model: { $0 }, element: { $0 as? RodCloud }),
+    TypedSection($shapeClouds, model: { $0 }, element: { $0 as? ShapeCloud }),
+    TypedSection($meshes, model: { $0 }, element: { $0 as? MeshModel }),
+    TypedSection($computedMeshes, model: { $0 }, element: { $0 as? ComputedMesh }),
+    TypedSection($otherModels, model: { $0 }, element: { $0 }),
+  ])
   /// The groups, parents first. Models refer to them, and to others.
   @ArrayProperty public var groups: [Group]
   /// The mesh files. `groups` and `meshes` contain their groups and meshes, too.
@@ -69,7 +82,7 @@ public final class Scene {
     environment: Environment = Environment(), exposure: Float = 0,
     effects: Effects = Effects(), camera: Camera? = nil, materials: [MaterialModel] = [],
     groups: [Group] = [], importedMeshes: [ImportedMesh] = [], cameras: [Camera] = [],
-    shapeClouds: [ShapeCloud] = [],
+    shapeClouds: [ShapeCloud] = [], otherModels: [any Model] = [],
     labels: [Label] = [], title: Title? = nil, legend: Legend? = nil, font: FontFile? = nil
   ) {
     self.spheres = spheres
@@ -79,6 +92,7 @@ public final class Scene {
     self.shapeClouds = shapeClouds
     self.meshes = meshes
     self.computedMeshes = computedMeshes
+    self.otherModels = otherModels
     self.materials = materials
     self.groups = groups
     self.importedMeshes = importedMeshes
@@ -98,35 +112,19 @@ public final class Scene {
 
   /// The smallest axis-aligned box that contains every model that is not hidden. O(models).
   public var bounds: BoundingBox {
-    var box = BoundingBox.empty
-    for sphere in spheres where !sphere.isHidden { box.include(sphere.bounds) }
-    for shape in shapes where !shape.isHidden { box.include(shape.bounds) }
-    for cloud in sphereClouds where !cloud.isHidden { box.include(cloud.bounds) }
-    for rod in rodClouds where !rod.isHidden { box.include(rod.bounds) }
-    for cloud in shapeClouds where !cloud.isHidden { box.include(cloud.bounds) }
-    for mesh in meshes where !mesh.isHidden { box.include(mesh.bounds) }
-    for mesh in computedMeshes where !mesh.isHidden { box.include(mesh.bounds) }
-    return box
+    models.reduce(into: .empty) { if !$1.isHidden { $0.include($1.bounds) } }
   }
 
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
   /// longest side has `pixels` pixels. The largest sphere or shape that is not hidden decides. O(models).
   public func tessellation(smoothAt pixels: Float) -> TessellationDetail {
-    var radius: Float = 0
-    for sphere in spheres where !sphere.isHidden {
-      radius = max(radius, sphere.sphereInScene?.radius ?? sphere.bounds.size.max() / 2)
-    }
-    for shape in shapes where !shape.isHidden { radius = max(radius, shape.bounds.size.max() / 2) }
-    for cloud in sphereClouds where !cloud.isHidden {
-      let largest = cloud.elements.reduce(0) { max($0, $1.radius) }
-      radius = max(radius, largest * (cloud.roundPlacement?.radiusScale ?? 1))
-    }
-    for cloud in shapeClouds where !cloud.isHidden {
-      cloud.forEachElement { radius = max(radius, $1.box.size.max() / 2) }
-    }
+    let radius = models.reduce(0) { $1.isHidden ? $0 : max($0, $1.largestRadius) }
     return .smooth(atRadius: radius / bounds.size.max() * pixels)
   }
 
   /// The number of spheres, including those of the clouds.
   public var sphereCount: Int { spheres.count + sphereClouds.reduce(0) { $0 + $1.elements.count } }
+
+  /// The number of models, with each element of a cloud as one. O(models).
+  package var elementCount: Int { models.reduce(0) { $0 + ($1.elementCount ?? 1) } }
 }

@@ -12,7 +12,7 @@ import Reactive
 /// ```
 /// The elements have the layout of a GPU instance buffer, 52 bytes each. They share one mesh in memory, on the GPU and in
 /// files.
-public final class ShapeCloud: GroupMember {
+public final class ShapeCloud: Model {
   /// One shape of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {

@@ -4,7 +4,7 @@ import Reactive
 /// An observable set of many spheres: atoms, particles, points.
 ///
 /// The elements have the layout of a GPU instance buffer, 20 bytes each.
-public final class SphereCloud: GroupMember {
+public final class SphereCloud: Model {
   /// One sphere of a cloud.
   @frozen
   public struct Element: Hashable, Sendable, BitwiseCopyable {

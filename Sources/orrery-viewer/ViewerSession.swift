@@ -284,9 +284,7 @@ final class ViewerSession {
 extension Pick {
   /// The name of the model for the title bar, with the index of the element if it is a cloud.
   var label: String {
-    switch model {
-    case .sphere, .shape, .mesh, .computedMesh: name.isEmpty ? "an unnamed model" : name
-    case .cloud(_, let index), .rods(_, let index), .shapes(_, let index): "\(name)[\(index)]"
-    }
+    if let element { return "\(name)[\(element)]" }
+    return name.isEmpty ? "an unnamed model" : name
   }
 }

@@ -11,11 +11,7 @@ enum MeshDocumentMemoryChecker {
   ///
   /// - Throws: `OptionError` with the number of nodes.
   static func check(nodesOf scene: Scene, frameCount: Int = 0) throws(OptionError) {
-    let nodeCount =
-      scene.sphereCount + scene.shapes.count + scene.meshes.count + scene.computedMeshes.count
-      + scene.groups.count
-      + scene.rodClouds.reduce(0) { $0 + $1.elements.count }
-      + scene.shapeClouds.reduce(0) { $0 + $1.elements.count }
+    let nodeCount = scene.elementCount + scene.groups.count
     // A growing array takes up to twice the memory that it needs, besides its old storage. A position takes 16 bytes.
     let (nodeSize, isOverflow) = frameCount.multipliedReportingOverflow(by: 16)
     try check(nodeCount, of: isOverflow ? Int.max : 3 * MemoryLayout<MeshDocument.Node>.stride + nodeSize) {

@@ -76,7 +76,7 @@
       content.toggle(2)
       #expect(lines() == ["picture", "tip", "arm", "empty", "brass", "label 2"])
       let thumb = try #require(contents.scene.spheres.first)
-      content.select(Pick(model: .sphere(thumb), position: .zero, distance: 1))
+      content.select(Pick(model: thumb, position: .zero, distance: 1))
       #expect(lines() == all && content.entries[content.selection ?? 0].name == "arm.hand.thumb")
     }
 
@@ -207,7 +207,7 @@
       let atoms = (0..<3).map { SphereCloud.Element(center: [Float($0), 0, 0], radius: 1, color: .white) }
       let cloud = SphereCloud(name: "gas", elements: atoms)
       let content = makeContent(Scene(sphereClouds: [cloud]))
-      content.select(Pick(model: .cloud(cloud, index: 1), position: .zero, distance: 1))
+      content.select(Pick(model: cloud, element: 1, position: .zero, distance: 1))
       #expect(content.selection == 1 && content.element == 1)
       let radius = try #require(number("radius", content.controls))
       radius.value = 2

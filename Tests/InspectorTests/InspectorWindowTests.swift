@@ -68,7 +68,7 @@
         try session.viewer.waitFor("the ball is selected") {
           try session.title == "Orrery: scene.json5, scale = 1 - ball" ? true : nil
         }
-        twin.panel.select(Pick(model: .sphere(contents.scene.spheres[0]), position: .zero, distance: 1))
+        twin.panel.select(Pick(model: contents.scene.spheres[0], position: .zero, distance: 1))
         twin.settle()
       }
 

@@ -96,7 +96,7 @@
         #expect(scene.effects == Effects(axes: true))
         driver.click(at: driver.point("axes", 0.05))
         #expect(scene.effects == Effects())
-        driver.panel.select(Pick(model: .sphere(ball), position: .zero, distance: 1))
+        driver.panel.select(Pick(model: ball, position: .zero, distance: 1))
         driver.settle()
         driver.click(at: driver.point("color", 0.3))
         driver.press(.character("A"), .control)
@@ -184,7 +184,7 @@
         let driver = PanelDriver(Scene(spheres: spheres), size: size)
         func lines() -> [String] { driver.panel.places.keys.filter { $0.hasPrefix("line ") } }
         #expect(lines().contains("line s3") && lines().count <= 14)
-        driver.panel.select(Pick(model: .sphere(spheres[7000]), position: .zero, distance: 1))
+        driver.panel.select(Pick(model: spheres[7000], position: .zero, distance: 1))
         driver.settle()
         driver.panel.mark()
         driver.settle()

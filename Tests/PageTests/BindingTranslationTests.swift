@@ -114,7 +114,7 @@ struct BindingTranslationTests {
     return try moves.map { move in
       try batch { for (name, value) in move { try bindings.set(name, to: value) } }
       var state = State()
-      for model in PageModels(contents.scene).list {
+      for model in try PageModels(contents.scene).list {
         for (_, value) in model.values { Self.append(value, to: &state.values) }
       }
       for cloud in contents.scene.sphereClouds {

@@ -25,7 +25,7 @@ struct PositionPrecisionTests {
   /// Returns the members of the reference to the centres of a cloud of spheres in a page.
   private func reference(_ points: [SIMD3<Float>], radius: Float, cameras: [Camera] = []) -> [String] {
     let scene = Scene(cameras: cameras)
-    var models = PageModels(scene)
+    guard var models = try? PageModels(scene) else { return [] }
     return keys(models.points(points, elementSize: radius, placements: [.identity]))
   }
 
@@ -61,7 +61,7 @@ struct PositionPrecisionTests {
     let first = UInt32(mixed.vertices.count)
     mixed.vertices += corners.map { Vertex(position: $0, normal: [0, 1, 0]) }
     mixed.indices += [0, 2, 1, 0, 3, 2].map { first + $0 }
-    var models = PageModels(Scene())
+    var models = try PageModels(Scene())
     func form(_ mesh: Mesh) -> [String] {
       guard case .object(let members) = models.add(mesh, placements: [.identity]) else { return [] }
       return members.first { $0.key == "positions" }.map { keys($0.value) } ?? []

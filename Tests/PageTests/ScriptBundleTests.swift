@@ -1,3 +1,6 @@
+import Geometry
+import SceneFiles
+import SceneModel
 import Testing
 
 @testable import Page
@@ -25,6 +28,24 @@ struct ScriptBundleTests {
         }
       }
     }
+  }
+
+  @Test("The script can show every kind of shape")
+  func shapeKinds() {
+    // A new kind needs an entry of `shapeKinds` in shapes.js.
+    #expect(Set(ShapeKinds.all.map { $0.kind }).symmetricDifference(PageModels.shapeKinds) == [])
+  }
+
+  @Test("A model of a kind that the script cannot show is an error that names it")
+  func unsupportedModel() {
+    final class Beacon: Model {
+      let (name, kindName, group) = ("light", "beacon", Group?.none)
+      var bounds: BoundingBox { .empty }
+    }
+    let scene = Scene(spheres: [Sphere()], otherModels: [Beacon()])
+    let error = #expect(throws: PageError.self) { try PageModels(scene) }
+    #expect(
+      error?.description == "beacon \"light\": expected a kind of model that a page can show, found beacon")
   }
 
   @Test("SHA-256 of the examples of FIPS 180-4")

@@ -95,8 +95,7 @@ struct ComputedMeshTests {
     let scene = scene(surface)
     let size = WindowSize(width: 10, height: 10)
     let pick = try #require(scene.pick(at: [5, 5], in: size))
-    guard case .computedMesh(let found) = pick.model else { return #expect(Bool(false)) }
-    #expect(found === surface && pick.name == "square" && abs(pick.position.z) < 1e-4)
+    #expect(pick.model === surface && pick.name == "square" && abs(pick.position.z) < 1e-4)
     scene.camera?.position = [0, 0, -5]
     #expect(scene.pick(at: [5, 5], in: size) != nil)
     surface.isDoubleSided = false

@@ -41,9 +41,9 @@ struct PickingTests {
         let pick = scene.pick(at: [Float(x) + 0.5, Float(y) + 0.5], in: size)
         let picked =
           switch pick?.model {
-          case .sphere(let sphere)? where sphere === red: "red"
-          case .cloud(let cloud, _)? where cloud === green: "green"
-          case .rods(let rods, _)? where rods === blue: "blue"
+          case let model? where model === red: "red"
+          case let model? where model === green: "green"
+          case let model? where model === blue: "blue"
           case nil: "white"
           default: "something else"
           }
@@ -73,11 +73,7 @@ struct PickingTests {
         .init(center: [5, 0, 0], radius: 1, sRGB8: .zero), .init(center: [0, 0, 1], radius: 1, sRGB8: .zero),
       ])
     let pick = try #require(middle(of: Scene(spheres: [far], sphereClouds: [cloud])))
-    guard case .cloud(let found, index: 1) = pick.model else {
-      Issue.record("\(pick.model)")
-      return
-    }
-    #expect(found === cloud && pick.name == "atoms")
+    #expect(pick.model === cloud && pick.element == 1 && pick.name == "atoms")
     #expect(pick.position == [0, 0, 2] && pick.distance == 7 && pick.center == [0, 0, 1])
   }
 

@@ -239,18 +239,20 @@ final class ViewerSessionTests {
   func selection() throws {
     let session = try makeStage()
     let name = "Orrery: \(folder.path("a.json5"))"
-    func pick(_ model: Pick.Model) { session.select(Pick(model: model, position: .zero, distance: 1)) }
-    pick(.sphere(Sphere(name: "earth")))
+    func pick(_ model: any Model, element: Int? = nil) {
+      session.select(Pick(model: model, element: element, position: .zero, distance: 1))
+    }
+    pick(Sphere(name: "earth"))
     #expect(title == "\(name) - earth")
-    pick(.cloud(SphereCloud(name: "water"), index: 12))
+    pick(SphereCloud(name: "water"), element: 12)
     #expect(title == "\(name) - water[12]")
-    pick(.shape(Box()))
+    pick(Box())
     #expect(title == "\(name) - an unnamed model")
-    pick(.sphere(Sphere(name: "a\nb\u{1B}")))
+    pick(Sphere(name: "a\nb\u{1B}"))
     #expect(title == "\(name) - a\\u{a}b\\u{1b}")
     session.select(nil)
     #expect(title == name)
-    pick(.sphere(Sphere(name: "earth")))
+    pick(Sphere(name: "earth"))
     session.open([folder.path("a.json5")])
     #expect(title == "Orrery: a.json5")
   }
@@ -270,7 +272,7 @@ final class ViewerSessionTests {
     let session = try makeStage()
     var count = 0
     session.titles.subscribe { _ in count += 1 }.disposed(by: bag)
-    session.select(Pick(model: .sphere(Sphere()), position: .zero, distance: 1))
+    session.select(Pick(model: Sphere(), position: .zero, distance: 1))
     #expect(count == 2)
     settle(session)
     #expect(count == 2, "a file that is the same sets no title")

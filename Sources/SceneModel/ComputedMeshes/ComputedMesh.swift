@@ -10,7 +10,7 @@ import Reactive
 ///
 /// Properties accept any value. An invalid count keeps the last mesh and sets `failure`. Where a position is not a number,
 /// the mesh has a gap, and `gap` says where.
-public class ComputedMesh: GroupMember {
+public class ComputedMesh: Model {
   /// The name in files and on the command line. Empty if the model has none.
   public final let name: String
   /// The group that contains the model, and moves and hides it. Nil for a model of the scene.

@@ -5,7 +5,7 @@ import Geometry
 /// Points are in camera coordinates: distances to the right, up and forward. The tests are conservative: a model counts
 /// as invisible only if all of it is outside one plane of the view frustum, or if the sum of the projected areas is
 /// less than a pixel.
-struct InvisibilityClassifier {
+public struct InvisibilityClassifier {
   private(set) var counts: [InvisibilityDiagnosis.Reason: Int] = [:]
   private(set) var pointCount = 0
 
@@ -29,24 +29,7 @@ struct InvisibilityClassifier {
 
   /// Returns whether a model of `scene` is visible. If none is, `counts` contains all of them.
   mutating func hasVisibleModel(of scene: Scene) -> Bool {
-    for sphere in scene.spheres where isVisible(sphere) { return true }
-    for shape in scene.shapes where isVisible(shape: shape) { return true }
-    for cloud in scene.sphereClouds where !isHidden(cloud, count: cloud.elements.count) {
-      let placement = cloud.roundPlacement
-      for element in cloud.elements {
-        let sphere = placement?.apply(to: element) ?? element
-        if isVisible(sphere.center, sphere.radius, alpha: 1) { return true }
-      }
-    }
-    for cloud in scene.rodClouds where !isHidden(cloud, count: cloud.elements.count) {
-      let placement = cloud.roundPlacement
-      for rod in cloud.elements where isVisible(placement?.apply(to: rod) ?? rod) { return true }
-    }
-    for cloud in scene.shapeClouds where !isHidden(cloud, count: cloud.elements.count) {
-      if hasVisibleElement(cloud, of: cloud.template) { return true }
-    }
-    for model in scene.meshes where isVisible(model) { return true }
-    for model in scene.computedMeshes where isVisible(model) { return true }
+    for model in scene.models where model.isVisible(to: &self) { return true }
     return false
   }
 
@@ -58,14 +41,14 @@ struct InvisibilityClassifier {
   }
 
   /// Returns whether a group or a property hides a model. If so, adds its `count` elements to those with this reason.
-  private mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
+  fileprivate mutating func isHidden(_ model: some GroupMember, count: Int = 1) -> Bool {
     guard model.isHidden else { return false }
     counts[model.isHiddenByGroup ? .hidden : .notVisible, default: 0] += count
     return true
   }
 
   /// Returns whether a surface of this alpha is invisible, whatever its textures: they can only decrease the alpha.
-  private static func isTransparent(_ alpha: Float, _ material: Material) -> Bool {
+  fileprivate static func isTransparent(_ alpha: Float, _ material: Material) -> Bool {
     alpha < lowestAlpha || material.alphaMode == .mask && alpha < material.alphaCutoff
   }
 
@@ -83,15 +66,7 @@ struct InvisibilityClassifier {
 
 // Spheres and rods.
 extension InvisibilityClassifier {
-  private mutating func isVisible(_ sphere: Sphere) -> Bool {
-    guard let (center, radius) = sphere.sphereInScene else { return isVisible(shape: sphere) }
-    if isHidden(sphere) { return false }
-    let appearance = sphere.appearance
-    let isTransparent = Self.isTransparent(appearance.color.alpha, appearance.material)
-    return isVisible(center, radius, alpha: isTransparent ? 0 : 1)
-  }
-
-  private mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
+  fileprivate mutating func isVisible(_ center: SIMD3<Float>, _ radius: Float, alpha: Float) -> Bool {
     guard alpha >= Self.lowestAlpha else { return isHidden(.transparent) }
     guard radius > 0 else { return isHidden(.zeroSize) }
     let place = place(center)
@@ -101,7 +76,7 @@ extension InvisibilityClassifier {
     return covers(.pi * reach * reach)
   }
 
-  private mutating func isVisible(_ rod: RodCloud.Element) -> Bool {
+  fileprivate mutating func isVisible(_ rod: RodCloud.Element) -> Bool {
     guard rod.transform != nil else { return isHidden(.zeroSize) }
     let (start, end) = (place(rod.start), place(rod.end))
     if let reason = outside([start, end], rod.radius) { return isHidden(reason) }
@@ -121,12 +96,19 @@ extension InvisibilityClassifier {
 
 // Shapes and meshes.
 extension InvisibilityClassifier {
-  private mutating func isVisible<Model: Shape>(shape: Model) -> Bool {
+  /// Returns whether a box around a model is in view.
+  mutating func isVisible(_ model: some Model, _ bounds: BoundingBox) -> Bool {
+    if isHidden(model) { return false }
+    if bounds.isEmpty || bounds.size == .zero { return isHidden(.zeroSize) }
+    return outside(bounds).map { isHidden($0) } ?? true
+  }
+
+  fileprivate mutating func isVisible<Model: Shape>(shape: Model) -> Bool {
     if isHidden(shape) { return false }
     return isVisible(shape, shape.placement.transform, shape.bounds, alpha: 1) { Self.mesh(of: shape) }
   }
 
-  private mutating func hasVisibleElement<Model: Shape>(_ cloud: ShapeCloud, of template: Model) -> Bool {
+  fileprivate mutating func hasVisibleElement<Model: Shape>(_ cloud: ShapeCloud, of template: Model) -> Bool {
     lazy var mesh = Self.mesh(of: template)
     var isAnyVisible = false
     cloud.forEachElement { index, element in
@@ -156,21 +138,7 @@ extension InvisibilityClassifier {
     try? ShapeMesher.mesh(shape.size, of: Model.tessellated(by: coarse))
   }
 
-  private mutating func isVisible(_ model: MeshModel) -> Bool {
-    if isHidden(model) { return false }
-    return isVisible(
-      model.mesh.mesh, model.placement.transform, model.bounds,
-      SurfaceAppearance(color: model.color, material: model.material), isClosed: false)
-  }
-
-  private mutating func isVisible(_ model: ComputedMesh) -> Bool {
-    if isHidden(model) { return false }
-    model.prepare()
-    return isVisible(
-      model.mesh, model.placement.transform, model.bounds, model.appearance, isClosed: !model.isDoubleSided)
-  }
-
-  private mutating func isVisible(
+  fileprivate mutating func isVisible(
     _ mesh: Mesh, _ transform: Transform, _ bounds: BoundingBox, _ appearance: SurfaceAppearance,
     isClosed: Bool
   ) -> Bool {
@@ -267,5 +235,70 @@ extension InvisibilityClassifier {
       if isBeyond(1) || isBeyond(-1) { return .outsideView }
     }
     return nil
+  }
+}
+
+// The models.
+
+extension Shape {
+  /// Tests the triangles of a coarse mesh.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(shape: self) }
+}
+
+extension Sphere {
+  /// Tests the exact sphere, or its mesh where it is not round in the scene.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    guard let (center, radius) = sphereInScene else { return test.isVisible(shape: self) }
+    if test.isHidden(self) { return false }
+    let appearance = appearance
+    let isTransparent = InvisibilityClassifier.isTransparent(appearance.color.alpha, appearance.material)
+    return test.isVisible(center, radius, alpha: isTransparent ? 0 : 1)
+  }
+}
+
+extension SphereCloud {
+  /// Tests the spheres. O(elements) if none is visible.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self, count: elements.count) { return false }
+    let placement = roundPlacement
+    return elements.contains { element in
+      let sphere = placement?.apply(to: element) ?? element
+      return test.isVisible(sphere.center, sphere.radius, alpha: 1)
+    }
+  }
+}
+
+extension RodCloud {
+  /// Tests the rods. O(elements) if none is visible.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self, count: elements.count) { return false }
+    let placement = roundPlacement
+    return elements.contains { test.isVisible(placement?.apply(to: $0) ?? $0) }
+  }
+}
+
+extension ShapeCloud {
+  /// Tests the triangles of a coarse mesh of each shape. O(elements) if none is visible.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    !test.isHidden(self, count: elements.count) && test.hasVisibleElement(self, of: template)
+  }
+}
+
+extension MeshModel {
+  /// Tests the triangles.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self) { return false }
+    return test.isVisible(
+      mesh.mesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
+      isClosed: false)
+  }
+}
+
+extension ComputedMesh {
+  /// Tests the triangles of the current mesh.
+  public final func isVisible(to test: inout InvisibilityClassifier) -> Bool {
+    if test.isHidden(self) { return false }
+    prepare()
+    return test.isVisible(mesh, placement.transform, bounds, appearance, isClosed: !isDoubleSided)
   }
 }

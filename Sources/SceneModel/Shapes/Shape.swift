@@ -8,7 +8,7 @@ import Reactive
 /// exporters and renderers need only this and an entry in `ShapeKinds.all`.
 ///
 /// Properties accept any value. Invalid values cause an error when a mesh is built.
-public protocol Shape: DescribedModel, GroupMember {
+public protocol Shape: DescribedModel, Model {
   /// The tessellated form.
   associatedtype Tessellated: TessellatedShape
   /// The lengths as a source.

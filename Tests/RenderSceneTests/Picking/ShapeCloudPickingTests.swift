@@ -19,12 +19,9 @@ struct ShapeCloudPickingTests {
     let scene = Scene(shapeClouds: [cloud])
     let ray = Ray(origin: [0, 0, 9], direction: [0, 0, -1])
     let pick = try #require(scene.pick(by: ray))
-    guard case .shapes(let found, index: 2) = pick.model else {
-      Issue.record("\(pick.model)")
-      return
-    }
     // The third element is at 1 in the scene, and reaches 1 to the front.
-    #expect(found === cloud && pick.name == "bricks" && pick.distance == 7 && pick.center == [0, 0, 2])
+    #expect(pick.model === cloud && pick.element == 2 && pick.name == "bricks")
+    #expect(pick.distance == 7 && pick.center == [0, 0, 2])
     group.isVisible = false
     #expect(scene.pick(by: ray) == nil)
   }

@@ -2,8 +2,6 @@ import Geometry
 import TestSupport
 import Testing
 
-@testable import RenderScene
-
 @Suite("Rays")
 struct RayTests {
   /// A ray from a distance of five to the origin.

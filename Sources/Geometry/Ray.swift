@@ -1,20 +1,23 @@
-import Geometry
-
 /// A half-line in space, such as the view ray through a point of a picture.
-struct Ray {
+public struct Ray: Hashable, Sendable {
   /// The start of the ray.
-  var origin: SIMD3<Float>
+  public var origin: SIMD3<Float>
   /// The unit direction.
-  var direction: SIMD3<Float>
+  public var direction: SIMD3<Float>
+
+  /// Creates a ray. `direction` has the length 1.
+  public init(origin: SIMD3<Float>, direction: SIMD3<Float>) {
+    (self.origin, self.direction) = (origin, direction)
+  }
 
   /// Returns the point at a distance from the origin.
-  func point(at distance: Float) -> SIMD3<Float> { origin + direction * distance }
+  public func point(at distance: Float) -> SIMD3<Float> { origin + direction * distance }
 }
 
 // Intersections from outside. All return nil for a miss or a degenerate primitive.
 extension Ray {
   /// Returns the distance to a sphere.
-  func distance(toSphere center: SIMD3<Float>, radius: Float) -> Float? {
+  package func distance(toSphere center: SIMD3<Float>, radius: Float) -> Float? {
     let offset = center - origin
     let middle = dot(offset, direction)
     // Uses the point of the ray nearest to the centre. The terms of the quadratic formula would cancel for distant
@@ -26,7 +29,7 @@ extension Ray {
   }
 
   /// Returns the distance to a cylinder with flat ends.
-  func distance(toRodFrom start: SIMD3<Float>, to end: SIMD3<Float>, radius: Float) -> Float? {
+  package func distance(toRodFrom start: SIMD3<Float>, to end: SIMD3<Float>, radius: Float) -> Float? {
     let axis = end - start
     let reach = length(axis)
     guard reach > 0, radius > 0 else { return nil }
@@ -53,7 +56,7 @@ extension Ray {
 
   /// Returns the distance to a triangle: to its front side, or to either side unless `isOneSided`. T. Möller and B.
   /// Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997).
-  func distance(
+  package func distance(
     toTriangle a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>, isOneSided: Bool
   ) -> Float? {
     let (ab, ac) = (b - a, c - a)
@@ -69,8 +72,23 @@ extension Ray {
     return positive(dot(ac, across) / determinant)
   }
 
+  /// Returns the distance to the nearest triangle of a mesh with the transform `place`. O(triangles).
+  package func distance(to mesh: Mesh, at place: Transform, isOneSided: Bool) -> Float? {
+    let corners = mesh.vertices.map { place.apply(to: $0.position) }
+    let isReflection = place.isReflection
+    var nearest: Float?
+    for start in stride(from: 0, to: mesh.indices.count, by: 3) {
+      let (a, b, c) = (mesh.indices[start], mesh.indices[start + 1], mesh.indices[start + 2])
+      let (second, third) = isReflection ? (c, b) : (b, c)
+      let found = distance(
+        toTriangle: corners[Int(a)], corners[Int(second)], corners[Int(third)], isOneSided: isOneSided)
+      if let found, found < nearest ?? .infinity { nearest = found }
+    }
+    return nearest
+  }
+
   /// Returns whether the ray intersects a box or starts in it, by the slab method.
-  func meets(_ box: BoundingBox) -> Bool {
+  package func meets(_ box: BoundingBox) -> Bool {
     var (near, far) = (Float(0), Float.infinity)
     for axis in 0..<3 {
       if direction[axis] == 0 {

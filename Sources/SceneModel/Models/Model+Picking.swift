@@ -1,0 +1,123 @@
+import Geometry
+
+// Spheres and rods are intersected exactly, other models as triangles.
+
+extension Shape {
+  /// Returns the hit of the surface. Back faces of closed shapes are ignored, as in rendering.
+  public func hit(by ray: Ray) -> RayHit? { triangleHit(by: ray) }
+
+  fileprivate func triangleHit(by ray: Ray) -> RayHit? {
+    guard ray.meets(bounds), let mesh = fineMesh else { return nil }
+    return ray.distance(to: mesh, at: placement.transform, isOneSided: Self.isClosed).map {
+      RayHit(distance: $0)
+    }
+  }
+
+  /// The mesh of the shape, whose outline deviates by up to a thousandth of the radius. Nil if a length is invalid.
+  fileprivate var fineMesh: Mesh? { try? ShapeMesher.mesh(size, of: Self.tessellated(by: .standard)) }
+}
+
+extension Sphere {
+  /// Returns the hit of the exact sphere, or of its mesh where it is not round in the scene.
+  public func hit(by ray: Ray) -> RayHit? {
+    guard let (center, radius) = sphereInScene else { return triangleHit(by: ray) }
+    return ray.distance(toSphere: center, radius: radius).map { RayHit(distance: $0) }
+  }
+
+  /// The centre in the scene.
+  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { centerInScene }
+}
+
+extension SphereCloud {
+  /// Returns the hit of the nearest sphere. O(elements).
+  public func hit(by ray: Ray) -> RayHit? {
+    let placement = roundPlacement
+    return nearestHit(elements) { element in
+      let sphere = placement?.apply(to: element) ?? element
+      return ray.distance(toSphere: sphere.center, radius: sphere.radius)
+    }
+  }
+
+  /// Returns the box of a sphere.
+  public func bounds(ofElement index: Int?) -> BoundingBox {
+    guard let element = index.map({ elements[$0] }) else { return bounds }
+    let sphere = roundPlacement?.apply(to: element) ?? element
+    return BoundingBox(center: sphere.center, radius: sphere.radius)
+  }
+
+  /// Returns the centre of a sphere in the scene.
+  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? {
+    index.map { placement.transform.apply(to: elements[$0].center) }
+  }
+}
+
+extension RodCloud {
+  /// Returns the hit of the nearest rod. O(elements).
+  public func hit(by ray: Ray) -> RayHit? {
+    let placement = roundPlacement
+    return nearestHit(elements) { element in
+      let rod = placement?.apply(to: element) ?? element
+      return ray.distance(toRodFrom: rod.start, to: rod.end, radius: rod.radius)
+    }
+  }
+
+  /// Returns a box around a rod.
+  public func bounds(ofElement index: Int?) -> BoundingBox {
+    guard let element = index.map({ elements[$0] }) else { return bounds }
+    let rod = roundPlacement?.apply(to: element) ?? element
+    var box = BoundingBox(center: rod.start, radius: rod.radius)
+    box.include(BoundingBox(center: rod.end, radius: rod.radius))
+    return box
+  }
+}
+
+extension ShapeCloud {
+  /// Returns the hit of the nearest shape. O(elements + triangles of shapes whose bounding boxes are hit).
+  public func hit(by ray: Ray) -> RayHit? { hit(by: ray, template) }
+
+  private func hit<Model: Shape>(by ray: Ray, _ template: Model) -> RayHit? {
+    lazy var mesh = template.fineMesh
+    var nearest: RayHit?
+    forEachElement { index, element in
+      guard ray.meets(element.box), let mesh,
+        let distance = ray.distance(to: mesh, at: element.transform, isOneSided: Model.isClosed),
+        distance < nearest?.distance ?? .infinity
+      else { return }
+      nearest = RayHit(distance: distance, element: index)
+    }
+    return nearest
+  }
+
+  /// Returns a box around a shape.
+  public func bounds(ofElement index: Int?) -> BoundingBox { index.map { box(ofElement: $0) } ?? bounds }
+}
+
+extension MeshModel {
+  /// Returns the hit of the nearest triangle, from either side.
+  public func hit(by ray: Ray) -> RayHit? {
+    guard ray.meets(bounds) else { return nil }
+    return ray.distance(to: mesh.mesh, at: placement.transform, isOneSided: false).map {
+      RayHit(distance: $0)
+    }
+  }
+}
+
+extension ComputedMesh {
+  /// Returns the hit of the nearest triangle, from either side unless the mesh is one-sided.
+  public final func hit(by ray: Ray) -> RayHit? {
+    guard ray.meets(bounds) else { return nil }
+    return ray.distance(to: mesh, at: placement.transform, isOneSided: !isDoubleSided).map {
+      RayHit(distance: $0)
+    }
+  }
+}
+
+/// Returns the nearest of the hits at the distances that `distance` returns, the first one of equal distances.
+private func nearestHit<Element>(_ elements: [Element], _ distance: (Element) -> Float?) -> RayHit? {
+  var nearest: RayHit?
+  for (index, element) in elements.enumerated() {
+    guard let distance = distance(element), distance < nearest?.distance ?? .infinity else { continue }
+    nearest = RayHit(distance: distance, element: index)
+  }
+  return nearest
+}

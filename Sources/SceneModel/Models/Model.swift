@@ -1,0 +1,128 @@
+import Geometry
+
+/// A model with a place in a scene: everything that `Scene.models` contains.
+///
+/// What programs do with all models uses only this protocol: bounds, shadows, picking, messages, exports, diagnoses. A kind
+/// of model conforms to it, and no other code has to know the kind.
+public protocol Model: GroupMember {
+  /// The name in files and on the command line. Empty if the model has none.
+  var name: String { get }
+  /// The name of the kind in messages, in the singular.
+  var kindName: String { get }
+  /// An axis-aligned box in the scene that contains the model, whether it is hidden or not.
+  var bounds: BoundingBox { get }
+  /// The number of elements of a cloud. The default is nil: the model is no cloud.
+  var elementCount: Int? { get }
+  /// The radius in the scene of the largest sphere or shape, whose tessellation has to look smooth. The default is 0.
+  var largestRadius: Float { get }
+  /// Whether the model can cast a shadow on itself. Flat models and opaque convex ones cannot. The default is true.
+  var shadowsItself: Bool { get }
+
+  /// Returns the nearest hit of a ray from outside. Nil for a miss, and for invalid dimensions. The default is nil.
+  func hit(by ray: Ray) -> RayHit?
+  /// Returns an axis-aligned box in the scene that contains an element of a cloud. The default is `bounds`, which is that
+  /// of no element.
+  func bounds(ofElement index: Int?) -> BoundingBox
+  /// Returns the centre in the scene of a sphere, or of one of a cloud. The default is nil: the model has no spheres.
+  func sphereCenter(ofElement index: Int?) -> SIMD3<Float>?
+  /// Returns whether the model is visible. If it is not, `test` counts it. The default tests the box `bounds`.
+  func isVisible(to test: inout InvisibilityClassifier) -> Bool
+  /// Appends the nodes of the model to a document, unless it is hidden. The default appends nothing.
+  ///
+  /// - Throws: `SceneError` if the model cannot be tessellated.
+  func append(to document: inout MeshDocumentBuilder) throws(SceneError)
+}
+
+/// The place where a ray hits a model.
+public struct RayHit: Equatable, Sendable {
+  /// The distance from the origin of the ray.
+  public var distance: Float
+  /// The index of the element of a cloud. Nil for other models.
+  public var element: Int?
+
+  /// Creates a hit.
+  public init(distance: Float, element: Int? = nil) { (self.distance, self.element) = (distance, element) }
+}
+
+extension Model {
+  /// The default: nil.
+  public var elementCount: Int? { nil }
+  /// The default: 0.
+  public var largestRadius: Float { 0 }
+  /// The default: true.
+  public var shadowsItself: Bool { true }
+
+  /// The default: nil.
+  public func hit(by ray: Ray) -> RayHit? { nil }
+  /// The default: `bounds`.
+  public func bounds(ofElement index: Int?) -> BoundingBox { bounds }
+  /// The default: nil.
+  public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { nil }
+  /// The default: tests the box `bounds`.
+  public func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(self, bounds) }
+  /// The default: appends nothing.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {}
+}
+
+// The names, the sizes and the shadows.
+
+extension Shape {
+  /// The name of the kind in messages, in the singular.
+  public var kindName: String { Self.kind }
+  /// Half the longest side of `bounds`.
+  public var largestRadius: Float { bounds.size.max() / 2 }
+  /// Whether the shape is concave or open, or has a mask, which opens it, so that its inside is visible.
+  public var shadowsItself: Bool {
+    Self.isClosed && (!Self.isConvex || material.map { $0.alphaMode != .opaque } ?? false)
+  }
+}
+
+extension Sphere {
+  /// The radius in the scene.
+  public var largestRadius: Float { sphereInScene?.radius ?? bounds.size.max() / 2 }
+}
+
+extension SphereCloud {
+  /// `cloud`.
+  public var kindName: String { "cloud" }
+  /// The number of spheres.
+  public var elementCount: Int? { elements.count }
+  /// The radius of the largest sphere. O(elements).
+  public var largestRadius: Float {
+    elements.reduce(0) { max($0, $1.radius) } * (roundPlacement?.radiusScale ?? 1)
+  }
+}
+
+extension RodCloud {
+  /// `cloud`.
+  public var kindName: String { "cloud" }
+  /// The number of rods.
+  public var elementCount: Int? { elements.count }
+}
+
+extension ShapeCloud {
+  /// The kind of the shapes: `box` for a cloud of boxes.
+  public var kindName: String { template.kindName }
+  /// The number of shapes.
+  public var elementCount: Int? { elements.count }
+  /// Half the longest side of the box of a shape. O(elements).
+  public var largestRadius: Float {
+    var radius: Float = 0
+    forEachElement { radius = max(radius, $1.box.size.max() / 2) }
+    return radius
+  }
+}
+
+extension MeshModel {
+  /// `mesh`.
+  public var kindName: String { "mesh" }
+  /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
+  public var shadowsItself: Bool {
+    !mesh.isConvex || (material.alphaMode != .opaque && mesh.bounds.size.min() > 0)
+  }
+}
+
+extension ComputedMesh {
+  /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
+  public final var shadowsItself: Bool { !isFlat }
+}
