@@ -3,11 +3,18 @@ import Parallelism
 extension TextScanner {
   /// Reads the decimal number that the field at `offset` contains, rounded to nearest; see `Float(decimal:)`. Nil,
   /// without moving, if the field is not a finite number. O(length).
-  ///
-  /// Typical numbers, with up to seven digits before the decimal point and twelve after it, take a nearly branchless
-  /// path, because signs and digit counts are not predictable.
   package mutating func float(in text: borrowing Span<UInt8>) -> Float? {
-    guard end &- offset >= 32 else { return shortFloat(in: text) }
+    if let value = typicalFloat(in: text) { return value }
+    return shortFloat(in: text)
+  }
+
+  /// Reads a typical number for `float(in:)`: up to seven digits before the decimal point and up to twelve after it, at
+  /// least 32 bytes before the end. Nil, without moving, for all others.
+  ///
+  /// The path is nearly branchless, because signs and digit counts are not predictable.
+  @inline(__always)
+  mutating func typicalFloat(in text: borrowing Span<UInt8>) -> Float? {
+    guard end &- offset >= 32 else { return nil }
     // All loads are before `offset + 32`, and so within the text.
     precondition(offset >= 0 && end <= text.count)
     let isNegative =
@@ -20,7 +27,7 @@ extension TextScanner {
       index &+= 2
     } else {
       let (count, value) = SWARDigits.leading(of: head)
-      guard count & 7 != 0 else { return shortFloat(in: text) }
+      guard count & 7 != 0 else { return nil }
       let next = UInt8(truncatingIfNeeded: head >> UInt64(8 * count))
       if isBlankOrLineFeed(next) {
         offset = index &+ count
@@ -28,7 +35,7 @@ extension TextScanner {
         let magnitude = Float(Int(truncatingIfNeeded: value))
         return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
       }
-      guard next == UInt8(ascii: ".") else { return shortFloat(in: text) }
+      guard next == UInt8(ascii: ".") else { return nil }
       mantissa = value
       index &+= count &+ 1
     }
@@ -47,12 +54,12 @@ extension TextScanner {
     // At most 7 and 12 digits, so the mantissa has not wrapped around.
     guard isBlankOrLineFeed(terminator),
       let magnitude = Float.rounded(mantissa: mantissa, exponent: 0 &- count)
-    else { return shortFloat(in: text) }
+    else { return nil }
     offset = index &+ count
     return Float(bitPattern: magnitude.bitPattern | (isNegative ? 1 << 31 : 0))
   }
 
-  /// Reads whole numbers and numbers near the end of the text for `float(in:)`.
+  /// Reads numbers near the end of the text and longer whole numbers for `float(in:)`.
   @inline(never)
   private mutating func shortFloat(in text: borrowing Span<UInt8>) -> Float? {
     var index = offset

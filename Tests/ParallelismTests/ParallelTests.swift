@@ -4,6 +4,12 @@ import Testing
 
 @testable import Parallelism
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("Threads and large memory")
 struct ParallelTests {
   @Test("Parallel.map returns the results in order and computes each once", arguments: [1, 2, 3, 8])
@@ -35,6 +41,23 @@ struct ParallelTests {
     }
     #expect(results.map(\.0) == Array(0..<100) && results.map(\.1) == (0..<100).map { "\($0)" })
     #expect(calls.withLock { $0 } == 200)
+  }
+
+  @Test("Parallel.both calls its first function once, however many threads are free")
+  func bothOnce() {
+    for _ in 0..<100 {
+      let calls = Mutex(0)
+      let isOver = Monitor(false)
+      _ = Parallel.both(threads: 2) {
+        calls.withLock { $0 += 1 }
+        isOver.wait { $0 ? () : nil }
+      } _: {
+        // Lets all threads that have a seat begin. The number of calls is right also if none has begun.
+        for _ in 0..<20 where calls.withLock({ $0 }) < 2 { sched_yield() }
+        isOver.change { $0 = true }
+      }
+      #expect(calls.withLock { $0 } == 1)
+    }
   }
 
   @Test("Ranges cover the whole in order, and none is empty or below the smallest size")

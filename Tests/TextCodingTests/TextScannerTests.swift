@@ -40,6 +40,23 @@ struct TextScannerTests {
     #expect(float == nil && integer == nil)
   }
 
+  @Test(
+    "reads typical numbers on the fast path, and leaves others to the general one",
+    arguments: [
+      ("5", true), ("-12", true), ("1234567", true), ("0.5", true), ("-12.25", true),
+      ("1234567.123456789012", true), ("12345678", false), ("0.1234567890123", false), ("+5", false),
+      ("1e5", false), ("-", false), ("x", false), ("12x", false),
+    ])
+  func typicalFloats(number: String, isTypical: Bool) {
+    for blank in [" ", "\t", "\r", "\n"] {
+      let bytes = Array((number + blank).utf8) + Array(repeating: UInt8(ascii: "7"), count: 32)
+      var scanner = TextScanner(0..<bytes.count)
+      let value = scanner.typicalFloat(in: bytes.span)
+      #expect(value == (isTypical ? Float(number) : nil))
+      #expect(scanner.offset == (isTypical ? number.utf8.count : 0))
+    }
+  }
+
   @Test("reads the floats that Swift reads, of any length, at any distance from the end")
   func floats() {
     var random = SeededGenerator(seed: RandomTests.seed)
