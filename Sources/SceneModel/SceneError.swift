@@ -11,6 +11,8 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
   case unsupportedAnimation(ModelLabel)
   /// A surface, curve, lathe or extrusion cannot be computed.
   case computedMesh(ModelLabel, ComputedMeshError)
+  /// A model is of a kind without geometry that can be drawn or exported.
+  case unsupportedModel(ModelLabel)
   /// The tessellation parameters are invalid.
   case tessellation(GeometryError)
 
@@ -22,6 +24,8 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
     case .unsupportedAnimation(let label):
       "\(label): its shape changes, expected an animation of translation, rotation and scale only (for a torus or a capsule, uniform scale)"
     case .computedMesh(let label, let error): "\(label): \(error)"
+    case .unsupportedModel(let label):
+      "\(label): expected a kind of model that can be drawn and exported, found \(label.kind)"
     case .tessellation(let error): "\(error)"
     }
   }

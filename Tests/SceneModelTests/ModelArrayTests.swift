@@ -120,10 +120,22 @@ struct ModelArrayTests {
     disposer.dispose()
   }
 
+  @Test("A visible model of a kind that no module knows has bounds and a label, and is an error of an export")
+  func otherKinds() throws {
+    let scene = Scene(otherModels: [Beacon(name: "")])
+    #expect(scene.bounds == BoundingBox(min: .zero, max: .one) && scene.elementCount == 1)
+    let label = ModelLabels(scene).label(of: scene.models[0])
+    #expect("\(label)" == "beacon number 1")
+    #expect(throws: SceneError.unsupportedModel(label)) { try scene.meshDocument() }
+    let group = Group(isVisible: false)
+    let hidden = Scene(groups: [group], otherModels: [Beacon(name: "", group: group)])
+    #expect(try hidden.meshDocument().nodes.isEmpty)
+  }
+
   /// A model of a kind that no module knows.
   final class Beacon: Model {
-    let name: String, group: Group? = nil
-    init(name: String) { self.name = name }
+    let name: String, group: Group?
+    init(name: String, group: Group? = nil) { (self.name, self.group) = (name, group) }
     var kindName: String { "beacon" }
     var bounds: BoundingBox { BoundingBox(min: .zero, max: .one) }
   }

@@ -2,8 +2,9 @@ import Geometry
 
 /// A model with a place in a scene: everything that `Scene.models` contains.
 ///
-/// What programs do with all models uses only this protocol: bounds, shadows, picking, messages, exports, diagnoses. A kind
-/// of model conforms to it, and no other code has to know the kind.
+/// Bounds, shadows, picking, messages, exports and diagnoses read models by this protocol only, so a new kind of model
+/// needs no change of them. Pictures and pages need to know the geometry of the kind: a model of a kind that they do not
+/// know is an error that names it.
 public protocol Model: GroupMember {
   /// The name in files and on the command line. Empty if the model has none.
   var name: String { get }
@@ -27,9 +28,9 @@ public protocol Model: GroupMember {
   func sphereCenter(ofElement index: Int?) -> SIMD3<Float>?
   /// Returns whether the model is visible. If it is not, `test` counts it. The default tests the box `bounds`.
   func isVisible(to test: inout InvisibilityClassifier) -> Bool
-  /// Appends the nodes of the model to a document, unless it is hidden. The default appends nothing.
+  /// Appends the nodes of the model to a document, unless it is hidden. The default is for models without geometry.
   ///
-  /// - Throws: `SceneError` if the model cannot be tessellated.
+  /// - Throws: `SceneError` if the model cannot be tessellated. The default throws `SceneError.unsupportedModel`.
   func append(to document: inout MeshDocumentBuilder) throws(SceneError)
 }
 
@@ -60,8 +61,12 @@ extension Model {
   public func sphereCenter(ofElement index: Int?) -> SIMD3<Float>? { nil }
   /// The default: tests the box `bounds`.
   public func isVisible(to test: inout InvisibilityClassifier) -> Bool { test.isVisible(self, bounds) }
-  /// The default: appends nothing.
-  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {}
+  /// The default: throws `SceneError.unsupportedModel`, unless the model is hidden.
+  public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
+    if document.isIncluded(group, isVisible: !isHidden) {
+      throw .unsupportedModel(document.labels.label(of: self))
+    }
+  }
 }
 
 // The names, the sizes and the shadows.
