@@ -77,7 +77,7 @@ final class TopologyClusters {
   }
 }
 
-/// What drawables share, as long as one of them has it.
+/// The clustered meshes and topologies that drawables share. Each is kept as long as a drawable has it.
 struct ClusterCaches {
   let meshes = ClusteredMeshCache()
   private let topologies = WeakCache<ObjectIdentifier, TopologyClusters>()

@@ -82,6 +82,46 @@ struct DrawableListTests {
     #expect(list.failures.isEmpty && list.spheres[0].radius == 2)
   }
 
+  @Test("A visible model of a kind that cannot be drawn is a failure that names it")
+  func unsupportedModel() {
+    final class Beacon: Model {
+      let name: String, group: Group?
+      init(_ name: String, _ group: Group?) { (self.name, self.group) = (name, group) }
+      var kindName: String { "beacon" }
+      var bounds: BoundingBox { .empty }
+    }
+    let group = Group()
+    let list = DrawableList(Scene(groups: [group], otherModels: [Beacon("", nil), Beacon("light", group)]))
+    list.update()
+    #expect(
+      list.failures.map(\.description) == [
+        "beacon number 1: expected a kind of model that can be drawn and exported, found beacon",
+        "beacon \"light\": expected a kind of model that can be drawn and exported, found beacon",
+      ])
+    group.isVisible = false
+    #expect(list.failures.count == 1)
+  }
+
+  @Test("A reader that does not ask keeps no more indices than there are drawables, and is then told of all")
+  func idleReader() {
+    let box = Box()
+    let list = DrawableList(Scene(shapes: [box], sphereClouds: [SphereCloud()]))
+    let (reader, other) = (list.makeReader(), list.makeReader())
+    func update() {
+      box.size += 1
+      list.update()
+      other.removeAll()
+    }
+    update()
+    reader.removeAll()
+    for count in 1...2 {
+      update()
+      #expect(reader.triangles.count == count && !reader.isListChanged)
+    }
+    update()
+    #expect(reader.triangles.isEmpty && reader.isListChanged)
+  }
+
   @Test("The triangles of an exact sphere exist when they are asked for, and follow it")
   func sphereTriangles() throws {
     let sphere = Sphere()

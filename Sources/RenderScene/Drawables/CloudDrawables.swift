@@ -2,36 +2,54 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// Many exact spheres, with their cached ambient occlusion.
-package final class SphereCloudDrawable: Drawable {
-  package let cloud: SphereCloud
+/// A drawable of many elements, of which the revision counts the changes. The elements are read from the model.
+package class CloudDrawable: Drawable {
   /// The number of changes of the elements.
-  package private(set) var revision = 0
-  private var cache = SphereCloudOcclusionCache()
-  /// The occlusion of the elements. Nil if they changed since it was computed.
-  private var known: [SIMD4<Int8>]?
+  package private(set) final var revision = 0
   private var hasOtherElements = true
+  private let model: any GroupMember
 
-  init(_ cloud: SphereCloud, onChange: @escaping (Drawable) -> Void) {
-    self.cloud = cloud
+  fileprivate init(
+    _ model: any GroupMember, elements: some EventSource, onChange: @escaping (Drawable) -> Void
+  ) {
+    self.model = model
     super.init(onChange: onChange)
-    cloud.$elements.subscribe { [unowned self] _ in
+    elements.subscribe { [unowned self] _ in
       hasOtherElements = true
       setNeedsUpdate()
     }
     .disposed(by: bag)
-    cloud.subscribeToGroup(bag) { [unowned self] in setNeedsUpdate() }
+    model.subscribeToGroup(bag) { [unowned self] in setNeedsUpdate() }
+  }
+
+  /// Whether a group hides the elements.
+  package final var isHidden: Bool { model.isHidden }
+
+  override func updateContent() -> Bool {
+    guard hasOtherElements else { return false }
+    hasOtherElements = false
+    revision += 1
+    return true
+  }
+}
+
+/// Many exact spheres, with their cached ambient occlusion.
+package final class SphereCloudDrawable: CloudDrawable {
+  package let cloud: SphereCloud
+  private var cache = SphereCloudOcclusionCache()
+  /// The occlusion of the elements. Nil if they changed since it was computed.
+  private var known: [SIMD4<Int8>]?
+
+  init(_ cloud: SphereCloud, onChange: @escaping (Drawable) -> Void) {
+    self.cloud = cloud
+    super.init(cloud, elements: cloud.$elements, onChange: onChange)
   }
 
   override var kind: DrawableKind { .sphereCloud }
 
-  /// Whether a group hides the spheres.
-  package var isHidden: Bool { cloud.isHidden }
-
   override func updateContent() -> Bool {
-    guard hasOtherElements else { return false }
-    (hasOtherElements, known) = (false, nil)
-    revision += 1
+    guard super.updateContent() else { return false }
+    known = nil
     return true
   }
 
@@ -45,69 +63,35 @@ package final class SphereCloudDrawable: Drawable {
 }
 
 /// Many exact rods.
-package final class RodCloudDrawable: Drawable {
+package final class RodCloudDrawable: CloudDrawable {
   package let cloud: RodCloud
-  /// The number of changes of the elements.
-  package private(set) var revision = 0
-  private var hasOtherElements = true
 
   init(_ cloud: RodCloud, onChange: @escaping (Drawable) -> Void) {
     self.cloud = cloud
-    super.init(onChange: onChange)
-    cloud.$elements.subscribe { [unowned self] _ in
-      hasOtherElements = true
-      setNeedsUpdate()
-    }
-    .disposed(by: bag)
-    cloud.subscribeToGroup(bag) { [unowned self] in setNeedsUpdate() }
+    super.init(cloud, elements: cloud.$elements, onChange: onChange)
   }
 
   override var kind: DrawableKind { .rodCloud }
-
-  /// Whether a group hides the rods.
-  package var isHidden: Bool { cloud.isHidden }
-
-  override func updateContent() -> Bool {
-    guard hasOtherElements else { return false }
-    hasOtherElements = false
-    revision += 1
-    return true
-  }
 }
 
 /// Instances of the triangles of one shape.
-package final class ShapeCloudDrawable: Drawable {
+package final class ShapeCloudDrawable: CloudDrawable {
   package let cloud: ShapeCloud
   /// The triangles that each element repeats, with their colour and material. Their placement has no effect.
   package let template: TriangleDrawable
-  /// The number of changes of the elements.
-  package private(set) var revision = 0
-  private var hasOtherElements = true
 
   /// Creates a drawable, which observes the template.
   init(_ cloud: ShapeCloud, template: TriangleDrawable, onChange: @escaping (Drawable) -> Void) {
     (self.cloud, self.template) = (cloud, template)
-    super.init(onChange: onChange)
+    super.init(cloud, elements: cloud.$elements, onChange: onChange)
     template.onChange = { [unowned self] _ in setNeedsUpdate() }
-    cloud.$elements.subscribe { [unowned self] _ in
-      hasOtherElements = true
-      setNeedsUpdate()
-    }
-    .disposed(by: bag)
-    cloud.subscribeToGroup(bag) { [unowned self] in setNeedsUpdate() }
   }
 
   override var kind: DrawableKind { .shapeCloud }
 
-  /// Whether a group hides the elements.
-  package var isHidden: Bool { cloud.isHidden }
-
   override func updateContent() -> Bool {
     let isTemplateRebuilt = template.update()
-    guard hasOtherElements else { return isTemplateRebuilt }
-    hasOtherElements = false
-    revision += 1
-    return true
+    return super.updateContent() || isTemplateRebuilt
   }
 
   override var hasFailed: Bool { template.hasFailed }

@@ -1,8 +1,8 @@
 import Reactive
 import SceneModel
 
-/// What a back end draws of one model, brought up to date once per frame: a placement, an appearance and a geometry, and
-/// the failure that keeps the last valid state.
+/// The state of one model that a back end draws: a placement, an appearance and a geometry. It is updated once per frame.
+/// If the model is invalid, the last valid state is kept, and `failure` returns the reason.
 ///
 /// Drawables are the only observers of models for drawing. A change of the model calls `setNeedsUpdate`, which is O(1);
 /// `DrawableList.update` then updates the changed drawables, and tells the back ends which those are. There is a subclass

@@ -39,7 +39,7 @@ package final class DrawableList {
   private let geometries = SharedGeometryCache()
   /// The drawables that changed since the last update.
   private var changed: [Drawable] = []
-  /// Those that are drawn in an earlier state.
+  /// The drawables whose models are invalid, and which are drawn in their last valid state.
   private var failed: [ObjectIdentifier: Drawable] = [:]
   private let sphereState = SphereListState()
   private var modelListChanged = true
@@ -60,7 +60,7 @@ package final class DrawableList {
     (self.scene, self.tessellation) = (scene, tessellation)
     tessellations = ShapeKindCache(tessellation ?? scene.defaultTessellation)
     templateTessellations = ShapeKindCache(tessellation ?? scene.shapeCloudTessellation)
-    scene.subscribeToModelLists(bag) { [unowned self] in modelListChanged = true }
+    scene.models.subscribeToEdits(bag) { [unowned self] in modelListChanged = true }
   }
 
   /// Whether a model or the list of models changed since the last update.
@@ -77,13 +77,16 @@ package final class DrawableList {
   /// The images of materials in use that cannot be drawn.
   package var imageFailures: [ImageFailure] { materials.failures }
 
-  /// The errors of the drawables that are drawn in an earlier state. O(errors log errors), and O(models) if one has no name.
+  /// The errors of the models that are drawn in their last valid state, and of the visible ones of a kind that cannot be
+  /// drawn. O(errors log errors), and O(models) if one has no name.
   package var failures: [SceneError] {
-    if failed.isEmpty { return [] }
+    if failed.isEmpty, scene.otherModels.isEmpty { return [] }
     let labels = ModelLabels(scene)
     let order: [DrawableKind] = [.sphere, .triangles, .shapeCloud]
-    return failed.values.map { (order.firstIndex(of: $0.kind) ?? order.count, $0.index, $0) }
+    let errors = failed.values.map { (order.firstIndex(of: $0.kind) ?? order.count, $0.index, $0) }
       .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.compactMap { $0.2.failure(labels) }
+    return errors
+      + scene.otherModels.filter { !$0.isHidden }.map { .unsupportedModel(labels.label(of: $0)) }
   }
 
   /// Adds a reader of the changes, until it is released. All drawables are new for it.
@@ -105,6 +108,7 @@ package final class DrawableList {
     else { return false }
     (modelListChanged, sphereState.formsChanged) = (false, false)
     resetTessellations(templateDetail)
+    let onChange: (Drawable) -> Void = { [unowned self] in changed.append($0) }
     let exact: [Sphere]
     (exact, meshedSpheres) = scene.spheresByForm
     sphereList.reconcile(exact) { SphereDrawable($0, sphereState, onChange: onChange) }
@@ -112,11 +116,11 @@ package final class DrawableList {
     for shape in scene.shapes { surfaces.append(shape) }
     for mesh in scene.meshes { surfaces.append(mesh) }
     for mesh in scene.computedMeshes { surfaces.append(mesh) }
-    triangleList.reconcile(surfaces) { triangles(of: $0) }
+    triangleList.reconcile(surfaces) { triangles(of: $0, onChange) }
     sphereCloudList.reconcile(scene.sphereClouds) { SphereCloudDrawable($0, onChange: onChange) }
     rodCloudList.reconcile(scene.rodClouds) { RodCloudDrawable($0, onChange: onChange) }
     shapeCloudList.reconcile(scene.shapeClouds) { cloud in
-      triangles(of: cloud.template, isTemplate: true).map {
+      triangles(ofShape: cloud.template, nil, { _ in }).map {
         ShapeCloudDrawable(cloud, template: $0, onChange: onChange)
       }
     }
@@ -179,6 +183,8 @@ package final class DrawableList {
     let drawables = changed
     changed = []
     let readers = readers.compactMap(\.reader)
+    let drawableCount =
+      triangles.count + spheres.count + sphereClouds.count + rodClouds.count + shapeClouds.count
     for drawable in drawables {
       let isRebuilt = drawable.update()
       if drawable.hasFailed {
@@ -186,27 +192,30 @@ package final class DrawableList {
       } else if !failed.isEmpty {
         failed[ObjectIdentifier(drawable)] = nil
       }
-      for reader in readers { reader.append(drawable, isRebuilt: isRebuilt) }
+      for reader in readers { reader.append(drawable, of: drawableCount, isRebuilt: isRebuilt) }
     }
   }
 
-  private var onChange: (Drawable) -> Void { { [unowned self] in changed.append($0) } }
-
-  private func triangles(of model: any GroupMember) -> TriangleDrawable? {
+  private func triangles(
+    of model: any GroupMember, _ onChange: @escaping (Drawable) -> Void
+  ) -> TriangleDrawable? {
     switch model {
     case let mesh as MeshModel: MeshDrawable(mesh, geometries, materials, onChange: onChange)
     case let mesh as ComputedMesh: ComputedMeshDrawable(mesh, materials, onChange: onChange)
-    case let shape as any Shape: triangles(of: shape, isTemplate: false)
+    case let shape as any Shape: triangles(ofShape: shape, sphereState, onChange)
     default: nil
     }
   }
 
-  private func triangles<Model: Shape>(of model: Model, isTemplate: Bool) -> TriangleDrawable? {
-    ShapeDrawable(
+  /// Returns the triangles of a shape, or of the template of a cloud if `spheres` is nil.
+  private func triangles<Model: Shape>(
+    ofShape model: Model, _ spheres: SphereListState?, _ onChange: @escaping (Drawable) -> Void
+  ) -> TriangleDrawable? {
+    let isTemplate = spheres == nil
+    return ShapeDrawable(
       model,
       { [unowned self] in sharedTessellation(of: Model.self, isTextured: $0, isTemplate: isTemplate) },
-      materials,
-      onExact: { [sphereState] in if !isTemplate { sphereState.formsChanged = true } }, onChange: onChange)
+      materials, spheres, onChange: onChange)
   }
 
   private func sharedTessellation<Model: Shape>(
@@ -221,8 +230,8 @@ package final class DrawableList {
 package final class DrawableChanges {
   /// Whether drawables were added, removed or moved. All of them may then have changed.
   package private(set) var isListChanged = true
-  /// The changed drawables by kind, as indices in the list of the kind, in no order. Each at most once. Empty if
-  /// `isListChanged` is true.
+  /// The changed drawables by kind, as indices in the list of the kind, in no order. If the back end does not ask between
+  /// two updates, an index may be contained more than once. Empty if `isListChanged` is true.
   private var indices = [[Int]](repeating: [], count: DrawableKind.allCases.count)
   /// The number of updates of drawables, apart from those of placements.
   package private(set) var rebuildCount = 0
@@ -249,8 +258,12 @@ package final class DrawableChanges {
     isListChanged = true
   }
 
-  fileprivate func append(_ drawable: Drawable, isRebuilt: Bool) {
+  /// Adds a changed drawable of a list with `count` drawables. If there are more indices than drawables, because the back
+  /// end does not ask, all drawables count as changed, so that the memory is bounded.
+  fileprivate func append(_ drawable: Drawable, of count: Int, isRebuilt: Bool) {
     if isRebuilt { rebuildCount += 1 }
-    if !isListChanged { indices[drawable.kind.rawValue].append(drawable.index) }
+    if isListChanged { return }
+    let kind = drawable.kind.rawValue
+    if indices[kind].count < count { indices[kind].append(drawable.index) } else { setListChanged() }
   }
 }

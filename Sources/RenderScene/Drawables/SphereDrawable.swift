@@ -93,7 +93,7 @@ package final class SphereDrawable: Drawable {
   }
 }
 
-/// What a list knows of its exact spheres.
+/// The state of the exact spheres of a list, which each of them updates.
 final class SphereListState {
   /// The number of translucent ones.
   var translucentCount = 0

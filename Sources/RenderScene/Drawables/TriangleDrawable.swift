@@ -15,7 +15,9 @@ package class TriangleDrawable: Drawable {
   /// The colour by which vertex colours and textures are multiplied.
   package final var color = Color.white
   /// The material, or nil for a surface without one.
-  package internal(set) final var material: ResolvedMaterial?
+  package private(set) final var material: ResolvedMaterial?
+  /// The material that `material` is the resolved form of.
+  private final var source = Material.standard
   /// Whether the surface encloses a volume, so that back faces are never visible and are culled.
   package final var isClosed: Bool
 
@@ -30,6 +32,14 @@ package class TriangleDrawable: Drawable {
   }
 
   override final var kind: DrawableKind { .triangles }
+
+  /// Sets the material. Returns whether it is another. Surfaces with the standard material have none.
+  final func set(_ material: Material, _ materials: MaterialResolver) -> Bool {
+    guard material != source else { return false }
+    source = material
+    self.material = material == .standard ? nil : materials.resolve(material)
+    return true
+  }
 
   /// The sphere in the scene that the triangles approximate, if it shows all that the surface shows. Nil for none.
   package var exactSphere: (center: SIMD3<Float>, radius: Float)? { nil }
@@ -67,18 +77,22 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
   private var isTextured = false
   private var size: Model.Tessellated.Size
   private var appearance = SurfaceAppearance()
-  private var resolved: Material?
-  /// Called when the model is a sphere that can be drawn exactly.
-  private let onExact: () -> Void
+  /// The model if it is a sphere that could be drawn exactly.
+  private let sphere: Sphere?
+  private let spheres: SphereListState?
 
   /// Creates a drawable. Returns nil if there is no topology, because the tessellation is invalid for the kind.
+  ///
+  /// - Parameter spheres: the state of the exact spheres, among which a sphere would be drawn if it could. Nil for the
+  ///   template of a cloud.
   init?(
     _ model: Model, _ makeTopology: @escaping Topology, _ materials: MaterialResolver,
-    onExact: @escaping () -> Void = {}, onChange: @escaping (Drawable) -> Void
+    _ spheres: SphereListState?, onChange: @escaping (Drawable) -> Void
   ) {
     guard let topology = makeTopology(false) else { return nil }
     (self.model, self.makeTopology, self.materials) = (model, makeTopology, materials)
-    self.onExact = onExact
+    self.spheres = spheres
+    sphere = spheres == nil ? nil : model as? Sphere
     shape = Self.geometry(topology)
     size = model.size
     super.init(shape, isClosed: Model.isClosed, onChange: onChange)
@@ -98,12 +112,8 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
   }
 
   override func updateContent() -> Bool {
-    if (model as? Sphere)?.isExact == true { onExact() }
-    let isOtherMaterial = appearance.material != resolved
-    if isOtherMaterial {
-      resolved = appearance.material
-      material = materials.surfaceMaterial(appearance.material)
-    }
+    if sphere?.isExact == true { spheres?.formsChanged = true }
+    let isOtherMaterial = set(appearance.material, materials)
     if appearance.isTextured != isTextured, let topology = makeTopology(appearance.isTextured) {
       isTextured = appearance.isTextured
       shape = Self.geometry(topology)
@@ -155,7 +165,7 @@ final class MeshDrawable: TriangleDrawable {
     // Files contain open surfaces and inverted closed ones, so back faces are not culled, except those of spheres.
     isClosed = sphere != nil
     // A sphere that replaces a mesh has no material, apart from its mask.
-    material = sphere == nil ? materials.surfaceMaterial(model.material) : nil
+    _ = set(sphere == nil ? model.material : .standard, materials)
     color = model.color
     if sphere != nil, model.material.alphaMode == .mask {
       color.linear.w = color.alpha >= model.material.alphaCutoff ? 1 : 0
@@ -169,7 +179,6 @@ final class ComputedMeshDrawable: TriangleDrawable {
   private let model: ComputedMesh
   private let materials: MaterialResolver
   private var appearance = SurfaceAppearance()
-  private var resolved: Material?
   /// The state of the last update without the placement.
   private var last: (SurfaceAppearance, ComputedMeshRevisions, isClosed: Bool)?
 
@@ -187,10 +196,7 @@ final class ComputedMeshDrawable: TriangleDrawable {
   override func updateContent() -> Bool {
     model.prepare()
     color = appearance.color
-    if appearance.material != resolved {
-      resolved = appearance.material
-      material = materials.surfaceMaterial(appearance.material)
-    }
+    _ = set(appearance.material, materials)
     let state = (appearance, model.revisions, isClosed: isClosed)
     defer { last = state }
     return last.map { $0 != state } ?? true
@@ -208,13 +214,5 @@ extension SharedGeometryCache {
   /// Returns the geometry of a mesh.
   func geometry(of mesh: SharedMesh) -> SharedGeometry {
     value(for: ObjectIdentifier(mesh)) { SharedGeometry(mesh) }
-  }
-}
-
-extension MaterialResolver {
-  /// Returns the resolved form of the material of a surface. Nil for the standard material, which surfaces without a
-  /// material have.
-  func surfaceMaterial(_ material: Material) -> ResolvedMaterial? {
-    material == .standard ? nil : resolve(material)
   }
 }

@@ -115,6 +115,11 @@ public final class ModelArray: ObservableArray {
   /// Removes all models in one batch. O(models + subscribers).
   public func removeAll() { removeAll { _ in true } }
 
+  /// Calls `body` at each edit of a list, until `bag` is released. Creates no array of the models.
+  package func subscribeToEdits(_ bag: DisposerBag, _ body: @escaping () -> Void) {
+    for section in sections { section.subscribe { _ in body() }.disposed(by: bag) }
+  }
+
   /// Replaces each list by that of `other` in one batch. O(1) without subscribers.
   package func replace(with other: ModelArray) {
     batch { for (section, new) in zip(sections, other.sections) { section.replace(with: new) } }
