@@ -71,9 +71,9 @@ extension GLTests {
         // The names of vertex arrays begin with 1.
         for drawable in drawables.triangles {
           let renderer = TriangleRenderer(drawable, meshes, materials)
-          #expect(GL.integer(GL_VERTEX_ARRAY_BINDING) == 0)
+          #expect(GL.integer(UInt32(GL_VERTEX_ARRAY_BINDING)) == 0)
           renderer.prepare()
-          #expect(GL.integer(GL_VERTEX_ARRAY_BINDING) == 0)
+          #expect(GL.integer(UInt32(GL_VERTEX_ARRAY_BINDING)) == 0)
         }
       }
     }
