@@ -127,7 +127,8 @@ let package = Package(
 
     // Floor 2.
     .target(
-      name: "Reactive", dependencies: ["CReactive", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
+      name: "Reactive", dependencies: ["CReactive", "Parallelism"],
+      swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "MaterialTextures", dependencies: ["Geometry", "Parallelism", "Pictures"],
       swiftSettings: [.strictMemorySafety()]),
@@ -146,7 +147,7 @@ let package = Package(
       swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()]),
+      swiftSettings: [.strictMemorySafety()] + optimized),
     .target(
       name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "Parallelism", "TextCoding"],
       swiftSettings: [.strictMemorySafety()] + optimized),

@@ -71,8 +71,7 @@ public enum CommandLineProgram {
   private static func reportUsage(_ error: any Error, _ root: (some ParsableCommand).Type, _ name: String)
     -> Int32
   {
-    let code = root.exitCode(for: error)
-    if code == .success {
+    if mayRequestText(ProgramArguments.all), root.exitCode(for: error) == .success {
       do {
         try StandardOutput.write(root.fullMessage(for: error) + "\n")
         return EXIT_SUCCESS
@@ -86,6 +85,22 @@ public enum CommandLineProgram {
     let message = withoutFarSuggestion(inOneLine(root.message(for: error)))
     StandardError.error("\(message) (see '\(name)\(subcommand) --help')", program: name)
     return ExitCode.validationFailure.rawValue
+  }
+
+  /// Returns false if no argument can be a request for help, the version or a completion script, so that an error is wrong
+  /// usage.
+  ///
+  /// The argument parser generates the usage text of the command each time when it is asked about an error. In debug
+  /// builds, in which it also validates all options, this takes about a fifth of the time of a run with an error.
+  static func mayRequestText(_ arguments: [String]) -> Bool {
+    if arguments.isEmpty { return true }
+    return arguments.contains { argument in
+      // help, -h, --help, --experimental-dump-help, --version, --generate-completion-script, ---completion
+      let name = argument.prefix { $0 != "=" }
+      return name == "help"
+        || name.hasPrefix("-")
+          && (name.contains("h") || name.contains("version") || name.contains("completion"))
+    }
   }
 
   /// Returns a message of the argument parser without the suggestion of an option that is not similar. The parser suggests

@@ -213,7 +213,10 @@ struct BadInputTests {
   @Test("--help and --version print to standard output and exit with status 0")
   func help() throws {
     for arguments in [
-      ["--help"], ["export", "--help"], ["render", "--help"], ["info", "--help"], [], ["--version"],
+      ["--help"], ["export", "--help"], ["render", "--help"], ["info", "--help"], [], ["--version"], ["help"],
+      ["help", "info"], ["-h"], ["info", "-h"], ["info", "a.ply", "-h"], ["export", "--version"],
+      ["--generate-completion-script", "bash"], ["--generate-completion-script=zsh"],
+      ["--experimental-dump-help"],
     ] {
       let outcome = try orrery.run(arguments)
       #expect(outcome.status == 0 && outcome.errors.isEmpty && !outcome.output.isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import SceneModel
 import TestSupport
 import Testing
 
@@ -249,6 +250,30 @@ struct ExportTests {
       pages.insert(try Data(contentsOf: folder.url.appending(path: "a.html")))
     }
     #expect(pages.count == options.count + 1)
+  }
+
+  @Test("A chosen view of a page fits the scene into the shape of the still picture, which is 480 by 270")
+  func pageView() throws {
+    // The box is wider than the picture, so the distance depends on the ratio of the sides.
+    let box = "boxes: [{ size: [9, 1, 1] }]"
+    var framing = CameraFitting(from: [0, 0, 1], aspectRatio: 480 / 270)
+    for corner in 0..<8 {
+      framing.include(
+        SIMD3(corner & 1 == 0 ? -4.5 : 4.5, corner & 2 == 0 ? -0.5 : 0.5, corner & 4 == 0 ? -0.5 : 0.5),
+        .leastNormalMagnitude)
+    }
+    let camera = framing.camera
+    let (position, target) = (camera.position, camera.target)
+    try folder.write("{ \(box) }", to: "a.json5")
+    #expect(try export("a.json5", "-o", "chosen.html", "--view", "front").status == 0)
+    try folder.write(
+      """
+      { \(box), camera: { position: [\(position.x), \(position.y), \(position.z)],
+        target: [\(target.x), \(target.y), \(target.z)], fieldOfView: \(camera.fieldOfView) } }
+      """, to: "a.json5")
+    #expect(try export("a.json5", "-o", "fitted.html").status == 0)
+    let (chosen, fitted) = try (folder.read("chosen.html"), folder.read("fitted.html"))
+    #expect(chosen == fitted)
   }
 
   @Test("The page of the solar system has less than 60 kB, with its script and its still picture")

@@ -13,17 +13,17 @@ struct OutputKindTests {
 
   private func bash(_ script: String) throws -> Program.Outcome { try folder.bash(script) }
 
-  @Test(
-    "A pipe is written by each of its names",
-    arguments: [
-      "-o /dev/stdout | cat", "-o /proc/self/fd/1 | cat", "-o /dev/fd/1 | cat", "-o >(cat); wait $!",
-    ])
-  func pipes(output: String) throws {
+  @Test("A pipe is written by each of its names")
+  func pipes() throws {
     for command in ["export s.json5 --to stl", "export s.json5 --to html", "render s.json5 --size 8x8"] {
       let expected = try bash("orrery \(command) -o -")
-      let outcome = try bash("set -o pipefail; orrery \(command) \(output)")
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      #expect(outcome.output == expected.output && !outcome.output.isEmpty)
+      for output in [
+        "-o /dev/stdout | cat", "-o /proc/self/fd/1 | cat", "-o /dev/fd/1 | cat", "-o >(cat); wait $!",
+      ] {
+        let outcome = try bash("set -o pipefail; orrery \(command) \(output)")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(output): \(outcome.errors)")
+        #expect(outcome.output == expected.output && !outcome.output.isEmpty, "\(output)")
+      }
     }
   }
 

@@ -181,7 +181,7 @@ struct CreaseTests {
   }
 }
 
-/// The normals of corners by a search over all pairs.
+/// The normals of corners by a search over all pairs of corners at a position.
 private struct ReferenceNormals {
   /// The normal of each corner. Nil if the mean vanishes.
   var normals: [SIMD3<Float>?] = []
@@ -214,12 +214,14 @@ private struct ReferenceNormals {
     }
     let places = Self.places(mesh)
     func id(_ corner: Int) -> UInt32 { places[Int(mesh.indices[corner])] }
+    let cornersOfID = Dictionary(grouping: corners, by: id)
+    func neighbors(_ corner: Int) -> [Int] { cornersOfID[id(corner), default: []] }
     var group = corners
     for one in corners {
       let end = id(next(one))
       if end == id(one) { continue }
-      let forward = corners.filter { id($0) == id(one) && id(next($0)) == end }
-      let backward = corners.filter { id($0) == id(one) && id(previous($0)) == end }
+      let forward = neighbors(one).filter { id(next($0)) == end }
+      let backward = neighbors(one).filter { id(previous($0)) == end }
       guard forward.count == 1, backward.count == 1, let other = backward.first else { continue }
       let isSmooth: Bool
       if let groups {
@@ -233,13 +235,13 @@ private struct ReferenceNormals {
       }
       if isSmooth {
         let (old, new) = (group[other], group[one])
-        for corner in corners where id(corner) == id(one) && group[corner] == old { group[corner] = new }
+        for corner in neighbors(one) where group[corner] == old { group[corner] = new }
       }
     }
     self.groups = group
     normals = corners.map { corner in
       var sum = SIMD3<Double>.zero
-      for other in corners where group[other] == group[corner] && id(other) == id(corner) {
+      for other in neighbors(corner) where group[other] == group[corner] {
         sum += (facet(other) ?? .zero) * angle(other)
       }
       return length(sum) > 0.05 ? SIMD3<Float>(sum / length(sum)) : nil
@@ -256,17 +258,16 @@ private struct ReferenceNormals {
     for start in stride(from: 0, to: indices.count, by: 3) {
       for side in 0..<3 { sides.append((indices[start + side], indices[start + (side + 1) % 3])) }
     }
-    func isOpen(_ vertex: UInt32) -> Bool {
-      sides.contains { side in
-        guard side.from != side.to, side.from == vertex || side.to == vertex else { return false }
-        let forward = sides.count { $0.from == side.from && $0.to == side.to }
-        return forward != 1 || sides.count { $0.from == side.to && $0.to == side.from } != 1
-      }
+    var counts: [[UInt32]: Int] = [:]
+    for side in sides { counts[[side.from, side.to], default: 0] += 1 }
+    let openSides = sides.filter { side in
+      side.from != side.to && (counts[[side.from, side.to]] != 1 || counts[[side.to, side.from]] != 1)
     }
+    let isOpen = Set(openSides.flatMap { [$0.from, $0.to] })
     let vertices = Array(0..<UInt32(mesh.vertices.count))
-    let open = vertices.filter(isOpen)
+    let open = vertices.filter(isOpen.contains)
     return vertices.map { vertex in
-      guard open.contains(vertex) else { return vertex }
+      guard isOpen.contains(vertex) else { return vertex }
       return open.first { mesh.vertices[Int($0)].position == mesh.vertices[Int(vertex)].position } ?? vertex
     }
   }

@@ -196,11 +196,12 @@ struct ComputedNormalsTests {
     let first = try results[0].get().document
     for result in results { #expect(try result.get().document == first) }
     #expect(first.meshes.count == 2)
-    for mesh in first.meshes {
+    for (number, mesh) in first.meshes.enumerated() {
+      let quads = (0..<4000).filter { $0 / 12 % 2 == number }
       // Of each group of four quads, group 0 is flat, and the others are smooth strips of 10 vertices.
       var corner = 0
       while corner < mesh.indices.count {
-        let quad = (0..<4000).filter { $0 / 12 % 2 == (mesh == first.meshes[0] ? 0 : 1) }[corner / 6]
+        let quad = quads[corner / 6]
         let normal = mesh.vertices[Int(mesh.indices[corner])].normal
         let facet = facetNormal(
           mesh.vertices[Int(mesh.indices[corner])].position,

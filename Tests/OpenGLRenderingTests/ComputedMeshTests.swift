@@ -1,3 +1,4 @@
+import COpenGL
 import Geometry
 import GraphicsTestSupport
 import Pictures
@@ -58,6 +59,22 @@ extension GLTests {
             for red in 0..<100 { surface.vertexColors = coloring(red: Float(red) / 100) }
           } == [0, colors])
         #expect(try bytes { surface.u.count = 4 } == [54 * 12, 40 * 24 + 40 * 16])
+      }
+    }
+
+    @Test("No vertex array stays bound after a renderer is created or prepared")
+    func vertexArrayBinding() throws {
+      try GraphicsDevice.withFreshDevice { device in
+        let (meshes, materials) = (GPUMeshCache(device: device), GPUMaterialCache(device: device))
+        let drawables = DrawableList(Scene(computedMeshes: [surface(), surface()]))
+        drawables.update()
+        // The names of vertex arrays begin with 1.
+        for drawable in drawables.triangles {
+          let renderer = TriangleRenderer(drawable, meshes, materials)
+          #expect(GL.integer(UInt32(GL_VERTEX_ARRAY_BINDING)) == 0)
+          renderer.prepare()
+          #expect(GL.integer(UInt32(GL_VERTEX_ARRAY_BINDING)) == 0)
+        }
       }
     }
 

@@ -41,8 +41,17 @@ final class BrowserSession {
   func navigate(to path: String, width: Int, height: Int, until condition: String) throws {
     (problems, requests) = ([], [])
     try resize(width: width, height: height)
-    _ = try call("Page.navigate", ["url": URL(filePath: path).absoluteString])
-    try wait(for: condition)
+    try wait(
+      for: condition,
+      afterReplacing: { try call("Page.navigate", ["url": URL(filePath: path).absoluteString]) })
+  }
+
+  /// Replaces the page by `load`, and waits until `condition` is true in the new one. The old page, in which it may be true
+  /// as well, can still be there when the command has returned.
+  private func wait(for condition: String, afterReplacing load: () throws -> Void) throws {
+    try evaluate("window.isOld = true")
+    try load()
+    try wait(for: "window.isOld === undefined && (\(condition))")
   }
 
   /// Waits until `condition` is true in the page.
@@ -59,9 +68,7 @@ final class BrowserSession {
 
   /// Loads the page again, and waits until `condition` is true in the new one.
   func reload(until condition: String) throws {
-    try evaluate("window.isOld = true")
-    _ = try call("Page.reload")
-    try wait(for: "window.isOld === undefined && (\(condition))")
+    try wait(for: condition, afterReplacing: { try call("Page.reload") })
   }
 
   /// Waits until `condition`, which `what` describes, is true.

@@ -150,8 +150,8 @@ extension PageInBrowser {
 
     /// The number of cases in a page. Each has two elements, and a browser allows a page sixteen contexts of WebGL.
     private static let batchSize = 7
-    /// The size of an element.
-    private static let size = SIMD2(200, 132)
+    /// The size of an element. A small one, because drawing takes a third of the time.
+    private static let size = SIMD2(120, 80)
 
     /// Tests cases in one page. In the first row, the parameter of each element has the second value; in the second row,
     /// the first one, which then moves.

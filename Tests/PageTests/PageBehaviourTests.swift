@@ -163,7 +163,7 @@ extension PageInBrowser {
 
     @Test("Memory stays flat over 10,000 changes")
     func memory() throws {
-      let page = try OpenPage(Self.sceneWithEffects, size: SIMD2(640, 360))
+      let page = try OpenPage(Self.sceneWithEffects, size: SIMD2(320, 180))
       try page.value(
         """
         (() => {

@@ -137,15 +137,13 @@ struct SelectionTests {
         #expect(found[index] == (expected || meant[index]))
       }
       var pairs: [SIMD2<UInt32>] = []
-      func radius(_ index: Int) -> Float {
-        Element(atomicNumber: Int(frame.elements[index]))?.covalentRadius ?? 0
-      }
+      let radii = frame.elements.map { Element(atomicNumber: Int($0))?.covalentRadius ?? 0 }
       func isBonded(_ i: Int, _ j: Int) -> Bool {
-        let reach = radius(i) + 0.45 + radius(j)
-        return squared(i, j) <= reach * reach && squared(i, j) >= 0.4 * 0.4
+        let reach = radii[i] + 0.45 + radii[j], distance = squared(i, j)
+        return distance <= reach * reach && distance >= 0.4 * 0.4
       }
       let atoms = (0..<300).filter { frame.elements[$0] != 0 }
-      let longest = 2 * (atoms.map(radius).max() ?? 0) + 0.45
+      let longest = 2 * (atoms.map { radii[$0] }.max() ?? 0) + 0.45
       let crowded = Set(
         atoms.filter { i in
           let others = atoms.filter { $0 != i }

@@ -44,6 +44,32 @@ extension GLTests {
       return exit > max(entry, 0)
     }
 
+    /// The exact shadow at a pixel of the ground, seen from above.
+    private struct GroundPixel {
+      private typealias Tests = LargeGroundShadowTests
+      enum Shade { case lit, dark, outline }
+
+      let index: Int
+      let position: SIMD3<Float>
+      let isInShadow: Bool
+      let shade: Shade
+
+      /// Creates the pixel with a number. Nil if it shows a model.
+      init?(_ index: Int) {
+        self.index = index
+        position = SIMD3(
+          0.4 + (Float(index % 320) - 159.5) * 0.01, 0, (Float(index / 320) - 119.5) * 0.01)
+        if Tests.isHit(position + [0, -1, 0], [1e-6, 1, 1e-6], enlarged: Tests.blur) { return nil }
+        isInShadow = Tests.isHit(position, Tests.toLight, enlarged: 0)
+        shade =
+          !Tests.isHit(position, Tests.toLight, enlarged: Tests.blur)
+          ? .lit : Tests.isHit(position, Tests.toLight, enlarged: -Tests.blur) ? .dark : .outline
+      }
+    }
+
+    /// The pixels of the ground, which are computed once for all cases.
+    private static let groundPixels = (0..<320 * 240).compactMap(GroundPixel.init)
+
     /// The pictures of a scene with and without shadows.
     private static func pictures(_ scene: Scene, raycasts: Bool) throws -> (shadowed: [UInt8], plain: [UInt8])
     {
@@ -64,22 +90,24 @@ extension GLTests {
       scene.camera = Camera(
         position: [0.4, 5, 0], target: [0.4, 0, 0], up: [0, 0, -1], orthographicHeight: 2.4)
       let (shadowed, plain) = try Self.pictures(scene, raycasts: raycasts)
-      var counts = (lit: 0, dark: 0), dark = 0, expected = 0
-      for index in 0..<320 * 240 {
-        let position = SIMD3(
-          0.4 + (Float(index % 320) - 159.5) * 0.01, 0, (Float(index / 320) - 119.5) * 0.01)
-        if Self.isHit(position + [0, -1, 0], [1e-6, 1, 1e-6], enlarged: Self.blur) { continue }
-        let difference = Int(plain[4 * index]) - Int(shadowed[4 * index])
+      var counts = (lit: 0, dark: 0), dark = 0, expected = 0, wrong: [String] = []
+      for pixel in Self.groundPixels {
+        let difference = Int(plain[4 * pixel.index]) - Int(shadowed[4 * pixel.index])
         if difference > 40 { dark += 1 }
-        if Self.isHit(position, Self.toLight, enlarged: 0) { expected += 1 }
-        if !Self.isHit(position, Self.toLight, enlarged: Self.blur) {
+        if pixel.isInShadow { expected += 1 }
+        let isRight: Bool
+        switch pixel.shade {
+        case .lit:
           counts.lit += 1
-          #expect(abs(difference) <= 1, "\(position)")
-        } else if Self.isHit(position, Self.toLight, enlarged: -Self.blur) {
+          isRight = abs(difference) <= 1
+        case .dark:
           counts.dark += 1
-          #expect(difference > 70, "\(position)")
+          isRight = difference > 70
+        case .outline: isRight = true
         }
+        if !isRight { wrong.append("\(pixel.position), \(pixel.shade): darker by \(difference)") }
       }
+      #expect(wrong.isEmpty, "\(wrong.count) pixels: \(wrong.prefix(3))")
       #expect(counts.lit > 40_000 && counts.dark > 1500)
       #expect(abs(dark - expected) * 40 < expected, "\(dark) instead of \(expected)")
     }
