@@ -69,7 +69,7 @@ private final class SourceSubscription: Subscription {
   func hold(_ subscribe: () -> Disposer) {
     guard !isCancelled else { return }
     let disposer = subscribe()
-    if isCancelled { disposer.dispose() } else { self.disposer = disposer }
+    if !isCancelled { self.disposer = consume disposer }
   }
 
   /// Does nothing: an event source has no demand.

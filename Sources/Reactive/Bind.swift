@@ -69,7 +69,7 @@ extension Property {
       self.value = backward(value)
       here.revision = revision
     }
-    return Disposer([forth, back])
+    return Disposer(forth, back)
   }
 }
 
@@ -95,7 +95,7 @@ extension Property where Value: Equatable {
     let back = other.subscribe { [weak self] value in
       if let self, !isSame(self.value, value) { self.value = value }
     }
-    return Disposer([forth, back])
+    return Disposer(forth, back)
   }
 }
 

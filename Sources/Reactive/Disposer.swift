@@ -1,9 +1,67 @@
-/// A token that ends a subscription.
+/// A subscription, or anything else that goes on until it is ended. Dropping the disposer ends it.
 ///
-/// Dropping a disposer does not end the subscription. Keep it and call `dispose()`, or add it to a `DisposerBag`. It
-/// retains nothing of a subscription that has ended. It is a value of a few words, and making or copying one does not
-/// allocate.
-public struct Disposer {
+/// Keep it in a variable or in a property, or add it to a `DisposerBag`. Whoever holds a disposer decides how long the
+/// subscription lasts: there is one holder, because a disposer cannot be copied. The compiler warns if the result of
+/// `subscribe` is not used.
+///
+/// ```swift
+/// final class Gauge {
+///   private let subscription: Disposer
+///   init(_ sphere: Sphere) { subscription = sphere.$radius.subscribe { print($0) } }
+/// }  // the subscription ends with the gauge
+/// ```
+/// Arrays, dictionaries and tuples hold only copyable values: use bags in them. A disposer retains nothing of a
+/// subscription that has ended. It is a value of a few words, and making or moving one does not allocate.
+///
+/// What a handler captures is freed with the subscription. Swift stops the program if a deinit that runs then uses the
+/// very variable that is being replaced or set to nil, as for any noncopyable value. A bag has no such limit.
+public struct Disposer: ~Copyable {
+  /// What it ends; nil when `takeHandle` has taken it.
+  @usableFromInline var handle: DisposalHandle?
+
+  @inlinable @inline(__always)
+  init(_ root: Node) { handle = DisposalHandle(root) }
+
+  init(_ action: DisposalAction) { handle = DisposalHandle(action) }
+
+  /// Creates a disposer that ends what `handle` refers to.
+  package init(_ handle: DisposalHandle) { self.handle = handle }
+
+  /// Creates a disposer that calls `end` once, at the first `dispose()` or when it is dropped, and then releases `end`. One
+  /// allocation.
+  public init(_ end: @escaping () -> Void) { self.init(DisposalAction(end)) }
+
+  /// Creates a disposer that disposes `first` and then `second`. One allocation.
+  init(_ first: consuming Disposer, _ second: consuming Disposer) {
+    self.init(DisposalGroup(first.takeHandle(), second.takeHandle()))
+  }
+
+  @inlinable
+  deinit { if let handle { handle.dispose() } }
+
+  /// Ends the subscription. Once this returns, its handler is not called again, not even for an emission that is under
+  /// way. A second call does nothing. O(1) for each source subscribed to, whatever the number of other subscribers.
+  @inlinable
+  public func dispose() { if let handle { handle.dispose() } }
+
+  /// Whether nothing is left to end: `dispose()` was called, or all sources of the subscription were freed.
+  ///
+  /// O(1).
+  public var isDisposed: Bool { handle?.isDisposed ?? true }
+
+  /// Adds the disposer to `bag`, which disposes it when the bag is freed.
+  public consuming func disposed(by bag: DisposerBag) { bag.add(self) }
+
+  /// Returns the handle, which ends the subscription only when it is told to. The disposer then ends nothing.
+  package consuming func takeHandle() -> DisposalHandle {
+    // Only this function, which consumes the disposer, sets it to nil.
+    handle.take()!
+  }
+}
+
+/// A copyable reference to what a disposer ends. Dropping it ends nothing.
+@frozen @usableFromInline
+package struct DisposalHandle {
   @usableFromInline let subscription: SubscriptionHandle
   /// The root of a disposer with a closure. It is retained here, because no source owns it. Nil for a subscription.
   @usableFromInline let action: DisposalAction?
@@ -19,25 +77,10 @@ public struct Disposer {
     self.action = action
   }
 
-  /// Creates a disposer that calls `end` at the first `dispose()` of this disposer or a copy of it, and then releases
-  /// `end`. One allocation.
-  public init(_ end: @escaping () -> Void) { self.init(DisposalAction(end)) }
+  @inlinable @inline(__always)
+  package func dispose() { subscription.dispose() }
 
-  /// Creates a disposer that disposes all of `disposers`, in order. One allocation.
-  public init(_ disposers: [Disposer]) { self.init(DisposalGroup(disposers)) }
-
-  /// Ends the subscription. Once this returns, its handler is not called again, not even for an emission that is under
-  /// way. A second call does nothing. O(1) for each source subscribed to, whatever the number of other subscribers.
-  @inlinable
-  public func dispose() { subscription.dispose() }
-
-  /// Whether nothing is left to end: `dispose()` was called, or all sources of the subscription were freed.
-  ///
-  /// O(1).
-  public var isDisposed: Bool { subscription.root == nil || action?.hasEnded == true }
-
-  /// Adds the disposer to `bag`, which disposes it when the bag is freed.
-  public func disposed(by bag: DisposerBag) { bag.add(self) }
+  package var isDisposed: Bool { subscription.root == nil || action?.hasEnded == true }
 }
 
 /// A root that is not part of a subscription and that runs a closure when it is disposed.
@@ -59,21 +102,21 @@ class DisposalAction: Node {
   }
 }
 
-/// Several disposers as one.
+/// Two disposers as one.
 private final class DisposalGroup: DisposalAction {
-  private var disposers: [Disposer]
+  private var parts: (DisposalHandle, DisposalHandle)?
 
-  init(_ disposers: [Disposer]) {
-    self.disposers = disposers
+  init(_ first: DisposalHandle, _ second: DisposalHandle) {
+    parts = (first, second)
     super.init(nil)
   }
 
-  override var hasEnded: Bool { disposers.allSatisfy(\.isDisposed) }
+  override var hasEnded: Bool { parts.map { $0.isDisposed && $1.isDisposed } ?? true }
 
   override func dispose() {
     state.value = .disposed
-    let all = disposers
-    disposers = []
-    for disposer in all { disposer.dispose() }
+    guard let (first, second) = parts.take() else { return }
+    first.dispose()
+    second.dispose()
   }
 }

@@ -1,4 +1,4 @@
-/// A collection of disposers that disposes them in its deinit.
+/// Several disposers, which end when the bag is freed.
 ///
 /// An object that owns a bag ends its subscriptions when it is freed:
 /// ```swift
@@ -12,7 +12,7 @@
 /// A bag removes ended disposers from time to time. It holds at most 16, or twice as many as were live at the last
 /// removal.
 public final class DisposerBag {
-  private var disposers: ContiguousArray<Disposer> = []
+  private var disposers: ContiguousArray<DisposalHandle> = []
   private var threshold = SweepThreshold()
 
   /// Creates an empty bag.
@@ -21,12 +21,12 @@ public final class DisposerBag {
   deinit { dispose() }
 
   /// Adds `disposer`. Amortised O(1).
-  public func add(_ disposer: Disposer) {
+  public func add(_ disposer: consuming Disposer) {
     if disposers.count >= threshold.count {
       disposers.removeAll(where: \.isDisposed)
       threshold.update(liveCount: disposers.count)
     }
-    disposers.append(disposer)
+    disposers.append(disposer.takeHandle())
   }
 
   /// Disposes all disposers, in the order in which they were added. The bag is then empty and can be used again.

@@ -18,7 +18,7 @@ public final class MeshModel: Model {
   /// An observable material. While it is set, `color` and `material` are set to its values, at once and at each change.
   public var materialModel: MaterialModel? {
     didSet {
-      materialBinding?.dispose()
+      materialBinding = nil
       materialBinding = materialModel?.appearances.subscribe { [unowned self] appearance in
         batch { (color, material) = (appearance.color, appearance.material) }
       }
@@ -50,8 +50,6 @@ public final class MeshModel: Model {
     }
     return (transform.translation, radius * scale)
   }
-
-  deinit { materialBinding?.dispose() }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
   public var placements: AnyEventSource<Placement> { $transform.placements(in: group) }

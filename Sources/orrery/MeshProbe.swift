@@ -24,7 +24,10 @@ final class MeshProbe {
   /// - Throws: `GeometryError` if a count is out of range.
   init?(_ model: any DescribedModel, tessellation detail: TessellationDetail) throws {
     switch model {
-    case let shape as any Shape: (subscription, update, mesh) = try Self.mesher(of: shape, detail)
+    case let shape as any Shape:
+      let parts = try Self.mesher(of: shape, detail)
+      (update, mesh) = (parts.update, parts.mesh)
+      subscription = parts.subscribe()
     case let computed as ComputedMesh:
       subscription = computed.requests.subscribe { _ in }
       update = { computed.update() }
@@ -36,11 +39,11 @@ final class MeshProbe {
 
   private static func mesher<Model: Shape>(
     of shape: Model, _ detail: TessellationDetail
-  ) throws -> (Disposer, () -> Bool, () -> (mesh: Mesh, failure: String?)) {
+  ) throws -> (subscribe: () -> Disposer, update: () -> Bool, mesh: () -> (mesh: Mesh, failure: String?)) {
     let mesher = ShapeMesher(try Model.tessellated(by: detail))
-    let subscription = combine(shape.sizes, shape.colors).subscribe { mesher.setNeedsUpdate($0, $1) }
     return (
-      subscription, { mesher.update() }, { (mesher.surface.mesh, mesher.failure.map { "\($0)" }) }
+      { combine(shape.sizes, shape.colors).subscribe { mesher.setNeedsUpdate($0, $1) } },
+      { mesher.update() }, { (mesher.surface.mesh, mesher.failure.map { "\($0)" }) }
     )
   }
 

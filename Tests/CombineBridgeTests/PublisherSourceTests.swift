@@ -115,7 +115,7 @@ struct PublisherSourceTests {
       case "finish": puppet?.end()
       default: puppet?.drop()
       }
-      #expect(end.isDisposed, "\(ending)")
+      #expect(end.isDisposed == true, "\(ending)")
       puppet = nil
     }
     #expect(lifetimes.liveCount == 0)

@@ -69,7 +69,7 @@ struct ClockSchedulerTests {
       scheduler.schedule(at: .milliseconds(time)) {
         MainActor.assertIsolated()
         ran.append(number)
-      }
+      }.takeHandle()
     }
     #expect(await eventually { clock.sleeperCount == 1 })
     clock.advance(by: .milliseconds(9))
@@ -87,16 +87,18 @@ struct ClockSchedulerTests {
   @Test("A job that schedules another and a job that is earlier than the sleep under way have their turn")
   func nestedAndEarlier() async {
     let clock = HandClock(), scheduler = ClockScheduler(clock)
-    var ran: [String] = []
+    var ran: [String] = [], nested: Disposer?
     let late = scheduler.schedule(at: .seconds(60)) { ran.append("late") }
     #expect(await eventually { clock.sleeperCount == 1 })
     let early = scheduler.schedule(at: .seconds(1)) {
       ran.append("early")
-      _ = scheduler.schedule(at: scheduler.now) { ran.append("nested") }
+      nested = scheduler.schedule(at: scheduler.now) { ran.append("nested") }
     }
     #expect(await eventually { clock.sleeperCount == 1 })
     clock.advance(by: .seconds(1))
     #expect(await eventually { ran == ["early", "nested"] })
+    #expect(nested?.isDisposed == false)
+    nested?.dispose()
     early.dispose()
     late.dispose()
   }

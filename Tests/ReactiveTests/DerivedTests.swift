@@ -261,7 +261,8 @@ struct DerivedTests {
 
   @Test("A value that is dropped is freed with its closure and its part of the sources' lists")
   func dropped() {
-    let lifetimes = Lifetimes(), p = Property(1), disposer: Disposer
+    let lifetimes = Lifetimes(), p = Property(1)
+    var disposer: Disposer?
     do {
       let witness = lifetimes.makeWitness()
       let double = Derived { withExtendedLifetime(witness) { p.value * 2 } }
@@ -269,7 +270,7 @@ struct DerivedTests {
       disposer = quadruple.subscribe { _ in }
       #expect(lifetimes.liveCount == 1 && p.dependentCount == 1)
     }
-    #expect(lifetimes.liveCount == 0 && p.dependentCount == 0 && disposer.isDisposed)
+    #expect(lifetimes.liveCount == 0 && p.dependentCount == 0 && disposer?.isDisposed == true)
     p.value = 2
   }
 

@@ -8,7 +8,7 @@ struct DisposeTests {
     let property = Property(0)
     var count = 0
     let subscription = property.subscribe { _ in count += 1 }
-    #expect(!subscription.isDisposed)
+    #expect(subscription.isDisposed == false)
     subscription.dispose()
     subscription.dispose()
     property.value = 1

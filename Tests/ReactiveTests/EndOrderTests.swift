@@ -35,18 +35,18 @@ struct EndOrderTests {
   private func subscribe<Joined>(
     _ p: Property<Int>, _ witness: Lifetimes.Witness,
     _ join: (AnyEventSource<Int>, AnyEventSource<Int>) -> some EventSource<Joined>
-  ) -> Disposer {
+  ) -> DisposalHandle {
     let q = Property(1)
     let owning = p.map { $0 + q.value }.eraseToAnyEventSource()
     let owned = q.map { value in withExtendedLifetime(witness) { value } }.eraseToAnyEventSource()
-    return join(owning, owned).subscribe { _ in }
+    return join(owning, owned).subscribe { _ in }.takeHandle()
   }
 
   @Test(
     "A subscription ends whose one input is the last owner of another, also in a batch and in a handler",
     arguments: [0, 1, 2])
   func inputOwnsInput(place: Int) {
-    func end(_ subscriptions: [Disposer]) {
+    func end(_ subscriptions: [DisposalHandle]) {
       switch place {
       case 0: for subscription in subscriptions { subscription.dispose() }
       case 1: batch { for subscription in subscriptions { subscription.dispose() } }
@@ -110,15 +110,15 @@ struct EndOrderTests {
       }
     }
     derived = p.map(releasing { derived = nil }).asDerived()
-    let first = derived?.subscribe { received.append($0) }
+    let first = derived!.subscribe { received.append($0) }
     p.value = 1
     // The delivery under way ends first.
-    #expect(derived == nil && received == [0, 1] && first?.isDisposed == true)
+    #expect(derived == nil && received == [0, 1] && first.isDisposed)
     p.value = 0
     shared = p.map(releasing { shared = nil }).share()
-    let second = shared?.subscribe { received.append($0) }
+    let second = shared!.subscribe { received.append($0) }
     p.value = 1
-    #expect(shared == nil && received == [0, 1, 0] && second?.isDisposed == true && p.subscriberCount == 0)
+    #expect(shared == nil && received == [0, 1, 0] && second.isDisposed && p.subscriberCount == 0)
   }
 
   @Test(
@@ -158,8 +158,7 @@ struct EndOrderTests {
         if value == 1 { derived = nil }
         return withExtendedLifetime(witness) { "\(text.value) \(value)" }
       }
-      // Dropping the disposer does not end the subscription.
-      _ = derived?.subscribe { texts.append($0) }
+      _ = derived?.subscribe { texts.append($0) }.takeHandle()
     }
     p.value = 1
     // The delivery under way ends first.

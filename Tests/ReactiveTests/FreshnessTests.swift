@@ -227,7 +227,7 @@ struct FreshnessTests {
   /// Calls `body` when the batch that is open has been delivered.
   private func atEnd(_ body: @escaping () -> Void) {
     let emitter = EventEmitter<Void>()
-    _ = emitter.subscribe(body)
+    _ = emitter.subscribe(body).takeHandle()
     emitter.emit(())
   }
 }

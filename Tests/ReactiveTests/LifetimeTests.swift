@@ -29,10 +29,10 @@ struct LifetimeTests {
   func disposed() {
     let lifetimes = Lifetimes()
     let p = Property(0), q = Property(0)
-    var disposers: [Disposer] = []
+    var disposers: [DisposalHandle] = []
     for chain in chains(p, q, lifetimes) {
       let witness = lifetimes.makeWitness()
-      disposers.append(chain.subscribe { _ in withExtendedLifetime(witness) {} })
+      disposers.append(chain.subscribe { _ in withExtendedLifetime(witness) {} }.takeHandle())
     }
     p.value = 1
     q.value = 2
@@ -46,12 +46,12 @@ struct LifetimeTests {
   @Test("Releasing a whole graph without dispose frees everything, even if the disposers are kept")
   func dropped() {
     let lifetimes = Lifetimes()
-    var disposers: [Disposer] = []
+    var disposers: [DisposalHandle] = []
     do {
       let p = Property(0), q = Property(0)
       for chain in chains(p, q, lifetimes) {
         let witness = lifetimes.makeWitness()
-        disposers.append(chain.subscribe { _ in withExtendedLifetime(witness) {} })
+        disposers.append(chain.subscribe { _ in withExtendedLifetime(witness) {} }.takeHandle())
       }
       p.value = 1
     }
@@ -63,17 +63,17 @@ struct LifetimeTests {
     "An inner source that the transform captures is freed with the outer source, with its other subscribers")
   func capturedInner() {
     let lifetimes = Lifetimes()
-    var kept: [Disposer] = []
+    var kept: [DisposalHandle] = []
     do {
       let p = Property(1), q = Property(2)
       for source in [p.flatMapLatest { _ in q }, p.once().flatMapLatest { _ in q }.eraseToAnyEventSource()]
         as [any EventSource<Int>]
       {
         let witness = lifetimes.makeWitness()
-        kept.append(source.subscribe { _ in withExtendedLifetime(witness) {} })
+        kept.append(source.subscribe { _ in withExtendedLifetime(witness) {} }.takeHandle())
       }
       let witness = lifetimes.makeWitness()
-      kept.append(q.subscribe { _ in withExtendedLifetime(witness) {} })
+      kept.append(q.subscribe { _ in withExtendedLifetime(witness) {} }.takeHandle())
       p.value = 3
     }
     #expect(lifetimes.liveCount == 0 && kept.allSatisfy { $0.isDisposed })
@@ -115,14 +115,14 @@ struct LifetimeTests {
     let lifetimes = Lifetimes()
     var property: Property<Int>? = Property(0)
     var received = 0
-    var disposers: [Disposer] = []
+    var disposers: [DisposalHandle] = []
     for _ in 0..<5 {
       let witness = lifetimes.makeWitness()
       disposers.append(
         property!.subscribe { value in
           withExtendedLifetime(witness) { received += 1 }
           if value == 1 { property = nil }
-        })
+        }.takeHandle())
     }
     received = 0
     batch { property!.value = 1 }
@@ -145,6 +145,7 @@ struct LifetimeTests {
           let witness = lifetimes.makeWitness()
           if index == order * 2 {
             _ = property.subscribe { value in withExtendedLifetime(witness) { holder.sum += value } }
+              .takeHandle()
           } else {
             property.subscribe { _ in withExtendedLifetime(witness) { received += 1 } }.disposed(
               by: holder.bag)
@@ -164,8 +165,8 @@ struct LifetimeTests {
       property.subscribe { _ in }.disposed(by: bag)
       for _ in 0..<1_000 {
         let subscription = property.subscribe { _ in }
-        subscription.disposed(by: bag)
         subscription.dispose()
+        subscription.disposed(by: bag)
       }
       #expect(property.subscriberCount == 1)
       #expect(bag.count <= 17)

@@ -24,12 +24,12 @@ struct OperatorTests {
   func mergingChains() {
     let p = Property(1), q = Property(2)
     let doubled = p.map { $0 * 2 }, negated = q.map { -$0 }
-    var received: [Int] = [], bag = [Disposer]()
-    bag.append(merge([p.map { $0 }, q.map { $0 }]).subscribe { received.append($0) })
-    bag.append(merge([doubled, negated]).subscribe { received.append($0) })
+    var received: [Int] = [], bag = DisposerBag()
+    merge([p.map { $0 }, q.map { $0 }]).subscribe { received.append($0) }.disposed(by: bag)
+    merge([doubled, negated]).subscribe { received.append($0) }.disposed(by: bag)
     p.value = 5
     #expect(received == [1, 2, 2, -2, 5, 10])
-    for end in bag { end.dispose() }
+    bag.dispose()
   }
 
   @Test("subscribe takes its handler with or without a label, or as a trailing closure")
@@ -38,8 +38,9 @@ struct OperatorTests {
     var received: [Int] = []
     let handler: (Int) -> Void = { received.append($0) }
     let ends = [
-      source.subscribe(handler: handler), source.subscribe(handler), source.subscribe { received.append($0) },
-      source.map { -$0 }.subscribe(handler: { received.append($0) }),
+      source.subscribe(handler: handler).takeHandle(), source.subscribe(handler).takeHandle(),
+      source.subscribe { received.append($0) }.takeHandle(),
+      source.map { -$0 }.subscribe(handler: { received.append($0) }).takeHandle(),
     ]
     #expect(received == [1, 1, 1, -1])
     for end in ends { end.dispose() }

@@ -331,11 +331,12 @@ final class World {
     }
     func latest(_ outer: some CurrentValueSource<Int>, _ inners: [Recipe]) -> any CurrentValueSource<Int> {
       func derived(_ source: some CurrentValueSource<Int>, _ chosen: Int) -> Derived<Int> {
-        kept(source.map { $0 &+ chosen }.asDerived())
+        source.map { $0 &+ chosen }.asDerived()
       }
+      // `derived` does not capture the world, which keeps this chain alive.
       return outer.flatMapLatest { [unowned self] chosen -> Derived<Int> in
         let inner = currentValue(inners[Arithmetic.choice(chosen, of: inners.count)])
-        return derived(inner, chosen)
+        return kept(derived(inner, chosen))
       }
     }
     switch recipe {

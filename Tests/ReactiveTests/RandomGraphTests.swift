@@ -164,7 +164,7 @@ struct RandomGraphTests {
     for round in 0..<RandomTests.rounds(300) {
       let lifetimes = Lifetimes()
       let world = World()
-      var live: [Int: (disposer: Disposer, recipe: Recipe)] = [:]
+      var live: [Int: (disposer: DisposalHandle, recipe: Recipe)] = [:]
       var latest: [Int: Int] = [:]
       var ended: Set<Int> = []
       var next = 0, budget = 0
@@ -206,7 +206,7 @@ struct RandomGraphTests {
             act(value)
           }
         }
-        live[key] = (disposer, recipe)
+        live[key] = (disposer.takeHandle(), recipe)
       }
       for _ in 0..<5 { subscribe() }
       for _ in 0..<12 {

@@ -28,7 +28,8 @@ struct TraceTests {
   func set() {
     let radius = Property(1)
     trace.setName("radius", of: radius)
-    trace.setName("mesh", of: radius.subscribe { _ in })
+    let subscription = radius.subscribe { _ in }
+    trace.setName("mesh", of: subscription)
     let recorded = record { radius.value = 2 }
     #expect(
       recorded == [[TracedStep(.set, "radius", value: "2"), TracedStep(.handler, "mesh", causes: [0])]])
@@ -91,7 +92,8 @@ struct TraceTests {
     trace.setName("number", of: number)
     trace.setName("text", of: text)
     var heard: [String] = []
-    trace.setName("title", of: text.subscribe { heard.append($0) })
+    let title = text.subscribe { heard.append($0) }
+    trace.setName("title", of: title)
     let recorded = record {
       number.value = 3
       number.value = 4

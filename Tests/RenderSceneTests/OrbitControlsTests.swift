@@ -177,7 +177,7 @@ struct OrbitControlsTests {
     #expect(eventCount == 3)
     controls.reset()
     #expect(eventCount == 4)
-    withExtendedLifetime((controls, subscription)) {}
+    withExtendedLifetime(controls) { subscription.dispose() }
   }
 
   @Test("R resets the camera to its state when the controls were created")
@@ -224,7 +224,7 @@ struct OrbitControlsTests {
     #expect(camera.target == seen.target && camera.fieldOfView == seen.fieldOfView)
     press(.character("R"))
     #expect(scene.camera == nil)
-    withExtendedLifetime((controls, subscription)) {}
+    withExtendedLifetime(controls) { subscription.dispose() }
   }
 
   @Test("A degenerate view or an empty window is not changed")

@@ -39,9 +39,11 @@ struct BridgeTests {
     let subject = PublishSubject<Int>()
     var plain: [Int] = [], results: [String] = [], replaced: [Int] = []
     let ends = [
-      subject.asEventSource(onErrorJustReturn: -1).subscribe { plain.append($0) },
-      subject.asResultSource().subscribe { results.append((try? $0.get()).map { "\($0)" } ?? "failed") },
-      subject.asEventSource(onError: { _ in .sequence([7, 8]) }).subscribe { replaced.append($0) },
+      SourceDisposable(subject.asEventSource(onErrorJustReturn: -1).subscribe { plain.append($0) }),
+      SourceDisposable(
+        subject.asResultSource().subscribe { results.append((try? $0.get()).map { "\($0)" } ?? "failed") }),
+      SourceDisposable(
+        subject.asEventSource(onError: { _ in .sequence([7, 8]) }).subscribe { replaced.append($0) }),
     ]
     subject.onNext(1)
     #expect(ends.allSatisfy { !$0.isDisposed })

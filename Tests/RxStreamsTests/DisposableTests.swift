@@ -222,8 +222,8 @@ struct DisposeBagTests {
       Disposables.create { received.append(-1) }.disposed(by: disposers)
       for _ in 0..<500 {
         let end = property.subscribe { _ in }
-        end.disposed(by: bag)
         end.dispose()
+        end.disposed(by: bag)
         Observable.just(1).subscribe(onNext: { _ in }).disposed(by: disposers)
         largest = max(largest, bag.count, disposers.count)
       }

@@ -10,12 +10,12 @@ struct MainActorEndingTests {
     var events: [String] = []
     var text: String { events.joined(separator: " ") }
 
-    func drive<Element>(_ driver: Driver<Element>) -> Disposer {
+    func drive<Element>(_ driver: Driver<Element>) -> SourceDisposable {
       driver.drive(
         onNext: { self.append("\($0)") }, onCompleted: { self.append("|") }, onDisposed: { self.append("d") })
     }
 
-    func emit<Element>(_ signal: Signal<Element>) -> Disposer {
+    func emit<Element>(_ signal: Signal<Element>) -> SourceDisposable {
       signal.emit(
         onNext: { self.append("\($0)") }, onCompleted: { self.append("|") }, onDisposed: { self.append("d") })
     }
@@ -71,7 +71,7 @@ struct MainActorEndingTests {
     #expect(log.text == "d" && !subject.hasObservers)
 
     let emitter = EventEmitter<Int>()
-    var events: [String] = [], own: Disposer?
+    var events: [String] = [], own: SourceDisposable?
     var owned: EventEmitter<Int>? = EventEmitter()
     own = owned?.asSignal().emit(
       onNext: {

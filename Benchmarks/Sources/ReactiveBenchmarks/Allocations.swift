@@ -62,7 +62,10 @@ enum Allocations {
   private static func changes() {
     Swift.print("\nAllocations of one change, once built:")
     let a = Property(1), b = Property(2), emitter = EventEmitter<Int>()
-    let plain = [a.subscribe { sink($0) }, emitter.subscribe { sink($0) }, b.subscribe { sink($0) }]
+    let bag = DisposerBag()
+    a.subscribe { sink($0) }.disposed(by: bag)
+    emitter.subscribe { sink($0) }.disposed(by: bag)
+    b.subscribe { sink($0) }.disposed(by: bag)
     each("a set") { a.value = $0 }
     each("an emission") { emitter.emit($0) }
     each("a batch of two sets") { number in
@@ -71,10 +74,10 @@ enum Allocations {
         b.value = number
       }
     }
-    let chain = a.map { $0 + 1 }.filter { $0 > 0 }.removeDuplicates().subscribe { sink($0) }
+    a.map { $0 + 1 }.filter { $0 > 0 }.removeDuplicates().subscribe { sink($0) }.disposed(by: bag)
     each("a set through map, filter, removeDuplicates") { a.value = $0 }
-    let joined = combine(a, b).subscribe { sink($0.0) },
-      eight = combine(a, b, a, b, a, b, a, b).subscribe { sink($0.0) }
+    combine(a, b).subscribe { sink($0.0) }.disposed(by: bag)
+    combine(a, b, a, b, a, b, a, b).subscribe { sink($0.0) }.disposed(by: bag)
     each("a set into combine of two and of eight") { a.value = $0 }
     let array = combine([a, b, a, b]).subscribe { sink($0[0]) }
     each("a set into combine of an array") { a.value = $0 }
@@ -83,9 +86,9 @@ enum Allocations {
     let switching = outer.flatMapLatest { $0 }.subscribe { sink($0) }
     each("a swap of flatMapLatest, to a property") { outer.value = inners[$0 & 1] }
     switching.dispose()
-    let pairs = outer.flatMapLatest { combine($0, b) }.subscribe { sink($0.0) }
+    outer.flatMapLatest { combine($0, b) }.subscribe { sink($0.0) }.disposed(by: bag)
     each("a swap of flatMapLatest, to combine of two") { outer.value = inners[$0 & 1] }
-    withExtendedLifetime((plain, chain, joined, eight, pairs)) {}
+    withExtendedLifetime(bag) {}
   }
 
   @MainActor

@@ -35,6 +35,13 @@ enum BridgeScenarios {
     }
   }
 
+  /// Returns a bag with `disposer`, which cannot be in a tuple.
+  private static func bag(_ disposer: consuming Disposer) -> DisposerBag {
+    let bag = DisposerBag()
+    disposer.disposed(by: bag)
+    return bag
+  }
+
   private static func ends(_ name: String, _ subscribe: @escaping () -> Void) -> Scenario {
     Scenario(name, count: 10_000) { { for _ in 0..<10_000 { subscribe() } } }
   }
@@ -42,7 +49,7 @@ enum BridgeScenarios {
   private static func emit(_ tally: Tally) -> Scenario {
     events("emit, EventEmitter") {
       let emitter = EventEmitter<Int>()
-      return (emitter.subscribe { tally.add($0) }, { emitter.emit($0) })
+      return (bag(emitter.subscribe { tally.add($0) }), { emitter.emit($0) })
     }
   }
 
@@ -63,14 +70,14 @@ enum BridgeScenarios {
   private static func sourcedSend(_ tally: Tally) -> Scenario {
     events("send, PassthroughSubject.eventSource") {
       let subject = PassthroughSubject<Int, Never>()
-      return (subject.eventSource.subscribe { tally.add($0) }, { subject.send($0) })
+      return (bag(subject.eventSource.subscribe { tally.add($0) }), { subject.send($0) })
     }
   }
 
   private static func set(_ tally: Tally) -> Scenario {
     events("set, Property") {
       let property = Property(0)
-      return (property.subscribe { tally.add($0) }, { property.value = $0 })
+      return (bag(property.subscribe { tally.add($0) }), { property.value = $0 })
     }
   }
 
@@ -106,7 +113,7 @@ enum BridgeScenarios {
   private static func combineSources(_ tally: Tally) -> Scenario {
     events("combine of 2 properties") {
       let a = Property(0), b = Property(0)
-      return (combine(a, b).subscribe { tally.add($0 &+ $1) }, { a.value = $0 })
+      return (bag(combine(a, b).subscribe { tally.add($0 &+ $1) }), { a.value = $0 })
     }
   }
 
@@ -120,7 +127,7 @@ enum BridgeScenarios {
   private static func mergeSources(_ tally: Tally) -> Scenario {
     events("merge of 10 emitters") {
       let emitters = (0..<10).map { _ in EventEmitter<Int>() }
-      return (merge(emitters).subscribe { tally.add($0) }, { emitters[$0 % 10].emit($0) })
+      return (bag(merge(emitters).subscribe { tally.add($0) }), { emitters[$0 % 10].emit($0) })
     }
   }
 

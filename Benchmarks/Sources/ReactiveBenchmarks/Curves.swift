@@ -52,11 +52,13 @@ enum Curves {
     return Scenario("models \(count)", count: rounds) {
       let spheres = (0..<count).map { _ in Sphere() }
       let holders = spheres.map { Property($0) }
-      let ends = holders.map { holder in
+      let bag = DisposerBag()
+      for holder in holders {
         holder.flatMapLatest { combine($0.$radius, $0.$color) }.subscribe { tally.add($0 &+ $1) }
+          .disposed(by: bag)
       }
       return {
-        withExtendedLifetime((holders, ends)) {
+        withExtendedLifetime((holders, bag)) {
           for value in 0..<rounds {
             batch {
               for sphere in spheres {

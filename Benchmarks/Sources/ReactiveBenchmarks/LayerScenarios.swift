@@ -50,8 +50,9 @@ enum LayerScenarios {
         return { withExtendedLifetime(end) { for value in 0..<count { relay.accept(value) } } }
       },
       Scenario("join: Reactive", count: count) {
-        let a = Property(0), b = Property(0), end = combine(a, b).subscribe { tally.add($0 &+ $1) }
-        return { withExtendedLifetime((end, b)) { for value in 0..<count { a.value = value } } }
+        let a = Property(0), b = Property(0), bag = DisposerBag()
+        combine(a, b).subscribe { tally.add($0 &+ $1) }.disposed(by: bag)
+        return { withExtendedLifetime((bag, b)) { for value in 0..<count { a.value = value } } }
       },
       Scenario("join: Chaining", count: count) {
         let a = Property(0), b = Property(0)

@@ -43,11 +43,12 @@ enum ReactiveScenarios {
     }
   }
 
-  private static func canonical(_ tally: Tally) -> (Property<Sphere>, Disposer) {
-    let sphere = Property(Sphere())
-    let end = sphere.flatMapLatest { combine($0.$radius, $0.$color) }
+  private static func canonical(_ tally: Tally) -> (Property<Sphere>, DisposerBag) {
+    let sphere = Property(Sphere()), bag = DisposerBag()
+    sphere.flatMapLatest { combine($0.$radius, $0.$color) }
       .subscribe { radius, color in tally.add(radius &+ color) }
-    return (sphere, end)
+      .disposed(by: bag)
+    return (sphere, bag)
   }
 
   static func canonicalSet(_ tally: Tally) -> Scenario {

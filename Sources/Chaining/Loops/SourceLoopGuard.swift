@@ -7,6 +7,7 @@ import Reactive
 @usableFromInline
 final class SourceLoopGuard: SenderAssociatedObject {
   @safe @exclusivity(unchecked) private var causes: EventEmitter<PropagationPath?>?
+  private var causesSubscription: Disposer?
 
   deinit { AssociatedObjectRegistry.remove(self) }
 
@@ -34,8 +35,7 @@ final class SourceLoopGuard: SenderAssociatedObject {
 
   private func makeCauses() -> EventEmitter<PropagationPath?> {
     let causes = EventEmitter<PropagationPath?>()
-    // The subscription ends with the emitter, which this object owns.
-    _ = causes.subscribe { [weak self] in self?.setCause($0) }
+    causesSubscription = causes.subscribe { [weak self] in self?.setCause($0) }
     self.causes = causes
     return causes
   }

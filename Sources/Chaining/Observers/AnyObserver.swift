@@ -4,9 +4,7 @@ import Reactive
 public final class AnyObserver {
   private let disposer: Disposer
 
-  @usableFromInline init(_ disposer: Disposer) { self.disposer = disposer }
-
-  deinit { disposer.dispose() }
+  @usableFromInline init(_ disposer: consuming Disposer) { self.disposer = disposer }
 
   /// Ends the chain. After this returns, no closure of the chain is called. O(1) for each sender.
   public func invalidate() { disposer.dispose() }

@@ -39,7 +39,7 @@ extension AnyEventSource {
             if let failed { emitter.emit(failed(error)) }
           }
         }
-        return (nil, Disposer { task.cancel() })
+        return StartedSource(current: nil, end: Disposer { task.cancel() })
       })
   }
 }

@@ -21,7 +21,7 @@ extension AnyEventSource {
           _ = isolation
           emitter.emit(await operation())
         }
-        return (nil, Disposer { task.cancel() })
+        return StartedSource(current: nil, end: Disposer { task.cancel() })
       })
   }
 

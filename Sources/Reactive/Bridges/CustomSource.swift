@@ -17,14 +17,14 @@ extension AnyEventSource {
   /// The emitter belongs to the subscriber's thread. Events from other threads must come through an `Inbox`. Costs one
   /// emitter, four allocations, for each subscription.
   public init(_ start: @escaping (_ emitter: EventEmitter<Event>) -> Disposer) {
-    self.init(CustomSource { (nil, start($0)) })
+    self.init(CustomSource { StartedSource(current: nil, end: start($0)) })
   }
 }
 
 /// A source in which each subscription has its own emitter, and a closure that starts the events.
 struct CustomSource<Event>: AttachableSource {
-  /// Starts the events. `current` is delivered to the subscriber at once. `end` is disposed with the subscription.
-  let start: (EventEmitter<Event>) -> (current: Event?, end: Disposer)
+  /// Starts the events.
+  let start: (EventEmitter<Event>) -> StartedSource<Event>
 
   static var callsHandlerDirectly: Bool { true }
 
@@ -33,12 +33,23 @@ struct CustomSource<Event>: AttachableSource {
     let emitter = EventEmitter<Event>()
     let first = emitter.attach(handler, parent: node)
     node.first.refer(to: first)
-    let (current, end) = start(emitter)
-    node.end = end
+    let started = start(emitter)
+    let current = started.current
+    node.end = started.takeEnd()
     if let current { handler(current) }
     node.pull()
     return node
   }
+}
+
+/// The events of a custom source that were started for one subscription.
+struct StartedSource<Event>: ~Copyable {
+  /// The value that is delivered to the subscriber at once. Nil for none.
+  let current: Event?
+  /// What ends with the subscription.
+  var end: Disposer
+
+  consuming func takeEnd() -> Disposer { end }
 }
 
 /// A join between the emitter and its subscriber, so that a disposal stops the events at once. If the emitter is freed
@@ -52,8 +63,6 @@ private final class CustomSourceJoin: Join {
       _ = node.markClean()
     }
   }
-
-  deinit { end?.dispose() }
 
   override func dispose() {
     super.dispose()

@@ -36,7 +36,7 @@ public func observing<Value>(
           emitter.emit(value)
         }
       }
-      return (current, Disposer { task.cancel() })
+      return StartedSource(current: current, end: Disposer { task.cancel() })
     })
 }
 

@@ -89,26 +89,22 @@ private struct ReemittingSource<Upstream: EventSource>: AttachableSource {
 private final class PendingJob {
   private var job: Disposer?
 
-  deinit { job?.dispose() }
-
-  func replace(_ newJob: Disposer) {
-    job?.dispose()
-    job = newJob
-  }
+  func replace(_ newJob: consuming Disposer) { job = consume newJob }
 }
 
 /// The pending jobs of a subscription. They are cancelled when the subscription ends.
 private final class PendingJobs {
-  private var jobs: [Int: Disposer] = [:]
+  private var jobs: [Int: DisposalHandle] = [:]
   private var lastNumber = 0
 
   deinit { for job in jobs.values { job.dispose() } }
 
   func schedule(on scheduler: some Scheduler, _ body: @escaping () -> Void) {
     lastNumber += 1
-    jobs[lastNumber] = scheduler.schedule(at: scheduler.now) { [weak self, number = lastNumber] in
+    let job = scheduler.schedule(at: scheduler.now) { [weak self, number = lastNumber] in
       self?.jobs[number] = nil
       body()
     }
+    jobs[lastNumber] = job.takeHandle()
   }
 }

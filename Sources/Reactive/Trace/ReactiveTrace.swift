@@ -91,7 +91,7 @@ public final class ReactiveTrace {
   }
 
   /// Names the handler of a subscription. A subscription that has ended is ignored. O(1).
-  public func setName(_ name: String, of subscription: Disposer) {
+  public func setName(_ name: String, of subscription: borrowing Disposer) {
     subscription.withRoot { names.set(name, of: $0) }
   }
 

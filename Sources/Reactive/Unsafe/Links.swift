@@ -198,7 +198,7 @@ extension Effect {
 extension Disposer {
   /// Calls `body` with the root of the subscription, unless it has ended.
   func withRoot(_ body: (Node) -> Void) {
-    if let root = subscription.root { unsafe body(root.counted) }
+    if let root = handle?.subscription.root { unsafe body(root.counted) }
   }
 }
 

@@ -8,7 +8,7 @@ extension EventSource {
   public func asObservable() -> Observable<Event> {
     let source = eraseToAnyEventSource()
     return Observable { downstream in
-      source.subscribe { downstream.send(.next($0)) }
+      SourceDisposable(source.subscribe { downstream.send(.next($0)) })
     }
   }
 }

@@ -9,12 +9,14 @@ extension SharedSequence where Sharing == DriverSharingStrategy {
   public func drive(
     onNext: (@MainActor (Element) -> Void)? = nil, onCompleted: (@MainActor () -> Void)? = nil,
     onDisposed: (@MainActor () -> Void)? = nil
-  ) -> Disposer {
+  ) -> SourceDisposable {
     subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
   /// Sends every element to `relay`. Both types have a current element.
-  public func drive(_ relay: BehaviorRelay<Element>) -> Disposer { source.subscribe { relay.accept($0) } }
+  public func drive(_ relay: BehaviorRelay<Element>) -> SourceDisposable {
+    SourceDisposable(source.subscribe { relay.accept($0) })
+  }
 }
 
 extension EventSource {

@@ -18,7 +18,7 @@ extension ObservableType where Element: Sendable {
         case .completed: emitterBox.emitter = nil
         case .error(let error):
           guard let emitter = emitterBox.emitter.take(), !current.isDisposed else { return }
-          current.disposable = recover(error).subscribe { emitter.emit($0) }
+          current.disposable = SourceDisposable(recover(error).subscribe { emitter.emit($0) })
         }
       }
       first.setDisposable(hop.subscribing { observable.subscribe { hop.send($0) } })

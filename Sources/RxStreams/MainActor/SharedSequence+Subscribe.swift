@@ -6,10 +6,10 @@ extension SharedSequence {
   func subscribe(
     onNext: (@MainActor (Element) -> Void)?, onCompleted: (@MainActor () -> Void)?,
     onDisposed: (@MainActor () -> Void)?
-  ) -> Disposer {
-    if onCompleted == nil && onDisposed == nil { return source.subscribe { onNext?($0) } }
+  ) -> SourceDisposable {
+    if onCompleted == nil && onDisposed == nil { return SourceDisposable(source.subscribe { onNext?($0) }) }
     let source = source
-    return AnyEventSource { emitter in
+    let all = AnyEventSource<Element> { emitter in
       // Only the subscription to the source retains the emitter, so the emitter is freed when the source ends.
       let upstream = source.subscribe { [emitter] in emitter.emit($0) }
       return Disposer { [weak emitter] in
@@ -17,6 +17,7 @@ extension SharedSequence {
         upstream.dispose()
         onDisposed?()
       }
-    }.subscribe { onNext?($0) }
+    }
+    return SourceDisposable(all.subscribe { onNext?($0) })
   }
 }

@@ -10,12 +10,14 @@ extension SharedSequence where Sharing == SignalSharingStrategy {
   public func emit(
     onNext: (@MainActor (Element) -> Void)? = nil, onCompleted: (@MainActor () -> Void)? = nil,
     onDisposed: (@MainActor () -> Void)? = nil
-  ) -> Disposer {
+  ) -> SourceDisposable {
     subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
   /// Sends every element to `relay`. Neither type stores an element.
-  public func emit(to relay: PublishRelay<Element>) -> Disposer { source.subscribe { relay.accept($0) } }
+  public func emit(to relay: PublishRelay<Element>) -> SourceDisposable {
+    SourceDisposable(source.subscribe { relay.accept($0) })
+  }
 }
 
 extension EventEmitter {

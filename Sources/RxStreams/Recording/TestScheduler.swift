@@ -21,7 +21,7 @@ public final class TestScheduler: Scheduler {
 
   /// Runs `job` at the tick `time`.
   public func scheduleAt(_ time: Int, _ job: @escaping () -> Void) {
-    _ = clock.schedule(at: .seconds(time), job)
+    _ = SourceDisposable(clock.schedule(at: .seconds(time), job))
   }
 
   /// Returns an observable that sends `events` at their times, with or without observers.
@@ -35,7 +35,7 @@ public final class TestScheduler: Scheduler {
   public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> Observable<Element> {
     .create { [self] observer in
       let jobs = events.map { event in
-        clock.schedule(at: clock.now + .seconds(event.time)) { observer.on(event.value) }
+        SourceDisposable(clock.schedule(at: clock.now + .seconds(event.time)) { observer.on(event.value) })
       }
       return Disposables.create { for job in jobs { job.dispose() } }
     }

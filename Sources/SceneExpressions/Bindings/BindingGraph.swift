@@ -164,7 +164,6 @@ public final class BindingGraph {
         cell.update()
       } else {
         cell.subscription = combine(changes).subscribe { [unowned cell] _ in cell.update() }
-        cell.subscription?.disposed(by: bag)
       }
       if previous == nil, let failure = evaluator.failures[cell.name] { throw failure }
     }
@@ -181,7 +180,6 @@ public final class BindingGraph {
         cell.update()
       } else {
         cell.subscription = combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }
-        cell.subscription?.disposed(by: bag)
       }
     }
   }
@@ -204,6 +202,8 @@ public final class BindingGraph {
   /// Ends all bindings; the properties keep their values.
   public func end() {
     bag.dispose()
+    for cell in repeatedCells { cell.subscription = nil }
+    for cell in functionCells { cell.subscription = nil }
     instances?.detach()
     instances = nil
     (bindings, repeated, repeatedCells) = ([], [], [])
@@ -265,10 +265,10 @@ extension BindingGraph {
   package func setNames(in trace: ReactiveTrace) {
     instances?.setNames(in: trace)
     for cell in repeatedCells {
-      if let subscription = cell.subscription { trace.setName(cell.name, of: subscription) }
+      if cell.subscription != nil { trace.setName(cell.name, of: cell.subscription!) }
     }
     for cell in functionCells {
-      if let subscription = cell.subscription { trace.setName(cell.name, of: subscription) }
+      if cell.subscription != nil { trace.setName(cell.name, of: cell.subscription!) }
     }
   }
 

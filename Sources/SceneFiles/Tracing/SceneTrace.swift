@@ -50,7 +50,7 @@ public final class SceneTrace {
   }
 
   /// Names the handler of `subscription` as the value at `path`, such as the mesh of a model.
-  public func setPath(_ path: String, of subscription: Disposer) {
+  public func setPath(_ path: String, of subscription: borrowing Disposer) {
     recorder.setName(path, of: subscription)
     paths.insert(path)
   }

@@ -44,7 +44,7 @@ struct ClickTests {
       input.mouseUp.emit(.init(.left, at: place + [2, 2]))
     }
     #expect(names == ["ball", nil])
-    withExtendedLifetime((picker, subscription)) {}
+    withExtendedLifetime(picker) { subscription.dispose() }
   }
 
   @Test("A drag, another button and the second press of a double click emit nothing")
@@ -62,7 +62,7 @@ struct ClickTests {
     input.mouseUp.emit(.init(.left, at: ball, clickCount: 2))
     input.mouseUp.emit(.init(.left, at: ball))
     #expect(count == 0)
-    withExtendedLifetime((picker, subscription)) {}
+    withExtendedLifetime(picker) { subscription.dispose() }
   }
 
   @Test("A double click centres the point under the pointer at the same distance")

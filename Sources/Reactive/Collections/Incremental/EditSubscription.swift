@@ -9,6 +9,4 @@ final class EditSubscription {
     self.source = source
     disposer = edits.subscribe(apply)
   }
-
-  deinit { disposer.dispose() }
 }

@@ -31,7 +31,8 @@ extension ObservableSet {
     }
   }
 
-  /// Returns the set of the transformed elements. A result is in the set while at least one element gives it.
+  /// Returns the set of the transformed elements. A result is in the set while at least one element gives it. What
+  /// `transform` reads is tracked, as in `filter` and `grouped`: it runs again for an element when that has changed.
   ///
   /// O(1) for an edit of one element.
   @inlinable
@@ -47,7 +48,7 @@ extension ObservableSet {
     entries.filter { element, _ in isIncluded(element) }.keys
   }
 
-  /// Returns the elements by the group that `group` returns for each; see `IncrementalArray.grouped(by:)`.
+  /// Returns the elements by the group that `group` returns for each; see `ObservableArray.grouped(by:)`.
   ///
   /// O(1) for an edit of one element.
   @inlinable
@@ -58,6 +59,7 @@ extension ObservableSet {
   }
 
   /// Returns the elements sorted by `isLess`, a strict weak ordering. The order of equal elements is not specified.
+  /// What `isLess` reads is not tracked.
   ///
   /// O(log n) comparisons for an edit of one element, and one for each element that is equal to it.
   @inlinable
@@ -66,7 +68,8 @@ extension ObservableSet {
   }
 
   /// Returns the result of adding all elements to `initial`, for an operation that can be undone; see
-  /// `IncrementalArray.reduced(_:add:remove:)`.
+  /// `ObservableArray.reduced(_:add:remove:)`. What `add` and `remove` read is not tracked: `remove` would not find the value
+  /// that `add` has read.
   ///
   /// O(1) for an edit of one element.
   @inlinable

@@ -1,37 +1,49 @@
 extension ObservableDictionary {
-  /// Returns the dictionary of the transformed values. `transform` is called once for each value that is set.
+  /// Returns the dictionary of the transformed values.
+  ///
+  /// `transform` is called once for each value that is set, and again for a value when something has changed that it has
+  /// read for it, as in a `Derived` value. That is one edit of the result.
   ///
   /// O(1) for an edit of one entry.
   @inlinable
   public func map<Output>(_ transform: @escaping (Value) -> Output) -> IncrementalDictionary<Key, Output> {
-    let initial = current.mapValues(transform)
-    return IncrementalDictionary<Key, Output>(of: self, _edits, initial) { edit, output in
-      switch edit {
-      case .set(let key, let value): output.edit(.set(key, transform(value)))
-      case .remove(let key): output.removeIfPresent(key)
-      case .replace(let entries): output.value = entries.mapValues(transform)
-      }
-    }
+    mapped(transform) { _, _ in false }
   }
 
-  /// Returns the entries for which `isIncluded` is true. `isIncluded` is called once for each entry that is set.
+  /// Returns the dictionary of the transformed values. If `transform` gives an equal result when something has changed that
+  /// it has read, this is no edit.
+  @inlinable
+  public func map<Output: Equatable>(
+    _ transform: @escaping (Value) -> Output
+  ) -> IncrementalDictionary<Key, Output> {
+    mapped(transform) { $0 == $1 }
+  }
+
+  @inlinable
+  func mapped<Output>(
+    _ transform: @escaping (Value) -> Output, isEqual: @escaping (Output, Output) -> Bool
+  ) -> IncrementalDictionary<Key, Output> {
+    let state = MappedEntries<Key, Value, Output>(current, transform, isEqual: isEqual)
+    return IncrementalDictionary(
+      state.output, upstream: EditSubscription(to: _edits, of: self) { state.apply($0) })
+  }
+
+  /// Returns the entries for which `isIncluded` is true. `isIncluded` is called once for each entry that is set, and again
+  /// for an entry when something has changed that it has read for it.
   ///
   /// O(1) for an edit of one entry.
   @inlinable
   public func filter(_ isIncluded: @escaping (Key, Value) -> Bool) -> IncrementalDictionary<Key, Value> {
-    let initial = current.filter { isIncluded($0.key, $0.value) }
-    return IncrementalDictionary<Key, Value>(of: self, _edits, initial) { edit, output in
-      switch edit {
-      case .set(let key, let value):
-        if isIncluded(key, value) { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
-      case .remove(let key): output.removeIfPresent(key)
-      case .replace(let entries): output.value = entries.filter { isIncluded($0.key, $0.value) }
-      }
-    }
+    let state = FilteredEntries<Key, Value>(current, isIncluded)
+    return IncrementalDictionary(
+      state.output, upstream: EditSubscription(to: _edits, of: self) { state.apply($0) })
   }
 
   /// Returns the result of adding all entries to `initial`, for an operation that can be undone; see
-  /// `IncrementalArray.reduced(_:add:remove:)`.
+  /// `ObservableArray.reduced(_:add:remove:)`.
+  ///
+  /// What `add` and `remove` read is not tracked: `remove` would not find the value that `add` has read. `map` the values to
+  /// what is added first.
   ///
   /// O(1) for an edit of one entry.
   @inlinable
@@ -58,47 +70,23 @@ extension ObservableDictionary {
   }
 
   /// Returns the entries by the group that `group` returns for each. A group is a dictionary of its own, which stays the
-  /// same while it has entries; see `IncrementalArray.grouped(by:)`.
+  /// same while it has entries; see `ObservableArray.grouped(by:)`. An entry changes its group when something has changed
+  /// that `group` has read for it.
   ///
   /// O(1) for an edit of one entry.
   @inlinable
   public func grouped<Group: Hashable>(
     by group: @escaping (Key, Value) -> Group
   ) -> IncrementalDictionary<Group, IncrementalDictionary<Key, Value>> {
-    var groupOfKey: [Key: Group] = [:], groups: [Group: DictionaryProperty<Key, Value>] = [:]
-    let output = DictionaryProperty<Group, IncrementalDictionary<Key, Value>>()
-    func remove(_ key: Key) {
-      guard let old = groupOfKey.removeValue(forKey: key), let entries = groups[old] else { return }
-      entries.edit(.remove(key))
-      if entries.current.isEmpty {
-        groups[old] = nil
-        output[old] = nil
-      }
-    }
-    func set(_ key: Key, _ value: Value) {
-      let new = group(key, value)
-      if groupOfKey[key] != new { remove(key) }
-      groupOfKey[key] = new
-      if let entries = groups[new] { return entries.edit(.set(key, value)) }
-      let entries = DictionaryProperty([key: value])
-      groups[new] = entries
-      output[new] = IncrementalDictionary(entries)
-    }
-    batch { for (key, value) in current { set(key, value) } }
-    return IncrementalDictionary<Group, IncrementalDictionary<Key, Value>>(
-      output,
-      upstream: EditSubscription(to: _edits, of: self) { edit in
-        switch edit {
-        case .set(let key, let value): set(key, value)
-        case .remove(let key): remove(key)
-        case .replace(let entries):
-          for key in Array(groupOfKey.keys) where entries[key] == nil { remove(key) }
-          for (key, value) in entries { set(key, value) }
-        }
-      })
+    let state = GroupedEntries<Key, Value, Group>(current, group)
+    return IncrementalDictionary(
+      state.output, upstream: EditSubscription(to: _edits, of: self) { state.apply($0) })
   }
 
   /// Returns the entries sorted by `isLess`, a strict weak ordering. The order of equal entries is not specified.
+  ///
+  /// What `isLess` reads is not tracked: an entry whose order has changed could not be found any more. `map` the values to
+  /// what is compared first: `rows.map { $0.price }.sorted { $0.value < $1.value }`.
   ///
   /// O(log n) comparisons for an edit of one entry, and one for each entry that is equal to it.
   @inlinable
@@ -139,5 +127,133 @@ extension DictionaryEdit {
     case .remove(let key): (key, nil)
     case .replace: stopProgram("an edit of the whole dictionary has no single entry")
     }
+  }
+}
+
+/// The state of `map`.
+@usableFromInline
+final class MappedEntries<Key: Hashable, Value, Output>: EntryTransform<Key, Value, Output> {
+  @usableFromInline let output = DictionaryProperty<Key, Output>()
+  @usableFromInline let isEqual: (Output, Output) -> Bool
+
+  @inlinable
+  init(
+    _ source: [Key: Value], _ transform: @escaping (Value) -> Output,
+    isEqual: @escaping (Output, Output) -> Bool
+  ) {
+    self.isEqual = isEqual
+    super.init { transform($1) }
+    output.value = runAll(source)
+  }
+
+  @inlinable
+  func apply(_ edit: DictionaryEdit<Key, Value>) {
+    switch edit {
+    case .set(let key, let value): output.edit(.set(key, run(key, value)))
+    case .remove(let key):
+      remove(key)
+      output.removeIfPresent(key)
+    case .replace(let entries): output.value = runAll(entries)
+    }
+  }
+
+  @inlinable
+  override func entryChanged(_ key: Key, _ value: Value, to result: Output) {
+    if let old = output.current[key], isEqual(old, result) { return }
+    output[key] = result
+  }
+}
+
+/// The state of `filter`.
+@usableFromInline
+final class FilteredEntries<Key: Hashable, Value>: EntryTransform<Key, Value, Bool> {
+  @usableFromInline let output = DictionaryProperty<Key, Value>()
+
+  @inlinable
+  init(_ source: [Key: Value], _ isIncluded: @escaping (Key, Value) -> Bool) {
+    super.init(isIncluded)
+    output.value = included(source)
+  }
+
+  @inlinable
+  func included(_ entries: [Key: Value]) -> [Key: Value] {
+    let results = runAll(entries)
+    return entries.filter { results[$0.key] == true }
+  }
+
+  @inlinable
+  func apply(_ edit: DictionaryEdit<Key, Value>) {
+    switch edit {
+    case .set(let key, let value): show(key, value, run(key, value))
+    case .remove(let key):
+      remove(key)
+      output.removeIfPresent(key)
+    case .replace(let entries): output.value = included(entries)
+    }
+  }
+
+  @inlinable
+  func show(_ key: Key, _ value: Value, _ isIncluded: Bool) {
+    if isIncluded { output.edit(.set(key, value)) } else { output.removeIfPresent(key) }
+  }
+
+  @inlinable
+  override func entryChanged(_ key: Key, _ value: Value, to isIncluded: Bool) {
+    if isIncluded != (output.current[key] != nil) { show(key, value, isIncluded) }
+  }
+}
+
+/// The state of `grouped`.
+@usableFromInline
+final class GroupedEntries<Key: Hashable, Value, Group: Hashable>: EntryTransform<Key, Value, Group> {
+  @usableFromInline var groupOfKey: [Key: Group] = [:]
+  @usableFromInline var groups: [Group: DictionaryProperty<Key, Value>] = [:]
+  @usableFromInline let output = DictionaryProperty<Group, IncrementalDictionary<Key, Value>>()
+
+  @inlinable
+  init(_ source: [Key: Value], _ group: @escaping (Key, Value) -> Group) {
+    super.init(group)
+    batch { for (key, value) in source { put(key, value, in: run(key, value)) } }
+  }
+
+  @inlinable
+  func apply(_ edit: DictionaryEdit<Key, Value>) {
+    switch edit {
+    case .set(let key, let value): put(key, value, in: run(key, value))
+    case .remove(let key):
+      remove(key)
+      removeFromGroup(key)
+    case .replace(let entries):
+      for key in Array(groupOfKey.keys) where entries[key] == nil {
+        remove(key)
+        removeFromGroup(key)
+      }
+      for (key, value) in entries { put(key, value, in: run(key, value)) }
+    }
+  }
+
+  @inlinable
+  override func entryChanged(_ key: Key, _ value: Value, to group: Group) {
+    if groupOfKey[key] != group { put(key, value, in: group) }
+  }
+
+  @inlinable
+  func removeFromGroup(_ key: Key) {
+    guard let old = groupOfKey.removeValue(forKey: key), let entries = groups[old] else { return }
+    entries.edit(.remove(key))
+    if entries.current.isEmpty {
+      groups[old] = nil
+      output[old] = nil
+    }
+  }
+
+  @inlinable
+  func put(_ key: Key, _ value: Value, in group: Group) {
+    if groupOfKey[key] != group { removeFromGroup(key) }
+    groupOfKey[key] = group
+    if let entries = groups[group] { return entries.edit(.set(key, value)) }
+    let entries = DictionaryProperty([key: value])
+    groups[group] = entries
+    output[group] = IncrementalDictionary(entries)
   }
 }

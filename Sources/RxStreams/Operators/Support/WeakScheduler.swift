@@ -3,8 +3,7 @@ import Reactive
 extension Scheduler {
   /// Runs `job` after `delay`. The returned disposable cancels it.
   func schedule(after delay: Duration, _ job: @escaping () -> Void) -> any Disposable {
-    let disposer = schedule(at: now + delay, job)
-    return AnonymousDisposable { disposer.dispose() }
+    SourceDisposable(schedule(at: now + delay, job))
   }
 }
 
