@@ -190,11 +190,17 @@ extension PageInBrowser {
         return try #require(try page.browser.call("Runtime.getHeapUsage")["usedSize"] as? Double)
       }
       try page.browser.evaluate("change(7000)")
-      let (before, objects) = (try heap(), try page.browser.evaluate("objects") as? Int)
-      try page.browser.evaluate("change(10000)")
-      let after = try heap()
-      // Compiled code grows a little. The smallest object has 12 bytes.
-      #expect(after - before < 12 * 10000, "\(before) bytes became \(after)")
+      let objects = try page.browser.evaluate("objects") as? Int
+      // The browser compiles functions when it finds time, and their code grows the heap. A leak does so in each round: the
+      // smallest object has 12 bytes.
+      let limit = 12.0 * 10000
+      var growth: [Double] = []
+      repeat {
+        let before = try heap()
+        try page.browser.evaluate("change(10000)")
+        growth.append(try heap() - before)
+      } while growth.count < 4 && growth[growth.count - 1] >= limit
+      #expect(growth[growth.count - 1] < limit, "the heap grew by \(growth) bytes")
       #expect(try page.browser.evaluate("objects") as? Int == objects)
       #expect(page.browser.problems.isEmpty)
     }
