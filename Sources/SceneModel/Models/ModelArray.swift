@@ -141,19 +141,19 @@ private final class ObservedModels {
   let models: ArrayProperty<any Model>
   /// The lengths of the sections as of the edits that were delivered.
   private var counts: [Int]
-  private var subscriptions: [Disposer] = []
+  private let bag = DisposerBag()
 
   init(_ sections: [any ModelSection]) {
     let contents = untracked { sections.map(\.contents) }
     counts = contents.map(\.count)
     models = ArrayProperty(contents.flatMap { section in (0..<section.count).map(section.model) })
-    subscriptions = sections.enumerated().map { number, section in
-      section.subscribe { [unowned self] in apply($0, in: number) }
+    for (number, section) in sections.enumerated() {
+      section.subscribe { [unowned self] in apply($0, in: number) }.disposed(by: bag)
     }
   }
 
   // All subscriptions end before any model is released, which may change a list in its deinit.
-  deinit { for subscription in subscriptions { subscription.dispose() } }
+  deinit { bag.dispose() }
 
   private func apply(_ edit: ArrayEdit<any Model>, in section: Int) {
     let start = counts[..<section].reduce(0, +)
