@@ -144,8 +144,8 @@ struct RecipeTests {
     messages.update(to: [
       Message(id: 3, text: "new"), Message(id: 1, text: "one"), Message(id: 2, text: "two"),
     ])
-    #expect(
-      animations.count == 1 && cells[1] === firstCell && cells.value.map(\.text) == ["new", "one", "two"])
+    #expect(animations.count == 1 && cells[1] === firstCell)
+    #expect(cells.value.map(\.text) == ["new", "one", "two"])
     table.dispose()
   }
 
