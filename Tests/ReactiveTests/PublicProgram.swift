@@ -6,7 +6,7 @@ import TestSupport
 /// everything that it holds is compared with a recomputation from the values that it has set.
 ///
 /// `ReadingProgram` checks what a single call of a handler sees; its handlers do not write.
-final class PublicProgram {
+final class PublicProgram: RandomProgram {
   private(set) var generator: SeededGenerator
   private let lifetimes = Lifetimes()
   private var world = World()
@@ -41,7 +41,6 @@ final class PublicProgram {
 
   init(generator: SeededGenerator) { self.generator = generator }
 
-  /// Returns a description of the first difference. Nil if there is none.
   func run() -> String? {
     for _ in 0..<number(1...3) { world.addDerived(.pure, using: &generator) }
     let first = world.reader(.property(0)), last = world.reader(.derived(0))

@@ -245,15 +245,7 @@ struct RandomGraphTests {
     let trace = ReactiveTrace()
     if isTraced { trace.start() }
     defer { trace.stop() }
-    var generator = SeededGenerator(seed: RandomTests.seed &+ 3)
-    for round in 0..<RandomTests.rounds(400) {
-      let program = ReadingProgram(generator: generator)
-      if let difference = program.run() {
-        Issue.record("round \(round), seed \(RandomTests.seed): \(difference)")
-        return
-      }
-      generator = program.generator
-    }
+    ReadingProgram.check(400, stream: 3)
   }
 }
 

@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// All chains are pure, and no handler sets a property. So everything that begins in a transaction sees the values of the
 /// properties at that time. It sees others only if the batch sets a property afterwards.
-final class ReadingProgram {
+final class ReadingProgram: RandomProgram {
   private(set) var generator: SeededGenerator
   private let world = World()
   private let lifetimes = Lifetimes()
@@ -34,7 +34,6 @@ final class ReadingProgram {
 
   init(generator: SeededGenerator) { self.generator = generator }
 
-  /// Returns a description of the first difference. Nil if there is none.
   func run() -> String? {
     for _ in 0..<number(1...5) { world.addDerived(.pure, using: &generator) }
     for _ in 0..<number(1...4) { beginObserver() }
