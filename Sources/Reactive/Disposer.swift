@@ -16,7 +16,7 @@
 /// What a handler captures is freed with the subscription. Swift stops the program if a deinit that runs then uses the
 /// very variable that is being replaced or set to nil, as for any noncopyable value. A bag has no such limit.
 public struct Disposer: ~Copyable {
-  /// What it ends; nil when `takeHandle` has taken it.
+  /// Refers to what the disposer ends. Nil after `takeHandle`.
   @usableFromInline var handle: DisposalHandle?
 
   @inlinable @inline(__always)
@@ -52,7 +52,7 @@ public struct Disposer: ~Copyable {
   /// Adds the disposer to `bag`, which disposes it when the bag is freed.
   public consuming func disposed(by bag: DisposerBag) { bag.add(self) }
 
-  /// Returns the handle, which ends the subscription only when it is told to. The disposer then ends nothing.
+  /// Returns the handle, and takes it from the disposer, which then ends nothing.
   package consuming func takeHandle() -> DisposalHandle {
     // Only this function, which consumes the disposer, sets it to nil.
     handle.take()!

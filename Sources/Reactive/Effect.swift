@@ -9,8 +9,9 @@
 /// after it returns. If it sets what it reads, it runs again. Two effects that set each other off without end stop the
 /// program with a message.
 ///
-/// An effect lives as long as it is held, as a `Disposer` does, and keeps the sources that it has read alive. Effects may create effects,
-/// which are independent of them, and may be disposed by their own closure: it then runs to its end, for the last time.
+/// An effect lives as long as it is held, as a `Disposer` does, and keeps the sources that it has read alive. Effects may
+/// create effects, which are independent of them, and may be disposed by their own closure: it then runs to its end, for
+/// the last time.
 ///
 /// Costs three allocations, and another for the list of sources. A run costs the closure, and for each read one
 /// comparison. It does not allocate once the list of sources has its largest size.

@@ -46,7 +46,7 @@ struct CustomSource<Event>: AttachableSource {
 struct StartedSource<Event>: ~Copyable {
   /// The value that is delivered to the subscriber at once. Nil for none.
   let current: Event?
-  /// What ends with the subscription.
+  /// Is disposed when the subscription ends.
   var end: Disposer
 
   consuming func takeEnd() -> Disposer { end }

@@ -59,7 +59,7 @@ extension ObservableSet {
   }
 
   /// Returns the elements sorted by `isLess`, a strict weak ordering. The order of equal elements is not specified.
-  /// What `isLess` reads is not tracked.
+  /// Reads in `isLess` are not tracked.
   ///
   /// O(log n) comparisons for an edit of one element, and one for each element that is equal to it.
   @inlinable
@@ -68,8 +68,9 @@ extension ObservableSet {
   }
 
   /// Returns the result of adding all elements to `initial`, for an operation that can be undone; see
-  /// `ObservableArray.reduced(_:add:remove:)`. What `add` and `remove` read is not tracked: `remove` would not find the value
-  /// that `add` has read.
+  /// `ObservableArray.reduced(_:add:remove:)`.
+  /// Reads in `add` and `remove` are not tracked, because `remove` would read another value than the one that was added.
+  /// Apply `map` first, so that the elements are what is added.
   ///
   /// O(1) for an edit of one element.
   @inlinable

@@ -42,8 +42,8 @@ extension ObservableDictionary {
   /// Returns the result of adding all entries to `initial`, for an operation that can be undone; see
   /// `ObservableArray.reduced(_:add:remove:)`.
   ///
-  /// What `add` and `remove` read is not tracked: `remove` would not find the value that `add` has read. `map` the values to
-  /// what is added first.
+  /// Reads in `add` and `remove` are not tracked, because `remove` would read another value than the one that was added.
+  /// Apply `map` first, so that the values are what is added.
   ///
   /// O(1) for an edit of one entry.
   @inlinable
@@ -85,8 +85,8 @@ extension ObservableDictionary {
 
   /// Returns the entries sorted by `isLess`, a strict weak ordering. The order of equal entries is not specified.
   ///
-  /// What `isLess` reads is not tracked: an entry whose order has changed could not be found any more. `map` the values to
-  /// what is compared first: `rows.map { $0.price }.sorted { $0.value < $1.value }`.
+  /// Reads in `isLess` are not tracked, because an entry whose place has changed could not be found. Apply `map` first, so
+  /// that the values are what is compared: `rows.map { $0.price }.sorted { $0.value < $1.value }`.
   ///
   /// O(log n) comparisons for an edit of one entry, and one for each entry that is equal to it.
   @inlinable
