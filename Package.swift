@@ -25,9 +25,11 @@ let optimized: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
+let meshOptimizer = Target.Dependency.target(
+  name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
-// Each module is a folder of Sources/ and is above everything that it imports: see ARCHITECTURE.md.
+// Each module is a folder in one of the folders of Sources/, and is above everything that it imports: see ARCHITECTURE.md.
 let package = Package(
   name: "orrery",
   platforms: [.macOS(.v26)],
@@ -63,38 +65,30 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", .upToNextMinor(from: "0.14.0")),
   ],
   targets: [
-    // Floor 0: processors, memory and the arguments of the program.
-    .target(name: "Parallelism", swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(name: "CArguments"),
-
-    // Floor 1: imports only floor 0 and system libraries.
+    // System: what is not Swift.
+    .target(name: "CArguments", path: "Sources/System/CArguments"),
+    .target(name: "CReactive", path: "Sources/System/CReactive"),
     .target(
-      name: "Geometry",
-      dependencies: [
-        "Parallelism", .target(name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"])),
-      ], swiftSettings: [.strictMemorySafety()] + optimized),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Files", dependencies: ["CZlib", "Parallelism"], swiftSettings: [.strictMemorySafety()]),
+      name: "COpenGL", path: "Sources/System/COpenGL",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
-      name: "TextCoding", dependencies: ["Parallelism"], swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "Pictures", dependencies: ["CJPEG", "CPNG", "CWebP", "Parallelism"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(name: "COpenGL", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(
-      name: "Shaders", path: "Shaders",
-      resources: [
-        .embedInCode("surface.vert"), .embedInCode("cloud.vert"), .embedInCode("rod.vert"),
-        .embedInCode("surface.frag"), .embedInCode("imposter-ids.vert"), .embedInCode("imposter-ids.frag"),
-        .embedInCode("picture.vert"), .embedInCode("imposters.frag"), .embedInCode("ground-shadow.frag"),
-        .embedInCode("occlusion.frag"), .embedInCode("occlusion-blur.frag"), .embedInCode("shade.frag"),
-        .embedInCode("overlay.frag"), .embedInCode("distances.glsl"), .embedInCode("lighting.glsl"),
-        .embedInCode("records.glsl"), .embedInCode("spheres.glsl"), .embedInCode("background.frag"),
-        .embedInCode("environment.glsl"), .embedInCode("materials.glsl"), .embedInCode("shadows.glsl"),
-        .embedInCode("textures.glsl"), .embedInCode("tone-mapping.glsl"), .embedInCode("depths.frag"),
-        .embedInCode("present.frag"), .embedInCode("layer-limits.frag"), .embedInCode("layer-depths.frag"),
-        .embedInCode("layers.frag"), .embedInCode("layer-count.frag"),
+      name: "CImGui", path: "Sources/System/CImGui",
+      cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
+      linkerSettings: [
+        .linkedLibrary("imgui", .when(traits: ["Inspector"])),
+        // Debian's libimgui loads fonts with libstb.
+        .linkedLibrary("stb", .when(platforms: [.linux], traits: ["Inspector"])),
       ]),
+    .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
+    .library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
+    .library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
+    .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev", brew: "freetype"),
+    .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
+    .library("CGLFW", pkgConfig: "glfw3", apt: "libglfw3-dev", brew: "glfw"),
+    .library("CMeshOptimizer", apt: "libmeshoptimizer-dev", brew: "meshoptimizer"),
+
+    .target(name: "Shaders", path: "Shaders", resources: [.embedInCode("GLSL")]),
     .target(
       name: "Assets", path: "Assets",
       exclude: [
@@ -103,279 +97,256 @@ let package = Package(
         "planets.json5", "shapes.json5", "still-life.json5", "vase.json5", "wave.json5", "Pictures",
       ],
       resources: [.embedInCode("solar-system.json5")]),
-    .target(name: "CReactive"),
-    .systemLibrary(
-      name: "CMeshOptimizer",
-      providers: [.apt(["libmeshoptimizer-dev"]), .brew(["meshoptimizer"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-    .systemLibrary(
-      name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"]), .brew(["jpeg-turbo"])]),
-    .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"]), .brew(["webp"])]),
-    .systemLibrary(
-      name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
-    .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig",
-      providers: [.apt(["libfontconfig-dev"]), .brew(["fontconfig"])]),
-    .target(
-      name: "CImGui", cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
-      linkerSettings: [
-        .linkedLibrary("imgui", .when(traits: ["Inspector"])),
-        // Debian's libimgui loads fonts with libstb.
-        .linkedLibrary("stb", .when(platforms: [.linux], traits: ["Inspector"])),
+
+    // Foundations.
+    .module("Parallelism", in: "Foundations", optimized: true),
+    .module("Files", in: "Foundations", dependencies: ["CZlib", "Parallelism"]),
+    .module("TextCoding", in: "Foundations", optimized: true, dependencies: ["Parallelism"]),
+    .module(
+      "Pictures", in: "Foundations", optimized: true, dependencies: ["CJPEG", "CPNG", "CWebP", "Parallelism"]),
+    .module(
+      "Typesetting", in: "Foundations", optimized: true,
+      dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"]),
+
+    // Reactive: the core, and the dialects of RxSwift, SwiftChaining and Combine.
+    .module("Reactive", in: "Reactive", optimized: true, dependencies: ["CReactive", "Parallelism"]),
+    .module("RxStreams", in: "Reactive", dependencies: ["CReactive", "Parallelism", "Reactive"]),
+    .module("Chaining", in: "Reactive", dependencies: ["CReactive", "Parallelism", "Reactive"]),
+    .module("CombineBridge", in: "Reactive", dependencies: ["Parallelism", "Reactive", openCombine]),
+
+    // Geometry: meshes, and the files that contain them.
+    .module("Geometry", in: "Geometry", optimized: true, dependencies: ["Parallelism", meshOptimizer]),
+    .module("MaterialTextures", in: "Geometry", dependencies: ["Geometry", "Parallelism", "Pictures"]),
+    .module(
+      "MeshFormats", in: "Geometry", optimized: true,
+      dependencies: ["Files", "Geometry", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"]),
+    .module(
+      "ParticleFormats", in: "Geometry", optimized: true,
+      dependencies: ["Files", "Geometry", "Parallelism", "TextCoding"]),
+
+    // Scene: observable models, expressions, and files of both.
+    .module(
+      "SceneModel", in: "Scene", optimized: true, dependencies: ["Geometry", "Reactive", "TextCoding"]),
+    .module(
+      "SceneExpressions", in: "Scene", optimized: true,
+      dependencies: ["Geometry", "Parallelism", "Reactive", "TextCoding"]),
+    .module(
+      "SceneFiles", in: "Scene",
+      dependencies: [
+        "Files", "Geometry", "MeshFormats", "ParticleFormats", "Reactive", "SceneExpressions", "SceneModel",
+        "TextCoding",
       ]),
-    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"]), .brew(["glfw"])]),
 
-    // Floor 2.
-    .target(
-      name: "Reactive", dependencies: ["CReactive", "Parallelism"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "MaterialTextures", dependencies: ["Geometry", "Parallelism", "Pictures"],
-      swiftSettings: [.strictMemorySafety()]),
-    .target(
-      name: "ParticleFormats", dependencies: ["Geometry", "Files", "Parallelism", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-
-    .target(
-      name: "Typesetting", dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-
-    // Floor 3.
-    .target(
-      name: "MeshFormats",
-      dependencies: ["Geometry", "Files", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "SceneModel", dependencies: ["Reactive", "Geometry", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "SceneExpressions", dependencies: ["Reactive", "Geometry", "Parallelism", "TextCoding"],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "RxStreams", dependencies: ["Reactive", "CReactive", "Parallelism"],
-      swiftSettings: [.strictMemorySafety()]),
-    .target(
-      name: "Chaining", dependencies: ["Reactive", "CReactive", "Parallelism"],
-      swiftSettings: [.strictMemorySafety()]),
-    .target(
-      name: "CombineBridge", dependencies: ["Reactive", "Parallelism", openCombine],
-      swiftSettings: [.strictMemorySafety()]),
-
-    // Floor 4.
-    .target(
-      name: "SceneFiles",
+    // Rendering: drawables, the two back ends that consume them, windows.
+    .module(
+      "RenderScene", in: "Rendering", optimized: true,
       dependencies: [
-        "SceneModel", "SceneExpressions", "Reactive", "MeshFormats", "ParticleFormats", "Files",
-        "TextCoding", "Geometry",
-      ], swiftSettings: [.strictMemorySafety()]),
-    .target(
-      name: "RenderScene",
-      dependencies: [
-        "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Pictures", "Parallelism", "TextCoding",
+        "Geometry", "MaterialTextures", "Parallelism", "Pictures", "Reactive", "SceneModel", "TextCoding",
         "Typesetting",
-      ],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-
-    // Floor 5: the two back ends. They do not import each other.
-    .target(
-      name: "Raycasting",
+      ]),
+    .module(
+      "Raycasting", in: "Rendering", optimized: true,
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Pictures", "Parallelism",
-      ],
-      swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "OpenGLRendering",
+        "Geometry", "MaterialTextures", "Parallelism", "Pictures", "Reactive", "RenderScene", "SceneModel",
+      ]),
+    .module(
+      "OpenGLRendering", in: "Rendering",
       dependencies: [
-        "RenderScene", "SceneModel", "Reactive", "Geometry", "MaterialTextures", "Parallelism", "Pictures",
-        "COpenGL", "Shaders",
-      ], swiftSettings: [.strictMemorySafety()]),
+        "COpenGL", "Geometry", "MaterialTextures", "Parallelism", "Pictures", "Reactive", "RenderScene",
+        "SceneModel", "Shaders",
+      ]),
+    .module(
+      "Rendering", in: "Rendering",
+      dependencies: ["Geometry", "OpenGLRendering", "Pictures", "Raycasting", "RenderScene", "SceneModel"]),
+    .module(
+      "Windowing", in: "Rendering",
+      dependencies: ["CGLFW", "Files", "Geometry", "Reactive", "Rendering", "RenderScene", "SceneModel"]),
+    // It is linked only with the trait `Inspector`.
+    .module(
+      "Inspector", in: "Rendering",
+      dependencies: [
+        "CImGui", "Geometry", "Reactive", "Rendering", "SceneExpressions", "SceneFiles", "SceneModel",
+        "Windowing",
+      ]),
 
-    // Floor 6.
-    .target(
-      name: "Page",
+    // Page.
+    .module(
+      "Page", in: "Page", optimized: true,
       dependencies: [
         "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "Reactive", "RenderScene",
         "SceneExpressions", "SceneFiles", "SceneModel", "Shaders", "TextCoding",
-      ],
-      // The modules and styles of a page, which `ScriptBundle` lists.
-      resources: [
-        "ambient-occlusion.js", "axes.js", "backdrop.js", "bindings.js", "boot.js", "boxes.js",
-        "camera-list.js", "camera.js", "cells.js", "cloud-occlusion.js", "color-text.js",
-        "column-functions.js", "computed-meshes.js", "constraints.js", "content.js", "controls.js",
-        "data.js", "document.css", "edits.js", "elementwise.js", "embedding.js", "environment.js",
-        "extrusions.js",
-        "functions.js", "gl-device.js", "gpu-mesh.js", "ground-shadow.js", "help.js", "images.js",
-        "imposters.js", "inspector.js", "interface.js", "lathes.js", "lighting.js", "make-element.js",
-        "materials.js", "number-text.js", "orbit.js", "overlays.js", "page.css", "page.js",
-        "palettes.js", "parameter-grids.js", "parameter-values.js", "parameters.js",
-        "parametric-surfaces.js", "particle-columns.js", "particle-selection.js", "particles.js",
-        "picking.js", "placements.js", "planar-paths.js", "player.js", "polygon-triangles.js",
-        "render-target.js", "renderer.js", "revolution.js", "rods.js", "sampling.js", "scene.js",
-        "shadow-fit.js", "shadow-maps.js", "shape-clouds.js", "shapes.js", "shortcuts.js",
-        "shown-frame.js", "sphere-extents.js", "sphere-records.js", "srgb.js", "surfaces.js",
-        "text-images.js", "text-painter.js", "text-style.js", "transforms.js", "translucent-layers.js",
-        "translucent-order.js", "tubes.js", "uniforms.js",
-        "upright.js", "vectors.js", "view.js", "warm-up.js",
-      ].map { .embedInCode("Script/\($0)") }, swiftSettings: [.strictMemorySafety()] + optimized),
-    .target(
-      name: "Rendering",
-      dependencies: [
-        "Raycasting", "OpenGLRendering", "RenderScene", "SceneModel", "Geometry", "Pictures",
-      ],
-      swiftSettings: [.strictMemorySafety()]),
+      ], resources: [.embedInCode("Script")]),
 
-    // Floor 7.
-    .target(
-      name: "Windowing",
-      dependencies: ["Files", "RenderScene", "Rendering", "Reactive", "CGLFW", "Geometry", "SceneModel"],
-      swiftSettings: [.strictMemorySafety()]),
-    .target(
-      name: "CommandLineSupport",
+    // Programs.
+    .module(
+      "CommandLineSupport", in: "Programs",
       dependencies: [
         "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "SceneFiles",
-        "TextCoding", "Typesetting",
-        argumentParser, "SceneModel",
-      ], swiftSettings: [.strictMemorySafety()]),
-
-    // Floor 8. It is linked only with the trait `Inspector`.
-    .target(
-      name: "Inspector",
+        "SceneModel", "TextCoding", "Typesetting", argumentParser,
+      ]),
+    .program(
+      "orrery", in: "Programs",
       dependencies: [
-        "CImGui", "Reactive", "SceneExpressions", "SceneFiles", "Windowing", "Geometry", "Rendering",
-        "SceneModel",
-      ],
-      swiftSettings: [.strictMemorySafety()]),
-
-    // Floor 9.
-    .executableTarget(
-      name: "orrery",
+        "CommandLineSupport", "Files", "Geometry", "MeshFormats", "Page", "Parallelism", "ParticleFormats",
+        "Pictures", "Reactive", "Rendering", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding",
+      ]),
+    .program(
+      "orrery-viewer", in: "Programs",
       dependencies: [
-        "CommandLineSupport", "Files", "Page", "Parallelism", "MeshFormats", "ParticleFormats", "Reactive",
-        "Rendering",
-        "SceneExpressions", "TextCoding", "Geometry", "Pictures", "SceneFiles", "SceneModel",
-      ], swiftSettings: [.strictMemorySafety()]),
-    .executableTarget(
-      name: "orrery-viewer",
-      dependencies: [
-        "Assets", "CommandLineSupport", "Files", "SceneExpressions", "Windowing", inspector, "Geometry",
-        "Reactive", "Rendering", "SceneFiles", "SceneModel",
-      ],
-      swiftSettings: [.strictMemorySafety()]),
-
+        "Assets", "CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneExpressions",
+        "SceneFiles", "SceneModel", "Windowing", inspector,
+      ]),
     // The pipeline of README.md as a program, with the cost of each change.
-    .executableTarget(
-      name: "sphere-demo",
-      dependencies: ["CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneModel"],
-      swiftSettings: [.strictMemorySafety()]),
+    .program(
+      "sphere-demo", in: "Programs",
+      dependencies: ["CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneModel"]),
 
-    // The folders of Tests/ mirror those of Sources/.
-    .target(
-      name: "TestSupport", dependencies: ["Geometry", "Reactive"], path: "Tests/TestSupport",
-      swiftSettings: optimized),
-    .target(
-      name: "WindowTestSupport", dependencies: ["Rendering", "TestSupport"], path: "Tests/WindowTestSupport"),
+    // Tests/ has the folders of Sources/, and one for what several tests use.
+    .testSupport("TestSupport", optimized: true, dependencies: ["Geometry", "Reactive"]),
+    .testSupport("SceneTestSupport", dependencies: ["Geometry", "SceneModel", "TestSupport"]),
+    .testSupport("GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"]),
+    .testSupport("WindowTestSupport", dependencies: ["Rendering", "TestSupport"]),
     // All test targets are one program, so it affects the tests of each.
-    .target(name: "TestParallelism", path: "Tests/TestParallelism"),
-    .testTarget(name: "ParallelismTests", dependencies: ["Parallelism", "TestParallelism", "TestSupport"]),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "TestSupport"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-    .testTarget(name: "TextCodingTests", dependencies: ["TextCoding", "TestSupport"]),
-    .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "TestSupport"]),
+    .testSupport("TestParallelism"),
+    // Programs that tests run.
     .executableTarget(
-      name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/MainActorProbe"),
-    .testTarget(
-      name: "RxStreamsTests", dependencies: ["RxStreams", "main-actor-probe", "TestSupport", "Reactive"]),
-    .testTarget(name: "ChainingTests", dependencies: ["Chaining", "TestSupport", "Reactive"]),
-    .testTarget(
-      name: "CombineBridgeTests", dependencies: ["CombineBridge", "TestSupport", openCombine, "Reactive"]),
-    .testTarget(
-      name: "DialectTests",
+      name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/Reactive/MainActorProbe"
+    ),
+    .executableTarget(
+      name: "window-probe", dependencies: ["Geometry", "Reactive", "Rendering", "SceneModel", "Windowing"],
+      path: "Tests/Rendering/WindowProbe"),
+
+    .tests(
+      "ParallelismTests", in: "Foundations", dependencies: ["Parallelism", "TestParallelism", "TestSupport"]),
+    .tests("FilesTests", in: "Foundations", dependencies: ["Files", "TestSupport"]),
+    .tests("TextCodingTests", in: "Foundations", dependencies: ["TestSupport", "TextCoding"]),
+    .tests("PicturesTests", in: "Foundations", dependencies: ["Geometry", "Pictures", "TestSupport"]),
+    .tests("TypesettingTests", in: "Foundations", dependencies: ["Files", "TestSupport", "Typesetting"]),
+    .tests("ReactiveTests", in: "Reactive", dependencies: ["Reactive", "TestSupport"]),
+    .tests(
+      "RxStreamsTests", in: "Reactive",
+      dependencies: ["main-actor-probe", "Reactive", "RxStreams", "TestSupport"]),
+    .tests("ChainingTests", in: "Reactive", dependencies: ["Chaining", "Reactive", "TestSupport"]),
+    .tests(
+      "CombineBridgeTests", in: "Reactive",
+      dependencies: ["CombineBridge", "Reactive", "TestSupport", openCombine]),
+    .tests(
+      "DialectTests", in: "Reactive",
       dependencies: [
-        "Chaining", "CombineBridge", "MeshFormats", "RxStreams", "SceneModel", "TestSupport", openCombine,
-        "Geometry", "Reactive",
+        "Chaining", "CombineBridge", "Geometry", "MeshFormats", "Reactive", "RxStreams", "SceneModel",
+        "TestSupport", openCombine,
       ]),
-    .testTarget(
-      name: "MeshFormatsTests",
+    .tests("GeometryTests", in: "Geometry", dependencies: ["Geometry", "TestSupport"]),
+    .tests(
+      "MeshFormatsTests", in: "Geometry",
       dependencies: [
-        "MaterialTextures", "MeshFormats", "Pictures", "TextCoding", "TestSupport", "Files", "Geometry",
+        "Files", "Geometry", "MaterialTextures", "MeshFormats", "Pictures", "TestSupport", "TextCoding",
       ]),
-    .testTarget(
-      name: "SceneModelTests", dependencies: ["SceneModel", "TestSupport", "Geometry", "Reactive"]),
-    .testTarget(
-      name: "SceneExpressionsTests",
-      dependencies: ["Geometry", "SceneExpressions", "TestSupport", "Reactive", "TextCoding"]),
-    .testTarget(name: "TypesettingTests", dependencies: ["Files", "TestSupport", "Typesetting"]),
-    .testTarget(name: "ParticleFormatsTests", dependencies: ["ParticleFormats", "TestSupport"]),
-    .testTarget(
-      name: "SceneFilesTests",
+    .tests("ParticleFormatsTests", in: "Geometry", dependencies: ["ParticleFormats", "TestSupport"]),
+    .tests(
+      "SceneModelTests", in: "Scene", dependencies: ["Geometry", "Reactive", "SceneModel", "TestSupport"]),
+    .tests(
+      "SceneExpressionsTests", in: "Scene",
+      dependencies: ["Geometry", "Reactive", "SceneExpressions", "TestSupport", "TextCoding"]),
+    .tests(
+      "SceneFilesTests", in: "Scene",
       dependencies: [
-        "GraphicsTestSupport", "MeshFormats", "ParticleFormats", "Rendering", "SceneExpressions",
-        "SceneFiles",
-        "TestSupport", "Files", "Geometry", "Pictures", "Raycasting", "Reactive", "SceneModel", "TextCoding",
+        "Files", "Geometry", "GraphicsTestSupport", "MeshFormats", "ParticleFormats", "Pictures",
+        "Raycasting", "Reactive", "Rendering", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
+        "TextCoding",
       ]),
-    .testTarget(name: "PicturesTests", dependencies: ["Geometry", "Pictures", "TestSupport"]),
-    .testTarget(
-      name: "RenderSceneTests",
+    .tests(
+      "RenderSceneTests", in: "Rendering",
       dependencies: [
-        "RenderScene", "TestSupport", "Typesetting", "Geometry", "MaterialTextures", "Pictures", "Reactive",
-        "SceneModel",
+        "Geometry", "MaterialTextures", "Pictures", "Reactive", "RenderScene", "SceneModel", "TestSupport",
+        "Typesetting",
       ]),
-    .target(
-      name: "SceneTestSupport", dependencies: ["SceneModel", "TestSupport", "Geometry"],
-      path: "Tests/SceneTestSupport"),
-    .testTarget(
-      name: "RaycastingTests",
+    .tests(
+      "RaycastingTests", in: "Rendering",
       dependencies: [
-        "Raycasting", "SceneTestSupport", "Geometry", "Parallelism", "Pictures", "Reactive", "RenderScene",
-        "SceneModel", "TestSupport",
+        "Geometry", "Parallelism", "Pictures", "Raycasting", "Reactive", "RenderScene", "SceneModel",
+        "SceneTestSupport", "TestSupport",
       ]),
-    .target(
-      name: "GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"],
-      path: "Tests/GraphicsTestSupport"),
-    .testTarget(
-      name: "OpenGLRenderingTests",
+    .tests(
+      "OpenGLRenderingTests", in: "Rendering",
       dependencies: [
-        "OpenGLRendering", "COpenGL", "GraphicsTestSupport", "SceneTestSupport", "Geometry", "Pictures",
-        "Reactive", "RenderScene", "SceneModel", "Shaders", "TestSupport",
+        "COpenGL", "Geometry", "GraphicsTestSupport", "OpenGLRendering", "Pictures", "Reactive",
+        "RenderScene", "SceneModel", "SceneTestSupport", "Shaders", "TestSupport",
       ]),
-    .testTarget(
-      name: "RenderingTests",
+    .tests(
+      "RenderingTests", in: "Rendering",
       dependencies: [
-        "Rendering", "COpenGL", "Files", "GraphicsTestSupport", "SceneTestSupport", "sphere-demo", "Geometry",
-        "OpenGLRendering", "Pictures", "Reactive", "RenderScene", "SceneModel", "TestSupport",
-      ],
-      exclude: ["Goldens"]),
-    .testTarget(
-      name: "PageTests",
+        "COpenGL", "Files", "Geometry", "GraphicsTestSupport", "OpenGLRendering", "Pictures", "Reactive",
+        "Rendering", "RenderScene", "SceneModel", "SceneTestSupport", "sphere-demo", "TestSupport",
+      ], exclude: ["Goldens"]),
+    .tests(
+      "WindowingTests", in: "Rendering",
+      dependencies: [
+        "CGLFW", "CommandLineSupport", "Geometry", "orrery", "orrery-viewer", "Reactive", "Rendering",
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "window-probe",
+        "Windowing", "WindowTestSupport",
+      ]),
+    .tests(
+      "InspectorTests", in: "Rendering",
+      dependencies: [
+        "CImGui", "Geometry", "OpenGLRendering", "orrery", "orrery-viewer", "Reactive", "Rendering",
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "Windowing",
+        "WindowTestSupport", inspector,
+      ]),
+    .tests(
+      "PageTests", in: "Page",
       dependencies: [
         "Files", "Geometry", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
-        "SceneExpressions",
-        "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
+        "SceneExpressions", "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
       ]),
-    .executableTarget(
-      name: "window-probe", dependencies: ["Windowing", "Geometry", "Reactive", "Rendering", "SceneModel"],
-      path: "Tests/WindowProbe"),
-    .testTarget(
-      name: "WindowingTests",
+    .tests(
+      "CommandLineTests", in: "Programs",
       dependencies: [
-        "CGLFW", "Windowing", "orrery", "orrery-viewer", "window-probe", "TestSupport", "WindowTestSupport",
-        "CommandLineSupport", "Geometry", "Reactive", "RenderScene", "Rendering", "SceneExpressions",
-        "SceneFiles", "SceneModel",
-      ]),
-    .testTarget(
-      name: "InspectorTests",
-      dependencies: [
-        inspector, "orrery", "orrery-viewer", "TestSupport", "WindowTestSupport", "CImGui", "Geometry",
-        "OpenGLRendering", "Reactive", "RenderScene", "Rendering", "SceneExpressions", "SceneFiles",
-        "SceneModel", "Windowing",
-      ]),
-    .testTarget(
-      name: "CommandLineTests",
-      dependencies: [
-        "orrery", "CommandLineSupport", "Files", "Rendering", "SceneFiles", "TestSupport",
-        argumentParser, "Geometry", "Reactive",
-        "SceneModel",
+        "CommandLineSupport", "Files", "Geometry", "orrery", "Reactive", "Rendering", "SceneFiles",
+        "SceneModel", "TestSupport", argumentParser,
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension Target {
+  /// The module `Sources/FOLDER/NAME`.
+  static func module(
+    _ name: String, in folder: String, optimized isOptimized: Bool = false, dependencies: [Dependency] = [],
+    resources: [Resource] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", resources: resources,
+      swiftSettings: [.strictMemorySafety()] + (isOptimized ? optimized : []))
+  }
+
+  /// The program `Sources/FOLDER/NAME`.
+  static func program(_ name: String, in folder: String, dependencies: [Dependency]) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
+      swiftSettings: [.strictMemorySafety()])
+  }
+
+  /// The module map of a C library in `Sources/System/NAME`.
+  static func library(_ name: String, pkgConfig: String? = nil, apt: String, brew: String) -> Target {
+    .systemLibrary(
+      name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig,
+      providers: [.apt([apt]), .brew([brew])])
+  }
+
+  /// The tests `Tests/FOLDER/NAME`.
+  static func tests(
+    _ name: String, in folder: String, dependencies: [Dependency], exclude: [String] = []
+  ) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude)
+  }
+
+  /// The module `Tests/Support/NAME`, which several tests use.
+  static func testSupport(
+    _ name: String, optimized isOptimized: Bool = false, dependencies: [Dependency] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+      swiftSettings: isOptimized ? optimized : [])
+  }
+}

@@ -16,7 +16,7 @@ from browser import Browser
 from scenes import protein
 
 SIZE = (400, 250)
-# The limits of Tests/PageTests, of 255 and as a share of the pixels.
+# The limits of Tests/Page/PageTests, of 255 and as a share of the pixels.
 MEAN, OUTLIER, SHARE = 2, 24, 1 / 200
 ASSETS = Path(__file__).resolve().parents[2] / "Assets"
 
