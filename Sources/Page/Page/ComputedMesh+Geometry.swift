@@ -16,12 +16,9 @@ extension ComputedMesh {
 
   private static func identities<Model: DescribedModel>(of model: Model) -> [ObjectIdentifier] {
     Model.properties.filter { !placing.contains($0.name) }.compactMap { property in
-      switch property {
-      case .number(_, _, let property): ObjectIdentifier(property(model))
-      case .optionalNumber(_, _, let property): ObjectIdentifier(property(model))
-      case .vector(_, _, let property): ObjectIdentifier(property(model))
-      case .boolean(_, let property): ObjectIdentifier(property(model))
-      case .color, .optionalColor, .text, .choice: nil
+      switch property.kind {
+      case .number, .vector, .boolean: ObjectIdentifier(property[of: model])
+      case .color, .text, .choice: nil
       }
     }
   }

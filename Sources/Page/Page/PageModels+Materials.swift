@@ -5,34 +5,14 @@ import SceneModel
 extension PageModels {
   /// Appends a material of the scene.
   mutating func add(_ material: MaterialModel) {
-    var added = PageModel(kind: MaterialProperties.kind, name: material.name)
-    for property in MaterialProperties.factors {
-      var choices: [String] = []
-      let (object, value): (AnyObject, PageValue)
-      switch property {
-      case .number(let parameter, _):
-        (object, value) = (parameter.property(material), .float(parameter.property(material).value))
-      case .color(let parameter):
-        (object, value) = (parameter.property(material), .color(parameter.property(material).value))
-      case .boolean(let parameter):
-        (object, value) = (parameter.property(material), .boolean(parameter.property(material).value))
-      case .alphaMode(let parameter):
-        let choice = ChoiceProperty(parameter.property(material))
-        (object, value, choices) = (choice.target, .text(choice.name), choice.names)
-      case .texture: continue
-      }
-      _ = register(object, property.name, choices: choices)
-      added.values.append((property.name, value))
-    }
-    added.data = materialData(material.material)
-    append(added, of: material)
+    add(material, data: materialData(material.material))
   }
 
   /// Returns the index of the material of a mesh file, which is appended if it is not in the list.
   mutating func index(ofFileMaterial material: Material) -> Int {
     if material == .standard { return -1 }
     if let known = fileMaterials[material] { return known }
-    var added = PageModel(kind: MaterialProperties.kind, name: material.details.name ?? "")
+    var added = PageModel(kind: MaterialModel.kind, name: material.details.name ?? "")
     added.values = Self.factors(of: SurfaceAppearance(material: material))
     added.data = materialData(material)
     let index = append(added, of: nil)
@@ -52,17 +32,7 @@ extension PageModels {
 
   /// Returns the values of an appearance by the names of the properties, without textures.
   private static func factors(of appearance: SurfaceAppearance) -> [(key: String, value: PageValue)] {
-    MaterialProperties.factors.compactMap { property in
-      let value: PageValue
-      switch property {
-      case .number(let parameter, _): value = .float(appearance[keyPath: parameter.path])
-      case .color(let parameter): value = .color(appearance[keyPath: parameter.path])
-      case .boolean(let parameter): value = .boolean(appearance[keyPath: parameter.path])
-      case .alphaMode(let parameter): value = .text(appearance[keyPath: parameter.path].rawValue)
-      case .texture: return nil
-      }
-      return (property.name, value)
-    }
+    MaterialProperties.factors.map { ($0.name, PageValue($0.value(appearance))) }
   }
 
   /// The factors of the standard material that change the light which an opaque surface reflects. `null` without

@@ -126,23 +126,10 @@ struct PageModels {
   private mutating func add<Model>(
     _ property: ModelProperty<Model>, of model: Model, to added: inout PageModel
   ) {
+    let object = property[of: model]
     var choices: [String] = []
-    let (object, value): (AnyObject, PageValue)
-    switch property {
-    case .number(_, _, let property): (object, value) = (property(model), .float(property(model).value))
-    case .optionalNumber(_, _, let property):
-      (object, value) = (property(model), property(model).value.map { .float($0) } ?? .null)
-    case .vector(_, _, let property): (object, value) = (property(model), .vector(property(model).value))
-    case .color(_, let property): (object, value) = (property(model), .color(property(model).value))
-    case .optionalColor(_, let property):
-      (object, value) = (property(model), property(model).value.map { .color($0) } ?? .null)
-    case .boolean(_, let property): (object, value) = (property(model), .boolean(property(model).value))
-    case .text(_, let property): (object, value) = (property(model), .text(property(model).value))
-    case .choice(_, let choice):
-      let choice = choice(model)
-      (object, value, choices) = (choice.target, .text(choice.name), choice.names)
-    }
+    if case .choice(let names) = property.kind { choices = names }
     guard register(object, property.name, choices: choices) else { return }
-    added.values.append((property.name, value))
+    added.values.append((property.name, PageValue(object.modelValue)))
   }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import TextCoding
 
 /// A value in the header of a page, which becomes JSON.
@@ -11,6 +12,19 @@ enum PageValue {
   case text(String)
   case array([PageValue])
   case object([(key: String, value: PageValue)])
+
+  /// The value of a property.
+  init(_ value: ModelValue) {
+    self =
+      switch value {
+      case .number(let number): .float(number)
+      case .vector(let vector): .vector(vector)
+      case .color(let color): .color(color)
+      case .boolean(let boolean): .boolean(boolean)
+      case .text(let text): .text(text)
+      case .missing: .null
+      }
+  }
 
   /// Whether the value is not `null`.
   var isPresent: Bool { if case .null = self { false } else { true } }

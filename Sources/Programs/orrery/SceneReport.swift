@@ -339,7 +339,12 @@ extension SceneReport {
   private func write(_ material: Material, _ json: inout JSONWriter) {
     json.object { json in
       if let name = material.name { json.string("name", name.pathDescription) }
-      for property in MaterialProperties.all { property.write(material, &json) }
+      for factor in MaterialProperties.factors { factor.write(material, &json) }
+      for texture in MaterialProperties.textures {
+        if let image = SurfaceAppearance(material: material)[keyPath: texture.path]?.texture.image {
+          json.string(texture.name, image.name.pathDescription)
+        }
+      }
     }
   }
 

@@ -59,21 +59,6 @@ struct ControlMaker {
     return camera.orthographicHeight == nil ? controls : controls.filter { $0.label != "fieldOfView" }
   }
 
-  private func controls(of material: MaterialModel) -> [Control] {
-    MaterialProperties.factors.compactMap { factor in
-      switch factor {
-      case .number(let parameter, let range):
-        number(parameter.name, parameter.property(material), range)
-      case .color(let parameter): color(parameter.name, parameter.property(material))
-      case .boolean(let parameter):
-        Control(
-          label: parameter.name, kind: .toggle(parameter.property(material)),
-          expression: expression(parameter.property(material)))
-      case .alphaMode, .texture: nil
-      }
-    }
-  }
-
   /// Returns the controls of a model. Their labels begin with `prefix`.
   private func controls<Model: DescribedModel>(of model: Model, prefix: String) -> [Control] {
     controls(of: model).map { control in
@@ -85,54 +70,55 @@ struct ControlMaker {
 
   private func controls<Model: DescribedModel>(of model: Model) -> [Control] {
     Model.properties.compactMap { property in
-      switch property {
-      case .number(let name, .length, let property):
-        let length = property(model)
-        return Control(label: name, kind: self.length(length), expression: expression(length))
-      case .optionalNumber(let name, _, let property):
-        let part = property(model).part(bag, get: { $0 }, set: { $0 = $1 })
-        return part.map {
-          Control(label: name, kind: length($0), expression: expression(property(model)))
-        }
-      case .number(let name, .within(let range), let property):
-        return number(name, property(model), range)
-      case .number(let name, .angleOfView, let property): return number(name, property(model), 1...120)
-      case .number(let name, .angle, let property): return number(name, property(model), -180...180)
-      case .number(let name, .any, let property):
-        return number(name, property(model), -.infinity ... .infinity)
-      case .vector(let name, .lengths, let property):
-        let lengths = property(model)
-        return Control(
-          label: name, kind: .vector(lengths, step: reach / 500, lowest: reach / 1000),
-          expression: expression(lengths))
-      case .vector(let name, .angles, let property): return vector(name, property(model), step: 1)
-      case .vector(let name, .direction, let property), .vector(let name, .scale, let property):
-        return vector(name, property(model), step: 0.01)
-      case .vector(let name, .point, let property): return point(name, property(model))
-      case .color(let name, let property): return color(name, property(model))
-      case .optionalColor(let name, let property):
-        let part = property(model).part(bag, get: { $0 ?? .black }, set: { $0 = $1 })
-        return part.map { Control(label: name, kind: .color($0), expression: expression(property(model))) }
-      case .text(let name, let property):
-        let text = property(model)
-        return Control(label: name, kind: .text(text), expression: expression(text))
-      case .choice(let name, let property):
-        let choice = property(model)
-        return Control(
-          label: name, kind: .choice(index(of: choice), choice.names),
-          expression: bindings?.expression(of: choice))
-      case .boolean(let name, let property):
-        let isOn = property(model)
-        return Control(label: name, kind: .toggle(isOn), expression: expression(isOn))
+      kind(property.kind, property[of: model]).map {
+        Control(label: property.name, kind: $0, expression: bindings?.expression(of: property[of: model]))
       }
     }
   }
 
+  /// Returns the control of a property. Nil for the choices of materials, and for a property without a value.
+  private func kind(_ kind: PropertyKind, _ property: any AnyModelProperty) -> Control.Kind? {
+    switch (kind, property) {
+    case (.number(let kind), let number as Property<Float>): self.number(number, kind)
+    case (.number, let number as Property<Float?>):
+      number.part(bag, get: { $0 }, set: { $0 = $1 }).map { length($0) }
+    case (.vector(let kind), let vector as Property<SIMD3<Float>>): self.vector(vector, kind)
+    case (.color, let color as Property<Color>): .color(color)
+    case (.color, let color as Property<Color?>):
+      color.part(bag, get: { $0 ?? .black }, set: { $0 = $1 }).map { .color($0) }
+    case (.boolean, let isOn as Property<Bool>): .toggle(isOn)
+    case (.text, let text as Property<String>): .text(text)
+    case (.choice(let names), _): .choice(index(of: property, among: names), names)
+    default: nil
+    }
+  }
+
+  private func number(_ property: Property<Float>, _ kind: NumberKind) -> Control.Kind {
+    switch kind {
+    case .length: length(property)
+    case .within(let range): number(property, range)
+    case .angleOfView: number(property, 1...120)
+    case .angle: number(property, -180...180)
+    case .any: number(property, -.infinity ... .infinity)
+    }
+  }
+
+  private func vector(_ property: Property<SIMD3<Float>>, _ kind: VectorKind) -> Control.Kind {
+    switch kind {
+    case .lengths: .vector(property, step: reach / 500, lowest: reach / 1000)
+    case .point: .vector(property, step: reach / 500)
+    case .angles: .vector(property, step: 1)
+    case .direction, .scale: .vector(property, step: 0.01)
+    }
+  }
+
   /// Returns the index of the chosen name as a bidirectionally bound property.
-  private func index(of choice: ChoiceProperty) -> Property<Int> {
-    let (names, index) = (choice.names, Property(0))
-    choice.indices.subscribe { [weak index] in index?.value = $0 }.disposed(by: bag)
-    index.subscribe { if names.indices.contains($0), choice.name != names[$0] { _ = choice.set(names[$0]) } }
+  private func index(of choice: any AnyModelProperty, among names: [String]) -> Property<Int> {
+    func current() -> Int { String(choice.modelValue).flatMap { names.firstIndex(of: $0) } ?? 0 }
+    let index = Property(current())
+    choice.subscribe { [weak index] in if index?.value != current() { index?.value = current() } }
+      .disposed(by: bag)
+    index.subscribe { if names.indices.contains($0), $0 != current() { choice.set(.text(names[$0])) } }
       .disposed(by: bag)
     return index
   }
@@ -148,15 +134,15 @@ struct ControlMaker {
   private func controls(of mesh: MeshModel) -> [Control] {
     let place = mesh.$transform.part(bag, get: { $0.translation }, set: { $0.translation = $1 })
     let factors = MaterialProperties.factors.compactMap { factor -> Control? in
-      guard case .number(let parameter, let range) = factor else { return nil }
+      guard case .number(let kind) = factor.property.kind else { return nil }
       let part = mesh.$material.part(
-        bag, get: { SurfaceAppearance(material: $0)[keyPath: parameter.path] },
+        bag, get: { Float(factor.value(SurfaceAppearance(material: $0))) },
         set: { material, value in
           var appearance = SurfaceAppearance(material: material)
-          appearance[keyPath: parameter.path] = value
+          factor.set(.number(value), on: &appearance)
           material = appearance.material
         })
-      return part.map { number(parameter.name, $0, range) }
+      return part.map { Control(label: factor.name, kind: number($0, kind)) }
     }
     return [place.map { point("translation", $0) }, color("color", mesh.$color)].compactMap(\.self) + factors
   }
@@ -202,27 +188,16 @@ struct ControlMaker {
   }
 
   private func point(_ label: String, _ property: Property<SIMD3<Float>>) -> Control {
-    vector(label, property, step: reach / 500)
-  }
-
-  private func vector(_ label: String, _ property: Property<SIMD3<Float>>, step: Float) -> Control {
-    Control(label: label, kind: .vector(property, step: step), expression: expression(property))
+    Control(label: label, kind: vector(property, .point), expression: bindings?.expression(of: property))
   }
 
   /// Returns a slider for a range of at most 1000, and otherwise a number that is dragged.
-  private func number(_ label: String, _ property: Property<Float>, _ range: ClosedRange<Float>) -> Control {
-    let kind: Control.Kind =
-      range.upperBound - range.lowerBound <= 1000
-      ? .number(property, range)
-      : .drag(property, step: max(0.01, abs(property.value) / 200), range)
-    return Control(label: label, kind: kind, expression: expression(property))
+  private func number(_ property: Property<Float>, _ range: ClosedRange<Float>) -> Control.Kind {
+    range.upperBound - range.lowerBound <= 1000
+      ? .number(property, range) : .drag(property, step: max(0.01, abs(property.value) / 200), range)
   }
 
   private func color(_ label: String, _ property: Property<Color>) -> Control {
-    Control(label: label, kind: .color(property), expression: expression(property))
-  }
-
-  private func expression<Value>(_ property: Property<Value>) -> String? {
-    bindings?.expression(of: property)
+    Control(label: label, kind: .color(property), expression: bindings?.expression(of: property))
   }
 }

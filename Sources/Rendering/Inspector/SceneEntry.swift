@@ -114,7 +114,7 @@ enum SceneEntry {
         count($0, model is SphereCloud ? "sphere" : model is RodCloud ? "rod" : "shape")
       }
         ?? model.kindName
-    case .material: MaterialProperties.kind
+    case .material: MaterialModel.kind
     }
   }
 

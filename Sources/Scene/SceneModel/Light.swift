@@ -8,7 +8,7 @@ import Reactive
 /// intensity 1 is π lux for directional lights, and π candela for point and spot lights.
 public final class Light: DescribedModel, GroupMember {
   /// The shape of the light that a source emits.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, ModelChoice, Sendable {
     /// Parallel rays, like those of the sun.
     case directional
     /// Rays from a position in all directions.
@@ -70,7 +70,7 @@ public final class Light: DescribedModel, GroupMember {
   public static let description = ModelDescription<Light>(
     kind: "light", listKey: "lights",
     properties: [
-      .choice("kind") { ChoiceProperty($0.$kind) },
+      .choice("kind") { $0.$kind },
       .point("position") { $0.$position }, .direction("direction") { $0.$direction },
       .color("color") { $0.$color },
       .number("intensity", .within(0...Float.infinity)) { $0.$intensity },

@@ -18,31 +18,41 @@ struct MaterialModelTests {
 
   @Test("Each property of the table has a unique name and changes its parameter and no other")
   func table() {
-    let names = MaterialProperties.all.map(\.name)
-    #expect(Set(names).count == names.count)
-    let texture = TextureReference(Texture(EncodedImage(name: "a.png", bytes: [1])))
-    func check<Value>(_ parameter: MaterialParameter<Value>, _ value: Value) {
-      let model = MaterialModel()
-      let standard = parameter.property(model).value
-      #expect(
-        standard == SurfaceAppearance()[keyPath: parameter.path] && standard != value, "\(parameter.name)")
-      parameter.property(model).value = value
+    #expect(Set(MaterialProperties.names).count == MaterialProperties.names.count)
+    for factor in MaterialProperties.factors {
+      let (model, value) = (MaterialModel(), Self.otherValue(factor.property.kind))
+      let property = factor.property[of: model]
+      let standard = property.modelValue
+      #expect(standard == factor.value(SurfaceAppearance()) && standard != value, "\(factor.name)")
+      #expect(property.set(value))
       var expected = SurfaceAppearance()
-      expected[keyPath: parameter.path] = value
-      #expect(model.appearance == expected, "\(parameter.name)")
-      parameter.property(model).value = standard
-      #expect(model.appearance == SurfaceAppearance(), "\(parameter.name)")
+      factor.set(value, on: &expected)
+      #expect(model.appearance == expected && expected != SurfaceAppearance(), "\(factor.name)")
+      property.set(standard)
+      #expect(model.appearance == SurfaceAppearance(), "\(factor.name)")
     }
-    for property in MaterialProperties.all {
-      switch property {
-      case .number(let parameter, let range):
-        #expect(range.contains(parameter.property(MaterialModel()).value), "\(parameter.name)")
-        check(parameter, 0.25)
-      case .color(let parameter): check(parameter, Color(red: 0.25, green: 0.5, blue: 0.75))
-      case .boolean(let parameter): check(parameter, true)
-      case .alphaMode(let parameter): check(parameter, .mask)
-      case .texture(let parameter): check(parameter, texture)
-      }
+    let reference = TextureReference(Texture(EncodedImage(name: "a.png", bytes: [1])))
+    for texture in MaterialProperties.textures {
+      let model = MaterialModel()
+      #expect(texture.property(model).value == nil)
+      texture.property(model).value = reference
+      var expected = SurfaceAppearance()
+      expected[keyPath: texture.path] = reference
+      #expect(model.appearance == expected, "\(texture.name)")
+      texture.property(model).value = nil
+      #expect(model.appearance == SurfaceAppearance(), "\(texture.name)")
+    }
+  }
+
+  private static func otherValue(_ kind: PropertyKind) -> ModelValue {
+    switch kind {
+    case .number(.within(let range)): .number(range.contains(0.25) ? 0.25 : range.lowerBound + 0.25)
+    case .number: .number(0.25)
+    case .vector: .vector(SIMD3(0.25, 0.5, 0.75))
+    case .color: .color(Color(red: 0.25, green: 0.5, blue: 0.75))
+    case .boolean: .boolean(true)
+    case .choice: .text("mask")
+    case .text: .text("other")
     }
   }
 

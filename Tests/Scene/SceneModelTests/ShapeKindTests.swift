@@ -1,4 +1,5 @@
 import Geometry
+import Reactive
 import SceneModel
 import Testing
 
@@ -35,18 +36,17 @@ struct ShapeKindTests {
     for property in Model.properties {
       let (shape, other) = (Model.description.make("", nil), Model.description.make("", nil))
       #expect(property.isVector == (property.vector(of: shape) != nil), "\(property.name) of \(kind.kind)")
-      switch property {
-      case .number(_, let kind, let length):
+      switch (property.kind, property[of: shape]) {
+      case (.number(let kind), let length as Property<Float>):
         #expect(kind == .length)
-        length(shape).value *= 0.9
-      case .vector(_, .lengths, let lengths): lengths(shape).value *= 0.9
-      case .vector(_, .point, let point): point(shape).value.x = 3
-      case .vector(_, let kind, let angles):
+        length.value *= 0.9
+      case (.vector(.lengths), let lengths as Property<SIMD3<Float>>): lengths.value *= 0.9
+      case (.vector(.point), let point as Property<SIMD3<Float>>): point.value.x = 3
+      case (.vector(let kind), let angles as Property<SIMD3<Float>>):
         #expect(kind == .angles)
-        angles(shape).value.y = 30
-      case .color(_, let color): color(shape).value = .black
-      case .boolean, .optionalNumber, .optionalColor, .text, .choice:
-        Issue.record("a shape has no such property")
+        angles.value.y = 30
+      case (.color, let color as Property<Color>): color.value = .black
+      default: Issue.record("a shape has no such property")
       }
       // Exactly one of the size, the transform and the colour has changed.
       let changes = [

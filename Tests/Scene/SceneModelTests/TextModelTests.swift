@@ -28,20 +28,12 @@ struct TextModelTests {
     // A property that is listed twice would be counted twice.
     var identities: [ObjectIdentifier] = []
     for property in kind.properties {
-      switch property {
-      case .number(_, _, let property): identities.append(ObjectIdentifier(property(model)))
-      case .optionalNumber(_, _, let property): identities.append(ObjectIdentifier(property(model)))
-      case .vector(_, _, let property): identities.append(ObjectIdentifier(property(model)))
-      case .color(_, let property): identities.append(ObjectIdentifier(property(model)))
-      case .optionalColor(_, let property): identities.append(ObjectIdentifier(property(model)))
-      case .boolean(_, let property): identities.append(ObjectIdentifier(property(model)))
-      case .text(_, let property): identities.append(ObjectIdentifier(property(model)))
-      case .choice(let name, let choice):
-        let current = choice(model).name
-        let other = choice(model).names.first { $0 != current } ?? ""
-        #expect(choice(model).set(other) && choice(model).name == other, "\(name)")
-        #expect(!choice(model).set("other") && choice(model).name == other)
-      }
+      let object = property[of: model]
+      identities.append(ObjectIdentifier(object))
+      guard case .choice(let names) = property.kind else { continue }
+      let other = names.first { .text($0) != object.modelValue } ?? ""
+      #expect(object.set(.text(other)) && object.modelValue == .text(other), "\(property.name)")
+      #expect(!object.set(.text("other")) && object.modelValue == .text(other))
     }
     #expect(Set(identities).count == identities.count)
   }

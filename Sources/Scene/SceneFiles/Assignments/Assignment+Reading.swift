@@ -46,9 +46,6 @@ extension Assignment {
     return color
   }
 
-  /// Whether the value is that of a property without one.
-  var isMissing: Bool { value == .missing }
-
   /// Returns the text of the value.
   ///
   /// - Throws: `AssignmentError` if the assignment was not created from text.
@@ -57,11 +54,30 @@ extension Assignment {
     return source.value
   }
 
-  /// Sets a choice to the value.
-  func set(_ choice: ChoiceProperty) throws(AssignmentError) {
-    guard choice.set(valueText) else {
-      let hint = nearestName(to: valueText, among: choice.names).map { ", did you mean \(quoted($0))?" } ?? ""
-      throw invalidValue(alternatives(choice.names), found: quoted(valueText) + hint)
+  /// Returns the value as one of the names of a choice.
+  private func choice(_ names: [String]) throws(AssignmentError) -> String {
+    if names.contains(valueText) { return valueText }
+    let hint = nearestName(to: valueText, among: names).map { ", did you mean \(quoted($0))?" } ?? ""
+    throw invalidValue(alternatives(names), found: quoted(valueText) + hint)
+  }
+
+  /// Returns the value as one of a property of this kind, which has the value `current`.
+  ///
+  /// - Throws: `AssignmentError` if the property does not accept the value.
+  func modelValue(
+    _ kind: PropertyKind, isOptional: Bool, current: ModelValue
+  ) throws(AssignmentError) -> ModelValue {
+    if isOptional, value == .missing { return .missing }
+    switch kind {
+    case .number(let kind): return .number(try number(kind.expected, where: kind.accepts))
+    case .vector(let kind):
+      let value = try vector(SIMD3(current) ?? .zero, acceptsNumber: kind == .scale)
+      guard kind.accepts(value) else { throw invalidValue(kind.expected) }
+      return .vector(value)
+    case .color: return .color(try color())
+    case .boolean: return .boolean(try boolean())
+    case .text: return .text(try text())
+    case .choice(let names): return .text(try choice(names))
     }
   }
 

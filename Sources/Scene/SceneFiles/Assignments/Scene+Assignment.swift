@@ -68,7 +68,7 @@ extension Scene {
       case .part(let group, let meshes)?: try set(group, among: Group.propertyNames, meshes, assignment)
       case .cloud(let cloud)?: cloud.change(try SphereCloud.PropertyOverride(assignment))
       case .material(let material)?:
-        try set(.material(material), kind: MaterialProperties.kind, MaterialProperties.factors, assignment)
+        try setProperty(of: material, assignment)
       case .meshes(let models)?: for model in models { try set(model, assignment) }
       case nil where name == Environment.kind: try setProperty(of: environment, kind: "", assignment)
       case nil where name == Effects.kind: try setProperty(of: effects, kind: "", assignment)
@@ -106,24 +106,10 @@ extension Scene {
     guard let property = properties.first(where: { $0.name == assignment.target.property }) else {
       throw assignment.unknownProperty(of: kind, known: properties.map(\.name))
     }
-    switch property {
-    case .number(_, let kind, let property):
-      property(model).value = try assignment.number(kind.expected, where: kind.accepts)
-    case .optionalNumber(_, let kind, let property):
-      property(model).value =
-        assignment.isMissing ? nil : try assignment.number(kind.expected, where: kind.accepts)
-    case .vector(_, let kind, let property):
-      let vector = property(model)
-      let value = try assignment.vector(vector.value, acceptsNumber: kind == .scale)
-      guard kind.accepts(value) else { throw assignment.invalidValue(kind.expected) }
-      vector.value = value
-    case .color(_, let property): property(model).value = try assignment.color()
-    case .optionalColor(_, let property):
-      property(model).value = assignment.isMissing ? nil : try assignment.color()
-    case .boolean(_, let property): property(model).value = try assignment.boolean()
-    case .text(_, let property): property(model).value = try assignment.text()
-    case .choice(_, let property): try assignment.set(property(model))
-    }
+    let target = property[of: model]
+    target.set(
+      try assignment.modelValue(
+        property.kind, isOptional: property.isOptional, current: target.modelValue))
   }
 
   /// Sets a property of a mesh file or of a part of it: one of the properties `names` of the model, or one of its
@@ -148,19 +134,16 @@ extension Scene {
     default:
       // The base colour of a mesh is its colour.
       let factors = MaterialProperties.factors.filter { $0.name != "baseColor" }
-      try set(.mesh(model), kind: "mesh", factors, others: others + ["translation", "color"], assignment)
+      guard let factor = factors.first(where: { $0.name == assignment.target.property }) else {
+        throw assignment.unknownProperty(
+          of: "mesh", known: others + ["translation", "color"] + factors.map(\.name))
+      }
+      var appearance = SurfaceAppearance(color: model.color, material: model.material)
+      let value = try assignment.modelValue(
+        factor.property.kind, isOptional: false, current: factor.value(appearance))
+      factor.set(value, on: &appearance)
+      model.material = appearance.material
     }
-  }
-
-  /// Sets one of the properties `factors` of a material. `others` are the further names for a message.
-  private func set(
-    _ target: MaterialTarget, kind: String, _ factors: [MaterialProperty], others: [String] = [],
-    _ assignment: Assignment
-  ) throws(AssignmentError) {
-    guard let factor = factors.first(where: { $0.name == assignment.target.property }) else {
-      throw assignment.unknownProperty(of: kind, known: others + factors.map(\.name))
-    }
-    try assignment.set(factor, of: target)
   }
 
   /// Sets a property of the camera that shows the scene. A scene without a camera gets one that frames it.

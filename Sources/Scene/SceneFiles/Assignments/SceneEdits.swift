@@ -46,7 +46,7 @@ struct SceneEdits {
     _ key: String, _ before: JSON5Value, _ after: JSON5Value, path: String
   ) -> Bool {
     let isList =
-      key == MaterialProperties.listKey || key == Light.listKey
+      key == MaterialModel.listKey || key == Light.listKey
       || SceneBuilder.modelKeys.contains { $0.text == key }
     guard isList, before.isArray, after.isArray, before.elements.count == after.elements.count else {
       return false

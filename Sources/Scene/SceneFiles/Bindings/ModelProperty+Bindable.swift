@@ -3,109 +3,83 @@ import Reactive
 import SceneExpressions
 import SceneModel
 
-// Properties of models as bindable properties.
-extension Property where Value == Float {
-  func bindable(_ name: String, label: @escaping @autoclosure () -> String, rule: ValueConstraint = .any)
-    -> BindableProperty
-  {
-    BindableProperty(
-      name: name, label: label(), type: .number, rule: rule, target: self,
-      read: { .number(Double(self.value)) },
-      set: { if case .number(let number) = $0 { self.value = Float(number) } })
+extension ExpressionValue {
+  /// Creates the value of a property. Nil for a text, and for a value that is missing.
+  init?(_ value: ModelValue) {
+    switch value {
+    case .number(let number): self = .number(Double(number))
+    case .vector(let vector): self = .vector(SIMD3<Double>(vector))
+    case .color(let color): self = .color(color)
+    case .boolean(let boolean): self = .boolean(boolean)
+    case .text, .missing: return nil
+    }
   }
 }
 
-extension Property where Value == Float? {
-  /// Expressions read a number that does not apply as 0.
-  func bindable(_ name: String, label: String, rule: ValueConstraint = .any) -> BindableProperty {
-    BindableProperty(
-      name: name, label: label, type: .number, rule: rule, target: self,
-      read: { .number(Double(self.value ?? 0)) },
-      set: { if case .number(let number) = $0 { self.value = Float(number) } })
+extension ExpressionValue: ModelValueConvertible {
+  /// The value in the precision of models.
+  public var modelValue: ModelValue {
+    switch self {
+    case .number(let number): .number(Float(number))
+    case .vector(let vector): .vector(SIMD3<Float>(vector))
+    case .color(let color): .color(color)
+    case .boolean(let boolean): .boolean(boolean)
+    }
   }
 }
 
-extension Property where Value == SIMD3<Float> {
+extension PropertyKind {
+  /// Returns `property`, whose values are of this kind, as one that can be bound. Nil for a text. A choice is a number: the
+  /// index of its name. Expressions read a missing number as 0, and a missing colour as black.
   func bindable(
-    _ name: String, label: @escaping @autoclosure () -> String, rule: ValueConstraint = .any,
-    acceptsNumber: Bool = false
-  ) -> BindableProperty {
-    BindableProperty(
-      name: name, label: label(), type: .vector, rule: rule, acceptsNumber: acceptsNumber, target: self,
-      read: { .vector(SIMD3<Double>(self.value)) },
-      set: { if case .vector(let vector) = $0 { self.value = SIMD3<Float>(vector) } })
-  }
-}
-
-extension Property where Value == Color {
-  func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
-    BindableProperty(
-      name: name, label: label(), type: .color, target: self,
-      read: { .color(self.value) },
-      set: { if case .color(let color) = $0 { self.value = color } })
-  }
-}
-
-extension Property where Value == Color? {
-  /// Expressions read the colour as black if there is none.
-  func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
-    BindableProperty(
-      name: name, label: label(), type: .color, target: self,
-      read: { .color(self.value ?? .black) },
-      set: { if case .color(let color) = $0 { self.value = color } })
-  }
-}
-
-extension Property where Value == Bool {
-  func bindable(_ name: String, label: @escaping @autoclosure () -> String) -> BindableProperty {
-    BindableProperty(
-      name: name, label: label(), type: .boolean, target: self,
-      read: { .boolean(self.value) },
-      set: { if case .boolean(let boolean) = $0 { self.value = boolean } })
-  }
-}
-
-extension ChoiceProperty {
-  /// Returns the choice as a number: the index of its name.
-  func bindable(_ name: String, label: String) -> BindableProperty {
-    let names = names
+    _ property: any AnyModelProperty, _ name: String, label: @escaping @autoclosure () -> String
+  ) -> BindableProperty? {
+    if case .choice(let names) = self {
+      return BindableProperty(
+        name: name, label: label(), type: .number, rule: .index(count: names.count), target: property,
+        read: {
+          guard case .text(let name) = property.modelValue else { return nil }
+          return .number(Double(names.firstIndex(of: name) ?? 0))
+        },
+        set: { if case .number(let index) = $0 { property.set(.text(names[Int(index)])) } })
+    }
+    guard let (type, rule, missing) = expressionType else { return nil }
     return BindableProperty(
-      name: name, label: label, type: .number, rule: .index(count: names.count), target: target,
-      read: { .number(Double(self.index)) },
-      set: { if case .number(let index) = $0 { _ = self.set(names[Int(index)]) } })
+      name: name, label: label(), type: type, rule: rule, acceptsNumber: self == .vector(.scale),
+      target: property, read: { ExpressionValue(property.modelValue) ?? missing },
+      set: { property.set($0.modelValue) })
+  }
+
+  /// The type in expressions, the constraint on the values, and the value in place of a missing one. Nil for texts and
+  /// choices.
+  private var expressionType: (ExpressionType, ValueConstraint, missing: ExpressionValue)? {
+    switch self {
+    case .number(let kind): (.number, kind.constraint, .number(0))
+    case .vector(let kind): (.vector, kind.constraint, .number(0))
+    case .color: (.color, .any, .color(.black))
+    case .boolean: (.boolean, .any, .boolean(false))
+    case .text, .choice: nil
+    }
   }
 }
 
 extension ModelProperty {
-  /// Returns the bindable property of one model. Nil for a text or a choice, which expressions cannot read. `owner` is
-  /// the path of the model in expressions, empty for the scene, and `place` its description in messages.
+  /// Whether expressions can read the property.
+  var isReadable: Bool {
+    switch kind {
+    case .text, .choice: false
+    case .number, .vector, .color, .boolean: true
+    }
+  }
+
+  /// Returns the property of one model that a formula sets, or expressions read. Nil for a text. `owner` is the path of the
+  /// model in expressions, empty for the scene, and `place` its description in messages.
   func bindable(
     of model: Model, owner: String, place: @escaping @autoclosure () -> String
   ) -> BindableProperty? {
     let key = name
-    let (name, label) = (owner.isEmpty ? key : "\(owner).\(key)", { "\(key) of \(place())" })
-    switch self {
-    case .number(_, let kind, let property):
-      return property(model).bindable(name, label: label(), rule: kind.constraint)
-    case .optionalNumber(_, let kind, let property):
-      return property(model).bindable(name, label: label(), rule: kind.constraint)
-    case .vector(_, let kind, let property):
-      return property(model).bindable(
-        name, label: label(), rule: kind.constraint, acceptsNumber: kind == .scale)
-    case .color(_, let property): return property(model).bindable(name, label: label())
-    case .optionalColor(_, let property): return property(model).bindable(name, label: label())
-    case .boolean(_, let property): return property(model).bindable(name, label: label())
-    case .text, .choice: return nil
-    }
-  }
-
-  /// Returns the property of one model that a formula sets: a choice by the index of its name, any other property as
-  /// `bindable` does.
-  func boundTarget(of model: Model, owner: String, place: String) -> BindableProperty? {
-    guard case .choice(let name, let choice) = self else {
-      return bindable(of: model, owner: owner, place: place)
-    }
-    return choice(model).bindable("\(owner).\(name)", label: "\(name) of \(place)")
+    return kind.bindable(
+      self[of: model], owner.isEmpty ? key : "\(owner).\(key)", label: "\(key) of \(place())")
   }
 }
 
@@ -164,22 +138,20 @@ extension VectorKind {
 }
 
 extension DescribedModel {
-  /// Returns the property called `name`. `owner` is the path of the model in expressions, and `place` its description in
+  /// Returns the property called `name`, if expressions can read it. `owner` is the path of the model in expressions, and `place` its description in
   /// messages.
   func bindable(
     _ name: String, owner: String, place: @escaping @autoclosure () -> String
   ) -> BindableProperty? {
-    Self.properties.first { $0.name == name }?.bindable(of: self, owner: owner, place: place())
+    Self.properties.first { $0.name == name && $0.isReadable }?
+      .bindable(of: self, owner: owner, place: place())
   }
 
   /// The names of the properties.
   static var propertyNames: [String] { properties.map(\.name) }
 
   /// The names of the properties that expressions can read.
-  static var readableNames: [String] {
-    properties.filter { if case .text = $0 { false } else if case .choice = $0 { false } else { true } }.map(
-      \.name)
-  }
+  static var readableNames: [String] { properties.filter(\.isReadable).map(\.name) }
 
   /// The names of the properties whose components can be set separately.
   static var vectorNames: [String] { properties.filter(\.isVector).map(\.name) }
@@ -188,4 +160,9 @@ extension DescribedModel {
   func vector(_ name: String) -> SIMD3<Float>? {
     Self.properties.first { $0.name == name }?.vector(of: self)?.value
   }
+}
+
+extension ClosedRange<Float> {
+  /// The constraint to the range, for expressions and messages.
+  var constraint: ValueConstraint { .within(Double(lowerBound)...Double(upperBound)) }
 }

@@ -181,10 +181,7 @@ public final class SceneBindings {
   /// ```swift
   /// contents.bindings?.expression(of: moon.$radius)         // "earth.radius * 0.27"
   /// ```
-  public func expression<Value>(of property: Property<Value>) -> String? { graph.expression(of: property) }
-
-  /// Returns the text of the expression that computes a choice of a model. Nil if no expression does. O(bindings).
-  public func expression(of choice: ChoiceProperty) -> String? { graph.expression(of: choice.target) }
+  public func expression(of property: any AnyModelProperty) -> String? { graph.expression(of: property) }
 
   /// Returns whether an expression computes the property `object`. O(bindings).
   func computes(_ object: AnyObject) -> Bool { graph.expression(of: object) != nil }

@@ -46,7 +46,7 @@ final class SceneNames: BindingScope {
   /// Adds the properties of the scene, its environment and its effects.
   func add(_ scene: Scene) {
     let place = SceneFileObject.EntryKind.scene
-    for property in Scene.properties {
+    for property in Scene.properties where property.isReadable {
       if let bindable = property.bindable(of: scene, owner: "", place: "\(place)") { add(bindable) }
     }
     singleModels[Environment.kind] = NamedModel(model: scene.environment, place: .environment)
@@ -159,10 +159,10 @@ final class SceneNames: BindingScope {
           known: type(of: found.model).readableNames + children(of: path))
     }
     if let material = materials[path] {
-      return property.flatMap { material.bindable($0) }.map { .property($0, words: words + 1) }
-        ?? .unknownProperty(
-          model: "\(MaterialProperties.kind) \(quoted(path))", words: words,
-          known: MaterialModel.bindableNames)
+      let place = "\(MaterialModel.kind) \(quoted(path))"
+      return property.flatMap { material.bindable($0, owner: path, place: place) }
+        .map { .property($0, words: words + 1) }
+        ?? .unknownProperty(model: place, words: words, known: MaterialModel.readableNames)
     }
     return nil
   }

@@ -21,6 +21,15 @@ struct JournalEntry {
     /// A text, the name of a choice, or a colour.
     case text(String)
     case missing
+
+    /// The value as text. Nil for a missing one.
+    var text: String? {
+      switch self {
+      case .typed(let value): "\(value)"
+      case .text(let text): text
+      case .missing: nil
+      }
+    }
   }
 
   init(_ path: String, _ value: Value) { (self.path, self.value) = (path, value) }

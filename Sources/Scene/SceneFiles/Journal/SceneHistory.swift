@@ -57,7 +57,7 @@ public final class SceneHistory {
   /// The changes of a model without a path can be undone, and are not in the journal. Costs about 300 bytes for each
   /// property, and with the first call O(models).
   public func record(_ model: AnyObject) {
-    for property in properties(of: model) where contents.bindings?.computes(property.object) != true {
+    for property in properties(of: model) where contents.bindings?.computes(property.property) != true {
       // A model that is no longer part of the contents has no path, and neither has a part of a mesh file.
       record(property, isNamed: !property.target.model.isEmpty)
     }
@@ -80,7 +80,7 @@ public final class SceneHistory {
   /// Returns the properties of `model`, with an empty model as the target if it has no path.
   private func properties(of model: AnyObject) -> [NamedProperty] {
     switch model {
-    case let material as MaterialModel: material.namedProperties
+    case let material as MaterialModel: material.namedProperties(material.name)
     case let particles as ParticleModel: particles.namedProperties(particles.name)
     case let model as any DescribedModel: model.namedProperties(name(of: model))
     default: []
@@ -94,7 +94,8 @@ public final class SceneHistory {
   }
 
   private func record(_ property: NamedProperty, isNamed: Bool) {
-    guard !excludedNames.contains(property.path), recorded.insert(ObjectIdentifier(property.object)).inserted
+    let identity = ObjectIdentifier(property.property)
+    guard !excludedNames.contains(property.path), recorded.insert(identity).inserted
     else { return }
     if isNamed { properties[property.path] = property }
     property.record(in: history, isNamed: isNamed)

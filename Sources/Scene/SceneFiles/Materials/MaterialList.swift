@@ -5,7 +5,7 @@ import TextCoding
 
 /// The list of materials in a scene file: `materials: [{ name: "brass", metallic: 1, roughness: "0.5 + 0.3 * t" }]`.
 ///
-/// The keys of a material are its name and the names of `MaterialProperties.all`. Missing values have the defaults of
+/// The keys of a material are its name and the names of `MaterialProperties`. Missing values have the defaults of
 /// the model. Shapes refer to a material by its name: `material: "brass"`.
 struct MaterialList {
   /// The materials in the order of the file.
@@ -15,10 +15,10 @@ struct MaterialList {
   private var byName: [String: MaterialModel] = [:]
 
   private static let nameKey: JSON5Key = "name"
-  private static let materialKey = JSON5Key(MaterialProperties.kind)
+  private static let materialKey = JSON5Key(MaterialModel.kind)
 
   /// The key of the list in a scene file.
-  static let key = JSON5Key(MaterialProperties.listKey)
+  static let key = JSON5Key(MaterialModel.listKey)
   /// The key of the name of a material in a shape.
   static var keyInShapes: JSON5Key { materialKey }
 
@@ -27,12 +27,14 @@ struct MaterialList {
   /// - Throws: `SceneFileError` with line and column.
   mutating func read(_ scene: SceneFileObject, into builder: inout SceneBuilder) throws(SceneFileError) {
     guard let values = try scene.list(Self.key) else { return }
-    let properties = MaterialProperties.all.map { (key: JSON5Key($0.name), property: $0) }
+    let factors = MaterialModel.properties.map { (key: JSON5Key($0.name), property: $0) }
+    let textures = MaterialProperties.textures.map { (key: JSON5Key($0.name), texture: $0) }
+    let keys = [Self.nameKey] + factors.map(\.key) + textures.map(\.key)
     for value in values {
       let name = value.member(Self.nameKey)?.string ?? ""
       let object = try SceneFileObject(
         value, text: builder.text, place: .material(name: name, number: materials.count + 1),
-        keys: [Self.nameKey] + properties.map(\.key), scope: scene.scope)
+        keys: keys, scope: scene.scope)
       try object.claim(\.componentValues, "parameters and materials")
       guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
         let found = object.value(Self.nameKey)
@@ -40,37 +42,16 @@ struct MaterialList {
           "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
       }
       let material = MaterialModel(name: scene.scope.path(of: name))
-      for (key, property) in properties { try Self.set(property, key, of: material, from: object, &builder) }
+      for (key, property) in factors {
+        builder.bindings += try SceneBuilder.read(
+          property, key, of: material, path: material.name, from: object)
+      }
+      for (key, texture) in textures {
+        if let reference = try object.texture(key) { texture.property(material).value = reference }
+      }
       materials.append(material)
       offsets.append((material.name, nameValue.offset))
       byName[name] = material
-    }
-  }
-
-  /// Sets a property to the value of `key`, if the object has one, or adds its binding.
-  private static func set(
-    _ property: MaterialProperty, _ key: JSON5Key, of material: MaterialModel, from object: SceneFileObject,
-    _ builder: inout SceneBuilder
-  ) throws(SceneFileError) {
-    func bindable() -> BindableProperty? { property.bindable(of: material) }
-    switch property {
-    case .number(let parameter, let range):
-      let number = try object.writtenNumber(
-        key, expected: range.constraint.expected(.number), where: { range.contains($0) })
-      builder.assign(number, to: parameter.property(material), bindable())
-    case .color(let parameter):
-      builder.assign(try object.writtenColor(key), to: parameter.property(material), bindable())
-    case .boolean(let parameter):
-      builder.assign(try object.writtenBoolean(key), to: parameter.property(material), bindable())
-    case .alphaMode(let parameter):
-      let choice = ChoiceProperty(parameter.property(material))
-      guard let formula = try object.readChoice(key, choice)?.formula else { return }
-      builder.bindings.append(
-        PropertyBinding(
-          choice.bindable("\(material.name).\(key)", label: "\(key) of \(object.place)"), formula))
-    case .texture(let parameter):
-      guard let texture = try object.texture(key) else { return }
-      parameter.property(material).value = texture
     }
   }
 
@@ -86,9 +67,9 @@ struct MaterialList {
     throw SceneFileError(
       path: object.text.path, at: value.position,
       .unknownName(
-        kind: MaterialProperties.kind, name: name, place: "of \(object.place)",
+        kind: MaterialModel.kind, name: name, place: "of \(object.place)",
         suggestion: nearestName(to: name, among: known),
-        expected: known.isEmpty ? "a name in the list \(MaterialProperties.listKey)" : alternatives(known)))
+        expected: known.isEmpty ? "a name in the list \(MaterialModel.listKey)" : alternatives(known)))
   }
 }
 

@@ -70,7 +70,7 @@ public final class ParticleModel: DescribedModel {
   public static let description = ModelDescription<ParticleModel>(
     kind: "particles", listKey: "particles",
     properties: [
-      .number("frame", .any) { $0.$frame }, .choice("bonds") { ChoiceProperty($0.$bonds) },
+      .number("frame", .any) { $0.$frame }, .choice("bonds") { $0.$bonds },
       .boolean("cell") { $0.$showsCell },
     ] + Group.properties.map { $0.mapped { $0.group } },
     make: { ParticleModel(name: $0, in: $1) })
@@ -175,24 +175,5 @@ public final class ParticleModel: DescribedModel {
     let number = whole - count * (whole / count).rounded(.down)
     // NaN and infinity have no frame, and rounding can give the number of frames.
     return number >= 0 && number < count ? Int(number) : 0
-  }
-}
-
-extension ModelProperty {
-  /// Returns the property as one of a model that contains the model of the property.
-  fileprivate func mapped<Outer: AnyObject>(
-    _ inner: @escaping @Sendable (Outer) -> Model
-  ) -> ModelProperty<Outer> {
-    switch self {
-    case .number(let name, let kind, let property): .number(name, kind) { property(inner($0)) }
-    case .optionalNumber(let name, let kind, let property):
-      .optionalNumber(name, kind) { property(inner($0)) }
-    case .vector(let name, let kind, let property): .vector(name, kind) { property(inner($0)) }
-    case .color(let name, let property): .color(name) { property(inner($0)) }
-    case .boolean(let name, let property): .boolean(name) { property(inner($0)) }
-    case .optionalColor(let name, let property): .optionalColor(name) { property(inner($0)) }
-    case .text(let name, let property): .text(name) { property(inner($0)) }
-    case .choice(let name, let property): .choice(name) { property(inner($0)) }
-    }
   }
 }

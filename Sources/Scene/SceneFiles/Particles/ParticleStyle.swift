@@ -28,7 +28,7 @@ public struct ParticleStyle: Equatable, Sendable {
 }
 
 /// The source of bonds.
-public enum BondSource: String, CaseIterable, Sendable {
+public enum BondSource: String, ModelChoice, Sendable {
   /// No bonds.
   case none
   /// The bonds in the file.

@@ -131,32 +131,32 @@ private struct RepeatedShapeReader<Model: Shape> {
         bindings.append(Binding(property: property, formula: formula, isOfTemplate: isOfTemplate))
       }
     }
-    switch property {
-    case .vector(_, .point, let value):
-      center = formula?.constants(value(template).value) ?? value(template).value
+    switch (property.kind, property[of: template]) {
+    case (.vector(.point), let value as Property<SIMD3<Float>>):
+      center = formula?.constants(value.value) ?? value.value
       return .vector(.center, .point)
-    case .vector(_, .angles, let value):
-      rotation = formula?.constants(value(template).value) ?? value(template).value
+    case (.vector(.angles), let value as Property<SIMD3<Float>>):
+      rotation = formula?.constants(value.value) ?? value.value
       return .vector(.rotation, .angles)
-    case .vector(_, let kind, let value):
+    case (.vector(let kind), let value as Property<SIMD3<Float>>):
       guard isOfElement, let formula else {
         isOfTemplate = true
-        return .templateLengths(value(template), kind)
+        return .templateLengths(value, kind)
       }
-      value(template).value = SIMD3(repeating: 1)
+      value.value = SIMD3(repeating: 1)
       scale = formula.constants(scale)
       return .vector(.lengths, kind)
-    case .number(_, let kind, let value):
-      let axes = scaledAxes(value(template))
+    case (.number(let kind), let value as Property<Float>):
+      let axes = scaledAxes(value)
       guard isOfElement else {
         isOfTemplate = true
-        return .templateLength(value(template), kind, axes: axes)
+        return .templateLength(value, kind, axes: axes)
       }
       guard let axes else { return nil }
-      if !(template is Sphere) { value(template).value = 1 }
+      if !(template is Sphere) { value.value = 1 }
       return .length(kind, axes: axes)
-    case .color: return .color
-    case .optionalNumber, .optionalColor, .boolean, .text, .choice: return nil
+    case (.color, _): return .color
+    default: return nil
     }
   }
 

@@ -49,8 +49,8 @@ extension SceneBuilder {
     guard case .formula(.whole(let bound))? = radius, bound.expression.reads(Set(columns.symbols)) else {
       assign(
         radius, to: curve.$radius,
-        curve.$radius.bindable(
-          "\(entry.path).\(key)", label: "\(key) of \(entry.object.place)", rule: .positive))
+        PropertyKind.number(.length).bindable(
+          curve.$radius, "\(entry.path).\(key)", label: "\(key) of \(entry.object.place)"))
       return
     }
     bind(key, [bound], Set(columns.symbols), entry, of: curve) { (types) throws(ExpressionError) in

@@ -96,7 +96,8 @@ extension SceneBuilder {
     guard case .formula(.whole(let bound))? = color, bound.expression.reads(columns.all) else {
       assign(
         color, to: model.$color,
-        model.$color.bindable("\(entry.path).\(key)", label: "\(key) of \(entry.object.place)"))
+        PropertyKind.color.bindable(
+          model.$color, "\(entry.path).\(key)", label: "\(key) of \(entry.object.place)"))
       return
     }
     let readsPositions = bound.expression.reads(Set(columns.coordinates))

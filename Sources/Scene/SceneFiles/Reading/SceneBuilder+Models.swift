@@ -187,12 +187,12 @@ extension SceneBuilder {
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, path: @autoclosure () -> String,
     from object: SceneFileObject
   ) throws(SceneFileError) -> [PropertyBinding] {
-    if case .text(let name, let property) = property {
+    if let text = property[of: model] as? Property<String> {
       return try object.textBindings(
-        key, "\(path()).\(name)", label: "\(name) of \(object.place)", to: property(model))
+        key, "\(path()).\(property.name)", label: "\(property.name) of \(object.place)", to: text)
     }
     guard let formula = try set(property, key, of: model, from: object),
-      let bindable = property.boundTarget(of: model, owner: path(), place: "\(object.place)")
+      let bindable = property.bindable(of: model, owner: path(), place: "\(object.place)")
     else { return [] }
     return [PropertyBinding(bindable, formula)]
   }
@@ -201,31 +201,22 @@ extension SceneBuilder {
   static func set<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
-    switch property {
-    case .number(_, let kind, let property):
-      let written = try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)
-      return written?.assign(to: property(model))
-    case .optionalNumber(_, let kind, let property):
-      let written = try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)
-      if let number = written?.value { property(model).value = number }
-      return written?.formula
-    case .vector(_, let kind, let property):
+    let target = property[of: model]
+    switch property.kind {
+    case .number(let kind):
+      return try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)?.assign(to: target)
+    case .vector(let kind):
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
       if case .value(let vector)? = written, !kind.accepts(vector), let value = object.value(key) {
         throw object.unexpected(
           kind.expected, for: key, value, found: "\(ExpressionValue.vector(SIMD3<Double>(vector)))")
       }
-      return written?.assign(to: property(model))
-    case .color(_, let property): return try object.writtenColor(key)?.assign(to: property(model))
-    case .optionalColor(_, let property):
-      let written = try object.writtenColor(key)
-      if let color = written?.value { property(model).value = color }
-      return written?.formula
-    case .boolean(_, let property): return try object.writtenBoolean(key)?.assign(to: property(model))
-    case .choice(_, let property): return try object.readChoice(key, property(model))?.formula
-    case .text: break
+      return written?.assign(to: target)
+    case .color: return try object.writtenColor(key)?.assign(to: target)
+    case .boolean: return try object.writtenBoolean(key)?.assign(to: target)
+    case .choice(let names): return try object.readChoice(key, target, among: names)?.formula
+    case .text: return nil
     }
-    return nil
   }
 
   /// Sets the properties of a model that is not in a list, or adds their bindings. `owner` is the path of the model, which

@@ -20,7 +20,8 @@ extension SceneBuilder {
   mutating func readLights(_ object: SceneFileObject) throws(SceneFileError) {
     lights += try models(in: object, Self.lightsKey, derivesNames: !object.scope.path.isEmpty) {
       (builder, light: Light, entry) throws(SceneFileError) in
-      let bound = try entry.object.readChoice("kind", ChoiceProperty(light.$kind))?.names
+      let bound = try entry.object.readChoice(
+        "kind", light.$kind, among: Light.Kind.allCases.map(\.rawValue))?.names
       let kinds = bound?.compactMap { Light.Kind(rawValue: $0) } ?? [light.kind]
       var needed: [JSON5Key] = kinds.contains { $0 != .directional } ? ["position"] : []
       if kinds.contains(where: { $0 != .point }) { needed.append("direction") }

@@ -51,7 +51,7 @@ struct SceneBuilder {
   init(text: SceneFileContext) { self.text = text }
 
   /// Sets a property to a value, or adds its binding. Does nothing if `written` is nil.
-  mutating func assign<Value>(
+  mutating func assign<Value: ModelValueConvertible>(
     _ written: ParsedValue<Value>?, to property: Property<Value>,
     _ bindable: @autoclosure () -> BindableProperty?
   ) {

@@ -11,22 +11,25 @@ extension SceneFileObject {
     let names: Set<String>
   }
 
-  /// Sets a choice to the name of `key`, or returns its formula. Nil if the object has no such key, or has a name.
+  /// Sets a choice between `names` to the name of `key`, or returns its formula. Nil if the object has no such key, or has
+  /// a name.
   ///
   /// A value that is not the name of a choice is an expression if it is the name of a parameter, or contains a text in
   /// quotation marks or a condition. Otherwise it is refused as a misspelled name.
-  func readChoice(_ key: JSON5Key, _ choice: ChoiceProperty) throws(SceneFileError) -> ParsedChoice? {
-    guard let word = try string(key), let value = value(key), !choice.set(word) else { return nil }
+  func readChoice(
+    _ key: JSON5Key, _ choice: any AnyModelProperty, among names: [String]
+  ) throws(SceneFileError) -> ParsedChoice? {
+    guard let word = try string(key), let value = value(key), !choice.set(.text(word)) else { return nil }
     guard text.parameterNames.contains(word) || word.contains(where: { "?'\"".contains($0) }) else {
       throw SceneFileError(
         path: text.path, at: value.position,
         .unknownName(
           kind: key.text, name: word, place: "of \(place)",
-          suggestion: nearestName(to: word, among: choice.names), expected: alternatives(choice.names)))
+          suggestion: nearestName(to: word, among: names), expected: alternatives(names)))
     }
     let bound = try text.expression(word, value, scope)
     do throws(ExpressionError) {
-      let parsed = try ChoiceExpression(bound.expression, among: choice.names) { [text] in
+      let parsed = try ChoiceExpression(bound.expression, among: names) { [text] in
         text.parameterChoices[$0]
       }
       return ParsedChoice(formula: .whole(bound.replacing(parsed.index)), names: parsed.words)

@@ -1,6 +1,7 @@
 import Geometry
 import Reactive
 import SceneExpressions
+import SceneModel
 import TextCoding
 
 /// A property's value in a scene file: a constant or a formula.
@@ -13,10 +14,13 @@ enum ParsedValue<Value> {
   /// The expressions. Nil for a value.
   var formula: PropertyBinding.Formula? { if case .formula(let formula) = self { formula } else { nil } }
 
+}
+
+extension ParsedValue where Value: ModelValueConvertible {
   /// Sets `property` to the value. If the content is a formula, returns it instead.
-  func assign(to property: Property<Value>) -> PropertyBinding.Formula? {
+  func assign(to property: any AnyModelProperty) -> PropertyBinding.Formula? {
     switch self {
-    case .value(let value): property.value = value
+    case .value(let value): property.set(value.modelValue)
     case .formula(let formula): return formula
     }
     return nil

@@ -50,7 +50,7 @@ struct SceneFileObject {
       case .legend: "the legend"
       case .light(let number): "\(ModelLabel(kind: Light.kind, name: "", number: number))"
       case .material(let name, let number):
-        "\(ModelLabel(kind: MaterialProperties.kind, name: name, number: number))"
+        "\(ModelLabel(kind: MaterialModel.kind, name: name, number: number))"
       case .texture(let key, let owner): "\(key) of \(owner)"
       case .repetition(let model): "the repetition of \(model)"
       case .domain(let key, let owner): "\(key) of \(owner)"

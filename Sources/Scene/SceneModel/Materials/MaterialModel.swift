@@ -8,7 +8,7 @@ import Reactive
 /// sphere.material = brass
 /// brass.roughness = 0.1                       // every model with the material follows
 /// ```
-/// `MaterialProperties.all` describes the properties to scene files, `--set`, expressions and the inspector. Properties
+/// `MaterialProperties` describes the properties to scene files, `--set`, expressions and the inspector. Properties
 /// accept any value; their meanings and ranges are those of `Material`.
 public final class MaterialModel {
   /// The name in files and on the command line. Empty if the material has none.
@@ -90,7 +90,12 @@ public final class MaterialModel {
   private func makeAppearance() -> SurfaceAppearance {
     var appearance = SurfaceAppearance()
     if !name.isEmpty { appearance.material.name = name }
-    for property in MaterialProperties.all { property.set(on: &appearance, from: self) }
+    for factor in MaterialProperties.factors {
+      factor.set(factor.property[of: self].modelValue, on: &appearance)
+    }
+    for texture in MaterialProperties.textures {
+      if let reference = texture.property(self).value { appearance[keyPath: texture.path] = reference }
+    }
     return appearance
   }
 }

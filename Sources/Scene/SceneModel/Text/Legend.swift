@@ -49,9 +49,9 @@ public final class Legend: DescribedModel {
   public static let description = ModelDescription<Legend>(
     kind: "legend", listKey: "legends",
     properties: [
-      .choice("palette") { ChoiceProperty($0.$palette) }, .number("from", .any) { $0.$from },
+      .choice("palette") { $0.$palette }, .number("from", .any) { $0.$from },
       .number("to", .any) { $0.$to }, .text("title") { $0.$title },
-      .choice("position") { ChoiceProperty($0.$position) }, .optionalColor("color") { $0.$color },
+      .choice("position") { $0.$position }, .optionalColor("color") { $0.$color },
       .length("size") { $0.$size }, .boolean("visible") { $0.$isVisible },
     ],
     make: { _, _ in Legend() })

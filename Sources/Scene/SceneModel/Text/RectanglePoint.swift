@@ -1,5 +1,5 @@
 /// One of nine points of a rectangle: a corner, the middle of a side, or the centre.
-public enum RectanglePoint: String, CaseIterable, Sendable {
+public enum RectanglePoint: String, ModelChoice, Sendable {
   case topLeft, top, topRight
   case left, center, right
   case bottomLeft, bottom, bottomRight

@@ -28,8 +28,8 @@ enum ValueKind {
     case .color:
       .color(
         "#" + (0..<6).map { _ in String(Int.random(in: 0...15, using: &random), radix: 16) }.joined())
-    case .boolean: .boolean(Bool.random(using: &random))
-    case .text: .text(["A", "BA", "A C", ""][Int.random(in: 0...3, using: &random)])
+    case (_, .boolean): .boolean(Bool.random(using: &random))
+    case (_, .text): .text(["A", "BA", "A C", ""][Int.random(in: 0...3, using: &random)])
     case .choice(let names): .text(names[Int.random(in: 0..<names.count, using: &random)])
     }
   }
@@ -47,33 +47,32 @@ struct WrittenProperty {
 
   /// The properties in the description of a kind of model.
   static func all<Model: DescribedModel>(of _: Model.Type) -> [WrittenProperty] {
-    let model = Model.description.make("", nil)
-    return Model.properties.map { property in
+    Model.properties.map { property in
       let kind: ValueKind =
-        switch property {
-        case .number("tubeRadius", .length, _): .number(0.125...0.25)
-        case .number("size", .length, _): .number(150...250)
-        case .number("frame", _, _): .whole(0...2)
-        case .number("count", _, _): .number(2...6)
-        case .number("segments", _, _), .number("sides", _, _): .number(3...6)
-        case .number("innerConeAngle", _, _): .number(5...20)
-        case .number("outerConeAngle", _, _): .number(25...60)
-        case .number(_, .length, _): .number(0.25...1)
-        case .number(_, .angleOfView, _): .number(30...60)
-        case .number(_, .any, _): .number(-2...2)
-        case .number(_, .angle, _): .number(-90...90)
+        switch (property.name, property.kind) {
+        case ("tubeRadius", .number(.length)): .number(0.125...0.25)
+        case ("size", .number(.length)): .number(150...250)
+        case ("frame", .number): .whole(0...2)
+        case ("count", .number): .number(2...6)
+        case ("segments", .number), ("sides", .number): .number(3...6)
+        case ("innerConeAngle", .number): .number(5...20)
+        case ("outerConeAngle", .number): .number(25...60)
         // The height of an orthographic camera.
-        case .optionalNumber: .number(1...4)
-        case .number(_, .within(let range), _): .number(Self.finite(range))
-        case .vector(_, .lengths, _): .boundedVector(0.25...1)
-        case .vector(_, .scale, _): .boundedVector(0.5...1.5)
-        case .vector(_, .direction, _): .boundedVector(0.5...2)
-        case .vector(_, .point, _): .vector(-2...2)
-        case .vector(_, .angles, _): .vector(-90...90)
-        case .color, .optionalColor: .color
-        case .boolean: .boolean
-        case .text: .text
-        case .choice(_, let property): .choice(property(model).names)
+        case (_, .number) where property.isOptional: .number(1...4)
+        case (_, .number(.length)): .number(0.25...1)
+        case (_, .number(.angleOfView)): .number(30...60)
+        case (_, .number(.any)): .number(-2...2)
+        case (_, .number(.angle)): .number(-90...90)
+        case (_, .number(.within(let range))): .number(Self.finite(range))
+        case (_, .vector(.lengths)): .boundedVector(0.25...1)
+        case (_, .vector(.scale)): .boundedVector(0.5...1.5)
+        case (_, .vector(.direction)): .boundedVector(0.5...2)
+        case (_, .vector(.point)): .vector(-2...2)
+        case (_, .vector(.angles)): .vector(-90...90)
+        case (_, .color): .color
+        case (_, .boolean): .boolean
+        case (_, .text): .text
+        case (_, .choice(let names)): .choice(names)
         }
       return WrittenProperty(name: property.name, kind: kind)
     }
@@ -82,12 +81,13 @@ struct WrittenProperty {
   /// The factors of materials.
   static let materialFactors = MaterialProperties.factors.map { factor in
     let kind: ValueKind =
-      switch factor {
-      case .number(_, let range): .number(finite(range))
+      switch factor.property.kind {
+      case .number(.within(let range)): .number(finite(range))
+      case .number: .number(-2...0)
       case .color: .color
       case .boolean: .boolean
-      case .alphaMode: .choice(["opaque", "mask", "blend"])
-      case .texture: .text
+      case .choice(let names): .choice(names)
+      case .vector, .text: .text
       }
     return WrittenProperty(name: factor.name, kind: kind)
   }
