@@ -14,7 +14,7 @@ enum ScriptBundle {
     return ScriptModule(name: "style.js", text: "export const styleText = `\n\(css)`;\n")
   }
 
-  /// The modules of `Script/`. A new file is listed here and in `Package.swift`.
+  /// The modules of `Script/`. A new file is listed here.
   private static let files: [ScriptModule] = [
     ("ambient-occlusion.js", PackageResources.ambient_occlusion_js),
     ("axes.js", PackageResources.axes_js),

@@ -39,7 +39,7 @@ struct ScriptModule {
     return ScriptModule(name: name, text: exported.joined(separator: "\n")).declaredNames
   }
 
-  /// The script without imports, the word `export`, comment lines, indentation and other white space that has no meaning.
+  /// The script without imports, the word `export`, comment lines and indentation.
   var bundled: String {
     var isInComment = false
     var lines: [Substring] = []
@@ -52,7 +52,7 @@ struct ScriptModule {
       if line.hasPrefix("export ") { line = line.dropFirst(7) }
       lines.append(line)
     }
-    return ScriptSpaces.removed(from: lines.joined(separator: "\n") + "\n")
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The lines, in which an import statement of several lines is one line.
