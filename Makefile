@@ -15,7 +15,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build test check-packages enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build test check-packages enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -30,6 +30,7 @@ help:
 	@echo "make conformance    exchange files with other programs, which it installs in out/"
 	@echo "make cluster        render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
 	@echo "make bench          measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
+	@echo "make bench-table    print the main results as one table into Benchmarks/RESULTS.md, in ten minutes"
 	@echo "make bench-window   measure 10,000 moving spheres in a window; requires a display"
 	@echo "make bench-pages    measure pages in Chromium beside an empty page: FILES='a.pdb b.json5'"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
@@ -117,6 +118,11 @@ bench:
 	Benchmarks/.build/release/SceneBenchmarks groups
 	$(RELEASE) --product orrery
 	Benchmarks/.build/release/ExtremeBenchmarks $(BIN)/orrery
+
+bench-table:
+	cd Benchmarks && $(SWIFT) build -c release
+	$(RELEASE) --product orrery
+	@Scripts/bench-table $(BIN)/orrery Benchmarks/.build/release $(FILES) | tee Benchmarks/RESULTS.md
 
 bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks
