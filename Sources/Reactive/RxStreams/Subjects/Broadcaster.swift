@@ -149,17 +149,6 @@ final class Broadcaster<Element> {
     case .replay(let events, let receiver): for event in events { receiver.receive(event) }
     }
   }
-
-  /// Calls `subscribers`, all of which `subscribe` has added.
-  @inlinable @inline(__always)
-  func deliver(_ event: Event<Element>, to subscribers: Subscribers) {
-    let span = subscribers.span
-    for index in span.indices {
-      if let subscriber = span[index] {
-        unsafe unsafeDowncast(subscriber, to: Receiver.self).receive(event)
-      }
-    }
-  }
 }
 
 extension Broadcaster {
