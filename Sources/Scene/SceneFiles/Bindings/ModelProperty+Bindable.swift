@@ -5,7 +5,7 @@ import SceneModel
 
 extension ExpressionValue {
   /// Creates the value of a property. Nil for a text, and for a value that is missing.
-  init?(_ value: ModelValue) {
+  public init?(_ value: ModelValue) {
     switch value {
     case .number(let number): self = .number(Double(number))
     case .vector(let vector): self = .vector(SIMD3<Double>(vector))

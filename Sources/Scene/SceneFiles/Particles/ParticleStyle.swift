@@ -1,5 +1,6 @@
 import Geometry
 import ParticleFormats
+import SceneModel
 
 /// The display options for particles.
 public struct ParticleStyle: Equatable, Sendable {

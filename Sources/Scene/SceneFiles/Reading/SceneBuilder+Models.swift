@@ -1,4 +1,5 @@
 import Geometry
+import Reactive
 import SceneExpressions
 import SceneModel
 import TextCoding

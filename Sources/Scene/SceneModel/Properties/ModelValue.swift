@@ -16,7 +16,7 @@ public enum ModelValue: Hashable, Sendable {
 }
 
 /// A type of the values of properties that can be set by name. A type that conforms to it has all ways to be set.
-public protocol ModelValueConvertible: Equatable {
+public protocol ModelValueConvertible: Equatable, SendableMetatype {
   /// The value.
   var modelValue: ModelValue { get }
 
@@ -110,3 +110,4 @@ extension ModelChoice {
 }
 
 extension Material.AlphaMode: ModelChoice {}
+extension Palette: ModelChoice {}

@@ -28,8 +28,8 @@ enum ValueKind {
     case .color:
       .color(
         "#" + (0..<6).map { _ in String(Int.random(in: 0...15, using: &random), radix: 16) }.joined())
-    case (_, .boolean): .boolean(Bool.random(using: &random))
-    case (_, .text): .text(["A", "BA", "A C", ""][Int.random(in: 0...3, using: &random)])
+    case .boolean: .boolean(Bool.random(using: &random))
+    case .text: .text(["A", "BA", "A C", ""][Int.random(in: 0...3, using: &random)])
     case .choice(let names): .text(names[Int.random(in: 0..<names.count, using: &random)])
     }
   }
