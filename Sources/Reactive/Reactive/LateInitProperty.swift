@@ -17,15 +17,26 @@ public final class LateInitProperty<Value>: EventSource, AttachableSource, Compo
   /// The property itself, accessed as `$name`.
   public var projectedValue: LateInitProperty<Value> { self }
 
-  /// The current value.
-  ///
-  /// - Precondition: the property was set.
+  /// Not available: every property wrapper has it, but the static subscript below accesses the value in an object, and
+  /// structures have no such access.
+  @available(
+    *, unavailable, message: "@LateInitProperty is for classes: copies of a structure would share it"
+  )
   public var wrappedValue: Value {
     get { value }
     set { value = newValue }
   }
 
-  /// The current value; the same as `wrappedValue`.
+  /// The value of `@LateInitProperty var` in an object.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
+    storage storage: ReferenceWritableKeyPath<Owner, LateInitProperty<Value>>
+  ) -> Value {
+    get { owner[keyPath: storage].value }
+    set { owner[keyPath: storage].value = newValue }
+  }
+
+  /// The current value.
   ///
   /// - Precondition: the property was set.
   public var value: Value {

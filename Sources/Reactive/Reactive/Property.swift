@@ -38,6 +38,27 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   /// The property itself, accessed as `$name`.
   @inlinable public var projectedValue: Property<Value> { self }
 
+  /// Not available: every property wrapper has it, but the static subscript below accesses the value in an object, and
+  /// structures have no such access.
+  @available(
+    *, unavailable, message: "@Property is for classes: copies of a structure would share it"
+  )
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The value of `@Property var` in an object.
+  @inlinable @inline(__always)
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Value>,
+    storage storage: ReferenceWritableKeyPath<Owner, Property<Value>>
+  ) -> Value {
+    get { owner[keyPath: storage].value }
+    set { owner[keyPath: storage].value = newValue }
+    _modify { yield &owner[keyPath: storage].value }
+  }
+
   /// The current value. A set calls every subscriber, in the order of subscription. O(subscribers), no allocation.
   ///
   /// The value can be modified in place: appending to an array does not copy the array. If a modification throws, the
@@ -45,13 +66,6 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   ///
   /// During an in-place modification the property must not be read, set or subscribed to, as in Swift's law of
   /// exclusivity. Code that does so, such as a closure passed to `sort`, stops the program with a message.
-  @inlinable public var wrappedValue: Value {
-    get { value }
-    set { value = newValue }
-    _modify { yield &value }
-  }
-
-  /// The current value; the same as `wrappedValue`.
   @inlinable public var value: Value {
     get {
       recordRead()

@@ -24,13 +24,26 @@ public final class WeakProperty<Object: AnyObject>: CurrentValueSource, Attachab
   /// The property itself, accessed as `$name`.
   public var projectedValue: WeakProperty<Object> { self }
 
-  /// The object, or nil if none was set or it was freed.
+  /// Not available: every property wrapper has it, but the static subscript below accesses the value in an object, and
+  /// structures have no such access.
+  @available(
+    *, unavailable, message: "@WeakProperty is for classes: copies of a structure would share it"
+  )
   public var wrappedValue: Object? {
     get { value }
     set { value = newValue }
   }
 
-  /// The object; the same as `wrappedValue`.
+  /// The value of `@WeakProperty var` in an object.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Object?>,
+    storage storage: ReferenceWritableKeyPath<Owner, WeakProperty<Object>>
+  ) -> Object? {
+    get { owner[keyPath: storage].value }
+    set { owner[keyPath: storage].value = newValue }
+  }
+
+  /// The object, or nil if none was set or it was freed.
   public var value: Object? {
     get { reference.value.object }
     set { reference.value = Reference(object: newValue) }

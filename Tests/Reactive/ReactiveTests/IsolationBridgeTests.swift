@@ -31,7 +31,7 @@ struct IsolationBridgeTests {
     }
   }
 
-  @Test("Sendable captures, calls without an actor and unused disposers get the expected diagnostics")
+  @Test("Sendable captures, calls without an actor, unused disposers and properties of structures get diagnostics")
   func diagnostics() throws {
     let cases = [
       (
@@ -53,6 +53,14 @@ struct IsolationBridgeTests {
       (
         "func e(_ p: Property<Int>) -> Derived<Int> { p.filter { $0 > 0 }.asDerived() }",
         "error: 'asDerived()' is unavailable: it needs a source that always has a value"
+      ),
+      (
+        "struct F { @Property var x = 1 }",
+        "error: 'wrappedValue' is unavailable: @Property is for classes: copies of a structure would share it"
+      ),
+      (
+        "struct G { @ArrayProperty var x = [1] }",
+        "error: 'wrappedValue' is unavailable: @ArrayProperty is for classes"
       ),
     ]
     for (expected, said) in zip(cases, try compilerDiagnostics(cases.map(\.0), importing: "Reactive")) {

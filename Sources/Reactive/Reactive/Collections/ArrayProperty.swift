@@ -69,19 +69,32 @@ public final class ArrayProperty<Element>: ObservableArray, CollectionProperty {
   @inlinable
   public var projectedValue: ArrayProperty<Element> { self }
 
+  /// Not available: every property wrapper has it, but the static subscript below accesses the value in an object, and
+  /// structures have no such access.
+  @available(
+    *, unavailable, message: "@ArrayProperty is for classes: copies of a structure would share it"
+  )
+  public var wrappedValue: [Element] {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The value of `@ArrayProperty var` in an object.
+  @inlinable @inline(__always)
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, [Element]>,
+    storage storage: ReferenceWritableKeyPath<Owner, ArrayProperty<Element>>
+  ) -> [Element] {
+    get { owner[keyPath: storage].value }
+    set { owner[keyPath: storage].value = newValue }
+    _modify { yield &owner[keyPath: storage].value }
+  }
+
   /// The whole array.
   ///
   /// A set is one edit that replaces all elements. A modification in place is also such an edit, and does not copy the
   /// array. The methods of this type report more exact edits. Code that runs within a modification in place must not
   /// use the array, as with a `Property`.
-  @inlinable
-  public var wrappedValue: [Element] {
-    get { value }
-    set { value = newValue }
-    _modify { yield &value }
-  }
-
-  /// The whole array; the same as `wrappedValue`.
   @inlinable
   public var value: [Element] {
     get { _property.value }

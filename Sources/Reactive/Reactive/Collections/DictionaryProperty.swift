@@ -47,14 +47,27 @@ public final class DictionaryProperty<Key: Hashable, Value>: ObservableDictionar
   @inlinable
   public var projectedValue: DictionaryProperty<Key, Value> { self }
 
-  /// The whole dictionary. A set is one edit that replaces everything.
-  @inlinable
+  /// Not available: every property wrapper has it, but the static subscript below accesses the value in an object, and
+  /// structures have no such access.
+  @available(
+    *, unavailable, message: "@DictionaryProperty is for classes: copies of a structure would share it"
+  )
   public var wrappedValue: [Key: Value] {
     get { value }
     set { value = newValue }
   }
 
-  /// The whole dictionary; the same as `wrappedValue`.
+  /// The value of `@DictionaryProperty var` in an object.
+  @inlinable @inline(__always)
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, [Key: Value]>,
+    storage storage: ReferenceWritableKeyPath<Owner, DictionaryProperty<Key, Value>>
+  ) -> [Key: Value] {
+    get { owner[keyPath: storage].value }
+    set { owner[keyPath: storage].value = newValue }
+  }
+
+  /// The whole dictionary. A set is one edit that replaces everything.
   @inlinable
   public var value: [Key: Value] {
     get { _property.value }

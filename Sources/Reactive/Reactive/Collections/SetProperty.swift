@@ -47,14 +47,27 @@ public final class SetProperty<Element: Hashable>: ObservableSet, CollectionProp
   @inlinable
   public var projectedValue: SetProperty<Element> { self }
 
-  /// The whole set. A set is one edit that replaces everything.
-  @inlinable
+  /// Not available: every property wrapper has it, but the static subscript below accesses the value in an object, and
+  /// structures have no such access.
+  @available(
+    *, unavailable, message: "@SetProperty is for classes: copies of a structure would share it"
+  )
   public var wrappedValue: Set<Element> {
     get { value }
     set { value = newValue }
   }
 
-  /// The whole set; the same as `wrappedValue`.
+  /// The value of `@SetProperty var` in an object.
+  @inlinable @inline(__always)
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped _: ReferenceWritableKeyPath<Owner, Set<Element>>,
+    storage storage: ReferenceWritableKeyPath<Owner, SetProperty<Element>>
+  ) -> Set<Element> {
+    get { owner[keyPath: storage].value }
+    set { owner[keyPath: storage].value = newValue }
+  }
+
+  /// The whole set. A set is one edit that replaces everything.
   @inlinable
   public var value: Set<Element> {
     get { _property.value }
