@@ -24,9 +24,10 @@
 /// reads the same sources, and is the same value.
 ///
 /// A run costs the closure, and for each read one comparison. It does not allocate, also if the sources differ from run
-/// to run, once the list of sources has its largest size. A change passes through derived values that read one another
-/// by recursion. The program stops with a message when that has used seven eighths of the thread's stack, which takes
-/// some thousand of them on a stack of 8 MB. It also stops with a message if a value depends on itself.
+/// to run, once the list of sources has its largest size. A change passes through derived values that read one another in
+/// a loop. Only a value that a closure reads for the first time is computed within its call. The program stops with a
+/// message when such calls have used seven eighths of the thread's stack, which takes some thousand of them on a stack of
+/// 8 MB. It also stops with a message if a value depends on itself.
 public final class Derived<Value>: _TrackingNode, CurrentValueSource, AttachableSource {
   /// The event type: the value.
   public typealias Event = Value
@@ -80,8 +81,15 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   @inlinable
   public var value: Value {
     bringUpToDate()
-    if Reader.isActive, recordDerivedRead(), let value = try? resultForRun().get() { return value }
+    if !recordExpectedRead() { return valueOfOtherRead() }
     // Set by the first run of the closure, or in `init`.
+    return stored!
+  }
+
+  /// The value, up to date, for a closure that has not read it at the same place before.
+  @inlinable @inline(never)
+  func valueOfOtherRead() -> Value {
+    if recordOtherDerivedRead(), let value = try? resultForRun().get() { return value }
     return stored!
   }
 
@@ -91,7 +99,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   /// The cost is that of `value`.
   public var error: (any Error)? {
     bringUpToDate()
-    if Reader.isActive, recordDerivedRead() {
+    if !recordExpectedRead(), recordOtherDerivedRead() {
       if case .failure(let error) = resultForRun() { return error }
       return nil
     }
@@ -185,8 +193,9 @@ extension Derived {
   func rerun(_ store: (Derived, Value) -> Change) -> Change {
     do {
       let change = store(self, try compute())
-      let hadFailed = exchange(&failure, with: nil) != nil
-      return hadFailed && change == .none ? .error : change
+      if failure == nil { return change }
+      failure = nil
+      return change == .none ? .error : change
     } catch {
       withExtendedLifetime(exchange(&failure, with: error)) {}
       return .error

@@ -37,12 +37,15 @@ public struct Disposer: ~Copyable {
   }
 
   @inlinable
-  deinit { if let handle { handle.dispose() } }
+  deinit { dispose() }
 
   /// Ends the subscription. Once this returns, its handler is not called again, not even for an emission that is under
   /// way. A second call does nothing. O(1) for each source subscribed to, whatever the number of other subscribers.
   @inlinable
-  public func dispose() { if let handle { handle.dispose() } }
+  public func dispose() {
+    // Reads only the root: `if let handle` would copy the handle, which retains and releases both of its objects.
+    (handle?.subscription.root).dispose()
+  }
 
   /// Whether nothing is left to end: `dispose()` was called, or all sources of the subscription were freed.
   ///

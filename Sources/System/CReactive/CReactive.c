@@ -2,10 +2,10 @@
 
 #include <pthread.h>
 
-_Thread_local void *reactive_thread_slot;
-_Thread_local void *reactive_reader_slot;
-_Thread_local void *reactive_delivery_slot;
-_Thread_local void *reactive_path_slot;
+REACTIVE_THREAD_LOCAL void *reactive_thread_slot;
+REACTIVE_THREAD_LOCAL void *reactive_reader_slot;
+REACTIVE_THREAD_LOCAL void *reactive_delivery_slot;
+REACTIVE_THREAD_LOCAL void *reactive_path_slot;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t key;

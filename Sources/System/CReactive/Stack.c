@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-_Thread_local struct reactive_stack reactive_stack = {UINTPTR_MAX, UINTPTR_MAX, UINTPTR_MAX};
+REACTIVE_THREAD_LOCAL struct reactive_stack reactive_stack = {UINTPTR_MAX, UINTPTR_MAX, UINTPTR_MAX};
 
 void reactive_stack_find(void) {
   reactive_stack = (struct reactive_stack){0, 0, 0};

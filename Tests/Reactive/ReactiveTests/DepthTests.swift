@@ -120,6 +120,25 @@ struct DepthTests {
     #expect(Self.onThread(stackSize: 512 << 10) { Self.runShares(depth: 100) } == [100, 101])
   }
 
+  @Test("A change passes through 100,000 derived values that were read before, on a small stack")
+  func reread() {
+    let ends = Self.onThread(stackSize: 512 << 10) {
+      let property = Property(0)
+      var all = [Derived { property.value }]
+      for index in 0..<100_000 {
+        let last = all[index], next = Derived { last.value + 1 }
+        all.append(next)
+        _ = next.value
+      }
+      property.value = 1
+      let end = all[all.count - 1].value
+      // From the end, so that no value frees the one before it in its own deinit.
+      while all.popLast() != nil {}
+      return [end]
+    }
+    #expect(ends == [100_001])
+  }
+
   @Test("Chains of any length are destroyed without recursion")
   func destroyed() {
     let left = Self.onThread(stackSize: 512 << 10) {

@@ -82,11 +82,19 @@ extension _Source {
     return anyDependency { $0.dependsOnAsync(&visited) }
   }
 
-  /// Records a read of a derived value, if a tracked closure is running. Returns true, and records nothing, if the value
-  /// must be computed for the asynchronous run that reads it.
+  /// Records a read of a derived value by the closure that is running, whose list has another source at this place. Returns
+  /// true, and records nothing, if the value must be computed for the asynchronous run that reads it.
   @usableFromInline @inline(never)
-  final func recordDerivedRead() -> Bool {
-    recordReadByNode { !$0.startsRun.value || !dependsOnAsync } == false
+  final func recordOtherDerivedRead() -> Bool {
+    var mustBeComputed = false
+    Transaction.current.withUpdatingNode { node in
+      if node.startsRun.value, dependsOnAsync {
+        mustBeComputed = true
+      } else {
+        node.dependencies.inPlace.recordOther(self, of: node)
+      }
+    }
+    return mustBeComputed
   }
 }
 

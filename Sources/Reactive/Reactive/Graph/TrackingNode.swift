@@ -23,6 +23,7 @@ public class _TrackingNode: _Source {
   init(_ kind: Kind, origin: CodeLocation, perform: @escaping (_Source, Task) -> Change) {
     self.origin = origin
     super.init(kind, state: .dirty, perform: perform)
+    dependencies.inPlace.prepare(in: self)
   }
 
   deinit {
@@ -32,9 +33,9 @@ public class _TrackingNode: _Source {
   }
 
   /// Marks the node and the nodes downstream as dirty. `isStale` says whether a source has changed for certain.
-  @usableFromInline
+  @inline(never)
   final func markDirty(isStale: Bool) {
-    if setDirty(isStale: isStale) { markDownstream() }
+    if setDirty(isStale: isStale) { markDownstream(in: Transaction.current) }
   }
 
   /// Makes the node dirty. Returns whether the nodes downstream must be marked: not if that was done already.
@@ -56,9 +57,9 @@ public class _TrackingNode: _Source {
   /// Enqueues an effect, and marks the subscribers of a derived value. Returns whether the tracking nodes that have read
   /// the value are to be marked next.
   @inline(__always)
-  final func markOwner() -> Bool {
+  final func markOwner(in transaction: Transaction) -> Bool {
     if kind != .derived {
-      enqueueEffect()
+      if kind == .effect { transaction.enqueue(self) } else { enqueueEffect() }
       return false
     }
     if count == 0 { return true }
@@ -91,7 +92,7 @@ public class _TrackingNode: _Source {
   }
 
   /// Makes the closure run at the next update. Called by an input that has changed while it was brought up to date.
-  @usableFromInline
+  @inline(__always)
   final func becomeStale() {
     if state.value.isDirtyOrUpdating { isStale.value = true } else { markDirty(isStale: true) }
   }
@@ -106,51 +107,69 @@ public class _TrackingNode: _Source {
 
   /// Brings the node up to date, and calls the subscribers if the value has changed.
   @usableFromInline override final func pull() {
-    if kind != .derived { return update(in: Transaction.current) }
+    let transaction = Transaction.current
+    if kind != .derived { return update(in: transaction) }
     // The closure or a subscriber may drop the last other reference to the value. An effect is retired.
     retainSelf()
-    update(in: Transaction.current)
+    update(in: transaction)
     if pendingEnd.value > 0 { _ = perform(self, .delivery) }
     releaseSelf()
   }
 
   @usableFromInline override final func refresh() {
     let transaction = Transaction.current
-    if transaction.isOpen { return update(in: transaction) }
+    if transaction.isOpen { update(in: transaction) } else { refreshInTransaction() }
+  }
+
+  /// Brings the node up to date in a transaction of its own.
+  @inline(never)
+  private final func refreshInTransaction() {
+    let transaction = Transaction.current
     let isOutermost = transaction.open()
     update(in: transaction)
     if isOutermost { transaction.end() }
   }
 
   /// Brings the node up to date. A transaction is open.
+  @inline(__always)
   private final func update(in transaction: Transaction) {
-    guard state.value == .dirty else {
-      if state.value == .updating { stopCycle() }
-      return
+    if state.value == .dirty, !transaction.isTracing {
+      performUpdate(in: transaction)
+    } else {
+      updateOther()
     }
-    if transaction.isTracing { updateTraced() } else { performUpdate(in: transaction) }
   }
 
-  /// Brings the dirty node up to date. Returns what the closure has changed. Nil if the closure did not run, because no
-  /// input has changed.
-  @inline(__always) @discardableResult
-  final func performUpdate(in transaction: Transaction) -> Change? {
-    StackDepth.checkDelivery()
-    let reader = Reader.suspend()
+  /// Brings the node up to date in a transaction that is traced, or stops the program if it is being updated.
+  @inline(never)
+  private final func updateOther() {
+    if state.value == .dirty { updateTraced() } else if state.value == .updating { stopCycle() }
+  }
+
+  /// Begins the update of a dirty node.
+  @inline(__always)
+  final func beginUpdate(in transaction: Transaction) {
     transaction.state.updating.append(UnretainedReference(self))
     state.value = .updating
     isMarkedAgain.value = false
-    if !isStale.value {
-      dependencies.inPlace.refreshSources { !isStale.value && state.value == .updating }
-    }
+    dependencies.inPlace.beginCheck()
+  }
+
+  /// Whether the check of the inputs goes on: none has changed, and the node was not disposed.
+  @inline(__always)
+  final var checksInputs: Bool { !isStale.value && state.value == .updating }
+
+  /// Runs the closure, if an input has changed, and ends the update. Returns what the closure has changed. Nil if it did not
+  /// run.
+  @inline(__always)
+  final func completeUpdate(in transaction: Transaction) -> Change? {
     var change: Change?
     if isStale.value, state.value == .updating {
       dependencies.inPlace.beginRun()
-      change = recordingReads { perform(self, .run) }
+      change = perform(self, .run)
       dependencies.inPlace.endRun()
     }
     transaction.state.updating.removeLast()
-    reader.resume()
     finishUpdate(change ?? .none)
     return change
   }
@@ -174,7 +193,7 @@ public class _TrackingNode: _Source {
 
   @inline(__always)
   private final func announce(_ change: Change) {
-    makeDependentsStale()
+    dependents.inPlace.forEachNode { $0.becomeStale() }
     guard change == .value, count > 0 else { return }
     if setPending() { subscribers.inPlace.beginDelivery() }
   }
@@ -194,7 +213,7 @@ public class _TrackingNode: _Source {
   }
 
   /// Stops the program, because the value of this node depends on itself.
-  private final func stopCycle() -> Never {
+  final func stopCycle() -> Never {
     var path: [CodeLocation] = [origin]
     Transaction.current.withUpdatingNodes(until: self) { path.append($0.origin) }
     path.append(origin)

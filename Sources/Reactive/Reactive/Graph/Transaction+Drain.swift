@@ -9,8 +9,13 @@ extension Transaction {
   @usableFromInline @inline(never)
   func drainAndClose() {
     drain()
+    if isTracing { endTraced() } else { state.phase = .idle }
+  }
+
+  @inline(never)
+  private func endTraced() {
     state.trace?.endTransaction()
-    state.phase = isTracing ? .traced : .idle
+    state.phase = .traced
   }
 
   /// Delivers all pending sources, then pulls one tree, and repeats until nothing is pending. Then releases the objects
@@ -35,9 +40,11 @@ extension Transaction {
           roundEnd = state.trees.count
           countRound(&rounds)
         }
-        nextTree += 1
         state.isPulling = true
-        pullTree(at: nextTree - 1)
+        repeat {
+          pullTree(at: nextTree)
+          nextTree += 1
+        } while nextTree < roundEnd && !hasWorkBeforeTrees
         state.isPulling = false
         continue
       }
@@ -46,6 +53,12 @@ extension Transaction {
       guard releaseRetired() else { break }
     }
     state.hasWork = false
+  }
+
+  /// Whether anything is to be delivered or pulled before the next tree.
+  @inline(__always)
+  private var hasWorkBeforeTrees: Bool {
+    state.sources.count | state.elements.count | state.starters.count != 0
   }
 
   /// Delivers sources in rounds. Changes made during a round are delivered in the next one.
@@ -102,6 +115,7 @@ extension Transaction {
   }
 
   /// Traces the rounds beyond the limit, and then stops the program with the path of the cycle.
+  @inline(never)
   private func traceCycle(_ rounds: Int) {
     if rounds == Self.roundLimit + 1 { return ReactiveTrace(namesOf: state.trace).start() }
     if rounds <= Self.roundLimit + Self.cycleRoundCount { return }

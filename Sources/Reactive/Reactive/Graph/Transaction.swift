@@ -81,7 +81,7 @@ extension Transaction {
 
   /// Adds `source` to the sources to be delivered. A source with a pending change is not scheduled again for the same
   /// change.
-  @usableFromInline
+  @inlinable @inline(__always)
   func schedule(_ source: _Source) {
     state.sources.append(UnretainedReference(source))
     state.hasWork = true

@@ -1,13 +1,23 @@
+import CReactive
+
 /// One source that a tracking node has read, and its place in that source's list of dependents.
 @safe @frozen @usableFromInline
 struct Dependency {
-  /// The source; owned.
-  @usableFromInline var source: UnretainedReference<_Source>
+  /// The source; owned. Nil for a place that is not used.
+  @usableFromInline var source: UnretainedReference<_Source>?
   /// The node that read it. A node is alive while it has dependencies: its deinit removes them.
   @usableFromInline let node: UnretainedReference<_TrackingNode>
   /// The neighbours in the source's list of dependents.
   @usableFromInline var next: UnsafeMutablePointer<Dependency>?
+  /// The last one of the list, if this one is the first.
   @usableFromInline var previous: UnsafeMutablePointer<Dependency>?
+
+  /// Whether the source is `other`. One comparison of addresses, also for a place that is not used.
+  @inlinable @inline(__always)
+  func refers(to other: _Source) -> Bool {
+    let address = unsafe source?.reference.toOpaque()
+    return unsafe UInt(bitPattern: address) == UInt(bitPattern: Unmanaged.passUnretained(other).toOpaque())
+  }
 }
 
 /// The dependencies of a tracking node, in the order in which its closure reads them.
@@ -20,25 +30,31 @@ struct Dependency {
 /// Each dependency is also a link of a doubly linked list, that of its source's dependents. Adding and removing one is
 /// O(1), and nodes are marked in the order in which they began to depend on the source.
 ///
+/// While a closure runs, the place of its next read is in a thread-local variable; see `Reader`.
+///
 /// **Invariant: `items` has `capacity` places, of which the first `count` are initialized, and each of these is in the
-/// list of its source.** If the capacity is 1, it is the address of `firstPlace`, and the list, which is in a cell of its
-/// node, does not move. No method runs code of the user: references to sources are given to the transaction.
+/// list of its source. The word in which the next place has its source can be read, and is not the address of a source.**
+/// So a read is compared without a comparison of indices. If the capacity is 1, `items` is the address of `firstPlace`,
+/// and the list, which is in a cell of its node, does not move; the word behind that place is `items`. No method runs code
+/// of the user: references to sources are given to the transaction.
 @safe @usableFromInline
 struct DependencyList: ~Copyable {
   // The first property, so that its address is that of the list.
   private var firstPlace: (UInt, UInt, UInt, UInt) = (0, 0, 0, 0)
+  // Directly behind the first place.
   private var items: UnsafeMutablePointer<Dependency>?
-  // 32 bits each, so that a tracking node takes two lines of the cache.
+  // 32 bits each, so that a tracking node takes less of the cache.
   private var storedCount: Int32 = 0
   private var storedCapacity: Int32 = 0
   private var storedCursor: Int32 = 0
 
   private(set) var count: Int {
     @inline(__always) get { Int(storedCount) }
-    @inline(__always) set { storedCount = Int32(newValue) }
+    @inline(__always) set { storedCount = Int32(truncatingIfNeeded: newValue) }
   }
   private var capacity: Int { Int(storedCapacity) }
-  /// The number of places that the run under way has used.
+  /// While the inputs of the node are checked, the index of the next one. While the closure starts an asynchronous run,
+  /// the number of the places that it has used.
   private var cursor: Int {
     @inline(__always) get { Int(storedCursor) }
     @inline(__always) set { storedCursor = Int32(truncatingIfNeeded: newValue) }
@@ -48,52 +64,81 @@ struct DependencyList: ~Copyable {
 
   deinit { if storedCapacity > 1 { unsafe items?.deallocate() } }
 
-  /// Begins a run of the closure.
+  /// Makes the first place usable. Called once, by the initializer of `node`, in which the list is.
   @inline(__always)
-  mutating func beginRun() { cursor = 0 }
-
-  /// Ends a run: removes the dependencies that it did not read.
-  @inline(__always)
-  mutating func endRun() { if cursor < count { removeAll(from: cursor) } }
-
-  /// Records a read of `source` by the run of `node`.
-  @inline(__always)
-  mutating func record(_ source: _Source, of node: _TrackingNode) {
-    if cursor < count, let items = unsafe items, unsafe items[cursor].source.refers(to: source) {
-      unsafe source.lastRead(at: items + cursor)
-      cursor &+= 1
-    } else {
-      recordOther(source, of: node)
-    }
+  mutating func prepare(in node: _TrackingNode) {
+    unsafe items = node.firstDependency
+    storedCapacity = 1
   }
 
-  /// Records a read that differs from that of the last run at this place.
+  /// Begins a run of the closure: its first read is compared with the first dependency.
+  @inline(__always)
+  func beginRun() { unsafe reactive_reader_set(items) }
+
+  /// Ends a run: no read is recorded any more, and the dependencies that the run did not read are removed.
+  @inline(__always)
+  mutating func endRun() {
+    let used = unsafe usedCount(upTo: reactive_reader_get())
+    reactive_reader_set(nil)
+    if used < count { removeAll(from: used) }
+  }
+
+  /// The number of places before an address in the list.
+  @inline(__always)
+  private func usedCount(upTo address: UnsafeMutableRawPointer?) -> Int {
+    let bytes = unsafe UInt(bitPattern: address) &- UInt(bitPattern: items)
+    return Int(bitPattern: bytes / UInt(MemoryLayout<Dependency>.stride))
+  }
+
+  /// Begins the part of a run of `node` in which each read is recorded by `recordOther`.
+  mutating func beginSearching() {
+    unsafe cursor = usedCount(upTo: reactive_reader_get())
+    unsafe reactive_reader_set(items.unsafelyUnwrapped + count)
+  }
+
+  /// Ends the part of a run that `beginSearching` began.
+  func endSearching() { unsafe reactive_reader_set(items.unsafelyUnwrapped + cursor) }
+
+  /// Records a read of `source` by the run of `node`. Within `beginSearching` this is any read. Otherwise it is one that
+  /// differs from that of the last run at its place.
+  @inline(__always)
+  mutating func recordOther(_ source: _Source, of node: _TrackingNode) {
+    let isSearching = node.startsRun.value
+    let index = isSearching ? cursor : unsafe usedCount(upTo: reactive_reader_get())
+    if !contains(source, before: index) { record(source, at: index, of: node, isSearching: isSearching) }
+  }
+
   @inline(never)
-  private mutating func recordOther(_ source: _Source, of node: _TrackingNode) {
-    if contains(source) { return }
-    if cursor < count {
-      remove(at: cursor)
-    } else {
-      if count == capacity { grow(in: node) }
-      count &+= 1
+  private mutating func record(_ source: _Source, at index: Int, of node: _TrackingNode, isSearching: Bool) {
+    if !refers(at: index, to: source) {
+      if index < count {
+        remove(at: index)
+      } else {
+        if count == capacity { grow() }
+        count &+= 1
+      }
+      // `grow` has made room.
+      let place = unsafe items.unsafelyUnwrapped + index
+      unsafe place.initialize(
+        to: Dependency(source: .owning(source), node: UnretainedReference(node), next: nil, previous: nil))
+      unsafe source.dependents.inPlace.append(place)
     }
-    // `grow` has made room.
-    let place = unsafe items.unsafelyUnwrapped + cursor
-    unsafe place.initialize(
-      to: Dependency(source: .owning(source), node: UnretainedReference(node), next: nil, previous: nil))
-    unsafe source.dependents.inPlace.append(place)
-    unsafe source.lastRead(at: place)
-    cursor &+= 1
+    cursor = index &+ 1
+    unsafe reactive_reader_set(items.unsafelyUnwrapped + (isSearching ? count : cursor))
   }
 
-  /// Whether the run under way has read `source` and its last recorded reader is this list. False for a source that
-  /// another node has read since; it is then recorded again, which costs a place and does no harm.
-  private func contains(_ source: _Source) -> Bool {
-    guard let items = unsafe items else { return false }
-    // The address is only compared: the list that it belongs to may have been freed.
-    let offset = source.dependents.inPlace.lastReadAddress &- UInt(bitPattern: items)
-    let index = Int(bitPattern: offset / UInt(MemoryLayout<Dependency>.stride))
-    return unsafe index >= 0 && index < cursor && items[index].source.refers(to: source)
+  private func refers(at index: Int, to source: _Source) -> Bool {
+    unsafe index < count && items.unsafelyUnwrapped[index].refers(to: source)
+  }
+
+  /// Whether the run under way has read `source` before, and this list was the last one to add a dependency on it. False for a
+  /// source on which another node has begun to depend since; it is then recorded again, which costs a place and does no
+  /// harm.
+  @inline(__always)
+  private func contains(_ source: _Source, before end: Int) -> Bool {
+    let last = unsafe source.dependents.inPlace.last
+    // An address outside of the list, below it too, has a number that is larger than any count.
+    return unsafe last != nil && usedCount(upTo: last) < end
   }
 
   /// Removes the dependencies from `start` on.
@@ -102,92 +147,104 @@ struct DependencyList: ~Copyable {
     while count > start {
       count &-= 1
       remove(at: count)
+      unsafe items.unsafelyUnwrapped[count].source = nil
     }
-    cursor = min(cursor, count)
   }
 
-  /// Brings the sources that are computed up to date, in order, while `isNeeded` is true.
+  /// Begins the check of the inputs.
   @inline(__always)
-  func refreshSources(while isNeeded: () -> Bool) {
-    var index = 0
-    while index < count, isNeeded() {
-      // The list owns the source, and is not changed while the sources of its node are checked.
-      unsafe items.unsafelyUnwrapped[index].source.with { if $0.state.value.needsPull { $0.refresh() } }
-      index &+= 1
+  mutating func beginCheck() { cursor = 0 }
+
+  /// Returns the next source that is to be brought up to date. Nil if none is left. The list owns the source, and is not
+  /// changed while the inputs of its node are checked.
+  @inline(__always)
+  mutating func nextToRefresh() -> UnretainedReference<_Source>? {
+    while cursor < count {
+      let source = unsafe items.unsafelyUnwrapped[cursor].source
+      cursor &+= 1
+      if let source, unsafe source.with({ $0.state.value.needsPull }) { return source }
     }
+    return nil
   }
 
   /// Whether `predicate` is true for a source. It runs no code of the user, so that the list does not change.
   func contains(where predicate: (_Source) -> Bool) -> Bool {
     for index in 0..<count {
       // The list owns the source.
-      if unsafe items.unsafelyUnwrapped[index].source.with(predicate) { return true }
+      if unsafe items.unsafelyUnwrapped[index].source?.with(predicate) == true { return true }
     }
     return false
   }
 
   private func remove(at index: Int) {
     let place = unsafe items.unsafelyUnwrapped + index
-    let source = unsafe place.pointee.source
+    guard let source = unsafe place.pointee.source else { return }
     unsafe source.with { unsafe $0.dependents.inPlace.remove(place) }
-    unsafe place.deinitialize(count: 1)
     Transaction.current.retire(source.erased)
   }
 
   /// Doubles the capacity, and stores the new address of each dependency in its neighbours.
   @inline(never)
-  private mutating func grow(in node: _TrackingNode) {
-    if capacity == 0 {
-      unsafe items = node.firstDependency
-      storedCapacity = 1
-      return
-    }
-    let larger = 2 * capacity
-    let moved = UnsafeMutablePointer<Dependency>.allocate(capacity: larger)
-    if let old = unsafe items {
-      for index in 0..<count {
-        // One after another, so that the neighbours of each, which may be in this list too, have valid addresses.
-        unsafe (moved + index).moveInitialize(from: old + index, count: 1)
-        unsafe moved[index].source.with { unsafe $0.dependents.inPlace.relocate(moved + index) }
+  private mutating func grow() {
+    let larger = 2 * capacity, old = unsafe items.unsafelyUnwrapped
+    // Behind the last place, room for the source of one more; see the invariant.
+    let byteCount = larger * MemoryLayout<Dependency>.stride + MemoryLayout<UInt>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCount, alignment: MemoryLayout<Dependency>.alignment)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    let moved = unsafe memory.bindMemory(to: Dependency.self, capacity: larger)
+    for index in 0..<count {
+      // One after another, so that the neighbours of each, which may be in this list too, have valid addresses.
+      unsafe (moved + index).moveInitialize(from: old + index, count: 1)
+      unsafe moved[index].source?.with {
+        unsafe $0.dependents.inPlace.relocate(moved + index, from: old + index)
       }
-      if capacity > 1 { unsafe old.deallocate() }
     }
+    if capacity > 1 { unsafe old.deallocate() }
     unsafe items = moved
     storedCapacity = Int32(larger)
   }
 }
 
-/// The dependencies that refer to one source, in the order in which they were added: a doubly linked list.
+/// The dependencies that refer to one source, in the order in which they were added: a doubly linked list. The first link
+/// has the last one as its previous one, so that the list takes one pointer in each source.
 ///
 /// **Invariant: each link is initialized.** A `DependencyList` removes a link before it destroys it.
 @safe @frozen @usableFromInline
 struct DependentList: ~Copyable {
   @usableFromInline var first: UnsafeMutablePointer<Dependency>?
-  @usableFromInline var last: UnsafeMutablePointer<Dependency>?
-  /// The address of the dependency by which the source was last read, for `DependencyList.contains`.
-  @usableFromInline var lastReadAddress: UInt = 0
 
   @inlinable init() {}
 
   @inlinable @inline(__always) var isEmpty: Bool { unsafe first == nil }
 
+  /// The link that was added last.
+  var last: UnsafeMutablePointer<Dependency>? {
+    @inline(__always) get { unsafe first?.pointee.previous }
+  }
+
   mutating func append(_ link: UnsafeMutablePointer<Dependency>) {
-    unsafe link.pointee.previous = last
-    if let last = unsafe last { unsafe last.pointee.next = link } else { unsafe first = link }
-    unsafe last = link
+    guard let first = unsafe first else {
+      unsafe link.pointee.previous = link
+      return unsafe self.first = link
+    }
+    unsafe link.pointee.previous = first.pointee.previous
+    unsafe first.pointee.previous?.pointee.next = link
+    unsafe first.pointee.previous = link
   }
 
   mutating func remove(_ link: UnsafeMutablePointer<Dependency>) {
     let (next, previous) = unsafe (link.pointee.next, link.pointee.previous)
-    if let previous = unsafe previous { unsafe previous.pointee.next = next } else { unsafe first = next }
-    if let next = unsafe next { unsafe next.pointee.previous = previous } else { unsafe last = previous }
+    if unsafe first == link { unsafe first = next } else { unsafe previous?.pointee.next = next }
+    // The link before that of the next one, or the last one, which the first one refers to. None is left if both are nil.
+    unsafe (next ?? first)?.pointee.previous = previous
   }
 
-  /// Makes the neighbours of a link that was moved refer to its new address.
-  mutating func relocate(_ link: UnsafeMutablePointer<Dependency>) {
-    let (next, previous) = unsafe (link.pointee.next, link.pointee.previous)
-    if let previous = unsafe previous { unsafe previous.pointee.next = link } else { unsafe first = link }
-    if let next = unsafe next { unsafe next.pointee.previous = link } else { unsafe last = link }
+  /// Makes the neighbours of a link that was moved from `old` refer to its new address.
+  mutating func relocate(_ link: UnsafeMutablePointer<Dependency>, from old: UnsafeMutablePointer<Dependency>)
+  {
+    if unsafe first == old { unsafe first = link } else { unsafe link.pointee.previous?.pointee.next = link }
+    unsafe (link.pointee.next ?? first)?.pointee.previous = link
   }
 
   /// Calls `body` with each node. `body` runs no code of the user, so that the list does not change.
@@ -209,12 +266,6 @@ extension _TrackingNode {
 }
 
 extension _Source {
-  /// Stores the place of the dependency by which the source was read last.
-  @inline(__always)
-  final func lastRead(at place: UnsafeMutablePointer<Dependency>) {
-    dependents.inPlace.lastReadAddress = UInt(bitPattern: place)
-  }
-
   /// Marks the tracking nodes that have read this source, after a set.
   @inlinable @inline(__always)
   final func markDependents() { if !dependents.inPlace.isEmpty { markDependentNodes() } }
@@ -223,7 +274,11 @@ extension _Source {
   final func markDependentNodes() { markDependentNodes(isStale: true) }
 
   /// Marks the tracking nodes that have read this source, and all nodes downstream of them, as dirty.
+  @inline(__always)
   final func markDependentNodes(isStale: Bool) {
-    dependents.inPlace.forEachNode { if $0.setDirty(isStale: isStale) { $0.markDownstream() } }
+    let transaction = Transaction.current
+    dependents.inPlace.forEachNode {
+      if $0.setDirty(isStale: isStale) { $0.markDownstream(in: transaction) }
+    }
   }
 }

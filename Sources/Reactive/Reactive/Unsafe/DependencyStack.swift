@@ -46,15 +46,18 @@ struct DependencyStack: ~Copyable {
 
 extension _TrackingNode {
   /// Marks the nodes downstream of this one, which was just made dirty, depth first. It enqueues effects in that order.
-  final func markDownstream() {
-    guard markOwner() else { return }
-    let transaction = Transaction.current, start = transaction.state.marks.count
+  @inline(__always)
+  final func markDownstream(in transaction: Transaction) {
+    guard markOwner(in: transaction) else { return }
+    let start = transaction.state.marks.count
     var link = unsafe firstDependent
     while true {
       while let place = unsafe link {
         unsafe link = place.pointee.next
         unsafe place.pointee.node.with { node in
-          guard node.setDirty(isStale: false), node.markOwner(), let inner = unsafe node.firstDependent else {
+          guard node.setDirty(isStale: false), node.markOwner(in: transaction),
+            let inner = unsafe node.firstDependent
+          else {
             return
           }
           if let rest = unsafe link { unsafe transaction.state.marks.append(rest) }

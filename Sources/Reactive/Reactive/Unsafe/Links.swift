@@ -56,7 +56,8 @@ extension UnretainedReference<Node>? {
     if let self { unsafe self.with { $0.pullIfDirty() } }
   }
 
-  /// Disposes the input, if there is one. Outside a transaction this frees it, so it is retained during the call.
+  /// Disposes the node, an input or a root, if there is one. Outside a transaction this frees it, so it is retained during
+  /// the call.
   @inlinable
   func dispose() {
     if let self { unsafe self.counted.dispose() }

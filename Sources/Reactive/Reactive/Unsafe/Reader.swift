@@ -1,11 +1,14 @@
 import CReactive
 
-/// The tracking node whose reads are recorded, or none: a value of the thread-local variable `reactive_reader_slot`.
+/// The place in a list of dependencies at which the next read is recorded, or none: a value of the thread-local variable
+/// `reactive_reader_slot`.
 ///
-/// A read of a property outside of a tracked closure costs one load from that variable and one comparison.
+/// A read of a property outside of a tracked closure costs one load from that variable and one comparison. In a closure
+/// that reads what it has read before, it costs another comparison and a store.
 ///
-/// **Invariant: the pointer in the variable is null, or that of a live `TrackingNode`.** `TrackingNode.update` stores
-/// the pointer of its node and restores the old one before it returns, and within a transaction no node is freed.
+/// **Invariant: the pointer in the variable is null, or that of a place of the innermost node that is being updated, or of
+/// the place behind its dependencies.** Only the closure of that node runs with a pointer: an update stores null before it
+/// brings another node up to date, and restores the pointer before it returns.
 @safe @frozen @usableFromInline
 struct Reader {
   @usableFromInline let pointer: UnsafeMutableRawPointer?
@@ -32,56 +35,53 @@ struct Reader {
 extension _Source {
   /// Records a read of this source, if a tracked closure is running.
   @inlinable @inline(__always)
-  final func recordRead() { if Reader.isActive { recordReadByNode() } }
+  final func recordRead() { if !recordExpectedRead() { recordOtherRead() } }
+
+  /// Records a read of this source, if a tracked closure is running and has read it at the same place before. Returns false
+  /// if another read was expected, and this one is not recorded.
+  @inlinable @inline(__always)
+  final func recordExpectedRead() -> Bool {
+    guard let pointer = unsafe reactive_reader_get() else { return true }
+    let place = unsafe pointer.assumingMemoryBound(to: Dependency.self)
+    guard unsafe place.pointee.refers(to: self) else { return false }
+    unsafe reactive_reader_set(place + 1)
+    return true
+  }
 
   @usableFromInline @inline(never)
-  final func recordReadByNode() { _ = recordReadByNode { _ in true } }
-
-  /// Records a read of this source, if `isRecorded` is true for the node whose closure is running. Returns its result.
-  @inline(__always)
-  final func recordReadByNode(if isRecorded: (_TrackingNode) -> Bool) -> Bool {
-    guard let pointer = unsafe reactive_reader_get() else { return true }
-    return unsafe UnretainedReference(Unmanaged<_TrackingNode>.fromOpaque(pointer)).with { node in
-      guard isRecorded(node) else { return false }
-      node.dependencies.inPlace.record(self, of: node)
-      return true
-    }
+  final func recordOtherRead() {
+    Transaction.current.withUpdatingNode { $0.dependencies.inPlace.recordOther(self, of: $0) }
   }
 }
 
 extension Reader {
   /// The asynchronous run whose reads are recorded. Nil if there is none.
   static var asyncRun: AsyncRun? {
-    guard let pointer = unsafe reactive_reader_get() else { return nil }
-    let startsRun = unsafe Unmanaged<_TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-      $0.startsRun.value
-    }
-    return startsRun ? Transaction.current.state.asyncRun : nil
+    isActive && startsRun ? Transaction.current.state.asyncRun : nil
+  }
+
+  /// Whether the closure that is running is starting an asynchronous run. Reads are recorded.
+  static var startsRun: Bool {
+    var startsRun = false
+    Transaction.current.withUpdatingNode { startsRun = $0.startsRun.value }
+    return startsRun
   }
 
   /// Calls `body`, whose reads are those of `run`, in the closure of a tracking node. The runs that `body` starts in turn
   /// are those of other nodes.
   static func recording(in run: AsyncRun, _ body: () -> Void) {
-    guard let pointer = unsafe reactive_reader_get() else { return body() }
-    unsafe Unmanaged<_TrackingNode>.fromOpaque(pointer)._withUnsafeGuaranteedRef { node in
-      let transaction = Transaction.current, outer = transaction.state.asyncRun
-      transaction.state.asyncRun = run
-      node.startsRun.value = true
-      defer {
-        node.startsRun.value = false
-        transaction.state.asyncRun = outer
-      }
-      body()
+    guard isActive else { return body() }
+    let transaction = Transaction.current, outer = transaction.state.asyncRun
+    transaction.state.asyncRun = run
+    transaction.withUpdatingNode {
+      $0.startsRun.value = true
+      $0.dependencies.inPlace.beginSearching()
     }
-  }
-}
-
-extension _TrackingNode {
-  /// Runs the closure and records its reads.
-  @inline(__always)
-  final func recordingReads<Result>(_ body: () -> Result) -> Result {
-    unsafe reactive_reader_set(Unmanaged.passUnretained(self).toOpaque())
-    defer { reactive_reader_set(nil) }
-    return body()
+    body()
+    transaction.withUpdatingNode {
+      $0.startsRun.value = false
+      $0.dependencies.inPlace.endSearching()
+    }
+    transaction.state.asyncRun = outer
   }
 }

@@ -4,9 +4,17 @@
 #include <stdint.h>
 
 // Thread-local pointers. Reading a thread-local variable of C takes one instruction. Swift has no equivalent.
+//
+// With the initial-exec model an access is a load from an offset that is known when the program is loaded. The default
+// model of position-independent code is a call, before which the caller saves its registers.
+#if defined(__ELF__)
+#define REACTIVE_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
+#else
+#define REACTIVE_THREAD_LOCAL _Thread_local
+#endif
 
 /// The state that `reactive_thread_set` stored last on this thread. Initially null.
-extern _Thread_local void *reactive_thread_slot;
+extern REACTIVE_THREAD_LOCAL void *reactive_thread_slot;
 
 static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 
@@ -15,20 +23,20 @@ static inline void *reactive_thread_get(void) { return reactive_thread_slot; }
 /// Preconditions: `state` is not null. The slot of this thread is null. `destroy` is the same on every thread.
 void reactive_thread_set(void *state, void (*destroy)(void *state));
 
-/// The node whose reads of sources are recorded on this thread. Null if no reads are recorded.
-extern _Thread_local void *reactive_reader_slot;
+/// The place at which the next read of a source on this thread is recorded. Null if no reads are recorded.
+extern REACTIVE_THREAD_LOCAL void *reactive_reader_slot;
 
 static inline void *reactive_reader_get(void) { return reactive_reader_slot; }
-static inline void reactive_reader_set(void *reader) { reactive_reader_slot = reader; }
+static inline void reactive_reader_set(void *place) { reactive_reader_slot = place; }
 
 /// For `RxStreams`: the deferred deliveries of the delivery that is under way on this thread. Null if there is none.
-extern _Thread_local void *reactive_delivery_slot;
+extern REACTIVE_THREAD_LOCAL void *reactive_delivery_slot;
 
 static inline void *reactive_delivery_get(void) { return reactive_delivery_slot; }
 static inline void reactive_delivery_set(void *delivery) { reactive_delivery_slot = delivery; }
 
 /// For `Chaining`: the path of the change that this thread is delivering. Null if it delivers none.
-extern _Thread_local void *reactive_path_slot;
+extern REACTIVE_THREAD_LOCAL void *reactive_path_slot;
 
 static inline void *reactive_path_get(void) { return reactive_path_slot; }
 static inline void reactive_path_set(void *path) { reactive_path_slot = path; }
@@ -43,7 +51,7 @@ struct reactive_stack {
   uintptr_t lowest, half, eighth;
 };
 
-extern _Thread_local struct reactive_stack reactive_stack;
+extern REACTIVE_THREAD_LOCAL struct reactive_stack reactive_stack;
 
 /// Sets `reactive_stack` for the calling thread.
 void reactive_stack_find(void);

@@ -1,0 +1,55 @@
+extension _TrackingNode {
+  /// Brings the dirty node up to date. Returns what its closure has changed. Nil if the closure did not run, because no
+  /// input has changed.
+  @discardableResult
+  final func performUpdate(in transaction: Transaction) -> Change? {
+    StackDepth.checkDelivery()
+    let reader = Reader.suspend()
+    beginUpdate(in: transaction)
+    if !isStale.value { updateInputs(in: transaction) }
+    let change = completeUpdate(in: transaction)
+    reader.resume()
+    return change
+  }
+
+  /// Brings the derived values upstream up to date, depth first, in the order of the reads, until one of the inputs of this
+  /// node has changed.
+  ///
+  /// This takes no stack for each of them: the nodes that are being updated are in a list of the transaction, and each has
+  /// the index of the input that it checks next. Only a closure that reads a dirty value begins another update within this
+  /// one.
+  @inline(never)
+  private final func updateInputs(in transaction: Transaction) {
+    let end = transaction.state.updating.count
+    // Each node is alive: the first one is this node, and each other one is a source that the one before owns.
+    var innermost = UnretainedReference(self)
+    while true {
+      if let input = unsafe innermost.with({ $0.beginNextInput(in: transaction) }) {
+        innermost = input
+        continue
+      }
+      if transaction.state.updating.count == end { return }
+      _ = unsafe innermost.with { $0.completeUpdate(in: transaction) }
+      innermost = unsafe transaction.state.updating[transaction.state.updating.count - 1].unsafelyUnwrapped
+    }
+  }
+
+  /// Begins the update of the next input that is a dirty derived value, and returns it. Brings inputs of other kinds up to
+  /// date. Returns nil if no input is left to be checked.
+  @inline(__always)
+  private final func beginNextInput(in transaction: Transaction) -> UnretainedReference<_TrackingNode>? {
+    while checksInputs, let source = dependencies.inPlace.nextToRefresh() {
+      let input = unsafe source.with { source -> UnretainedReference<_TrackingNode>? in
+        if source.kind != .derived || source.state.value != .dirty || transaction.isTracing {
+          source.refresh()
+          return nil
+        }
+        let node = unsafe unchecked(source, as: _TrackingNode.self)
+        node.beginUpdate(in: transaction)
+        return UnretainedReference(node)
+      }
+      if let input { return input }
+    }
+    return nil
+  }
+}
