@@ -151,14 +151,15 @@ public enum SceneFile {
     }
   }
 
-  /// Parses `bytes`, the content of the file at `path`, with the given `siblings`. `repetitionLimits` limit the
+  /// Parses `content`, that of the file at `path`, with the given `siblings`. `repetitionLimits` limit the
   /// repetitions of a scene file.
   package static func parse(
-    _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
+    _ content: consuming [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
     siblings: SiblingFiles = .none, normals: Mesh.NormalSmoothing? = nil,
     repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
+    let bytes = content
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.span.extracting(
       droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
@@ -167,7 +168,7 @@ public enum SceneFile {
       throw SceneFileError(path: path, .unknownContent)
     }
     if let format = format.meshFormat {
-      return try parseMesh(bytes, path: path, format: format, siblings: siblings, normals)
+      return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals)
     }
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
@@ -251,14 +252,16 @@ public enum SceneFile {
   }
 
   private static func parseMesh(
-    _ bytes: [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles,
+    _ content: consuming [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles,
     _ normals: Mesh.NormalSmoothing?
   ) throws(SceneFileError) -> Contents {
+    let bytes = content
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
       return contents(
-        try MeshFile.parse(bytes, as: format, path: name, siblings: siblings, normals: normals), path: path)
+        try MeshFile.parse(
+          consume bytes, as: format, path: name, siblings: siblings, normals: normals), path: path)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
