@@ -2,7 +2,7 @@ import Geometry
 import TextCoding
 
 /// A value in the header of a page, which becomes JSON.
-enum PageValue {
+enum PageValue: Sendable {
   case null
   case boolean(Bool)
   /// A number, which becomes `null` if it is not finite.

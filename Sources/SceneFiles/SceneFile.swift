@@ -160,13 +160,7 @@ public enum SceneFile {
     repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
     let bytes = content
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.span.extracting(
-      droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-    guard !isBlankThroughout(text) else { throw SceneFileError(path: path, .empty) }
-    guard let format = format ?? SceneFormat(path: path) ?? SceneFormat(sniffing: text) else {
-      throw SceneFileError(path: path, .unknownContent)
-    }
+    let format = try checkedFormat(of: bytes, path: path, format)
     if let format = format.meshFormat {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals)
     }
@@ -188,6 +182,19 @@ public enum SceneFile {
           context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
         },
       imageNotes: contexts.flatMap(\.imageWarnings))
+  }
+
+  /// Returns `format`, or the format that the path or the content has, if the content is not blank.
+  private static func checkedFormat(
+    of bytes: [UInt8], path: String, _ format: SceneFormat?
+  ) throws(SceneFileError) -> SceneFormat {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.span.extracting(
+      droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    guard !isBlankThroughout(text) else { throw SceneFileError(path: path, .empty) }
+    if let format = format ?? SceneFormat(path: path) { return format }
+    guard let format = SceneFormat(sniffing: text) else { throw SceneFileError(path: path, .unknownContent) }
+    return format
   }
 
   /// The estimated memory that reading needs in addition to the bytes of the file, in bytes: for each byte of a mesh
