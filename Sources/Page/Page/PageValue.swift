@@ -3,7 +3,7 @@ import SceneModel
 import TextCoding
 
 /// A value in the header of a page, which becomes JSON.
-enum PageValue {
+enum PageValue: Sendable {
   case null
   case boolean(Bool)
   /// A number, which becomes `null` if it is not finite.
@@ -39,10 +39,20 @@ enum PageValue {
   static func vector(_ value: SIMD3<Float>) -> PageValue { .numbers((0..<3).map { decimal(value[$0]) }) }
 
   /// The linear components of a colour: red, green, blue and alpha.
-  static func color(_ value: Color) -> PageValue { .numbers((0..<4).map { decimal(value.linear[$0]) }) }
+  static func color(_ value: Color) -> PageValue {
+    value == .white ? white : .numbers((0..<4).map { decimal(value.linear[$0]) })
+  }
 
   /// The columns of a transform: the three axes, then the translation.
   static func transform(_ value: Transform) -> PageValue {
+    value == .identity ? identity : columns(of: value)
+  }
+
+  // The most frequent values, so that the models of a large file share their numbers.
+  private static let white = PageValue.numbers([1, 1, 1, 1])
+  private static let identity = columns(of: .identity)
+
+  private static func columns(of value: Transform) -> PageValue {
     .numbers(
       [value.xAxis, value.yAxis, value.zAxis, value.translation].flatMap { column in
         (0..<3).map { decimal(column[$0]) }

@@ -25,7 +25,22 @@ extension MeshDocument {
   /// The document as it would be after a round trip through a scene: the meshes in the order in which nodes first refer
   /// to them, without unused meshes, and without empty names. Cameras and lights are unchanged. O(groups + nodes +
   /// meshes).
-  var inOrderOfNodes: MeshDocument {
+  var inOrderOfNodes: MeshDocument { isInOrderOfNodes ? self : orderedByNodes() }
+
+  /// Whether `inOrderOfNodes` is the document itself. Most documents of files are, and the nodes of a large one are then
+  /// not copied. O(groups + nodes).
+  private var isInOrderOfNodes: Bool {
+    guard animation == nil else { return false }
+    if groups.contains(where: { $0.name?.isEmpty == true }) { return false }
+    var count = 0
+    for node in nodes {
+      if node.mesh > count || node.name?.isEmpty == true { return false }
+      if node.mesh == count { count += 1 }
+    }
+    return count == meshes.count
+  }
+
+  private func orderedByNodes() -> MeshDocument {
     var document = MeshDocument(groups: groups, cameras: cameras, lights: lights)
     for index in groups.indices where groups[index].name?.isEmpty == true {
       document.groups[index].name = nil

@@ -151,23 +151,18 @@ public enum SceneFile {
     }
   }
 
-  /// Parses `bytes`, the content of the file at `path`, with the given `siblings`. `repetitionLimits` limit the
+  /// Parses `content`, that of the file at `path`, with the given `siblings`. `repetitionLimits` limit the
   /// repetitions of a scene file.
   package static func parse(
-    _ bytes: [UInt8], path: String, format: SceneFormat? = nil,
+    _ content: consuming [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
     siblings: SiblingFiles = .none, normals: Mesh.NormalSmoothing? = nil,
     repetitionLimits: RepetitionLimits = RepetitionLimits()
   ) throws(SceneFileError) -> Contents {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.span.extracting(
-      droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
-    guard !isBlankThroughout(text) else { throw SceneFileError(path: path, .empty) }
-    guard let format = format ?? SceneFormat(path: path) ?? SceneFormat(sniffing: text) else {
-      throw SceneFileError(path: path, .unknownContent)
-    }
+    let bytes = content
+    let format = try checkedFormat(of: bytes, path: path, format)
     if let format = format.meshFormat {
-      return try parseMesh(bytes, path: path, format: format, siblings: siblings, normals)
+      return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals)
     }
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
@@ -187,6 +182,19 @@ public enum SceneFile {
           context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
         },
       imageNotes: contexts.flatMap(\.imageWarnings))
+  }
+
+  /// Returns `format`, or the format that the path or the content has, if the content is not blank.
+  private static func checkedFormat(
+    of bytes: [UInt8], path: String, _ format: SceneFormat?
+  ) throws(SceneFileError) -> SceneFormat {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.span.extracting(
+      droppingFirst: bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+    guard !isBlankThroughout(text) else { throw SceneFileError(path: path, .empty) }
+    if let format = format ?? SceneFormat(path: path) { return format }
+    guard let format = SceneFormat(sniffing: text) else { throw SceneFileError(path: path, .unknownContent) }
+    return format
   }
 
   /// The estimated memory that reading needs in addition to the bytes of the file, in bytes: for each byte of a mesh
@@ -251,14 +259,16 @@ public enum SceneFile {
   }
 
   private static func parseMesh(
-    _ bytes: [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles,
+    _ content: consuming [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles,
     _ normals: Mesh.NormalSmoothing?
   ) throws(SceneFileError) -> Contents {
+    let bytes = content
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
       return contents(
-        try MeshFile.parse(bytes, as: format, path: name, siblings: siblings, normals: normals), path: path)
+        try MeshFile.parse(
+          consume bytes, as: format, path: name, siblings: siblings, normals: normals), path: path)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }

@@ -94,19 +94,20 @@ public enum MeshFile {
     return try reader.read(file)
   }
 
-  /// Parses `bytes` as the contents of the file at `path`. `siblings` provides the files that it refers to. `normals` is
+  /// Parses `content` as that of the file at `path`. `siblings` provides the files that it refers to. `normals` is
   /// the rule by which the normals of all meshes are computed.
   package static func parse(
-    _ bytes: [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none,
+    _ content: consuming [UInt8], as format: MeshFormat, path: String, siblings: SiblingFiles = .none,
     normals: Mesh.NormalSmoothing? = nil
   ) throws(MeshReadError) -> ReadResult {
+    let bytes = content
     guard !bytes.isEmpty else {
       throw MeshReadError(path: path, .unexpected(expected: "a mesh", found: "an empty file"))
     }
     switch format {
     case .glb, .gltf:
       var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
-      return try reader.read(bytes, isBinary: format == .glb)
+      return try reader.read(consume bytes, isBinary: format == .glb)
     case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
     case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
     case .stl: return try STLReader(path: path, bytes: bytes).read().withNormals(normals)

@@ -50,19 +50,27 @@ extension MeshDocument {
   ///
   /// - Returns: Notes for messages.
   private mutating func removeTexturesWithoutCoordinates() -> [String] {
-    var count = 0
-    for index in nodes.indices where nodes[index].material.isTextured {
-      let mesh = meshes[nodes[index].mesh]
-      var details = nodes[index].material.details
-      details.removeTextures {
-        ($0.coordinateSet == 0 ? mesh.textureCoordinates : mesh.secondTextureCoordinates).isEmpty
-      }
-      guard details != nodes[index].material.details else { continue }
-      nodes[index].material.details = details
-      if !mesh.isEmpty { count += 1 }
-    }
+    let changes = removalsOfTexturesWithoutCoordinates
+    if changes.isEmpty { return [] }
+    for (index, details) in changes { nodes[index].material.details = details }
+    let count = changes.count { !meshes[nodes[$0.node].mesh].isEmpty }
     if count == 0 { return [] }
     let subject = count == 1 ? "a node" : "\(count) nodes"
     return ["textures of \(subject) not written, because the mesh has no coordinates for them"]
+  }
+
+  /// The nodes with textures whose mesh does not have their coordinates, and their details without these textures. They are
+  /// found before the first change: a loop that can change the nodes copies them all, also if it changes none.
+  private var removalsOfTexturesWithoutCoordinates: [(node: Int, details: Material.AdditionalParameters)] {
+    var changes: [(node: Int, details: Material.AdditionalParameters)] = []
+    for (index, node) in nodes.enumerated() where node.material.isTextured {
+      let mesh = meshes[node.mesh]
+      var details = node.material.details
+      details.removeTextures {
+        ($0.coordinateSet == 0 ? mesh.textureCoordinates : mesh.secondTextureCoordinates).isEmpty
+      }
+      if details != node.material.details { changes.append((index, details)) }
+    }
+    return changes
   }
 }

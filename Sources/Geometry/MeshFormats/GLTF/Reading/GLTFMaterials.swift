@@ -11,7 +11,8 @@ final class GLTFMaterials {
   }
 
   private let objects: GLTFJSONObjects
-  private var surfaces: [ColoredMaterial] = []
+  /// The materials that were read, in the order of their first uses.
+  private(set) var surfaces: [ColoredMaterial] = []
   /// The index in `surfaces` of each material of the file, or -1 if it has not been read.
   private var numbers: [Int32] = []
   /// The distinct materials. Equal ones share their details.
@@ -26,15 +27,15 @@ final class GLTFMaterials {
   /// The number of materials in the file.
   var count: Int { objects.count }
 
-  /// Returns the material with the given number.
-  func surface(_ number: Int) throws(MeshReadError) -> ColoredMaterial {
+  /// Returns the index in `surfaces` of the material with the given number, which is read at the first call.
+  func surfaceIndex(_ number: Int) throws(MeshReadError) -> Int {
     if numbers.isEmpty { numbers = Array(repeating: -1, count: objects.count) }
-    if numbers[number] >= 0 { return surfaces[Int(numbers[number])] }
+    if numbers[number] >= 0 { return Int(numbers[number]) }
     var surface = try read(objects[number])
     surface.material = known.insert(surface.material).memberAfterInsert
     numbers[number] = Int32(surfaces.count)
     surfaces.append(surface)
-    return surface
+    return surfaces.count - 1
   }
 
   private func read(_ object: GLTFJSONObject) throws(MeshReadError) -> ColoredMaterial {

@@ -32,16 +32,21 @@ extension GLTFReader {
       places.append((place.group, world))
       if let mesh = content.mesh {
         if primitives[mesh] == nil { primitives[mesh] = try readSurfaces(scene.meshes[mesh], scene, buffers) }
-        for primitive in primitives[mesh] ?? [] {
-          guard let instances else {
-            try append(primitive, at: place, node, scene, buffers)
-            continue
-          }
-          for instance in instances {
-            try checkFinite(world * instance, node)
-            var placed = place
-            placed.transform = place.transform * instance
-            try append(primitive, at: placed, node, scene, buffers)
+        if let many = primitives[mesh], many.count >= Self.deferredCount, instances == nil {
+          try takeMemory(many.count * MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
+          deferredNodes.append(DeferredNodes(index: document.nodes.count, place: place, primitives: many))
+        } else {
+          for primitive in primitives[mesh] ?? [] {
+            guard let instances else {
+              try append(primitive, at: place, node, scene, buffers)
+              continue
+            }
+            for instance in instances {
+              try checkFinite(world * instance, node)
+              var placed = place
+              placed.transform = place.transform * instance
+              try append(primitive, at: placed, node, scene, buffers)
+            }
           }
         }
       }
@@ -63,14 +68,34 @@ extension GLTFReader {
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     try takeMemory(MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
-    let number = primitive.material
-    let appearance =
-      number == MeshPrimitive.noMaterial
-      ? GLTFMaterials.ColoredMaterial() : try scene.materials.surface(Int(number))
-    document.nodes.append(
-      MeshDocument.Node(
-        name: place.name, group: place.group, mesh: Int(primitive.mesh), color: appearance.color,
-        material: appearance.material, transform: place.transform))
+    document.nodes.append(primitive.node(at: place, scene.materials.surfaces))
+  }
+
+  /// The number of primitives of a mesh from which its nodes are made after the text of the file has been freed.
+  private static let deferredCount = 1000
+
+  /// The nodes of a mesh with many primitives. They take more memory than the values of the text that describe them.
+  struct DeferredNodes {
+    /// The number of nodes before them that are not deferred.
+    let index: Int
+    let place: GLTFPlace
+    let primitives: [MeshPrimitive]
+  }
+
+  /// Inserts the nodes that were deferred. `surfaces` are the materials that were read. O(nodes).
+  mutating func insertDeferredNodes(_ surfaces: [GLTFMaterials.ColoredMaterial]) {
+    if deferredNodes.isEmpty { return }
+    let others = document.nodes
+    var nodes: [MeshDocument.Node] = []
+    nodes.reserveCapacity(deferredNodes.reduce(others.count) { $0 + $1.primitives.count })
+    var start = 0
+    for deferred in deferredNodes {
+      nodes += others[start..<deferred.index]
+      start = deferred.index
+      for primitive in deferred.primitives { nodes.append(primitive.node(at: deferred.place, surfaces)) }
+    }
+    nodes += others[start...]
+    (document.nodes, deferredNodes) = (nodes, [])
   }
 
   private func checkFinite(_ transform: Transform, _ node: GLTFJSONObject) throws(MeshReadError) {
@@ -88,13 +113,25 @@ extension GLTFReader {
     guard budget.take(1, of: size, read: buffers.byteCount) else { throw budgetExceeded(node) }
   }
 
-  /// A primitive of a glTF mesh: a mesh of the document, and a material of the file or none. A file can have millions.
+  /// A primitive of a glTF mesh: a mesh of the document, and the index of a material in `GLTFMaterials.surfaces`, or none.
+  /// A file can have millions.
   struct MeshPrimitive {
-    static let noMaterial = UInt32.max
-    let mesh: UInt32
-    let material: UInt32
+    private static let noSurface = UInt32.max
+    private let mesh: UInt32
+    private let surface: UInt32
 
-    init(mesh: UInt32, material: UInt32?) { (self.mesh, self.material) = (mesh, material ?? Self.noMaterial) }
+    init(mesh: UInt32, surface: UInt32?) { (self.mesh, self.surface) = (mesh, surface ?? Self.noSurface) }
+
+    /// Returns the node of the primitive. `surfaces` are those of `GLTFMaterials`.
+    fileprivate func node(
+      at place: GLTFPlace, _ surfaces: [GLTFMaterials.ColoredMaterial]
+    ) -> MeshDocument.Node {
+      let appearance =
+        surface == Self.noSurface ? GLTFMaterials.ColoredMaterial() : surfaces[Int(surface)]
+      return MeshDocument.Node(
+        name: place.name, group: place.group, mesh: Int(mesh), color: appearance.color,
+        material: appearance.material, transform: place.transform)
+    }
   }
 
   func budgetExceeded(_ object: GLTFJSONObject) -> MeshReadError {

@@ -19,9 +19,10 @@ extension GLTFReader {
       guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
       if primitive.has("targets") { omit("morph targets") }
       let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
-      let appearance = try materialIndex.map { number throws(MeshReadError) in
-        try scene.materials.surface(number)
+      let surface = try materialIndex.map { number throws(MeshReadError) in
+        try scene.materials.surfaceIndex(number)
       }
+      let appearance = surface.map { scene.materials.surfaces[$0] }
       // The material of a primitive without one is opaque, too (section 3.7.2.1).
       let isOpaque = appearance.map { $0.material.alphaMode == .opaque } ?? true
       let number = try readMesh(primitive, mode: mode, isOpaque: isOpaque, scene, buffers)
@@ -32,7 +33,7 @@ extension GLTFReader {
         document.sphereRadii[number] = sphereRadius
       }
       if let appearance { checkCoordinates(of: appearance.material, mesh: document.meshes[number]) }
-      surfaces.append(MeshPrimitive(mesh: UInt32(number), material: materialIndex.map(UInt32.init)))
+      surfaces.append(MeshPrimitive(mesh: UInt32(number), surface: surface.map(UInt32.init)))
     }
     return surfaces
   }

@@ -20,6 +20,9 @@ struct GLTFReader {
   /// once.
   var checkedSpheres: Set<SphereRadiusClaim> = []
 
+  /// The nodes that are inserted into the document after the text of the file has been freed.
+  var deferredNodes: [DeferredNodes] = []
+
   /// The number of normals of length zero that were replaced.
   var repairedNormalCount = 0
 
@@ -58,8 +61,22 @@ struct GLTFReader {
     (self.path, self.siblings, self.normals) = (path, siblings, normals)
   }
 
-  /// Reads a file. O(size).
-  mutating func read(_ file: [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.ReadResult {
+  /// What reading the text of a file gives: the result without the deferred nodes, and the materials of these nodes.
+  private struct TextResult {
+    var result: MeshFile.ReadResult
+    let surfaces: [GLTFMaterials.ColoredMaterial]
+  }
+
+  /// Reads a file. O(size). The bytes are freed before the nodes of meshes with many primitives are made, if the caller
+  /// does not keep them.
+  mutating func read(_ file: consuming [UInt8], isBinary: Bool) throws(MeshReadError) -> MeshFile.ReadResult {
+    finish(try readText(file, isBinary: isBinary))
+  }
+
+  private mutating func readText(
+    _ bytes: consuming [UInt8], isBinary: Bool
+  ) throws(MeshReadError) -> TextResult {
+    let file = bytes
     let container = isBinary ? try GLBChunkRanges(file, path: path) : nil
     let json = try parse(container.map { Array(file[$0.json]) } ?? file, isBinary: isBinary)
     let asset = try GLTFJSONObject(json, path: path)
@@ -74,21 +91,29 @@ struct GLTFReader {
     let asset = try GLTFJSONObject(json, path: path)
     try checkVersion(asset)
     guard let chunk = GLBBinaryChunk(file, asset) else { return nil }
-    return try read(
-      asset, json, try GLTFBuffers(asset, chunk: chunk, siblings: siblings), format: .glb)
+    return finish(
+      try read(asset, json, try GLTFBuffers(asset, chunk: chunk, siblings: siblings), format: .glb))
+  }
+
+  private mutating func finish(_ text: TextResult) -> MeshFile.ReadResult {
+    insertDeferredNodes(text.surfaces)
+    var result = text.result
+    swap(&result.document, &document)
+    return result
   }
 
   private mutating func read(
     _ asset: GLTFJSONObject, _ json: JSON5Value, _ buffers: GLTFBuffers, format: MeshFormat
-  ) throws(MeshReadError) -> MeshFile.ReadResult {
+  ) throws(MeshReadError) -> TextResult {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     try recordOmissions(asset, GLTFExtensionNames(in: json))
     try append(scene, buffers)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
-    return MeshFile.ReadResult(
-      document: document, format: format, omissions: omissions, warnings: textures.warnings,
+    let result = MeshFile.ReadResult(
+      document: MeshDocument(), format: format, omissions: omissions, warnings: textures.warnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
+    return TextResult(result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces)
   }
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {

@@ -159,8 +159,8 @@ extension GLTFAsset {
     var numbers: [MeshDocument.Track.Target: Int] = [:]
     for (number, node) in tree.nodes.enumerated() {
       switch node {
-      case .single(let index): numbers[.node(index)] = number
-      case .group(let index): numbers[.group(index)] = number
+      case .single(let index): numbers[.node(Int(index))] = number
+      case .group(let index): numbers[.group(Int(index))] = number
       case .instances, .camera, .light: break
       }
     }

@@ -7,7 +7,7 @@ extension GLTFAsset {
     json.array("scenes") { json in
       json.object { json in
         guard !tree.roots.isEmpty else { return }
-        json.numbers("nodes", tree.roots)
+        json.numbers("nodes", tree.roots.lazy.map { Int($0) })
       }
     }
     // Empty arrays are not valid glTF, so they are omitted.
@@ -22,21 +22,22 @@ extension GLTFAsset {
 
   private func write(_ node: GLTFNodeTree.Node, _ accessors: Accessors, _ json: inout JSONWriter) {
     switch node {
-    case .single(let index):
+    case .single(let number):
+      let index = Int(number)
       let node = document.nodes[index]
       if let name = node.name { json.string("name", name) }
       if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
       write(node.transform, isAnimated: animated.contains(.node(index)), &json)
     case .instances(let number):
-      json.number("mesh", buffer.instances.sets[number].surface)
-      writeExtensions(instances: number, light: nil, accessors, &json)
-    case .group(let index): writeGroup(index, accessors, &json)
+      json.number("mesh", buffer.instances.sets[Int(number)].surface)
+      writeExtensions(instances: Int(number), light: nil, accessors, &json)
+    case .group(let index): writeGroup(Int(index), accessors, &json)
     case .camera(let index):
-      writePlace(of: document.cameras[index], &json)
-      json.number("camera", index)
+      writePlace(of: document.cameras[Int(index)], &json)
+      json.number("camera", Int(index))
     case .light(let index):
-      writePlace(of: document.lights[index], &json)
-      writeExtensions(instances: nil, light: index, accessors, &json)
+      writePlace(of: document.lights[Int(index)], &json)
+      writeExtensions(instances: nil, light: Int(index), accessors, &json)
     }
   }
 
@@ -50,10 +51,10 @@ extension GLTFAsset {
     if let name = group.name { json.string("name", name) }
     var instances: Int?
     switch content.mesh {
-    case .single(let node): if let surface = surfaceOfNode[node] { json.number("mesh", surface) }
+    case .single(let node): if let surface = surfaceOfNode[Int(node)] { json.number("mesh", surface) }
     case .instances(let number):
-      json.number("mesh", buffer.instances.sets[number].surface)
-      instances = number
+      json.number("mesh", buffer.instances.sets[Int(number)].surface)
+      instances = Int(number)
     case .group, .camera, .light, nil: break
     }
     write(group.transform, isAnimated: animated.contains(.group(index)), &json)

@@ -12,7 +12,7 @@ struct GLTFAsset {
   /// The glTF meshes: each mesh of the document with each material that it is used with.
   private(set) var surfaces: [MeshEntry] = []
   /// The index of each node's glTF mesh, or nil for a node without a mesh.
-  private(set) var surfaceOfNode: [Int?] = []
+  private(set) var surfaceOfNode = OptionalIndexList()
   private(set) var materials: [MaterialEntry] = []
   /// The textures of the materials.
   private(set) var textures = GLTFTextureTable(EmptyCollection())

@@ -40,7 +40,7 @@ struct GLTFInstances {
 
   /// Collects the nodes that share a surface and a group with another node.
   init(
-    _ document: MeshDocument, _ surfaceOfNode: [Int?], _ animated: Set<MeshDocument.Track.Target>
+    _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList, _ animated: Set<MeshDocument.Track.Target>
   ) {
     struct Key: Hashable {
       let surface: Int

@@ -9,15 +9,15 @@ import Geometry
 /// A group and parts of it are written as one node of the file if the reader makes the same group of it: see
 /// `GLTFReader.append`.
 struct GLTFNodeTree {
-  /// A node of the file.
+  /// A node of the file, by an index of 32 bits, so that it takes 8 bytes. A file can have millions.
   enum Node: Equatable {
     /// A node of the document.
-    case single(Int)
+    case single(UInt32)
     /// A set of nodes of the document, written as instances.
-    case instances(Int)
-    case group(Int)
-    case camera(Int)
-    case light(Int)
+    case instances(UInt32)
+    case group(UInt32)
+    case camera(UInt32)
+    case light(UInt32)
   }
 
   /// The parts of a group.
@@ -33,7 +33,7 @@ struct GLTFNodeTree {
   /// The nodes of the file, in order.
   private(set) var nodes: [Node] = []
   /// The numbers of the nodes that are not in a group.
-  private(set) var roots: [Int] = []
+  private(set) var roots: [UInt32] = []
   /// The parts of each group of the document.
   private(set) var groups: [GroupContent] = []
 
@@ -42,41 +42,53 @@ struct GLTFNodeTree {
 
   /// Creates the tree of a document. O(groups + nodes + cameras + lights).
   init(
-    _ document: MeshDocument, _ surfaceOfNode: [Int?], _ instances: GLTFInstances,
+    _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList, _ instances: GLTFInstances,
     _ animated: Set<MeshDocument.Track.Target>
   ) {
     groups = Array(repeating: GroupContent(), count: document.groups.count)
     let (inRoot, inGroups) = GLTFTreeOrder(document).parts { instances.set(ofNode: $0) }
-    var pending = Array(inRoot.reversed()).map { (node: $0, parent: Int?.none) }
-    while let (node, parent) = pending.popLast() {
-      let number = nodes.count
+    // The groups from the root to the current one, each with its parts and the number of those in `nodes`.
+    var path: [(group: Int?, parts: [Node], count: Int)] = [(nil, inRoot, 0)]
+    while let last = path.indices.last {
+      guard path[last].count < path[last].parts.count else {
+        path.removeLast()
+        continue
+      }
+      let (node, number) = (path[last].parts[path[last].count], nodes.count)
+      path[last].count += 1
       nodes.append(node)
-      if let parent { groups[parent].children.append(number) } else { roots.append(number) }
-      guard case .group(let group) = node else { continue }
+      if let parent = path[last].group {
+        groups[parent].children.append(number)
+      } else {
+        roots.append(UInt32(number))
+      }
+      guard case .group(let index) = node else { continue }
+      let group = Int(index)
       var parts = inGroups[group]
       merge(&parts, into: group, document, surfaceOfNode, instances, animated)
-      for part in parts.reversed() { pending.append((part, group)) }
+      path.append((group, parts, 0))
     }
   }
 
   /// Moves the first parts of a group to the group's node of the file.
   private mutating func merge(
-    _ parts: inout [Node], into group: Int, _ document: MeshDocument, _ surfaceOfNode: [Int?],
+    _ parts: inout [Node], into group: Int, _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList,
     _ instances: GLTFInstances, _ animated: Set<MeshDocument.Track.Target>
   ) {
     var (content, merged) = (GroupContent(), Set<Int>())
     for (index, part) in parts.enumerated() {
       switch part {
       case .single(let node)
-      where index == 0 && surfaceOfNode[node] != nil && document.nodes[node].name == nil
-        && document.nodes[node].transform == .identity && !animated.contains(.node(node)):
+      where index == 0 && surfaceOfNode[Int(node)] != nil && document.nodes[Int(node)].name == nil
+        && document.nodes[Int(node)].transform == .identity && !animated.contains(.node(Int(node))):
         content.mesh = part
       case .instances where index == 0: content.mesh = part
       case .camera(let camera)
-      where content.camera == nil && document.cameras[camera].transform == .identity:
-        content.camera = camera
-      case .light(let light) where content.light == nil && document.lights[light].transform == .identity:
-        content.light = light
+      where content.camera == nil && document.cameras[Int(camera)].transform == .identity:
+        content.camera = Int(camera)
+      case .light(let light)
+      where content.light == nil && document.lights[Int(light)].transform == .identity:
+        content.light = Int(light)
       default: continue
       }
       merged.insert(index)
@@ -120,7 +132,8 @@ private struct GLTFTreeOrder {
     // From the last group to the first. A group without nodes precedes the same nodes as the next group.
     for (index, group) in document.groups.enumerated().reversed() {
       let parent = group.parent ?? root
-      groups[parent].append((min(firstNodes[index], groups[parent].last?.first ?? Int.max), .group(index)))
+      groups[parent].append(
+        (min(firstNodes[index], groups[parent].last?.first ?? Int.max), .group(UInt32(index))))
     }
     var lists: [[GLTFNodeTree.Node]] = Array(repeating: [], count: document.groups.count + 1)
     for (index, node) in document.nodes.enumerated() {
@@ -130,16 +143,18 @@ private struct GLTFTreeOrder {
         groups[group].removeLast()
       }
       switch set(index) {
-      case nil: lists[group].append(.single(index))
-      case let set? where set.isFirst: lists[group].append(.instances(set.number))
+      case nil: lists[group].append(.single(UInt32(index)))
+      case let set? where set.isFirst: lists[group].append(.instances(UInt32(set.number)))
       default: break
       }
     }
     for index in lists.indices { lists[index] += groups[index].reversed().map(\.node) }
     for (index, camera) in document.cameras.enumerated() {
-      lists[camera.group ?? root].append(.camera(index))
+      lists[camera.group ?? root].append(.camera(UInt32(index)))
     }
-    for (index, light) in document.lights.enumerated() { lists[light.group ?? root].append(.light(index)) }
+    for (index, light) in document.lights.enumerated() {
+      lists[light.group ?? root].append(.light(UInt32(index)))
+    }
     return (lists.removeLast(), lists)
   }
 }
