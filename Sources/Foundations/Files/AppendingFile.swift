@@ -58,15 +58,7 @@ public struct AppendingFile: ~Copyable {
 
   private static func append(_ record: [UInt8], to descriptor: Int32, path: String) throws(FileError) {
     try record.span.withBytes { (bytes) throws(FileError) in
-      var written = 0
-      while written < bytes.byteCount {
-        let count = FileDescriptor.write(descriptor, bytes.extracting(droppingFirst: written))
-        if count >= 0 {
-          written += count
-        } else if errno != EINTR {
-          throw .system(operation: .write, path: path, code: errno)
-        }
-      }
+      try FileDescriptor.writeAll(bytes, to: descriptor, path: path)
     }
   }
 

@@ -134,15 +134,7 @@ public struct OutputFile: ~Copyable, ByteSink {
   }
 
   private func writeThrough(_ bytes: RawSpan) throws(FileError) {
-    var written = 0
-    while written < bytes.byteCount {
-      let count = FileDescriptor.write(descriptor, bytes.extracting(droppingFirst: written))
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        throw .system(operation: .write, path: path, code: errno)
-      }
-    }
+    try FileDescriptor.writeAll(bytes, to: descriptor, path: path)
   }
 
   /// Writes the buffered bytes. Afterwards only the rename can fail, so a caller that writes several related files can

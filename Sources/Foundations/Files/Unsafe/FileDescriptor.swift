@@ -47,6 +47,19 @@ package enum FileDescriptor {
   package static func write(_ descriptor: Int32, _ bytes: RawSpan) -> Int {
     unsafe bytes.withUnsafeBytes { unsafe systemWrite(descriptor, $0) }
   }
+
+  /// Writes all of `bytes` to the file at `path`, also if signals interrupt the system calls.
+  static func writeAll(_ bytes: RawSpan, to descriptor: Int32, path: String) throws(FileError) {
+    var written = 0
+    while written < bytes.byteCount {
+      let count = write(descriptor, bytes.extracting(droppingFirst: written))
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        throw .system(operation: .write, path: path, code: errno)
+      }
+    }
+  }
 }
 
 // Wrappers of the system functions, which are shadowed by the members of the same name within `FileDescriptor`.
