@@ -92,7 +92,7 @@ package struct GraphDescription {
         FunctionDescription(
           name: cell.name, programs: cell.binding.programs(), points: cell.binding.points,
           inputs: cell.inputs.map { ($0.name, number(of: $0.cell)) }, constants: cell.constants,
-          canChange: !cell.changingInputs.isEmpty, target: cell.binding.target))
+          canChange: !cell.changes.isEmpty, target: cell.binding.target))
     }
   }
 

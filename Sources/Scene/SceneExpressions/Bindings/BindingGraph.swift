@@ -31,6 +31,7 @@ public final class BindingGraph {
   private(set) var repeatedCells: [ElementwiseCell] = []
   private var functions: [FunctionBinding] = []
   private(set) var functionCells: [FunctionCell] = []
+  private var collectiveCells: [CollectiveCell] { repeatedCells + functionCells }
   /// The cells of the current bindings.
   private(set) var instances: InstantiatedBindings?
   private let bag = DisposerBag()
@@ -159,29 +160,12 @@ public final class BindingGraph {
     repeatedCells = instances.instantiateRepeated(repeated)
     for cell in repeatedCells {
       cell.lastInputs = previous?.elementwise[cell.name] ?? nil
-      let changes = cell.changes
-      if changes.isEmpty {
-        cell.update()
-      } else {
-        cell.subscription = combine(changes).subscribe { [unowned cell] _ in cell.update() }
-      }
+      cell.start()
       if previous == nil, let failure = evaluator.failures[cell.name] { throw failure }
     }
     functionCells = instances.instantiate(functions)
     for (cell, last) in zip(functionCells, previous?.functions ?? []) { cell.lastValues = last }
-    attachFunctions()
-  }
-
-  /// Passes the values that functions read to their owners.
-  private func attachFunctions() {
-    for cell in functionCells {
-      let changing = cell.changingInputs
-      if changing.isEmpty {
-        cell.update()
-      } else {
-        cell.subscription = combine(changing.map(\.source)).subscribe { [unowned cell] _ in cell.update() }
-      }
-    }
+    for cell in functionCells { cell.start() }
   }
 
   /// Sets `property` to the accepted values of `cell`. `last` is the value that the property has.
@@ -202,8 +186,7 @@ public final class BindingGraph {
   /// Ends all bindings; the properties keep their values.
   public func end() {
     bag.dispose()
-    for cell in repeatedCells { cell.subscription = nil }
-    for cell in functionCells { cell.subscription = nil }
+    for cell in collectiveCells { cell.end() }
     instances?.detach()
     instances = nil
     (bindings, repeated, repeatedCells) = ([], [], [])
@@ -264,12 +247,7 @@ extension BindingGraph {
   /// Names the values of the expressions in `trace`, and what sets the values of clouds and functions. O(bindings).
   package func setNames(in trace: ReactiveTrace) {
     instances?.setNames(in: trace)
-    for cell in repeatedCells {
-      if cell.subscription != nil { trace.setName(cell.name, of: cell.subscription!) }
-    }
-    for cell in functionCells {
-      if cell.subscription != nil { trace.setName(cell.name, of: cell.subscription!) }
-    }
+    for cell in collectiveCells { cell.setName(in: trace) }
   }
 
   /// The bound properties that can change, with their inputs, in the order of the bindings.
@@ -279,13 +257,7 @@ extension BindingGraph {
         cell.isConstant ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
       }
     }
-    let many = repeatedCells.compactMap { cell in
-      cell.changes.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
-    }
-    let functions = functionCells.compactMap { cell in
-      cell.changingInputs.isEmpty ? nil : PropertyDependencyList(cell.name, reading: cell.inputNames)
-    }
-    return single + many + functions
+    return single + collectiveCells.compactMap(\.dependencies)
   }
 }
 

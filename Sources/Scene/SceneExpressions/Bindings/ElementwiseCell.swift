@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// The evaluator of a repeated binding, or of one component of it. It computes all values whenever an input changes.
-final class ElementwiseCell {
+final class ElementwiseCell: CollectiveCell {
   /// The source of the numbers of an input.
   enum Input {
     /// A value that is the same for all objects.
@@ -22,9 +22,6 @@ final class ElementwiseCell {
   /// The values from which the elements were set last. Nil if they were not set, if the values were rejected afterwards,
   /// or if the cell reads columns.
   var lastInputs: [ExpressionValue]?
-  /// The subscription to the inputs that can change. Nil if there is none.
-  var subscription: Disposer?
-
   init(
     _ binding: ElementwiseBinding, component: Int?, _ code: CompiledExpression, _ bound: LocatedExpression,
     inputs: [Input], evaluator: BindingEvaluator
@@ -33,11 +30,9 @@ final class ElementwiseCell {
     (self.inputs, self.evaluator) = (inputs, evaluator)
   }
 
-  /// The name shown in messages, such as `star[*].center.x`.
-  var name: String { binding.property.name(ofComponent: component) }
+  override var name: String { binding.property.name(ofComponent: component) }
 
-  /// The names of the inputs.
-  var inputNames: [String] {
+  override var inputNames: [String] {
     inputs.map { input in
       switch input {
       case .cell(let cell): cell.name
@@ -51,8 +46,10 @@ final class ElementwiseCell {
     inputs.contains { input in if case .cell(let cell) = input { !cell.isConstant } else { false } }
   }
 
-  /// The changes of the inputs that can change, one source for each, and one for all columns.
-  private(set) lazy var changes: [Derived<ExpressionValue>] = {
+  /// One source for each cell, and one for all columns.
+  override var changes: [Derived<ExpressionValue>] { inputChanges }
+
+  private lazy var inputChanges: [Derived<ExpressionValue>] = {
     var changes: [Derived<ExpressionValue>] = []
     var readsColumns = false
     for input in inputs {
@@ -75,7 +72,7 @@ final class ElementwiseCell {
   /// Computes the values and sets them, unless the inputs are those of the last time. If the rule rejects one of them, or
   /// they need more operations than `ExpressionLimits.columnOperations`, none is set and the evaluator's `failures`
   /// receive the error.
-  func update() {
+  override func update() {
     let count = binding.count
     var (current, numbers): ([ExpressionValue]?, [String: ElementwiseColumns.Numbers]) = ([], [:])
     for input in inputs {

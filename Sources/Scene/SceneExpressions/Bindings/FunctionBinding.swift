@@ -138,31 +138,27 @@ extension LocatedExpression {
 }
 
 /// The values that a function reads, as cells.
-final class FunctionCell {
+final class FunctionCell: CollectiveCell {
   let binding: FunctionBinding
   let constants: [String: ExpressionValue]
   let inputs: [(name: String, cell: BindingCell)]
   /// The values that the owner of the function received last. Nil before the first ones.
   var lastValues: [String: ExpressionValue]?
-  /// The subscription to the inputs that can change. Nil if there is none.
-  var subscription: Disposer?
 
   init(
     _ binding: FunctionBinding, _ constants: [String: ExpressionValue],
     _ inputs: [(name: String, cell: BindingCell)]
   ) { (self.binding, self.constants, self.inputs) = (binding, constants, inputs) }
 
-  /// The name shown in messages.
-  var name: String { binding.property.name }
+  override var name: String { binding.property.name }
 
-  /// The names of the inputs.
-  var inputNames: [String] { inputs.map(\.cell.name) }
+  override var inputNames: [String] { inputs.map(\.cell.name) }
 
-  /// The inputs that can change.
-  var changingInputs: [BindingCell] { inputs.map(\.cell).filter { !$0.isConstant } }
+  override var changes: [Derived<ExpressionValue>] {
+    inputs.map(\.cell).filter { !$0.isConstant }.map(\.source)
+  }
 
-  /// Passes the current values to the owner of the function, unless it has received them already.
-  func update() {
+  override func update() {
     var values = constants
     for (name, cell) in inputs { values[name] = cell.value }
     if let lastValues, values.allSatisfy({ lastValues[$0.key]?.isIdentical(to: $0.value) == true }) { return }

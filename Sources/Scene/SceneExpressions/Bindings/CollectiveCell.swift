@@ -1,0 +1,38 @@
+import Reactive
+
+/// The receiver of the values of a binding whose results no other expression can read: the values of many objects, or the
+/// inputs of a function. It is updated at first, and when one of its inputs has changed.
+class CollectiveCell {
+  /// The subscription to the inputs that can change. Nil if there is none.
+  private var subscription: Disposer?
+
+  /// The name shown in messages, such as `star[*].center.x`.
+  var name: String { preconditionFailure("a subclass has a name") }
+  /// The names of the inputs.
+  var inputNames: [String] { preconditionFailure("a subclass has inputs") }
+  /// The changes of the inputs that can change.
+  var changes: [Derived<ExpressionValue>] { preconditionFailure("a subclass has inputs") }
+
+  /// Passes the current values to the owner of the objects or of the function, unless it has received them already.
+  func update() { preconditionFailure("a subclass has values") }
+
+  /// Updates the cell now, and when an input changes.
+  final func start() {
+    let changes = changes
+    if changes.isEmpty { return update() }
+    subscription = combine(changes).subscribe { [unowned self] _ in update() }
+  }
+
+  /// Ends the updates.
+  final func end() { subscription = nil }
+
+  /// The names that the expressions read. Nil if no input can change.
+  final var dependencies: PropertyDependencyList? {
+    changes.isEmpty ? nil : PropertyDependencyList(name, reading: inputNames)
+  }
+
+  /// Names the updates in `trace`.
+  final func setName(in trace: ReactiveTrace) {
+    if subscription != nil { trace.setName(name, of: subscription!) }
+  }
+}
