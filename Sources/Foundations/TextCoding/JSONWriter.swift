@@ -22,6 +22,15 @@ package struct JSONWriter: Sendable {
     close(UInt8(ascii: "]"))
   }
 
+  /// Writes an element of an array that another writer has written.
+  package mutating func element(_ text: [UInt8]) {
+    begin(nil)
+    bytes += text
+  }
+
+  /// Reserves memory for as many bytes after those that are written.
+  package mutating func reserveCapacity(_ byteCount: Int) { bytes.reserveCapacity(bytes.count + byteCount) }
+
   /// Writes an integer.
   package mutating func number(_ key: String, _ value: Int) {
     begin(key)

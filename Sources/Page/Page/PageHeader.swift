@@ -49,6 +49,7 @@ struct PageHeader {
     modules.hasUprightCameras = !uprightCameras.isEmpty
     omittedModules = modules.omitted
     var json = JSONWriter()
+    json.reserveCapacity(models.list.reduce(0) { $0 + $1.text.count + 1 })
     json.object { json in
       func write(_ members: KeyValuePairs<String, PageValue>) {
         for (key, value) in members { value.write(key, to: &json) }

@@ -14,11 +14,22 @@ struct PageModel {
   var values: [(key: String, value: PageValue)] = []
   /// The data that are not properties, such as the arrays of a mesh.
   var data: [(key: String, value: PageValue)] = []
+  /// The model as JSON. Empty before `encode`.
+  private(set) var text: [UInt8] = []
 
   init(kind: String, name: String) { (self.kind, self.name) = (kind, name) }
 
+  /// Replaces the values and data by the text that is written, which takes a quarter of the memory. Nothing can be added
+  /// afterwards.
+  mutating func encode() {
+    var json = JSONWriter()
+    write(to: &json)
+    (text, values, data) = (json.bytes, [], [])
+  }
+
   /// Writes the model as an element of an array. Members that are absent have their defaults.
   func write(to json: inout JSONWriter) {
+    if !text.isEmpty { return json.element(text) }
     json.object { json in
       json.string("kind", kind)
       if !name.isEmpty { json.string("name", name) }

@@ -10,7 +10,8 @@ extension PageModels {
     added.group = index(of: model.group)
     added.material = model.materialModel.map { index(of: $0) } ?? index(ofFileMaterial: model.material)
     added.values = [("transform", .transform(model.transform)), ("color", .color(model.color))]
-    added.data = [("mesh", shared(model.mesh))]
+    added.data = [("mesh", shared(model))]
+    added.encode()
     append(added, of: model)
   }
 
@@ -23,11 +24,11 @@ extension PageModels {
       data: [("meshes", .array(meshes)), ("colors", .array(colors))])
   }
 
-  private mutating func shared(_ mesh: SharedMesh) -> PageValue {
-    let identity = ObjectIdentifier(mesh)
+  private mutating func shared(_ model: MeshModel) -> PageValue {
+    let mesh = model.mesh, identity = ObjectIdentifier(mesh)
     if let known = meshes[identity] { return .object([("same", .index(known))]) }
     meshes[identity] = list.count
-    var value = add(mesh.mesh, placements: placements[identity] ?? [.identity])
+    var value = add(mesh.mesh, placements: placements[identity] ?? [model.placement.transform])
     if case .object(var members) = value {
       if let radius = mesh.sphereRadius {
         members.append(("sphereRadius", .float(radius)))

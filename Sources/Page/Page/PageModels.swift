@@ -34,7 +34,7 @@ struct PageModels {
   let computedMeshes: Set<ObjectIdentifier>
 
   let precision: PositionPrecision
-  /// The transforms of the models of each shared mesh to the scene, by its identity.
+  /// The transforms to the scene of the models of each mesh that several have, by its identity.
   let placements: [ObjectIdentifier: [Transform]]
 
   /// Lists the models of `scene`. O(models + elements + vertices).
@@ -45,9 +45,7 @@ struct PageModels {
     let labels = ModelLabels(scene)
     computedMeshes = Set(meshes.map { ObjectIdentifier($0) })
     precision = PositionPrecision(scene)
-    placements = scene.meshes.reduce(into: [:]) {
-      $0[ObjectIdentifier($1.mesh), default: []].append($1.placement.transform)
-    }
+    placements = Self.sharedPlacements(scene.meshes)
     addScene(scene)
     for group in scene.groups { add(group) }
     for material in scene.materials { add(material) }
@@ -58,6 +56,20 @@ struct PageModels {
     for mesh in scene.computedMeshes { add(mesh) }
     for light in scene.lights { add(light) }
     for label in scene.labels { add(label) }
+  }
+
+  private static func sharedPlacements(_ models: [MeshModel]) -> [ObjectIdentifier: [Transform]] {
+    var placements: [ObjectIdentifier: [Transform]] = [:]
+    var first: [ObjectIdentifier: Int] = [:]
+    for (index, model) in models.enumerated() {
+      let identity = ObjectIdentifier(model.mesh)
+      guard let earlier = first[identity] else {
+        first[identity] = index
+        continue
+      }
+      placements[identity, default: [models[earlier].placement.transform]].append(model.placement.transform)
+    }
+    return placements
   }
 
   /// Appends a model. Returns false if the script cannot show its kind.

@@ -115,7 +115,7 @@ struct BindingTranslationTests {
       try batch { for (name, value) in move { try bindings.set(name, to: value) } }
       var state = State()
       for model in try PageModels(contents.scene).list {
-        for (_, value) in model.values { Self.append(value, to: &state.values) }
+        for value in try Self.values(of: model) { Self.append(value, to: &state.values) }
       }
       for cloud in contents.scene.sphereClouds {
         for element in cloud.elements {
@@ -137,6 +137,13 @@ struct BindingTranslationTests {
       state.evaluations = bindings.evaluationCount - first
       return state
     }
+  }
+
+  /// Returns the values of a model. Those of a mesh are text already, all of them lists of numbers.
+  private static func values(of model: PageModel) throws -> [PageValue] {
+    if model.text.isEmpty { return model.values.map(\.value) }
+    let values = try #require(try JSON5.parse(model.text).member("values"))
+    return values.members.map { .numbers($0.value.elements.map { $0.number ?? .nan }) }
   }
 
   private static func append(_ value: PageValue, to values: inout [String]) {
