@@ -13,7 +13,7 @@ import Yardsticks
 /// The time of a frame of 800x600 pixels in which every sphere of a cloud has a new radius and colour, without a GPU:
 /// by the raycaster and by this machine's OpenGL. The baseline copies the bytes of the frame.
 ///
-/// `PictureBenchmarks live COUNT raycaster|single|opengl|models` draws one frame for each input line, and prints a line
+/// `PictureBenchmarks live COUNT raycaster|single|opengl|opengl-single|models` draws one frame for each input line, and prints a line
 /// for it.
 ///
 /// `PictureBenchmarks [COUNT…]` prints these columns:
@@ -80,18 +80,18 @@ struct PictureBenchmarks {
       scene.sphereClouds = []
       scene.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
     }
-    if way == "opengl" {
+    let sampling: Sampling = way.hasSuffix("single") ? .single : .smooth
+    if way.hasPrefix("opengl") {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
       let target = try RenderTarget(width: width, height: height, device: device)
       let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
       draw = {
-        try renderer.draw(into: target)
+        try renderer.draw(into: target, sampling: sampling)
         return withExtendedLifetime(context) { target.readPixels() }
       }
     } else {
       let raycaster = Raycaster(scene)
-      let sampling = way == "single" ? Raycaster.Sampling.single : .smooth
       draw = { try raycaster.picture(width: width, height: height, sampling: sampling) }
     }
     var (step, share) = (0, 0.0)
