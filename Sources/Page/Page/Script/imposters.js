@@ -6,7 +6,8 @@ import { arePointsSufficient, pictureArea } from "./sphere-extents.js";
 import { connectLighting, setRays, setRoundPlacement } from "./uniforms.js";
 
 // The programs as arguments of `GLDevice.use`.
-const findingProgram = (areRectangles) => ["imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles }];
+const findingProgram = (areRectangles, isOrthographic) => (
+  ["imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles }, { ORTHOGRAPHIC: isOrthographic }]);
 const shadingProgram = (lighting) => ["picture.vert", "imposters.frag", {}, lightingDefinitions(lighting), connectShading];
 
 function connectShading(program) {
@@ -16,7 +17,7 @@ function connectShading(program) {
 }
 
 // Returns the programs that draw most clouds.
-export const spherePrograms = (lighting) => [findingProgram(false), shadingProgram(lighting)];
+export const spherePrograms = (lighting) => [findingProgram(false, false), shadingProgram(lighting)];
 
 // Clears the depths of a target, and renders the depths and the IDs of the visible spheres. IDs start at 1.
 //
@@ -30,7 +31,7 @@ export function findSpheres(device, clouds, view, target) {
   let firstID = 1;
   for (const { records, placement } of clouds) {
     const areRectangles = !arePointsSufficient(records, view, placement, height, device.maximumPointSize);
-    const program = device.use(...findingProgram(areRectangles));
+    const program = device.use(...findingProgram(areRectangles, view.isOrthographic));
     setRays(program, view, width, height);
     program.vector3("right", view.right);
     program.vector3("up", view.up);

@@ -21,8 +21,10 @@ final class ImposterPasses {
     ids.begin()
     try forEach(clouds) { (cloud, firstID) throws(GraphicsError) in
       try cloud.withRecords { (records) throws(GraphicsError) in
-        let areRectangles = !records.areCoveredByPoints(view, cloud.placement, height: ids.height)
-        let program = try programs.ids(rectangles: areRectangles)
+        let program = try programs.ids(
+          .init(
+            hasRectangles: !records.areCoveredByPoints(view, cloud.placement, height: ids.height),
+            isOrthographic: view.isOrthographic))
         program.use(view, ids)
         program.set(cloud.placement)
         records.drawIDs(program, firstID: firstID)

@@ -6,19 +6,18 @@ import Shaders
 /// A cache of the shader programs for imposters, compiled at first use.
 final class ImposterProgramCache {
   private let device: GraphicsDevice
-  private var points: ImposterIDProgram?
-  private var rectangles: ImposterIDProgram?
+  private var ids: [ImposterIDProgram.Variant: ImposterIDProgram] = [:]
   private var surfaces: [LightingVariant: ImposterShadingProgram] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns the program of the ID pass, which covers each sphere with a rectangle or a point.
+  /// Returns the program of the ID pass.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func ids(rectangles isRectangles: Bool) throws(GraphicsError) -> ImposterIDProgram {
-    if let program = isRectangles ? rectangles : points { return program }
-    let program = try ImposterIDProgram(rectangles: isRectangles, device: device)
-    if isRectangles { rectangles = program } else { points = program }
+  func ids(_ variant: ImposterIDProgram.Variant) throws(GraphicsError) -> ImposterIDProgram {
+    if let program = ids[variant] { return program }
+    let program = try ImposterIDProgram(variant, device: device)
+    ids[variant] = program
     return program
   }
 
@@ -37,8 +36,14 @@ final class ImposterProgramCache {
 
 /// The shader program of the ID pass.
 final class ImposterIDProgram {
-  /// Whether it draws rectangles instead of points.
-  let isRectangles: Bool
+  /// What a program is compiled for.
+  struct Variant: Hashable {
+    /// Whether it covers each sphere with a rectangle instead of a point.
+    let hasRectangles: Bool
+    let isOrthographic: Bool
+  }
+
+  let variant: Variant
   private let program: ShaderProgram
   private let rays: RayUniformLocations
   private let right: Int32, up: Int32, forward: Int32
@@ -47,10 +52,11 @@ final class ImposterIDProgram {
   private let firstID: Int32
   private let placement: PlacementUniformLocations
 
-  fileprivate init(rectangles: Bool, device: GraphicsDevice) throws(GraphicsError) {
-    isRectangles = rectangles
+  fileprivate init(_ variant: Variant, device: GraphicsDevice) throws(GraphicsError) {
+    self.variant = variant
     program = try ShaderProgram(
-      vertex: .imposterIDVertex.defining([("RECTANGLES", rectangles ? 1 : 0)]), fragment: .imposterIDFragment,
+      vertex: .imposterIDVertex.defining([("RECTANGLES", variant.hasRectangles ? 1 : 0)]),
+      fragment: .imposterIDFragment.defining([("ORTHOGRAPHIC", variant.isOrthographic ? 1 : 0)]),
       device: device)
     rays = RayUniformLocations(program)
     (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))

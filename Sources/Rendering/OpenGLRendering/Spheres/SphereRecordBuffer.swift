@@ -105,8 +105,8 @@ struct SphereRecordBuffer: ~Copyable {
     guard count > 0 else { return }
     program.set(firstID: firstID)
     gl.BindVertexArray(vertexArray.name)
-    VertexLayout.setRecordsPerInstance(program.isRectangles)
-    if program.isRectangles {
+    VertexLayout.setRecordsPerInstance(program.variant.hasRectangles)
+    if program.variant.hasRectangles {
       gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, Int32(count))
     } else {
       gl.DrawArrays(GL_POINTS, 0, Int32(count))
