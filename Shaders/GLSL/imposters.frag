@@ -30,11 +30,19 @@ uniform uint count;         // the number of spheres of the cloud
 uniform mat4 model;         // from the cloud to the scene
 uniform float radiusScale;  // of the map to the scene
 
+// Defined by the program: whether IDs of other clouds must be discarded. Software drivers test depths before a shader only
+// if it does not discard.
+#ifndef OTHER_CLOUDS
+#define OTHER_CLOUDS 1
+#endif
+
 out vec4 color;
 
 void main() {
   uint index = texelFetch(ids, ivec2(gl_FragCoord.xy), 0).r - firstID;
+#if OTHER_CLOUDS
   if (index >= count) discard;
+#endif
 
   vec4 sphere = uintBitsToFloat(recordTexel(int(index) * 2));
   sphere = vec4((model * vec4(sphere.xyz, 1.0)).xyz - eyePosition, sphere.w * radiusScale);

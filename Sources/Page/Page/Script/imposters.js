@@ -8,7 +8,8 @@ import { connectLighting, setRays, setRoundPlacement } from "./uniforms.js";
 // The programs as arguments of `GLDevice.use`.
 const findingProgram = (areRectangles, isOrthographic) => (
   ["imposter-ids.vert", "imposter-ids.frag", { RECTANGLES: areRectangles }, { ORTHOGRAPHIC: isOrthographic }]);
-const shadingProgram = (lighting) => ["picture.vert", "imposters.frag", {}, lightingDefinitions(lighting), connectShading];
+const shadingProgram = (lighting, hasOtherClouds) => (
+  ["picture.vert", "imposters.frag", {}, { ...lightingDefinitions(lighting), OTHER_CLOUDS: hasOtherClouds }, connectShading]);
 
 function connectShading(program) {
   connectLighting(program);
@@ -17,7 +18,7 @@ function connectShading(program) {
 }
 
 // Returns the programs that draw most clouds.
-export const spherePrograms = (lighting) => [findingProgram(false, false), shadingProgram(lighting)];
+export const spherePrograms = (lighting) => [findingProgram(false, false), shadingProgram(lighting, false)];
 
 // Clears the depths of a target, and renders the depths and the IDs of the visible spheres. IDs start at 1.
 //
@@ -54,7 +55,7 @@ export function findSpheres(device, clouds, view, target) {
 export function drawSpheres(device, clouds, view, target, lighting) {
   const { gl } = device;
   const { sampledWidth: width, sampledHeight: height, sphereIDs } = target;
-  const program = device.use(...shadingProgram(lighting));
+  const program = device.use(...shadingProgram(lighting, clouds.length > 1));
   setRays(program, view, width, height);
   device.bindTexture(0, sphereIDs.texture);
   gl.enable(gl.SCISSOR_TEST);

@@ -41,16 +41,22 @@ final class ImposterPasses {
     of clouds: [SphereRecordRenderer], _ ids: VisibilityBuffer, _ view: ViewFrustum,
     _ shading: LightingParameters
   ) throws(GraphicsError) {
-    let program = try programs.surfaces(shading)
+    let program = try programs.surfaces(shading, hasOtherClouds: clouds.count > 1)
     program.use(view, ids)
     // The triangle is at the far plane, so the test passes only where a sphere was found. It runs before the shader, which
-    // software drivers would otherwise run for the background, too.
+    // software drivers would otherwise run for the background, too. They take time for the tests, so that only the area of
+    // the spheres is drawn.
     gl.DepthFunc(GL_GREATER)
     gl.DepthMask(GLboolean(GL_FALSE))
+    gl.Enable(GL_SCISSOR_TEST)
     forEach(clouds) { cloud, firstID in
       program.set(cloud.placement)
-      cloud.withRecords { $0.drawImposters(program, firstID: firstID) }
+      cloud.withRecords {
+        $0.area(view, cloud.placement, width: ids.width, height: ids.height).setScissor()
+        $0.drawImposters(program, firstID: firstID)
+      }
     }
+    gl.Disable(GL_SCISSOR_TEST)
     gl.DepthMask(GLboolean(GL_TRUE))
     gl.DepthFunc(GL_LESS)
   }

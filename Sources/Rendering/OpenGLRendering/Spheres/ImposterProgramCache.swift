@@ -7,7 +7,7 @@ import Shaders
 final class ImposterProgramCache {
   private let device: GraphicsDevice
   private var ids: [ImposterIDProgram.Variant: ImposterIDProgram] = [:]
-  private var surfaces: [LightingVariant: ImposterShadingProgram] = [:]
+  private var surfaces: [ImposterShadingProgram.Variant: ImposterShadingProgram] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
 
@@ -21,12 +21,15 @@ final class ImposterProgramCache {
     return program
   }
 
-  /// Returns the program of the shading pass for the variant of `shading`. The caller binds the uniform
-  /// buffers.
+  /// Returns the program of the shading pass for the variant of `shading`, and for a picture with one cloud or with several.
+  /// The caller binds the uniform buffers.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func surfaces(_ shading: LightingParameters) throws(GraphicsError) -> ImposterShadingProgram {
-    let variant = LightingVariant(shading)
+  func surfaces(
+    _ shading: LightingParameters, hasOtherClouds: Bool
+  ) throws(GraphicsError) -> ImposterShadingProgram {
+    let variant = ImposterShadingProgram.Variant(
+      lighting: LightingVariant(shading), hasOtherClouds: hasOtherClouds)
     if let program = surfaces[variant] { return program }
     let program = try ImposterShadingProgram(variant, device: device)
     surfaces[variant] = program
@@ -85,6 +88,13 @@ final class ImposterIDProgram {
 
 /// The shader program of the shading pass.
 final class ImposterShadingProgram {
+  /// What a program is compiled for.
+  struct Variant: Hashable {
+    let lighting: LightingVariant
+    /// Whether the IDs of other clouds are discarded.
+    let hasOtherClouds: Bool
+  }
+
   private let program: ShaderProgram
   private let rays: RayUniformLocations
   private let firstID: Int32
@@ -93,9 +103,11 @@ final class ImposterShadingProgram {
   private let records: Int32
   private let placement: PlacementUniformLocations
 
-  fileprivate init(_ variant: LightingVariant, device: GraphicsDevice) throws(GraphicsError) {
+  fileprivate init(_ variant: Variant, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(
-      vertex: .pictureVertex, fragment: .imposterFragment.defining(variant.definitions), device: device)
+      vertex: .pictureVertex,
+      fragment: .imposterFragment.defining(
+        variant.lighting.definitions + [("OTHER_CLOUDS", variant.hasOtherClouds ? 1 : 0)]), device: device)
     program.connectLighting()
     rays = RayUniformLocations(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
