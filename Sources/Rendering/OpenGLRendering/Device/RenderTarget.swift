@@ -30,6 +30,8 @@ public final class RenderTarget {
   private var samples: SampleBuffers
   /// The samples of the other sampling, if pictures with both were drawn.
   private var otherSamples: SampleBuffers?
+  /// The backdrop, if it is not plain.
+  private var backdropRows: BackdropRows?
 
   /// Creates a target. Its content is undefined until the first drawing.
   ///
@@ -100,22 +102,19 @@ public final class RenderTarget {
       gl.DepthMask(GLboolean(GL_TRUE))
       gl.Clear(GL_DEPTH_BUFFER_BIT)
     }
-    if !backdrop.isPlain { gl.Enable(GL_SCISSOR_TEST) }
-    var first = 0
-    while first < height {
-      // Successive rows of one colour are cleared together. OpenGL's rows start at the bottom.
-      let color = backdrop.storedBytes(row: first)
-      var end = backdrop.isPlain ? height : first + 1
-      while end < height, backdrop.storedBytes(row: end) == color { end += 1 }
-      gl.Scissor(
-        0, Int32((height - end) * samplesAcross), Int32(sampledWidth),
-        Int32((end - first) * samplesAcross))
-      let encoded = SIMD4<Float>(color) / 255
+    if backdrop.isPlain {
+      let encoded = SIMD4<Float>(backdrop.storedBytes(row: 0)) / 255
       gl.ClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
       gl.Clear(GL_COLOR_BUFFER_BIT)
-      first = end
+    } else {
+      var rows = backdropRows.take() ?? BackdropRows(device: device)
+      rows.bindForReading(backdrop, height: height)
+      gl.BlitFramebuffer(
+        0, 0, 1, Int32(height), 0, 0, Int32(sampledWidth), Int32(sampledHeight), GL_COLOR_BUFFER_BIT,
+        GL_NEAREST)
+      backdropRows = consume rows
+      bind()
     }
-    gl.Disable(GL_SCISSOR_TEST)
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
