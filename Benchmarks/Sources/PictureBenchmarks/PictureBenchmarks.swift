@@ -75,7 +75,8 @@ struct PictureBenchmarks {
     let cloud = SphereCloud(elements: frames[0])
     let camera = Camera(position: [0, 0, 8], target: .zero, fieldOfView: 35)
     let scene = Scene(sphereClouds: [cloud], camera: camera)
-    let draw: () throws -> Image
+    /// Draws a frame, and returns the picture if `isRead` is true. OpenGL otherwise only completes it, as other programs do.
+    let draw: (_ isRead: Bool) throws -> Image?
     if way == "models" {
       scene.sphereClouds = []
       scene.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
@@ -86,13 +87,14 @@ struct PictureBenchmarks {
       let device = try context.makeDevice()
       let target = try RenderTarget(width: width, height: height, device: device)
       let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
-      draw = {
+      draw = { isRead in
         try renderer.draw(into: target, sampling: sampling)
-        return withExtendedLifetime(context) { target.readPixels() }
+        target.finish()
+        return withExtendedLifetime(context) { isRead ? target.readPixels() : nil }
       }
     } else {
       let raycaster = Raycaster(scene)
-      draw = { try raycaster.picture(width: width, height: height, sampling: sampling) }
+      draw = { _ in try raycaster.picture(width: width, height: height, sampling: sampling) }
     }
     var (step, share) = (0, 0.0)
     while readLine() != nil {
@@ -104,9 +106,9 @@ struct PictureBenchmarks {
           sphere.color = element.color
         }
       }
-      let image = try draw()
+      let image = try draw(step == 1)
       // The coverage is computed only once, because it takes longer than many frames.
-      if step == 1 {
+      if step == 1, let image {
         let covered = (0..<width * height).count { image[$0 % width, $0 / width] != image[0, 0] }
         share = Double(covered) / Double(width * height)
       }

@@ -65,6 +65,7 @@ extension GLTests {
         #expect(target.samplesAcross == 1)
         target.clear(to: Backdrop([10, 20, 30, 255]))
         clear(target, to: [200, 100, 50, 255], (1, 0, 1, 1))
+        target.finish()
         #expect(target.readPixels()[1, 1] == [200, 100, 50, 255])
         target.resolve()
         let image = target.readPixels()

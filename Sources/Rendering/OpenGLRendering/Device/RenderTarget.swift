@@ -189,6 +189,15 @@ public final class RenderTarget {
     return isPremultiplied ? image.withAlphaDivided() : image
   }
 
+  /// Waits until the GPU has drawn the picture. Drawing itself only sends commands.
+  ///
+  /// - Precondition: the device's context is current.
+  public func finish() {
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
+    // A pixel can be read after everything was drawn.
+    _ = Image(readingFramebufferOfWidth: 1, height: 1)
+  }
+
   /// Reads the distance of each sample's surface along `ViewFrustum.forward`, infinite for the background. Rows start
   /// at the bottom. Waits for the GPU.
   ///
