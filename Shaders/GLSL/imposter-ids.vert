@@ -21,13 +21,17 @@ uniform mat4 model;         // from the cloud to the scene
 uniform float radiusScale;  // of the map to the scene
 
 flat out vec3 center;  // relative to the eye
-flat out float radius;
+flat out float squaredRadius;
+flat out float reciprocalPower;  // of the eye with respect to the sphere
 flat out uint sphereID;
 
 void main() {
   center = (model * vec4(record.xyz, 1.0)).xyz - eyePosition;
   vec3 position = vec3(dot(center, right), dot(center, up), dot(center, forward));
-  radius = record.w * radiusScale;
+  float radius = record.w * radiusScale;
+  float distance = length(center);
+  squaredRadius = radius * radius;
+  reciprocalPower = 1.0 / ((distance - radius) * (distance + radius));
   sphereID = firstID + uint(RECTANGLES == 1 ? gl_InstanceID : gl_VertexID);
 
   // The slopes of the tangents from the eye to the sphere: left and bottom, right and top.

@@ -4,7 +4,11 @@
 // orthographic view, beside it.
 uniform vec3 eyePosition;
 uniform vec3 viewDirection;
+#ifdef ORTHOGRAPHIC
+const bool isOrthographic = ORTHOGRAPHIC != 0;  // defined by programs for one kind of view
+#else
 uniform bool isOrthographic;
+#endif
 uniform vec3 cornerRay;  // to the lower left corner of the picture at distance 1
 uniform vec3 acrossRay;  // from sample to sample in a row
 uniform vec3 upwardRay;

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 DEFINED = {
-    "VERTEX_COLORS": [0, 1], "RECTANGLES": [0, 1], "LIGHT_COUNT": [0, 1, 16], "SPECULAR_COUNT": [0, 1],
+    "VERTEX_COLORS": [0, 1], "RECTANGLES": [0, 1], "ORTHOGRAPHIC": [0, 1], "OTHER_CLOUDS": [0, 1], "LIGHT_COUNT": [0, 1, 16], "SPECULAR_COUNT": [0, 1],
     "SHADOW_COUNT": [0, 4], "PHYSICAL": [0, 1],
 }
 # The definitions of a surface with a material. Each is validated alone, without the others, and with all.

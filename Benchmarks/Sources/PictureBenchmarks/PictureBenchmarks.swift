@@ -13,7 +13,7 @@ import Yardsticks
 /// The time of a frame of 800x600 pixels in which every sphere of a cloud has a new radius and colour, without a GPU:
 /// by the raycaster and by this machine's OpenGL. The baseline copies the bytes of the frame.
 ///
-/// `PictureBenchmarks live COUNT raycaster|single|opengl|models` draws one frame for each input line, and prints a line
+/// `PictureBenchmarks live COUNT raycaster|single|opengl|opengl-single|models` draws one frame for each input line, and prints a line
 /// for it.
 ///
 /// `PictureBenchmarks [COUNT…]` prints these columns:
@@ -75,24 +75,26 @@ struct PictureBenchmarks {
     let cloud = SphereCloud(elements: frames[0])
     let camera = Camera(position: [0, 0, 8], target: .zero, fieldOfView: 35)
     let scene = Scene(sphereClouds: [cloud], camera: camera)
-    let draw: () throws -> Image
+    /// Draws a frame, and returns the picture if `isRead` is true. OpenGL otherwise only completes it, as other programs do.
+    let draw: (_ isRead: Bool) throws -> Image?
     if way == "models" {
       scene.sphereClouds = []
       scene.spheres = frames[0].map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) }
     }
-    if way == "opengl" {
+    let sampling: Sampling = way.hasSuffix("single") ? .single : .smooth
+    if way.hasPrefix("opengl") {
       let context = try OffscreenContext()
       let device = try context.makeDevice()
       let target = try RenderTarget(width: width, height: height, device: device)
       let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
-      draw = {
-        try renderer.draw(into: target)
-        return withExtendedLifetime(context) { target.readPixels() }
+      draw = { isRead in
+        try renderer.draw(into: target, sampling: sampling)
+        target.finish()
+        return withExtendedLifetime(context) { isRead ? target.readPixels() : nil }
       }
     } else {
       let raycaster = Raycaster(scene)
-      let sampling = way == "single" ? Raycaster.Sampling.single : .smooth
-      draw = { try raycaster.picture(width: width, height: height, sampling: sampling) }
+      draw = { _ in try raycaster.picture(width: width, height: height, sampling: sampling) }
     }
     var (step, share) = (0, 0.0)
     while readLine() != nil {
@@ -104,9 +106,9 @@ struct PictureBenchmarks {
           sphere.color = element.color
         }
       }
-      let image = try draw()
+      let image = try draw(step == 1)
       // The coverage is computed only once, because it takes longer than many frames.
-      if step == 1 {
+      if step == 1, let image {
         let covered = (0..<width * height).count { image[$0 % width, $0 / width] != image[0, 0] }
         share = Double(covered) / Double(width * height)
       }

@@ -61,14 +61,8 @@ public final class Raycaster {
   /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 16_384
 
-  /// The number of samples per pixel, as its square root.
-  public enum Sampling: Int, Sendable {
-    /// One sample in the centre of each pixel. Edges are jagged. The ambient occlusion of a large cloud is left out while
-    /// the cloud changes; see `SphereCloudOcclusionCache`. Pictures of many primitives take a third of the time.
-    case single = 1
-    /// 2 × 2 samples.
-    case smooth = 2
-  }
+  /// The number of samples for each pixel.
+  public typealias Sampling = RenderScene.Sampling
 
   /// Renders the current state of the scene. O(elements + pixels).
   ///

@@ -26,21 +26,16 @@ protocol SceneBackEnd: AnyObject {
   ///
   /// - Returns: whether the picture is rough: it has one sample per pixel where four are possible.
   /// - Throws: `GraphicsError` if drawing fails.
-  func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool
+  func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) -> Bool
 }
 
-extension OpenGLSceneRenderer: SceneBackEnd {
-  func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool {
-    try draw(into: target)
-    return false
-  }
-}
+extension OpenGLSceneRenderer: SceneBackEnd {}
 
 extension Raycaster: SceneBackEnd {
   /// Does nothing: the raycaster updates its models when it renders.
   func prepare() {}
 
-  func draw(into target: RenderTarget, sampling: Raycaster.Sampling) throws(GraphicsError) -> Bool {
+  func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) -> Bool {
     target.store(try picture(width: target.width, height: target.height, sampling: sampling))
     return sampling == .single
   }

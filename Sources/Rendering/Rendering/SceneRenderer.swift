@@ -19,6 +19,9 @@ public final class SceneRenderer {
   private let device: GraphicsDevice
   private let environment: SceneEnvironment
   private let backEnd: any SceneBackEnd
+  /// Whether the raycaster renders the scene, which has finished a picture when `draw` returns. OpenGL has only received its
+  /// commands.
+  public let isRaycast: Bool
   private weak var lastTarget: RenderTarget?
   /// Whether the last picture has one sample per pixel where four are possible.
   public private(set) var isPreview = false
@@ -45,6 +48,7 @@ public final class SceneRenderer {
       case .raycaster: true
       case .opengl: false
       }
+    isRaycast = raycasts
     environment = SceneEnvironment(scene)
     backEnd =
       if raycasts {
@@ -74,8 +78,7 @@ public final class SceneRenderer {
 
   /// Draws the scene if it or the target changed since the last drawing.
   ///
-  /// With one sample per pixel the raycaster is faster and the picture is rough. A later drawing with `.smooth`
-  /// replaces it.
+  /// With one sample per pixel drawing is faster and the picture is rough. A later drawing with `.smooth` replaces it.
   ///
   /// - Precondition: the device's context is current.
   /// - Returns: whether anything was drawn.
@@ -83,7 +86,7 @@ public final class SceneRenderer {
   ///   allocate.
   @discardableResult
   public func draw(
-    into target: RenderTarget, sampling: Raycaster.Sampling = .smooth
+    into target: RenderTarget, sampling: Sampling = .smooth
   ) throws(GraphicsError) -> Bool {
     guard needsRedraw || lastTarget !== target || isPreview && sampling == .smooth else { return false }
     // Reset until drawing succeeds, so that a failed drawing is repeated.

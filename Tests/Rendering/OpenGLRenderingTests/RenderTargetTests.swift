@@ -54,6 +54,34 @@ extension GLTests {
       }
     }
 
+    @Test(
+      "With one sample for each pixel, the picture is drawn without a resolve, and the next one can have four again"
+    )
+    func single() throws {
+      try GraphicsDevice.withFreshDevice { device in
+        let target = try RenderTarget(width: 3, height: 2, device: device)
+        let objects = device.liveObjects
+        try target.begin(.single)
+        #expect(target.samplesAcross == 1)
+        target.clear(to: Backdrop([10, 20, 30, 255]))
+        clear(target, to: [200, 100, 50, 255], (1, 0, 1, 1))
+        target.finish()
+        #expect(target.readPixels()[1, 1] == [200, 100, 50, 255])
+        target.resolve()
+        let image = target.readPixels()
+        #expect(image[1, 1] == [200, 100, 50, 255] && image[0, 1] == [10, 20, 30, 255])
+        // The colours are those of the picture, so there is no other buffer for them.
+        #expect(device.liveObjects == objects.merging([.framebuffer: 3, .texture: 3]) { $1 })
+        try target.begin(.smooth)
+        #expect(target.samplesAcross == 2)
+        target.clear(to: Backdrop([1, 2, 3, 255]))
+        target.resolve()
+        #expect(target.readPixels()[1, 1] == [1, 2, 3, 255])
+        try target.begin(.single)
+        #expect(device.liveObjects[.framebuffer] == 3)
+      }
+    }
+
     private func clear(
       _ target: RenderTarget, to color: SIMD4<UInt8>, _ box: (Int32, Int32, Int32, Int32)
     ) {

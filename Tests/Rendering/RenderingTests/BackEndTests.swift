@@ -33,6 +33,23 @@ extension GLTests {
       #expect((0..<160).contains { drawn[$0, 60] != background })
     }
 
+    @Test("Both renderers show the same picture with one sample for each pixel", arguments: 0..<4)
+    func single(seed: UInt64) throws {
+      var random = SeededGenerator(seed: 50 + seed)
+      let scene = Scene(
+        shapes: [Box(center: [1, 0, 0.5], rotation: [10, 20, 30])],
+        sphereClouds: [SphereCloud.random(seed.isMultiple(of: 2) ? 200 : 20, &random)],
+        camera: Camera(position: [0, 1, 9], target: .zero, fieldOfView: 40))
+      // The shading pass is another program for several clouds.
+      if seed > 1 { scene.sphereClouds.append(SphereCloud.random(10, &random)) }
+      if seed == 3 { scene.camera?.orthographicHeight = 6 }
+      let drawn = try GLTests.picture(scene, sampling: .single)
+      let cast = try GLTests.picture(scene, raycasts: true, sampling: .single)
+      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+      #expect(differences.count { $0 > 2 } * 1000 < differences.count)
+      #expect(try GLTests.picture(scene) != drawn)
+    }
+
     @Test(
       "Both renderers show the same meshes and shapes, from the side and in orthographic projection",
       arguments: 0..<6)

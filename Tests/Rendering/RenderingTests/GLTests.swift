@@ -14,7 +14,7 @@ enum GLTests {
   /// Returns the picture of `scene`, rendered by OpenGL unless `raycasts` is true.
   static func picture(
     _ scene: Scene, width: Int = 160, height: Int = 120, tessellation: TessellationDetail? = nil,
-    raycasts: Bool = false,
+    raycasts: Bool = false, sampling: Sampling = .smooth,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Image {
     var image = Image(width: 0, height: 0)
@@ -22,7 +22,7 @@ enum GLTests {
       let target = try RenderTarget(width: width, height: height, device: device)
       let renderer = try SceneRenderer(
         scene, tessellation: tessellation, renderer: raycasts ? .raycaster : .opengl, device: device)
-      try renderer.draw(into: target)
+      try renderer.draw(into: target, sampling: sampling)
       image = target.readPixels()
     }
     return image

@@ -3,6 +3,7 @@ import GraphicsTestSupport
 import Reactive
 import SceneModel
 import SceneTestSupport
+import TestSupport
 import Testing
 
 @testable import OpenGLRendering
@@ -54,12 +55,14 @@ extension GLTests {
       }
     }
 
-    @Test("A single-sample picture is drawn again when all samples are requested")
-    func roughPictures() throws {
+    @Test(
+      "A single-sample picture is drawn again when all samples are requested",
+      arguments: [RendererChoice.raycaster, .opengl])
+    func roughPictures(choice: RendererChoice) throws {
       let scene = Scene(spheres: [Sphere()], background: .black)
       try GraphicsDevice.withFreshDevice { device in
         let target = try RenderTarget(width: 32, height: 24, device: device)
-        let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
+        let renderer = try SceneRenderer(scene, renderer: choice, device: device)
         try renderer.draw(into: target)
         let smooth = target.readPixels().pixels
         #expect(!renderer.isPreview)
@@ -71,6 +74,34 @@ extension GLTests {
         #expect([try renderer.draw(into: target), renderer.isPreview] == [true, false])
         #expect(target.readPixels().pixels == smooth)
         #expect([try renderer.draw(into: target)] == [false])
+      }
+    }
+
+    @Test(
+      "The ambient occlusion that a preview of a large changing cloud leaves out is in the next picture with all samples"
+    )
+    func largeClouds() throws {
+      var random = SeededGenerator(seed: 12)
+      let cloud = SphereCloud.random(SphereCloudOcclusionCache.previewLimit + 1, &random)
+      let scene = Scene(sphereClouds: [cloud], camera: Camera(position: [0, 0, 9], target: .zero))
+      try GraphicsDevice.withFreshDevice { device in
+        let target = try RenderTarget(width: 64, height: 48, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .opengl, device: device)
+        // The occlusion of the first two states is computed in a preview, too.
+        for radius: Float in [0.3, 0.2, 0.1] {
+          cloud.elements[0].radius = radius
+          try renderer.draw(into: target, sampling: .single)
+        }
+        let (preview, uploads) = (target.readPixels(), device.uploads)
+        try renderer.draw(into: target)
+        let smooth = target.readPixels()
+        let changed = device.uploads.instanceBytes - uploads.instanceBytes
+        #expect(changed > 32 * cloud.elements.count / 2 && changed <= 32 * cloud.elements.count)
+        try SceneRenderer(scene, renderer: .opengl, device: device).draw(into: target)
+        #expect(target.readPixels() == smooth)
+        // The interior is darker with occlusion.
+        func light(_ image: Image) -> Int { image.pixels.reduce(0) { $0 + Int($1) } }
+        #expect(light(smooth) < light(preview))
       }
     }
 

@@ -46,11 +46,12 @@ struct StatePictureTests {
         let renderer = try SceneRenderer(clouds.contents.scene, renderer: .opengl, device: device)
         for step in 0..<16 {
           clouds.change()
-          guard clouds.nextSampling() != nil else { continue }
-          try renderer.draw(into: target)
+          guard let sampling = clouds.nextSampling() else { continue }
+          try renderer.draw(into: target, sampling: sampling)
           let found = target.readPixels()
-          try SceneRenderer(clouds.contents.scene, renderer: .opengl, device: device).draw(into: target)
-          #expect(found == target.readPixels(), "seed \(seed), step \(step)")
+          try SceneRenderer(clouds.contents.scene, renderer: .opengl, device: device)
+            .draw(into: target, sampling: sampling)
+          #expect(found == target.readPixels(), "seed \(seed), step \(step), \(sampling)")
           // The other renderer has drawn into the target.
           try renderer.draw(into: try RenderTarget(width: 1, height: 1, device: device))
         }

@@ -35,13 +35,13 @@ export class RenderTarget {
   }
 
   // Binds the target and clears it. `backdrop` has the linear colours with premultiplied alpha of the rows from the top,
-  // or one for all rows.
-  clear(backdrop) {
+  // or one for all rows. `keepsDepths` is true if the depths are those of imposters.
+  clear(backdrop, keepsDepths = false) {
     const { gl } = this.device;
     this.bind();
     gl.depthMask(true);
     gl.disable(gl.SCISSOR_TEST);
-    gl.clear(gl.DEPTH_BUFFER_BIT);
+    if (!keepsDepths) gl.clear(gl.DEPTH_BUFFER_BIT);
     if (backdrop.length > 1) gl.enable(gl.SCISSOR_TEST);
     for (let first = 0; first < backdrop.length;) {
       // Successive rows of one colour are cleared together. Rows start at the bottom.
@@ -57,17 +57,15 @@ export class RenderTarget {
     gl.disable(gl.SCISSOR_TEST);
   }
 
-  // Returns the visibility buffer for imposters, { framebuffer, texture }, created at first use.
+  // Returns the visibility buffer for imposters, { framebuffer, texture }, created at first use. Its depths are those of the
+  // target.
   get sphereIDs() {
     if (!this.ids) {
       const { device } = this;
       const { gl } = device;
       const texture = device.makeTexture();
       gl.texStorage2D(gl.TEXTURE_2D, 1, gl.R32UI, this.sampledWidth, this.sampledHeight);
-      const depth = gl.createRenderbuffer();
-      gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
-      gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, this.sampledWidth, this.sampledHeight);
-      this.ids = { framebuffer: device.makeFramebuffer(texture, depth), texture, depth };
+      this.ids = { framebuffer: device.makeFramebuffer(texture, this.depth), texture };
     }
     return this.ids;
   }
@@ -119,10 +117,7 @@ export class RenderTarget {
     }
     gl.deleteTexture(this.color);
     gl.deleteTexture(this.depth);
-    if (this.ids) {
-      gl.deleteTexture(this.ids.texture);
-      gl.deleteRenderbuffer(this.ids.depth);
-    }
+    if (this.ids) gl.deleteTexture(this.ids.texture);
     if (this.packed) gl.deleteTexture(this.packed.texture);
   }
 }

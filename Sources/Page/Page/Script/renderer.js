@@ -174,10 +174,10 @@ class SceneRenderer {
     const { device, content } = this;
     const { clouds, rods } = content;
     if (clouds.length > 0) findSpheres(device, clouds, view, target);
-    target.clear(backdrop);
+    target.clear(backdrop, clouds.length > 0);
     drawGround();
     this.gl.enable(this.gl.DEPTH_TEST);
-    if (clouds.length > 0) {
+    if (clouds.length > 0 && !lighting.isDepthOnly) {
       if (lighting.isPhysical) this.bindEnvironment();
       drawSpheres(device, clouds, view, target, lighting);
     }

@@ -4,15 +4,17 @@ import Pictures
 extension Image {
   /// Reads the framebuffer bound for reading, from its lower left corner. Waits for the GPU.
   init(readingFramebufferOfWidth width: Int, height: Int) {
-    self.init(width: width, height: height)
     let rowSize = width * 4
-    var pixels = self.pixels.mutableSpan
-    // OpenGL's rows start at the bottom, so each row is read separately.
-    for row in 0..<height {
-      let start = (height - 1 - row) * rowSize
-      GL.readPixels(
-        bottom: row, width: width, height: 1, transfer: (GL_RGBA, GL_UNSIGNED_BYTE), into: &pixels,
-        start..<start + rowSize)
-    }
+    // One call reads all rows: each call waits for the GPU.
+    var rows = [UInt8](repeating: 0, count: rowSize * height)
+    var memory = rows.mutableSpan
+    GL.readPixels(
+      bottom: 0, width: width, height: height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE), into: &memory,
+      0..<rowSize * height)
+    // OpenGL's rows start at the bottom.
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(rows.count)
+    for row in (0..<height).reversed() { pixels += rows[row * rowSize..<(row + 1) * rowSize] }
+    self.init(width: width, height: height, pixels: pixels)
   }
 }

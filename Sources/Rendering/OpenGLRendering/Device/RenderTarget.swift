@@ -2,7 +2,8 @@ import COpenGL
 import Pictures
 import RenderScene
 
-/// A framebuffer with 2 × 2 supersampling that is resolved to an sRGB picture.
+/// A framebuffer with 2 × 2 supersampling that is resolved to an sRGB picture. With one sample for each pixel, the picture
+/// itself is drawn into, and nothing is resolved.
 ///
 /// Shaders write linear colours. The driver converts to and from sRGB, so blending and resolving are linear.
 public final class RenderTarget {
@@ -10,8 +11,9 @@ public final class RenderTarget {
   public let width: Int
   /// The picture's height in pixels.
   public let height: Int
-  /// The number of samples along each side of a pixel: 2, or 1 if the driver's size limit requires it.
-  public let samplesAcross: Int
+  /// The number of samples along each side of a pixel as of the last drawing: 2, or 1 for `Sampling.single` or if the
+  /// driver's size limit requires it.
+  public var samplesAcross: Int { samples.across }
 
   /// The size in samples.
   var sampledWidth: Int { width * samplesAcross }
@@ -21,13 +23,15 @@ public final class RenderTarget {
   var isPremultiplied = false
 
   private let device: GraphicsDevice
-  private let samples: GPUObject
   private let resolved: GPUObject
-  private let sampledColor: GPUObject
-  private let sampledDepth: GPUObject
   private let resolvedColor: GPUObject
-  private var knownSphereIDs: VisibilityBuffer?
-  private var knownLayerBuffers: LayerBuffers?
+  private let maximumSamplesAcross: Int
+  /// The samples of the current picture.
+  private var samples: SampleBuffers
+  /// The samples of the other sampling, if pictures with both were drawn.
+  private var otherSamples: SampleBuffers?
+  /// The backdrop, if it is not plain.
+  private var backdropRows: BackdropRows?
 
   /// Creates a target. Its content is undefined until the first drawing.
   ///
@@ -47,31 +51,33 @@ public final class RenderTarget {
     }
     self.device = device
     (self.width, self.height) = (width, height)
-    samplesAcross =
+    self.maximumSamplesAcross =
       width <= maximum.width / 2 && height <= maximum.height / 2 ? min(2, maximumSamplesAcross) : 1
-    samples = GPUObject(.framebuffer, device: device)
     resolved = GPUObject(.framebuffer, device: device)
-    sampledColor = GPUObject(.renderbuffer, device: device)
-    sampledDepth = GPUObject(.texture, device: device)
     resolvedColor = GPUObject(.texture, device: device)
-    let (storedWidth, storedHeight) = (width * samplesAcross, height * samplesAcross)
     guard
-      sampledColor.allocateRenderbuffer(GL_SRGB8_ALPHA8, width: storedWidth, height: storedHeight),
-      sampledDepth.allocateTexture(
-        GL_DEPTH_COMPONENT24, width: storedWidth, height: storedHeight,
-        transfer: (GL_DEPTH_COMPONENT, GL_UNSIGNED_INT)),
       resolvedColor.allocateTexture(
         GL_SRGB8_ALPHA8, width: width, height: height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE))
     else { throw .outOfMemory(width: width, height: height) }
-    gl.BindFramebuffer(GL_FRAMEBUFFER, samples.name)
-    gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, sampledColor.name)
-    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
-    gl.BindTexture(GL_TEXTURE_2D, sampledDepth.name)
-    sampledDepth.useNearestFiltering()
-    try samples.checkFramebuffer(width: width, height: height)
     gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)
     gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
     try resolved.checkFramebuffer(width: width, height: height)
+    samples = try SampleBuffers(
+      self.maximumSamplesAcross, resolvedColor, width: width, height: height, device: device)
+  }
+
+  /// Sets the number of samples for the next picture, whose content is then undefined. The first picture with another
+  /// number allocates its buffers.
+  ///
+  /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
+  func begin(_ sampling: Sampling) throws(GraphicsError) {
+    let across = min(sampling.rawValue, maximumSamplesAcross)
+    if samples.across == across { return }
+    let others =
+      if let otherSamples { otherSamples } else {
+        try SampleBuffers(across, resolvedColor, width: width, height: height, device: device)
+      }
+    (samples, otherSamples) = (others, samples)
   }
 
   /// The width divided by the height.
@@ -79,36 +85,36 @@ public final class RenderTarget {
 
   /// Binds the sample framebuffer for drawing, with a viewport of the whole picture.
   func bind() {
-    gl.BindFramebuffer(GL_FRAMEBUFFER, samples.name)
+    gl.BindFramebuffer(GL_FRAMEBUFFER, samples.framebuffer.name)
     gl.Viewport(0, 0, Int32(sampledWidth), Int32(sampledHeight))
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
-  /// Binds the target for drawing, and fills it with a backdrop, byte for byte. Clears the depth.
-  func clear(to backdrop: Backdrop) {
+  /// Binds the target for drawing, and fills it with a backdrop, byte for byte. Clears the depths, unless `keepsDepths` is
+  /// true.
+  func clear(to backdrop: Backdrop, keepsDepths: Bool = false) {
     bind()
     isPremultiplied = !backdrop.isOpaque
     // The bytes are already sRGB-encoded, so the conversion is off.
     gl.Disable(GL_FRAMEBUFFER_SRGB)
     gl.Disable(GL_SCISSOR_TEST)
-    gl.DepthMask(GLboolean(GL_TRUE))
-    gl.Clear(GL_DEPTH_BUFFER_BIT)
-    if !backdrop.isPlain { gl.Enable(GL_SCISSOR_TEST) }
-    var first = 0
-    while first < height {
-      // Successive rows of one colour are cleared together. OpenGL's rows start at the bottom.
-      let color = backdrop.storedBytes(row: first)
-      var end = backdrop.isPlain ? height : first + 1
-      while end < height, backdrop.storedBytes(row: end) == color { end += 1 }
-      gl.Scissor(
-        0, Int32((height - end) * samplesAcross), Int32(sampledWidth),
-        Int32((end - first) * samplesAcross))
-      let encoded = SIMD4<Float>(color) / 255
+    if !keepsDepths {
+      gl.DepthMask(GLboolean(GL_TRUE))
+      gl.Clear(GL_DEPTH_BUFFER_BIT)
+    }
+    if backdrop.isPlain {
+      let encoded = SIMD4<Float>(backdrop.storedBytes(row: 0)) / 255
       gl.ClearColor(encoded.x, encoded.y, encoded.z, encoded.w)
       gl.Clear(GL_COLOR_BUFFER_BIT)
-      first = end
+    } else {
+      var rows = backdropRows.take() ?? BackdropRows(device: device)
+      rows.bindForReading(backdrop, height: height)
+      gl.BlitFramebuffer(
+        0, 0, 1, Int32(height), 0, 0, Int32(sampledWidth), Int32(sampledHeight), GL_COLOR_BUFFER_BIT,
+        GL_NEAREST)
+      backdropRows = consume rows
+      bind()
     }
-    gl.Disable(GL_SCISSOR_TEST)
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
@@ -116,9 +122,9 @@ public final class RenderTarget {
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
   func sphereIDs() throws(GraphicsError) -> VisibilityBuffer {
-    if let knownSphereIDs { return knownSphereIDs }
-    let ids = try VisibilityBuffer(width: sampledWidth, height: sampledHeight, device: device)
-    knownSphereIDs = ids
+    if let ids = samples.sphereIDs { return ids }
+    let ids = try VisibilityBuffer(self, device: device)
+    samples.sphereIDs = ids
     return ids
   }
 
@@ -126,22 +132,25 @@ public final class RenderTarget {
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
   func layerBuffers() throws(GraphicsError) -> LayerBuffers {
-    if let knownLayerBuffers { return knownLayerBuffers }
+    if let buffers = samples.layerBuffers { return buffers }
     let buffers = try LayerBuffers(self, device: device)
-    knownLayerBuffers = buffers
+    samples.layerBuffers = buffers
     return buffers
   }
 
   /// Frees the buffers for layers of translucent surfaces, if there are any.
-  func releaseLayerBuffers() { knownLayerBuffers = nil }
+  func releaseLayerBuffers() {
+    samples.layerBuffers = nil
+    otherSamples?.layerBuffers = nil
+  }
 
   /// Attaches the depth buffer of the samples to the bound framebuffer.
   func attachDepths() {
-    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, sampledDepth.name, 0)
+    gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, samples.depth.name, 0)
   }
 
   /// Binds the depth buffer of the samples to texture unit `unit`.
-  func bindDepths(unit: UInt32) { sampledDepth.bindTexture(unit: unit) }
+  func bindDepths(unit: UInt32) { samples.depth.bindTexture(unit: unit) }
 
   /// Binds the resolved picture for drawing, with a viewport given from its lower left corner.
   func bindResolved(x: Int, y: Int, width: Int, height: Int) {
@@ -150,9 +159,10 @@ public final class RenderTarget {
     gl.Enable(GL_FRAMEBUFFER_SRGB)
   }
 
-  /// Averages the samples of each pixel, in linear light.
+  /// Averages the samples of each pixel, in linear light. Does nothing if there is one.
   func resolve() {
-    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
+    if samplesAcross == 1 { return }
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.framebuffer.name)
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
     gl.Enable(GL_FRAMEBUFFER_SRGB)
     // Sampled at the common corner of 2 × 2 texels, linear filtering returns their mean.
@@ -179,13 +189,22 @@ public final class RenderTarget {
     return isPremultiplied ? image.withAlphaDivided() : image
   }
 
+  /// Waits until the GPU has drawn the picture. Drawing itself only sends commands.
+  ///
+  /// - Precondition: the device's context is current.
+  public func finish() {
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, resolved.name)
+    // A pixel can be read after everything was drawn.
+    _ = Image(readingFramebufferOfWidth: 1, height: 1)
+  }
+
   /// Reads the distance of each sample's surface along `ViewFrustum.forward`, infinite for the background. Rows start
   /// at the bottom. Waits for the GPU.
   ///
   /// - Precondition: the content was drawn from `view`, which is orthographic.
   func readDistances(_ view: ViewFrustum) -> [Float] {
     var depths = [Float](repeating: 0, count: sampledWidth * sampledHeight)
-    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.name)
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, samples.framebuffer.name)
     var memory = depths.mutableSpan
     GL.readPixels(
       bottom: 0, width: sampledWidth, height: sampledHeight, transfer: (GL_DEPTH_COMPONENT, GL_FLOAT),

@@ -24,15 +24,6 @@ struct RenderTexture: ~Copyable {
     try framebuffer.checkFramebuffer(width: width, height: height)
   }
 
-  /// Attaches a depth buffer of the same size.
-  ///
-  /// - Throws: `GraphicsError.framebufferIncomplete`.
-  func attach(depth: borrowing GPUObject) throws(GraphicsError) {
-    gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)
-    gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth.name)
-    try framebuffer.checkFramebuffer(width: width, height: height)
-  }
-
   /// Binds the texture's framebuffer for drawing.
   func bindForDrawing() {
     gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer.name)

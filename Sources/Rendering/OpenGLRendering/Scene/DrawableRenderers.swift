@@ -79,12 +79,16 @@ final class DrawableRenderers {
     drawables.spheres.count >= SphereRecordRenderer.threshold && drawables.areSpheresOpaque && hasImposters
   }
 
-  /// Updates the drawables, and uploads their changes. O(changed drawables), and O(drawables) if their list changed.
-  func prepare() {
+  /// Updates the drawables, and uploads their changes. O(changed drawables), and O(drawables) if their list changed. See
+  /// `SphereCloudOcclusionCache` for `isPreview`.
+  func prepare(isPreview: Bool = false) {
+    if !isPreview {
+      for cloud in sphereCloudRenderers.objects where cloud.lacksOcclusion { cloud.prepare() }
+    }
     guard needsUpdate else { return }
     drawables.update()
     if changes.isListChanged || haveSpheresRecords != (sphereRecords != nil) {
-      reconcile()
+      reconcile(isPreview: isPreview)
     } else {
       for index in changes.triangles { triangleRenderers.objects[index].prepare() }
       if let sphereRecords {
@@ -92,7 +96,7 @@ final class DrawableRenderers {
       } else {
         for index in changes.spheres { sphereRenderers.objects[index].prepare() }
       }
-      for index in changes.sphereClouds { sphereCloudRenderers.objects[index].prepare() }
+      for index in changes.sphereClouds { sphereCloudRenderers.objects[index].prepare(isPreview: isPreview) }
       for index in changes.rodClouds { rodCloudRenderers.objects[index].prepare() }
       for index in changes.shapeClouds { shapeCloudRenderers.objects[index].prepare() }
     }
@@ -100,7 +104,7 @@ final class DrawableRenderers {
   }
 
   /// Creates the objects of new drawables, releases those of removed ones, and uploads all changes.
-  private func reconcile() {
+  private func reconcile(isPreview: Bool) {
     triangleRenderers.reconcile(drawables.triangles) { TriangleRenderer($0, meshes, materials) }
     reconcileSpheres()
     sphereCloudRenderers.reconcile(drawables.sphereClouds) { SphereRecordRenderer($0, device: device) }
@@ -111,7 +115,7 @@ final class DrawableRenderers {
       ShapeCloudRenderer($0, template: TriangleRenderer($0.template, meshes, materials), device: device)
     }
     for renderer in sphereRenderers.objects + triangleRenderers.objects { renderer.prepare() }
-    for renderer in sphereCloudRenderers.objects { renderer.prepare() }
+    for renderer in sphereCloudRenderers.objects { renderer.prepare(isPreview: isPreview) }
     for renderer in rodCloudRenderers.objects { renderer.prepare() }
     for renderer in shapeCloudRenderers.objects { renderer.prepare() }
   }

@@ -66,21 +66,27 @@ package final class OpenGLSceneRenderer {
   /// Updates and uploads the changed models, so that the next drawing need not.
   ///
   /// - Precondition: the device's context is current.
-  package func prepare() {
+  package func prepare() { prepare(isPreview: false) }
+
+  /// Updates and uploads the changed models. See `SphereCloudOcclusionCache` for `isPreview`.
+  private func prepare(isPreview: Bool) {
     if models.needsUpdate {
       shadow?.setNeedsUpdate()
       shadowMaps?.setNeedsUpdate()
     }
-    models.prepare()
+    models.prepare(isPreview: isPreview)
   }
 
   /// Draws the scene.
   ///
   /// - Precondition: the device's context is current.
+  /// - Returns: whether the picture is a preview, as with `.single`; see `Sampling`.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
-  package func draw(into target: RenderTarget) throws(GraphicsError) {
-    try draw(into: target) { LightingParameters(scene, $0, environments) }
+  @discardableResult
+  package func draw(into target: RenderTarget, sampling: Sampling = .smooth) throws(GraphicsError) -> Bool {
+    try draw(into: target, sampling: sampling) { LightingParameters(scene, $0, environments) }
+    return sampling == .single
   }
 
   /// Draws the scene in the lighting that `lighting` returns for the view.
@@ -88,9 +94,10 @@ package final class OpenGLSceneRenderer {
   /// - Precondition: the device's context is current.
   /// - Throws: `GraphicsError`, as `draw(into:)`.
   func draw(
-    into target: RenderTarget, lighting: (ViewFrustum) -> LightingParameters
+    into target: RenderTarget, sampling: Sampling = .smooth, lighting: (ViewFrustum) -> LightingParameters
   ) throws(GraphicsError) {
-    prepare()
+    prepare(isPreview: sampling == .single)
+    try target.begin(sampling)
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = lighting(view)
@@ -138,10 +145,12 @@ package final class OpenGLSceneRenderer {
   ) throws(GraphicsError) {
     let clouds = models.hasImposters ? models.sphereClouds.filter { $0.count > 0 } : []
     let ids = try imposters.findSpheres(of: clouds, view, target)
-    target.clear(to: backdrop)
+    target.clear(to: backdrop, keepsDepths: ids != nil)
     try drawGround()
-    if shading.isPhysical { pass.bindEnvironment(shading) }
-    if let ids { try imposters.drawSpheres(of: clouds, ids, view, shading) }
+    if let ids, !shading.isDepthOnly {
+      if shading.isPhysical { pass.bindEnvironment(shading) }
+      try imposters.drawSpheres(of: clouds, ids, view, shading)
+    }
     try pass.draw(surfaces, view)
     if !models.hasImposters, !models.sphereClouds.isEmpty, let template = models.sphereTemplate {
       let program = try pass.use(.cloud, view)

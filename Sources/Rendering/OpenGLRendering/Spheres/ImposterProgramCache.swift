@@ -6,28 +6,30 @@ import Shaders
 /// A cache of the shader programs for imposters, compiled at first use.
 final class ImposterProgramCache {
   private let device: GraphicsDevice
-  private var points: ImposterIDProgram?
-  private var rectangles: ImposterIDProgram?
-  private var surfaces: [LightingVariant: ImposterShadingProgram] = [:]
+  private var ids: [ImposterIDProgram.Variant: ImposterIDProgram] = [:]
+  private var surfaces: [ImposterShadingProgram.Variant: ImposterShadingProgram] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
 
-  /// Returns the program of the ID pass, which covers each sphere with a rectangle or a point.
+  /// Returns the program of the ID pass.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func ids(rectangles isRectangles: Bool) throws(GraphicsError) -> ImposterIDProgram {
-    if let program = isRectangles ? rectangles : points { return program }
-    let program = try ImposterIDProgram(rectangles: isRectangles, device: device)
-    if isRectangles { rectangles = program } else { points = program }
+  func ids(_ variant: ImposterIDProgram.Variant) throws(GraphicsError) -> ImposterIDProgram {
+    if let program = ids[variant] { return program }
+    let program = try ImposterIDProgram(variant, device: device)
+    ids[variant] = program
     return program
   }
 
-  /// Returns the program of the shading pass for the variant of `shading`. The caller binds the uniform
-  /// buffers.
+  /// Returns the program of the shading pass for the variant of `shading`, and for a picture with one cloud or with several.
+  /// The caller binds the uniform buffers.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  func surfaces(_ shading: LightingParameters) throws(GraphicsError) -> ImposterShadingProgram {
-    let variant = LightingVariant(shading)
+  func surfaces(
+    _ shading: LightingParameters, hasOtherClouds: Bool
+  ) throws(GraphicsError) -> ImposterShadingProgram {
+    let variant = ImposterShadingProgram.Variant(
+      lighting: LightingVariant(shading), hasOtherClouds: hasOtherClouds)
     if let program = surfaces[variant] { return program }
     let program = try ImposterShadingProgram(variant, device: device)
     surfaces[variant] = program
@@ -37,8 +39,14 @@ final class ImposterProgramCache {
 
 /// The shader program of the ID pass.
 final class ImposterIDProgram {
-  /// Whether it draws rectangles instead of points.
-  let isRectangles: Bool
+  /// What a program is compiled for.
+  struct Variant: Hashable {
+    /// Whether it covers each sphere with a rectangle instead of a point.
+    let hasRectangles: Bool
+    let isOrthographic: Bool
+  }
+
+  let variant: Variant
   private let program: ShaderProgram
   private let rays: RayUniformLocations
   private let right: Int32, up: Int32, forward: Int32
@@ -47,10 +55,11 @@ final class ImposterIDProgram {
   private let firstID: Int32
   private let placement: PlacementUniformLocations
 
-  fileprivate init(rectangles: Bool, device: GraphicsDevice) throws(GraphicsError) {
-    isRectangles = rectangles
+  fileprivate init(_ variant: Variant, device: GraphicsDevice) throws(GraphicsError) {
+    self.variant = variant
     program = try ShaderProgram(
-      vertex: .imposterIDVertex.defining([("RECTANGLES", rectangles ? 1 : 0)]), fragment: .imposterIDFragment,
+      vertex: .imposterIDVertex.defining([("RECTANGLES", variant.hasRectangles ? 1 : 0)]),
+      fragment: .imposterIDFragment.defining([("ORTHOGRAPHIC", variant.isOrthographic ? 1 : 0)]),
       device: device)
     rays = RayUniformLocations(program)
     (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))
@@ -79,6 +88,13 @@ final class ImposterIDProgram {
 
 /// The shader program of the shading pass.
 final class ImposterShadingProgram {
+  /// What a program is compiled for.
+  struct Variant: Hashable {
+    let lighting: LightingVariant
+    /// Whether the IDs of other clouds are discarded.
+    let hasOtherClouds: Bool
+  }
+
   private let program: ShaderProgram
   private let rays: RayUniformLocations
   private let firstID: Int32
@@ -87,9 +103,11 @@ final class ImposterShadingProgram {
   private let records: Int32
   private let placement: PlacementUniformLocations
 
-  fileprivate init(_ variant: LightingVariant, device: GraphicsDevice) throws(GraphicsError) {
+  fileprivate init(_ variant: Variant, device: GraphicsDevice) throws(GraphicsError) {
     program = try ShaderProgram(
-      vertex: .pictureVertex, fragment: .imposterFragment.defining(variant.definitions), device: device)
+      vertex: .pictureVertex,
+      fragment: .imposterFragment.defining(
+        variant.lighting.definitions + [("OTHER_CLOUDS", variant.hasOtherClouds ? 1 : 0)]), device: device)
     program.connectLighting()
     rays = RayUniformLocations(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))

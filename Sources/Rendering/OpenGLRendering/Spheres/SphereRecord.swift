@@ -35,11 +35,12 @@ struct SphereRecord: BitwiseCopyable {
     UInt16((SRGBDecoder.table.color(SIMD4(repeating: UInt8(byte))).x * 65535).rounded())
   }
 
-  /// Returns the records of all elements. O(elements).
+  /// Returns the records of all elements, without ambient occlusion if it is nil. O(elements).
   static func records(
-    _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]
+    _ elements: [SphereCloud.Element], _ occlusion: [SIMD4<Int8>]?
   ) -> [SphereRecord] {
     let linear = linearValues
+    guard let occlusion else { return elements.map { SphereRecord($0, occlusion: .zero, linear) } }
     return zip(elements, occlusion).map { SphereRecord($0, occlusion: $1, linear) }
   }
 }

@@ -98,6 +98,14 @@ struct SphereRecordBuffer: ~Copyable {
     return size <= maximumPointSize && bounds.corners.allSatisfy { view.shows($0) }
   }
 
+  /// Returns the part of a picture of `view` with this size in samples that can show the spheres, which `placement` maps to
+  /// the scene.
+  func area(_ view: ViewFrustum, _ placement: RoundPlacement, width: Int, height: Int) -> ImposterArea {
+    ImposterArea(
+      placement == .identity ? bounds : placement.transform.apply(to: bounds),
+      radius: largestRadius * placement.radiusScale, view, width: width, height: height)
+  }
+
   /// Draws the IDs of the visible spheres, which start at `firstID`.
   ///
   /// - Precondition: `program` is bound.
@@ -105,8 +113,8 @@ struct SphereRecordBuffer: ~Copyable {
     guard count > 0 else { return }
     program.set(firstID: firstID)
     gl.BindVertexArray(vertexArray.name)
-    VertexLayout.setRecordsPerInstance(program.isRectangles)
-    if program.isRectangles {
+    VertexLayout.setRecordsPerInstance(program.variant.hasRectangles)
+    if program.variant.hasRectangles {
       gl.DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, Int32(count))
     } else {
       gl.DrawArrays(GL_POINTS, 0, Int32(count))

@@ -11,6 +11,8 @@ final class SphereRecordRenderer {
   private let cloud: SphereCloudDrawable?
   /// The revision of the uploaded elements.
   private var uploaded = 0
+  /// Whether the uploaded records have no ambient occlusion, as in a preview.
+  private(set) var lacksOcclusion = false
 
   /// The minimum number of single spheres for records. Fewer spheres have a mesh each.
   static let threshold = 64
@@ -27,12 +29,15 @@ final class SphereRecordRenderer {
   /// The map of the records to the scene.
   var placement: RoundPlacement { cloud?.cloud.roundPlacement ?? .identity }
 
-  /// Uploads the records of the cloud that changed. O(elements) if any did.
-  func prepare() {
-    guard let cloud, cloud.revision != uploaded else { return }
+  /// Uploads the records of the cloud that changed. O(elements) if any did. A preview may leave out the ambient occlusion;
+  /// see `SphereCloudOcclusionCache`.
+  func prepare(isPreview: Bool = false) {
+    guard let cloud, cloud.revision != uploaded || lacksOcclusion && !isPreview else { return }
     uploaded = cloud.revision
-    // Only a preview has no values.
-    records.replace(with: SphereRecord.records(cloud.cloud.elements, cloud.occlusion(isPreview: false) ?? []))
+    let elements = cloud.cloud.elements
+    let occlusion = cloud.occlusion(isPreview: isPreview)
+    lacksOcclusion = occlusion == nil
+    records.replace(with: SphereRecord.records(elements, occlusion))
   }
 
   /// Replaces the records by those of single spheres. O(spheres).

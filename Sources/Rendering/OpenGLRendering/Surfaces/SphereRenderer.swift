@@ -66,6 +66,7 @@ public final class SphereRenderer {
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   public func draw(into target: RenderTarget, from camera: Camera) throws(GraphicsError) {
     prepare()
+    try target.begin(.smooth)
     let scene = Scene(spheres: [sphere.value], camera: camera)
     let view = scene.view(aspectRatio: target.aspectRatio)
     target.clear(to: Backdrop(scene, height: target.height))

@@ -82,12 +82,6 @@ extension GL {
       "the memory must have the size of the picture")
   }
 
-  /// Sets all pixels of the bound integer framebuffer to zero.
-  static func clearIntegers() {
-    let zeros: [UInt32] = [0, 0, 0, 0]
-    unsafe gl.ClearBufferuiv(GL_COLOR, 0, zeros)
-  }
-
   /// Sets all depths of the bound framebuffer to a value from 0 to 1.
   static func clearDepths(to depth: Float) {
     let values: [Float] = [depth]

@@ -3,7 +3,7 @@ import Rendering
 /// The choice of the samples per pixel during changes: the full number if pictures are fast enough, otherwise one.
 struct AdaptiveSampling {
   /// The sampling for pictures during changes.
-  private(set) var sampling = Raycaster.Sampling.smooth
+  private(set) var sampling = Sampling.smooth
 
   /// The maximum time for a smooth picture, in seconds.
   static let frameBudget = 0.025

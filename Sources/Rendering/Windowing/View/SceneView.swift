@@ -168,7 +168,8 @@ public final class SceneView {
   /// Shows a frame if it is needed. Returns whether one was shown.
   private func showFrame(always: Bool) throws(WindowError) -> Bool {
     let needsOverlay = overlay?.needsRedraw == true
-    let sampling = renderer.needsRedraw ? sampler.sampling : .smooth
+    // The time that OpenGL commands take to send does not tell how long the GPU draws.
+    let sampling = renderer.isRaycast && renderer.needsRedraw ? sampler.sampling : .smooth
     guard let target = try drawIfNeeded(sampling), isStale || always || needsOverlay else { return false }
     present(target)
     window.swapBuffers()
@@ -185,7 +186,7 @@ public final class SceneView {
 
   /// Returns the picture of the current scene in the size of the window. Nil if the window has no pixels.
   private func drawIfNeeded(
-    _ sampling: Raycaster.Sampling = .smooth
+    _ sampling: Sampling = .smooth
   ) throws(WindowError) -> RenderTarget? {
     let size = window.framebufferSize
     guard !size.isEmpty else { return nil }
