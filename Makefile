@@ -77,6 +77,7 @@ test-traits:
 soak:
 	@Scripts/install-dependencies test
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200000 $(SWIFT) test --filter PublicProgramTests
 	ORRERY_ROUNDS=10000 $(SWIFT) test --filter UploadTests
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200 $(SWIFT) test --filter RandomSceneTests
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=100000 $(SWIFT) test --filter ExpressionTranslationTests
