@@ -58,6 +58,16 @@ struct DeferredImageTests {
       + word(binary.count) + [0x42, 0x49, 0x4E, 0] + binary
   }
 
+  @Test("The text of the file counts for the limit on its geometry, as with images in memory")
+  func manyNodes() throws {
+    // Their memory exceeds the limit for the mesh alone.
+    let nodes = (0..<20_000).map {
+      MeshDocument.Node(name: "n\($0)", mesh: 0, translation: [Float($0), 0, 0], scale: 1)
+    }
+    let bytes = try MeshDocument(meshes: [try .box()], nodes: nodes).bytes(as: .glb)
+    #expect(try deferred(bytes)?.nodes.count == 20_000)
+  }
+
   @Test("The document is the same as with images in memory")
   func sameDocument() throws {
     let bytes = try file()

@@ -44,6 +44,8 @@ struct GLBBinaryChunk {
     self.bytes = bytes
   }
 
+  /// The number of bytes of the file.
+  var fileSize: Int { file.file.count }
   /// The number of bytes of the chunk with its images.
   var count: Int { file.binary.count }
 

@@ -53,7 +53,7 @@ final class GLTFBuffers {
   /// Creates the buffers of a file whose first buffer was read without the images in it. The others are not read.
   init(_ asset: GLTFJSONObject, chunk: GLBBinaryChunk, siblings: SiblingFiles) throws(MeshReadError) {
     (file, binary, self.siblings, self.chunk) = ([], nil, siblings, chunk)
-    byteCount = chunk.count
+    byteCount = chunk.fileSize
     bufferObjects = try asset.objects("buffers")
     viewObjects = try asset.objects("bufferViews")
     buffers = Array(repeating: nil, count: bufferObjects.count)
