@@ -1,10 +1,10 @@
 import Geometry
-import RenderScene
 import SceneModel
 import TestSupport
 import Testing
 
 @testable import Raycasting
+@testable import RenderScene
 
 @Suite("Clustered meshes")
 struct ClusteredMeshTests {
@@ -42,6 +42,22 @@ struct ClusteredMeshTests {
         #expect(clustered.bounds == mesh.bounds)
       }
     }
+  }
+
+  @Test("Geometries with the same vertices in memory share a clustered mesh")
+  func sharedVertices() throws {
+    let topology = TopologyClusters(MeshTopology())
+    let box = try Mesh.box()
+    let first = topology.mesh(of: box, revision: 0)
+    #expect(topology.mesh(of: box, revision: 0) === first)
+    var other = box
+    other.vertices[0].position.x += 1
+    let second = topology.mesh(of: other, revision: 0)
+    #expect(second !== first && second.clusters === first.clusters && second.bounds != first.bounds)
+    var colored = other
+    colored.colors = Array(repeating: .black, count: 24)
+    #expect(topology.mesh(of: colored, revision: 0) !== second)
+    #expect(topology.mesh(of: colored, revision: 1).clusters !== first.clusters)
   }
 
   @Test("A local order of triangles is kept, and another order is sorted along a Morton curve")

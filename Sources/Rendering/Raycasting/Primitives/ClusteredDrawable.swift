@@ -38,8 +38,7 @@ final class ClusteredDrawable {
     } else {
       let clusters = clusters ?? caches.clusters(of: geometry.topology)
       self.clusters = clusters
-      let triangles = geometry.mesh
-      mesh = ClusteredMesh(triangles, clusters: clusters.clusters(of: triangles, revision: next.topology))
+      mesh = clusters.mesh(of: geometry.mesh, revision: next.topology)
     }
   }
 
@@ -65,11 +64,22 @@ final class ClusteredDrawable {
 final class TopologyClusters {
   private let topology: MeshTopology
   private var known: (clusters: TriangleClusters, revision: Int)?
+  private weak var last: ClusteredMesh?
 
   init(_ topology: MeshTopology) { self.topology = topology }
 
+  /// Returns the clustered form of a mesh: the last one if it has the same vertices in memory. Otherwise O(vertices +
+  /// triangles), and O(triangles log triangles) for a new revision.
+  func mesh(of mesh: Mesh, revision: Int) -> ClusteredMesh {
+    let clusters = clusters(of: mesh, revision: revision)
+    if let last, last.clusters === clusters, last.sharesVertices(with: mesh) { return last }
+    let clustered = ClusteredMesh(mesh, clusters: clusters)
+    last = clustered
+    return clustered
+  }
+
   /// Returns the clusters of the triangles of a revision. O(triangles log triangles) for a new revision.
-  func clusters(of mesh: Mesh, revision: Int) -> TriangleClusters {
+  private func clusters(of mesh: Mesh, revision: Int) -> TriangleClusters {
     if let known, known.revision == revision { return known.clusters }
     let clusters = TriangleClusters(mesh.indices, vertices: mesh.vertices.span)
     known = (clusters, revision)

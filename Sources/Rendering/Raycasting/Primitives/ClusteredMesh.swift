@@ -9,8 +9,8 @@ import SceneModel
 final class ClusteredMesh: Sendable {
   /// The triangles, grouped into clusters.
   let clusters: TriangleClusters
-  private let ownedVertices: ImmutableBuffer<Vertex>
-  private let ownedColors: ImmutableBuffer<Color>?
+  private let ownedVertices: RetainedArray<Vertex>
+  private let ownedColors: RetainedArray<Color>
   private let ownedCoordinates: RetainedArray<SIMD2<Float>>,
     ownedSecondCoordinates: RetainedArray<SIMD2<Float>>
   private let ownedTangents: RetainedArray<SIMD4<Float>>
@@ -23,7 +23,7 @@ final class ClusteredMesh: Sendable {
   /// The original mesh, retained so that its object identifier is not reused. Nil for a shape.
   private let source: SharedMesh?
 
-  /// Creates a copy of a mesh with clustered triangles. O(vertices + triangles log triangles).
+  /// Creates a mesh with clustered triangles. It shares the memory of the vertices. O(vertices + triangles log triangles).
   ///
   /// - Precondition: every index of the mesh is in range.
   convenience init(_ source: SharedMesh) {
@@ -32,14 +32,13 @@ final class ClusteredMesh: Sendable {
     self.init(mesh, clusters: clusters, source: source)
   }
 
-  /// Creates a copy of a mesh with existing clusters. Meshes of one shape and tessellation share clusters, whatever
-  /// their size. O(vertices + triangles).
+  /// Creates a mesh with existing clusters. It shares the memory of the vertices. Meshes of one shape and tessellation
+  /// share clusters, whatever their size. O(vertices + triangles).
   ///
   /// - Precondition: `clusters` were created from the indices of this mesh.
   init(_ mesh: Mesh, clusters: TriangleClusters, source: SharedMesh? = nil) {
     (self.clusters, self.source) = (clusters, source)
-    ownedVertices = ImmutableBuffer(mesh.vertices)
-    ownedColors = mesh.colors.isEmpty ? nil : ImmutableBuffer(mesh.colors)
+    (ownedVertices, ownedColors) = (RetainedArray(mesh.vertices), RetainedArray(mesh.colors))
     (ownedCoordinates, ownedTangents) = (RetainedArray(mesh.textureCoordinates), RetainedArray(mesh.tangents))
     ownedSecondCoordinates = RetainedArray(mesh.secondTextureCoordinates)
     isOpaque = source?.isOpaque ?? mesh.colors.allSatisfy { $0.alpha >= 1 }
@@ -54,20 +53,28 @@ final class ClusteredMesh: Sendable {
     precondition(colors.isEmpty || colors.count == other.vertexCount)
     (clusters, source) = (other.clusters, other.source)
     ownedVertices = other.ownedVertices
-    ownedColors = colors.isEmpty ? nil : ImmutableBuffer(colors)
+    ownedColors = RetainedArray(colors)
     (ownedCoordinates, ownedTangents) = (other.ownedCoordinates, other.ownedTangents)
     ownedSecondCoordinates = other.ownedSecondCoordinates
     (boxes, bounds, self.isOpaque) = (other.boxes, other.bounds, isOpaque)
   }
 
+  /// Returns whether the vertices of `mesh` and their attributes are in the memory of this one, and so the same.
+  func sharesVertices(with mesh: Mesh) -> Bool {
+    ownedVertices.sharesStorage(with: mesh.vertices) && ownedColors.sharesStorage(with: mesh.colors)
+      && ownedCoordinates.sharesStorage(with: mesh.textureCoordinates)
+      && ownedSecondCoordinates.sharesStorage(with: mesh.secondTextureCoordinates)
+      && ownedTangents.sharesStorage(with: mesh.tangents)
+  }
+
   /// The number of vertices.
-  var vertexCount: Int { ownedVertices.count }
+  var vertexCount: Int { ownedVertices.elements.count }
 
   /// The positions and normals. Valid as long as the mesh lives.
   var vertices: UnownedSpan<Vertex> { ownedVertices.elements }
 
   /// The linear colour of each vertex, or nil if the mesh has none. Valid as long as the mesh lives.
-  var colors: UnownedSpan<Color>? { ownedColors?.elements }
+  var colors: UnownedSpan<Color>? { ownedColors.elements.count > 0 ? ownedColors.elements : nil }
 
   /// The vertex attributes for materials. Valid as long as the mesh lives.
   var attributes: VertexAttributes {

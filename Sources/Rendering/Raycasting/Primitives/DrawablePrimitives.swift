@@ -96,6 +96,7 @@ final class DrawablePrimitives {
     for rods in drawables.rodClouds where !rods.isHidden {
       primitives.opaque.append(rods.cloud.elements, rods.cloud.roundPlacement)
     }
+    primitives.opaque.meshes.reserveCapacity(triangles.objects.count)
     for clustered in triangles.objects { clustered.append(to: &primitives) }
     for (cloud, template) in zip(drawables.shapeClouds, templates.objects) where !cloud.isHidden {
       guard let mesh = template.mesh else { continue }

@@ -57,6 +57,12 @@ struct MeshInstances: Sendable {
   /// The total number of clusters.
   var clusterCount: Int { instanceOfCluster.count }
 
+  /// Prepares for `count` more instances of one cluster.
+  mutating func reserveCapacity(_ count: Int) {
+    instances.reserveCapacity(instances.count + count)
+    instanceOfCluster.reserveCapacity(instanceOfCluster.count + count)
+  }
+
   /// Adds a mesh unless its bounding box is outside `view`. O(clusters).
   mutating func append(
     _ mesh: ClusteredMesh, _ transform: Transform, _ surface: MeshAppearance, _ view: ViewFrustum

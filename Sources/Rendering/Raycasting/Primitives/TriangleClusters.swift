@@ -15,7 +15,7 @@ final class TriangleClusters: Sendable {
 
   /// The number of triangles.
   let triangleCount: Int
-  private let ownedIndices: ImmutableBuffer<UInt32>
+  private let ownedIndices: RetainedArray<UInt32>
 
   /// Three vertex indices per triangle, in cluster order. Valid as long as the object lives.
   var indices: UnownedSpan<UInt32> { ownedIndices.elements }
@@ -37,10 +37,10 @@ final class TriangleClusters: Sendable {
   init(_ source: [UInt32], vertices: borrowing Span<Vertex>) {
     triangleCount = source.count / 3
     guard let order = Self.mortonOrder(source, vertices) else {
-      ownedIndices = ImmutableBuffer(source)
+      ownedIndices = RetainedArray(source)
       return
     }
-    ownedIndices = ImmutableBuffer(
+    ownedIndices = RetainedArray(
       [UInt32](capacity: source.count) { (output: inout OutputSpan<UInt32>) in
         for triangle in order {
           for corner in 0..<3 { output.append(source[3 * Int(triangle) + corner]) }

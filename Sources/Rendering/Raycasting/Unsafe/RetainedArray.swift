@@ -15,4 +15,13 @@ struct RetainedArray<Element: Sendable>: Sendable {
     self.array = array
     elements = array.withElements { $0 }
   }
+
+  /// Returns whether `other` has the same memory, so that its elements are the same as long as both arrays live. O(1).
+  func sharesStorage(with other: [Element]) -> Bool {
+    unsafe array.withUnsafeBufferPointer { own in
+      unsafe other.withUnsafeBufferPointer { other in
+        unsafe other.baseAddress == own.baseAddress && other.count == own.count
+      }
+    }
+  }
 }

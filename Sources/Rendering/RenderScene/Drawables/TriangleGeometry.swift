@@ -43,7 +43,7 @@ package final class ShapeGeometry<Tessellated: TessellatedShape>: TriangleGeomet
 
   /// Creates a geometry without triangles.
   package init(_ kind: SharedTessellation<Tessellated>, isRound: Bool, isSimple: Bool) {
-    mesher = ShapeMesher(kind.tessellated)
+    mesher = ShapeMesher(kind.tessellated, sharing: kind.firstMeshes)
     super.init(kind.identity, isRound: isRound, isSimple: isSimple)
   }
 
@@ -80,6 +80,7 @@ package final class ShapeGeometry<Tessellated: TessellatedShape>: TriangleGeomet
 package final class SharedTessellation<Tessellated: TessellatedShape> {
   let tessellated: Tessellated
   let identity = MeshTopology()
+  let firstMeshes = FirstMeshes<Tessellated>()
 
   package init(_ tessellated: Tessellated) { self.tessellated = tessellated }
 }

@@ -49,17 +49,25 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
   public private(set) var needsUpdate = false
 
   private let tessellation: Tessellated
+  private let firstMeshes: FirstMeshes<Tessellated>?
   private var wanted: (size: Tessellated.Size, color: Color)?
-  private let bag = DisposerBag()
+  private var bag: DisposerBag?
 
   /// Creates a mesher for a shape whose size and colour are set by `setNeedsUpdate(_:_:)`.
-  public init(_ tessellation: Tessellated) { self.tessellation = tessellation }
+  public convenience init(_ tessellation: Tessellated) { self.init(tessellation, sharing: nil) }
+
+  /// Creates a mesher whose first mesh shares its memory with those of `firstMeshes` that have the same size.
+  package init(_ tessellation: Tessellated, sharing firstMeshes: FirstMeshes<Tessellated>?) {
+    (self.tessellation, self.firstMeshes) = (tessellation, firstMeshes)
+  }
 
   /// Creates a mesher that follows the shape in a property.
   public convenience init<Model: Shape>(
     _ shape: Property<Model>, tessellation: Tessellated
   ) where Model.Tessellated == Tessellated {
     self.init(tessellation)
+    let bag = DisposerBag()
+    self.bag = bag
     shape
       .flatMapLatest { combine($0.sizes, $0.colors) }
       .subscribe { [unowned self] size, color in setNeedsUpdate(size, color) }
@@ -96,7 +104,11 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
       // Checked before the surface is modified, so that an invalid size does not change it.
       try Tessellated.check(wanted.size)
       if wanted.size != meshedSize {
-        try tessellation.update(&surface.mesh, wanted.size)
+        if meshedSize == nil, let firstMeshes {
+          surface.mesh = try firstMeshes.mesh(wanted.size, of: tessellation)
+        } else {
+          try tessellation.update(&surface.mesh, wanted.size)
+        }
         meshedSize = wanted.size
       }
       surface.color = wanted.color
@@ -105,6 +117,25 @@ public final class ShapeMesher<Tessellated: TessellatedShape> {
       failure = error
     }
     return true
+  }
+}
+
+/// The first meshes of the shapes of one tessellation. Shapes of one size, one after another, share the vertices until
+/// their size changes: of 100,000 equal shapes there is one mesh.
+package final class FirstMeshes<Tessellated: TessellatedShape> {
+  private var last: (size: Tessellated.Size, mesh: Mesh)?
+
+  /// Creates an empty cache.
+  package init() {}
+
+  /// Returns the mesh of a size: the last one if it has this size. Otherwise O(vertices).
+  fileprivate func mesh(
+    _ size: Tessellated.Size, of tessellation: Tessellated
+  ) throws(GeometryError) -> Mesh {
+    if let last, last.size == size { return last.mesh }
+    let mesh = try tessellation.mesh(size)
+    last = (size, mesh)
+    return mesh
   }
 }
 
