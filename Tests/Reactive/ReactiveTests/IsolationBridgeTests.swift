@@ -31,7 +31,7 @@ struct IsolationBridgeTests {
     }
   }
 
-  @Test("Sendable captures, calls without an actor, unused disposers and properties of structures get diagnostics")
+  @Test("Sendable captures, calls without an actor, lost disposers and properties of structures get diagnostics")
   func diagnostics() throws {
     let cases = [
       (
