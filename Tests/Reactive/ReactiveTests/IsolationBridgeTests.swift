@@ -31,7 +31,8 @@ struct IsolationBridgeTests {
     }
   }
 
-  @Test("Sendable captures, calls without an actor, lost disposers and properties of structures get diagnostics")
+  @Test(
+    "Sendable captures, calls without an actor, lost disposers and properties of structures get diagnostics")
   func diagnostics() throws {
     let cases = [
       (
