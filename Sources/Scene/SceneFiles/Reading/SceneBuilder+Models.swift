@@ -188,7 +188,7 @@ extension SceneBuilder {
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, path: @autoclosure () -> String,
     from object: SceneFileObject
   ) throws(SceneFileError) -> [PropertyBinding] {
-    if let text = property[of: model] as? Property<String> {
+    if case .text = property.kind, let text = property[of: model] as? Property<String> {
       return try object.textBindings(
         key, "\(path()).\(property.name)", label: "\(property.name) of \(object.place)", to: text)
     }
@@ -202,20 +202,21 @@ extension SceneBuilder {
   static func set<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
-    let target = property[of: model]
+    // The property is accessed only if the file has its key, because some are created when they are accessed first.
     switch property.kind {
     case .number(let kind):
-      return try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)?.assign(to: target)
+      return try object.writtenNumber(key, expected: kind.expected, where: kind.accepts)?.assign(
+        to: property[of: model])
     case .vector(let kind):
       let written = try kind == .scale ? object.writtenScale(key) : object.writtenVector(key)
       if case .value(let vector)? = written, !kind.accepts(vector), let value = object.value(key) {
         throw object.unexpected(
           kind.expected, for: key, value, found: "\(ExpressionValue.vector(SIMD3<Double>(vector)))")
       }
-      return written?.assign(to: target)
-    case .color: return try object.writtenColor(key)?.assign(to: target)
-    case .boolean: return try object.writtenBoolean(key)?.assign(to: target)
-    case .choice(let names): return try object.readChoice(key, target, among: names)?.formula
+      return written?.assign(to: property[of: model])
+    case .color: return try object.writtenColor(key)?.assign(to: property[of: model])
+    case .boolean: return try object.writtenBoolean(key)?.assign(to: property[of: model])
+    case .choice(let names): return try object.readChoice(key, property[of: model], among: names)?.formula
     case .text: return nil
     }
   }
