@@ -48,7 +48,7 @@ enum PageValue: Sendable {
     value == .identity ? identity : columns(of: value)
   }
 
-  // The most frequent values, so that the models of a large file share their numbers.
+  // The values of most meshes. Finding the decimals of a float takes a conversion to text and back.
   private static let white = PageValue.numbers([1, 1, 1, 1])
   private static let identity = columns(of: .identity)
 

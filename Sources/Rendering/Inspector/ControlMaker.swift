@@ -76,7 +76,7 @@ struct ControlMaker {
     }
   }
 
-  /// Returns the control of a property. Nil for the choices of materials, and for a property without a value.
+  /// Returns the control of a property. Nil for a number that does not apply.
   private func kind(_ kind: PropertyKind, _ property: any AnyModelProperty) -> Control.Kind? {
     switch (kind, property) {
     case (.number(let kind), let number as Property<Float>): self.number(number, kind)

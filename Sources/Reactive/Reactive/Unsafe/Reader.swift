@@ -55,7 +55,7 @@ extension _Source {
 }
 
 extension Reader {
-  /// The asynchronous run whose reads are recorded. Nil if there is none.
+  /// The run of an asynchronous value that records its reads now. Nil if none does.
   static var asyncRun: AsyncRun? {
     isActive && startsRun ? Transaction.current.state.asyncRun : nil
   }

@@ -39,7 +39,7 @@ final class ImposterProgramCache {
 
 /// The shader program of the ID pass.
 final class ImposterIDProgram {
-  /// What a program is compiled for.
+  /// The choices between which the source code of the ID pass differs.
   struct Variant: Hashable {
     /// Whether it covers each sphere with a rectangle instead of a point.
     let hasRectangles: Bool
@@ -88,7 +88,7 @@ final class ImposterIDProgram {
 
 /// The shader program of the shading pass.
 final class ImposterShadingProgram {
-  /// What a program is compiled for.
+  /// The choices between which the source code of the shading pass differs.
   struct Variant: Hashable {
     let lighting: LightingVariant
     /// Whether the IDs of other clouds are discarded.

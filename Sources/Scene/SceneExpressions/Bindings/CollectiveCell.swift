@@ -3,7 +3,7 @@ import Reactive
 /// The receiver of the values of a binding whose results no other expression can read: the values of many objects, or the
 /// inputs of a function. It is updated at first, and when one of its inputs has changed.
 class CollectiveCell {
-  /// The subscription to the inputs that can change. Nil if there is none.
+  /// The subscription to the inputs that can change. Nil if all inputs are constant.
   private var subscription: Disposer?
 
   /// The name shown in messages, such as `star[*].center.x`.

@@ -61,7 +61,7 @@ struct GLTFReader {
     (self.path, self.siblings, self.normals) = (path, siblings, normals)
   }
 
-  /// What reading the text of a file gives: the result without the deferred nodes, and the materials of these nodes.
+  /// The result of reading a file without the deferred nodes, and the materials of these nodes.
   private struct TextResult {
     var result: MeshFile.ReadResult
     let surfaces: [GLTFMaterials.ColoredMaterial]
