@@ -32,7 +32,8 @@ struct PageExport {
     of contents: SceneFile.Contents, _ output: String, isStrict: Bool, _ warnings: inout OutputWarnings
   ) throws -> Image? {
     let renderer = try PictureRenderer(
-      contents.scene, renderer: .raycaster, width: options.pictureSize.x, height: options.pictureSize.y)
+      contents.scene, renderer: .raycaster, isStill: true, width: options.pictureSize.x,
+      height: options.pictureSize.y)
     let picture: Image?
     do {
       picture = try renderer.picture()

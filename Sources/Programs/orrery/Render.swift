@@ -220,10 +220,17 @@ struct Render: ParsableCommand {
       usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
     try memory.check(size)
     let renderer = try PictureRenderer(
-      contents.scene, tessellation: detail, renderer: renderer, width: size.width, height: size.height)
+      contents.scene, tessellation: detail, renderer: renderer, isStill: try isStill(contents),
+      width: size.width, height: size.height)
     return RenderJob(
       contents: contents, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)
+  }
+
+  /// Returns whether one picture is drawn, after which nothing changes.
+  private func isStill(_ contents: SceneFile.Contents) throws -> Bool {
+    guard !watching.watch, turntable == nil else { return false }
+    return try sequence(contents).numbers.count == 1
   }
 
   private var size: PixelSize { options.size }

@@ -28,12 +28,15 @@ public final class Raycaster {
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
   /// Renders the axes overlay.
-  private lazy var axes = Raycaster(Overlay.axesScene())
+  private lazy var axes = Raycaster(Overlay.axesScene(), isStill: true)
 
   /// Creates a raycaster for `scene`, which it retains.
-  public init(_ scene: Scene) {
+  ///
+  /// - Parameter isStill: whether all pictures show the models as they are for the first one, which then takes less time
+  ///   and memory.
+  public init(_ scene: Scene, isStill: Bool = false) {
     self.scene = scene
-    models = DrawablePrimitives(scene)
+    models = DrawablePrimitives(scene, isStill: isStill)
   }
 
   /// The errors of models with invalid dimensions as of the last picture. These keep their last valid shape.

@@ -32,18 +32,20 @@ public final class PictureRenderer {
   ///   - scene: the scene, which the renderer retains.
   ///   - tessellation: the tessellation of every sphere, which requires OpenGL; nil renders exact spheres.
   ///   - renderer: the back end.
+  ///   - isStill: whether all pictures show the models as they are for the first one, which then takes less time and
+  ///     memory in the raycaster.
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
   /// - Throws: `GraphicsError` if OpenGL is needed but not available, if the size is out of range, or if the raycaster
   ///   was chosen and a tessellation is given.
   public init(
     _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
-    width: Int, height: Int
+    isStill: Bool = false, width: Int, height: Int
   ) throws(GraphicsError) {
     (self.width, self.height) = (width, height)
     guard Self.usesOpenGL(tessellation: tessellation, renderer: renderer) else {
       if tessellation != nil { throw .tessellated }
-      backEnd = .raycaster(Raycaster(scene))
+      backEnd = .raycaster(Raycaster(scene, isStill: isStill))
       return
     }
     let context = try OffscreenContext()

@@ -154,8 +154,30 @@ struct DrawableListTests {
         let new = DrawableList(scene)
         new.update()
         #expect(state(list) == state(new))
+        let still = DrawableList(scene, isStill: true)
+        still.update()
+        #expect(state(still) == state(new))
       }
     }
+  }
+
+  @Test("Still drawables have the values of the first update, and do not observe their models")
+  func still() {
+    let (sphere, box, group) = (Sphere(), Box(), Group())
+    let scene = Scene(
+      spheres: [sphere], shapes: [box], sphereClouds: [SphereCloud(group: group)], groups: [group])
+    let list = DrawableList(scene, isStill: true)
+    (sphere.radius, box.size, group.isVisible) = (2, [3, 3, 3], false)
+    list.update()
+    let first = state(list)
+    #expect(list.spheres[0].radius == 2 && list.triangles[0].geometry.box.max.x == 1.5)
+    #expect(list.sphereClouds[0].isHidden)
+    #expect(sphere.$radius.subscriberCount == 0 && box.$size.subscriberCount == 0)
+    sphere.radius = 3
+    box.size = [4, 4, 4]
+    scene.shapes = []
+    list.update()
+    #expect(!list.needsUpdate && state(list) == first)
   }
 
   private func addModel(to scene: Scene, _ groups: [Group], _ random: inout SeededGenerator) {

@@ -13,9 +13,9 @@ final class DrawablePrimitives {
   private var triangles = ReconciledList<ClusteredDrawable>()
   private var templates = ReconciledList<ClusteredDrawable>()
 
-  init(_ scene: Scene) {
+  init(_ scene: Scene, isStill: Bool) {
     self.scene = scene
-    drawables = DrawableList(scene)
+    drawables = DrawableList(scene, isStill: isStill)
     changes = drawables.makeReader()
   }
 

@@ -10,10 +10,11 @@ package class CloudDrawable: Drawable {
   private let model: any GroupMember
 
   fileprivate init(
-    _ model: any GroupMember, elements: some EventSource, onChange: @escaping (Drawable) -> Void
+    _ model: any GroupMember, elements: some EventSource, onChange: ((Drawable) -> Void)?
   ) {
     self.model = model
     super.init(onChange: onChange)
+    if isStill { return }
     elements.subscribe { [unowned self] _ in
       hasOtherElements = true
       setNeedsUpdate()
@@ -40,7 +41,7 @@ package final class SphereCloudDrawable: CloudDrawable {
   /// The occlusion of the elements. Nil if they changed since it was computed.
   private var known: [SIMD4<Int8>]?
 
-  init(_ cloud: SphereCloud, onChange: @escaping (Drawable) -> Void) {
+  init(_ cloud: SphereCloud, onChange: ((Drawable) -> Void)?) {
     self.cloud = cloud
     super.init(cloud, elements: cloud.$elements, onChange: onChange)
   }
@@ -66,7 +67,7 @@ package final class SphereCloudDrawable: CloudDrawable {
 package final class RodCloudDrawable: CloudDrawable {
   package let cloud: RodCloud
 
-  init(_ cloud: RodCloud, onChange: @escaping (Drawable) -> Void) {
+  init(_ cloud: RodCloud, onChange: ((Drawable) -> Void)?) {
     self.cloud = cloud
     super.init(cloud, elements: cloud.$elements, onChange: onChange)
   }
@@ -81,10 +82,10 @@ package final class ShapeCloudDrawable: CloudDrawable {
   package let template: TriangleDrawable
 
   /// Creates a drawable, which observes the template.
-  init(_ cloud: ShapeCloud, template: TriangleDrawable, onChange: @escaping (Drawable) -> Void) {
+  init(_ cloud: ShapeCloud, template: TriangleDrawable, onChange: ((Drawable) -> Void)?) {
     (self.cloud, self.template) = (cloud, template)
     super.init(cloud, elements: cloud.$elements, onChange: onChange)
-    template.onChange = { [unowned self] _ in setNeedsUpdate() }
+    if !isStill { template.onChange = { [unowned self] _ in setNeedsUpdate() } }
   }
 
   override var kind: DrawableKind { .shapeCloud }

@@ -13,13 +13,17 @@ package class Drawable {
   package internal(set) final var index = 0
   /// Whether the model changed since the last update. Initially true.
   package private(set) final var needsUpdate = true
-  /// Called with the drawable when `needsUpdate` is set.
-  final var onChange: (Drawable) -> Void
-  /// The subscriptions, which end with the drawable.
-  final let bag = DisposerBag()
+  /// Called with the drawable when `needsUpdate` is set. Nil for a still drawable, which has the values that the model had
+  /// when it was created.
+  final var onChange: ((Drawable) -> Void)?
+  /// The subscriptions, which end with the drawable. A still drawable has none.
+  final private(set) lazy var bag = DisposerBag()
 
   /// Creates a drawable that needs an update.
-  init(onChange: @escaping (Drawable) -> Void) { self.onChange = onChange }
+  init(onChange: ((Drawable) -> Void)?) { self.onChange = onChange }
+
+  /// Whether the drawable does not observe its model.
+  final var isStill: Bool { onChange == nil }
 
   /// The kind of geometry.
   var kind: DrawableKind { preconditionFailure("a subclass has a kind") }
@@ -36,7 +40,7 @@ package class Drawable {
   final func setNeedsUpdate() {
     guard !needsUpdate else { return }
     needsUpdate = true
-    onChange(self)
+    onChange?(self)
   }
 
   /// Brings the drawable up to date, if it needs it. Returns whether anything but the placement changed.

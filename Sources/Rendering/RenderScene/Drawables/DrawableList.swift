@@ -30,6 +30,7 @@ package final class DrawableList {
   private var shapeCloudList = ReconciledList<ShapeCloudDrawable>()
 
   private let scene: Scene
+  private let isStill: Bool
   private let tessellation: TessellationDetail?
   /// The tessellation of each kind of shape.
   private var tessellations: ShapeKindCache
@@ -54,13 +55,16 @@ package final class DrawableList {
 
   /// Creates the drawables of `scene`. The first update observes its models.
   ///
-  /// - Parameter tessellation: the tessellation of spheres, from which that of the other shapes is derived. Nil chooses
-  ///   one by the number of models.
-  package init(_ scene: Scene, tessellation: TessellationDetail? = nil) {
-    (self.scene, self.tessellation) = (scene, tessellation)
+  /// - Parameters:
+  ///   - tessellation: the tessellation of spheres, from which that of the other shapes is derived. Nil chooses one by the
+  ///     number of models.
+  ///   - isStill: whether the drawables are those of the scene as it is at the first update, and do not observe it. This
+  ///     takes less time and memory, for one picture.
+  package init(_ scene: Scene, tessellation: TessellationDetail? = nil, isStill: Bool = false) {
+    (self.scene, self.tessellation, self.isStill) = (scene, tessellation, isStill)
     tessellations = ShapeKindCache(tessellation ?? scene.defaultTessellation)
     templateTessellations = ShapeKindCache(tessellation ?? scene.shapeCloudTessellation)
-    scene.models.subscribeToEdits(bag) { [unowned self] in modelListChanged = true }
+    if !isStill { scene.models.subscribeToEdits(bag) { [unowned self] in modelListChanged = true } }
   }
 
   /// Whether a model or the list of models changed since the last update.
@@ -108,7 +112,7 @@ package final class DrawableList {
     else { return false }
     (modelListChanged, sphereState.formsChanged) = (false, false)
     resetTessellations(templateDetail)
-    let onChange: (Drawable) -> Void = { [unowned self] in changed.append($0) }
+    let onChange: ((Drawable) -> Void)? = isStill ? nil : { [unowned self] in changed.append($0) }
     let exact: [Sphere]
     (exact, meshedSpheres) = scene.spheresByForm
     sphereList.reconcile(exact) { SphereDrawable($0, sphereState, onChange: onChange) }
@@ -120,7 +124,7 @@ package final class DrawableList {
     sphereCloudList.reconcile(scene.sphereClouds) { SphereCloudDrawable($0, onChange: onChange) }
     rodCloudList.reconcile(scene.rodClouds) { RodCloudDrawable($0, onChange: onChange) }
     shapeCloudList.reconcile(scene.shapeClouds) { cloud in
-      triangles(ofShape: cloud.template, nil, { _ in }).map {
+      triangles(ofShape: cloud.template, nil, isStill ? nil : { _ in }).map {
         ShapeCloudDrawable(cloud, template: $0, onChange: onChange)
       }
     }
@@ -197,7 +201,7 @@ package final class DrawableList {
   }
 
   private func triangles(
-    of model: any GroupMember, _ onChange: @escaping (Drawable) -> Void
+    of model: any GroupMember, _ onChange: ((Drawable) -> Void)?
   ) -> TriangleDrawable? {
     switch model {
     case let mesh as MeshModel: MeshDrawable(mesh, geometries, materials, onChange: onChange)
@@ -209,7 +213,7 @@ package final class DrawableList {
 
   /// Returns the triangles of a shape, or of the template of a cloud if `spheres` is nil.
   private func triangles<Model: Shape>(
-    ofShape model: Model, _ spheres: SphereListState?, _ onChange: @escaping (Drawable) -> Void
+    ofShape model: Model, _ spheres: SphereListState?, _ onChange: ((Drawable) -> Void)?
   ) -> TriangleDrawable? {
     let isTemplate = spheres == nil
     return ShapeDrawable(

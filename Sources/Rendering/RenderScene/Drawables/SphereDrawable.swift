@@ -25,28 +25,32 @@ package final class SphereDrawable: Drawable {
     let drawable: TriangleDrawable
   }
 
-  init(_ sphere: Sphere, _ state: SphereListState, onChange: @escaping (Drawable) -> Void) {
+  init(_ sphere: Sphere, _ state: SphereListState, onChange: ((Drawable) -> Void)?) {
     (self.sphere, self.state) = (sphere, state)
     super.init(onChange: onChange)
+    if isStill {
+      set(sphere.center, sphere.radius, sphere.color, in: sphere.group?.placement)
+      return
+    }
     let own = combine(sphere.$center, sphere.$radius, sphere.$color)
     guard let group = sphere.group else {
-      own.subscribe { [unowned self] center, radius, color in set(center, radius, color) }.disposed(by: bag)
+      own.subscribe { [unowned self] in set($0, $1, $2, in: nil) }.disposed(by: bag)
       return
     }
     combine(own, group.placements)
-      .subscribe { [unowned self] own, placement in
-        let (center, radius, color) = own
-        scale = placement.isVisible ? placement.transform.uniformScale ?? 0 : 0
-        set(placement.transform.apply(to: center), radius, color)
-      }
+      .subscribe { [unowned self] own, placement in set(own.0, own.1, own.2, in: placement) }
       .disposed(by: bag)
   }
 
   override var kind: DrawableKind { .sphere }
 
-  private func set(_ center: SIMD3<Float>, _ radius: Float, _ color: Color) {
+  private func set(_ center: SIMD3<Float>, _ radius: Float, _ color: Color, in group: Placement?) {
     if (self.color.alpha < 1) != (color.alpha < 1) { state.translucentCount += color.alpha < 1 ? 1 : -1 }
     (self.center, wantedRadius, self.color) = (center, radius, color)
+    if let group {
+      scale = group.isVisible ? group.transform.uniformScale ?? 0 : 0
+      self.center = group.transform.apply(to: center)
+    }
     setNeedsUpdate()
   }
 

@@ -21,14 +21,14 @@ package class TriangleDrawable: Drawable {
   /// Whether the surface encloses a volume, so that back faces are never visible and are culled.
   package final var isClosed: Bool
 
-  init(_ geometry: TriangleGeometry, isClosed: Bool, onChange: @escaping (Drawable) -> Void) {
+  init(_ geometry: TriangleGeometry, isClosed: Bool, onChange: ((Drawable) -> Void)?) {
     (self.geometry, self.isClosed) = (geometry, isClosed)
     super.init(onChange: onChange)
   }
 
   /// Creates a drawable that observes nothing.
   package convenience init(_ geometry: TriangleGeometry, isClosed: Bool) {
-    self.init(geometry, isClosed: isClosed) { _ in }
+    self.init(geometry, isClosed: isClosed, onChange: nil)
   }
 
   override final var kind: DrawableKind { .triangles }
@@ -87,7 +87,7 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
   ///   template of a cloud.
   init?(
     _ model: Model, _ makeTopology: @escaping Topology, _ materials: MaterialResolver,
-    _ spheres: SphereListState?, onChange: @escaping (Drawable) -> Void
+    _ spheres: SphereListState?, onChange: ((Drawable) -> Void)?
   ) {
     guard let topology = makeTopology(false) else { return nil }
     (self.model, self.makeTopology, self.materials) = (model, makeTopology, materials)
@@ -96,6 +96,16 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
     shape = Self.geometry(topology)
     size = model.size
     super.init(shape, isClosed: Model.isClosed, onChange: onChange)
+    if isStill {
+      (placement, appearance) = (model.placement, model.appearance)
+    } else {
+      observeModel()
+    }
+  }
+
+  /// Not part of `init`, which would look up the types of the sources, at a cost, also for a still drawable.
+  @inline(never)
+  private func observeModel() {
     combine(model.placements, model.sizes, model.appearances)
       .subscribe { [unowned self] placement, size, appearance in
         (self.placement, self.size, self.appearance) = (placement, size, appearance)
@@ -142,10 +152,14 @@ final class MeshDrawable: TriangleDrawable {
 
   init(
     _ model: MeshModel, _ geometries: SharedGeometryCache, _ materials: MaterialResolver,
-    onChange: @escaping (Drawable) -> Void
+    onChange: ((Drawable) -> Void)?
   ) {
     (self.model, self.geometries, self.materials) = (model, geometries, materials)
     super.init(geometries.geometry(of: model.mesh), isClosed: false, onChange: onChange)
+    if isStill {
+      placement = model.placement
+      return
+    }
     combine(model.$mesh, model.placements, model.$color, model.$material)
       .subscribe { [unowned self] _, placement, _, _ in
         self.placement = placement
@@ -182,9 +196,13 @@ final class ComputedMeshDrawable: TriangleDrawable {
   /// The state of the last update without the placement.
   private var last: (SurfaceAppearance, ComputedMeshRevisions, isClosed: Bool)?
 
-  init(_ model: ComputedMesh, _ materials: MaterialResolver, onChange: @escaping (Drawable) -> Void) {
+  init(_ model: ComputedMesh, _ materials: MaterialResolver, onChange: ((Drawable) -> Void)?) {
     (self.model, self.materials) = (model, materials)
     super.init(ComputedGeometry(model), isClosed: !model.isDoubleSided, onChange: onChange)
+    if isStill {
+      (placement, appearance) = (model.placement, model.appearance)
+      return
+    }
     combine(model.requests, model.placements, model.appearances, model.$isDoubleSided)
       .subscribe { [unowned self] _, placement, appearance, isDoubleSided in
         (self.placement, self.appearance, isClosed) = (placement, appearance, !isDoubleSided)
