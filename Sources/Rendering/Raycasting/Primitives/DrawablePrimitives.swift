@@ -13,7 +13,7 @@ final class DrawablePrimitives {
   private var triangles = ReconciledList<ClusteredDrawable>()
   private var templates = ReconciledList<ClusteredDrawable>()
 
-  init(_ scene: Scene, isStill: Bool) {
+  init(_ scene: Scene, isStill: Bool = false) {
     self.scene = scene
     drawables = DrawableList(scene, isStill: isStill)
     changes = drawables.makeReader()
