@@ -22,7 +22,7 @@ help:
 	@echo "make test           install missing packages, check the format, build, and run every test"
 	@echo "make check-packages  compile the fuzz tests and the benchmarks, which make test does not build"
 	@echo "make test-softpipe  run the OpenGL tests with another software driver"
-	@echo "make test-traits    run the tests of the optional package traits"
+	@echo "make test-traits    run the tests of the package traits that are off by default"
 	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
 	@echo "make enumerate      check asynchronous values under every short history of every small graph"
@@ -72,7 +72,7 @@ test-softpipe:
 
 test-traits:
 	@Scripts/install-dependencies traits
-	$(SWIFT) test --traits default,MeshOptimizer,Inspector --scratch-path .build/traits --filter "GeometryTests|InspectorTests"
+	$(SWIFT) test --traits default,MeshOptimizer --scratch-path .build/traits --filter GeometryTests
 
 soak:
 	@Scripts/install-dependencies test

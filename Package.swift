@@ -25,6 +25,11 @@ let optimized: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
+// A checkout builds and tests everything that the programs show. The users of a dependency, who seldom build the programs,
+// need no library of Dear ImGui.
+let defaultTraits: Set =
+  isDependency ? ["CombineBridge", "Programs"] : ["CombineBridge", "Inspector", "Programs"]
+
 let meshOptimizer = Target.Dependency.target(
   name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
@@ -51,13 +56,13 @@ let package = Package(
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
   traits: [
-    .default(enabledTraits: ["CombineBridge", "Programs"]),
+    .default(enabledTraits: defaultTraits),
     .trait(name: "CombineBridge", description: "The module CombineBridge, on Linux with OpenCombine."),
     .trait(
       name: "Programs", description: "The programs orrery and orrery-viewer, with swift-argument-parser."),
     .trait(name: "MeshOptimizer", description: "Vertex-cache optimization of meshes, with meshoptimizer."),
     .trait(
-      name: "Inspector", description: "A panel of controls in orrery-viewer, with Dear ImGui.",
+      name: "Inspector", description: "The panel of controls in orrery-viewer, with Dear ImGui.",
       enabledTraits: ["Programs"]),
   ],
   dependencies: [
@@ -165,8 +170,8 @@ let package = Package(
     .module(
       "Inspector", in: "Rendering",
       dependencies: [
-        "CImGui", "Geometry", "Reactive", "Rendering", "SceneExpressions", "SceneFiles", "SceneModel",
-        "Windowing",
+        "CImGui", "Geometry", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles",
+        "SceneModel", "Typesetting", "Windowing",
       ]),
 
     // Page.

@@ -52,14 +52,20 @@ public final class Font: Sendable {
   /// - Throws: `FontError`, the same at each call.
   public static func system() throws(FontError) -> Font { try systemFont.get() }
 
-  private static let systemFont = Result { () throws(FontError) -> Font in try find(systemFamily) }
+  private static let systemFont = Result { () throws(FontError) -> Font in
+    try find(systemFamily, at: FontLocation.system)
+  }
 
   /// Reads the installed font that is most similar to `family`.
   ///
   /// - Throws: `FontError.notFound` if there is no scalable font, or another `FontError` if it cannot be read.
   static func find(_ family: String) throws(FontError) -> Font {
-    guard let found = SystemFontSearch.find(family) else { throw .notFound(family: family) }
-    return try Font(path: found.path, index: found.index)
+    try find(family, at: SystemFontSearch.find(family))
+  }
+
+  private static func find(_ family: String, at location: FontLocation?) throws(FontError) -> Font {
+    guard let location else { throw .notFound(family: family) }
+    return try Font(path: location.path, index: location.index)
   }
 
   /// Returns the extent of lines in a size in pixels. O(1).

@@ -8,7 +8,7 @@ struct PageParameter {
   init(_ parameter: SceneParameter) {
     let control = parameter.control
     var members: [(key: String, value: PageValue)] = [
-      ("name", .text(parameter.name)), ("label", .text(control.label ?? parameter.name)),
+      ("name", .text(parameter.name)), ("label", .text(parameter.labelWithUnit)),
       ("kind", .text(control.choices.isEmpty ? parameter.value.type.rawValue : "choice")),
       ("value", PageValue(parameter.value)),
     ]
@@ -33,12 +33,19 @@ extension PageParameter {
       bindings.expression(of: parameter.$value) == nil
     else { return .null }
     var members: [(key: String, value: PageValue)] = [
-      ("parameter", .text(parameter.name)), ("label", .text(parameter.control.label ?? parameter.name)),
+      ("parameter", .text(parameter.name)), ("label", .text(parameter.labelWithUnit)),
       ("rate", .number(1)),
     ]
     members += limits(of: parameter.control)
     if let step = parameter.control.step { members.append(("controlStep", .number(step))) }
     return .object(members)
+  }
+}
+
+extension SceneParameter {
+  /// The label with the unit: `Width (mm)`.
+  fileprivate var labelWithUnit: String {
+    (control.label ?? name) + (control.unit.isEmpty ? "" : " (\(control.unit))")
   }
 }
 

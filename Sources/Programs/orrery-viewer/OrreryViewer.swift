@@ -56,7 +56,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Write the last frame of the window to this .png file when the window closes. Use - for standard output.",
+      "Write the last picture of the window, without the inspector, to this .png file when the window closes. Use - for standard output.",
       valueName: "output"))
   var screenshot: String?
 

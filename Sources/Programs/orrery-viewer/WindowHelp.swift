@@ -25,8 +25,9 @@ enum WindowHelp {
 
   #if Inspector
     private static let inspectorRow =
-      "  I                          show or hide the inspector\n"
-    private static let inspectorWords = "I inspector, "
+      "  I                          open or close the inspector\n"
+      + "  tab                        give the keyboard to the inspector or back to the picture\n"
+    private static let inspectorWords = "I inspector, tab its keys, "
   #else
     private static let inspectorRow = ""
     private static let inspectorWords = ""

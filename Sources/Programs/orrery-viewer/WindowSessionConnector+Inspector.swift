@@ -5,9 +5,12 @@
   import Windowing
 
   extension WindowSessionConnector {
-    /// Adds the inspector to the window until `bag` is disposed. The key `I` shows and hides it.
+    /// Adds the inspector to the window until `bag` is disposed. It is open at first if the scene has parameters. The key
+    /// `I` opens and closes it, and Tab gives it the keyboard.
     func connectInspector(_ bag: DisposerBag) {
       let inspector = SceneInspector(view)
+      // Other files then leave it as it is.
+      var isChosen = false
       session.$document
         .subscribe { document in
           inspector.history = document.history
@@ -15,11 +18,19 @@
           inspector.parameters = document.parameters.map { parameters in
             InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }
           }
+          if !isChosen { inspector.isOpen = document.parameters?.bindings.parameters.isEmpty == false }
         }
         .disposed(by: bag)
       view.window.input.keyDown
-        .filter { $0.key == .character("I") && !$0.isRepeat }
-        .subscribe { _ in inspector.toggle() }
+        .filter { !$0.isRepeat }
+        .subscribe { event in
+          switch event.key {
+          case .character("I"): inspector.toggle()
+          case .tab: inspector.takeKeyboard()
+          default: return
+          }
+          isChosen = true
+        }
         .disposed(by: bag)
     }
   }

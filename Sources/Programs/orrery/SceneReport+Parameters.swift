@@ -18,7 +18,7 @@ extension ExpressionValue {
 
 // The parameters of a scene file.
 extension SceneParameter {
-  /// The name and the value, with the range, the step or the choices: `scale = 1 (0 to 2, step 0.1)`.
+  /// The name and the value, with the unit, the range, the step or the choices: `width = 1 mm (0 to 2, step 0.1)`.
   var summary: String {
     var limits: [String] = []
     switch control.range.map({ ($0.lowerBound.isFinite, $0.upperBound.isFinite, $0) }) {
@@ -30,7 +30,8 @@ extension SceneParameter {
     }
     if let step = control.step { limits.append("step \(Self.text(step))") }
     if !control.choices.isEmpty { limits.append(alternatives(control.choices)) }
-    return "\(name) = \(text)" + (limits.isEmpty ? "" : " (\(limits.joined(separator: ", ")))")
+    let unit = control.unit.isEmpty ? "" : " \(control.unit)"
+    return "\(name) = \(text)\(unit)" + (limits.isEmpty ? "" : " (\(limits.joined(separator: ", ")))")
   }
 
   private static func text(_ number: Double) -> String { "\(ExpressionValue.number(number))" }
@@ -45,6 +46,7 @@ extension SceneParameter {
         value.write("value", &json)
       }
       if let label = control.label { json.string("label", label) }
+      if !control.unit.isEmpty { json.string("unit", control.unit) }
       if let lowest = control.range?.lowerBound, lowest.isFinite { json.number("min", lowest) }
       if let highest = control.range?.upperBound, highest.isFinite { json.number("max", highest) }
       if let step = control.step { json.number("step", step) }

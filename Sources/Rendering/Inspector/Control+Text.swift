@@ -1,14 +1,20 @@
+import SceneFiles
+import SceneModel
+
 extension Control {
-  /// The value as text, for a control that is read-only.
+  /// The value in the spelling of scene files, with the unit, for a control that is read-only.
   var text: String {
-    switch kind {
-    case .number(let property, _, _), .drag(let property, _, _): "\(property.value)"
-    case .text(let property): property.value
-    case .vector(let property, _, _): "[\(property.value.x), \(property.value.y), \(property.value.z)]"
-    case .color(let property): property.value.hex
-    case .toggle(let property): "\(property.value)"
-    case .choice(let property, let choices):
-      choices.indices.contains(property.value) ? choices[property.value] : "\(property.value)"
-    }
+    let value: ModelValue =
+      switch kind {
+      case .number(let property, _, _), .drag(let property, _, _): .number(property.value)
+      case .text(let property): .text(property.value)
+      case .vector(let property, _, _): .vector(property.value)
+      case .color(let property): .color(property.value)
+      case .toggle(let property): .boolean(property.value)
+      case .choice(let property, let choices):
+        choices.indices.contains(property.value)
+          ? .text(choices[property.value]) : .number(Float(property.value))
+      }
+    return (value.text ?? "") + (unit.isEmpty || unit == "°" ? unit : " \(unit)")
   }
 }

@@ -26,6 +26,11 @@ struct Control {
   let kind: Kind
   /// The expression that computes the property. Nil if the control can set the property.
   var expression: String?
+  /// The unit of the number, such as `°`. Empty for none.
+  var unit = ""
+  /// The property of the model, or the parameter, that the control shows. Nil for a part of a value, such as a factor of a
+  /// material.
+  var source: ObjectIdentifier?
 
   /// Returns the range from 0 to four times the number, or from -10 to 10 if it is 0: that of a slider for any number.
   static func range(around number: Float) -> ClosedRange<Float> {

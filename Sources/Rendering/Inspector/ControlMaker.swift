@@ -23,7 +23,9 @@ struct ControlMaker {
   /// Returns the controls of `entry`. For a cloud, returns those of the picked element, or none if there is no element.
   func controls(_ entry: SceneEntry, element: Int?) -> [Control] {
     switch entry {
-    case .picture: picture
+    case .picture: controls(of: scene)
+    case .environment(let environment): controls(of: environment)
+    case .effects(let effects): controls(of: effects)
     case .camera(let camera): controls(ofCamera: camera)
     case .light(let light, _): controls(of: light)
     case .group(let group): controls(of: group)
@@ -49,11 +51,6 @@ struct ControlMaker {
     }
   }
 
-  private var picture: [Control] {
-    controls(of: scene) + controls(of: scene.environment, prefix: "\(Environment.kind) ")
-      + controls(of: scene.effects)
-  }
-
   private func controls(ofCamera camera: Camera) -> [Control] {
     let controls = controls(of: camera)
     return camera.orthographicHeight == nil ? controls : controls.filter { $0.label != "fieldOfView" }
@@ -71,7 +68,9 @@ struct ControlMaker {
   private func controls<Model: DescribedModel>(of model: Model) -> [Control] {
     Model.properties.compactMap { property in
       kind(property.kind, property[of: model]).map {
-        Control(label: property.name, kind: $0, expression: bindings?.expression(of: property[of: model]))
+        Control(
+          label: property.name, kind: $0, expression: bindings?.expression(of: property[of: model]),
+          unit: property.kind.unit, source: ObjectIdentifier(property[of: model]))
       }
     }
   }
@@ -199,5 +198,15 @@ struct ControlMaker {
 
   private func color(_ label: String, _ property: Property<Color>) -> Control {
     Control(label: label, kind: .color(property), expression: bindings?.expression(of: property))
+  }
+}
+
+extension PropertyKind {
+  /// The unit of the numbers. Empty for lengths, which are in the unit of the scene.
+  fileprivate var unit: String {
+    switch self {
+    case .number(.angle), .number(.angleOfView), .vector(.angles): "°"
+    default: ""
+    }
   }
 }

@@ -20,7 +20,14 @@ final class InspectorModel {
   /// The numbers of the entries in the list, without those in collapsed groups.
   private(set) var visibleLines: [Int] = []
   private var collapsed: Set<ObjectIdentifier> = [] {
-    didSet { visibleLines = tree.visibleLines(collapsed: collapsed) }
+    didSet { findLines() }
+  }
+  /// The text that is searched for in the names and kinds of the entries. All are listed if it is empty.
+  var search = "" {
+    didSet {
+      findLines()
+      onChange()
+    }
   }
   /// The number of the selected entry.
   private(set) var selection: Int?
@@ -57,6 +64,29 @@ final class InspectorModel {
     tree.lines[number].entry.group.map { collapsed.contains(ObjectIdentifier($0)) } ?? false
   }
 
+  private func findLines() {
+    visibleLines =
+      search.isEmpty ? tree.visibleLines(collapsed: collapsed) : tree.lines(containing: search)
+  }
+
+  /// Hides an entry or shows it.
+  func toggleVisibility(_ number: Int) {
+    let entry = tree.lines[number].entry
+    guard let visibility = entry.visibility, bindings?.expression(of: visibility) == nil else { return }
+    for model in entry.editedModels(in: scene) { history?.record(model) }
+    visibility.value.toggle()
+    onChange()
+  }
+
+  /// Returns whether a property hides the entry, and whether it can be set, which it cannot while an expression computes
+  /// it. O(bindings) if there is such a property.
+  func visibility(_ entry: SceneEntry) -> (isVisible: Bool, canHide: Bool) {
+    guard let visibility = entry.visibility else { return (true, false) }
+    return (visibility.value, bindings?.expression(of: visibility) == nil)
+  }
+
+  private var bindings: SceneBindings? { parameters?.bindings }
+
   /// Lists the contents of a group, or lists them no longer.
   func toggle(_ number: Int) {
     guard let group = tree.lines[number].entry.group else { return }
@@ -68,7 +98,7 @@ final class InspectorModel {
   func selectLine(_ number: Int?, element: Int? = nil) {
     (selection, self.element) = (number, element)
     selectionBag = DisposerBag()
-    let maker = ControlMaker(scene: scene, bindings: parameters?.bindings, bag: selectionBag)
+    let maker = ControlMaker(scene: scene, bindings: bindings, bag: selectionBag)
     controls = number.map { maker.controls(tree.lines[$0].entry, element: element) } ?? []
     for control in controls { control.watch(selectionBag, onChange) }
     recordSelection()
@@ -104,8 +134,8 @@ final class InspectorModel {
   /// Lists the models again. Keeps the selected model, or selects the one with the same name and kind.
   private func listModels() {
     let old = selection.map { tree.lines[$0].entry }
-    tree = SceneTree(SceneEntry.all(of: scene, particles: parameters?.bindings.particles ?? []))
-    visibleLines = tree.visibleLines(collapsed: collapsed)
+    tree = SceneTree(SceneEntry.all(of: scene, particles: bindings?.particles ?? []))
+    findLines()
     let same = old.flatMap { old in tree.lines.firstIndex { $0.entry.isSame(as: old) } }
     selectLine(
       same ?? old.flatMap { old in tree.lines.firstIndex { $0.entry.replaces(old) } }, element: element)

@@ -19,7 +19,8 @@ public struct InspectorParameters {
       kind(of: parameter, bag).map {
         Control(
           label: parameter.control.label ?? parameter.name, kind: $0,
-          expression: bindings.expression(of: parameter.$value))
+          expression: bindings.expression(of: parameter.$value), unit: parameter.control.unit,
+          source: ObjectIdentifier(parameter.$value))
       }
     }
   }

@@ -7,31 +7,41 @@ extension Panel {
   func showParameters() {
     if content.parameterControls.isEmpty { return }
     guard ImGui.section("Parameters") else { return }
-    CImGuiPushIdentity(1)
-    for control in content.parameterControls { show(control, place: "parameter \(control.label)") }
-    CImGuiPopIdentity()
+    show(content.parameterControls, identity: 1, place: "parameter ")
   }
 
   func showList() {
-    guard ImGui.section("Models") else { return }
+    guard ImGui.section("Scene") else { return }
+    var search = content.search
+    if ImGui.textField(&search, identity: "##search", hint: "Search by name or kind") {
+      content.search = search
+    }
+    places["search"] = CImGuiLastPlace()
     let lines = content.visibleLines
     let shown = ImGui.beginList("models", rows: min(max(lines.count, 3), 12), count: lines.count)
-    var (clicked, toggled): (Int?, Int?)
-    for number in lines[shown] {
-      let line = content.tree.lines[number]
-      let result = ImGui.listLine(
-        number, line.entry.localName.isEmpty ? "unnamed" : line.entry.localName, kind: line.entry.kind,
-        depth: line.depth, marker: !line.isParent ? "" : content.isCollapsed(number) ? "+" : "-",
-        isSelected: number == content.selection)
-      if result == CImGuiLineSelected { clicked = number }
-      if result == CImGuiLineToggled { toggled = number }
-      places["line \(line.entry.name.isEmpty ? "unnamed" : line.entry.name)"] = CImGuiLastPlace()
-    }
+    for number in lines[shown] { showLine(number) }
     let shownRow = shownLine.flatMap { shown in lines.firstIndex(of: shown) }
     CImGuiEndList(Int32(lines.count), Int32(shownRow ?? -1))
     shownLine = nil
-    if let clicked { content.selectLine(clicked) }
-    if let toggled { content.toggle(toggled) }
+  }
+
+  private func showLine(_ number: Int) {
+    let (line, isSearched) = (content.tree.lines[number], !content.search.isEmpty)
+    let entry = line.entry
+    // A line that was searched for is not below its group.
+    let name = isSearched ? entry.name : entry.localName
+    let (isVisible, canHide) = content.visibility(entry)
+    let use = ImGui.listLine(
+      number, name.isEmpty ? "unnamed" : name, kind: entry.kind,
+      CImGuiLine(
+        depth: isSearched ? 0 : Int32(line.depth), isParent: line.isParent && !isSearched,
+        isExpanded: !content.isCollapsed(number), canHide: canHide, isVisible: isVisible,
+        isSelected: number == content.selection, glow: 0))
+    places["line \(entry.name.isEmpty ? "unnamed" : entry.name)"] = use.place
+    // The frame goes on with the lines that it began with: a change of them requests another one.
+    if use.isSelected { content.selectLine(number) }
+    if use.isToggled { content.toggle(number) }
+    if use.isVisibilityToggled { content.toggleVisibility(number) }
   }
 
   func showControls() {
@@ -40,42 +50,52 @@ extension Panel {
     let name = entry.name.isEmpty ? entry.kind : entry.name
     // The text after ### is Dear ImGui's identity, which stays the same when another model is selected.
     guard ImGui.section("\(name)\(content.element.map { "[\($0)]" } ?? "")###selection") else { return }
-    CImGuiPushIdentity(2)
     if content.controls.isEmpty { ImGui.note("Click one of its parts in the picture to select it.") }
-    for control in content.controls { show(control, place: control.label) }
-    CImGuiPopIdentity()
+    show(content.controls, identity: 2)
   }
 
   func showStatistics() {
-    guard let statistics, ImGui.section("Drawing") else { return }
+    guard let statistics, ImGui.section("Drawing", isOpen: false) else { return }
     for line in statistics.lines { ImGui.text(line) }
   }
 
-  private func show(_ control: Control, place: String) {
-    if let expression = control.expression {
-      ImGui.text("\(control.label) = \(control.text)")
-      places[place] = CImGuiLastPlace()
-      ImGui.note(expression)
-      return
+  /// Adds a row for each control. Their places have the labels as names, after `prefix`.
+  private func show(_ controls: [Control], identity: Int32, place prefix: String = "") {
+    CImGuiPushIdentity(identity)
+    for (number, control) in controls.enumerated() {
+      CImGuiPushIdentity(Int32(number))
+      ImGui.beginRow(control.label, glow: 0)
+      if let expression = control.expression {
+        ImGui.value(control.text, expression: "= \(expression)")
+      } else {
+        show(control)
+      }
+      places[prefix + control.label] = CImGuiLastPlace()
+      _ = CImGuiEndRow()
+      CImGuiPopIdentity()
     }
+    CImGuiPopIdentity()
+  }
+
+  private func show(_ control: Control) {
     switch control.kind {
     case .number(let property, let range, let isLogarithmic):
       var value = property.value
       let shown = range.widened(for: value)
-      if ImGui.slider(control.label, &value, shown, isLogarithmic: isLogarithmic) {
+      if ImGui.slider(&value, shown, isLogarithmic: isLogarithmic, unit: control.unit) {
         // A length that is being typed may begin with 0.
         if !isLogarithmic || value > 0 { property.value = value }
       }
     case .drag(let property, let step, let range):
       var value = property.value
-      guard ImGui.drag(control.label, &value, step: step) else { break }
+      guard ImGui.drag(&value, step: step, unit: control.unit) else { break }
       property.value = min(max(value, range.lowerBound), range.upperBound)
     case .text(let property):
       var text = property.value
-      if ImGui.textField(control.label, &text) { property.value = text }
+      if ImGui.textField(&text) { property.value = text }
     case .vector(let property, let step, let lowest):
       var vector = property.value
-      guard ImGui.vector(control.label, &vector, step: step) else { break }
+      guard ImGui.vector(&vector, step: step, unit: control.unit) else { break }
       property.value =
         lowest.map {
           vector.clamped(
@@ -83,15 +103,14 @@ extension Panel {
         } ?? vector
     case .color(let property):
       var encoded = property.value.sRGB
-      guard ImGui.color(control.label, &encoded) else { break }
+      guard ImGui.color(&encoded) else { break }
       property.value = Color(sRGB: encoded)
     case .toggle(let property):
       var isOn = property.value
-      if ImGui.checkbox(control.label, &isOn) { property.value = isOn }
+      if ImGui.checkbox(&isOn) { property.value = isOn }
     case .choice(let property, let choices):
       var index = property.value
-      if ImGui.choice(control.label, &index, choices) { property.value = index }
+      if ImGui.choice(&index, choices) { property.value = index }
     }
-    places[place] = CImGuiLastPlace()
   }
 }

@@ -20,6 +20,7 @@ extension Panel {
     case .mouseDown(let event):
       come(to: event, pixels)
       let isOwn = CImGuiWantsPointer()
+      if !isOwn { leaveKeyboard() }
       if isOwn { heldButtons.insert(event.button) }
       CImGuiSetButton(event.button.number, true)
       makeFrame()
@@ -39,11 +40,12 @@ extension Panel {
       set(event.modifiers)
       if let key = event.key.edited {
         CImGuiSetKey(key, false)
+        if key == CImGuiKeyEnter { CImGuiSetKey(CImGuiKeySpace, false) }
         makeFrame()
       }
       return false
     case .text(let character):
-      guard CImGuiWantsKeyboard() else { return false }
+      guard CImGuiWantsText() else { return false }
       for scalar in character.unicodeScalars { CImGuiType(scalar.value) }
       makeFrame()
       return true
@@ -57,19 +59,35 @@ extension Panel {
     makeFrame()
   }
 
+  /// Letters that no field of text receives remain commands of the window.
   private func press(_ event: WindowInput.KeyEvent) -> Bool {
     set(event.modifiers)
     // Dear ImGui updates its keyboard focus in the frame after a press.
     makeFrame()
-    guard CImGuiWantsKeyboard() else { return false }
-    guard let key = event.key.edited else { return true }
-    if event.isRepeat {
+    if CImGuiWantsText() {
+      guard let key = event.key.edited else { return true }
+      send(key, isRepeat: event.isRepeat)
+      return true
+    }
+    guard hasKeyboard, let key = event.key.navigating, event.modifiers.isDisjoint(with: [.control, .command])
+    else { return false }
+    if key == CImGuiKeyTab || key == CImGuiKeyEscape && !CImGuiUsesEscape() {
+      leaveKeyboard()
+    } else {
+      // Dear ImGui chooses by the space bar only.
+      send(
+        key == CImGuiKeyEnter && CImGuiIsChoosing() ? CImGuiKeySpace : key, isRepeat: event.isRepeat)
+    }
+    return true
+  }
+
+  private func send(_ key: CImGuiKey, isRepeat: Bool) {
+    if isRepeat {
       CImGuiSetKey(key, false)
       makeFrame()
     }
     CImGuiSetKey(key, true)
     makeFrame()
-    return true
   }
 
   private func set(_ modifiers: KeyModifiers) {
@@ -92,6 +110,14 @@ extension WindowInput.MouseButton {
 }
 
 extension Key {
+  /// Dear ImGui's key, if it moves between controls or changes one. Nil for other keys.
+  fileprivate var navigating: CImGuiKey? {
+    switch self {
+    case .tab, .left, .right, .up, .down, .enter, .escape, .character(" "): edited
+    default: nil
+    }
+  }
+
   /// Dear ImGui's key, if it edits text. Nil for other keys.
   fileprivate var edited: CImGuiKey? {
     switch self {
@@ -103,6 +129,7 @@ extension Key {
     case .backspace: CImGuiKeyBackspace
     case .enter: CImGuiKeyEnter
     case .escape: CImGuiKeyEscape
+    case .character(" "): CImGuiKeySpace
     case .character("A"): CImGuiKeyA
     case .character("C"): CImGuiKeyC
     case .character("V"): CImGuiKeyV

@@ -1,6 +1,7 @@
 import CImGui
 import Rendering
 import SceneModel
+import Typesetting
 import Windowing
 
 /// The inspector, drawn by Dear ImGui. It does not depend on a window, so tests can send events directly.
@@ -21,6 +22,16 @@ final class Panel {
   private let pendingFrames: PendingFrameCounter
   private let clock = ContinuousClock()
   private var lastFrame: ContinuousClock.Instant?
+  /// Whether the controls are listed. Otherwise there is a button that lists them.
+  var isOpen = true {
+    didSet {
+      if isOpen == oldValue { return }
+      if !isOpen { leaveKeyboard() }
+      mark()
+    }
+  }
+  /// Whether the arrow keys move between the controls.
+  private(set) var hasKeyboard = false
   /// The mouse buttons that were pressed over the panel. Their events are not sent to the scene.
   var heldButtons: Set<WindowInput.MouseButton> = []
   var size = WindowSize(width: 1, height: 1)
@@ -39,10 +50,11 @@ final class Panel {
   /// The number of frames for a change: sizes have settled in the second one.
   private static let framesForChange = 2
 
-  /// Creates a panel for `scene`. `scale` is 1 on a screen with 96 pixels per inch.
+  /// Creates a panel for `scene`, whose texts are in the sans-serif font of the system. `scale` is 1 on a screen with 96
+  /// pixels per inch.
   init(_ scene: Scene, scale: Float) {
     self.scale = scale
-    panel = ImGuiPanelHandle(scale: scale)
+    panel = ImGuiPanelHandle(scale: scale, font: FontLocation.system)
     let pendingFrames = PendingFrameCounter()
     self.pendingFrames = pendingFrames
     content = InspectorModel(scene) { pendingFrames.framesDue = Self.framesForChange }
@@ -82,21 +94,56 @@ final class Panel {
     // Dear ImGui requires a positive time step. Long pauses are shortened.
     CImGuiBeginFrame(Float(size.width), Float(size.height), Float(max(1e-4, min(seconds, 0.1))))
     places = [:]
-    ImGui.beginWindow("Inspector (press I to hide)", initialPlace)
+    if isOpen { showWindow() } else { showStrip() }
+    CImGuiEndFrame()
+  }
+
+  private func showWindow() {
+    if !ImGui.beginWindow("Inspector (I)###inspector", initialPlace) { isOpen = false }
     showParameters()
     showList()
     showControls()
     showLastChanges()
     showStatistics()
     CImGuiEndWindow()
-    CImGuiEndFrame()
+  }
+
+  private func showStrip() {
+    let gap = 10 * scale
+    let (place, isPressed) = ImGui.strip("Inspector (I)", at: [gap, gap])
+    places["strip"] = place
+    if isPressed { isOpen = true }
+  }
+
+  /// Opens the panel, and makes the arrow keys move between its controls.
+  func takeKeyboard() {
+    isOpen = true
+    hasKeyboard = true
+    selectPanel()
+    CImGuiNavigateByKeyboard(true)
+    makeFrame()
+    // The first arrow key marks a control.
+    for isDown in [true, false] {
+      CImGuiSetKey(CImGuiKeyDown, isDown)
+      makeFrame()
+    }
+    mark()
+  }
+
+  /// Gives the keyboard back to the picture.
+  func leaveKeyboard() {
+    guard hasKeyboard else { return }
+    hasKeyboard = false
+    selectPanel()
+    CImGuiNavigateByKeyboard(false)
+    mark()
   }
 
   /// The initial rectangle: in the upper left corner, and narrower than half of the window.
   private var initialPlace: CImGuiRectangle {
     let gap = 10 * scale
     return CImGuiRectangle(
-      x: gap, y: gap, width: min(330 * scale, 0.45 * Float(size.width)),
-      height: min(620 * scale, Float(size.height) - 2 * gap))
+      x: gap, y: gap, width: min(360 * scale, 0.45 * Float(size.width)),
+      height: min(680 * scale, Float(size.height) - 2 * gap))
   }
 }

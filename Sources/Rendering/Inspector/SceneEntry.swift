@@ -1,12 +1,16 @@
+import Reactive
 import Rendering
 import SceneFiles
 import SceneModel
 import Windowing
 
-/// A line in the inspector's list: a group, a model, a material, a text, a camera, a light or the picture.
+/// A line in the inspector's list: a group, a model, a material, a text, a camera, a light, the environment, the effects or
+/// the picture.
 enum SceneEntry {
-  /// The background, the exposure, the environment and the effects.
+  /// The scene itself: its background and the exposure.
   case picture
+  case environment(Environment)
+  case effects(Effects)
   case camera(Camera)
   /// A light and its number from 1.
   case light(Light, number: Int)
@@ -24,7 +28,7 @@ enum SceneEntry {
 
   /// Returns the entries of `scene`, and of the `particles` of its files. O(models).
   static func all(of scene: Scene, particles: [ParticleModel] = []) -> [SceneEntry] {
-    var entries: [SceneEntry] = [.picture]
+    var entries: [SceneEntry] = [.picture, .environment(scene.environment), .effects(scene.effects)]
     let cameras = scene.cameras
     if let camera = scene.camera, !cameras.contains(where: { $0 === camera }) {
       entries.append(.camera(camera))
@@ -80,6 +84,8 @@ enum SceneEntry {
   var name: String {
     switch self {
     case .picture: "picture"
+    case .environment: Environment.kind
+    case .effects: Effects.kind
     case .camera(let camera): camera.name.isEmpty ? Camera.kind : camera.name
     case .light(let light, let number): light.name.isEmpty ? "light \(number)" : light.name
     case .group(let group): group.name
@@ -102,7 +108,7 @@ enum SceneEntry {
   /// The kind of the model, or the number of its elements. Empty if the name describes it already.
   var kind: String {
     switch self {
-    case .picture, .title, .legend: ""
+    case .picture, .environment, .effects, .title, .legend: ""
     case .camera: name == Camera.kind ? "" : Camera.kind
     case .light(let light, _): light.name.isEmpty ? "" : Light.kind
     case .group: Group.kind
@@ -123,9 +129,12 @@ enum SceneEntry {
   /// Returns whether both entries are of the same object.
   func isSame(as other: SceneEntry) -> Bool { model === other.model }
 
-  private var model: AnyObject? {
+  /// The model. Nil for the picture, whose properties are those of the scene.
+  var model: AnyObject? {
     switch self {
     case .picture: nil
+    case .environment(let environment): environment
+    case .effects(let effects): effects
     case .camera(let camera): camera
     case .light(let light, _): light
     case .group(let group): group
@@ -139,10 +148,19 @@ enum SceneEntry {
     }
   }
 
+  /// Whether the model is visible, if a property of the entry hides and shows it. Nil for other entries.
+  var visibility: Property<Bool>? {
+    switch self {
+    // An invisible environment lights the scene all the same.
+    case .environment: nil
+    default: (model as? any DescribedModel)?.visibility
+    }
+  }
+
   /// Returns the models that the controls of the entry change. Clouds are not among them.
   func editedModels(in scene: Scene) -> [AnyObject] {
     switch self {
-    case .picture: [scene.environment, scene.effects]
+    case .picture: [scene]
     case .model(let mesh as ComputedMesh): [mesh] + mesh.domains.map(\.domain)
     default: [model].compactMap(\.self)
     }
@@ -151,7 +169,8 @@ enum SceneEntry {
   /// Returns whether this entry, of a scene that was read again, corresponds to `other` of the scene before.
   func replaces(_ other: SceneEntry) -> Bool {
     switch (self, other) {
-    case (.picture, .picture), (.camera, .camera), (.light, .light), (.group, .group),
+    case (.picture, .picture), (.environment, .environment), (.effects, .effects), (.camera, .camera),
+      (.light, .light), (.group, .group),
       (.importedMesh, .importedMesh), (.particles, .particles), (.material, .material), (.label, .label),
       (.title, .title), (.legend, .legend):
       name == other.name
@@ -160,5 +179,12 @@ enum SceneEntry {
       type(of: one) == type(of: two) && name == other.name && (!name.isEmpty || !(one is any DescribedModel))
     default: false
     }
+  }
+}
+
+extension DescribedModel {
+  /// The property that hides and shows the model. Nil if there is none.
+  fileprivate var visibility: Property<Bool>? {
+    Self.properties.first { $0.name == "visible" }?[of: self] as? Property<Bool>
   }
 }

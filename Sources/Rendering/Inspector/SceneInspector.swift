@@ -7,9 +7,9 @@ import Windowing
 ///
 /// ```swift
 /// let inspector = SceneInspector(view)
-/// inspector.isShown = true
+/// inspector.isOpen = true
 /// ```
-/// A tree contains the groups and models of the scene, the cameras, the lights and the texts. An entry is selected in
+/// While it is not open, a small button in its place opens it. A tree contains the groups and models of the scene, the cameras, the lights and the texts. An entry is selected in
 /// the list or by a click in the picture. Each of its properties has a control: a slider, numbers that are changed by
 /// dragging, a colour picker, a checkbox, a list of choices or a field of text.
 /// Controls and properties are bound bidirectionally, so a change elsewhere appears in the next frame. Control-click a
@@ -19,9 +19,17 @@ import Windowing
 /// the package trait `Inspector`.
 @MainActor
 public final class SceneInspector: SceneOverlay {
-  /// Whether the panel is visible. It is false at first, and set to false if OpenGL cannot draw the panel.
-  public var isShown = false {
+  /// Whether anything of the panel is visible. It is set to false if OpenGL cannot draw the panel.
+  public var isShown = true {
     didSet { change() }
+  }
+  /// Whether the controls are listed. Otherwise there is a button that lists them. False at first.
+  public var isOpen: Bool {
+    get { panel.isOpen }
+    set {
+      panel.isOpen = newValue
+      change()
+    }
   }
   /// The parameters of the scene file. Nil if it has none.
   public var parameters: InspectorParameters? {
@@ -35,7 +43,7 @@ public final class SceneInspector: SceneOverlay {
   public var trace: SceneTrace? {
     didSet {
       panel.lastChanges.trace = trace
-      panel.lastChanges.record(isShown)
+      record()
     }
   }
 
@@ -52,6 +60,7 @@ public final class SceneInspector: SceneOverlay {
   public init(_ view: SceneView) {
     (self.view, window) = (view, view.window)
     panel = Panel(view.scene, scale: Self.scale(of: view.window))
+    panel.isOpen = false
     view.overlay = self
     window.interceptor = { [weak self] in self?.take($0) ?? false }
     view.picked.subscribe { [unowned self] in panel.select($0) }.disposed(by: bag)
@@ -61,8 +70,15 @@ public final class SceneInspector: SceneOverlay {
 
   isolated deinit { window.makeCurrent() }
 
-  /// Shows or hides the panel.
-  public func toggle() { isShown.toggle() }
+  /// Opens or closes the panel.
+  public func toggle() { isOpen.toggle() }
+
+  /// Opens the panel, and makes the arrow keys move between its controls: space and Enter change one, Escape and Tab give
+  /// the keys back to the scene.
+  public func takeKeyboard() {
+    isOpen = true
+    panel.takeKeyboard()
+  }
 
   /// See `SceneOverlay`.
   public var needsRedraw: Bool {
@@ -73,6 +89,8 @@ public final class SceneInspector: SceneOverlay {
   public func prepare() {
     guard isShown, panel.needsUpdate || view.drawingCount != lastDrawingCount else { return }
     lastDrawingCount = view.drawingCount
+    // The user may have opened or closed it.
+    record()
     panel.lastChanges.update(view.statistics)
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true
@@ -95,8 +113,10 @@ public final class SceneInspector: SceneOverlay {
       ])
   }
 
+  private func record() { panel.lastChanges.record(isShown && isOpen) }
+
   private func change() {
-    panel.lastChanges.record(isShown)
+    record()
     panel.mark()
     isStale = true
   }
@@ -105,12 +125,13 @@ public final class SceneInspector: SceneOverlay {
   private func remake() {
     guard panel.scale != Self.scale(of: window) else { return }
     window.makeCurrent()
-    let selection = panel.content.selection
+    let (selection, isOpen) = (panel.content.selection, panel.isOpen)
     panel = Panel(view.scene, scale: Self.scale(of: window))
+    panel.isOpen = isOpen
     panel.content.parameters = parameters
     panel.content.history = history
     panel.lastChanges.trace = trace
-    panel.lastChanges.record(isShown)
+    record()
     panel.content.selectLine(selection)
   }
 

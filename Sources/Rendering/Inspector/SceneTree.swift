@@ -53,4 +53,13 @@ struct SceneTree {
       return true
     }
   }
+
+  /// Returns the numbers of the lines whose name or kind contains `text`, whatever the case of letters. O(lines).
+  func lines(containing text: String) -> [Int] {
+    let wanted = text.lowercased()
+    return lines.indices.filter { number in
+      let entry = lines[number].entry
+      return "\(entry.name) \(entry.kind)".lowercased().contains(wanted)
+    }
+  }
 }

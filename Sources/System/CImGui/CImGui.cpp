@@ -2,6 +2,10 @@
 
 #ifdef ORRERY_INSPECTOR
 
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
 #include <imgui/imgui.h>
 
 // The OpenGL 3 back end of the library. Its own header includes imgui.h by a path that is not a system header path.
@@ -14,24 +18,62 @@ struct CImGuiPanel {
   ImGuiContext *context;
   float scale;
   bool hasRenderer;
+  // Whether the next frame gives the keyboard to the window of the controls, or takes it away.
+  bool isFocusDue, isFocusEndDue;
+  // Whether the keyboard is in a list of lines.
+  bool isInList;
+  // The row that is begun: its upper left corner, and the left edge of its control.
+  ImVec2 rowCorner;
+  float controlLeft;
 };
 
 static CImGuiPanel *current = nullptr;
 
-// The size at which the library's own font is sharp.
-static const float fontSize = 13;
+// The size at which the library's own font is sharp, and that of other fonts.
+static const float builtInFontSize = 13, fontSize = 15;
 
-CImGuiPanel *CImGuiCreate(float scale) {
-  auto *panel = new CImGuiPanel{ImGui::CreateContext(), scale, false};
+// The letters of a font that are drawn: Latin, Greek, Cyrillic, punctuation, super- and subscripts, arrows, mathematical
+// operators and geometric shapes.
+static const ImWchar glyphRanges[] = {0x20,   0x17F,  0x370,  0x4FF,  0x2010, 0x205E, 0x2070, 0x209F,
+                                      0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
+
+// Returns whether the library can read the file: by the signatures of TrueType, OpenType and collections of fonts.
+static bool isFont(const char *path) {
+  FILE *file = path ? fopen(path, "rb") : nullptr;
+  if (!file) return false;
+  char start[4];
+  const bool isRead = fread(start, 1, 4, file) == 4;
+  fclose(file);
+  if (!isRead) return false;
+  static const char *const signatures[] = {"\0\1\0\0", "true", "OTTO", "ttcf"};
+  for (const char *signature : signatures)
+    if (memcmp(start, signature, 4) == 0) return true;
+  return false;
+}
+
+static void addFont(ImFontAtlas *fonts, float scale, const char *path, int index) {
+  ImFontConfig font;
+  if (!isFont(path)) {
+    font.SizePixels = float(int(builtInFontSize * scale + 0.5f));
+    fonts->AddFontDefault(&font);
+    return;
+  }
+  font.FontNo = index;
+  font.OversampleH = 2;
+  fonts->AddFontFromFileTTF(path, float(int(fontSize * scale + 0.5f)), &font, glyphRanges);
+}
+
+CImGuiPanel *CImGuiCreate(float scale, const char *fontPath, int fontIndex) {
+  auto *panel = new CImGuiPanel{};
+  panel->context = ImGui::CreateContext();
+  panel->scale = scale;
   CImGuiSelect(panel);
   ImGuiIO &io = ImGui::GetIO();
   // Nothing is written to the working folder.
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigInputTextCursorBlink = false;
-  ImFontConfig font;
-  font.SizePixels = float(int(fontSize * scale + 0.5f));
-  io.Fonts->AddFontDefault(&font);
+  addFont(io.Fonts, scale, fontPath, fontIndex);
   // A frame can be built before the first drawing.
   unsigned char *pixels;
   int width, height;
@@ -45,6 +87,7 @@ CImGuiPanel *CImGuiCreate(float scale) {
   io.KeyMap[ImGuiKey_Backspace] = CImGuiKeyBackspace;
   io.KeyMap[ImGuiKey_Enter] = CImGuiKeyEnter;
   io.KeyMap[ImGuiKey_Escape] = CImGuiKeyEscape;
+  io.KeyMap[ImGuiKey_Space] = CImGuiKeySpace;
   io.KeyMap[ImGuiKey_A] = CImGuiKeyA;
   io.KeyMap[ImGuiKey_C] = CImGuiKeyC;
   io.KeyMap[ImGuiKey_V] = CImGuiKeyV;
@@ -95,6 +138,15 @@ void CImGuiSetModifiers(bool control, bool shift, bool alt, bool command) {
 void CImGuiType(unsigned codePoint) { ImGui::GetIO().AddInputCharacter(codePoint); }
 bool CImGuiWantsPointer(void) { return ImGui::GetIO().WantCaptureMouse; }
 bool CImGuiWantsKeyboard(void) { return ImGui::GetIO().WantCaptureKeyboard; }
+bool CImGuiWantsText(void) { return ImGui::GetIO().WantTextInput; }
+bool CImGuiIsChoosing(void) { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId); }
+bool CImGuiUsesEscape(void) { return ImGui::IsAnyItemActive() || current->isInList || CImGuiIsChoosing(); }
+void CImGuiNavigateByKeyboard(bool isOn) {
+  ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
+  flags = isOn ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+  current->isFocusDue = isOn;
+  if (!isOn) current->isFocusEndDue = true;
+}
 
 void CImGuiBeginFrame(float width, float height, float seconds) {
   ImGuiIO &io = ImGui::GetIO();
@@ -112,16 +164,29 @@ bool CImGuiDraw(void) {
   return true;
 }
 
-void CImGuiBeginWindow(const char *title, CImGuiRectangle place) {
+void CImGuiBeginWindow(const char *title, CImGuiRectangle place, bool *isOpen) {
   ImGui::SetNextWindowPos(ImVec2(place.x, place.y), ImGuiCond_FirstUseEver);
   ImGui::SetNextWindowSize(ImVec2(place.width, place.height), ImGuiCond_FirstUseEver);
-  ImGui::Begin(title, nullptr, ImGuiWindowFlags_NoFocusOnAppearing);
-  // Labels are to the right of their controls.
-  ImGui::PushItemWidth(ImGui::GetContentRegionAvail().x * 0.66f);
+  if (current->isFocusDue) ImGui::SetNextWindowFocus();
+  if (current->isFocusEndDue) ImGui::SetWindowFocus(nullptr);
+  current->isFocusDue = current->isFocusEndDue = false;
+  current->isInList = false;
+  ImGui::Begin(title, isOpen, ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoCollapse);
 }
-void CImGuiEndWindow(void) {
-  ImGui::PopItemWidth();
+void CImGuiEndWindow(void) { ImGui::End(); }
+
+bool CImGuiStrip(const char *text, float x, float y, CImGuiRectangle *place) {
+  ImGui::SetNextWindowPos(ImVec2(x, y));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::Begin(
+    "strip", nullptr,
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
+  const bool isPressed = ImGui::Button(text);
+  *place = CImGuiLastPlace();
   ImGui::End();
+  ImGui::PopStyleVar();
+  return isPressed;
 }
 
 bool CImGuiSection(const char *title, bool isOpenAtFirst) {
@@ -135,59 +200,129 @@ void CImGuiNote(const char *text) {
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
 }
+void CImGuiValue(const char *value, const char *expression) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(value);
+  ImGui::SameLine();
+  // Beside the value if it fits, otherwise below it.
+  if (ImGui::GetContentRegionAvail().x < ImGui::CalcTextSize(expression).x) {
+    ImGui::NewLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + current->controlLeft);
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0.98f, 0.76f, 0.42f, 1));
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(expression);
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
 void CImGuiPushIdentity(int id) { ImGui::PushID(id); }
 void CImGuiPopIdentity(void) { ImGui::PopID(); }
 
-bool CImGuiSlider(const char *label, float *value, float lowest, float highest, bool isLogarithmic) {
+static void drawGlow(ImVec2 low, ImVec2 high, float glow) {
+  if (glow <= 0) return;
+  const ImU32 color = ImGui::GetColorU32(ImVec4(1, 0.62f, 0.1f, 0.55f * glow));
+  ImGui::GetWindowDrawList()->AddRectFilled(low, high, color, ImGui::GetStyle().FrameRounding);
+}
+
+// The share of the width of a row that its label has.
+static const float labelShare = 0.36f;
+
+void CImGuiBeginRow(const char *label, float glow) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
+  const float labelWidth = width * labelShare;
+  drawGlow(corner, ImVec2(corner.x + width, corner.y + height), glow);
+  current->rowCorner = corner;
+  current->controlLeft = labelWidth;
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushClipRect(corner, ImVec2(corner.x + labelWidth - ImGui::GetStyle().ItemInnerSpacing.x, corner.y + height), true);
+  ImGui::TextUnformatted(label);
+  ImGui::PopClipRect();
+  ImGui::SameLine(ImGui::GetWindowContentRegionMin().x + labelWidth);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+}
+CImGuiRow CImGuiEndRow(void) {
+  const ImVec2 low = current->rowCorner;
+  const ImVec2 high(ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x, ImGui::GetItemRectMax().y);
+  const bool isOver = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high);
+  const bool isFocused = ImGui::GetIO().NavVisible && ImGui::IsItemFocused();
+  const bool isLabel = ImGui::GetIO().MousePos.x < low.x + current->controlLeft;
+  return {isOver || isFocused, isOver && isLabel && ImGui::IsMouseClicked(0)};
+}
+
+bool CImGuiSlider(const char *id, float *value, float lowest, float highest, bool isLogarithmic, const char *format) {
   ImGuiSliderFlags flags = isLogarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-  return ImGui::SliderFloat(label, value, lowest, highest, "%.4g", flags);
+  return ImGui::SliderFloat(id, value, lowest, highest, format, flags);
 }
-bool CImGuiDrag(const char *label, float *value, float step) {
-  return ImGui::DragFloat(label, value, step, 0, 0, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+bool CImGuiDrag(const char *id, float *value, float step, const char *format) {
+  return ImGui::DragFloat(id, value, step, 0, 0, format, ImGuiSliderFlags_NoRoundToFormat);
 }
-bool CImGuiTextField(const char *label, char *text, int capacity, int lines) {
-  if (lines == 1) return ImGui::InputText(label, text, capacity);
+bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines) {
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  if (lines == 1) return ImGui::InputTextWithHint(id, hint, text, capacity);
   const float height = ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2;
-  return ImGui::InputTextMultiline(label, text, capacity, ImVec2(0, height));
+  return ImGui::InputTextMultiline(id, text, capacity, ImVec2(-FLT_MIN, height));
 }
-bool CImGuiChoice(const char *label, int *index, const char *names) { return ImGui::Combo(label, index, names); }
-bool CImGuiVector(const char *label, float value[3], float step) {
-  return ImGui::DragFloat3(label, value, step, 0, 0, "%.4g", ImGuiSliderFlags_NoRoundToFormat);
+bool CImGuiChoice(const char *id, int *index, const char *names) { return ImGui::Combo(id, index, names); }
+bool CImGuiVector(const char *id, float value[3], float step, const char *format) {
+  return ImGui::DragFloat3(id, value, step, 0, 0, format, ImGuiSliderFlags_NoRoundToFormat);
 }
-bool CImGuiColor(const char *label, float value[4]) {
-  return ImGui::ColorEdit4(label, value, ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_AlphaPreviewHalf);
+bool CImGuiColor(const char *id, float value[4]) {
+  return ImGui::ColorEdit4(id, value, ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_AlphaPreviewHalf);
 }
-bool CImGuiCheckbox(const char *label, bool *value) { return ImGui::Checkbox(label, value); }
+bool CImGuiCheckbox(const char *id, bool *value) { return ImGui::Checkbox(id, value); }
+bool CImGuiButton(const char *text) { return ImGui::Button(text); }
 
 void CImGuiBeginList(const char *id, int rows, int count, int *first, int *end) {
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float height = line * rows + ImGui::GetStyle().WindowPadding.y * 2;
   ImGui::BeginChild(id, ImVec2(0, height), true);
-  // All lines have the same height, so the visible ones are computed without laying out the others.
-  const int above = int(ImGui::GetScrollY() / line);
-  *first = above < count ? above : count;
-  *end = *first + rows + 2 < count ? *first + rows + 2 : count;
+  if (ImGui::IsWindowFocused()) current->isInList = true;
+  // All lines have the same height, so the visible ones are computed without laying out the others. The line above them
+  // and the one below are added, to which the keyboard can move.
+  const int above = int(ImGui::GetScrollY() / line) - 1;
+  *first = above < 0 ? 0 : above < count ? above : count;
+  *end = *first + rows + 4 < count ? *first + rows + 4 : count;
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + *first * line);
 }
-CImGuiLine CImGuiListLine(
-  int number, const char *name, const char *kind, int depth, const char *marker, bool isSelected) {
+CImGuiLineUse CImGuiListLine(int number, const char *name, const char *kind, CImGuiLine line) {
+  CImGuiLineUse use = {};
   ImGui::PushID(number);
-  // The names of a list without groups begin at its edge.
-  const float step = ImGui::GetFontSize();
-  const float left = ImGui::GetCursorScreenPos().x + depth * step;
-  const bool isClicked = ImGui::Selectable("##line", isSelected);
-  const bool isToggled = *marker && ImGui::GetIO().MousePos.x < left + step;
-  ImGui::SameLine(0, depth * step);
-  if (*marker) {
-    ImGui::TextDisabled("%s", marker);
-    ImGui::SameLine(0, step - ImGui::CalcTextSize(marker).x);
+  // The boxes and arrows are as high as text.
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
+  const float step = ImGui::GetFontSize(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
+  drawGlow(corner, ImVec2(corner.x + width, corner.y + step), line.glow);
+  if (line.isParent) {
+    ImGui::SetCursorPosX(left + line.depth * step);
+    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0, 0, 0, 0));
+    use.isToggled = ImGui::ArrowButton("open", line.isExpanded ? ImGuiDir_Down : ImGuiDir_Right);
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
   }
-  ImGui::TextUnformatted(name);
-  const float right = ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(kind).x;
-  ImGui::SameLine(right);
-  ImGui::TextDisabled("%s", kind);
+  ImGui::SetCursorPosX(left + (line.depth + 1) * step + gap);
+  const float end = left + width - step - 2 * gap;
+  use.isSelected = ImGui::Selectable("##line", line.isSelected, 0, ImVec2(end - ImGui::GetCursorPosX(), 0));
+  use.isHovered = ImGui::IsItemHovered() || (ImGui::GetIO().NavVisible && ImGui::IsItemFocused());
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  use.place = {low.x, low.y, high.x - low.x, high.y - low.y};
+  ImDrawList *list = ImGui::GetWindowDrawList();
+  const float kindWidth = ImGui::CalcTextSize(kind).x;
+  list->PushClipRect(low, ImVec2(high.x - kindWidth - 2 * gap, high.y), true);
+  list->AddText(ImVec2(low.x, corner.y), ImGui::GetColorU32(line.isVisible ? ImGuiCol_Text : ImGuiCol_TextDisabled), name);
+  list->PopClipRect();
+  list->AddText(ImVec2(high.x - kindWidth - gap, corner.y), ImGui::GetColorU32(ImGuiCol_TextDisabled), kind);
+  if (line.canHide) {
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(end + gap);
+    bool isVisible = line.isVisible;
+    use.isVisibilityToggled = ImGui::Checkbox("##visible", &isVisible);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", isVisible ? "visible" : "hidden");
+  }
+  ImGui::PopStyleVar();
   ImGui::PopID();
-  return !isClicked ? CImGuiLineUnchanged : isToggled ? CImGuiLineToggled : CImGuiLineSelected;
+  return use;
 }
 void CImGuiEndList(int count, int shown) {
   const float line = ImGui::GetTextLineHeightWithSpacing();
@@ -200,8 +335,7 @@ void CImGuiEndList(int count, int shown) {
 
 CImGuiRectangle CImGuiLastPlace(void) {
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-  const float width = ImGui::CalcItemWidth();
-  return {low.x, low.y, high.x - low.x < width ? high.x - low.x : width, high.y - low.y};
+  return {low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
 #endif

@@ -46,11 +46,12 @@
       let content = makeContent(scene)
       #expect(
         content.entries.map { "\($0.name): \($0.kind)" } == [
-          "picture: ", "camera: ", "light 1: ", "sun: sphere", ": sphere", "crate: box", "gas: 1 sphere",
+          "picture: ", "environment: ", "effects: ", "camera: ", "light 1: ", "sun: sphere", ": sphere",
+          "crate: box", "gas: 1 sphere",
           "bonds: 0 rods", "bunny: mesh", "brass: material",
         ])
       scene.spheres.removeLast()
-      #expect(content.entries.count == 9)
+      #expect(content.entries.count == 11)
     }
 
     @Test("A group is followed by its models and groups, unless it is collapsed")
@@ -68,13 +69,14 @@
           return String(repeating: ">", count: line.depth) + line.entry.localName
         }
       }
-      let all = ["picture", "tip", "arm", ">palm", ">tag", ">hand", ">>thumb", "empty", "brass", "label 2"]
+      let first = ["picture", "environment", "effects", "tip"]
+      let all = first + ["arm", ">palm", ">tag", ">hand", ">>thumb", "empty", "brass", "label 2"]
       #expect(lines() == all)
       #expect(content.tree.lines.filter(\.isParent).map(\.entry.name) == ["arm", "arm.hand"])
-      content.toggle(5)
-      #expect(lines() == all.filter { $0 != ">>thumb" } && content.isCollapsed(5))
-      content.toggle(2)
-      #expect(lines() == ["picture", "tip", "arm", "empty", "brass", "label 2"])
+      content.toggle(7)
+      #expect(lines() == all.filter { $0 != ">>thumb" } && content.isCollapsed(7))
+      content.toggle(4)
+      #expect(lines() == first + ["arm", "empty", "brass", "label 2"])
       let thumb = try #require(contents.scene.spheres.first)
       content.select(Pick(model: thumb, position: .zero, distance: 1))
       #expect(lines() == all && content.entries[content.selection ?? 0].name == "arm.hand.thumb")
@@ -94,7 +96,7 @@
         return "\(content.entries[number].name): " + content.controls.map(\.label).joined(separator: " ")
       }
       #expect(
-        labels.dropFirst() == [
+        labels.dropFirst(3) == [
           "top: position target up fieldOfView",
           "vase: center rotation scale closed segments creaseAngle visible doubleSided color u.from u.to u.count u.closed",
           "arm: position rotation scale visible", "duck: position rotation scale visible color",
@@ -107,7 +109,7 @@
     func texts() throws {
       let scene = Scene(labels: [Label("A")], legend: Legend(.plasma, from: 0, to: 1))
       let content = makeContent(scene)
-      content.selectLine(1)
+      content.selectLine(3)
       guard case .text(let text) = content.controls[0].kind,
         case .choice(let anchor, let names) = content.controls[4].kind
       else {
@@ -122,7 +124,7 @@
       #expect(names[anchor.value] == "top" && changes == before + 1)
       anchor.value = -1
       #expect(scene.labels[0].anchor == .top)
-      content.selectLine(2)
+      content.selectLine(4)
       guard case .drag(let from, let step, let range) = content.controls[1].kind else {
         Issue.record("a number without a range is not dragged")
         return
@@ -146,19 +148,20 @@
       }
       #expect(
         labels == [
-          "background backgroundBottom exposure environment rotation environment intensity environment visible "
-            + "occlusion shadow axes scaleBar", "position target up fieldOfView",
+          "background backgroundBottom exposure", "rotation intensity visible",
+          "occlusion shadow axes scaleBar",
+          "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
           "center rotation radius color",
           "center rotation size color",
           "center rotation radius tubeRadius color", "",
           "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
             + "clearcoat clearcoatRoughness indexOfRefraction specular",
-          "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaCutoff "
+          "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaMode alphaCutoff "
             + "clearcoat clearcoatRoughness indexOfRefraction specular specularColor isUnlit",
         ])
       scene.camera?.makeOrthographic()
-      content.selectLine(1)
+      content.selectLine(3)
       #expect(content.controls.map(\.label).last == "height")
     }
 
@@ -167,14 +170,14 @@
       let (ball, mesh) = (Sphere(), MeshModel(mesh: SharedMesh(Mesh())))
       let scene = Scene(spheres: [ball], meshes: [mesh], camera: Camera())
       let content = makeContent(scene)
-      content.selectLine(2)
+      content.selectLine(4)
       let radius = try #require(number("radius", content.controls))
       radius.value = 3
       #expect(ball.radius == 3)
       let before = changes
       ball.radius = 4
       #expect(radius.value == 4 && changes == before + 1)
-      content.selectLine(3)
+      content.selectLine(5)
       let metallic = try #require(number("metallic", content.controls))
       metallic.value = 0.5
       #expect(mesh.material.metallic == 0.5)
@@ -186,7 +189,7 @@
       let afterwards = changes
       ball.radius = 5
       #expect(changes == afterwards, "nobody looks at it")
-      content.selectLine(0)
+      content.selectLine(2)
       for (label, effects) in [
         ("axes", Effects(axes: true)), ("shadow", Effects(groundShadow: true)),
         ("occlusion", Effects(ambientOcclusion: true)), ("scaleBar", Effects(scaleBar: true)),
@@ -208,7 +211,7 @@
       let cloud = SphereCloud(name: "gas", elements: atoms)
       let content = makeContent(Scene(sphereClouds: [cloud]))
       content.select(Pick(model: cloud, element: 1, position: .zero, distance: 1))
-      #expect(content.selection == 1 && content.element == 1)
+      #expect(content.selection == 3 && content.element == 1)
       let radius = try #require(number("radius", content.controls))
       radius.value = 2
       #expect(cloud.elements.map(\.radius) == [1, 2, 1])
@@ -225,12 +228,12 @@
       let (sun, earth) = (Sphere(name: "sun"), Sphere(name: "earth"))
       let scene = Scene(spheres: [sun, earth])
       let content = makeContent(scene)
-      content.selectLine(2)
+      content.selectLine(4)
       scene.spheres = [Sphere(name: "new"), sun, earth]
-      #expect(content.selection == 3)
+      #expect(content.selection == 5)
       let other = Sphere(name: "earth", radius: 7)
       scene.spheres = [other]
-      #expect(content.selection == 1 && number("radius", content.controls) === other.$radius)
+      #expect(content.selection == 3 && number("radius", content.controls) === other.$radius)
       scene.spheres = []
       scene.shapes = [Box(name: "earth")]
       #expect(content.selection == nil && content.controls.isEmpty)
@@ -258,7 +261,7 @@
       scale.value = 3
       #expect(contents.scene.spheres[0].radius == 3 && twice.value == 6)
       try contents.bindings?.set("scale", to: .number(1))
-      #expect(scale.value == 1 && controls[5].text == "2.0")
+      #expect(scale.value == 1 && controls[5].text == "2")
       guard case .vector(let axis, _, _) = controls[3].kind, case .color(let tint) = controls[4].kind else {
         Issue.record("a vector and a colour have other controls")
         return
@@ -267,10 +270,68 @@
       tint.value = .black
       #expect(contents.bindings?.parameter("axis")?.value == .vector([1, 2, 3]))
       #expect(contents.scene.spheres[0].color == .black)
-      content.selectLine(1)
+      content.selectLine(3)
       #expect(content.controls.map(\.expression) == [nil, nil, "scale", "tint"])
-      content.selectLine(2)
+      content.selectLine(4)
       #expect(content.controls.allSatisfy { $0.expression == nil })
+    }
+
+    @Test("A search lists the entries whose name or kind contains the text, outside of their groups")
+    func search() throws {
+      let contents = try read(
+        """
+        { groups: [{ name: "arm", children: { boxes: [{ name: "Palm" }], spheres: [{ name: "thumb" }] } }],
+          spheres: [{ name: "palms" }] }
+        """)
+      let content = makeContent(contents.scene)
+      func found(_ text: String) -> [String] {
+        content.search = text
+        return content.visibleLines.map { content.entries[$0].name }
+      }
+      #expect(found("palm") == ["palms", "arm.Palm"] && found("SPHERE") == ["palms", "arm.thumb"])
+      #expect(found("none").isEmpty && found("").count == content.entries.count)
+    }
+
+    @Test(
+      "A group, a mesh and a text are hidden and shown in the list, as one step to undo, unless an expression does so"
+    )
+    func visibility() throws {
+      let contents = try read(
+        """
+        { parameters: { on: true }, labels: [{ name: "tag", text: "A" }, { name: "bound", text: "B", visible: "on" }],
+          groups: [{ name: "arm", children: { spheres: [{ name: "tip" }] } }] }
+        """)
+      let content = makeContent(contents.scene, contents.bindings)
+      let history = SceneHistory(contents)
+      content.history = history
+      func number(_ name: String) throws -> Int {
+        try #require(content.entries.firstIndex { $0.name == name })
+      }
+      func canHide(_ name: String) throws -> Bool {
+        content.visibility(content.entries[try number(name)]).canHide
+      }
+      #expect(try canHide("arm") && canHide("tag") && !canHide("bound") && !canHide("arm.tip"))
+      #expect(try !canHide("environment"), "its light stays")
+      content.toggleVisibility(try number("arm"))
+      #expect(contents.scene.spheres[0].isHidden && history.history.canUndo)
+      history.history.undo()
+      #expect(!contents.scene.spheres[0].isHidden && !history.history.canUndo)
+      content.toggleVisibility(try number("bound"))
+      #expect(contents.scene.labels[1].isVisible)
+    }
+
+    @Test("Values and units are spelled as in scene files")
+    func spelling() throws {
+      let contents = try read(
+        """
+        { parameters: { width: { value: 1.5, min: 0, max: 2, unit: "mm" }, w: "width" },
+          boxes: [{ name: "box", center: ["w", 0, 2.25], rotation: [0, "90 * w", 0], color: "#3f86e0" }] }
+        """)
+      let content = makeContent(contents.scene, contents.bindings)
+      #expect(content.parameterControls.map(\.text) == ["1.5 mm", "1.5"])
+      content.selectLine(3)
+      #expect(
+        content.controls.map(\.text) == ["[1.5, 0, 2.25]", "[0, 135, 0]°", "[1, 1, 1]", "#3f86e0"])
     }
 
     @Test("The control of a removed parameter sets nothing")

@@ -66,6 +66,17 @@
       return isTaken && isLeft
     }
 
+    /// Holds a key for a while.
+    func hold(_ key: Key) {
+      _ = take(.keyDown(.init(key)))
+      for _ in 0..<20 {
+        panel.mark()
+        settle()
+      }
+      _ = take(.keyUp(.init(key)))
+      settle()
+    }
+
     /// Presses and releases a key. Returns whether the panel consumed the press.
     @discardableResult
     func press(_ key: Key, _ modifiers: KeyModifiers = []) -> Bool {

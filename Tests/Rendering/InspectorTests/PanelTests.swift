@@ -91,10 +91,10 @@
       func otherControls() {
         let scene = Scene(spheres: [ball], background: .black)
         let driver = PanelDriver(scene, size: size)
-        driver.click(at: driver.point("line picture"))
-        driver.click(at: driver.point("axes", 0.05))
+        driver.click(at: driver.point("line effects"))
+        driver.click(at: driver.point("axes"))
         #expect(scene.effects == Effects(axes: true))
-        driver.click(at: driver.point("axes", 0.05))
+        driver.click(at: driver.point("axes"))
         #expect(scene.effects == Effects())
         driver.panel.select(Pick(model: ball, position: .zero, distance: 1))
         driver.settle()
@@ -106,8 +106,8 @@
       }
 
       @Test(
-        "A typed text, a chosen name and a dragged number are set, and a group is collapsed by its marker")
-      func textsAndChoices() {
+        "A typed text, a chosen name and a dragged number are set, and a group is collapsed by its arrow")
+      func textsAndChoices() throws {
         let arm = Group(name: "arm")
         let label = Label("A")
         let scene = Scene(
@@ -128,9 +128,12 @@
         driver.drag(from: driver.point("to", 0.3), to: driver.point("to", 0.3) + [1000, 0])
         #expect((scene.legend?.to ?? 0) > 5)
         #expect(driver.panel.places["line arm.palm"] != nil)
-        // The place of a line is that of its kind. The marker is at the left edge.
-        driver.click(at: [30, driver.point("line arm").y])
-        #expect(driver.panel.places["line arm.palm"] == nil)
+        // The arrow is before the place of the line, and the box that hides the group behind it.
+        let group = try #require(driver.panel.places["line arm"])
+        driver.click(at: [group.x - 10, driver.point("line arm").y])
+        #expect(driver.panel.places["line arm.palm"] == nil && arm.isVisible)
+        driver.click(at: [group.x + group.width + 10, driver.point("line arm").y])
+        #expect(!arm.isVisible)
         driver.click(at: driver.point("line arm", 0.5))
         #expect(driver.panel.places["position"] != nil)
       }
@@ -168,6 +171,57 @@
         #expect(!driver.take(.drop(["a"])))
       }
 
+      @Test("A panel that is not open has a button that opens it, and its own button closes it")
+      func strip() {
+        let driver = makeDriver()
+        driver.panel.isOpen = false
+        driver.settle()
+        #expect(driver.panel.places.keys.sorted() == ["strip"])
+        driver.click(at: driver.point("strip"))
+        #expect(driver.panel.isOpen && driver.panel.places["line ball"] != nil)
+        // In the upper right corner.
+        driver.click(at: [358, 20])
+        #expect(!driver.panel.isOpen)
+      }
+
+      @Test("A typed text searches the list")
+      func search() {
+        let driver = makeDriver()
+        driver.click(at: driver.point("search"))
+        for character in "oth" { #expect(driver.take(.text(character))) }
+        driver.settle()
+        #expect(driver.panel.content.search == "oth")
+        #expect(driver.panel.places["line other"] != nil && driver.panel.places["line ball"] == nil)
+      }
+
+      @Test("Each control can be reached and changed by keys alone, and letters remain commands")
+      func keyboard() throws {
+        let text = """
+          { parameters: { size: { value: 1, min: 0, max: 10 }, on: true, mode: { value: "slow", choices: ["slow", "fast"] },
+            tint: "red", axis: [0, 1, 0] } }
+          """
+        let contents = try SceneFile.parse(Array(text.utf8), path: "a.json5")
+        let driver = PanelDriver(contents.scene, bindings: contents.bindings, size: size)
+        func value(_ name: String) -> String? { contents.bindings?.parameter(name)?.text }
+        #expect(!driver.press(.down), "the keys are those of the scene")
+        driver.panel.takeKeyboard()
+        driver.settle()
+        // From the first section to its first slider, which the space bar begins to change and ends.
+        #expect(driver.press(.down) && driver.press(.character(" ")))
+        for _ in 0..<3 { driver.hold(.right) }
+        #expect(driver.press(.character(" ")) && value("size") != "1")
+        #expect(driver.press(.down) && driver.press(.character(" ")) && value("on") == "false")
+        #expect(driver.press(.down) && driver.press(.character(" ")) && driver.press(.down))
+        #expect(driver.press(.enter) && value("mode") == "fast")
+        #expect(!driver.press(.character("F")) && !driver.press(.character("Z"), .control))
+        #expect(driver.press(.escape) && !driver.press(.down) && !driver.panel.hasKeyboard)
+        driver.panel.takeKeyboard()
+        #expect(driver.press(.tab) && !driver.panel.hasKeyboard)
+        driver.panel.takeKeyboard()
+        driver.click(at: [790, 400])
+        #expect(!driver.panel.hasKeyboard && !driver.press(.down))
+      }
+
       @Test("A change is followed by two frames, and by none until the next change")
       func rest() {
         let driver = makeDriver()
@@ -183,12 +237,12 @@
         let spheres = (0..<10_000).map { Sphere(name: "s\($0)", center: [Float($0), 0, 0]) }
         let driver = PanelDriver(Scene(spheres: spheres), size: size)
         func lines() -> [String] { driver.panel.places.keys.filter { $0.hasPrefix("line ") } }
-        #expect(lines().contains("line s3") && lines().count <= 14)
+        #expect(lines().contains("line s3") && lines().count <= 16)
         driver.panel.select(Pick(model: spheres[7000], position: .zero, distance: 1))
         driver.settle()
         driver.panel.mark()
         driver.settle()
-        #expect(lines().contains("line s7000") && lines().count <= 14)
+        #expect(lines().contains("line s7000") && lines().count <= 16)
       }
 
       @Test("The panel is narrower than half the window, and is drawn at twice the size for scale 2")

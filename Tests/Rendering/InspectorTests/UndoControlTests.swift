@@ -78,7 +78,7 @@
       contents.scene.sphereClouds = [SphereCloud(elements: [.init(center: .zero, radius: 1, color: .white)])]
       let history = SceneHistory(contents), content = InspectorModel(contents.scene) {}
       content.history = history
-      let number = try #require(content.entries.firstIndex { if case .cloud = $0 { true } else { false } })
+      let number = try #require(content.entries.firstIndex { $0.model is SphereCloud })
       content.selectLine(number, element: 0)
       for control in content.controls { change(control) }
       #expect(!content.controls.isEmpty && !history.history.canUndo)

@@ -1,4 +1,5 @@
 import CImGui
+import Typesetting
 
 /// An owning handle of a C panel of Dear ImGui. Its functions take strings or addresses. Dear ImGui copies strings, and
 /// keeps no address of a value.
@@ -8,8 +9,10 @@ import CImGui
 struct ImGuiPanelHandle: ~Copyable {
   private let pointer: OpaquePointer
 
-  /// Makes a panel and selects it; see `CImGuiCreate`.
-  init(scale: Float) { unsafe pointer = CImGuiCreate(scale) }
+  /// Makes a panel and selects it; see `CImGuiCreate`. Its texts are in `font`.
+  init(scale: Float, font: FontLocation?) {
+    unsafe pointer = CImGuiCreate(scale, font?.path, Int32(clamping: font?.index ?? 0))
+  }
 
   deinit { unsafe CImGuiDestroy(pointer) }
 
@@ -19,66 +22,91 @@ struct ImGuiPanelHandle: ~Copyable {
 
 /// A namespace for the functions of Dear ImGui, which act on the selected panel.
 enum ImGui {
-  static func beginWindow(_ title: String, _ place: CImGuiRectangle) {
-    unsafe CImGuiBeginWindow(title, place)
+  /// Begins the window of the controls. Returns false if the user closes it.
+  static func beginWindow(_ title: String, _ place: CImGuiRectangle) -> Bool {
+    var isOpen = true
+    unsafe CImGuiBeginWindow(title, place, &isOpen)
+    return isOpen
+  }
+
+  /// A button in a window of its own. Returns its place, and whether it was pressed.
+  static func strip(_ text: String, at corner: SIMD2<Float>) -> (place: CImGuiRectangle, isPressed: Bool) {
+    var place = CImGuiRectangle()
+    let isPressed = unsafe CImGuiStrip(text, corner.x, corner.y, &place)
+    return (place, isPressed)
   }
 
   /// A line that opens and closes the controls below it. Returns whether it is open.
-  static func section(_ title: String) -> Bool { unsafe CImGuiSection(title, true) }
+  static func section(_ title: String, isOpen: Bool = true) -> Bool { unsafe CImGuiSection(title, isOpen) }
 
   static func text(_ text: String) { unsafe CImGuiText(text) }
 
   static func note(_ text: String) { unsafe CImGuiNote(text) }
 
+  /// A value and the expression that computes it.
+  static func value(_ value: String, expression: String) { unsafe CImGuiValue(value, expression) }
+
+  /// Begins a row with a label, which a control follows.
+  static func beginRow(_ label: String, glow: Float) { unsafe CImGuiBeginRow(label, glow) }
+
   /// A slider. Returns whether it changed the value.
   static func slider(
-    _ label: String, _ value: inout Float, _ range: ClosedRange<Float>, isLogarithmic: Bool
+    _ value: inout Float, _ range: ClosedRange<Float>, isLogarithmic: Bool, unit: String
   ) -> Bool {
-    unsafe CImGuiSlider(label, &value, range.lowerBound, range.upperBound, isLogarithmic)
+    unsafe CImGuiSlider(
+      "##value", &value, range.lowerBound, range.upperBound, isLogarithmic, numberFormat(unit))
   }
 
   /// A number that is dragged, by `step` a pixel. Returns whether it changed.
-  static func drag(_ label: String, _ value: inout Float, step: Float) -> Bool {
-    unsafe CImGuiDrag(label, &value, step)
+  static func drag(_ value: inout Float, step: Float, unit: String) -> Bool {
+    unsafe CImGuiDrag("##value", &value, step, numberFormat(unit))
+  }
+
+  /// The format of a number for `printf`, with a unit after it.
+  private static func numberFormat(_ unit: String) -> String {
+    let text = unit.map { $0 == "%" ? "%%" : "\($0)" }.joined()
+    return unit.isEmpty || unit == "°" ? "%.4g\(text)" : "%.4g \(text)"
   }
 
   /// The longest text that a field shows, in bytes. Longer ones are cut while they are edited.
   private static let textCapacity = 16_384
 
   /// A field of text, with a line for each line of the text. Returns whether it changed.
-  static func textField(_ label: String, _ text: inout String) -> Bool {
+  static func textField(_ text: inout String, identity id: String = "##value", hint: String = "") -> Bool {
     let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     var bytes = text.utf8.prefix(textCapacity - 1).map { CChar(bitPattern: $0) }
     bytes += Array(repeating: 0, count: textCapacity - bytes.count)
-    guard unsafe CImGuiTextField(label, &bytes, Int32(textCapacity), Int32(lineCount)) else { return false }
+    guard unsafe CImGuiTextField(id, hint, &bytes, Int32(textCapacity), Int32(lineCount)) else {
+      return false
+    }
     text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return true
   }
 
   /// A list of names, of which one is chosen. Returns whether another one was chosen.
-  static func choice(_ label: String, _ index: inout Int, _ names: [String]) -> Bool {
+  static func choice(_ index: inout Int, _ names: [String]) -> Bool {
     var number = Int32(index)
     defer { index = Int(number) }
     // Each name ends with a zero byte, and so does the list.
-    return unsafe CImGuiChoice(label, &number, names.map { $0 + "\0" }.joined() + "\0")
+    return unsafe CImGuiChoice("##value", &number, names.map { $0 + "\0" }.joined() + "\0")
   }
 
   /// Three numbers that are dragged, by `step` a pixel. Returns whether one changed.
-  static func vector(_ label: String, _ value: inout SIMD3<Float>, step: Float) -> Bool {
+  static func vector(_ value: inout SIMD3<Float>, step: Float, unit: String) -> Bool {
     var numbers = [value.x, value.y, value.z]
     defer { value = SIMD3(numbers) }
-    return unsafe CImGuiVector(label, &numbers, step)
+    return unsafe CImGuiVector("##value", &numbers, step, numberFormat(unit))
   }
 
   /// A color as red, green, blue and alpha from 0 to 1, sRGB-encoded. Returns whether it changed.
-  static func color(_ label: String, _ value: inout SIMD4<Float>) -> Bool {
+  static func color(_ value: inout SIMD4<Float>) -> Bool {
     var numbers = [value.x, value.y, value.z, value.w]
     defer { value = SIMD4(numbers) }
-    return unsafe CImGuiColor(label, &numbers)
+    return unsafe CImGuiColor("##value", &numbers)
   }
 
   /// A checkbox. Returns whether it changed the value.
-  static func checkbox(_ label: String, _ isOn: inout Bool) -> Bool { unsafe CImGuiCheckbox(label, &isOn) }
+  static func checkbox(_ isOn: inout Bool) -> Bool { unsafe CImGuiCheckbox("##value", &isOn) }
 
   /// Begins a list of `count` lines, of which `rows` are seen at a time. Returns the lines that are to be given.
   static func beginList(_ identity: String, rows: Int, count: Int) -> Range<Int> {
@@ -87,11 +115,8 @@ enum ImGui {
     return Int(first)..<max(Int(first), Int(end))
   }
 
-  /// One line of a list. `marker` is the text before the name of a line with contents, and empty for other lines. Returns
-  /// which part was clicked.
-  static func listLine(
-    _ number: Int, _ name: String, kind: String, depth: Int, marker: String, isSelected: Bool
-  ) -> CImGuiLine {
-    unsafe CImGuiListLine(Int32(number), name, kind, Int32(depth), marker, isSelected)
+  /// One line of a list. Returns what the user did with it.
+  static func listLine(_ number: Int, _ name: String, kind: String, _ line: CImGuiLine) -> CImGuiLineUse {
+    unsafe CImGuiListLine(Int32(number), name, kind, line)
   }
 }

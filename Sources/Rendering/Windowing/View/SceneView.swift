@@ -151,11 +151,11 @@ public final class SceneView {
     return try drawIfNeeded()?.readPixels()
   }
 
-  /// Returns the current picture with the overlay, read from the window's framebuffer.
+  /// Returns the current picture without the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
     completeMeshes()
     guard let target = try drawIfNeeded() else { return nil }
-    present(target)
+    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
     isStale = true
     return device.readDefaultFramebuffer(width: target.width, height: target.height)
   }

@@ -25,13 +25,7 @@ public struct NamedProperty {
 
   /// The value as text: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a value that is nil.
   package var text: String? {
-    func text(_ number: Float) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
-    if property is Property<ExpressionValue> { return journalValue.text }
-    switch property.modelValue {
-    case .number(let number): return text(number)
-    case .vector(let vector): return "[\(text(vector.x)), \(text(vector.y)), \(text(vector.z))]"
-    case .color, .boolean, .text, .missing: return journalValue.text
-    }
+    property is Property<ExpressionValue> ? journalValue.text : property.modelValue.text
   }
 
   /// Names the property in `trace`.
@@ -40,6 +34,19 @@ public struct NamedProperty {
   /// Records the changes of the property in `history` under its path, or without a name.
   func record(in history: History, isNamed: Bool = true) {
     property.record(in: history, name: isNamed ? path : "")
+  }
+}
+
+extension ModelValue {
+  /// The value in the spelling of scene files: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a missing one.
+  package var text: String? {
+    func text(_ number: Float) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+    switch self {
+    case .number(let number): return text(number)
+    case .vector(let vector): return "[\(text(vector.x)), \(text(vector.y)), \(text(vector.z))]"
+    case .text(let text): return text
+    case .color, .boolean, .missing: return ExpressionValue(self).map { "\($0)" }
+    }
   }
 }
 

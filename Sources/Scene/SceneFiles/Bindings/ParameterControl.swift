@@ -1,10 +1,12 @@
 import SceneExpressions
 import TextCoding
 
-/// The control by which a user changes a parameter: `scale: { value: 1, min: 0, max: 2, step: 0.1, label: "Scale" }`.
+/// The control by which a user changes a parameter: `width: { value: 1, min: 0, max: 2, step: 0.1, label: "Width", unit: "mm" }`.
 public struct ParameterControl: Equatable, Sendable {
   /// The text beside the control. Nil for the name of the parameter.
   public var label: String?
+  /// The unit of the number, such as `mm`, which is shown after it. Empty for none.
+  public var unit = ""
   /// The valid numbers. A bound may be infinite. Nil if every finite number is valid.
   public var range: ClosedRange<Double>?
   /// The difference of the numbers that a key or a slider sets, greater than 0. Other numbers are valid, too. Nil if the
@@ -22,7 +24,7 @@ public struct ParameterControl: Equatable, Sendable {
   }
 
   /// Whether the value of the parameter must be a number.
-  var isNumeric: Bool { range != nil || step != nil || !choices.isEmpty }
+  var isNumeric: Bool { range != nil || step != nil || !choices.isEmpty || !unit.isEmpty }
 
   /// Returns the valid values in words.
   func expected(_ type: ExpressionType) -> String {

@@ -16,12 +16,13 @@ struct ParsedParameterValue {
 // Parameters.
 extension SceneFileObject {
   /// The keys of a parameter with a control.
-  static let parameterKeys: [JSON5Key] = ["value", "min", "max", "step", "label", "choices"]
+  static let parameterKeys: [JSON5Key] = ["value", "min", "max", "step", "label", "unit", "choices"]
 
   /// Reads the control of a parameter.
   func parameterControl() throws(SceneFileError) -> ParameterControl {
     var control = ParameterControl()
     control.label = try string("label")
+    control.unit = try string("unit") ?? ""
     let lowest = try bound("min", expected: "a finite number")
     let highest = try bound("max", expected: "a finite number")
     if let lowest, let highest, lowest > highest, let value = value("max") {
@@ -30,7 +31,11 @@ extension SceneFileObject {
     if lowest != nil || highest != nil { control.range = (lowest ?? -.infinity)...(highest ?? .infinity) }
     control.step = try bound("step", expected: "a positive finite number") { $0 > 0 }
     guard let choices = value("choices") else { return control }
-    for (key, number) in [("min", lowest), ("max", highest), ("step", control.step)] where number != nil {
+    let numeric = [
+      ("min", lowest != nil), ("max", highest != nil), ("step", control.step != nil),
+      ("unit", !control.unit.isEmpty),
+    ]
+    for (key, isGiven) in numeric where isGiven {
       throw unexpected("either choices or \(key)", for: "choices", choices, found: "both")
     }
     guard choices.isArray, choices.elements.count > 0 else {

@@ -56,11 +56,11 @@ public final class SceneTrace {
   }
 
   /// The changes of the recorded transactions, in order, each path once for a transaction.
-  public var changes: [TracedChange] { recorder.transactions.flatMap { changes(in: $0) } }
+  public var changes: [TracedChange] { spelled(recorder.transactions.flatMap { changes(in: $0) }) }
 
   /// Returns the changes that led to those of the paths for which `isWanted` is true, and these, in order.
   public func changes(leadingTo isWanted: (String) -> Bool) -> [TracedChange] {
-    recorder.transactions.flatMap { transaction in
+    let changes = recorder.transactions.flatMap { transaction in
       let steps = transaction.steps
       let wanted = steps.indices.filter { paths.contains(steps[$0].name) && isWanted(steps[$0].name) }
       let unchanged = Set(
@@ -69,8 +69,22 @@ public final class SceneTrace {
       let inputs = steps.indices.filter { steps[$0].parent.map(unchanged.contains) ?? false }
       // With the sets of the properties whose expressions are needed.
       let names = Set(transaction.chain(to: wanted + inputs).map { steps[$0].name })
-      return changes(in: transaction) { names.contains(steps[$0].name) }
+      return self.changes(in: transaction) { names.contains(steps[$0].name) }
     }
+    return spelled(changes)
+  }
+
+  /// Returns changes whose last values of each property are in the spelling of scene files. O(changes).
+  private func spelled(_ changes: [TracedChange]) -> [TracedChange] {
+    var (changes, seen) = (changes, Set<String>())
+    for index in changes.indices.reversed() where changes[index].isSet {
+      guard seen.insert(changes[index].path).inserted, let property = properties[changes[index].path],
+        let text = property.text
+      else { continue }
+      changes[index].value = text
+      if case .typed(let value) = property.journalValue { changes[index].expressionValue = value }
+    }
+    return changes
   }
 
   private func changes(in transaction: TracedTransaction, where isIncluded: (Int) -> Bool = { _ in true })
@@ -93,14 +107,6 @@ public final class SceneTrace {
       }
       changes[places[name] ?? 0].add(
         steps[index], causes: causes[index] ?? [], duration: transaction.ownDuration(of: index))
-    }
-    // The current value of a property is written in the way of scene files.
-    if transaction.number == recorder.transactionCount - 1 {
-      for index in changes.indices where changes[index].isSet {
-        guard let property = properties[changes[index].path], let text = property.text else { continue }
-        changes[index].value = text
-        if case .typed(let value) = property.journalValue { changes[index].expressionValue = value }
-      }
     }
     return changes
   }

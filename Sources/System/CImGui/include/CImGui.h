@@ -20,7 +20,7 @@ typedef struct {
   float x, y, width, height;
 } CImGuiRectangle;
 
-// The keys for editing text. Each is pressed and released separately.
+// The keys for editing text and for moving between controls. Each is pressed and released separately.
 typedef enum {
   CImGuiKeyTab,
   CImGuiKeyLeft,
@@ -30,6 +30,7 @@ typedef enum {
   CImGuiKeyBackspace,
   CImGuiKeyEnter,
   CImGuiKeyEscape,
+  CImGuiKeySpace,
   // With the control key: all, copy, paste, cut, redo, undo.
   CImGuiKeyA,
   CImGuiKeyC,
@@ -39,8 +40,10 @@ typedef enum {
   CImGuiKeyZ,
 } CImGuiKey;
 
-// Creates a panel and selects it. Texts and gaps are `scale` times as large as on a screen of 96 pixels per inch.
-CImGuiPanel *CImGuiCreate(float scale);
+// Creates a panel and selects it. Texts and gaps are `scale` times as large as on a screen of 96 pixels per inch. The
+// texts are in font number `fontIndex` of the file at `fontPath`, which is TrueType or OpenType. If the path is null, or
+// the file cannot be read, they are in the font of Dear ImGui, which has no letters but those of Western Europe.
+CImGuiPanel *CImGuiCreate(float scale, const char *fontPath, int fontIndex);
 // Frees a panel. If it was drawn, its OpenGL context must be current.
 void CImGuiDestroy(CImGuiPanel *panel);
 // Selects the panel for the functions below.
@@ -53,9 +56,16 @@ void CImGuiScroll(float x, float y);
 void CImGuiSetKey(CImGuiKey key, bool isDown);
 void CImGuiSetModifiers(bool control, bool shift, bool alt, bool command);
 void CImGuiType(unsigned codePoint);
-// Return whether the panel used the pointer or the keyboard in the last frame.
+// Return whether the panel used the pointer or the keyboard in the last frame, and whether it edits text.
 bool CImGuiWantsPointer(void);
 bool CImGuiWantsKeyboard(void);
+bool CImGuiWantsText(void);
+// Returns whether a list of choices is open.
+bool CImGuiIsChoosing(void);
+// Returns whether the escape key closes a list of choices, ends a change or leaves a list of lines.
+bool CImGuiUsesEscape(void);
+// Makes the arrow keys move between the controls, or ends that. A moved-to control is marked.
+void CImGuiNavigateByKeyboard(bool isOn);
 
 // Begin and end a frame. The controls are listed between the two calls. `seconds` is the time since the last frame,
 // more than 0.
@@ -65,47 +75,81 @@ void CImGuiEndFrame(void);
 // the driver reports an error.
 bool CImGuiDraw(void);
 
-// Begin and end the window of the controls. `place` is its first position and size, which the user can change. Every
-// CImGuiBeginWindow requires a CImGuiEndWindow.
-void CImGuiBeginWindow(const char *title, CImGuiRectangle place);
+// Begin and end the window of the controls. `place` is its first position and size, which the user can change. Sets
+// `isOpen` to false when the user closes the window. Every CImGuiBeginWindow requires a CImGuiEndWindow.
+void CImGuiBeginWindow(const char *title, CImGuiRectangle place, bool *isOpen);
 void CImGuiEndWindow(void);
+// Adds a button in a window of its own, with its upper left corner at a point, and stores its place. Returns whether it was
+// pressed.
+bool CImGuiStrip(const char *text, float x, float y, CImGuiRectangle *place);
 
 // Adds a header that collapses the controls after it. Returns whether it is open.
 bool CImGuiSection(const char *title, bool isOpenAtFirst);
 void CImGuiText(const char *text);
 // Adds text in a subdued colour, wrapped to the width of the window.
 void CImGuiNote(const char *text);
-// The controls between the two calls have the identity `id`, so their labels may equal those of other controls.
+// Adds a value, and beside it the expression that computes it, wrapped to the width of the window.
+void CImGuiValue(const char *value, const char *expression);
+// The controls between the two calls have the identity `id`, so they may have the names of other controls.
 void CImGuiPushIdentity(int id);
 void CImGuiPopIdentity(void);
 
-// Controls. Each returns whether the user changed the value.
-bool CImGuiSlider(const char *label, float *value, float lowest, float highest, bool isLogarithmic);
+// Begin and end a row: a label, and to the right of it the control that is added between the two calls. `glow` from 0 to
+// 1 is the strength of a coloured background.
+void CImGuiBeginRow(const char *label, float glow);
+typedef struct {
+  // Whether the pointer is over the row, or the keyboard has moved to its control.
+  bool isHovered;
+  // Whether the label was clicked.
+  bool isLabelClicked;
+} CImGuiRow;
+CImGuiRow CImGuiEndRow(void);
+
+// Controls, with the identity `id`. Each returns whether the user changed the value.
+// A slider. `format` is that of the number for printf.
+bool CImGuiSlider(const char *id, float *value, float lowest, float highest, bool isLogarithmic, const char *format);
 // A draggable number. A movement of one pixel changes it by `step`.
-bool CImGuiDrag(const char *label, float *value, float step);
-// A field of text of at most `capacity` bytes with the zero byte, and of `lines` lines.
-bool CImGuiTextField(const char *label, char *text, int capacity, int lines);
+bool CImGuiDrag(const char *id, float *value, float step, const char *format);
+// A field of text of at most `capacity` bytes with the zero byte, and of `lines` lines. `hint` is shown while it is empty.
+bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines);
 // A list of names, each with a zero byte at its end, and another one after the last name. `index` is the chosen one.
-bool CImGuiChoice(const char *label, int *index, const char *names);
+bool CImGuiChoice(const char *id, int *index, const char *names);
 // Three draggable numbers. A movement of one pixel changes a number by `step`.
-bool CImGuiVector(const char *label, float value[3], float step);
+bool CImGuiVector(const char *id, float value[3], float step, const char *format);
 // Red, green, blue and alpha from 0 to 1, sRGB-encoded.
-bool CImGuiColor(const char *label, float value[4]);
-bool CImGuiCheckbox(const char *label, bool *value);
+bool CImGuiColor(const char *id, float value[4]);
+bool CImGuiCheckbox(const char *id, bool *value);
+bool CImGuiButton(const char *text);
 
 // Begins a list of `count` lines, of which `rows` are visible at a time. CImGuiListLine must be called for the lines
 // from `first` up to `end`. Every CImGuiBeginList requires a CImGuiEndList.
 void CImGuiBeginList(const char *id, int rows, int count, int *first, int *end);
-// The part of a line that was clicked.
-typedef enum { CImGuiLineUnchanged, CImGuiLineSelected, CImGuiLineToggled } CImGuiLine;
-// Adds a line with a name and a kind, indented by `depth` steps. `marker` is drawn before the name, and toggles the line if
-// it is not empty.
-CImGuiLine CImGuiListLine(
-  int number, const char *name, const char *kind, int depth, const char *marker, bool isSelected);
+// The contents of a line.
+typedef struct {
+  // The steps of indentation.
+  int depth;
+  // Whether the line has contents, and whether they are listed.
+  bool isParent, isExpanded;
+  // Whether the line can be hidden, and whether it is visible.
+  bool canHide, isVisible;
+  bool isSelected;
+  // The strength of a coloured background, from 0 to 1.
+  float glow;
+} CImGuiLine;
+// What the user did with a line in the last frame.
+typedef struct {
+  // Whether it was selected, its contents were listed or listed no longer, and it was hidden or shown.
+  bool isSelected, isToggled, isVisibilityToggled;
+  // Whether the pointer or the keyboard is on it.
+  bool isHovered;
+  CImGuiRectangle place;
+} CImGuiLineUse;
+// Adds a line with a name and, at its end, a kind.
+CImGuiLineUse CImGuiListLine(int number, const char *name, const char *kind, CImGuiLine line);
 // Ends a list. `shown` is the number of the line to scroll to, or -1.
 void CImGuiEndList(int count, int shown);
 
-// Returns the rectangle of the last control, without its label.
+// Returns the rectangle of the last control.
 CImGuiRectangle CImGuiLastPlace(void);
 
 #ifdef __cplusplus
