@@ -102,6 +102,15 @@ public struct Transform: Hashable, Sendable {
       xAxis: cross(yAxis, zAxis) * sign, yAxis: cross(zAxis, xAxis) * sign, zAxis: cross(xAxis, yAxis) * sign)
   }
 
+  /// Returns the point whose image is `point`, by Cramer's rule. Nil if the transform flattens.
+  package func preimage(of point: SIMD3<Float>) -> SIMD3<Float>? {
+    let (offset, volume) = (point - translation, determinant)
+    let products = SIMD3(
+      dot(offset, cross(yAxis, zAxis)), dot(offset, cross(zAxis, xAxis)), dot(offset, cross(xAxis, yAxis)))
+    let found = products / volume
+    return found.x.isFinite && found.y.isFinite && found.z.isFinite ? found : nil
+  }
+
   /// Returns the smallest box that contains the transformed corners of `box`. The result is empty for an empty box.
   public func apply(to box: BoundingBox) -> BoundingBox {
     var placed = BoundingBox.empty

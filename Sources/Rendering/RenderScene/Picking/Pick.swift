@@ -6,6 +6,8 @@ public struct Pick {
   public var model: any Model
   /// The index of the element at the point, if the model is a cloud.
   public var element: Int?
+  /// The number of the triangle at the point, if the model is a mesh.
+  public var triangle: Int?
   /// The point on its surface, in metres.
   public var position: SIMD3<Float>
   /// The distance from the eye to `position`, in metres.

@@ -25,7 +25,8 @@ extension Scene {
     for model in models where !model.isHidden {
       guard let hit = model.hit(by: ray), hit.distance < nearest?.distance ?? .infinity else { continue }
       nearest = Pick(
-        model: model, element: hit.element, position: ray.point(at: hit.distance), distance: hit.distance)
+        model: model, element: hit.element, triangle: hit.triangle, position: ray.point(at: hit.distance),
+        distance: hit.distance)
     }
     return nearest
   }

@@ -8,8 +8,8 @@ extension Shape {
 
   fileprivate func triangleHit(by ray: Ray) -> RayHit? {
     guard ray.meets(bounds), let mesh = fineMesh else { return nil }
-    return ray.distance(to: mesh, at: placement.transform, isOneSided: Self.isClosed).map {
-      RayHit(distance: $0)
+    return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: Self.isClosed).map {
+      RayHit(distance: $0.distance)
     }
   }
 
@@ -80,7 +80,8 @@ extension ShapeCloud {
     var nearest: RayHit?
     forEachElement { index, element in
       guard ray.meets(element.box), let mesh,
-        let distance = ray.distance(to: mesh, at: element.transform, isOneSided: Model.isClosed),
+        let distance = ray.nearestTriangle(of: mesh, at: element.transform, isOneSided: Model.isClosed)?
+          .distance,
         distance < nearest?.distance ?? .infinity
       else { return }
       nearest = RayHit(distance: distance, element: index)
@@ -96,8 +97,8 @@ extension MeshModel {
   /// Returns the hit of the nearest triangle, from either side.
   public func hit(by ray: Ray) -> RayHit? {
     guard ray.meets(bounds) else { return nil }
-    return ray.distance(to: mesh.mesh, at: placement.transform, isOneSided: false).map {
-      RayHit(distance: $0)
+    return ray.nearestTriangle(of: mesh.mesh, at: placement.transform, isOneSided: false).map {
+      RayHit(distance: $0.distance, triangle: $0.number)
     }
   }
 }
@@ -106,8 +107,8 @@ extension ComputedMesh {
   /// Returns the hit of the nearest triangle, from either side unless the mesh is one-sided.
   public final func hit(by ray: Ray) -> RayHit? {
     guard ray.meets(bounds) else { return nil }
-    return ray.distance(to: mesh, at: placement.transform, isOneSided: !isDoubleSided).map {
-      RayHit(distance: $0)
+    return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: !isDoubleSided).map {
+      RayHit(distance: $0.distance, triangle: $0.number)
     }
   }
 }

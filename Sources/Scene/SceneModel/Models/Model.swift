@@ -40,9 +40,13 @@ public struct RayHit: Equatable, Sendable {
   public var distance: Float
   /// The index of the element of a cloud. Nil for other models.
   public var element: Int?
+  /// The number of the triangle of the mesh of a `MeshModel` or a `ComputedMesh`. Nil for other models.
+  public var triangle: Int?
 
   /// Creates a hit.
-  public init(distance: Float, element: Int? = nil) { (self.distance, self.element) = (distance, element) }
+  public init(distance: Float, element: Int? = nil, triangle: Int? = nil) {
+    (self.distance, self.element, self.triangle) = (distance, element, triangle)
+  }
 }
 
 extension Model {
