@@ -25,7 +25,7 @@ extension Label {
 extension ViewFrustum {
   /// Returns the position of a point in the picture, from 0 to 1 from left to right and from top to bottom, and beyond
   /// these numbers outside of it. Nil if the point is behind the eye of a perspective view, or not finite.
-  func pictureShare(of point: SIMD3<Float>) -> SIMD2<Float>? {
+  package func pictureShare(of point: SIMD3<Float>) -> SIMD2<Float>? {
     let place = toViewSpace(point - eye)
     guard isOrthographic || place.z > 0 else { return nil }
     let share = SIMD2(place.x, -place.y) / halfSize(at: place.z) * 0.5 + 0.5
