@@ -30,7 +30,7 @@ public final class Trajectory {
   /// The current frame, with the selected particles only. A filter does not change it.
   public private(set) var frame = ParticleFrame()
   /// The particles of `frame` that are shown. Nil for all.
-  private var filter: ParticleFilter?
+  private(set) var filter: ParticleFilter?
   /// The pair of particle indices of each bond in `frame`, whether or not the filter shows it.
   private var framePairs: [SIMD2<UInt32>] = []
   /// The number of atoms of the current frame without bonds, because they are too crowded; see
@@ -42,7 +42,7 @@ public final class Trajectory {
       ? nil : SceneFileWarning(path: file.path, reason: .crowdedAtoms(crowdedAtomCount))
   }
   /// The indices in the file's frame of the shown particles. Nil if all are shown.
-  private var selectedIndices: [Int]?
+  private(set) var selectedIndices: [Int]?
   /// The pair of particle indices of each bond, in the order of `bonds`.
   package private(set) var bondPairs: [SIMD2<UInt32>] = []
   /// The number of particles of the frame that are not selected.
