@@ -27,7 +27,9 @@ enum WindowHelp {
     private static let inspectorRow =
       "  I                          open or close the inspector\n"
       + "  tab                        give the keyboard to the inspector or back to the picture\n"
-    private static let inspectorWords = "I inspector, tab its keys, "
+      + "  M                          measure: click two, three or four models\n"
+      + "  ctrl-C                     copy what is measured, or the picked model\n"
+    private static let inspectorWords = "I inspector, tab its keys, M measure, ctrl-C copy, "
   #else
     private static let inspectorRow = ""
     private static let inspectorWords = ""

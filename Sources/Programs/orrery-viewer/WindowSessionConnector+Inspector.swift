@@ -14,9 +14,11 @@
       session.$document
         .subscribe { document in
           inspector.history = document.history
-          inspector.trace = document.contents.map { SceneTrace($0, capacity: 64) }
+          inspector.contents = document.contents
           inspector.parameters = document.parameters.map { parameters in
-            InspectorParameters(parameters.bindings) { parameters.set($0, to: $1) }
+            InspectorParameters(parameters.bindings, unattended: [ParameterController.timeName]) {
+              parameters.set($0, to: $1)
+            }
           }
           if !isChosen { inspector.isOpen = document.parameters?.bindings.parameters.isEmpty == false }
         }
@@ -27,6 +29,12 @@
           switch event.key {
           case .character("I"): inspector.toggle()
           case .tab: inspector.takeKeyboard()
+          case .character("M"):
+            inspector.isMeasuring.toggle()
+            return
+          case .character("C") where event.modifiers.contains(.control):
+            inspector.copy()
+            return
           default: return
           }
           isChosen = true

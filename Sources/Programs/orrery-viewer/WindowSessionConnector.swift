@@ -42,7 +42,8 @@ struct WindowSessionConnector {
         case " ": session.togglePause()
         case ",": session.chooseParameter(-1)
         case ".": session.chooseParameter(1)
-        case "C": session.chooseCamera(event.modifiers.contains(.shift) ? -1 : 1)
+        case "C" where !event.modifiers.contains(.control):
+          session.chooseCamera(event.modifiers.contains(.shift) ? -1 : 1)
         case "S": session.requestScreenshot()
         case "H":
           StandardError.write(WindowHelp.table + "\n")

@@ -14,6 +14,10 @@ final class InspectorModel {
   var history: SceneHistory? {
     didSet { recordSelection() }
   }
+  /// The contents of the file. Nil if the scene is not from a file.
+  var contents: SceneFile.Contents?
+  /// The pick that selected the entry. Nil for an entry that was selected in the list.
+  private(set) var pick: Pick?
   private(set) var parameterControls: [Control] = []
   /// The entries of the scene, in the order of the list.
   private(set) var tree = SceneTree([])
@@ -35,7 +39,10 @@ final class InspectorModel {
   private(set) var element: Int?
   private(set) var controls: [Control] = []
 
-  private let scene: Scene
+  private var cachedModels: ModelIndex?
+  private var cachedDependencies: DependencyIndex?
+
+  let scene: Scene
   private let onChange: () -> Void
   private let bag = DisposerBag()
   /// The subscriptions of the current selection, and those of the current parameters.
@@ -85,7 +92,7 @@ final class InspectorModel {
     return (visibility.value, bindings?.expression(of: visibility) == nil)
   }
 
-  private var bindings: SceneBindings? { parameters?.bindings }
+  var bindings: SceneBindings? { parameters?.bindings }
 
   /// Lists the contents of a group, or lists them no longer.
   func toggle(_ number: Int) {
@@ -96,7 +103,7 @@ final class InspectorModel {
 
   /// Selects an entry of the list and an element of its model. Nil clears the selection.
   func selectLine(_ number: Int?, element: Int? = nil) {
-    (selection, self.element) = (number, element)
+    (selection, self.element, pick) = (number, element, nil)
     selectionBag = DisposerBag()
     let maker = ControlMaker(scene: scene, bindings: bindings, bag: selectionBag)
     controls = number.map { maker.controls(tree.lines[$0].entry, element: element) } ?? []
@@ -116,11 +123,26 @@ final class InspectorModel {
     guard let pick else { return selectLine(nil) }
     let (entry, element) = SceneEntry.picked(pick)
     selectLine(tree.lines.firstIndex { $0.entry.isSame(as: entry) }, element: element)
+    self.pick = pick
     var ancestor = entry.parent
     while let group = ancestor {
       collapsed.remove(ObjectIdentifier(group))
       ancestor = group.parent
     }
+  }
+
+  /// The models by their properties. It is created when it is needed.
+  var models: ModelIndex {
+    let index = cachedModels ?? ModelIndex(scene, particles: bindings?.particles ?? [])
+    cachedModels = index
+    return index
+  }
+
+  /// What reads what. It is created when it is needed.
+  var dependencies: DependencyIndex {
+    let index = cachedDependencies ?? DependencyIndex(bindings)
+    cachedDependencies = index
+    return index
   }
 
   private func listParameters() {
@@ -134,6 +156,8 @@ final class InspectorModel {
   /// Lists the models again. Keeps the selected model, or selects the one with the same name and kind.
   private func listModels() {
     let old = selection.map { tree.lines[$0].entry }
+    cachedModels = nil
+    cachedDependencies = nil
     tree = SceneTree(SceneEntry.all(of: scene, particles: bindings?.particles ?? []))
     findLines()
     let same = old.flatMap { old in tree.lines.firstIndex { $0.entry.isSame(as: old) } }

@@ -6,11 +6,17 @@ import SceneFiles
 /// The parameters of a scene file and the function that sets them.
 public struct InspectorParameters {
   let bindings: SceneBindings
+  /// The names of the parameters that change by themselves, such as the time. What follows from them does not glow.
+  let unattended: Set<String>
   let set: (SceneParameter, ExpressionValue) -> Void
 
-  /// Creates the parameters of `bindings`. `set` must set a value through `bindings`.
-  public init(_ bindings: SceneBindings, set: @escaping (SceneParameter, ExpressionValue) -> Void) {
-    (self.bindings, self.set) = (bindings, set)
+  /// Creates the parameters of `bindings`. `set` must set a value through `bindings`. The parameters `unattended` change by
+  /// themselves, such as the time: what follows from them does not glow.
+  public init(
+    _ bindings: SceneBindings, unattended: Set<String> = [],
+    set: @escaping (SceneParameter, ExpressionValue) -> Void
+  ) {
+    (self.bindings, self.unattended, self.set) = (bindings, unattended, set)
   }
 
   /// Returns a control for each parameter, in the order of the file. Their bindings end with `bag`.

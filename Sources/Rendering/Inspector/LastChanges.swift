@@ -13,6 +13,11 @@ final class LastChanges {
   }
   /// One line for each change of the last frame that had any.
   private(set) var lines: [String] = []
+  /// The names of the values that followed from the changes of the last frame, without those that only follow from
+  /// `unattended`.
+  private(set) var consequences: [String] = []
+  /// The names of the values that change by themselves, such as the time.
+  var unattended: Set<String> = []
 
   private var lastRebuildCount = 0
   /// The largest number of lines.
@@ -29,6 +34,7 @@ final class LastChanges {
   func update(_ statistics: RenderingStatistics?) {
     let rebuildCount = statistics?.rebuildCount ?? 0
     defer { lastRebuildCount = rebuildCount }
+    consequences = []
     guard let trace else { return }
     // A transaction may have changed a value several times in the frame. The last one counts.
     var latest: [String: TracedChange] = [:], order: [String] = []
@@ -37,10 +43,25 @@ final class LastChanges {
     }
     trace.recorder.removeAll()
     if order.isEmpty { return }
+    consequences = order.filter { isConsequence($0, latest) }
     let rebuilt = rebuildCount - lastRebuildCount
     lines = order.prefix(Self.lineLimit).compactMap { latest[$0]?.line }
     if order.count > Self.lineLimit { lines.append("and \(order.count - Self.lineLimit) more") }
     if rebuilt > 0 { lines.append("\(rebuilt) \(rebuilt == 1 ? "mesh" : "meshes") rebuilt") }
+  }
+}
+
+extension LastChanges {
+  /// Returns whether a value has followed from one that does not change by itself.
+  private func isConsequence(_ name: String, _ changes: [String: TracedChange]) -> Bool {
+    var pending = changes[name]?.causes ?? [], seen: Set<String> = [name]
+    while let cause = pending.popLast() {
+      guard seen.insert(cause).inserted else { continue }
+      let further = changes[cause]?.causes ?? []
+      if further.isEmpty, !unattended.contains(cause) { return true }
+      pending += further
+    }
+    return false
   }
 }
 

@@ -37,6 +37,7 @@ extension Panel {
         depth: isSearched ? 0 : Int32(line.depth), isParent: line.isParent && !isSearched,
         isExpanded: !content.isCollapsed(number), canHide: canHide, isVisible: isVisible,
         isSelected: number == content.selection, glow: 0))
+    if use.isHovered { pointed = .entry(number) }
     places["line \(entry.name.isEmpty ? "unnamed" : entry.name)"] = use.place
     // The frame goes on with the lines that it began with: a change of them requests another one.
     if use.isSelected { content.selectLine(number) }
@@ -50,7 +51,12 @@ extension Panel {
     let name = entry.name.isEmpty ? entry.kind : entry.name
     // The text after ### is Dear ImGui's identity, which stays the same when another model is selected.
     guard ImGui.section("\(name)\(content.element.map { "[\($0)]" } ?? "")###selection") else { return }
-    if content.controls.isEmpty { ImGui.note("Click one of its parts in the picture to select it.") }
+    if let pick = content.pick {
+      for row in content.details(of: pick) { ImGui.pair(row.name, row.value) }
+    }
+    if content.controls.isEmpty, content.pick == nil {
+      ImGui.note("Click one of its parts in the picture to select it.")
+    }
     show(content.controls, identity: 2)
   }
 
@@ -64,14 +70,18 @@ extension Panel {
     CImGuiPushIdentity(identity)
     for (number, control) in controls.enumerated() {
       CImGuiPushIdentity(Int32(number))
-      ImGui.beginRow(control.label, glow: 0)
+      ImGui.beginRow(control.label, glow: glows.strength(of: control.source, at: now))
       if let expression = control.expression {
         ImGui.value(control.text, expression: "= \(expression)")
       } else {
         show(control)
       }
       places[prefix + control.label] = CImGuiLastPlace()
-      _ = CImGuiEndRow()
+      let use = CImGuiEndRow()
+      if let source = control.source {
+        if use.isHovered { pointed = .value(source) }
+        if use.isLabelClicked { pinned = pinned == source ? nil : source }
+      }
       CImGuiPopIdentity()
     }
     CImGuiPopIdentity()

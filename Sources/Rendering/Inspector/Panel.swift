@@ -10,7 +10,7 @@ import Windowing
 /// itself; see `needsUpdate`.
 final class Panel {
   /// Whether the panel needs another frame.
-  var needsUpdate: Bool { framesDue > 0 }
+  var needsUpdate: Bool { framesDue > 0 || !glows.isEmpty }
   /// The rectangles of the controls in the last frame, in pixels, by label.
   var places: [String: CImGuiRectangle] = [:]
 
@@ -36,6 +36,26 @@ final class Panel {
   var heldButtons: Set<WindowInput.MouseButton> = []
   var size = WindowSize(width: 1, height: 1)
   var statistics: RenderingStatistics?
+  /// The time of the frame.
+  private(set) var now: ContinuousClock.Instant
+  /// The values that have followed from a change a moment ago.
+  private(set) var glows = Glows()
+  private(set) var glowingParts: [ModelOutline.Part] = []
+  /// The line or the row at which the pointer or the keyboard was in the last frame.
+  var pointed: Pointed?
+  /// The value whose label was clicked. What reads it stays outlined.
+  var pinned: ObjectIdentifier?
+  /// The card beside the pointer. Nil for none.
+  var card: (content: ModelCard, position: SIMD2<Float>)? {
+    didSet { if card != nil || oldValue != nil { mark() } }
+  }
+  /// The points that are measured, and their places in the window. Nil for a point behind the eye.
+  var measuring = MeasuringTool() {
+    didSet { mark() }
+  }
+  var projected: [SIMD2<Float>?] = []
+  /// The outlines over the picture.
+  let outlines = OutlineLayer()
   /// The list line to scroll to in the next frame.
   var shownLine: Int?
 
@@ -55,6 +75,7 @@ final class Panel {
   init(_ scene: Scene, scale: Float) {
     self.scale = scale
     panel = ImGuiPanelHandle(scale: scale, font: FontLocation.system)
+    now = ContinuousClock.now
     let pendingFrames = PendingFrameCounter()
     self.pendingFrames = pendingFrames
     content = InspectorModel(scene) { pendingFrames.framesDue = Self.framesForChange }
@@ -64,11 +85,25 @@ final class Panel {
   /// Makes this panel the one that the functions of Dear ImGui act on.
   func selectPanel() { panel.select() }
 
+  /// Whether the pointer is over the panel.
+  var hasPointer: Bool {
+    selectPanel()
+    return CImGuiWantsPointer()
+  }
+
+  /// Makes the rows and models of values glow.
+  func startGlow(_ values: [ObjectIdentifier]) {
+    glows.start(values, at: clock.now)
+    glowingParts = content.models.parts(of: glows.objects)
+    mark()
+  }
+
   /// Requests new frames.
   func mark() { pendingFrames.framesDue = Self.framesForChange }
 
-  /// Selects the picked model and scrolls to its line.
+  /// Selects the picked model and scrolls to its line, or measures it.
   func select(_ pick: Pick?) {
+    if measuring.isActive { return measuring.add(pick) }
     content.select(pick)
     shownLine = content.selection
   }
@@ -88,18 +123,28 @@ final class Panel {
 
   func makeFrame() {
     selectPanel()
-    let now = clock.now
+    now = clock.now
+    glows.removeEnded(at: now)
+    if glows.isEmpty { glowingParts = [] }
     let seconds = lastFrame.map { (now - $0) / .seconds(1) } ?? 0
     lastFrame = now
     // Dear ImGui requires a positive time step. Long pauses are shortened.
     CImGuiBeginFrame(Float(size.width), Float(size.height), Float(max(1e-4, min(seconds, 0.1))))
     places = [:]
+    let lastPointed = pointed
+    pointed = nil
+    showOutlines()
+    drawMeasuring()
     if isOpen { showWindow() } else { showStrip() }
+    if let card { card.content.show(at: card.position) }
     CImGuiEndFrame()
+    // The outlines of the next frame are others.
+    if pointed != lastPointed { mark() }
   }
 
   private func showWindow() {
     if !ImGui.beginWindow("Inspector (I)###inspector", initialPlace) { isOpen = false }
+    showMeasuring()
     showParameters()
     showList()
     showControls()

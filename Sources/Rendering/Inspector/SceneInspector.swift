@@ -15,6 +15,9 @@ import Windowing
 /// Controls and properties are bound bidirectionally, so a change elsewhere appears in the next frame. Control-click a
 /// number to type it. A property that an expression computes is shown read-only, with the expression.
 ///
+/// The models that follow from a change glow for a moment, those that read the value at which the pointer is are outlined,
+/// and a pointer that rests over a model shows what the model depends on.
+///
 /// The panel is drawn only after changes. Mouse and keyboard events over the panel are not sent to the scene. Requires
 /// the package trait `Inspector`.
 @MainActor
@@ -33,27 +36,38 @@ public final class SceneInspector: SceneOverlay {
   }
   /// The parameters of the scene file. Nil if it has none.
   public var parameters: InspectorParameters? {
-    didSet { panel.content.parameters = parameters }
+    didSet { setParameters() }
   }
   /// The undo history of the scene, which records the models whose controls are shown. Nil if the scene is not from a file.
   public var history: SceneHistory? {
     didSet { panel.content.history = history }
   }
-  /// The trace of the scene, which records while the panel is visible. Nil if the scene is not from a file.
-  public var trace: SceneTrace? {
+  /// The contents of the file of the scene, which explain changes and picked particles. Nil if the scene is not from a
+  /// file.
+  public var contents: SceneFile.Contents? {
     didSet {
+      panel.content.contents = contents
+      trace = contents.map { SceneTrace($0, capacity: 64) }
       panel.lastChanges.trace = trace
       record()
     }
+  }
+  /// Whether clicks in the picture measure distances, angles and torsions, rather than selecting models.
+  public var isMeasuring: Bool {
+    get { panel.measuring.isActive }
+    set { panel.measuring.isActive = newValue }
   }
 
   private unowned let view: SceneView
   private let window: Window
   private var panel: Panel
+  /// The trace of the scene, which records while the panel is open.
+  private var trace: SceneTrace?
   /// Whether the window does not show the panel's last frame.
   private var isStale = false
   /// The `drawingCount` of the view at the panel's last frame.
   private var lastDrawingCount = 0
+  private let pointer = RestingPointer()
   private let bag = DisposerBag()
 
   /// Creates a panel over `view` and replaces its overlay. The view must outlive the panel.
@@ -85,13 +99,31 @@ public final class SceneInspector: SceneOverlay {
     isStale || isShown && (panel.needsUpdate || view.drawingCount != lastDrawingCount)
   }
 
+  /// Puts what is measured, or else what is known of the picked model, on the clipboard. Returns false if there is nothing.
+  @discardableResult
+  public func copy() -> Bool {
+    let text = panel.measuring.summary ?? panel.content.pickedCard?.text
+    if let text { window.copy(text) }
+    return text != nil
+  }
+
+  /// Whether the picture is not the one of the panel's last frame, or another follows in this frame.
+  private var isSceneChanged: Bool { view.needsRedraw || view.drawingCount != lastDrawingCount }
+
   /// See `SceneOverlay`.
   public func prepare() {
-    guard isShown, panel.needsUpdate || view.drawingCount != lastDrawingCount else { return }
+    guard isShown else { return }
+    if let position = pointer.takeRest() { showCard(at: position) }
+    guard panel.needsUpdate || isSceneChanged else { return }
+    // The model at the pointer may be another one.
+    if isSceneChanged, panel.card != nil { pointer.restart() }
     lastDrawingCount = view.drawingCount
     // The user may have opened or closed it.
     record()
     panel.lastChanges.update(view.statistics)
+    panel.glowConsequences()
+    panel.updateOutlines(of: view.scene, window.framebufferSize, isChanging: view.needsRedraw)
+    panel.updateMeasuring(of: view.scene, window.framebufferSize)
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true
   }
@@ -105,12 +137,27 @@ public final class SceneInspector: SceneOverlay {
 
   private func take(_ event: WindowInput.Event) -> Bool {
     guard isShown, !window.size.isEmpty else { return false }
+    let isTaken = panel.take(event, in: window.framebufferSize, pixels: pixelsPerUnit)
+    if pointer.take(event) { panel.card = nil }
+    return isTaken
+  }
+
+  /// The number of pixels for each unit of the coordinates of events.
+  private var pixelsPerUnit: SIMD2<Float> {
     let (size, pixels) = (window.size, window.framebufferSize)
-    return panel.take(
-      event, in: pixels,
-      pixels: [
-        Float(pixels.width) / Float(size.width), Float(pixels.height) / Float(size.height),
-      ])
+    return [Float(pixels.width) / Float(size.width), Float(pixels.height) / Float(size.height)]
+  }
+
+  /// Shows the card of the model at a point of the picture.
+  private func showCard(at position: SIMD2<Float>) {
+    let pick = panel.hasPointer ? nil : view.scene.pick(at: position, in: window.size)
+    panel.card = pick.map { (panel.content.card(of: $0), position * pixelsPerUnit) }
+  }
+
+  private func setParameters() {
+    panel.content.parameters = parameters
+    panel.lastChanges.unattended = parameters?.unattended ?? []
+    panel.pinned = nil
   }
 
   private func record() { panel.lastChanges.record(isShown && isOpen) }
@@ -125,10 +172,11 @@ public final class SceneInspector: SceneOverlay {
   private func remake() {
     guard panel.scale != Self.scale(of: window) else { return }
     window.makeCurrent()
-    let (selection, isOpen) = (panel.content.selection, panel.isOpen)
+    let (selection, isOpen, measuring) = (panel.content.selection, panel.isOpen, panel.measuring)
     panel = Panel(view.scene, scale: Self.scale(of: window))
-    panel.isOpen = isOpen
-    panel.content.parameters = parameters
+    (panel.isOpen, panel.measuring) = (isOpen, measuring)
+    panel.content.contents = contents
+    setParameters()
     panel.content.history = history
     panel.lastChanges.trace = trace
     record()

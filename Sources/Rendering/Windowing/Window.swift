@@ -112,6 +112,9 @@ public final class Window {
   /// Makes the window's context current on this thread.
   public func makeCurrent() { window.makeCurrent() }
 
+  /// Puts a text on the clipboard.
+  public func copy(_ text: String) { window.copy(text) }
+
   /// Shows the window's framebuffer.
   public func swapBuffers() { window.swapBuffers() }
 

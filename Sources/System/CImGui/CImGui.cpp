@@ -22,6 +22,8 @@ struct CImGuiPanel {
   bool isFocusDue, isFocusEndDue;
   // Whether the keyboard is in a list of lines.
   bool isInList;
+  // Whether a card is begun.
+  bool isInCard;
   // The row that is begun: its upper left corner, and the left edge of its control.
   ImVec2 rowCorner;
   float controlLeft;
@@ -72,6 +74,8 @@ CImGuiPanel *CImGuiCreate(float scale, const char *fontPath, int fontIndex) {
   // Nothing is written to the working folder.
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
+  // Long outlines have more than 65,536 vertices. OpenGL 3.3 can draw them.
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   io.ConfigInputTextCursorBlink = false;
   addFont(io.Fonts, scale, fontPath, fontIndex);
   // A frame can be built before the first drawing.
@@ -178,6 +182,7 @@ void CImGuiEndWindow(void) { ImGui::End(); }
 bool CImGuiStrip(const char *text, float x, float y, CImGuiRectangle *place) {
   ImGui::SetNextWindowPos(ImVec2(x, y));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   ImGui::Begin(
     "strip", nullptr,
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
@@ -185,14 +190,18 @@ bool CImGuiStrip(const char *text, float x, float y, CImGuiRectangle *place) {
   const bool isPressed = ImGui::Button(text);
   *place = CImGuiLastPlace();
   ImGui::End();
-  ImGui::PopStyleVar();
+  ImGui::PopStyleVar(2);
   return isPressed;
 }
 
 bool CImGuiSection(const char *title, bool isOpenAtFirst) {
   return ImGui::CollapsingHeader(title, isOpenAtFirst ? ImGuiTreeNodeFlags_DefaultOpen : 0);
 }
-void CImGuiText(const char *text) { ImGui::TextUnformatted(text); }
+void CImGuiText(const char *text) {
+  ImGui::PushTextWrapPos(0);
+  ImGui::TextUnformatted(text);
+  ImGui::PopTextWrapPos();
+}
 void CImGuiNote(const char *text) {
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
   ImGui::PushTextWrapPos(0);
@@ -331,6 +340,59 @@ void CImGuiEndList(int count, int shown) {
   ImGui::Dummy(ImVec2(0, 0));
   if (shown >= 0) ImGui::SetScrollFromPosY(top + (shown + 0.5f) * line - ImGui::GetScrollY());
   ImGui::EndChild();
+}
+
+static ImU32 color32(CImGuiColorValue color) {
+  return ImGui::GetColorU32(ImVec4(color.red, color.green, color.blue, color.alpha));
+}
+
+void CImGuiLine2D(const float *points, int count, bool isClosed, CImGuiColorValue color, float thickness) {
+  ImDrawList *list = ImGui::GetBackgroundDrawList();
+  const ImDrawFlags flags = isClosed ? ImDrawFlags_Closed : ImDrawFlags_None;
+  const ImVec2 *places = reinterpret_cast<const ImVec2 *>(points);
+  const ImU32 edge = ImGui::GetColorU32(ImVec4(0, 0, 0, 0.55f * color.alpha));
+  list->AddPolyline(places, count, edge, flags, thickness + 2 * current->scale);
+  list->AddPolyline(places, count, color32(color), flags, thickness);
+}
+void CImGuiTextOverPicture(const char *text, float x, float y, CImGuiColorValue color) {
+  ImDrawList *list = ImGui::GetBackgroundDrawList();
+  const ImVec2 size = ImGui::CalcTextSize(text), gap = ImGui::GetStyle().FramePadding;
+  const ImVec2 corner(x - size.x / 2, y - size.y / 2);
+  list->AddRectFilled(
+    ImVec2(corner.x - gap.x, corner.y - gap.y), ImVec2(corner.x + size.x + gap.x, corner.y + size.y + gap.y),
+    ImGui::GetColorU32(ImVec4(0, 0, 0, 0.7f * color.alpha)), ImGui::GetStyle().FrameRounding);
+  list->AddText(corner, color32(color), text);
+}
+
+void CImGuiBeginCard(float x, float y) {
+  // On the side of the point where there is more room.
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const float gap = 16 * current->scale;
+  const bool isRight = x > size.x / 2, isLow = y > size.y / 2;
+  ImGui::SetNextWindowPos(
+    ImVec2(isRight ? x - gap : x + gap, isLow ? y - gap : y + gap), ImGuiCond_Always,
+    ImVec2(isRight ? 1 : 0, isLow ? 1 : 0));
+  ImGui::Begin(
+    "card", nullptr,
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_AlwaysAutoResize |
+      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings);
+  current->isInCard = true;
+}
+void CImGuiEndCard(void) {
+  ImGui::End();
+  current->isInCard = false;
+}
+void CImGuiTitle(const char *text) {
+  ImGui::TextUnformatted(text);
+  ImGui::Separator();
+}
+void CImGuiPair(const char *name, const char *value) {
+  ImGui::TextDisabled("%s", name);
+  ImGui::SameLine(7 * ImGui::GetFontSize());
+  // A card is as wide as its texts.
+  ImGui::PushTextWrapPos(current->isInCard ? ImGui::GetCursorPosX() + 22 * ImGui::GetFontSize() : 0);
+  ImGui::TextUnformatted(value);
+  ImGui::PopTextWrapPos();
 }
 
 CImGuiRectangle CImGuiLastPlace(void) {

@@ -39,6 +39,27 @@ enum ImGui {
   /// A line that opens and closes the controls below it. Returns whether it is open.
   static func section(_ title: String, isOpen: Bool = true) -> Bool { unsafe CImGuiSection(title, isOpen) }
 
+  /// A line over the picture.
+  static func line(_ points: [SIMD2<Float>], isClosed: Bool, _ color: CImGuiColorValue, thickness: Float) {
+    // A `SIMD2<Float>` has the layout of two numbers.
+    unsafe points.withUnsafeBytes { bytes in
+      unsafe CImGuiLine2D(
+        bytes.assumingMemoryBound(to: Float.self).baseAddress, Int32(points.count), isClosed, color, thickness
+      )
+    }
+  }
+
+  /// A text over the picture, centred at a point.
+  static func textOverPicture(_ text: String, at point: SIMD2<Float>, _ color: CImGuiColorValue) {
+    unsafe CImGuiTextOverPicture(text, point.x, point.y, color)
+  }
+
+  /// A title above rows.
+  static func title(_ text: String) { unsafe CImGuiTitle(text) }
+
+  /// A name and a value beside it.
+  static func pair(_ name: String, _ value: String) { unsafe CImGuiPair(name, value) }
+
   static func text(_ text: String) { unsafe CImGuiText(text) }
 
   static func note(_ text: String) { unsafe CImGuiNote(text) }

@@ -150,6 +150,9 @@ extension GLFWWindow {
   /// Sets the text in the title bar.
   func setTitle(_ title: String) { unsafe glfwSetWindowTitle(pointer, title) }
 
+  /// Puts a text on the clipboard. GLFW copies it.
+  func copy(_ text: String) { unsafe glfwSetClipboardString(pointer, text) }
+
   /// Whether the window's context is current on this thread.
   var isCurrent: Bool { unsafe glfwGetCurrentContext() == pointer }
 

@@ -86,6 +86,9 @@ public final class SceneView {
   /// Sends the model at which the user clicks, or nil for the background; see `ClickPicker`.
   public var picked: EventEmitter<Pick?> { picker.picked }
 
+  /// Whether the scene has changed since it was drawn last, or was not drawn yet.
+  public var needsRedraw: Bool { renderer.needsRedraw }
+
   /// The errors of spheres that could not be tessellated for the last frame; see `SceneRenderer.failures`.
   public var failures: [SceneError] { renderer.failures }
 

@@ -20,6 +20,11 @@ typedef struct {
   float x, y, width, height;
 } CImGuiRectangle;
 
+// Red, green, blue and opacity from 0 to 1, sRGB-encoded.
+typedef struct {
+  float red, green, blue, alpha;
+} CImGuiColorValue;
+
 // The keys for editing text and for moving between controls. Each is pressed and released separately.
 typedef enum {
   CImGuiKeyTab,
@@ -85,8 +90,8 @@ bool CImGuiStrip(const char *text, float x, float y, CImGuiRectangle *place);
 
 // Adds a header that collapses the controls after it. Returns whether it is open.
 bool CImGuiSection(const char *title, bool isOpenAtFirst);
+// Add text, wrapped to the width of the window, the second one in a subdued colour.
 void CImGuiText(const char *text);
-// Adds text in a subdued colour, wrapped to the width of the window.
 void CImGuiNote(const char *text);
 // Adds a value, and beside it the expression that computes it, wrapped to the width of the window.
 void CImGuiValue(const char *value, const char *expression);
@@ -148,6 +153,18 @@ typedef struct {
 CImGuiLineUse CImGuiListLine(int number, const char *name, const char *kind, CImGuiLine line);
 // Ends a list. `shown` is the number of the line to scroll to, or -1.
 void CImGuiEndList(int count, int shown);
+
+// Draws a line over the picture and beneath the windows: `count` points, with X and Y of each. It is coloured, and has a
+// dark edge.
+void CImGuiLine2D(const float *points, int count, bool isClosed, CImGuiColorValue color, float thickness);
+// Draws a text with a dark edge over the picture and beneath the windows, centred at a point.
+void CImGuiTextOverPicture(const char *text, float x, float y, CImGuiColorValue color);
+// Begin and end a window of text beside a point, which takes no input.
+void CImGuiBeginCard(float x, float y);
+void CImGuiEndCard(void);
+// Adds a title, and a name with a value beside it.
+void CImGuiTitle(const char *text);
+void CImGuiPair(const char *name, const char *value);
 
 // Returns the rectangle of the last control.
 CImGuiRectangle CImGuiLastPlace(void);
