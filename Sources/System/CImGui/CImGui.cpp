@@ -22,8 +22,9 @@ struct CImGuiPanel {
   bool isFocusDue, isFocusEndDue;
   // Whether the keyboard is in a list of lines.
   bool isInList;
-  // Whether a card is begun.
+  // Whether a card is begun, and the size of the last one.
   bool isInCard;
+  ImVec2 cardSize;
   // The row that is begun: its upper left corner, and the left edge of its control.
   ImVec2 rowCorner;
   float controlLeft;
@@ -365,13 +366,13 @@ void CImGuiTextOverPicture(const char *text, float x, float y, CImGuiColorValue 
 }
 
 void CImGuiBeginCard(float x, float y) {
-  // On the side of the point where there is more room.
-  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  // To the right of the point and below it, where a card as large as the last one has room.
+  const ImVec2 display = ImGui::GetIO().DisplaySize, size = current->cardSize;
   const float gap = 16 * current->scale;
-  const bool isRight = x > size.x / 2, isLow = y > size.y / 2;
+  const bool isLeft = x + gap + size.x > display.x, isAbove = y + gap + size.y > display.y;
   ImGui::SetNextWindowPos(
-    ImVec2(isRight ? x - gap : x + gap, isLow ? y - gap : y + gap), ImGuiCond_Always,
-    ImVec2(isRight ? 1 : 0, isLow ? 1 : 0));
+    ImVec2(isLeft ? x - gap : x + gap, isAbove ? y - gap : y + gap), ImGuiCond_Always,
+    ImVec2(isLeft ? 1 : 0, isAbove ? 1 : 0));
   ImGui::Begin(
     "card", nullptr,
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_AlwaysAutoResize |
@@ -379,6 +380,7 @@ void CImGuiBeginCard(float x, float y) {
   current->isInCard = true;
 }
 void CImGuiEndCard(void) {
+  current->cardSize = ImGui::GetWindowSize();
   ImGui::End();
   current->isInCard = false;
 }

@@ -37,19 +37,19 @@ struct InfoTests {
       "{parameters: {r: {value: 2, min: 1}}, boxes: [{name: 'b', size: ['r', 1, 1]}]}", to: "part.json5")
     let path = try folder.write(
       """
-      { parameters: { scale: { value: 1, min: 0, max: 2, step: 0.5, label: "Scale" }, on: true,
+      { parameters: { scale: { value: 1, min: 0, max: 2, step: 0.5, label: "Scale", unit: "mm" }, on: true,
           mode: { value: "flat", choices: ["wave", "flat"] } },
         groups: [{ name: "arm", children: { components: [{ name: "c", file: "part.json5" }] } }] }
       """, to: "scene.json5")
     let text = String(decoding: try orrery.run(["info", path, "--set", "arm.c.r=3"]).output, as: UTF8.self)
     #expect(
-      text.contains("parameters  scale = 1 (0 to 2, step 0.5), on = true, mode = flat (wave or flat)\n"))
+      text.contains("parameters  scale = 1 mm (0 to 2, step 0.5), on = true, mode = flat (wave or flat)\n"))
     #expect(text.contains("groups      arm, arm.c\n") && text.contains("names       arm.c.b\n"))
     #expect(text.contains("size        3 1 1\n"))
     let json = String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self)
     #expect(
       json.contains(
-        #""parameters":[{"name":"scale","value":1,"label":"Scale","min":0.0,"max":2.0,"step":0.5},"#
+        #""parameters":[{"name":"scale","value":1,"label":"Scale","unit":"mm","min":0.0,"max":2.0,"step":0.5},"#
           + #"{"name":"on","value":true},{"name":"mode","value":"flat","choices":["wave","flat"]}]"#))
     #expect(json.contains(#""groups":["arm","arm.c"],"names":["arm.c.b"]"#))
     let refused = try orrery.run(["info", path, "--set", "scale=3"])

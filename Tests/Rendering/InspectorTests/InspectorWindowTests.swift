@@ -235,6 +235,34 @@
         #expect(try session.viewer.errors == "wrote orrery-1.png\n")
       }
 
+      @Test("The pointer on a parameter outlines what reads it, in the window and not in saved pictures")
+      func outline() throws {
+        func movePointer(to point: SIMD2<Float>) throws {
+          try session.display.xdotool(
+            "mousemove", "--window", session.window, "\(Int(point.x))", "\(Int(point.y))")
+        }
+        // The moon is at (700, 350), with a radius of 36.
+        func waitForOutline(_ isShown: Bool) throws {
+          try session.viewer.waitFor("the moon is \(isShown ? "" : "not ")outlined") {
+            let screen = try screen()
+            let count = (640..<760).reduce(0) { sum, x in
+              sum
+                + (290..<410).count { y in
+                  let pixel = screen[x, y]
+                  return pixel.x < 130 && pixel.y > 180 && pixel.z > 220
+                }
+            }
+            return isShown && count > 100 || !isShown && count == 0 ? true : nil
+          }
+        }
+        try waitForOutline(false)
+        try movePointer(to: twin.point("parameter scale"))
+        try waitForOutline(true)
+        #expect(try session.picture() == render())
+        try movePointer(to: [600, 600])
+        try waitForOutline(false)
+      }
+
       @Test("The panel is twice as large on a screen with twice the resolution")
       func contentScale() throws {
         let large = try ViewerSession(

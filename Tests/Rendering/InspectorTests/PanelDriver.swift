@@ -40,6 +40,9 @@
       frameDuration: 0,
       medianFrameDuration: 0)
 
+    /// Makes one frame.
+    func makeFrame() { panel.makeFrame(size, Self.statistics) }
+
     /// Returns a point of a control: at the fraction `share` of its width from the left, at half its height.
     func point(_ place: String, _ share: Float = 0.5) -> SIMD2<Float> {
       guard let found = panel.places[place] else { return [-1, -1] }

@@ -135,7 +135,7 @@ struct LiveWindowTests {
     }
     try click(200, 150)
     try waitForTitle(session) { $0 == "Orrery: scene.json5 - ball" }
-    try click(20, 20)
+    try click(20, 280)
     try waitForTitle(session) { $0 == "Orrery: scene.json5" }
     // The small sphere is at 1.2 and 0.5. The height of the picture is 5.82.
     try click(262, 124, 2)

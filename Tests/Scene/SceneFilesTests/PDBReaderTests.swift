@@ -1,3 +1,4 @@
+import SceneModel
 import TestSupport
 import Testing
 
@@ -43,6 +44,32 @@ struct PDBReaderTests {
     #expect(contents.atomSpheres.map(\.radius) == [1.55, 2.31, 2.44, 2.39])
     #expect(contents.frameCount == 1)
     #expect(contents.warnings.isEmpty)
+  }
+
+  @Test(
+    "The properties of a picked atom are its element, all columns, its position and its index, also of a selection"
+  )
+  func properties() throws {
+    let text = """
+      ATOM      1  N   VAL A   1      -9.040  27.480   2.810  1.00 18.32           N
+      HETATM    2 FE   HEM B 142       8.585   7.902 -18.282  0.50 16.31          FE
+      END
+      """
+    func properties(_ selection: String?) throws -> [String]? {
+      var options = SceneFile.ParticleOptions()
+      options.style.selection = try selection.map { try ParticleSelection($0) }
+      let contents = try read(text, path: "a.pdb", particles: options)
+      let cloud = contents.scene.sphereClouds[0]
+      #expect(contents.particles(of: SphereCloud()) == nil)
+      let particles = try #require(contents.particles(of: cloud))
+      #expect(particles.properties(ofElement: cloud.elements.count) == nil)
+      return particles.properties(ofElement: cloud.elements.count - 1)?.map { "\($0.name) \($0.value)" }
+    }
+    let iron = [
+      "element Fe", "name FE", "residue HEM", "chain B", "number 142", "temperature 16.31",
+      "position [8.585, 7.902, -18.282]", "index 1",
+    ]
+    #expect(try properties(nil) == iron && properties("element Fe") == iron)
   }
 
   @Test(

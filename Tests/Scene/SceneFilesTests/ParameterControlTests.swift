@@ -20,20 +20,21 @@ private func setting(_ assignment: String, in text: String) throws -> String {
 struct ParameterControlTests {
   static let text = """
     { parameters: {
-        scale: { value: 1, min: 0, max: 2, step: 0.1, label: "Scale" },
+        scale: { value: 1, min: 0, max: 2, step: 0.1, label: "Scale", unit: "mm" },
         count: { value: 3, min: 1 }, low: { value: -1, max: 0.1 },
         on: true, mode: { value: "flat", choices: ["wave", "flat", "sin"] } },
       spheres: [{ name: "s", radius: "scale + 1", center: ["mode.wave ? 1 : mode.sin ? 2 : 3", "mode", 0] }],
       groups: [{ name: "g", visible: "on" }] }
     """
 
-  @Test("A parameter has the range, step, label and choices of the file")
+  @Test("A parameter has the range, step, label, unit and choices of the file")
   func controls() throws {
     let parameters = try #require(try read(Self.text, path: "s.json5").bindings).parameters
     #expect(parameters.map(\.name) == ["scale", "count", "low", "on", "mode"])
     #expect(parameters.map(\.control.range) == [0...2, 1 ... .infinity, -.infinity...0.1, nil, nil])
     #expect(parameters.map(\.control.step) == [0.1, nil, nil, nil, nil])
     #expect(parameters.map(\.control.label) == ["Scale", nil, nil, nil, nil])
+    #expect(parameters.map(\.control.unit) == ["mm", "", "", "", ""])
     #expect(parameters.map(\.control.choices) == [[], [], [], [], ["wave", "flat", "sin"]])
     #expect(parameters.map(\.text) == ["1", "3", "-1", "true", "flat"])
     #expect(parameters[4].value == .number(1))
