@@ -19,6 +19,8 @@ struct WindowSessionConnector {
     session.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
     session.viewed.subscribe { view.controls.restart(with: $0, keepsView: false) }.disposed(by: bag)
     view.controls.performChange = { session.changeView($0) }
+    view.controls.isBound = { session.document.isBound($0) }
+    view.controls.includeContents = { session.document.includeFirstMoments(in: &$0) }
     session.notices.subscribe { Self.say($0) }.disposed(by: bag)
     view.picked.subscribe { session.select($0) }.disposed(by: bag)
     view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)

@@ -165,6 +165,29 @@ struct LiveWindowTests {
     try waitForTitle(session) { $0 == "Orrery: the solar system" }
   }
 
+  @Test("A scene without a camera is fitted once, so that a change of a parameter is seen, and again by F")
+  func fittedOnce() throws {
+    let folder = try TemporaryFolder()
+    let text = #"{ parameters: { scale: 1 }, spheres: [{ radius: "0.5 * scale" }] }"#
+    try folder.write(text, to: "scene.json5")
+    let session = try ViewerSession(["scene.json5"], folder: folder)
+    let start = try session.picture()
+    #expect(try start == render(["scene.json5"], folder: folder))
+    for _ in 0..<6 { try session.press("Up") }
+    let large = try session.picture()
+    func differences(_ picture: Image) -> Int {
+      (0..<300).map { y in (0..<400).count { picture[$0, y] != start[$0, y] } }.reduce(0, +)
+    }
+    #expect(differences(large) > 10_000)
+    try session.folder.write(text.replacing("}] }", with: "}], lights: [] }"), to: "scene.json5")
+    try waitForWords(session, "reloaded scene.json5")
+    let reloaded = try session.picture()
+    #expect(reloaded.foreground.count == large.foreground.count)
+    try session.press("f")
+    #expect(try differences(session.picture()) > 0)
+    #expect(try abs(session.picture().foreground.count - start.foreground.count) < 100)
+  }
+
   @Test("Keys change parameters and play the time, and a save of the file keeps the changes")
   func parameters() throws {
     let folder = try TemporaryFolder()

@@ -15,7 +15,8 @@ import SceneModel
 ///   return .atNextRefresh
 /// }
 /// ```
-/// See `OrbitControls` for the mouse and keyboard controls. If nothing changes, nothing is drawn and the process
+/// See `OrbitControls` for the mouse and keyboard controls. A scene without a camera is fitted into the window once, for the
+/// first picture; changes of the scene do not move the view. If nothing changes, nothing is drawn and the process
 /// sleeps. If a picture takes the CPU long, pixels have one sample each during changes, and the full number afterwards.
 @MainActor
 public final class SceneView {
@@ -107,7 +108,8 @@ public final class SceneView {
   /// those of `scene` in one batch. Later changes of these are followed. Models that are added to `other` or
   /// removed from it later are not.
   ///
-  /// With `keepsView`, a camera that the user has moved stays unchanged, as when a file is read again.
+  /// With `keepsView`, a view that the user has moved stays unchanged, as when a file is read again. So does the fitted view
+  /// of a scene without a camera.
   public func show(_ other: Scene, keepsView: Bool = false) {
     environment.dispose()
     batch {
@@ -148,12 +150,14 @@ public final class SceneView {
   /// - Throws: `WindowError` if the driver cannot allocate a picture of the window's size.
   public func picture() throws(WindowError) -> Image? {
     completeMeshes()
+    updateView()
     return try drawIfNeeded()?.readPixels()
   }
 
   /// Returns the current picture with the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
     completeMeshes()
+    updateView()
     guard let target = try drawIfNeeded() else { return nil }
     present(target)
     isStale = true
@@ -165,9 +169,16 @@ public final class SceneView {
     for mesh in scene.computedMeshes where !mesh.isHidden { mesh.update() }
   }
 
+  /// Fits a scene without a camera, once, and moves a view that follows a camera.
+  private func updateView() {
+    if scene.camera == nil { completeMeshes() }
+    controls.update()
+  }
+
   /// Shows a frame if it is needed. Returns whether one was shown.
   private func showFrame(always: Bool) throws(WindowError) -> Bool {
     let needsOverlay = overlay?.needsRedraw == true
+    updateView()
     // The time that OpenGL commands take to send does not tell how long the GPU draws.
     let sampling = renderer.isRaycast && renderer.needsRedraw ? sampler.sampling : .smooth
     guard let target = try drawIfNeeded(sampling), isStale || always || needsOverlay else { return false }
