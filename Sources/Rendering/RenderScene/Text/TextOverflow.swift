@@ -13,9 +13,11 @@ extension Scene {
     let painter = TextPainter(TextImageCache(font), width: size.width, height: size.height)
     let picture = SIMD2(Float(size.width), Float(size.height))
     var overflow = SIMD2<Float>.zero
+    /// The distance of labels from the edges.
+    let gap = painter.margin / 4
     for label in labels {
       guard let box = label.box(self, view, painter) else { continue }
-      overflow = pointwiseMax(overflow, pointwiseMax(-box.min, box.max - picture) / picture)
+      overflow = pointwiseMax(overflow, pointwiseMax(gap - box.min, box.max + gap - picture) / picture)
     }
     if let title, title.isVisible, !title.text.isEmpty, title.size > 0 {
       let layout = painter.layout(title.text, title.style(self, painter))

@@ -95,21 +95,39 @@ public final class OrbitControls {
   public func update() { view.update() }
 
   /// Shows the whole scene from the camera's direction.
-  public func frameAll() {
+  public func frameAll() { frame(including: nil) }
+
+  /// Shows `box` as large as the picture, from the camera's direction. Does nothing if it is empty.
+  public func frame(_ box: BoundingBox) {
+    if box.isEmpty { return }
+    frame { fitting in
+      for number in 0..<8 { fitting.include(box.corner(number), .leastNormalMagnitude) }
+    }
+  }
+
+  private func frame(including include: ((inout CameraFitting) -> Void)?) {
     view.update()
     guard let pose = scene.camera.map(CameraPose.init) else { return }
-    frame(from: direction(pose.position - pose.target) ?? Camera.standardDirection, up: pose.up)
+    frame(
+      from: direction(pose.position - pose.target) ?? Camera.standardDirection, up: pose.up,
+      including: include)
   }
 
   /// Shows the whole scene from `direction`, the direction from the target to the eye. `up` is the upward direction of the
   /// picture. The projection is unchanged.
   public func frame(from direction: SIMD3<Float>, up: SIMD3<Float> = [0, 1, 0]) {
+    frame(from: direction, up: up, including: nil)
+  }
+
+  private func frame(
+    from direction: SIMD3<Float>, up: SIMD3<Float>, including include: ((inout CameraFitting) -> Void)?
+  ) {
     coasting = nil
     let pose = scene.camera.map(CameraPose.init)
     view.set(
       view.fitted(
         from: direction, up: up, fieldOfView: pose?.fieldOfView ?? Camera.portraitFieldOfView,
-        isOrthographic: pose?.isOrthographic ?? false))
+        isOrthographic: pose?.isOrthographic ?? false, including: include))
   }
 
   /// Changes between the perspective and the orthographic projection. What is at the distance of the target keeps its

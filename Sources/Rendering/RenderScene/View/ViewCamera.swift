@@ -110,14 +110,15 @@ final class ViewCamera {
   /// Returns the view from `direction` that shows all of the scene, with room for its title and labels.
   func fitted(
     from direction: SIMD3<Float>, up: SIMD3<Float> = [0, 1, 0],
-    fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
+    fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false,
+    including include: ((inout CameraFitting) -> Void)? = nil
   ) -> CameraPose {
     let aspectRatio = size.value.aspectRatio
     func fit(_ room: SIMD2<Float>) -> CameraPose {
       var fitting = CameraFitting(
         from: direction, up: up, aspectRatio: aspectRatio, fieldOfView: fieldOfView,
         isOrthographic: isOrthographic, room: room)
-      includeContents(&fitting)
+      (include ?? includeContents)(&fitting)
       let camera = fitting.camera
       camera.up = up
       return CameraPose(camera)

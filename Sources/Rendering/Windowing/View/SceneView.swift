@@ -34,6 +34,19 @@ public final class SceneView {
     didSet { isStale = true }
   }
 
+  /// The text over the picture, under the overlay: the name of a file, messages, help. It is drawn in the system's font
+  /// when it changes, without drawing the scene again. Saved pictures do not contain it.
+  public var words: [TextBlock] = [] {
+    didSet { if words != oldValue { isStale = true } }
+  }
+
+  /// Whether the keys F, R and Escape act, as described by `OrbitControls` and above. An owner with keys of its own sets it
+  /// to false.
+  public var hasKeys: Bool {
+    get { controls.hasKeys }
+    set { controls.hasKeys = newValue }
+  }
+
   /// The number of times that the scene was drawn. O(1).
   public private(set) var drawingCount = 0
 
@@ -43,6 +56,9 @@ public final class SceneView {
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
+  private let wordsRenderer = TextBlockRenderer()
+  /// The picture with the words.
+  private var overlaid: OverlaidPicture?
   private var frameCount = 0
   private var durations = FrameDurations()
   private var sampler = AdaptiveSampling()
@@ -77,7 +93,7 @@ public final class SceneView {
     meshers = scene.$computedMeshes.map { mesh in untracked { BackgroundMesher(mesh) } }
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
-      .filter { $0.key == .escape }
+      .filter { [unowned self] in hasKeys && $0.key == .escape }
       .subscribe { [unowned window] _ in window.requestClose() }
       .disposed(by: bag)
   }
@@ -154,12 +170,12 @@ public final class SceneView {
     return try drawIfNeeded()?.readPixels()
   }
 
-  /// Returns the current picture with the overlay, read from the window's framebuffer.
+  /// Returns the current picture without the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
     completeMeshes()
     updateView()
     guard let target = try drawIfNeeded() else { return nil }
-    present(target)
+    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
     isStale = true
     return device.readDefaultFramebuffer(width: target.width, height: target.height)
   }
@@ -182,7 +198,7 @@ public final class SceneView {
     // The time that OpenGL commands take to send does not tell how long the GPU draws.
     let sampling = renderer.isRaycast && renderer.needsRedraw ? sampler.sampling : .smooth
     guard let target = try drawIfNeeded(sampling), isStale || always || needsOverlay else { return false }
-    present(target)
+    try present(target)
     window.swapBuffers()
     isStale = false
     frameCount += 1
@@ -190,9 +206,28 @@ public final class SceneView {
     return true
   }
 
-  private func present(_ target: RenderTarget) {
-    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+  private func present(_ target: RenderTarget) throws(WindowError) {
+    let texts = wordsRenderer.overlays(
+      words, width: target.width, height: target.height, scale: max(1, window.contentScale.y))
+    if texts.isEmpty {
+      overlaid = nil
+      target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+    } else {
+      try overlaidPicture(target).present(target, texts)
+    }
     overlay?.draw()
+  }
+
+  /// Returns the copy of pictures with the size of `target`.
+  private func overlaidPicture(_ target: RenderTarget) throws(WindowError) -> OverlaidPicture {
+    if let overlaid, overlaid.size == (target.width, target.height) { return overlaid }
+    let device = device
+    overlaid = nil
+    let fresh = try WindowError.wrapping { () throws(GraphicsError) in
+      try OverlaidPicture(width: target.width, height: target.height, device: device)
+    }
+    overlaid = fresh
+    return fresh
   }
 
   /// Returns the picture of the current scene in the size of the window. Nil if the window has no pixels.
