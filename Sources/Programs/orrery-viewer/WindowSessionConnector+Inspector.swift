@@ -5,7 +5,7 @@
   import Windowing
 
   extension WindowSessionConnector {
-    /// Adds the inspector to the window until `bag` is disposed. The key `I` shows and hides it.
+    /// Adds the inspector to the window until `bag` is disposed. `inspectorToggled` shows and hides it.
     func connectInspector(_ bag: DisposerBag) {
       let inspector = SceneInspector(view)
       session.$document
@@ -17,10 +17,7 @@
           }
         }
         .disposed(by: bag)
-      view.window.input.keyDown
-        .filter { $0.key == .character("I") && !$0.isRepeat }
-        .subscribe { _ in inspector.toggle() }
-        .disposed(by: bag)
+      inspectorToggled.subscribe { inspector.toggle() }.disposed(by: bag)
     }
   }
 #endif

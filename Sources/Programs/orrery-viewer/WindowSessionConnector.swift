@@ -9,12 +9,12 @@ import Windowing
 struct WindowSessionConnector {
   let session: ViewerSession
   let view: SceneView
-  /// Whether the keys 1, 2 and 3 open demos.
-  let hasDemos: Bool
+  /// Sends an event when the user shows or hides the inspector.
+  let inspectorToggled = EventEmitter<Void>()
 
   /// Connects the window and the session until `bag` is disposed.
   func connect(_ bag: DisposerBag) {
-    let (session, view, hasDemos) = (session, view, hasDemos)
+    let (session, view) = (session, view)
     session.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
     session.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
     session.viewed.subscribe { view.controls.restart(with: $0, keepsView: false) }.disposed(by: bag)
@@ -24,36 +24,9 @@ struct WindowSessionConnector {
     session.notices.subscribe { Self.say($0) }.disposed(by: bag)
     view.picked.subscribe { session.select($0) }.disposed(by: bag)
     view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)
-    view.window.input.keyDown
-      .subscribe { event in
-        // These keys repeat while they are held.
-        let count = event.modifiers.contains(.shift) ? 10 : 1
-        switch event.key {
-        case .left: session.step(-1)
-        case .right: session.step(1)
-        case .up: session.changeParameter(by: count)
-        case .down: session.changeParameter(by: -count)
-        default: break
-        }
-        if event.key == .character("Z"), event.modifiers.contains(.control) {
-          return event.modifiers.contains(.shift) ? session.redo() : session.undo()
-        }
-        // These keys do not repeat while they are held.
-        guard !event.isRepeat, case .character(let character) = event.key else { return }
-        switch character {
-        case " ": session.togglePause()
-        case ",": session.chooseParameter(-1)
-        case ".": session.chooseParameter(1)
-        case "C": session.chooseCamera(event.modifiers.contains(.shift) ? -1 : 1)
-        case "S": session.requestScreenshot()
-        case "H":
-          StandardError.write(WindowHelp.table + "\n")
-          session.toggleHelp()
-        default:
-          if hasDemos, let demo = Demo(key: character) { session.show(demo) }
-        }
-      }
-      .disposed(by: bag)
+    view.controls.isOffset.subscribe { session.isViewOffset = $0 }.disposed(by: bag)
+    session.words.subscribe { view.words = $0 }.disposed(by: bag)
+    connectKeys(bag)
   }
 
   private static func say(_ notice: ViewerSession.TerminalMessage) {
@@ -72,9 +45,9 @@ struct WindowSessionConnector {
   private func savePicture() {
     do {
       guard let picture = try view.picture() else { return }
-      StandardError.write("wrote \(try PictureFile.writeNext(picture))\n")
+      session.notices.emit(.done("wrote \(try PictureFile.writeNext(picture))"))
     } catch {
-      StandardError.error("\(error)", program: OrreryViewer.name)
+      session.pictureFailed(error)
     }
   }
 }
