@@ -70,7 +70,7 @@ final class Player: Timed {
       request = (nil, 0)
     }
     if !isPaused {
-      if Int(time) != frame { time = Double(frame) }
+      if self.frame(at: time) != frame { time = Double(playback.isBackward ? frame + 1 : frame) }
       let frames = playback.range(of: Double(range.lowerBound)...Double(range.upperBound - 1))
       var next = playback
       // Each frame, also the last one, is shown for its time.
@@ -78,11 +78,16 @@ final class Player: Timed {
         time, by: seconds * Self.framesPerSecond * playback.speed,
         in: frames.lowerBound...frames.upperBound + 1)
       time = place
-      frame = min(Int(place), Int(frames.upperBound))
       if next != playback { playback = next }
+      frame = min(self.frame(at: place), Int(frames.upperBound))
       if hasEnded { isPaused = true }
     }
     if frame != trajectory.number { try trajectory.show(frame) }
+  }
+
+  /// Returns the frame that is shown from a time in frames on.
+  private func frame(at time: Double) -> Int {
+    playback.isBackward ? Int(time.rounded(.up)) - 1 : Int(time)
   }
 }
 

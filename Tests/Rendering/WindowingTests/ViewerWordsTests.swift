@@ -5,6 +5,7 @@ import SceneModel
 import TestSupport
 import Testing
 
+@testable import RenderScene
 @testable import orrery_viewer
 
 @Suite("Words over the picture")
@@ -136,22 +137,26 @@ final class ViewerWordsTests {
   @Test("V hides a surface or the group of the selection, which undo and shift-V show again")
   func hiding() throws {
     let session = try makeSession(
-      "{ groups: [{ name: 'pair' }], spheres: [{ name: 'a', group: 'pair' }, { name: 'b' }] }")
+      "{ groups: [{ name: 'pair', children: { spheres: [{ name: 'a' }] } }], spheres: [{ name: 'b' }] }")
     let scene = session.document.scene
     session.hideSelection()
     #expect(lines(.bottom) == [.text("nothing is selected: click a model first")])
-    session.select(Pick(model: scene.spheres[1], position: .zero, distance: 1))
+    let (a, b) = (
+      try #require(scene.spheres.first { $0.group != nil }),
+      try #require(scene.spheres.first { $0.group == nil })
+    )
+    session.select(Pick(model: b, position: .zero, distance: 1))
     session.hideSelection()
     #expect(lines(.bottom) == [.text("only surfaces, curves and models in a group can be hidden")])
-    session.select(Pick(model: scene.spheres[0], position: .zero, distance: 1))
+    session.select(Pick(model: a, position: .zero, distance: 1))
     session.hideSelection()
     #expect(
-      scene.spheres[0].isHidden && lines(.bottom) == [.text("hidden: a")] && session.selectedModel == nil)
+      a.isHidden && lines(.bottom) == [.text("hidden: \(a.name)")] && session.selectedModel == nil)
     session.undo()
-    #expect(!scene.spheres[0].isHidden)
+    #expect(!a.isHidden)
     session.redo()
     session.showAll()
-    #expect(!scene.spheres[0].isHidden && lines(.bottom) == [.text("all models are visible")])
+    #expect(!a.isHidden && lines(.bottom) == [.text("all models are visible")])
   }
 
   @Test("X and L show and hide axes and texts, which is no step of the undo history")
