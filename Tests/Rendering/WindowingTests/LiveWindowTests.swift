@@ -80,49 +80,6 @@ struct LiveWindowTests {
     #expect(try session.viewer.waitForExit() == 0)
   }
 
-  @Test(
-    "Words are in the window and not in pictures, help opens and closes, and nothing is drawn when they are still"
-  )
-  func words() throws {
-    let session = try makeSession(size: "640x480")
-    let desktop = try Desktop(display: session.display.name)
-    let number = try #require(UInt32(session.window))
-    /// The window when its upper left corner is as expected.
-    func window(hasWords: Bool) throws -> Image {
-      try session.viewer.waitFor("its words are shown: \(hasWords)") {
-        let picture = try desktop.picture(of: number, width: 640, height: 480)
-        return (picture[12, 12] != [0x10, 0x20, 0x30, 0xFF]) == hasWords ? picture : nil
-      }
-    }
-    let plain = try window(hasWords: true)
-    let saved = try session.picture()
-    #expect(saved[12, 12] == [0x10, 0x20, 0x30, 0xFF])
-    func isHelp(_ picture: Image) -> Bool {
-      (0..<480).count { picture[320, $0] != plain[320, $0] } > 200
-    }
-    func waitForHelp(_ isShown: Bool) throws {
-      try session.viewer.waitFor("the help is shown: \(isShown)") {
-        try isHelp(desktop.picture(of: number, width: 640, height: 480)) == isShown ? true : nil
-      }
-    }
-    try session.press("question")
-    try waitForHelp(true)
-    try session.viewer.waitUntilIdle(drawingNothingOn: session.display.server)
-    try session.press("Escape")
-    try waitForHelp(false)
-    try session.press("F1")
-    try waitForHelp(true)
-    #expect(try session.picture() == saved)
-    try session.press("h")
-    _ = try window(hasWords: false)
-    try session.viewer.waitUntilIdle(drawingNothingOn: session.display.server)
-    try session.press("F1")
-    try waitForHelp(true)
-    try session.press("Escape")
-    try session.press("Escape")
-    #expect(try session.viewer.waitForExit() == 0)
-  }
-
   @Test("The keys 1, 3 and 7 show the sides, 5 changes the projection, and the numeric keypad does the same")
   func sides() throws {
     let session = try makeSession()
