@@ -207,7 +207,7 @@ public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable
   case front, back, left, right, top, bottom, iso
 
   /// The direction from the target to the eye. Not normalised.
-  var direction: SIMD3<Float> {
+  public var direction: SIMD3<Float> {
     switch self {
     case .front: [0, 0, 1]
     case .back: [0, 0, -1]
@@ -220,7 +220,7 @@ public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable
   }
 
   /// The upward direction of the picture.
-  var up: SIMD3<Float> {
+  public var up: SIMD3<Float> {
     switch self {
     case .top: [0, 0, -1]
     case .bottom: [0, 0, 1]

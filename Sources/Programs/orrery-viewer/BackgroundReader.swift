@@ -34,8 +34,8 @@ struct ReadRequest {
   enum Action {
     /// The file has changed.
     case reload
-    /// The user has dropped this number of files on the window.
-    case open(fileCount: Int)
+    /// The user goes to a file of these documents.
+    case open(DocumentList)
   }
 
   var file: DocumentFile

@@ -45,11 +45,12 @@ struct Document {
     scene.namedCameras.first { $0.camera === camera }?.name ?? camera.name
   }
 
-  /// The text in the title bar, as a source: sends the current text on subscription, then each change.
-  var titles: AnyEventSource<String> {
-    let name = name
-    return moving?.titles.map { name + $0 }.eraseToAnyEventSource() ?? .just(name)
-  }
+  /// The state of the animation after the name in the title bar, as a source: sends the current text on subscription, then
+  /// each change.
+  var state: AnyEventSource<String> { moving?.titles ?? .just("") }
+
+  /// The state of the animation over the picture, as a source: sends the current text on subscription, then each change.
+  var details: AnyEventSource<String> { moving?.details ?? .just("") }
 }
 
 /// A file and the options for reading it each time.
@@ -65,19 +66,28 @@ struct DocumentFile: Sendable {
 
   /// Creates the file of the command line.
   init(_ path: String, options: DocumentOptions, scopes: [OptionScope] = []) {
-    (self.path, name, self.options, self.scopes) = (path, path, options, scopes)
+    name =
+      path == FileReader.standardInput
+      ? "standard input" : path.pathName.isEmpty ? path : String(path.pathName)
+    (self.path, self.options, self.scopes) = (path, options, scopes)
   }
 
   /// Creates a file that was dropped on a window. It is shown with the same options, except for those that concern the
   /// first file: the format, `--normals`, `--camera`, `--set` and `--frame`.
   init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
-    name = path.pathName.isEmpty ? path : String(path.pathName)
     self.options.reading.format = nil
     self.options.reading.normals = nil
     self.options.reading.assignments = []
     self.options.reading.camera = nil
     self.options.particles.frame = nil
+  }
+
+  /// An empty document that waits until a valid version of the file is saved.
+  var waitingDocument: Document {
+    Document(
+      name: name, scene: Scene(), file: self, inputFiles: InputFileSet(path, referencedFiles: []),
+      watcher: InputWatcher(path))
   }
 
   /// Reads the file as `read` does, on another thread.
@@ -110,5 +120,15 @@ struct DocumentFile: Sendable {
         ?? parameters,
       parameters: parameters, contents: contents, history: history, file: self,
       inputFiles: InputFileSet(path, referencedFiles: contents.referencedFiles), watcher: watcher)
+  }
+}
+
+extension SceneFileError {
+  /// Whether the error is in the content of a file, which a person can correct, and not in its name or the command line.
+  var canBeCorrected: Bool {
+    switch reason {
+    case .unreadable, .unknownEnding, .selection, .style, .assignment: false
+    default: path != FileReader.standardInput
+    }
   }
 }

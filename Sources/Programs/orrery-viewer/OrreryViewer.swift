@@ -3,6 +3,7 @@ import CommandLineSupport
 import Files
 import Reactive
 import Rendering
+import SceneFiles
 import SceneModel
 import Windowing
 
@@ -14,7 +15,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: name,
     abstract:
-      "Show a scene in a window. Without INPUT, show animated demos: the keys 1, 2 and 3 switch between them.",
+      "Show a scene in a window. Without INPUT, show animated demos: page down and page up switch between them.",
     discussion: """
       \(WindowHelp.table)
 
@@ -25,9 +26,11 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl). Use - for standard input.",
+      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. Options that concern one file apply to the first.",
       valueName: "input"))
-  var input: String?
+  var inputs: [String] = []
+
+  private var input: String? { inputs.first }
 
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
@@ -102,12 +105,14 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @MainActor
   private func show() throws {
-    let document = try firstDocument()
-    guard let screenshot else { return try show(document, whenClosing: { _, _ in }) }
+    let files = DocumentList.expanded(inputs)
+    let documents = self.documents(files)
+    let (document, failure) = try firstDocument(documents)
+    guard let screenshot else { return try show(document, failure, documents, whenClosing: { _, _ in }) }
     // Checked before the window opens: whether the file can be created, and does not replace an input.
     try document.inputFiles?.checkNotReplaced(by: screenshot)
     var file = try OutputFile(path: screenshot)
-    try show(document) { view, document in
+    try show(document, failure, documents) { view, document in
       guard let picture = try view.framebufferPicture() else { throw ViewerError.nothingShown }
       try PictureFile.write(picture, to: &file)
       // Meanwhile another file may have been dropped on the window, or the file may refer to other files.
@@ -116,16 +121,30 @@ struct OrreryViewer: ParsableCommand, Sendable {
     try file.commit()
   }
 
-  private func firstDocument() throws -> Document {
-    if let input {
-      let scopes = tessellation.scopes
-      return try DocumentFile(input, options: options, scopes: scopes).read()
+  /// Returns the document that is shown first. If its file is invalid, and a person can correct it while the window is
+  /// open, returns an empty document that waits for the next version, and the error.
+  private func firstDocument(_ documents: DocumentList) throws -> (Document, failure: SceneFileError?) {
+    if case .file(let file)? = documents.current {
+      do {
+        return (try file.read(), nil)
+      } catch let error as SceneFileError where error.canBeCorrected && frameLimit == nil && screenshot == nil
+      {
+        return (file.waitingDocument, error)
+      }
     }
     let document = try Demo.solarSystem.makeDocument()
     try reading.assign(in: document.scene)
     try picture.apply(to: document.scene)
     try appearance.prepare(document.scene, aspectRatio: picture.size.aspectRatio)
-    return document
+    return (document, nil)
+  }
+
+  /// Returns the documents to which the user can go: `files`, or the demos.
+  private func documents(_ files: [String]) -> DocumentList {
+    guard let first = files.first else { return DocumentList(Demo.allCases.map { .demo($0) }) }
+    let others = files.dropFirst().map { DocumentFile(dropped: $0, options: options) }
+    return DocumentList(
+      ([DocumentFile(first, options: options, scopes: tessellation.scopes)] + others).map { .file($0) })
   }
 
   private var options: DocumentOptions {
@@ -134,11 +153,14 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   @MainActor
-  private func show(_ document: Document, whenClosing: (SceneView, Document) throws -> Void) throws {
-    let session = ViewerSession(document, options: options)
+  private func show(
+    _ document: Document, _ failure: SceneFileError?, _ documents: DocumentList,
+    whenClosing: (SceneView, Document) throws -> Void
+  ) throws {
+    let session = ViewerSession(document, among: documents, options: options)
     session.readInBackground()
     let journalFile = try journal.map { try JournalFile($0, session) }
-    let view = try openView(document.scene)
+    let view = try openView(document.scene, failure)
     let bag = DisposerBag()
     view.controls.hasInertia = inertia
     if let frameLimit {
@@ -152,14 +174,18 @@ struct OrreryViewer: ParsableCommand, Sendable {
         session.checkVisibility(camera: view.scene.camera, width: size.width, height: size.height)
       }
       .disposed(by: bag)
-    let connector = WindowSessionConnector(session: session, view: view, hasDemos: input == nil)
+    let connector = WindowSessionConnector(session: session, view: view)
     connector.connect(bag)
+    if let failure { session.openingFailed(failure) }
     #if Inspector
       connector.connectInspector(bag)
     #endif
     connector.connectGestures()
     var takenDrawing = 0
+    // Playing waits until the first picture has been drawn, however long that takes.
+    var hasShownFrame = false
     try view.run { time in
+      defer { hasShownFrame = view.drawingCount > 0 }
       // The failures change only when the scene is drawn. Listing them takes O(models).
       if view.drawingCount != takenDrawing {
         takenDrawing = view.drawingCount
@@ -167,7 +193,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
         try session.take(imageFailures: view.imageFailures, warnings: view.imageWarnings)
       }
       connector.savePictures()
-      let isMoving = session.advance(seconds: time.duration)
+      let isMoving = session.advance(seconds: hasShownFrame ? time.duration : 0)
       return isMoving || frameLimit != nil ? .atNextRefresh : .afterChange
     }
     try session.take(view.failures)
@@ -176,12 +202,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   @MainActor
-  private func openView(_ scene: Scene) throws -> SceneView {
+  private func openView(_ scene: Scene, _ failure: SceneFileError?) throws -> SceneView {
     do throws(WindowError) {
       return try SceneView(
         scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer, title: "Orrery",
         size: WindowSize(width: picture.size.width, height: picture.size.height))
     } catch .noDisplay(let reason) {
+      if let failure { throw failure }
       throw ViewerError.noDisplay(.noDisplay(reason: reason), input: input)
     }
   }

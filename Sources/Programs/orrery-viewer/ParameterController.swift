@@ -7,7 +7,7 @@ import SceneFiles
 ///
 /// A value that is computed by an expression cannot be changed directly. Change the parameters that the expression
 /// reads.
-final class ParameterController: Animatable {
+final class ParameterController: Timed {
   /// The file's parameters and the properties that are bound to them.
   let bindings: SceneBindings
 
@@ -18,6 +18,7 @@ final class ParameterController: Animatable {
   /// The time in seconds. Nil if the file has no number `t`, or computes it.
   private let time: SceneParameter?
   @Property private var isStopped: Bool
+  @Property var playback = Playback()
   /// The names of the parameters that were changed here. They keep their values when the file is read again.
   private var changed: Set<String> = []
 
@@ -44,15 +45,30 @@ final class ParameterController: Animatable {
     set { isStopped = newValue }
   }
 
-  /// Sends the chosen parameter with its value, and whether the time is paused.
+  /// Sends the chosen parameter with its value, how the time plays, and whether it is paused.
   var titles: AnyEventSource<String> {
     let dials = dials
     let words = $choice.flatMapLatest { choice in
       dials.isEmpty ? AnyEventSource.just("") : dials[choice].texts.map { ", \($0)" }.eraseToAnyEventSource()
     }
     guard time != nil else { return words.eraseToAnyEventSource() }
-    return combine(words, $isStopped).map { $0 + ($1 ? ", paused" : "") }.removeDuplicates()
-      .eraseToAnyEventSource()
+    return combine(words, $playback, $isStopped)
+      .map { words, playback, isStopped in
+        words + playback.text { "\(($0 * 10).rounded() / 10) s" } + (isStopped ? ", paused" : "")
+      }
+      .removeDuplicates().eraseToAnyEventSource()
+  }
+
+  /// As `titles`, with the time if another parameter is chosen.
+  var details: AnyEventSource<String> {
+    let clock = dials.first { $0.parameter === time }?.texts ?? .just("")
+    let dials = dials
+    return combine(titles, clock, $choice)
+      .map { title, clock, choice in
+        let isTime = clock.isEmpty || dials[choice].name == Self.timeName
+        return String((isTime ? title : ", \(clock)\(title)").trimmingPrefix(", "))
+      }
+      .removeDuplicates().eraseToAnyEventSource()
   }
 
   /// Chooses the parameter `count` places after the chosen one. The order is cyclic.
@@ -62,8 +78,8 @@ final class ParameterController: Animatable {
     choice = (place + dials.count) % dials.count
   }
 
-  /// Changes the chosen parameter by `steps` of its steps.
-  func change(by steps: Int) {
+  /// Changes the chosen parameter by `steps` of its steps, or by a fraction of a step.
+  func change(by steps: Double) {
     if dials.isEmpty { return }
     set(dials[choice].parameter, to: dials[choice].value(steps: steps))
   }
@@ -76,8 +92,30 @@ final class ParameterController: Animatable {
   /// Moves the time by `count` 24ths of a second.
   func step(_ count: Int) { move(by: Double(count) * Self.stepDuration) }
 
+  var position: Double {
+    guard let time, case .number(let now) = time.value else { return 0 }
+    return now
+  }
+
+  /// The range of the parameter, or else up to the end that the user has chosen.
+  var extent: ClosedRange<Double>? {
+    if let range = time?.control.range, range.lowerBound.isFinite, range.upperBound.isFinite { return range }
+    return playback.last.map { min(playback.first ?? 0, $0)...$0 }
+  }
+
+  func seek(_ position: Double) {
+    if let time, position.isFinite { set(time, to: .number(position)) }
+  }
+
   func advance(seconds: Double) {
-    if !isPaused, seconds > 0 { move(by: seconds) }
+    guard !isPaused, seconds > 0 else { return }
+    let duration = seconds * playback.speed
+    guard let extent else { return move(by: duration) }
+    var next = playback
+    let (place, hasEnded) = next.advance(position, by: duration, in: playback.range(of: extent))
+    if next != playback { playback = next }
+    seek(place)
+    if hasEnded { isPaused = true }
   }
 
   private func move(by seconds: Double) {
@@ -89,7 +127,7 @@ final class ParameterController: Animatable {
   /// changed, keep the values of the file.
   func resume(after other: any Animatable) {
     guard let other = other as? ParameterController else { return }
-    isStopped = other.isStopped
+    (isStopped, playback) = (other.isStopped, other.playback)
     batch {
       for name in other.changed {
         guard let old = other.bindings.parameter(name), let own = bindings.parameter(name),

@@ -71,15 +71,20 @@ struct ParameterStepper {
 
   /// Returns the parameter's value after `steps` steps. The first step goes to the next multiple of the step, counted
   /// from the lowest value. The values stay in the range of the parameter. A Boolean is true after steps upward.
-  func value(steps: Int) -> ExpressionValue {
+  ///
+  /// A fraction is one step of that size: 0.1 goes to the next tenth of a step. Choices have whole steps only.
+  func value(steps: Double) -> ExpressionValue {
     if case .boolean = parameter.value { return .boolean(steps > 0) }
     let number = Self.number(parameter.value, component)
+    let isFine = abs(steps) < 1 && parameter.control.choices.isEmpty
+    let stepsToOne = isFine ? (stepsToOne / abs(steps)) : stepsToOne
+    let steps = abs(steps) < 1 ? (steps < 0 ? -1 : 1) : steps
     let place = (number - origin) * stepsToOne
     let whole = place.rounded()
     // A number between two multiples reaches the next one by the first step. The tolerance allows for rounding.
     let isAtStep = abs(place - whole) < 1e-6
     let start = isAtStep ? whole : steps > 0 ? place.rounded(.down) : place.rounded(.up)
-    var next = origin + (start + Double(steps)) / stepsToOne
+    var next = origin + (start + steps) / stepsToOne
     let control = parameter.control
     let choices = control.choices.isEmpty ? nil : 0...Double(control.choices.count - 1)
     if let range = choices ?? control.range { next = min(max(next, range.lowerBound), range.upperBound) }

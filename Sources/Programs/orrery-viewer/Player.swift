@@ -1,19 +1,20 @@
 import Reactive
 import SceneFiles
 
-/// The looped playback of a particle file's frames.
-final class Player: Animatable {
+/// The playback of a particle file's frames.
+final class Player: Timed {
   /// Whether the playback is paused.
   @Property var isPaused = false
+  @Property var playback = Playback()
 
   private let trajectory: Trajectory
   private let range: Range<Int>
   /// Whether the user chose the frames.
   private let choosesFrame: Bool
-  /// The time since the current frame was due, in seconds.
-  private var elapsed = 0.0
-  /// The number of requested steps that are not yet made.
-  private var steps = 0
+  /// The time in frames. Its whole part is the number of the frame, unless the user has gone to another one.
+  private var time: Double
+  /// The frame to go to, and the number of steps from there, that are requested and not yet made.
+  private var request: (frame: Int?, steps: Int) = (nil, 0)
 
   private static let framesPerSecond = 24.0
 
@@ -24,39 +25,74 @@ final class Player: Animatable {
     guard range.count > 1 else { return nil }
     self.trajectory = trajectory
     choosesFrame = frames != nil
+    time = Double(trajectory.number)
     // A single frame was chosen, so the player starts paused.
     if let frames, !frames.isSeveral { isPaused = true }
   }
 
-  /// Sends the frame number and whether the playback is paused.
+  /// Sends the frame number, counted from 1, how it plays, and whether it is paused.
   var titles: AnyEventSource<String> {
     let count = trajectory.file.frameCount
-    return combine(trajectory.$number, $isPaused)
-      .map { number, isPaused in ", frame \(number) of \(count)\(isPaused ? ", paused" : "")" }
-      .eraseToAnyEventSource()
+    return combine(trajectory.$number, $playback, $isPaused)
+      .map { number, playback, isPaused in
+        let settings = playback.text { "\(Int($0) + 1)" }
+        return ", frame \(number + 1) of \(count)\(settings)\(isPaused ? ", paused" : "")"
+      }
+      .removeDuplicates().eraseToAnyEventSource()
   }
 
   /// Shows the frame that `other` shows, unless the user chose frames or the file has no frame with that number.
   func resume(after other: any Animatable) throws {
     isPaused = other.isPaused
-    guard !choosesFrame, let number = (other as? Player)?.trajectory.number, range.contains(number) else {
-      return
-    }
-    try trajectory.show(number)
+    guard let other = other as? Player else { return }
+    playback = other.playback
+    guard !choosesFrame, range.contains(other.trajectory.number) else { return }
+    try trajectory.show(other.trajectory.number)
   }
 
-  func step(_ count: Int) { steps += count }
+  var position: Double { Double(request.frame ?? trajectory.number) }
+
+  var extent: ClosedRange<Double>? { Double(range.lowerBound)...Double(range.upperBound - 1) }
+
+  func step(_ count: Int) { request.steps += count }
+
+  func seek(_ position: Double) {
+    guard position.isFinite else { return }
+    let frame = Int(position.rounded().clamped(to: Double(range.lowerBound)...Double(range.upperBound - 1)))
+    request = (frame, 0)
+  }
 
   func advance(seconds: Double) throws {
-    if !isPaused {
-      elapsed += seconds
-      let due = Int(elapsed * Self.framesPerSecond)
-      elapsed -= Double(due) / Self.framesPerSecond
-      steps += due
+    var frame = trajectory.number
+    if request != (nil, 0) {
+      let place = ((request.frame ?? frame) - range.lowerBound + request.steps) % range.count
+      frame = range.lowerBound + (place + range.count) % range.count
+      request = (nil, 0)
     }
-    guard steps != 0 else { return }
-    let place = (trajectory.number - range.lowerBound + steps) % range.count
-    steps = 0
-    try trajectory.show(range.lowerBound + (place + range.count) % range.count)
+    if !isPaused {
+      if self.frame(at: time) != frame { time = Double(playback.isBackward ? frame + 1 : frame) }
+      let frames = playback.range(of: Double(range.lowerBound)...Double(range.upperBound - 1))
+      var next = playback
+      // Each frame, also the last one, is shown for its time.
+      let (place, hasEnded) = next.advance(
+        time, by: seconds * Self.framesPerSecond * playback.speed,
+        in: frames.lowerBound...frames.upperBound + 1)
+      time = place
+      if next != playback { playback = next }
+      frame = min(self.frame(at: place), Int(frames.upperBound))
+      if hasEnded { isPaused = true }
+    }
+    if frame != trajectory.number { try trajectory.show(frame) }
+  }
+
+  /// Returns the frame that is shown from a time in frames on.
+  private func frame(at time: Double) -> Int {
+    playback.isBackward ? Int(time.rounded(.up)) - 1 : Int(time)
+  }
+}
+
+extension Double {
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    min(max(self, range.lowerBound), range.upperBound)
   }
 }

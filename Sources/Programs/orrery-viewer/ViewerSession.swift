@@ -7,7 +7,7 @@ import Windowing
 
 /// The state of a viewer: the document in the window, and the actions that change it. Files are dropped or change on
 /// disk, demos are switched, frames play. If a document cannot be shown, the last valid scene stays and the error is
-/// reported.
+/// reported. The files `ViewerSession+….swift` contain what the session says and what the user edits.
 ///
 /// It does not depend on a window, so tests can call the actions directly.
 final class ViewerSession {
@@ -30,20 +30,38 @@ final class ViewerSession {
   @Property private(set) var document: Document
   /// The error of the last action. Nil if it succeeded.
   @Property private(set) var failure: String?
+  /// The place of `failure` in its file. Nil if it has none.
+  @Property private(set) var excerpt: SourceExcerpt?
   /// The label of the picked model.
-  @Property private var selection: String?
+  @Property var selection: String?
   /// The error of an expression whose property keeps an older value.
-  @Property private var refusal: String?
+  @Property private(set) var refusal: String?
   /// The reason for which no model is visible. Nil if one is.
-  @Property private var emptiness: String?
-  /// Whether the title bar shows the help for mouse and keyboard.
-  @Property private var showsHelp = false
+  @Property private(set) var emptiness: String?
+  /// The message of the last action, while it is shown.
+  @Property var toast: Toast?
+  /// Whether the document differs from its file. The title bar then has an asterisk.
+  @Property var hasUnsavedEdits = false
+  /// Whether the user has moved the view away from a camera that is bound or in a group.
+  @Property var isViewOffset = false
+  /// Whether there are words over the picture.
+  @Property var showsWords = true
+  /// Whether the help for mouse and keyboard is shown.
+  @Property var showsHelp = false
+  /// The picked model.
+  var selectedModel: (any Model)?
+  /// The models that the user has hidden.
+  var hiddenModels: [any Model] = []
+  /// The visibilities of the labels, the title and the legend that the user has hidden.
+  var hiddenTexts: [Property<Bool>] = []
 
   /// The cameras between which the user can choose: those of the document, after its first view if that is another.
   private var cameras: [Camera?]
   /// The index in `cameras` of the chosen camera.
   private var cameraIndex: Int
   private let options: DocumentOptions
+  /// The documents to which the user can go.
+  private var documents: DocumentList
   /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
   /// of `document`.
   private var watcher: InputWatcher?
@@ -58,23 +76,21 @@ final class ViewerSession {
   /// Whether a frame was shown without failures. Later failures then do not end the program.
   private var hasShownAll = false
 
-  /// Creates a session that shows `document`. `options` apply to dropped files.
-  init(_ document: Document, options: DocumentOptions) {
-    (self.document, self.options, watcher) = (document, options, document.watcher)
-    (cameras, cameraIndex) = document.cameras
-  }
+  let bag = DisposerBag()
 
-  /// The text of the title bar, as a source: sends the current text on subscription, then each change.
-  var titles: AnyEventSource<String> {
-    combine(
-      $document.flatMapLatest(\.titles), combine($failure, $refusal, $selection, $emptiness, $showsHelp)
-    )
-    .map { words, remarks in
-      let (failure, refusal, selection, emptiness, showsHelp) = remarks
-      let remark = showsHelp ? WindowHelp.line : failure ?? refusal ?? selection ?? emptiness
-      return "Orrery: \((words + (remark.map { " - " + $0 } ?? "")).printable)"
-    }
-    .eraseToAnyEventSource()
+  /// Creates a session that shows `document`, the first of `documents`. `options` apply to dropped files.
+  init(_ document: Document, among documents: DocumentList = DocumentList([]), options: DocumentOptions) {
+    (self.document, self.documents, self.options, watcher) = (document, documents, options, document.watcher)
+    (cameras, cameraIndex) = document.cameras
+    notices
+      .subscribe { [unowned self] notice in
+        switch notice {
+        case .done(let words), .warning(let words): show(words)
+        // Errors are shown until their cause ends.
+        case .failed: break
+        }
+      }
+      .disposed(by: bag)
   }
 
   /// Reads the file again if it has changed, and moves the animation on by `seconds`. Returns whether something moves.
@@ -82,6 +98,7 @@ final class ViewerSession {
     if watcher?.check(at: now) == true, let file = document.file {
       read(ReadRequest(file: file, action: .reload))
     }
+    removeOldToast(now: now)
     guard let moving = document.moving else { return false }
     do {
       try moving.advance(seconds: seconds)
@@ -93,12 +110,27 @@ final class ViewerSession {
     return !moving.isPaused
   }
 
-  /// Opens the first of the dropped files.
+  /// Opens the first of the dropped files. The user can go to the others.
   func open(_ paths: [String]) {
-    guard let path = paths.first else { return }
-    read(
-      ReadRequest(
-        file: DocumentFile(dropped: path, options: options), action: .open(fileCount: paths.count)))
+    if paths.isEmpty { return }
+    documents = DocumentList(
+      DocumentList.expanded(paths).map { .file(DocumentFile(dropped: $0, options: options)) })
+    openCurrent()
+  }
+
+  /// Opens the document `count` places after the current one.
+  func openNext(_ count: Int) {
+    guard documents.count > 1 else { return show("there is no other file") }
+    documents.move(count)
+    openCurrent()
+  }
+
+  private func openCurrent() {
+    switch documents.current {
+    case .demo(let demo): show(demo)
+    case .file(let file): read(ReadRequest(file: file, action: .open(documents)))
+    case nil: break
+    }
   }
 
   /// Opens a demo.
@@ -107,23 +139,10 @@ final class ViewerSession {
     attempt { replace(by: try demo.makeDocument(), keepsView: false) }
   }
 
-  /// Pauses or resumes the animation.
-  func togglePause() { document.moving?.isPaused.toggle() }
-
-  /// Moves the animation by `count` steps.
-  func step(_ count: Int) { document.moving?.step(count) }
-
-  /// Chooses the parameter `count` places after the chosen one.
-  func chooseParameter(_ count: Int) { document.parameters?.choose(count) }
-
-  /// Changes the chosen parameter by `steps` steps.
-  func changeParameter(by steps: Int) { document.parameters?.change(by: steps) }
-
-  /// Shows the scene from the camera `count` places after the chosen one. The title bar shows its name.
+  /// Shows the scene from the camera `count` places after the chosen one, and its name.
   func chooseCamera(_ count: Int) {
     guard cameras.count > 1 else {
-      selection = "the scene has no other camera"
-      return
+      return show("the scene has no other camera")
     }
     cameraIndex = ((cameraIndex + count) % cameras.count + cameras.count) % cameras.count
     let camera = cameras[cameraIndex]
@@ -133,29 +152,20 @@ final class ViewerSession {
     }
   }
 
-  /// Undoes the last change of a parameter or a model.
-  func undo() { document.history?.history.undo() }
-
-  /// Repeats the change that was undone last.
-  func redo() { document.history?.history.redo() }
-
-  /// Begins a gesture, such as a drag. All changes until `endGesture()` are undone together.
-  func beginGesture() { document.history?.history.beginGesture() }
-
-  /// Ends a gesture.
-  func endGesture() { document.history?.history.endGesture() }
-
-  /// Runs `change`, which moves the camera and is no step of the undo history.
-  func changeView(_ change: () -> Void) {
-    guard let history = document.history?.history else { return change() }
-    history.withoutRecording(change)
-  }
-
   /// Reports something on standard error.
   func warn(_ message: String) { notices.emit(.warning(message)) }
 
   /// Reports that the journal cannot be written.
   func journalFailed(_ error: any Error) { fail(error) }
+
+  /// Reports that the first file cannot be read. The session waits until it can.
+  func openingFailed(_ error: any Error) {
+    hasShownAll = true
+    fail(error)
+  }
+
+  /// Reports that a picture cannot be written.
+  func pictureFailed(_ error: any Error) { fail(error) }
 
   /// Requests that the current picture be saved.
   func requestScreenshot() { pictureCount += 1 }
@@ -165,12 +175,6 @@ final class ViewerSession {
     defer { pictureCount = 0 }
     return pictureCount
   }
-
-  /// Shows the name of a picked model in the title bar. Nil, the background, clears it.
-  func select(_ pick: Pick?) { selection = pick?.label }
-
-  /// Shows or hides the help in the title bar.
-  func toggleHelp() { showsHelp.toggle() }
 
   /// Records that a frame was shown with these `failures`.
   func frameWasShown(_ failures: [SceneError]) {
@@ -191,7 +195,7 @@ final class ViewerSession {
   /// - Throws: The first of `failures` if no frame without failures was shown before.
   func take(_ failures: [SceneError]) throws {
     guard let first = failures.first else {
-      if let modelFailure, failure == modelFailure { failure = nil }
+      if let modelFailure, failure == modelFailure { (failure, excerpt) = (nil, nil) }
       modelFailure = nil
       return
     }
@@ -237,9 +241,9 @@ final class ViewerSession {
       other.history?.history.removeAll()
       replace(by: other, keepsView: true)
       notices.emit(.done("reloaded \(request.file.path)"))
-    case .open(let fileCount):
+    case .open(let documents):
       replace(by: other, keepsView: false)
-      let others = fileCount > 1 ? ", the first of \(fileCount) files" : ""
+      let others = documents.count > 1 ? ", file \(documents.place)" : ""
       notices.emit(.done("showing \(request.file.path)\(others)"))
     }
   }
@@ -251,7 +255,8 @@ final class ViewerSession {
     (cameras, cameraIndex) = other.cameras
     batch {
       document = other
-      (failure, refusal, selection, emptiness) = (nil, nil, nil, nil)
+      (failure, excerpt, refusal, selection, emptiness) = (nil, nil, nil, nil, nil)
+      (selectedModel, hiddenModels, hiddenTexts) = (nil, [], [])
       shown.emit((other.scene, keepsView))
       // The camera that the user has chosen before the file was read again.
       if let chosen, let index = cameras.firstIndex(where: { $0.map(other.name(of:)) == chosen }),
@@ -276,7 +281,7 @@ final class ViewerSession {
   }
 
   private func fail(_ error: any Error) {
-    failure = "\(error)"
+    batch { (failure, excerpt) = ("\(error)", SourceExcerpt(error)) }
     notices.emit(.failed("\(error)"))
   }
 }

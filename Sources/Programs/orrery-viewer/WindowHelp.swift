@@ -1,45 +1,62 @@
-/// The help for the mouse and the keyboard in the window.
+import Rendering
+
+/// The help for the mouse and the keyboard in the window: the sheet over the picture, and the text for `--help`.
 enum WindowHelp {
-  /// The text for `--help` and for the key `H`.
-  static let table = """
-    IN THE WINDOW:
-      drag                       rotate the scene
-      shift-drag, right drag     move the scene
-      wheel                      zoom in and out
-      click                      show the name of the model in the title bar
-      double click               centre the view on the model and rotate around it
-      F, R                       show the whole scene; return to the first view
-      C                          go to the next camera of the scene (shift: to the one before)
-      S                          save a picture in the working folder
-      space                      pause or resume (frames or the time t)
-      left, right                go one frame back or forward; for t, 1/24 second
-      comma, period              choose a parameter; the title bar shows its value
-      up, down                   change the parameter by one step (shift: by ten)
-      ctrl-Z, ctrl-shift-Z       undo or redo a change of a parameter or a model
-      1, 2, 3                    without INPUT: show one of the three demos
-    \(inspectorRow)  H                          show this help
-      escape                     close the window
-    Drop a file on the window to show it. A file that changes on disk is read again; if it cannot be read, the picture \
-    stays and the title bar shows the error. Parameters that were changed in the window keep their values.
-    """
+  private typealias Entry = (term: String, text: String)
 
-  #if Inspector
-    private static let inspectorRow =
-      "  I                          open or close the inspector\n"
-      + "  tab                        give the keyboard to the inspector or back to the picture\n"
-      + "  M                          measure: click two, three or four models\n"
-      + "  ctrl-C                     copy what is measured, or the picked model\n"
-    private static let inspectorWords = "I inspector, tab its keys, M measure, ctrl-C copy, "
-  #else
-    private static let inspectorRow = ""
-    private static let inspectorWords = ""
-  #endif
+  private static let mouse: [Entry] = [
+    ("drag", "rotate the scene"),
+    ("shift-drag, right drag", "move the scene"),
+    ("wheel", "zoom in and out"),
+    ("click", "select a model, and show its name"),
+    ("drag the selection", "move it, or the parameter behind it (X, Y, Z: along an axis)"),
+    ("double click", "centre the view on the model"),
+    ("drop", "show a file"),
+  ]
 
-  /// The text for a title bar.
-  static let line =
-    "drag to rotate, shift-drag to move, wheel to zoom, double click to centre, F whole scene, R first view, C next camera, S save, "
-    + "space pause, "
-    + inspectorWords
-    + "left and right step, comma and period choose a parameter, up and down change it, ctrl-Z undo, 1 2 3 demos, "
-    + "H close help, escape quit"
+  /// The headings and their entries.
+  private static let groups: [(heading: String, entries: [Entry])] =
+    [("MOUSE", mouse)]
+    + KeyBinding.Task.allCases.map { task in
+      (task.rawValue, KeyTable.bindings.filter { $0.task == task }.map { ($0.keys, $0.help) })
+    }
+
+  /// The sheet over the picture, in two columns of about the same height.
+  static let sheet: TextBlock = {
+    let parts = groups.map {
+      [.heading($0.heading)] + $0.entries.map { TextBlock.Line.entry(term: $0.term, $0.text) }
+    }
+    let total = parts.map(\.count).reduce(0, +)
+    var columns: [[TextBlock.Line]] = [[], []]
+    for part in parts {
+      let isLeft = columns[1].isEmpty && 2 * columns[0].count + part.count <= total + 1
+      columns[isLeft ? 0 : 1] += part
+    }
+    return TextBlock(columns: columns, at: .center)
+  }()
+
+  /// The sheet over a demo.
+  static let start = TextBlock(
+    [
+      .entry(term: "drop a file", "show a scene, particles or meshes"),
+      .entry(term: "page down", "the next demo"), .entry(term: "?", "all keys"),
+    ], at: .bottomLeft)
+
+  /// The text for `--help`.
+  static let table: String = {
+    let width = groups.flatMap(\.entries).map(\.term.count).max() ?? 0
+    let lines = groups.flatMap { group in
+      ["  \(group.heading)"]
+        + group.entries.map { entry in
+          "    \(entry.term)\(String(repeating: " ", count: width - entry.term.count + 2))\(entry.text)"
+        }
+    }
+    return """
+      IN THE WINDOW:
+      \(lines.joined(separator: "\n"))
+
+      A file that changes on disk is read again; if it cannot be read, the picture stays and the window shows the error. \
+      Parameters that were changed in the window keep their values.
+      """
+  }()
 }

@@ -5,8 +5,8 @@
   import Windowing
 
   extension WindowSessionConnector {
-    /// Adds the inspector to the window until `bag` is disposed. It is open at first if the scene has parameters. The key
-    /// `I` opens and closes it, and Tab gives it the keyboard.
+    /// Adds the inspector to the window until `bag` is disposed. It is open at first if the scene has parameters.
+    /// `inspectorKeys` sends what the user does with it.
     func connectInspector(_ bag: DisposerBag) {
       let inspector = SceneInspector(view)
       // Other files then leave it as it is.
@@ -23,21 +23,15 @@
           if !isChosen { inspector.isOpen = document.parameters?.bindings.parameters.isEmpty == false }
         }
         .disposed(by: bag)
-      view.window.input.keyDown
-        .filter { !$0.isRepeat }
-        .subscribe { event in
-          switch event.key {
-          case .character("I"): inspector.toggle()
-          case .tab: inspector.takeKeyboard()
-          case .character("M"):
-            inspector.isMeasuring.toggle()
-            return
-          case .character("C") where event.modifiers.contains(.control):
-            inspector.copy()
-            return
-          default: return
+      inspectorKeys
+        .subscribe { key in
+          switch key {
+          case .toggle: inspector.toggle()
+          case .takeKeyboard: inspector.takeKeyboard()
+          case .measure: inspector.isMeasuring.toggle()
+          case .copy: inspector.copy()
           }
-          isChosen = true
+          if key == .toggle || key == .takeKeyboard { isChosen = true }
         }
         .disposed(by: bag)
     }

@@ -9,50 +9,36 @@ import Windowing
 struct WindowSessionConnector {
   let session: ViewerSession
   let view: SceneView
-  /// Whether the keys 1, 2 and 3 open demos.
-  let hasDemos: Bool
+  /// Sends what the user does with the inspector.
+  let inspectorKeys = EventEmitter<InspectorKey>()
+
+  /// The keys of the inspector.
+  enum InspectorKey {
+    /// Opens or closes the panel.
+    case toggle
+    /// Gives the keyboard to the panel or back to the picture.
+    case takeKeyboard
+    /// Begins or ends measuring.
+    case measure
+    /// Copies what is measured, or the picked model.
+    case copy
+  }
 
   /// Connects the window and the session until `bag` is disposed.
   func connect(_ bag: DisposerBag) {
-    let (session, view, hasDemos) = (session, view, hasDemos)
+    let (session, view) = (session, view)
     session.titles.subscribe { view.window.title = $0 }.disposed(by: bag)
     session.shown.subscribe { view.show($0.scene, keepsView: $0.keepsView) }.disposed(by: bag)
     session.viewed.subscribe { view.controls.restart(with: $0, keepsView: false) }.disposed(by: bag)
     view.controls.performChange = { session.changeView($0) }
+    view.controls.isBound = { session.document.isBound($0) }
+    view.controls.includeContents = { session.document.includeFirstMoments(in: &$0) }
     session.notices.subscribe { Self.say($0) }.disposed(by: bag)
     view.picked.subscribe { session.select($0) }.disposed(by: bag)
     view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)
-    view.window.input.keyDown
-      .subscribe { event in
-        // These keys repeat while they are held.
-        let count = event.modifiers.contains(.shift) ? 10 : 1
-        switch event.key {
-        case .left: session.step(-1)
-        case .right: session.step(1)
-        case .up: session.changeParameter(by: count)
-        case .down: session.changeParameter(by: -count)
-        default: break
-        }
-        if event.key == .character("Z"), event.modifiers.contains(.control) {
-          return event.modifiers.contains(.shift) ? session.redo() : session.undo()
-        }
-        // These keys do not repeat while they are held.
-        guard !event.isRepeat, case .character(let character) = event.key else { return }
-        switch character {
-        case " ": session.togglePause()
-        case ",": session.chooseParameter(-1)
-        case ".": session.chooseParameter(1)
-        case "C" where !event.modifiers.contains(.control):
-          session.chooseCamera(event.modifiers.contains(.shift) ? -1 : 1)
-        case "S": session.requestScreenshot()
-        case "H":
-          StandardError.write(WindowHelp.table + "\n")
-          session.toggleHelp()
-        default:
-          if hasDemos, let demo = Demo(key: character) { session.show(demo) }
-        }
-      }
-      .disposed(by: bag)
+    view.controls.isOffset.subscribe { session.isViewOffset = $0 }.disposed(by: bag)
+    session.words.subscribe { view.words = $0 }.disposed(by: bag)
+    connectKeys(bag)
   }
 
   private static func say(_ notice: ViewerSession.TerminalMessage) {
@@ -71,9 +57,9 @@ struct WindowSessionConnector {
   private func savePicture() {
     do {
       guard let picture = try view.picture() else { return }
-      StandardError.write("wrote \(try PictureFile.writeNext(picture))\n")
+      session.notices.emit(.done("wrote \(try PictureFile.writeNext(picture))"))
     } catch {
-      StandardError.error("\(error)", program: OrreryViewer.name)
+      session.pictureFailed(error)
     }
   }
 }

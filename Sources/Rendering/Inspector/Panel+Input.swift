@@ -136,7 +136,7 @@ extension Key {
     case .character("X"): CImGuiKeyX
     case .character("Y"): CImGuiKeyY
     case .character("Z"): CImGuiKeyZ
-    case .character, .other: nil
+    default: nil
     }
   }
 }

@@ -25,6 +25,19 @@ public final class Window {
   /// The scale of texts and lines in X and Y, relative to a screen with 96 pixels per inch. It changes when the window
   /// moves to another screen.
   @Property public private(set) var contentScale: SIMD2<Float>
+  /// Whether the window covers the whole screen. It stays false if there is no monitor.
+  public var isFullScreen: Bool {
+    get { placeBefore != nil }
+    set {
+      if newValue == isFullScreen { return }
+      if let placeBefore {
+        window.leaveFullScreen(placeBefore)
+        self.placeBefore = nil
+      } else {
+        placeBefore = window.enterFullScreen()
+      }
+    }
+  }
   /// Whether `run` is about to end.
   public private(set) var isClosing = false
 
@@ -40,6 +53,8 @@ public final class Window {
   public let close = EventEmitter<Void>()
 
   private let window: GLFWWindow
+  /// The place of the window before it covered the whole screen.
+  private var placeBefore: WindowRectangle?
   /// The last size that the window system has reported. It is not requested again: while reports of older sizes are
   /// waiting, that would resize the window back and forth without end.
   private var reportedSize: WindowSize

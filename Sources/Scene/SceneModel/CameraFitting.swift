@@ -16,6 +16,8 @@ public struct CameraFitting {
   /// The tangents of half the horizontal and half the vertical angle, without the margin, and the reciprocals of the
   /// cosines of these angles.
   private let slope: SIMD2<Float>
+  /// The share of the picture between the margins that `room` leaves.
+  private let used: SIMD2<Float>
   private let slant: SIMD2<Float>
   /// The eye distance that each frustum plane requires.
   private var positive = SIMD2<Float>(repeating: -.infinity)
@@ -26,18 +28,21 @@ public struct CameraFitting {
   private static let margin: Float = 1.06
 
   /// Creates an empty fitting for a view from `direction`. `up` is the upward direction of the picture; if it is
-  /// parallel to `direction`, another vector is chosen.
+  /// parallel to `direction`, another vector is chosen. `room` is the share of the picture that stays free at the left and
+  /// at the right, and at the top and at the bottom, from 0 up to below 0.5.
   public init(
     from direction: SIMD3<Float> = Camera.standardDirection, up: SIMD3<Float> = [0, 1, 0], aspectRatio: Float,
-    fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false
+    fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false,
+    room: SIMD2<Float> = .zero
   ) {
+    used = 1 - 2 * room
     (self.aspectRatio, angle) = (aspectRatio, fieldOfView)
     basis = CameraProjection(
       Camera(
         position: direction, up: up, fieldOfView: fieldOfView,
         orthographicHeight: isOrthographic ? 1 : nil),
       aspectRatio: aspectRatio)
-    slope = SIMD2(aspectRatio, 1) * (basis.halfSize.y / Self.margin)
+    slope = SIMD2(aspectRatio, 1) * (basis.halfSize.y / Self.margin) * used
     slant = isOrthographic ? [1, 1] : (1 + slope * slope).squareRoot()
   }
 
@@ -76,7 +81,7 @@ public struct CameraFitting {
 
   private var height: Float {
     if isEmpty { return 5 }
-    let size = (positive + negative) * Self.margin
+    let size = (positive + negative) * Self.margin / used
     return max(max(size.y, size.x / aspectRatio), .leastNormalMagnitude)
   }
 

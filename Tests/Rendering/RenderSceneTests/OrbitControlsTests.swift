@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Reactive
 import SceneModel
 import TestSupport
@@ -210,21 +211,136 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
-  @Test("A scene without a camera gets one at the visible position, and R removes it")
+  @Test("A scene without a camera gets one at the visible position, to which R returns")
   func noCamera() throws {
     let controls = makeControls(hasCamera: false)
     let seen = Camera.framing(scene, aspectRatio: 800 / 600)
     #expect(scene.camera == nil)
-    var eventCount = 0
-    let subscription = scene.$camera.subscribe { _ in eventCount += 1 }
     input.scroll.emit([0, 1])
     let camera = try #require(scene.camera)
-    #expect(eventCount == 2)
     expectEqual(camera.position - camera.target, (seen.position - seen.target) / 1.1, tolerance: 1e-4)
     #expect(camera.target == seen.target && camera.fieldOfView == seen.fieldOfView)
     press(.character("R"))
+    #expect(CameraPose(try #require(scene.camera)) == CameraPose(seen))
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("A scene without a camera is fitted once there is something to show, and again only by F")
+  func fittedOnce() throws {
+    scene.spheres = []
+    let controls = makeControls(hasCamera: false)
+    controls.update()
     #expect(scene.camera == nil)
+    scene.spheres = [Sphere()]
+    size.value = WindowSize(width: 0, height: 0)
+    controls.update()
+    #expect(scene.camera == nil, "the window is empty")
+    size.value = WindowSize(width: 800, height: 600)
+    controls.update()
+    let first = CameraPose(try #require(scene.camera))
+    #expect(first == CameraPose(Camera.framing(scene, aspectRatio: 800 / 600)))
+    scene.spheres[0].radius = 3
+    controls.update()
+    #expect(scene.camera.map(CameraPose.init) == first)
+    press(.character("F"))
+    let second = CameraPose(Camera.framing(scene, aspectRatio: 800 / 600))
+    expectEqual(try #require(scene.camera).position, second.position, tolerance: 1e-3)
+    press(.character("R"))
+    #expect(scene.camera.map(CameraPose.init) == first)
+    // A file that is read again and still has no camera keeps the view.
+    controls.restart(with: nil, keepsView: true)
+    #expect(scene.camera.map(CameraPose.init) == first)
+    controls.restart(with: nil, keepsView: false)
+    controls.update()
+    expectEqual(try #require(scene.camera).position, second.position, tolerance: 1e-3)
+  }
+
+  @Test("A fitted view has room for the title and the labels")
+  func room() throws {
+    scene.spheres = [Sphere(center: [0, -3, 0]), Sphere(center: [0, 3, 0])]
+    let plain = Camera.framing(scene, aspectRatio: 800 / 600)
+    scene.title = Title("Two\nlines", size: 40)
+    scene.labels = [Label("a long text at the side", position: [3.5, 0, 0], anchor: .left)]
+    let controls = makeControls(hasCamera: false)
+    controls.update()
+    let camera = try #require(scene.camera)
+    #expect(length(camera.position) > 1.1 * length(plain.position))
+    let overflow = scene.textOverflow(scene.view(aspectRatio: 800 / 600), size.value)
+    #expect(overflow.max() < 0.03, "\(overflow)")
+    withExtendedLifetime(controls) {}
+  }
+
+  @Test("The view keeps its offset from a camera that moves by itself, and R returns to that camera")
+  func offset() throws {
+    let controls = makeControls()
+    controls.isBound = { [camera] in $0 === camera }
+    var isOffset = false
+    let subscription = controls.isOffset.subscribe { isOffset = $0 }
+    camera.position = [0, 0, 7]
+    controls.update()
+    #expect(scene.camera === camera && !isOffset)
+    drag([300, 0])
+    let view = try #require(scene.camera)
+    #expect(view !== camera && camera.position == [0, 0, 7] && isOffset)
+    expectEqual(view.position, [-7, 0, 0])
+    camera.position = [5, 0, 0]
+    camera.target = [1, 0, 0]
+    controls.update()
+    expectEqual(view.position, [1, 0, 4])
+    input.scroll.emit([0, 1])
+    expectEqual(view.position, [1, 0, 4 / 1.1])
+    camera.target = .zero
+    camera.position = [0, 0, 11]
+    controls.update()
+    expectEqual(view.position, [-10, 0, 0])
+    // The file is read again, with a camera that is computed, too.
+    let other = Camera(position: [0, 0, 22])
+    controls.isBound = { $0 === other }
+    controls.restart(with: other, keepsView: true)
+    controls.update()
+    #expect(scene.camera === view && isOffset)
+    expectEqual(view.position, [-20, 0, 0], tolerance: 1e-4)
+    press(.character("R"))
+    #expect(scene.camera === other && !isOffset)
+    press(.character("F"))
+    let fitted = try #require(scene.camera)
+    #expect(fitted !== other && isOffset)
+    let position = fitted.position
+    other.position = [5, 5, 5]
+    controls.update()
+    #expect(fitted.position == position)
     withExtendedLifetime(controls) { subscription.dispose() }
+  }
+
+  @Test("An offset applied to its base is the moved view, and it turns and scales with the base")
+  func offsets() throws {
+    var random = SeededGenerator(seed: 45)
+    func number(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &random) }
+    for _ in 0..<500 {
+      func vector() -> SIMD3<Float> { SIMD3((0..<3).map { _ in number(-3...3) }) }
+      let base = CameraPose(
+        Camera(
+          position: vector(), target: vector(), orthographicHeight: number(0...1) < 0.5 ? 2 : nil))
+      var moved = base
+      moved.orbit(by: [number(-2...2), number(-1...1)])
+      moved.zoom(steps: number(-5...5), step: 1.1, within: 0...100)
+      moved.pan(by: [number(-1...1), number(-1...1)])
+      if number(0...1) < 0.3 { moved.isOrthographic.toggle() }
+      guard let offset = CameraOffset(from: base, to: moved) else { continue }
+      let same = offset.applied(to: base)
+      expectEqual(same.position, moved.position, tolerance: 1e-3)
+      expectEqual(same.target, moved.target, tolerance: 1e-3)
+      #expect(abs((same.orthographicHeight ?? 0) - (moved.orthographicHeight ?? 0)) < 1e-3)
+      // Turned by 90 degrees about the vertical axis, scaled by 2 and shifted.
+      func place(_ point: SIMD3<Float>) -> SIMD3<Float> { 2 * SIMD3(point.z, point.y, -point.x) + [1, 2, 3] }
+      var other = base
+      (other.position, other.target) = (place(base.position), place(base.target))
+      let placed = offset.applied(to: other)
+      expectEqual(placed.position, place(moved.position), tolerance: 2e-3)
+      expectEqual(placed.target, place(moved.target), tolerance: 2e-3)
+    }
+    let vertical = CameraPose(Camera(position: [0, 5, 0]))
+    #expect(CameraOffset(from: vertical, to: vertical) == nil)
   }
 
   @Test("A degenerate view or an empty window is not changed")

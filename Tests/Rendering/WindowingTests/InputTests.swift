@@ -14,7 +14,11 @@ struct InputTests {
       (GLFW_KEY_SPACE, .character(" ")), (GLFW_KEY_GRAVE_ACCENT, .character("`")), (GLFW_KEY_ESCAPE, .escape),
       (GLFW_KEY_ENTER, .enter), (GLFW_KEY_KP_ENTER, .enter), (GLFW_KEY_TAB, .tab),
       (GLFW_KEY_BACKSPACE, .backspace), (GLFW_KEY_LEFT, .left), (GLFW_KEY_RIGHT, .right), (GLFW_KEY_UP, .up),
-      (GLFW_KEY_DOWN, .down), (GLFW_KEY_F5, .other(code: GLFW_KEY_F5)),
+      (GLFW_KEY_DOWN, .down), (GLFW_KEY_F5, .function(5)),
+      (GLFW_KEY_HOME, .home), (GLFW_KEY_END, .end), (GLFW_KEY_PAGE_UP, .pageUp),
+      (GLFW_KEY_PAGE_DOWN, .pageDown),
+      (GLFW_KEY_DELETE, .delete), (GLFW_KEY_KP_7, .character("7")),
+      (GLFW_KEY_INSERT, .other(code: GLFW_KEY_INSERT)),
       (GLFW_KEY_UNKNOWN, .other(code: GLFW_KEY_UNKNOWN)),
     ])
   func keys(code: Int32, key: Key) {

@@ -35,7 +35,7 @@ final class ParameterControllerTests {
     let session = ViewerSession(try DocumentFile(path, options: options).read(), options: options)
     session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     session.titles
-      .subscribe { [unowned self] in title = $0.replacing("Orrery: \(path)", with: "") }
+      .subscribe { [unowned self] in title = $0.replacing("Orrery: a.json5", with: "") }
       .disposed(by: bag)
     return session
   }
@@ -82,7 +82,7 @@ final class ParameterControllerTests {
     let session = try makeStage("{ parameters: { a: 0 } }")
     let parameters = try #require(session.document.parameters)
     parameters.set(try #require(parameters.bindings.parameter("a")), to: .number(0.33))
-    session.changeParameter(by: count)
+    session.changeParameter(by: Double(count))
     #expect(parameters.bindings.parameter("a")?.value == .number(expected))
   }
 

@@ -110,7 +110,8 @@ struct ViewerCommandTests {
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     for words in [
-      "drag", "wheel", "double click", "escape", "space", "1, 2, 3", "comma, period", "the time t",
+      "drag", "wheel", "double click", "escape", "space", "1, 3, 7", "comma, period", "page up, page down",
+      "of t",
       "--inertia", "--exit-after", "--screenshot",
       "--set", "--radii",
     ] {

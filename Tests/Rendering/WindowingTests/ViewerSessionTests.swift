@@ -65,7 +65,7 @@ final class ViewerSessionTests {
       { parameters: { scale: 1 }, camera: { position: [0, 0, 9] }, spheres: [{ name: "ball", radius: "scale" }],
         cameras: [{ position: [5, 0, 0] }, { name: "top", position: [0, 7, 1] }, { position: [0, 0, 4] }] }
       """, to: "cameras.json5")
-    let session = try makeStage("cameras.json5"), name = folder.path("cameras.json5")
+    let session = try makeStage("cameras.json5"), name = "cameras.json5"
     let scene = session.document.scene, input = WindowInput()
     let controls = OrbitControls(scene, input: input, size: Property(WindowSize(width: 100, height: 100)))
     controls.performChange = { session.changeView($0) }
@@ -104,18 +104,18 @@ final class ViewerSessionTests {
   )
   func saves() throws {
     let session = try makeStage(), path = folder.path("a.json5")
-    #expect(!settle(session) && notices.isEmpty && title == "Orrery: \(path)")
+    #expect(!settle(session) && notices.isEmpty && title == "Orrery: a.json5")
 
     try folder.write("{ spheres: [{ name: 'big', radius: 2 }] }", to: "a.json5")
     settle(session)
     #expect(notices == [.done("reloaded \(path)")] && shown.count == 1 && shown.first?.keepsView == true)
-    #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: \(path)")
+    #expect(shown.first?.scene.spheres.map(\.name) == ["big"] && title == "Orrery: a.json5")
 
     try folder.write("{ spheres: [{ radius: ", to: "a.json5")
     settle(session)
     let message = "\(path):1:23: expected a value, found the end of the file"
     #expect(notices.last == .failed(message) && notices.count == 2 && shown.count == 1)
-    #expect(title == "Orrery: \(path) - \(message)" && session.failure == message)
+    #expect(title == "Orrery: a.json5 - \(message)" && session.failure == message)
     #expect(session.document.scene === shown.first?.scene)
 
     settle(session)
@@ -123,7 +123,7 @@ final class ViewerSessionTests {
 
     try folder.write("{}", to: "a.json5")
     settle(session)
-    #expect(notices.count == 3 && shown.count == 2 && title == "Orrery: \(path)" && session.failure == nil)
+    #expect(notices.count == 3 && shown.count == 2 && title == "Orrery: a.json5" && session.failure == nil)
   }
 
   @Test("A removed file is reported, and is shown again when it exists")
@@ -153,13 +153,21 @@ final class ViewerSessionTests {
     #expect(session.document.scene.sphereClouds.first?.elements.count == 2)
   }
 
-  @Test("The first of several dropped files is shown, and an empty drop changes nothing")
+  @Test(
+    "The first of several dropped files is shown, the user goes to the others, and an empty drop changes nothing"
+  )
   func severalFiles() throws {
     let session = try makeStage()
     session.open([])
     #expect(notices.isEmpty && shown.isEmpty)
     session.open([folder.path("a.json5"), folder.path("b"), folder.path("c")])
-    #expect(notices == [.done("showing \(folder.path("a.json5")), the first of 3 files")])
+    #expect(notices == [.done("showing \(folder.path("a.json5")), file 1 of 3")])
+    try folder.write("{}", to: "c")
+    session.openNext(-1)
+    #expect(
+      notices.last == .failed("\(folder.path("c")): has no file extension, expected \(SceneFormat.endings)"))
+    session.openNext(1)
+    #expect(notices.last == .done("showing \(folder.path("a.json5")), file 1 of 3"))
   }
 
   @Test("A file that cannot be shown is reported, and the last valid scene is kept and watched")
@@ -181,7 +189,7 @@ final class ViewerSessionTests {
         continue
       }
       #expect(message.hasPrefix(folder.path(name)) && message.contains(reason), "\(message)")
-      #expect(title == "Orrery: \(folder.path("a.json5")) - \(message)")
+      #expect(title == "Orrery: a.json5 - \(message)")
     }
     #expect(notices.count == 5 && shown.isEmpty)
     try folder.write("{}", to: "a.json5")
@@ -196,19 +204,77 @@ final class ViewerSessionTests {
     session.togglePause()
     session.step(5)
     #expect(!session.advance(seconds: 0, now: time))
-    #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 9, paused")
+    #expect(title == "Orrery: h.xyz, frame 6 of 9, paused")
     try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
     settle(session)
-    #expect(title == "Orrery: \(folder.path("h.xyz")), frame 5 of 10, paused")
+    #expect(title == "Orrery: h.xyz, frame 6 of 10, paused")
     #expect(session.document.scene.sphereClouds[0].elements[0].x == 5)
     // The frame is beyond the end of a shorter file, so playback starts at the beginning.
     try folder.write(
       helium.split(separator: "\n", omittingEmptySubsequences: false).prefix(9).joined(separator: "\n")
         + "\n", to: "h.xyz")
     settle(session)
-    #expect(title == "Orrery: \(folder.path("h.xyz")), frame 0 of 3, paused")
+    #expect(title == "Orrery: h.xyz, frame 1 of 3, paused")
     session.togglePause()
     #expect(session.advance(seconds: 0.05, now: time))
+  }
+
+  @Test("Keys set the speed, the order and the range of the frames, and go to the first and the last")
+  func timeline() throws {
+    try folder.write(helium, to: "h.xyz")
+    let session = try makeStage("h.xyz")
+    func frames(_ count: Int) -> [Int] {
+      (0..<count).compactMap { _ in
+        _ = session.advance(seconds: 1 / 24, now: time)
+        return Int(title.dropFirst("Orrery: h.xyz, frame ".count).prefix { $0 != " " })
+      }
+    }
+    #expect(title == "Orrery: h.xyz, frame 1 of 9" && frames(10) == [2, 3, 4, 5, 6, 7, 8, 9, 1, 2])
+    session.beginRange()
+    session.step(3)
+    #expect(frames(1) == [6])
+    session.endRange()
+    #expect(title == "Orrery: h.xyz, frame 6 of 9, 2 to 6" && frames(6) == [2, 3, 4, 5, 6, 2])
+    session.changeOrder()
+    #expect(frames(12) == [3, 4, 5, 6, 6, 5, 4, 3, 2, 2, 3, 4])
+    session.changeOrder()
+    #expect(frames(4) == [5, 6, 6, 6] && title.hasSuffix(", once, 2 to 6, paused"))
+    session.seekToStart()
+    session.changeOrder()
+    session.clearRange()
+    session.changeSpeed(1)
+    session.togglePause()
+    #expect(frames(4) == [4, 6, 8, 1] && title == "Orrery: h.xyz, frame 1 of 9, 2 speed")
+    session.changeSpeed(-2)
+    session.seekToEnd()
+    #expect(frames(4) == [9, 1, 1, 2])
+  }
+
+  @Test("The time t plays in its range, or in one that keys set, and stops at the end of the order once")
+  func timelineOfParameter() throws {
+    try folder.write(
+      "{ parameters: { t: { value: 0, max: 2, min: 0 } }, spheres: [{ radius: 't + 1' }] }", to: "t.json5")
+    let session = try makeStage("t.json5")
+    func play(_ seconds: Double) -> Float {
+      _ = session.advance(seconds: seconds, now: time)
+      return session.document.scene.spheres[0].radius - 1
+    }
+    #expect(play(1.5) == 1.5 && play(1) == 0.5)
+    session.beginRange()
+    session.changeOrder()
+    session.changeOrder()
+    #expect(play(5) == 2 && title == "Orrery: t.json5, t = 2, once, from 0.5 s, paused")
+    session.seekToStart()
+    session.togglePause()
+    session.changeSpeed(-3)
+    #expect(play(4) == 1 && session.document.parameters?.isPaused == false)
+    try folder.write("{ parameters: { t: 0 }, spheres: [{ radius: 't + 1' }] }", to: "free.json5")
+    let free = try makeStage("free.json5")
+    _ = free.advance(seconds: 100, now: time)
+    #expect(free.document.scene.spheres[0].radius == 101)
+    free.endRange()
+    _ = free.advance(seconds: 10, now: time)
+    #expect(free.document.scene.spheres[0].radius == 11)
   }
 
   @Test("An invalid frame is reported and skipped, and playback pauses at the last valid frame")
@@ -218,7 +284,7 @@ final class ViewerSessionTests {
     session.step(1)
     #expect(!session.advance(seconds: 0, now: time))
     #expect(
-      session.failure?.contains("h.xyz:6") == true && title.contains("frame 0 of 3, paused - "), "\(title)")
+      session.failure?.contains("h.xyz:6") == true && title.contains("frame 1 of 3, paused - "), "\(title)")
     #expect(session.document.scene.sphereClouds[0].elements[0].x == 0)
     session.step(2)
     #expect(
@@ -229,16 +295,16 @@ final class ViewerSessionTests {
   func lastFrame() throws {
     try folder.write(helium, to: "h.xyz")
     let session = try makeStage("h.xyz", particles: ["--frame", "last"])
-    #expect(title.hasSuffix("frame 8 of 9, paused"))
+    #expect(title.hasSuffix("frame 9 of 9, paused"))
     try folder.write(helium + "1\n\nHe 9 0 0\n", to: "h.xyz")
     settle(session)
-    #expect(title.hasSuffix("frame 9 of 10, paused"))
+    #expect(title.hasSuffix("frame 10 of 10, paused"))
   }
 
   @Test("The title bar shows the clicked model, with its index in a cloud, until another scene is shown")
   func selection() throws {
     let session = try makeStage()
-    let name = "Orrery: \(folder.path("a.json5"))"
+    let name = "Orrery: a.json5"
     func pick(_ model: any Model, element: Int? = nil) {
       session.select(Pick(model: model, element: element, position: .zero, distance: 1))
     }
@@ -255,16 +321,6 @@ final class ViewerSessionTests {
     pick(Sphere(name: "earth"))
     session.open([folder.path("a.json5")])
     #expect(title == "Orrery: a.json5")
-  }
-
-  @Test("Help is in the title bar until it is toggled off")
-  func help() throws {
-    let session = try makeStage()
-    let before = title
-    session.toggleHelp()
-    #expect(title.hasPrefix(before + " - drag to rotate") && title.contains("escape quit"))
-    session.toggleHelp()
-    #expect(title == before)
   }
 
   @Test("The title is set once for each event")
@@ -307,7 +363,7 @@ final class ViewerSessionTests {
     ])
     #expect(notices.count == 1 && title.contains("ring"))
     try session.take([])
-    #expect(title == "Orrery: \(folder.path("a.json5"))", "and so they are again")
+    #expect(title == "Orrery: a.json5", "and so they are again")
     session.open([folder.path("missing.xyz")])
     try session.take([])
     #expect(title.contains("missing.xyz"), "that stays")
@@ -340,10 +396,10 @@ final class ViewerSessionTests {
     check()
     check()
     let message = "nothing is visible: everything is behind the camera"
-    #expect(notices == [.warning("\(path): \(message)")] && title == "Orrery: \(path) - \(message)")
+    #expect(notices == [.warning("\(path): \(message)")] && title == "Orrery: behind.json5 - \(message)")
     camera.position = [0, 0, 30]
     check()
-    #expect(notices.count == 1 && title == "Orrery: \(path)")
+    #expect(notices.count == 1 && title == "Orrery: behind.json5")
     camera.target = [30, 0, 30]
     check()
     #expect(notices.count == 2 && title.hasSuffix("everything is outside the view of the camera"))
@@ -365,6 +421,11 @@ final class ViewerSessionTests {
       session.togglePause()
       #expect(title == "Orrery: \(name), paused" && !session.advance(seconds: 0.1, now: time))
     }
-    #expect(Demo(key: "2") == .haemoglobin && Demo(key: "4") == nil && Demo(key: "A") == nil)
+    let demos = ViewerSession(
+      document, among: DocumentList(Demo.allCases.map { .demo($0) }), options: try options())
+    demos.openNext(-1)
+    #expect(demos.document.name == "twelve machines")
+    demos.openNext(1)
+    #expect(demos.document.name == "the solar system")
   }
 }

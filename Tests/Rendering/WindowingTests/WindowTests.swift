@@ -128,15 +128,15 @@ struct WindowTests {
         try session.title?.hasSuffix(", \(ending)") == true ? true : nil
       }
     }
-    try waitForFrame("frame 7 of 90, paused")
-    try session.press("Right")
     try waitForFrame("frame 8 of 90, paused")
+    try session.press("Right")
+    try waitForFrame("frame 9 of 90, paused")
     try session.press("Left")
     try session.press("Left")
-    try waitForFrame("frame 6 of 90, paused")
+    try waitForFrame("frame 7 of 90, paused")
     try session.press("space")
     _ = try session.viewer.waitFor("it plays") {
-      try session.title.flatMap { $0.hasSuffix("paused") || $0.contains("frame 6 ") ? nil : $0 }
+      try session.title.flatMap { $0.hasSuffix("paused") || $0.contains("frame 7 ") ? nil : $0 }
     }
     try session.press("Escape")
     #expect(try session.viewer.waitForExit() == 0)

@@ -2,16 +2,10 @@ import Assets
 import SceneFiles
 
 /// The demos that are shown if there is no input file.
-enum Demo: Int, CaseIterable {
-  case solarSystem = 1
+enum Demo: CaseIterable {
+  case solarSystem
   case haemoglobin
   case bubbleChart
-
-  /// Returns the demo for a digit key. Nil for other keys.
-  init?(key: Character) {
-    guard let number = key.wholeNumberValue, let demo = Demo(rawValue: number) else { return nil }
-    self = demo
-  }
 
   /// Creates the demo in its initial state.
   func makeDocument() throws(SceneFileError) -> Document {

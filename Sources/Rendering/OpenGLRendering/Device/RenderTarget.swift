@@ -169,6 +169,16 @@ public final class RenderTarget {
     blit(from: (sampledWidth, sampledHeight), to: (width, height))
   }
 
+  /// Replaces the picture by that of `other`, byte for byte.
+  ///
+  /// - Precondition: the sizes are equal.
+  func copy(_ other: RenderTarget) {
+    gl.BindFramebuffer(GL_READ_FRAMEBUFFER, other.resolved.name)
+    gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
+    gl.Disable(GL_FRAMEBUFFER_SRGB)
+    blit(from: (width, height), to: (width, height))
+  }
+
   /// Copies the picture to the window's framebuffer: byte for byte if the sizes are equal, else scaled.
   ///
   /// - Precondition: the device's context is that of the window and is current.

@@ -8,17 +8,36 @@ extension Label {
 
   /// Returns the overlay of the label. Nil if it is hidden or outside of the picture.
   func overlay(_ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter) -> Overlay? {
-    let position = placement.transform.apply(to: position)
-    guard !isHidden, !text.isEmpty, size > 0,
-      let share = view.pictureShare(of: position),
-      !(isOccluded && scene.hides(position, in: view))
+    guard !isHidden, let (style, point) = place(scene, view, painter),
+      !(isOccluded && scene.hides(placement.transform.apply(to: position), in: view))
+    else { return nil }
+    return painter.overlay(text, style, at: point, anchor: anchor)
+  }
+
+  /// Returns the box of the text in pixels from the upper left corner of the picture, which may be outside of it. Nil if
+  /// there is no text, or if its point is behind the eye.
+  func box(
+    _ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter
+  ) -> (min: SIMD2<Float>, max: SIMD2<Float>)? {
+    guard let (style, point) = place(scene, view, painter) else { return nil }
+    let layout = painter.layout(text, style)
+    let size = SIMD2(layout.width, layout.height)
+    let corner = point - anchor.share * size
+    return (corner, corner + size)
+  }
+
+  /// Returns the style of the text, and the position of its anchor in pixels.
+  private func place(
+    _ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter
+  ) -> (TextStyle, SIMD2<Float>)? {
+    guard !text.isEmpty, size > 0,
+      let share = view.pictureShare(of: placement.transform.apply(to: position))
     else { return nil }
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: share.y), isOutlined: isOutlined,
       alignment: anchor.alignment)
     let point = share * SIMD2(Float(painter.width), Float(painter.height))
-    let offset = (0.5 - anchor.share) * 2 * Self.gap * style.size
-    return painter.overlay(text, style, at: point + offset, anchor: anchor)
+    return (style, point + (0.5 - anchor.share) * 2 * Self.gap * style.size)
   }
 }
 

@@ -89,12 +89,24 @@ struct CameraPose: Equatable {
     (position, target) = (moved, point)
   }
 
-  /// Returns the pose that shows all of `scene`, with the same direction and `up` vector.
-  func framing(_ scene: Scene, aspectRatio: Float) -> CameraPose {
-    CameraPose(
-      Camera.framing(
-        scene, from: direction(position - target) ?? Camera.standardDirection, up: up,
-        aspectRatio: aspectRatio,
-        fieldOfView: fieldOfView, isOrthographic: orthographicHeight != nil))
+  /// Whether the projection is orthographic. A change keeps the size of what is at the distance of the target.
+  var isOrthographic: Bool {
+    get { orthographicHeight != nil }
+    set {
+      if newValue == isOrthographic { return }
+      if newValue {
+        let height = 2 * length(position - target) * tan(fieldOfView * .pi / 360)
+        if height > 0, height.isFinite { orthographicHeight = height }
+      } else {
+        orthographicHeight = nil
+      }
+    }
+  }
+
+  /// A camera of the scene with this pose.
+  var camera: Camera {
+    Camera(
+      position: position, target: target, up: up, fieldOfView: fieldOfView,
+      orthographicHeight: orthographicHeight)
   }
 }

@@ -1,3 +1,4 @@
+import Geometry
 import Reactive
 import SceneModel
 
@@ -10,14 +11,17 @@ import SceneModel
 /// | wheel | zooms; a step changes the distance by a tenth |
 /// | double click | focuses on the surface under the pointer, which becomes the target |
 /// | F | shows the whole scene from the same direction |
-/// | R | restores the initial camera |
+/// | R | returns to the scene's own view |
 ///
 /// With `hasInertia`, the motion continues for a moment after a drag. The owner must then call `advance` for each
 /// frame, as `SceneView` does.
 ///
-/// The controls need no window: tests emit the input. Each event sets the camera's properties in one batch. A scene
-/// without a camera gets one at the first movement, with the view that was shown. So does a scene that is seen from one
-/// of its `cameras`, which is not moved.
+/// The controls need no window: tests emit the input. Each event sets the camera's properties in one batch.
+///
+/// A scene without a camera gets one that shows all of it, at the first call of `update` or the first movement. Later
+/// changes of the scene do not move it. A camera that something else moves, too, is not changed: one of the scene's
+/// `cameras`, one in a group, or one for which `isBound` returns true. The scene then gets a camera that follows it, with
+/// the movement of the user as an offset.
 public final class OrbitControls {
   private enum Gesture { case orbit, pan }
 
@@ -28,13 +32,34 @@ public final class OrbitControls {
 
   /// Calls its argument, which changes the camera. The owner can set it to tell these changes from others, such as to
   /// leave them out of an undo history. Called once for each change.
-  public var performChange: (_ change: () -> Void) -> Void = { $0() }
+  public var performChange: (_ change: () -> Void) -> Void {
+    get { view.performChange }
+    set { view.performChange = newValue }
+  }
+
+  /// Returns whether expressions compute properties of a camera. The owner can set it.
+  public var isBound: (Camera) -> Bool {
+    get { view.isBound }
+    set { view.isBound = newValue }
+  }
+
+  /// Extends a fitting to what a fitted view contains: by default the models of the scene. The owner can set it, such as to
+  /// include what a scene reaches later.
+  public var includeContents: (inout CameraFitting) -> Void {
+    get { view.includeContents }
+    set { view.includeContents = newValue }
+  }
+
+  /// Whether the keys F and R act. True by default. An owner with keys of its own sets it to false.
+  public var hasKeys = true
+
+  /// Whether the user has moved the view away from the scene's own camera, which is bound or in a group: sends the
+  /// current value on subscription, then each change.
+  public var isOffset: AnyEventSource<Bool> { view.$isOffset.removeDuplicates().eraseToAnyEventSource() }
 
   private let scene: Scene
   private let size: Property<WindowSize>
-  private var start: CameraPose?
-  /// The camera of the start, if it is one of the scene's `cameras`, which `reset` follows again.
-  private var namedStart: Camera?
+  private let view: ViewCamera
   private var drag: (gesture: Gesture, button: WindowInput.MouseButton, position: SIMD2<Float>)?
   /// The gesture and motion that continue after a drag, or would after its release.
   private var coasting: (gesture: Gesture, inertia: DragInertia)?
@@ -49,8 +74,7 @@ public final class OrbitControls {
   public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
     self.scene = scene
     self.size = size
-    start = scene.camera.map(CameraPose.init)
-    namedStart = scene.camera.flatMap { isNamed($0) ? $0 : nil }
+    view = ViewCamera(scene, size: size)
     input.mouseDown.subscribe { [unowned self] in press($0) }.disposed(by: bag)
     input.mouseMove.subscribe { [unowned self] in move(to: $0) }.disposed(by: bag)
     input.mouseUp.subscribe { [unowned self] in release($0) }.disposed(by: bag)
@@ -58,48 +82,77 @@ public final class OrbitControls {
     input.mouseDown.filter { $0.button == .left && $0.clickCount == 2 }
       .subscribe { [unowned self] in focus(at: $0.position) }
       .disposed(by: bag)
-    input.keyDown.filter { $0.key == .character("F") }.subscribe { [unowned self] _ in frameAll() }.disposed(
-      by: bag)
-    input.keyDown.filter { $0.key == .character("R") }.subscribe { [unowned self] _ in reset() }.disposed(
-      by: bag)
+    input.keyDown.filter { [unowned self] in hasKeys && $0.key == .character("F") }
+      .subscribe { [unowned self] _ in frameAll() }
+      .disposed(by: bag)
+    input.keyDown.filter { [unowned self] in hasKeys && $0.key == .character("R") }
+      .subscribe { [unowned self] _ in reset() }
+      .disposed(by: bag)
   }
 
+  /// Brings the view up to date before a picture is drawn: moves it after a camera that it follows, and gives a scene
+  /// without a camera one that shows all of it. O(models) if the scene has no camera, otherwise O(1).
+  public func update() { view.update() }
+
   /// Shows the whole scene from the camera's direction.
-  public func frameAll() {
-    coasting = nil
-    change { $0 = $0.framing(scene, aspectRatio: size.value.aspectRatio) }
+  public func frameAll() { frame(including: nil) }
+
+  /// Shows `box` as large as the picture, from the camera's direction. Does nothing if it is empty.
+  public func frame(_ box: BoundingBox) {
+    if box.isEmpty { return }
+    frame { fitting in
+      for number in 0..<8 { fitting.include(box.corner(number), .leastNormalMagnitude) }
+    }
   }
+
+  private func frame(including include: ((inout CameraFitting) -> Void)?) {
+    view.update()
+    guard let pose = scene.camera.map(CameraPose.init) else { return }
+    frame(
+      from: direction(pose.position - pose.target) ?? Camera.standardDirection, up: pose.up,
+      including: include)
+  }
+
+  /// Shows the whole scene from `direction`, the direction from the target to the eye. `up` is the upward direction of the
+  /// picture. The projection is unchanged.
+  public func frame(from direction: SIMD3<Float>, up: SIMD3<Float> = [0, 1, 0]) {
+    frame(from: direction, up: up, including: nil)
+  }
+
+  private func frame(
+    from direction: SIMD3<Float>, up: SIMD3<Float>, including include: ((inout CameraFitting) -> Void)?
+  ) {
+    coasting = nil
+    let pose = scene.camera.map(CameraPose.init)
+    view.set(
+      view.fitted(
+        from: direction, up: up, fieldOfView: pose?.fieldOfView ?? Camera.portraitFieldOfView,
+        isOrthographic: pose?.isOrthographic ?? false, including: include))
+  }
+
+  /// Changes between the perspective and the orthographic projection. What is at the distance of the target keeps its
+  /// size.
+  public func toggleProjection() { view.change { $0.isOrthographic.toggle() } }
 
   /// Makes the surface at `point`, in screen coordinates, the target and the centre of the picture. The distance is
   /// unchanged. Does nothing over the background. As costly as `Scene.pick`.
   public func focus(at point: SIMD2<Float>) {
     guard let pick = scene.pick(at: point, in: size.value) else { return }
-    change { $0.look(at: pick.center) }
+    view.change { $0.look(at: pick.center) }
   }
 
-  /// Restores the camera that the scene had when the controls were created or last restarted.
+  /// Returns to the scene's own camera, or to the fitted view of a scene without one.
   public func reset() {
     coasting = nil
-    if let namedStart {
-      performChange { scene.camera = namedStart }
-    } else if let start {
-      change { $0 = start }
-    } else {
-      performChange { scene.camera = nil }
-    }
+    view.reset()
   }
 
-  /// Sets the camera of a newly loaded scene, to which `reset` then returns. Nil shows the whole scene.
+  /// Sets the own camera of a newly loaded scene, to which `reset` then returns. Nil fits the scene again.
   ///
-  /// With `keepsView`, a camera that the user moved is left unchanged until the next `reset`.
+  /// With `keepsView`, a view that the user has moved is left unchanged until the next `reset`, and so is a fitted view if
+  /// the scene still has no camera.
   public func restart(with camera: Camera?, keepsView: Bool) {
-    let isMoved =
-      namedStart.map { scene.camera !== $0 } ?? (scene.camera.map(CameraPose.init) != start)
-    start = camera.map(CameraPose.init)
-    namedStart = camera.flatMap { isNamed($0) ? $0 : nil }
-    guard !(keepsView && isMoved) else { return }
-    coasting = nil
-    scene.camera = camera
+    if !view.restart(with: camera, keepsView: keepsView) { coasting = nil }
   }
 
   /// Advances the motion after a drag. Returns whether it continues.
@@ -139,8 +192,8 @@ public final class OrbitControls {
 
   private func move(_ gesture: Gesture, by share: SIMD2<Float>) {
     switch gesture {
-    case .orbit: change { $0.orbit(by: share * .pi) }
-    case .pan: change { $0.pan(by: share) }
+    case .orbit: view.change { $0.orbit(by: share * .pi) }
+    case .pan: view.change { $0.pan(by: share) }
     }
   }
 
@@ -153,25 +206,10 @@ public final class OrbitControls {
     let size = scene.bounds.size
     let diagonal = (size * size).sum().squareRoot()
     let scale = diagonal > 0 && diagonal.isFinite ? diagonal : 1
-    change {
+    view.change {
       $0.zoom(
         steps: steps, step: Self.zoomStep,
         within: Self.distanceRange.lowerBound * scale...Self.distanceRange.upperBound * scale)
-    }
-  }
-
-  private func isNamed(_ camera: Camera) -> Bool { scene.cameras.contains { $0 === camera } }
-
-  private func change(_ body: (inout CameraPose) -> Void) {
-    var camera = scene.camera ?? Camera.framing(scene, aspectRatio: size.value.aspectRatio)
-    var pose = CameraPose(camera)
-    body(&pose)
-    if camera.group != nil || isNamed(camera) { camera = camera.detached() }
-    performChange {
-      batch {
-        pose.apply(to: camera)
-        if scene.camera !== camera { scene.camera = camera }
-      }
     }
   }
 }

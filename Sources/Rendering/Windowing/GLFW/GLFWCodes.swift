@@ -15,6 +15,13 @@ extension Key {
     case GLFW_KEY_RIGHT: self = .right
     case GLFW_KEY_UP: self = .up
     case GLFW_KEY_DOWN: self = .down
+    case GLFW_KEY_HOME: self = .home
+    case GLFW_KEY_END: self = .end
+    case GLFW_KEY_PAGE_UP: self = .pageUp
+    case GLFW_KEY_PAGE_DOWN: self = .pageDown
+    case GLFW_KEY_DELETE: self = .delete
+    case GLFW_KEY_F1...GLFW_KEY_F25: self = .function(Int(code - GLFW_KEY_F1) + 1)
+    case GLFW_KEY_KP_0...GLFW_KEY_KP_9: self = .character(Character("\(code - GLFW_KEY_KP_0)"))
     default: self = .other(code: code)
     }
   }

@@ -153,6 +153,27 @@ extension GLFWWindow {
   /// Puts a text on the clipboard. GLFW copies it.
   func copy(_ text: String) { unsafe glfwSetClipboardString(pointer, text) }
 
+  /// Shows the window on the whole primary monitor, and returns its rectangle before that. Nil if there is no monitor.
+  func enterFullScreen() -> WindowRectangle? {
+    // GLFW owns the monitor and its mode. They are valid until the next event.
+    guard let monitor = unsafe glfwGetPrimaryMonitor(), let mode = unsafe glfwGetVideoMode(monitor) else {
+      return nil
+    }
+    var (x, y): (Int32, Int32) = (0, 0)
+    unsafe glfwGetWindowPos(pointer, &x, &y)
+    let before = WindowRectangle(x: x, y: y, size: size)
+    let (width, height, rate) = unsafe (mode.pointee.width, mode.pointee.height, mode.pointee.refreshRate)
+    unsafe glfwSetWindowMonitor(pointer, monitor, 0, 0, width, height, rate)
+    return before
+  }
+
+  /// Shows the window at `rectangle` again.
+  func leaveFullScreen(_ rectangle: WindowRectangle) {
+    unsafe glfwSetWindowMonitor(
+      pointer, nil, rectangle.x, rectangle.y, Int32(clamping: rectangle.size.width),
+      Int32(clamping: rectangle.size.height), GLFW_DONT_CARE)
+  }
+
   /// Whether the window's context is current on this thread.
   var isCurrent: Bool { unsafe glfwGetCurrentContext() == pointer }
 
@@ -174,6 +195,12 @@ extension GLFWWindow {
     unsafe get(pointer, &width, &height)
     return WindowSize(width: Int(width), height: Int(height))
   }
+}
+
+/// The place of a window on the screen: its upper left corner and its size, in screen coordinates.
+struct WindowRectangle {
+  var x: Int32, y: Int32
+  var size: WindowSize
 }
 
 /// Returns the Swift object of a GLFW window.

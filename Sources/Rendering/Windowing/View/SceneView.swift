@@ -15,7 +15,8 @@ import SceneModel
 ///   return .atNextRefresh
 /// }
 /// ```
-/// See `OrbitControls` for the mouse and keyboard controls. If nothing changes, nothing is drawn and the process
+/// See `OrbitControls` for the mouse and keyboard controls. A scene without a camera is fitted into the window once, for the
+/// first picture; changes of the scene do not move the view. If nothing changes, nothing is drawn and the process
 /// sleeps. If a picture takes the CPU long, pixels have one sample each during changes, and the full number afterwards.
 @MainActor
 public final class SceneView {
@@ -33,6 +34,19 @@ public final class SceneView {
     didSet { isStale = true }
   }
 
+  /// The text over the picture, under the overlay: the name of a file, messages, help. It is drawn in the system's font
+  /// when it changes, without drawing the scene again. Saved pictures do not contain it.
+  public var words: [TextBlock] = [] {
+    didSet { if words != oldValue { isStale = true } }
+  }
+
+  /// Whether the keys F, R and Escape act, as described by `OrbitControls` and above. An owner with keys of its own sets it
+  /// to false.
+  public var hasKeys: Bool {
+    get { controls.hasKeys }
+    set { controls.hasKeys = newValue }
+  }
+
   /// The number of times that the scene was drawn. O(1).
   public private(set) var drawingCount = 0
 
@@ -42,6 +56,9 @@ public final class SceneView {
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
   private var target: RenderTarget?
+  private let wordsRenderer = TextBlockRenderer()
+  /// The picture with the words.
+  private var overlaid: OverlaidPicture?
   private var frameCount = 0
   private var durations = FrameDurations()
   private var sampler = AdaptiveSampling()
@@ -76,7 +93,7 @@ public final class SceneView {
     meshers = scene.$computedMeshes.map { mesh in untracked { BackgroundMesher(mesh) } }
     window.exposed.subscribe { [unowned self] in isStale = true }.disposed(by: bag)
     window.input.keyDown
-      .filter { $0.key == .escape }
+      .filter { [unowned self] in hasKeys && $0.key == .escape }
       .subscribe { [unowned window] _ in window.requestClose() }
       .disposed(by: bag)
   }
@@ -110,7 +127,8 @@ public final class SceneView {
   /// those of `scene` in one batch. Later changes of these are followed. Models that are added to `other` or
   /// removed from it later are not.
   ///
-  /// With `keepsView`, a camera that the user has moved stays unchanged, as when a file is read again.
+  /// With `keepsView`, a view that the user has moved stays unchanged, as when a file is read again. So does the fitted view
+  /// of a scene without a camera.
   public func show(_ other: Scene, keepsView: Bool = false) {
     environment.dispose()
     batch {
@@ -151,12 +169,14 @@ public final class SceneView {
   /// - Throws: `WindowError` if the driver cannot allocate a picture of the window's size.
   public func picture() throws(WindowError) -> Image? {
     completeMeshes()
+    updateView()
     return try drawIfNeeded()?.readPixels()
   }
 
   /// Returns the current picture without the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
     completeMeshes()
+    updateView()
     guard let target = try drawIfNeeded() else { return nil }
     target.present(toDefaultFramebufferOfSize: (target.width, target.height))
     isStale = true
@@ -168,13 +188,20 @@ public final class SceneView {
     for mesh in scene.computedMeshes where !mesh.isHidden { mesh.update() }
   }
 
+  /// Fits a scene without a camera, once, and moves a view that follows a camera.
+  private func updateView() {
+    if scene.camera == nil { completeMeshes() }
+    controls.update()
+  }
+
   /// Shows a frame if it is needed. Returns whether one was shown.
   private func showFrame(always: Bool) throws(WindowError) -> Bool {
     let needsOverlay = overlay?.needsRedraw == true
+    updateView()
     // The time that OpenGL commands take to send does not tell how long the GPU draws.
     let sampling = renderer.isRaycast && renderer.needsRedraw ? sampler.sampling : .smooth
     guard let target = try drawIfNeeded(sampling), isStale || always || needsOverlay else { return false }
-    present(target)
+    try present(target)
     window.swapBuffers()
     isStale = false
     frameCount += 1
@@ -182,9 +209,28 @@ public final class SceneView {
     return true
   }
 
-  private func present(_ target: RenderTarget) {
-    target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+  private func present(_ target: RenderTarget) throws(WindowError) {
+    let texts = wordsRenderer.overlays(
+      words, width: target.width, height: target.height, scale: max(1, window.contentScale.y))
+    if texts.isEmpty {
+      overlaid = nil
+      target.present(toDefaultFramebufferOfSize: (target.width, target.height))
+    } else {
+      try overlaidPicture(target).present(target, texts)
+    }
     overlay?.draw()
+  }
+
+  /// Returns the copy of pictures with the size of `target`.
+  private func overlaidPicture(_ target: RenderTarget) throws(WindowError) -> OverlaidPicture {
+    if let overlaid, overlaid.size == (target.width, target.height) { return overlaid }
+    let device = device
+    overlaid = nil
+    let fresh = try WindowError.wrapping { () throws(GraphicsError) in
+      try OverlaidPicture(width: target.width, height: target.height, device: device)
+    }
+    overlaid = fresh
+    return fresh
   }
 
   /// Returns the picture of the current scene in the size of the window. Nil if the window has no pixels.

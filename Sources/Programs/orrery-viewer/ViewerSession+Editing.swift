@@ -1,0 +1,99 @@
+import Reactive
+import Rendering
+import SceneModel
+
+/// The changes that the user makes of the document: parameters, models, and what is shown of them.
+extension ViewerSession {
+  /// Chooses the parameter `count` places after the chosen one.
+  func chooseParameter(_ count: Int) { document.parameters?.choose(count) }
+
+  /// Changes the chosen parameter by `steps` steps.
+  func changeParameter(by steps: Double) { document.parameters?.change(by: steps) }
+
+  /// Undoes the last change of a parameter or a model, and says which.
+  func undo() { restore("undone", "nothing to undo", \.canUndo) { $0.undo() } }
+
+  /// Repeats the change that was undone last, and says which.
+  func redo() { restore("redone", "nothing to redo", \.canRedo) { $0.redo() } }
+
+  private func restore(
+    _ verb: String, _ nothing: String, _ canRestore: KeyPath<History, Bool>, _ action: (History) -> Void
+  ) {
+    guard let history = document.history?.history, history[keyPath: canRestore] else { return show(nothing) }
+    // The changes are sent at the end of the transaction.
+    history.changes.prefix(1)
+      .subscribe { [weak self] changes in
+        let named = changes.first.map { $0.name.isEmpty ? "a change" : $0.name } ?? ""
+        self?.show("\(verb): \(named)" + (changes.count > 1 ? " and \(changes.count - 1) more" : ""))
+      }
+      .disposed(by: bag)
+    action(history)
+  }
+
+  /// Begins a gesture, such as a drag. All changes until `endGesture()` are undone together.
+  func beginGesture() { document.history?.history.beginGesture() }
+
+  /// Ends a gesture.
+  func endGesture() { document.history?.history.endGesture() }
+
+  /// Runs `change`, which changes the view and is no step of the undo history.
+  func changeView(_ change: () -> Void) {
+    guard let history = document.history?.history else { return change() }
+    history.withoutRecording(change)
+  }
+
+  /// Selects a picked model, and shows its name. Nil, the background, selects nothing.
+  func select(_ pick: Pick?) {
+    batch {
+      (selection, selectedModel) = (pick?.label, pick?.model)
+    }
+  }
+
+  /// Hides the selected model, or the group that contains it.
+  func hideSelection() {
+    guard let model = selectedModel else { return show("nothing is selected: click a model first") }
+    guard let property = visibility(of: model) else {
+      return show("only surfaces, curves and models in a group can be hidden")
+    }
+    property.value = false
+    hiddenModels.append(model)
+    show("hidden: \(selection ?? "")")
+    select(nil)
+  }
+
+  /// Shows the models that were hidden.
+  func showAll() {
+    let hidden = hiddenModels
+    hiddenModels = []
+    batch { for model in hidden { visibility(of: model)?.value = true } }
+    show(hidden.isEmpty ? "nothing was hidden" : "all models are visible")
+  }
+
+  /// Shows or hides the axes.
+  func toggleAxes() { changeView { document.scene.effects.axes.toggle() } }
+
+  /// Shows or hides the labels, the title and the legend.
+  func toggleTexts() {
+    let scene = document.scene
+    let texts =
+      scene.labels.map(\.$isVisible) + [scene.title?.$isVisible, scene.legend?.$isVisible].compactMap(\.self)
+    let visible = texts.filter { $0.value && !isComputed($0) }
+    let hidden = hiddenTexts
+    if hidden.isEmpty, visible.isEmpty { return show("the scene has no labels") }
+    changeView {
+      for text in hidden.isEmpty ? visible : hidden { text.value = !hidden.isEmpty }
+    }
+    hiddenTexts = hidden.isEmpty ? visible : []
+  }
+
+  /// Returns the property by which `model`, or else its group, is hidden. Nil if it has none, or if an expression computes
+  /// it.
+  private func visibility(of model: any Model) -> Property<Bool>? {
+    let properties = [(model as? ComputedMesh)?.$isVisible, model.group?.$isVisible]
+    return properties.compactMap(\.self).first { !isComputed($0) }
+  }
+
+  private func isComputed(_ property: Property<Bool>) -> Bool {
+    document.contents?.bindings?.expression(of: property) != nil
+  }
+}

@@ -1,0 +1,47 @@
+/// The actions of the timeline.
+extension ViewerSession {
+  private var timed: (any Timed)? { document.moving as? any Timed }
+
+  /// Pauses or resumes the animation.
+  func togglePause() { document.moving?.isPaused.toggle() }
+
+  /// Moves the animation by `count` steps.
+  func step(_ count: Int) { document.moving?.step(count) }
+
+  /// Goes to the first position of the animation.
+  func seekToStart() { withTimeline { $0.seekToStart() } }
+
+  /// Goes to the last position of the animation.
+  func seekToEnd() {
+    withTimeline {
+      if $0.extent == nil, $0.playback.last == nil { return show("the time has no end") }
+      $0.seekToEnd()
+    }
+  }
+
+  /// Doubles the speed, or halves it if `count` is -1.
+  func changeSpeed(_ count: Int) { withTimeline { $0.playback.changeSpeed(count) } }
+
+  /// Chooses the next order: loop, back and forth, once.
+  func changeOrder() {
+    withTimeline { timed in
+      let all = Playback.Order.allCases
+      let index = all.firstIndex(of: timed.playback.order) ?? 0
+      timed.playback.order = all[(index + 1) % all.count]
+      if timed.extent == nil { show("the order counts once t has a range: [ and ] set it") }
+    }
+  }
+
+  /// Makes the current position the first one of the range.
+  func beginRange() { withTimeline { $0.playback.begin(at: $0.position) } }
+
+  /// Makes the current position the last one of the range.
+  func endRange() { withTimeline { $0.playback.end(at: $0.position) } }
+
+  /// Plays the whole animation again.
+  func clearRange() { withTimeline { $0.playback.clearRange() } }
+
+  private func withTimeline(_ action: (any Timed) -> Void) {
+    if let timed { action(timed) } else { show("nothing plays") }
+  }
+}
