@@ -152,6 +152,8 @@ struct JSON5Node {
   var number: Double { Double(bitPattern: payload) }
   /// The byte range of a string or key without its quotes.
   private var content: Range<Int> { (offset + (kind == .string ? 1 : 0))..<Int(payload & 0xFFFF_FFFF) }
+  /// The offset after the content of a string or key.
+  var contentEnd: Int { content.upperBound }
   /// The hash of a plain string or key.
   var hash: UInt32 { UInt32(payload >> 32) }
   /// The number of elements or members.
