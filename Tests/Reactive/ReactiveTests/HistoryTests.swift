@@ -198,6 +198,35 @@ struct HistoryTests {
     #expect(!history.canRedo)
   }
 
+  @Test("Steps can be taken over by a history of other properties with the same names")
+  func adoption() {
+    let a = Property(0), b = Property("x"), gone = Property(0), history = History()
+    history.record(a, name: "a")
+    history.record(b, name: "b")
+    history.record(gone, name: "gone")
+    a.value = 1
+    batch {
+      a.value = 2
+      b.value = "y"
+    }
+    gone.value = 1
+    a.value = 3
+    history.undo()
+    let c = Property(5), d = Property(false), other = History()
+    other.record(c, name: "a")
+    other.record(d, name: "b")
+    c.value = 6
+    other.adoptSteps(of: history)
+    #expect(c.value == 6 && other.canUndo && other.canRedo)
+    other.redo()
+    #expect(c.value == 3)
+    other.undo()
+    other.undo()
+    #expect(c.value == 1 && !d.value)
+    other.undo()
+    #expect(c.value == 0 && !other.canUndo)
+  }
+
   @Test("A freed history releases its properties and no longer records")
   func lifetime() {
     let lifetimes = Lifetimes()

@@ -34,6 +34,9 @@ public final class History {
   @Property public private(set) var canUndo = false
   /// Whether there is a step to redo. A new change removes the steps that were undone.
   @Property public private(set) var canRedo = false
+  /// An object that stands for the last step that can be undone, to find out whether anything has changed since a save: it
+  /// is the same one again when all later steps are undone. Nil if no step can be undone.
+  public var lastStep: AnyObject? { done.last?.first }
   /// Sends the properties that have other values, with these values, after each step, undo and redo.
   public let changes = EventEmitter<[HistoryChange]>()
   /// The largest number of steps that can be undone. When there are more, the oldest are dropped.
@@ -41,6 +44,8 @@ public final class History {
 
   /// The steps that can be undone, the oldest first, and those that can be redone, the next one last.
   private var done: [[Edit]] = [], undone: [[Edit]] = []
+  /// The recorded properties that have names.
+  private var named: [RecordedProperty] = []
   /// The properties that have changed since the last step, in the order of the first changes.
   private var changed: [RecordedProperty] = []
   private var gestureDepth = 0
@@ -65,6 +70,7 @@ public final class History {
   /// `name` is for `changes`. Costs two allocations.
   public func record<Value: Equatable>(_ property: Property<Value>, name: String = "") {
     let recorded = RecordedValue(property, name: name)
+    if !name.isEmpty { named.append(recorded) }
     property.subscribe { [unowned self, recorded] in receive($0, of: recorded) }.disposed(by: bag)
   }
 
@@ -101,6 +107,22 @@ public final class History {
       atEndOfTransaction { [weak self] in self?.unrecordedDepth -= 1 }
       body()
     }
+  }
+
+  /// Replaces the steps by those of `other`, which records other properties of the same names: an undo sets the property
+  /// that has the name here. It is for models that were created again, such as those of a file that was read again.
+  ///
+  /// Changes of properties without a name, and of names or types that are not recorded here, are left out.
+  /// O(recorded properties + changes).
+  public func adoptSteps(of other: History) {
+    other.endStep()
+    changed = []
+    let properties = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
+    func adopted(_ steps: [[Edit]]) -> [[Edit]] {
+      steps.map { $0.compactMap { properties[$0.change.name]?.edit($0.change) } }.filter { !$0.isEmpty }
+    }
+    (done, undone) = (adopted(other.done), adopted(other.undone))
+    publish()
   }
 
   /// Removes all steps. The properties keep their values.

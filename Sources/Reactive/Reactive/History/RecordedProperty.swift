@@ -6,6 +6,9 @@ class RecordedProperty {
 
   /// Returns the change since the last step, and begins the next one. Nil if the value is the one before the step.
   func takeEdit() -> Edit? { nil }
+
+  /// Returns a change of the property with the values of `change`. Nil if these are of another type.
+  func edit(_ change: HistoryChange) -> Edit? { nil }
 }
 
 /// A property whose changes a `History` records.
@@ -24,6 +27,11 @@ final class RecordedValue<Value: Equatable>: RecordedProperty {
   override func takeEdit() -> Edit? {
     guard let before = beforeStep.take(), before != last else { return nil }
     return ValueEdit(self, before: before, after: last)
+  }
+
+  override func edit(_ change: HistoryChange) -> Edit? {
+    guard let before = change.before as? Value, let after = change.after as? Value else { return nil }
+    return ValueEdit(self, before: before, after: after)
   }
 }
 
