@@ -23,6 +23,9 @@ public enum FileReader {
     try read(path, limit: sizeLimit)
   }
 
+  /// The first bytes of a gzip file.
+  package static var gzipSignature: [UInt8] { GzipReader.signature }
+
   /// Returns the error of reading the file at `path` if it does not exist or is a folder. Nil otherwise. The file is
   /// not opened.
   package static func problem(_ path: String) -> FileError? {

@@ -97,6 +97,17 @@ struct SequentialFile: ~Copyable {
     try readFully(into: &memory)
   }
 
+  /// Returns the bytes that have arrived, at most `count`, or waits for some. Empty at the end of the file. It must not be
+  /// mixed with `begins(with:)`.
+  func readAvailable(_ count: Int) throws(FileError) -> [UInt8] {
+    var received = 0
+    let bytes = [UInt8](capacity: count) { memory in
+      received = FileDescriptor.read(descriptor, into: &memory)
+    }
+    guard received >= 0 else { throw .system(operation: .read, path: path, code: errno) }
+    return bytes
+  }
+
   private func readFully(into memory: inout OutputSpan<UInt8>) throws(FileError) {
     while !memory.isFull {
       let received = FileDescriptor.read(descriptor, into: &memory)

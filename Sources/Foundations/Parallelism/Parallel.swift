@@ -35,6 +35,9 @@ package enum Parallel {
     return (result.withValue { $0 } ?? first(), other)
   }
 
+  /// Starts a thread of its own for work that waits, such as reading a pipe. Returns false if the system refuses.
+  package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool { System.startThread(body) }
+
   /// Calls `body` on up to `count` other threads while `main` runs on the calling thread, and waits for all of them.
   ///
   /// `main` must not depend on other threads, because fewer may be free. `body` must return once `main` has returned.
