@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Reactive
 import SceneExpressions
 import SceneModel
 import TextCoding
@@ -40,6 +41,18 @@ extension SceneFile.Contents {
     return SceneFileWarning(
       path: path, line: max(1, lines.count),
       reason: .note("the last line is incomplete and was left out; the program that wrote it was stopped"))
+  }
+
+  /// Applies entries in one batch. Returns the errors of those that have no effect, with their indices.
+  func replay(_ entries: [JournalEntry]) -> [(index: Int, error: AssignmentError)] {
+    let models = NamedModels(scene)
+    var errors: [(Int, AssignmentError)] = []
+    batch {
+      for (index, entry) in entries.enumerated() {
+        do throws(AssignmentError) { try replay(entry, models) } catch { errors.append((index, error)) }
+      }
+    }
+    return errors
   }
 
   /// Parses a line of a journal.

@@ -16,7 +16,7 @@ struct JournalEntry {
   let path: String
   let value: Value
 
-  enum Value: Equatable {
+  enum Value: Equatable, Sendable {
     case typed(ExpressionValue)
     /// A text, the name of a choice, or a colour.
     case text(String)
@@ -31,6 +31,10 @@ struct JournalEntry {
       }
     }
   }
+
+  /// The values of an entry, for messages.
+  static let expectedValue =
+    "a finite number, three of them, true, false, null, a text, or {\"linear\": [R, G, B, A]}"
 
   init(_ path: String, _ value: Value) { (self.path, self.value) = (path, value) }
 
@@ -52,7 +56,7 @@ struct JournalEntry {
     guard let read = Self.value(value) else {
       throw Mistake(
         position: value.position,
-        expected: "a finite number, three of them, true, false, null, a text, or {\"linear\": [R, G, B, A]}",
+        expected: Self.expectedValue,
         found: value.kindName)
     }
     (self.path, self.value) = (path, read)
@@ -97,7 +101,16 @@ struct JournalEntry {
     return isBlank || (try? JSON5.parse(last)) != nil ? bytes : Array(bytes[..<end])
   }
 
-  private static func value(_ value: JSON5Value) -> Value? {
+  /// Returns the last value of each path in the lines of a journal that are entries. O(size).
+  static func lastValues(of journal: [UInt8]) -> [String: Value] {
+    let entries = journal.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      (try? JSON5.parse(Array(line))).flatMap { try? JournalEntry($0) }
+    }
+    return Dictionary(entries.map { ($0.path, $0.value) }) { _, last in last }
+  }
+
+  /// Returns a value of a line. Nil if it is not one.
+  static func value(_ value: JSON5Value) -> Value? {
     switch value.content {
     case .number(let number): return Float(number).isFinite ? .typed(.number(number)) : nil
     case .boolean(let boolean): return .typed(.boolean(boolean))

@@ -29,6 +29,8 @@ public final class SceneHistory {
   private let contents: SceneFile.Contents
   private let excludedNames: Set<String>
   private var properties: [String: NamedProperty] = [:]
+  /// The values that the journal gives the properties in it.
+  private var lastValues: [String: JournalEntry.Value] = [:]
   /// The identities of the recorded properties. The history keeps them alive.
   private var recorded: Set<ObjectIdentifier> = []
   /// The paths of the models, for `record(_:)`.
@@ -48,7 +50,21 @@ public final class SceneHistory {
     where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
       record(property, isNamed: true)
     }
+    for (path, value) in JournalEntry.lastValues(of: journal) { lastValues[path] = value }
     history.changes.subscribe { [unowned self] in write($0.map(\.name)) }.disposed(by: bag)
+  }
+
+  /// Continues `old`, the history of the contents before the file was read again. Its steps can be undone and redone, as far
+  /// as their properties have paths in the new contents, and the journal goes on: lines are added for the properties in it
+  /// that have other values now. O(recorded properties + size of the journal).
+  public func resume(after old: SceneHistory) {
+    history.adoptSteps(of: old.history)
+    journal = old.journal
+    lastValues = old.lastValues
+    let changed = lastValues.keys.sorted().filter { path in
+      properties[path].map { $0.journalValue != lastValues[path] } ?? false
+    }
+    write(changed)
   }
 
   /// Records the changes of the properties of `model` from now on, apart from those that an expression computes. Does
@@ -102,7 +118,12 @@ public final class SceneHistory {
   }
 
   private func write(_ paths: [String]) {
-    add(paths.flatMap { path in properties[path].map { JournalEntry(path, $0.journalValue).bytes } ?? [] })
+    add(
+      paths.flatMap { path -> [UInt8] in
+        guard let value = properties[path]?.journalValue else { return [] }
+        lastValues[path] = value
+        return JournalEntry(path, value).bytes
+      })
     if paths.contains("") { journalOmitted.emit(()) }
   }
 

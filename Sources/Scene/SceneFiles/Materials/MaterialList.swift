@@ -42,6 +42,7 @@ struct MaterialList {
           "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
       }
       let material = MaterialModel(name: scene.scope.path(of: name))
+      builder.text.files.sources?.note(material, object)
       for (key, property) in factors {
         builder.bindings += try SceneBuilder.read(
           property, key, of: material, path: material.name, from: object)

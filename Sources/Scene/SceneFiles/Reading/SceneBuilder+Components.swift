@@ -95,6 +95,13 @@ struct ComponentArguments {
     }
   }
 
+  /// Returns where the value of a parameter with a control is given. Nil if the use gives none.
+  func source(of parameter: String, _ control: ParameterControl) -> SceneFileSources.Parameter? {
+    guard let object, let value = object.value(JSON5Key(parameter)) else { return nil }
+    return SceneFileSources.Parameter(
+      value: value, control: control, text: object.text, isRepeated: object.scope.isRepeated)
+  }
+
   /// Returns the value for a parameter with the control and the declared value in the component. Nil if the use gives
   /// none.
   func value(

@@ -17,7 +17,7 @@ import TextCoding
 /// can be chosen by name. Both are parts, too: `duck.lamp.intensity`.
 extension SceneBuilder {
   static let meshesKey = JSON5Key(ImportedMesh.listKey)
-  private static let partsKey: JSON5Key = "parts"
+  static let partsKey: JSON5Key = "parts"
 
   mutating func readMeshes(_ object: SceneFileObject) throws(SceneFileError) {
     importedMeshes += try models(

@@ -129,6 +129,7 @@ extension SceneBuilder {
         for (index, key) in keys.properties {
           bindings += try Self.read(description.properties[index], key, of: model, path: path, from: object)
         }
+        text.files.sources?.note(model, object)
         let isBound = bindings.count > before
         // A derived name such as `spheres[0]` must not be the name of another model.
         if !name.isEmpty || isBound { try claimName(path, at: offset) }
@@ -226,6 +227,7 @@ extension SceneBuilder {
   mutating func readProperties<Model: DescribedModel>(
     of model: Model, from object: SceneFileObject, owner: String? = nil
   ) throws(SceneFileError) {
+    text.files.sources?.note(model, object)
     for property in Model.properties {
       bindings += try Self.read(
         property, JSON5Key(property.name), of: model, path: owner ?? model.name, from: object)

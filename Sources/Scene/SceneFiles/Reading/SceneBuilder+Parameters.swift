@@ -44,6 +44,11 @@ extension SceneBuilder {
     let parsed = try arguments?.value(of: member.key, control, declared: declared) ?? declared
     let type = control.isNumeric ? .number : declared.type ?? parsed.type
     let scope = parameters.scope
+    text.files.sources?.note(
+      parameter: scope.path(of: member.key),
+      arguments?.source(of: member.key, control)
+        ?? SceneFileSources.Parameter(
+          value: value, control: control, text: text, isRepeated: scope.isRepeated))
     let parameter = SceneParameter(
       name: scope.path(of: member.key), value: parsed.value, control: control)
     names.add(parameter, type: type, isListed: arguments == nil)

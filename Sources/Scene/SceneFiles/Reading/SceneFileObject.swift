@@ -95,6 +95,9 @@ struct SceneFileObject {
     return SceneFileObject(self, place: place, scope: repeated)
   }
 
+  /// The parsed object.
+  var json: JSON5Value { content }
+
   /// The offset of the first byte of the object in the file.
   var offset: Int { content.offset }
 

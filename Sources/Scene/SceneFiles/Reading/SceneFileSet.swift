@@ -10,6 +10,8 @@ import TextCoding
 final class SceneFileSet {
   /// The files that the scene file may refer to.
   let siblings: SiblingFiles
+  /// Where the objects of models are noted. Nil if nothing needs them.
+  let sources: SceneFileSources?
   /// The limits on the repetitions of all files.
   let repetitionLimits: RepetitionLimits
   /// The remaining amounts of the limits.
@@ -30,8 +32,8 @@ final class SceneFileSet {
     let normals: Mesh.NormalSmoothing?
   }
 
-  init(_ siblings: SiblingFiles, repetitionLimits: RepetitionLimits) {
-    self.siblings = siblings
+  init(_ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil) {
+    (self.siblings, self.sources) = (siblings, sources)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
 

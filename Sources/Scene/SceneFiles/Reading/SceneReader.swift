@@ -36,6 +36,8 @@ struct SceneReader {
   var repetitionLimits = RepetitionLimits()
   /// The files that the scene may refer to.
   var siblings = SiblingFiles.none
+  /// Where the objects of models are noted. Nil if nothing needs them.
+  var sources: SceneFileSources?
 
   /// A scene, its bindings, and its files.
   struct Result {
@@ -54,7 +56,7 @@ struct SceneReader {
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
     let value = try Self.parse(bytes, path: path)
-    let files = SceneFileSet(siblings, repetitionLimits: repetitionLimits)
+    let files = SceneFileSet(siblings, repetitionLimits: repetitionLimits, sources: sources)
     let text = files.addContext(value, path: path, bytes: bytes, folder: "")
     let file = try SceneFileObject(value, text: text, place: .scene, keys: Self.keys)
     var builder = SceneBuilder(text: text)

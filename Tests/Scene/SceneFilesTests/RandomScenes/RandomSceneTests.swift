@@ -178,11 +178,15 @@ extension RandomSceneFiles {
   private static let water =
     (0..<3).map { "3\n\nO 0 \($0) 0\nH 0.76 0.59 0\nH -0.76 0.59 \($0)\n" }.joined()
 
+  /// The folder of the files.
+  func folder() throws -> SceneFolder {
+    let others = texts.merging(["water.xyz": Self.water]) { first, _ in first }
+    return try SceneFolder(others, meshes: ["cart.glb": Self.cart])
+  }
+
   /// Reads the files.
   fileprivate func read() throws -> SceneFile.Contents {
-    let texts = texts
-    let others = texts.merging(["water.xyz": Self.water]) { first, _ in first }
-    let folder = try SceneFolder(others, meshes: ["cart.glb": Self.cart])
+    let folder = try folder()
     var limits = RepetitionLimits()
     limits.cloudThreshold = cloudThreshold
     let contents = try folder.read(texts[Self.main] ?? "", limits: limits)

@@ -1,0 +1,158 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+
+/// Moves a model that the user drags: by its centre or position, or, where expressions compute that, by the parameter
+/// behind it. What an expression computes is never overwritten.
+///
+/// ```swift
+/// let mover = ModelMover(moon, in: contents)
+/// if case .property = mover.way { mover.move(to: [1, 0, 0]) }
+/// ```
+public final class ModelMover {
+  /// What moves the model.
+  public enum Way {
+    /// Its own property, which no expression computes.
+    case property
+    /// The only parameter that moves it.
+    case parameter(SceneParameter)
+    /// Several parameters, of which one has to be chosen.
+    case parameters([SceneParameter])
+    /// Nothing: it is an element of a cloud, or only the time moves it.
+    case none
+  }
+
+  /// What moves the model.
+  public let way: Way
+
+  private let model: any Model
+  private let bindings: SceneBindings?
+  /// The property that holds the place of the model in its group. Nil if an expression computes it, or there is none.
+  private let property: Property<SIMD3<Float>>?
+
+  /// The largest number of steps in which a parameter is searched for.
+  private static let stepLimit = 16
+  /// The part of its range, or of its value, by which a parameter is changed to see what it moves.
+  private static let trial = 1e-3
+
+  /// Finds what moves `model`. Each parameter is changed a little and set back, unless the model has a property of its own.
+  /// O(parameters × values that depend on them).
+  ///
+  /// - Parameter names: the names of parameters that something else changes, such as the time.
+  public init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = []) {
+    (self.model, bindings) = (model, contents.bindings)
+    let place = (model as? any DescribedModel).flatMap { Self.place(of: $0) }
+    property = place.flatMap { contents.bindings?.computes($0) == true ? nil : $0 }
+    if property != nil {
+      way = .property
+      return
+    }
+    let parameters = (contents.bindings?.parameters ?? []).filter { parameter in
+      !names.contains(parameter.name) && contents.bindings?.expression(of: parameter.$value) == nil
+    }
+    let movers = parameters.filter { Self.moves($0, model, contents.bindings) }
+    way = movers.isEmpty ? .none : movers.count == 1 ? .parameter(movers[0]) : .parameters(movers)
+  }
+
+  /// The point of the model that is moved, in the scene.
+  public var point: SIMD3<Float> { Self.point(of: model) }
+
+  /// Moves the model to `target` by its property or its only parameter; see `way`. Otherwise does nothing.
+  public func move(to target: SIMD3<Float>) {
+    switch way {
+    case .property: moveProperty(to: target)
+    case .parameter(let parameter): move(to: target, by: parameter)
+    case .parameters, .none: break
+    }
+  }
+
+  /// Moves the model as near to `target` as `parameter` can, within its range. The value is searched for by the secant
+  /// method. O(values that depend on the parameter).
+  public func move(to target: SIMD3<Float>, by parameter: SceneParameter) {
+    guard case .number(let start) = parameter.value else { return }
+    var (value, distance) = (start, offset(to: target))
+    var best = (value: start, distance: length(distance))
+    let step = Self.step(of: parameter)
+    var direction = derivative(parameter, at: start, step)
+    for _ in 0..<Self.stepLimit {
+      let slope = Double(length(direction))
+      guard slope > 0 else { break }
+      // The change of the parameter that brings the point nearest, as far as the point moves evenly.
+      let change = Double(dot(distance, direction)) / (slope * slope)
+      let next = parameter.control.clamped(value + change)
+      guard next != value, next.isFinite, set(parameter, next) else { break }
+      let moved = offset(to: target)
+      let (valueChange, pointChange) = (Float(next - value), distance - moved)
+      (value, distance) = (next, moved)
+      if length(moved) <= best.distance { best = (next, length(moved)) }
+      guard length(pointChange) > 1e-6 * max(1, length(target)) else { break }
+      direction = pointChange / valueChange
+    }
+    if value != best.value { _ = set(parameter, best.value) }
+  }
+
+  /// Returns the movement of the point for each unit of `parameter`.
+  private func derivative(_ parameter: SceneParameter, at value: Double, _ step: Double) -> SIMD3<Float> {
+    let before = point
+    for change in [step, -step] where set(parameter, value + change) {
+      let movement = point - before
+      _ = set(parameter, value)
+      return movement / Float(change)
+    }
+    return .zero
+  }
+
+  private func offset(to target: SIMD3<Float>) -> SIMD3<Float> { target - point }
+
+  private func set(_ parameter: SceneParameter, _ value: Double) -> Bool {
+    guard let bindings else { return false }
+    return (try? bindings.set(parameter.name, to: .number(value))) != nil
+  }
+
+  private func moveProperty(to target: SIMD3<Float>) {
+    guard let property else { return }
+    let outer = model.group?.placement.transform ?? .identity
+    if let old = outer.preimage(of: point), let new = outer.preimage(of: target) { property.value += new - old }
+  }
+
+  private static func point(of model: any Model) -> SIMD3<Float> { model.placement.transform.translation }
+
+  /// The first property of a model that is a point.
+  private static func place<Described: DescribedModel>(of model: Described) -> Property<SIMD3<Float>>? {
+    let point = Described.properties.first { $0.kind == .vector(.point) }
+    return point?.vector(of: model)
+  }
+
+  private static func step(of parameter: SceneParameter) -> Double {
+    guard case .number(let value) = parameter.value else { return 0 }
+    if let range = parameter.control.range, range.lowerBound.isFinite, range.upperBound.isFinite {
+      return (range.upperBound - range.lowerBound) * trial
+    }
+    return max(1, abs(value)) * trial
+  }
+
+  /// Returns whether the point of `model` depends on a parameter with a number.
+  private static func moves(
+    _ parameter: SceneParameter, _ model: any Model, _ bindings: SceneBindings?
+  ) -> Bool {
+    guard case .number(let value) = parameter.value, parameter.control.choices.isEmpty, let bindings else {
+      return false
+    }
+    let (before, step) = (point(of: model), step(of: parameter))
+    for change in [step, -step] where (try? bindings.set(parameter.name, to: .number(value + change))) != nil
+    {
+      let isMoved = point(of: model) != before
+      _ = try? bindings.set(parameter.name, to: .number(value))
+      return isMoved
+    }
+    return false
+  }
+}
+
+extension ParameterControl {
+  /// Returns the nearest number in the range.
+  fileprivate func clamped(_ number: Double) -> Double {
+    range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+  }
+}
