@@ -117,6 +117,9 @@ public final class Window {
     }
   }
 
+  /// Makes `run` call its function soon. It can be called on any thread, while a window is open.
+  public nonisolated static func wake() { glfwPostEmptyEvent() }
+
   /// Ends `run`, like the close button in the title bar.
   public func requestClose() {
     guard !isClosing else { return }

@@ -57,6 +57,9 @@ public final class OrbitControls {
   /// current value on subscription, then each change.
   public var isOffset: AnyEventSource<Bool> { view.$isOffset.removeDuplicates().eraseToAnyEventSource() }
 
+  /// Whether the scene is seen from another place than at first, or than from its own camera.
+  public var isMoved: Bool { view.isMoved }
+
   private let scene: Scene
   private let size: Property<WindowSize>
   private let view: ViewCamera

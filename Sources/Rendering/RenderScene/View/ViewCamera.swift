@@ -136,7 +136,7 @@ final class ViewCamera {
   }
 
   /// Whether the user has moved the view.
-  private var isMoved: Bool {
+  var isMoved: Bool {
     if let own, follows(own) { return scene.camera !== own }
     return scene.camera.map(CameraPose.init) != start
   }
