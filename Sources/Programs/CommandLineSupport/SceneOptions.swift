@@ -87,7 +87,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     set { (from, earlierFrom) = (newValue, nil) }
   }
 
-  private var limits: InputLimits { maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard }
+  /// The limits on the files that are read.
+  public var limits: InputLimits { maxInputSize.map { InputLimits(size: $0.byteCount) } ?? .standard }
 
   /// Throws a `ValidationError` if a `--set` has no `name=value`.
   public func validate() throws {

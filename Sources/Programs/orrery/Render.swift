@@ -25,6 +25,7 @@ struct Render: ParsableCommand {
   @OptionGroup var tessellation: TessellationOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Many pictures") var sweeps: SweepOptions
+  @OptionGroup(title: "Many pictures") var live: LiveOptions
   @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
   @OptionGroup(title: "Picture") var appearance: AppearanceOptions
@@ -52,6 +53,11 @@ struct Render: ParsableCommand {
     help: ArgumentHelp(
       "Draw this number of pictures from a camera that moves once around the scene.", valueName: "count"))
   var turntable: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --live, draw a picture after this number of lines. (default: 1)", valueName: "count"))
+  var every: Int?
 
   @Option(
     help: ArgumentHelp("The number of columns, if one picture shows several frames.", valueName: "count"))
@@ -82,6 +88,20 @@ struct Render: ParsableCommand {
     if output.contains("{") { try sweep.checkNames(output) }
     try jobs.checkNames(try sweep.pattern(output))
     try watching.check(input: scene.input, output: output)
+    try checkLive()
+  }
+
+  private func checkLive() throws {
+    try live.check(input: scene.input)
+    if let every, every < 1 { throw ValidationError("--every must be at least 1, found \(every)") }
+    if every != nil, !live.isLive { throw ValidationError("--every requires --live -") }
+    guard live.isLive else { return }
+    let sweptCount = try sweep().axes.count
+    if watching.watch || turntable != nil || particleFrames != nil || frames != nil || sweptCount > 0 {
+      throw ValidationError(
+        "--live draws a picture for each line, so it cannot be combined with --watch, --turntable, --frames or values of a parameter"
+      )
+    }
   }
 
   func run() throws {
@@ -132,7 +152,24 @@ struct Render: ParsableCommand {
   }
 
   private func draw(_ drawn: RenderJob) throws {
-    try SceneFileError.naming(scene.input) { try drawAll(drawn) }
+    try SceneFileError.naming(scene.input) { try live.isLive ? drawLive(drawn) : drawAll(drawn) }
+  }
+
+  /// Draws a picture for the lines of standard input, all from one camera.
+  private func drawLive(_ drawn: RenderJob) throws {
+    let pattern = try OutputPattern(output)
+    let input = InputFileSet(scene.input, referencedFiles: drawn.contents.referencedFiles)
+    let sequence = try sequence(drawn.contents)
+    try look(at: drawn.contents.scene, in: sequence)
+    try drawLive(drawn.contents, every: every ?? 1) { number in
+      let path = pattern.path(number)
+      try input.checkNotReplaced(by: path)
+      try write(to: path) {
+        let image = try drawn.renderer.picture()
+        try options.check(images: drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures))
+        return image
+      }
+    }
   }
 
   private func drawAll(_ drawn: RenderJob) throws {
@@ -229,7 +266,7 @@ struct Render: ParsableCommand {
 
   /// Returns whether one picture is drawn, after which nothing changes.
   private func isStill(_ contents: SceneFile.Contents) throws -> Bool {
-    guard !watching.watch, turntable == nil else { return false }
+    guard !watching.watch, turntable == nil, !live.isLive else { return false }
     return try sequence(contents).numbers.count == 1
   }
 
@@ -248,7 +285,8 @@ struct Render: ParsableCommand {
     // All frames share one camera. Otherwise the picture would move even if nothing in the scene does.
     if turntable == nil,
       var framing = appearance.framing(
-        of: scene, aspectRatio: size.aspectRatio, isNeeded: sequence.numbers.count > 1 && scene.camera == nil)
+        of: scene, aspectRatio: size.aspectRatio,
+        isNeeded: (sequence.numbers.count > 1 || live.isLive) && scene.camera == nil)
     {
       for number in sequence.numbers {
         try sequence.prepare(number)

@@ -51,7 +51,7 @@ struct OptionScopeTests {
     "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
     "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
-    "--version", "--help",
+    "--version", "--help", "--live", "--every",
   ]
 
   private static let formats = [
