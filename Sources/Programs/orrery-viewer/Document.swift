@@ -99,10 +99,17 @@ struct DocumentFile: Sendable {
     return document
   }
 
+  /// Returns a watcher of the file as it is now, and of the files that it refers to.
+  func makeWatcher(_ references: [String]?) -> InputWatcher? {
+    var watcher = InputWatcher(path)
+    if let references { watcher?.watch(references: references) }
+    return watcher
+  }
+
   /// Reads the file and prints the warnings.
   func read() throws -> Document {
     // Created before the file is read, so that no change is missed.
-    var watcher = InputWatcher(path)
+    var watcher = makeWatcher(nil)
     let contents = try options.reading.read(
       path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
       requiresImages: options.picture.strict)

@@ -35,6 +35,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup var live: LiveOptions
   @OptionGroup(title: "Picture") var picture: PictureOptions
   @OptionGroup(title: "Picture") var appearance: AppearanceOptions
 
@@ -69,6 +70,12 @@ struct OrreryViewer: ParsableCommand, Sendable {
       valueName: "output"))
   var journal: String?
 
+  @Flag(
+    help:
+      "Write what the user does to standard output, one JSON object a line: {\"set\": PATH, \"value\": VALUE} for a change, {\"pick\": NAME, \"position\": [X, Y, Z]} for a click, and {\"gesture\": \"begin\"} and \"end\" around a drag."
+  )
+  var events = false
+
   /// The number of frames after which the window closes. Nil if it stays open.
   private var frameLimit: Int? { exitAfter ?? earlierExitAfter }
 
@@ -90,6 +97,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       throw ValidationError("--frame requires an input")
     }
     try appearance.checkView(camera: reading.camera)
+    try live.check(input: input)
     if let frameLimit, frameLimit < 1 {
       throw ValidationError("--exit-after must be at least 1, found \(frameLimit)")
     }
@@ -180,7 +188,11 @@ struct OrreryViewer: ParsableCommand, Sendable {
     #if Inspector
       connector.connectInspector(bag)
     #endif
+    connector.connectTouch()
     connector.connectGestures()
+    let liveInput = live.isLive ? LiveInput(onArrival: { Window.wake() }) : nil
+    try liveInput?.start()
+    let eventWriter = events ? EventWriter(session) : nil
     var takenDrawing = 0
     // Playing waits until the first picture has been drawn, however long that takes.
     var hasShownFrame = false
@@ -193,6 +205,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
         try session.take(imageFailures: view.imageFailures, warnings: view.imageWarnings)
       }
       connector.savePictures()
+      if let liveInput { session.take(liveInput.take()) }
+      if let failure = eventWriter?.failure { throw failure }
       let isMoving = session.advance(seconds: hasShownFrame ? time.duration : 0)
       return isMoving || frameLimit != nil ? .atNextRefresh : .afterChange
     }

@@ -78,6 +78,9 @@ final class ParameterController: Timed {
     choice = (place + dials.count) % dials.count
   }
 
+  /// The chosen parameter. Nil if there is none.
+  var chosen: SceneParameter? { dials.isEmpty ? nil : dials[choice].parameter }
+
   /// Changes the chosen parameter by `steps` of its steps, or by a fraction of a step.
   func change(by steps: Double) {
     if dials.isEmpty { return }

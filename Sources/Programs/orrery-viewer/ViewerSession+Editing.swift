@@ -31,10 +31,16 @@ extension ViewerSession {
   }
 
   /// Begins a gesture, such as a drag. All changes until `endGesture()` are undone together.
-  func beginGesture() { document.history?.history.beginGesture() }
+  func beginGesture() {
+    document.history?.history.beginGesture()
+    gestures.emit(true)
+  }
 
   /// Ends a gesture.
-  func endGesture() { document.history?.history.endGesture() }
+  func endGesture() {
+    document.history?.history.endGesture()
+    gestures.emit(false)
+  }
 
   /// Runs `change`, which changes the view and is no step of the undo history.
   func changeView(_ change: () -> Void) {
@@ -46,6 +52,23 @@ extension ViewerSession {
   func select(_ pick: Pick?) {
     batch {
       (selection, selectedModel) = (pick?.label, pick?.model)
+      picked.emit(pick)
+    }
+  }
+
+  /// Begins a drag of the selected model. Nil if it is not at the position, or nothing moves it. If several parameters
+  /// move it and none of them is chosen, they are reported.
+  func beginDrag(at position: SIMD2<Float>, in scene: Scene, size: WindowSize) -> ModelDrag? {
+    guard let selectedModel, let contents = document.contents, let camera = scene.camera,
+      let pick = scene.pick(at: position, in: size), pick.model === selectedModel, pick.element == nil
+    else { return nil }
+    do {
+      return try ModelDrag(
+        selectedModel, in: contents, chosen: document.parameters?.chosen, camera: camera,
+        height: Float(size.height))
+    } catch {
+      show("\(error)")
+      return nil
     }
   }
 

@@ -45,7 +45,7 @@ extension ViewerSession {
         isViewOffset ? "view moved, R returns" : nil,
       ]
       return TextBlock(
-        lines.compactMap(\.self).filter { !$0.isEmpty }.map { .text($0.printable) }, at: .topLeft)
+        lines.compactMap(\.self).filter { !$0.isEmpty }.map { .text($0.printable) }, at: .topRight)
     }
     .removeDuplicates()
     .eraseToAnyEventSource()

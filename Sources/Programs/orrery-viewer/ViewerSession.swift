@@ -23,6 +23,10 @@ final class ViewerSession {
   let shown = EventEmitter<(scene: Scene, keepsView: Bool)>()
   /// Sends the camera that shows the scene from now on, after the user has chosen one. Nil shows the whole scene.
   let viewed = EventEmitter<Camera?>()
+  /// Sends the model at which the user clicks, or nil for the background.
+  let picked = EventEmitter<Pick?>()
+  /// Sends true when a gesture begins, and false when it ends.
+  let gestures = EventEmitter<Bool>()
   /// Sends a message after an action has succeeded or failed.
   let notices = EventEmitter<TerminalMessage>()
 
@@ -64,7 +68,11 @@ final class ViewerSession {
   private var documents: DocumentList
   /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
   /// of `document`.
-  private var watcher: InputWatcher?
+  var watcher: InputWatcher?
+  /// Saves the values of `document`.
+  private(set) var saver: DocumentSaver
+  /// The last step of the undo history that the file contains; see `History.lastStep`.
+  var savedStep: AnyObject?
   /// Reads files on other threads. Nil if they are read at once.
   private var background: BackgroundReader?
   /// The part of `failure` that is cleared when all models can be drawn again.
@@ -81,6 +89,7 @@ final class ViewerSession {
   /// Creates a session that shows `document`, the first of `documents`. `options` apply to dropped files.
   init(_ document: Document, among documents: DocumentList = DocumentList([]), options: DocumentOptions) {
     (self.document, self.documents, self.options, watcher) = (document, documents, options, document.watcher)
+    saver = DocumentSaver(document)
     (cameras, cameraIndex) = document.cameras
     notices
       .subscribe { [unowned self] notice in
@@ -90,6 +99,10 @@ final class ViewerSession {
         case .failed: break
         }
       }
+      .disposed(by: bag)
+    // A demo and a file without values to save are never edited.
+    $document.flatMapLatest { $0.history?.history.changes.eraseToAnyEventSource() ?? .never }
+      .subscribe { [unowned self] _ in checkForEdits() }
       .disposed(by: bag)
   }
 
@@ -237,8 +250,9 @@ final class ViewerSession {
     switch request.action {
     case .reload:
       if let moving = document.moving { try other.moving?.resume(after: moving) }
-      // The file as it is now is the state before the next change.
-      other.history?.history.removeAll()
+      if let history = document.history { other.history?.resume(after: history) }
+      // The steps are other objects now.
+      savedStep = hasUnsavedEdits ? EditedState() : other.history?.history.lastStep
       replace(by: other, keepsView: true)
       notices.emit(.done("reloaded \(request.file.path)"))
     case .open(let documents):
@@ -251,12 +265,15 @@ final class ViewerSession {
   private func replace(by other: Document, keepsView: Bool) {
     hasShownAll = true
     watcher = other.watcher
+    saver = DocumentSaver(other)
     let chosen = keepsView ? cameras[cameraIndex].map(document.name(of:)) : nil
     (cameras, cameraIndex) = other.cameras
     batch {
       document = other
       (failure, excerpt, refusal, selection, emptiness) = (nil, nil, nil, nil, nil)
       (selectedModel, hiddenModels, hiddenTexts) = (nil, [], [])
+      if !keepsView { savedStep = nil }
+      checkForEdits()
       shown.emit((other.scene, keepsView))
       // The camera that the user has chosen before the file was read again.
       if let chosen, let index = cameras.firstIndex(where: { $0.map(other.name(of:)) == chosen }),
@@ -276,7 +293,7 @@ final class ViewerSession {
     refusal = current
   }
 
-  private func attempt(_ body: () throws -> Void) {
+  func attempt(_ body: () throws -> Void) {
     do { try body() } catch { fail(error) }
   }
 

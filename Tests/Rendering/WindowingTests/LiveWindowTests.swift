@@ -277,13 +277,13 @@ struct LiveWindowTests {
     #expect(try session.picture() != stopped, "a 24th of a second")
     try session.press("period")
     for key in ["Up", "ctrl+Up", "Down", "shift+Up", "shift+Down"] { try session.press(key) }
-    try waitForTitle(session) { $0 == "Orrery: scene.json5, scale = 2, paused" }
+    try waitForTitle(session) { $0 == "Orrery: scene.json5*, scale = 2, paused" }
     let large = try session.picture()
     #expect(large.foreground.count > 3 * stopped.foreground.count)
 
     try session.folder.write(scene(red: "30"), to: "scene.json5")
     try waitForWords(session, "reloaded scene.json5")
-    try waitForTitle(session) { $0 == "Orrery: scene.json5, scale = 2, paused" }
+    try waitForTitle(session) { $0 == "Orrery: scene.json5*, scale = 2, paused" }
     let saved = try session.picture()
     #expect(saved[0, 0] == [0x30, 0x20, 0x30, 0xFF] && saved.foreground == large.foreground)
     try session.press("space")

@@ -35,7 +35,9 @@ final class ParameterControllerTests {
     let session = ViewerSession(try DocumentFile(path, options: options).read(), options: options)
     session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     session.titles
-      .subscribe { [unowned self] in title = $0.replacing("Orrery: a.json5", with: "") }
+      .subscribe { [unowned self] in
+        title = $0.replacing("Orrery: a.json5", with: "").replacing("*", with: "")
+      }
       .disposed(by: bag)
     return session
   }

@@ -26,16 +26,16 @@ struct UndoWindowTests {
     let session = try ViewerSession(["scene.json5", "--journal", "journal.jsonl"], folder: folder)
     let first = try session.picture()
     for _ in 0..<3 { try session.press("Up") }
-    try waitForTitle(session, "Orrery: scene.json5, scale = 2.5")
+    try waitForTitle(session, "Orrery: scene.json5*, scale = 2.5")
     try session.press("ctrl+z")
-    try waitForTitle(session, "Orrery: scene.json5, scale = 2")
+    try waitForTitle(session, "Orrery: scene.json5*, scale = 2")
     try session.press("ctrl+z")
     try session.press("ctrl+z")
     try session.press("ctrl+z")
     try waitForTitle(session, "Orrery: scene.json5, scale = 1")
     #expect(try session.picture() == first)
     try session.press("ctrl+shift+z")
-    try waitForTitle(session, "Orrery: scene.json5, scale = 1.5")
+    try waitForTitle(session, "Orrery: scene.json5*, scale = 1.5")
     // A key that is held is one step.
     try session.display.xdotool("keydown", "Up")
     try session.viewer.waitFor("the key repeats") {
@@ -43,7 +43,7 @@ struct UndoWindowTests {
     }
     try session.display.xdotool("keyup", "Up")
     try session.press("ctrl+z")
-    try waitForTitle(session, "Orrery: scene.json5, scale = 1.5")
+    try waitForTitle(session, "Orrery: scene.json5*, scale = 1.5")
     try session.press("Escape")
     #expect(try session.viewer.waitForExit() == 0)
     let journal = String(decoding: try folder.read("journal.jsonl"), as: UTF8.self)

@@ -41,19 +41,19 @@ final class ViewerWordsTests {
   func status() throws {
     let session = try makeSession(
       "{ parameters: { t: 0, scale: 1 }, spheres: [{ name: 'ball', radius: 'scale' }] }")
-    #expect(lines(.topLeft) == [.text("scene.json5"), .text("t = 0")] && blocks.count == 1)
+    #expect(lines(.topRight) == [.text("scene.json5"), .text("t = 0")] && blocks.count == 1)
     session.togglePause()
-    #expect(lines(.topLeft).last == .text("t = 0, paused"))
+    #expect(lines(.topRight).last == .text("t = 0, paused"))
     session.chooseParameter(1)
     session.changeParameter(by: 1)
-    #expect(lines(.topLeft).last == .text("t = 0, scale = 1.1, paused"))
+    #expect(lines(.topRight).last == .text("t = 0, scale = 1.1, paused"))
     session.changeParameter(by: -0.1)
-    #expect(lines(.topLeft).last == .text("t = 0, scale = 1.09, paused"))
+    #expect(lines(.topRight).last == .text("t = 0, scale = 1.09, paused"))
     session.select(Pick(model: session.document.scene.spheres[0], position: .zero, distance: 1))
     session.isViewOffset = true
     session.hasUnsavedEdits = true
-    #expect(lines(.topLeft).first == .text("scene.json5*"))
-    #expect(lines(.topLeft).suffix(2) == [.text("ball"), .text("view moved, R returns")])
+    #expect(lines(.topRight).first == .text("scene.json5*"))
+    #expect(lines(.topRight).suffix(2) == [.text("ball"), .text("view moved, R returns")])
     let count = changeCount
     session.select(Pick(model: session.document.scene.spheres[0], position: .zero, distance: 1))
     #expect(changeCount == count, "equal words are not sent again")

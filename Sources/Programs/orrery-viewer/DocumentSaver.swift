@@ -1,0 +1,95 @@
+import CommandLineSupport
+import Files
+import SceneFiles
+import SceneModel
+
+/// Saves the values of a document: into its scene file, of which only the characters of changed values differ, or for
+/// another file into a new scene file beside it that refers to it.
+final class DocumentSaver {
+  /// The text of the scene file as this program knows it: as it was read, or as it was saved last.
+  private var knownText: [UInt8]?
+  /// The text of another program that the user was asked about.
+  private var strangeText: [UInt8]?
+  /// The path of the scene file that was created for a file of another format.
+  private var createdPath: String?
+
+  /// What a save has done.
+  struct Outcome {
+    /// The path of the written file. Nil if there was nothing to write.
+    let path: String?
+    /// The number of values that were written.
+    let changeCount: Int
+    /// The values that the file cannot hold.
+    let omissions: [String]
+  }
+
+  /// Creates the saver of `document`.
+  init(_ document: Document) { knownText = document.contents?.text }
+
+  /// Saves the values of `document`.
+  ///
+  /// - Parameter camera: The view to save. Nil to leave the one of the file.
+  /// - Throws: `SavingError`, `SceneFileError` or `FileError`. The file is then unchanged.
+  func save(_ document: Document, camera: Camera?) throws -> Outcome {
+    guard let contents = document.contents, let file = document.file else { throw SavingError.demo }
+    if file.path == FileReader.standardInput { throw SavingError.standardInput }
+    guard contents.format == .json5 else { return try saveNew(contents, file, camera) }
+    let bytes = try currentText(of: file)
+    let revision = try contents.revision(
+      of: bytes, limits: file.options.reading.limits, allowing: file.options.reading.allowedFolders,
+      camera: camera)
+    if revision.bytes != bytes { try write(revision.bytes, to: file.path) }
+    (knownText, strangeText) = (revision.bytes, nil)
+    return Outcome(
+      path: revision.bytes == bytes ? nil : file.path, changeCount: revision.changeCount,
+      omissions: revision.omissions)
+  }
+
+  /// Returns the text on the disk. One of another program is returned when the user has been asked about it.
+  private func currentText(of file: DocumentFile) throws -> [UInt8] {
+    let stored = try FileReader.read(file.path)
+    if stored.starts(with: FileReader.gzipSignature) { throw SavingError.compressed(file.path) }
+    if stored == knownText || stored == strangeText { return stored }
+    strangeText = stored
+    throw SavingError.changedOutside(file.path)
+  }
+
+  /// Writes a scene file that refers to a file of another format. It has the name of the file with another ending.
+  private func saveNew(
+    _ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?
+  ) throws -> Outcome {
+    let path = contents.newSceneFilePath
+    let revision = try contents.newSceneFile(
+      at: path, limits: file.options.reading.limits, allowing: file.options.reading.allowedFolders,
+      camera: camera)
+    if createdPath != path, FileReader.problem(path) == nil { throw SavingError.exists(path) }
+    try write(revision.bytes, to: path)
+    createdPath = path
+    return Outcome(path: path, changeCount: revision.changeCount, omissions: revision.omissions)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    var output = try OutputFile(path: path)
+    try output.write(bytes)
+    try output.commit(isOnDisk: true)
+  }
+}
+
+/// The reason why a document cannot be saved.
+enum SavingError: Error, Equatable, CustomStringConvertible {
+  case demo, standardInput
+  case compressed(String)
+  case changedOutside(String)
+  case exists(String)
+
+  var description: String {
+    switch self {
+    case .demo: "a demo cannot be saved; open a scene file"
+    case .standardInput: "a scene from standard input has no file to save it in"
+    case .compressed(let path): "\(path): a compressed scene file is not saved; expand it first"
+    case .changedOutside(let path):
+      "\(path) was changed by another program; save again to put the values of the window into the new text"
+    case .exists(let path): "\(path) already exists, and was not written by this window"
+    }
+  }
+}

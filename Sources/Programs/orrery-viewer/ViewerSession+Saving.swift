@@ -1,0 +1,34 @@
+import Files
+import SceneModel
+
+extension ViewerSession {
+  /// Finds out whether the document differs from its file.
+  func checkForEdits() {
+    let isEdited = document.history?.history.lastStep !== savedStep
+    if isEdited != hasUnsavedEdits { hasUnsavedEdits = isEdited }
+  }
+
+  /// Saves the changed values into the scene file; see `DocumentSaver`. `view` is the camera if the user has moved it.
+  func save(view: Camera?) {
+    attempt {
+      let outcome = try saver.save(document, camera: view)
+      let path = outcome.path ?? document.file?.path ?? ""
+      // What was written here is not a change of another program.
+      if let file = document.file, path == file.path {
+        watcher = file.makeWatcher(document.contents?.referencedFiles)
+      }
+      savedStep = document.history?.history.lastStep
+      checkForEdits()
+      let count = outcome.changeCount
+      notices.emit(
+        .done(
+          outcome.path == nil
+            ? "\(path) is up to date" : "saved \(path) (\(count) changed \(count == 1 ? "value" : "values"))")
+      )
+      for omission in outcome.omissions { warn("\(path) cannot hold the \(omission)") }
+    }
+  }
+}
+
+/// Stands for a state that no step of an undo history returns to.
+final class EditedState {}
