@@ -36,6 +36,7 @@ public final class LiveInput: Sendable {
 
   /// What has arrived since the last call.
   public struct Arrival {
+    /// The values, the last one for each name.
     public let values: LiveValues
     /// The first mistakes, as messages.
     public let mistakes: [String]

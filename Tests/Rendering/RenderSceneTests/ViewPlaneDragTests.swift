@@ -13,7 +13,8 @@ struct ViewPlaneDragTests {
     func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
     for round in 0..<200 {
       let camera = Camera(
-        position: [number(-5...5), number(-5...5), number(6...9)], target: [number(-1...1), number(-1...1), 0],
+        position: [number(-5...5), number(-5...5), number(6...9)],
+        target: [number(-1...1), number(-1...1), 0],
         fieldOfView: number(20...80), orthographicHeight: round.isMultiple(of: 2) ? nil : number(1...9))
       let size = WindowSize(width: 640, height: 480)
       let start = SIMD3(number(-1...1), number(-1...1), number(-1...1))
@@ -43,6 +44,7 @@ struct ViewPlaneDragTests {
   /// Returns the place of a point in a window, in pixels.
   private func place(_ point: SIMD3<Float>, in view: ViewFrustum, _ size: WindowSize) -> SIMD2<Float> {
     let clip = view.viewProjection * SIMD4(point, 1)
-    return SIMD2((clip.x / clip.w + 1) / 2 * Float(size.width), (1 - clip.y / clip.w) / 2 * Float(size.height))
+    return SIMD2(
+      (clip.x / clip.w + 1) / 2 * Float(size.width), (1 - clip.y / clip.w) / 2 * Float(size.height))
   }
 }

@@ -113,7 +113,9 @@ public final class ModelMover {
   private func moveProperty(to target: SIMD3<Float>) {
     guard let property else { return }
     let outer = model.group?.placement.transform ?? .identity
-    if let old = outer.preimage(of: point), let new = outer.preimage(of: target) { property.value += new - old }
+    if let old = outer.preimage(of: point), let new = outer.preimage(of: target) {
+      property.value += new - old
+    }
   }
 
   private static func point(of model: any Model) -> SIMD3<Float> { model.placement.transform.translation }
