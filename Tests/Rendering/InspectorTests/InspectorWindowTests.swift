@@ -300,7 +300,7 @@
         for key in ["0", "period", "5", "Return"] { try session.press(key) }
         #expect(try session.picture() == render("ball.radius=0.5"))
         let title = try session.title
-        #expect(title == "Orrery: scene.json5, scale = 1 - ball")
+        #expect(title == "Orrery: scene.json5*, scale = 1 - ball")
       }
     }
   }
