@@ -104,7 +104,13 @@ struct ValueWriter {
     else { return addView(camera, to: scene) }
     for property in Camera.properties {
       let value = property[of: camera].modelValue
-      guard let spelling = value.spelling, value != property[of: saved].modelValue else { continue }
+      var isChanged = value != property[of: saved].modelValue
+      if property.name == "fieldOfView" {
+        // An orthographic camera has a height in its place.
+        if camera.orthographicHeight != nil { continue }
+        isChanged = isChanged || saved.orthographicHeight != nil
+      }
+      guard isChanged, let spelling = value.spelling else { continue }
       let old = object.json.members.first { $0.key == property.name }
       if let old, property.kind.isExpression(old.value) {
         omissions.append("\(property.name) of \(object.place), which is an expression")
