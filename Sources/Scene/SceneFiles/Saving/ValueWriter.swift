@@ -73,6 +73,9 @@ struct ValueWriter {
       omissions.append("\(name) of \(place), which is repeated")
     } else if let changes {
       replace(changes)
+    } else if saved is ParameterDomain {
+      // Not every kind of surface or curve has each key of a domain.
+      omissions.append("\(name) of \(place), which the file does not give")
     } else {
       add((name, written.spelling), at: [], in: object.json)
     }
@@ -112,7 +115,7 @@ struct ValueWriter {
       }
       guard isChanged, let spelling = value.spelling else { continue }
       let old = object.json.members.first { $0.key == property.name }
-      if let old, property.kind.isExpression(old.value) {
+      if let old, property.kind.isExpression(old.value) || old.value.elements.contains(where: \.isString) {
         omissions.append("\(property.name) of \(object.place), which is an expression")
       } else if old == nil, let other = projection(other: property.name, in: object.json) {
         changeCount += 1
