@@ -157,45 +157,4 @@ struct SceneFileRevisionTests {
       try contents.revision(of: Array("{ spheres: [{}] }".utf8), siblings: folder.siblings)
     } throws: { "\($0)".hasPrefix("scene.json5: expected the ") }
   }
-
-  @Test("Random changes of random scenes are read back from the saved text")
-  func randomChanges() throws {
-    var random = SeededGenerator(seed: RandomTests.seed)
-    var changeCount = 0
-    for seed in 0..<UInt64(RandomTests.rounds(40)) {
-      let files = RandomSceneBuilder.files(seed: RandomTests.seed &+ seed)
-      let folder = try files.folder()
-      let contents = try folder.read(files.texts[RandomSceneFiles.main] ?? "")
-      for _ in 0..<3 {
-        let properties = contents.namedProperties().filter {
-          contents.bindings?.computes($0.property) != true
-        }
-        for property in properties where Int.random(in: 0..<4, using: &random) == 0 {
-          change(property.property, &random)
-        }
-        let (text, _) = try saved(contents, folder)
-        let again = try folder.read(text)
-        let values = Dictionary(contents.namedProperties().map { ($0.path, $0.text) }) { first, _ in first }
-        var differing = 0
-        for property in again.namedProperties() where property.text != values[property.path] {
-          differing += 1
-        }
-        changeCount += properties.count
-        let revision = try contents.revision(of: Array(text.utf8), siblings: folder.siblings)
-        // Components that are used several times share their values.
-        #expect(differing == 0 || !revision.omissions.isEmpty, "seed \(seed)")
-      }
-    }
-    #expect(changeCount > 1_000)
-  }
-
-  private func change(_ property: any AnyModelProperty, _ random: inout SeededGenerator) {
-    switch property.modelValue {
-    case .number(let number): property.set(.number(number * Float.random(in: 0.5...1, using: &random)))
-    case .vector(let vector): property.set(.vector(vector * Float.random(in: 0.5...1, using: &random)))
-    case .color: property.set(.color(Color(sRGB8: SIMD4<UInt8>.random(in: 0...255, using: &random))))
-    case .boolean(let boolean): property.set(.boolean(!boolean))
-    case .text, .missing: break
-    }
-  }
 }
