@@ -116,7 +116,7 @@ struct ValueWriter {
       guard isChanged, let spelling = value.spelling else { continue }
       let old = object.json.members.first { $0.key == property.name }
       if let old, property.kind.isExpression(old.value) || old.value.elements.contains(where: \.isString) {
-        omissions.append("\(property.name) of \(object.place), which is an expression")
+        omissions.append("\(property.name) of \(object.place), which an expression computes")
       } else if old == nil, let other = projection(other: property.name, in: object.json) {
         changeCount += 1
         editor.replace(other, by: (property.name, spelling), in: object.json)
