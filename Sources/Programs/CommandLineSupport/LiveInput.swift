@@ -11,7 +11,6 @@ public final class LiveInput: Sendable {
     var values = LiveValues()
     var mistakes: [String] = []
     var mistakeCount = 0
-    var isAtEnd = false
   }
 
   private let state = Locked(State())
@@ -40,8 +39,6 @@ public final class LiveInput: Sendable {
     public let values: LiveValues
     /// The first mistakes, as messages.
     public let mistakes: [String]
-    /// Whether the input has ended. Everything is then taken.
-    public let isAtEnd: Bool
   }
 
   /// Takes what has arrived.
@@ -51,8 +48,7 @@ public final class LiveInput: Sendable {
       let others = state.mistakeCount - state.mistakes.count
       return Arrival(
         values: state.values,
-        mistakes: state.mistakes + (others > 0 ? ["standard input: \(others) more lines with mistakes"] : []),
-        isAtEnd: state.isAtEnd)
+        mistakes: state.mistakes + (others > 0 ? ["standard input: \(others) more lines with mistakes"] : []))
     }
   }
 
@@ -64,9 +60,8 @@ public final class LiveInput: Sendable {
     } catch {
       let message = "\(error)"
       state.withValue { $0.mistakes.append(message) }
+      onArrival()
     }
-    state.withValue { $0.isAtEnd = true }
-    onArrival()
   }
 
   /// Adds a line. Blank ones are skipped.

@@ -21,6 +21,8 @@ final class DocumentSaver {
     let changeCount: Int
     /// The values that the file cannot hold.
     let omissions: [String]
+    /// Whether the changes that can be undone are all among what was saved or is named in `omissions`.
+    var isComplete = true
   }
 
   /// Creates the saver of `document`.
@@ -33,7 +35,9 @@ final class DocumentSaver {
   func save(_ document: Document, camera: Camera?) throws -> Outcome {
     guard let contents = document.contents, let file = document.file else { throw SavingError.demo }
     if file.path == FileReader.standardInput { throw SavingError.standardInput }
-    guard contents.format == .json5 else { return try saveNew(contents, file, camera) }
+    guard contents.format == .json5 else {
+      return try saveNew(contents, file, camera, hasEdits: document.history?.history.lastStep != nil)
+    }
     let bytes = try currentText(of: file)
     let revision = try contents.revision(
       of: bytes, limits: file.options.reading.limits, allowing: file.options.reading.allowedFolders,
@@ -56,7 +60,7 @@ final class DocumentSaver {
 
   /// Writes a scene file that refers to a file of another format. It has the name of the file with another ending.
   private func saveNew(
-    _ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?
+    _ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?, hasEdits: Bool
   ) throws -> Outcome {
     let path = contents.newSceneFilePath
     let revision = try contents.newSceneFile(
@@ -65,7 +69,12 @@ final class DocumentSaver {
     if createdPath != path, FileReader.problem(path) == nil { throw SavingError.exists(path) }
     try write(revision.bytes, to: path)
     createdPath = path
-    return Outcome(path: path, changeCount: revision.changeCount, omissions: revision.omissions)
+    // Which changes these are is not known. That they are not saved must not stay unsaid.
+    let others =
+      hasEdits ? ["changes of anything but the view, the background, the environment and the effects"] : []
+    return Outcome(
+      path: path, changeCount: revision.changeCount, omissions: revision.omissions + others,
+      isComplete: !hasEdits)
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {

@@ -42,7 +42,7 @@ extension ViewerSession {
     gestures.emit(false)
   }
 
-  /// Runs `change`, which changes the view and is no step of the undo history.
+  /// Runs `change`, which is no step of the undo history, such as a change of the view or one by live input.
   func changeView(_ change: () -> Void) {
     guard let history = document.history?.history else { return change() }
     history.withoutRecording(change)

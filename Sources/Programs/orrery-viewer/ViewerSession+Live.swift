@@ -6,9 +6,8 @@ extension ViewerSession {
   func take(_ arrival: LiveInput.Arrival) {
     for mistake in arrival.mistakes { warn(mistake) }
     guard !arrival.values.isEmpty, let contents = document.contents else { return }
-    func apply() {
+    changeView {
       for mistake in arrival.values.apply(to: contents) { warn("\(mistake)") }
     }
-    if let history = document.history?.history { history.withoutRecording(apply) } else { apply() }
   }
 }

@@ -17,7 +17,7 @@ extension ViewerSession {
       if let file = document.file, path == file.path {
         watcher = file.makeWatcher(document.contents?.referencedFiles)
       }
-      savedStep = document.history?.history.lastStep
+      if outcome.isComplete { savedStep = document.history?.history.lastStep }
       checkForEdits()
       let count = outcome.changeCount
       notices.emit(

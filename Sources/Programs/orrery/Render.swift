@@ -161,15 +161,29 @@ struct Render: ParsableCommand {
     let input = InputFileSet(scene.input, referencedFiles: drawn.contents.referencedFiles)
     let sequence = try sequence(drawn.contents)
     try look(at: drawn.contents.scene, in: sequence)
+    var (warnings, count) = (OutputWarnings(program: Orrery.name), 0)
+    // Also if a later line is wrong.
+    defer { warnings.write(total: count) }
     try drawLive(drawn.contents, every: every ?? 1) { number in
       let path = pattern.path(number)
       try input.checkNotReplaced(by: path)
-      try write(to: path) {
-        let image = try drawn.renderer.picture()
-        try options.check(images: drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures))
-        return image
-      }
+      try write(to: path) { try picture(drawn, path, &warnings) }
+      count += 1
     }
+  }
+
+  /// Draws the picture for the file at `path`, and adds the warnings about it.
+  private func picture(
+    _ drawn: RenderJob, _ path: String, _ warnings: inout OutputWarnings
+  ) throws -> Image {
+    let image = try drawn.renderer.picture()
+    let failures = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
+    try options.check(images: failures)
+    let others = drawn.renderer.imageWarnings.map(drawn.contents.warning) + drawn.contents.gapWarnings
+    for warning in failures + others { warnings.add(warning, about: path) }
+    warnings.add(drawn.contents.lightWarning, about: path)
+    warnings.add(drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path)
+    return image
   }
 
   private func drawAll(_ drawn: RenderJob) throws {
@@ -191,15 +205,7 @@ struct Render: ParsableCommand {
     var warnings = OutputWarnings(program: Orrery.name)
     func picture(_ number: Int) throws -> Image {
       try sequence.prepare(number)
-      let image = try drawn.renderer.picture()
-      let failures = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
-      try options.check(images: failures)
-      let others = drawn.renderer.imageWarnings.map(drawn.contents.warning) + drawn.contents.gapWarnings
-      for warning in failures + others { warnings.add(warning, about: path(number)) }
-      warnings.add(drawn.contents.lightWarning, about: path(number))
-      warnings.add(
-        drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path(number))
-      return image
+      return try self.picture(drawn, path(number), &warnings)
     }
     guard isSheet || isOneEach else {
       try write(to: path(numbers.lowerBound)) { try picture(numbers.lowerBound) }

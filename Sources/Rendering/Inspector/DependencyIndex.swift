@@ -11,24 +11,30 @@ struct DependencyIndex {
   private var readers: [ObjectIdentifier: [ObjectIdentifier]] = [:]
   private var inputs: [ObjectIdentifier: [ObjectIdentifier]] = [:]
 
+  /// That one object reads another.
+  private struct Edge: Hashable {
+    let reader: ObjectIdentifier, input: ObjectIdentifier
+  }
+
   /// Creates the index of the current bindings. O(expressions).
   init(_ bindings: SceneBindings?) {
     guard let description = bindings?.description else { return }
+    var edges: Set<Edge> = []
     for cell in description.cells {
       guard let target = cell.property.target else { continue }
       if cell.component == nil { add(target, named: cell.name) }
-      connect(target, to: cell.inputs, in: description)
+      connect(target, to: cell.inputs, in: description, &edges)
     }
     for cell in description.elementwise {
       guard let target = cell.target else { continue }
       targets[cell.property.name] = target
       let cells = cell.inputs.compactMap { if case .cell(let number) = $0 { number } else { nil } }
-      connect(target, to: cells, in: description)
+      connect(target, to: cells, in: description, &edges)
     }
     for function in description.functions {
       guard let target = function.target else { continue }
       targets[function.name] = target
-      connect(target, to: function.inputs.map(\.cell), in: description)
+      connect(target, to: function.inputs.map(\.cell), in: description, &edges)
     }
   }
 
@@ -38,12 +44,12 @@ struct DependencyIndex {
   }
 
   private mutating func connect(
-    _ target: ObjectIdentifier, to cells: [Int], in description: GraphDescription
+    _ target: ObjectIdentifier, to cells: [Int], in description: GraphDescription, _ edges: inout Set<Edge>
   ) {
     for number in cells {
       // The parts of a vector belong to the same property.
       guard let input = description.cells[number].property.target, input != target,
-        inputs[target]?.contains(input) != true
+        edges.insert(Edge(reader: target, input: input)).inserted
       else { continue }
       inputs[target, default: []].append(input)
       readers[input, default: []].append(target)
@@ -56,7 +62,7 @@ struct DependencyIndex {
   /// Returns the names of the values that the bindings of objects read, directly or through others: first those that no
   /// expression computes, such as parameters.
   func inputNames(of objects: [ObjectIdentifier]) -> [String] {
-    let found = Self.reached(from: objects, by: inputs).filter { !objects.contains($0) }
+    let found = Self.reached(from: objects, by: inputs)
     let (free, computed) = (found.filter { inputs[$0] == nil }, found.filter { inputs[$0] != nil })
     return (free + computed).compactMap { names[$0] }
   }

@@ -126,10 +126,9 @@ public enum SceneFile {
     defersImages: Bool
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
+    let siblings = Self.siblings(of: path, limits, allowing: allowed)
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
-    let siblings: SiblingFiles =
-      isStandardInput ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed)
     if defersImages, !isStandardInput, format?.meshFormat == .glb,
       let contents = try readDeferringImages(path, siblings: siblings, normals)
     {
@@ -138,6 +137,15 @@ public enum SceneFile {
     return try parse(
       try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings,
       normals: normals)
+  }
+
+  /// Returns the files to which the file at `path` may refer: those of its folder, and of the folders `allowed`. None for
+  /// standard input.
+  static func siblings(
+    of path: String, _ limits: InputLimits, allowing allowed: [String]
+  ) -> SiblingFiles {
+    path == FileReader.standardInput
+      ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed)
   }
 
   /// Returns the content of the file at `path`, decompressed.

@@ -75,9 +75,7 @@ struct JSON5EditorTests {
   func randomReplacements() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(500) {
-      var pieces = Pieces(random: random)
-      pieces.addValue(depth: 0)
-      random = pieces.random
+      var pieces = Pieces.next(&random)
       let text = pieces.texts.joined()
       let root = try JSON5.parse(Array(text.utf8))
       var values: [JSON5Value] = []
@@ -97,9 +95,7 @@ struct JSON5EditorTests {
   func randomAdditions() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(500) {
-      var pieces = Pieces(random: random)
-      pieces.addValue(depth: 0)
-      random = pieces.random
+      let pieces = Pieces.next(&random)
       let text = Array(pieces.texts.joined().utf8)
       let root = try JSON5.parse(text)
       var objects: [JSON5Value] = []
@@ -143,6 +139,14 @@ struct JSON5EditorTests {
     var texts: [String] = []
     /// The indices of the pieces that are values without children.
     var scalars: [Int] = []
+
+    /// Returns the pieces of the next random text.
+    static func next(_ random: inout SeededGenerator) -> Pieces {
+      var pieces = Pieces(random: random)
+      pieces.addValue(depth: 0)
+      random = pieces.random
+      return pieces
+    }
 
     mutating func addBlank() {
       let blanks = ["", "", " ", "\n", "\n  ", "\t", " // } ] ,\n", "/* ' \" */", "\r\n\t", "\u{A0}"]

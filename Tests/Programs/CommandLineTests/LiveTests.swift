@@ -47,6 +47,8 @@ struct LiveTests {
     #expect(outcome.status == 1 && outcome.errors.contains("standard input:2: "), "\(outcome.errors)")
     #expect(try render("", "--every", "0", "-o", "%d.png").status == 64)
     #expect(try render("", "--turntable", "3", "-o", "%d.png").status == 64)
+    let none = try render("\n", "-o", "none.png")
+    #expect(none.status == 1 && none.errors.contains("no picture was drawn"), "\(none.errors)")
     let both = try Program("orrery").run(
       ["render", "-", "--live", "-", "-o", "x.png"], input: Data(Self.scene.utf8), folder: folder.url)
     #expect(both.status == 64 && both.errors.contains("INPUT must be a file"), "\(both.errors)")

@@ -3,7 +3,7 @@
 /// ```swift
 /// var editor = JSON5Editor(of: root)
 /// editor.replace(radius, by: "2")
-/// editor.add([("color", "\"red\"")], to: sphere)
+/// editor.add(("color", "\"red\""), to: sphere)
 /// let bytes = editor.bytes()
 /// ```
 package struct JSON5Editor {
@@ -22,9 +22,6 @@ package struct JSON5Editor {
 
   /// Creates an editor without changes of the text of `value`.
   package init(of value: JSON5Value) { document = value.document }
-
-  /// Whether nothing was changed.
-  package var isEmpty: Bool { replacements.isEmpty && additions.isEmpty }
 
   /// Replaces a value. It must not contain, or be in, another changed one.
   package mutating func replace(_ value: JSON5Value, by text: String) {

@@ -55,10 +55,10 @@ public final class SceneView {
   private let meshers: IncrementalArray<BackgroundMesher>
   private let device: GraphicsDevice
   private let renderer: SceneRenderer
-  private var target: RenderTarget?
+  private var targets = SizedCache<RenderTarget>()
   private let wordsRenderer = TextBlockRenderer()
   /// The picture with the words.
-  private var overlaid: OverlaidPicture?
+  private var overlaid = SizedCache<OverlaidPicture>()
   private var frameCount = 0
   private var durations = FrameDurations()
   private var sampler = AdaptiveSampling()
@@ -213,24 +213,16 @@ public final class SceneView {
     let texts = wordsRenderer.overlays(
       words, width: target.width, height: target.height, scale: max(1, window.contentScale.y))
     if texts.isEmpty {
-      overlaid = nil
+      overlaid.removeAll()
       target.present(toDefaultFramebufferOfSize: (target.width, target.height))
     } else {
-      try overlaidPicture(target).present(target, texts)
+      let (width, height, device) = (target.width, target.height, device)
+      try overlaid.object(width: width, height: height) { () throws(GraphicsError) in
+        try OverlaidPicture(width: width, height: height, device: device)
+      }
+      .present(target, texts)
     }
     overlay?.draw()
-  }
-
-  /// Returns the copy of pictures with the size of `target`.
-  private func overlaidPicture(_ target: RenderTarget) throws(WindowError) -> OverlaidPicture {
-    if let overlaid, overlaid.size == (target.width, target.height) { return overlaid }
-    let device = device
-    overlaid = nil
-    let fresh = try WindowError.wrapping { () throws(GraphicsError) in
-      try OverlaidPicture(width: target.width, height: target.height, device: device)
-    }
-    overlaid = fresh
-    return fresh
   }
 
   /// Returns the picture of the current scene in the size of the window. Nil if the window has no pixels.
@@ -240,7 +232,10 @@ public final class SceneView {
     let size = window.framebufferSize
     guard !size.isEmpty else { return nil }
     window.makeCurrent()
-    let target = try target(of: size)
+    let device = device
+    let target = try targets.object(width: size.width, height: size.height) { () throws(GraphicsError) in
+      try RenderTarget(width: size.width, height: size.height, device: device)
+    }
     let clock = ContinuousClock()
     let start = clock.now
     let isDrawn = try WindowError.wrapping { () throws(GraphicsError) in
@@ -253,18 +248,26 @@ public final class SceneView {
     }
     return target
   }
+}
 
-  private func target(of size: WindowSize) throws(WindowError) -> RenderTarget {
-    if let target, (target.width, target.height) == (size.width, size.height) { return target }
-    let device = device
-    // The old target is released first, so that the driver need not hold both.
-    target = nil
-    let fresh = try WindowError.wrapping { () throws(GraphicsError) in
-      try RenderTarget(width: size.width, height: size.height, device: device)
-    }
-    target = fresh
-    return fresh
+/// An object of the size of the window, which is created again when that has changed.
+private struct SizedCache<Object> {
+  private var entry: (object: Object, width: Int, height: Int)?
+
+  /// Returns the object of a size.
+  mutating func object(
+    width: Int, height: Int, _ make: () throws(GraphicsError) -> Object
+  ) throws(WindowError) -> Object {
+    if let entry, (entry.width, entry.height) == (width, height) { return entry.object }
+    // The old object is released first, so that the driver need not hold both.
+    entry = nil
+    let object = try WindowError.wrapping(make)
+    entry = (object, width, height)
+    return object
   }
+
+  /// Releases the object.
+  mutating func removeAll() { entry = nil }
 }
 
 extension WindowError {

@@ -38,14 +38,12 @@ public struct NamedProperty {
 }
 
 extension ModelValue {
-  /// The value in the spelling of scene files: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a missing one.
+  /// As `spelling`, without quotation marks: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a missing one.
   package var text: String? {
-    func text(_ number: Float) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
     switch self {
-    case .number(let number): return text(number)
-    case .vector(let vector): return "[\(text(vector.x)), \(text(vector.y)), \(text(vector.z))]"
-    case .text(let text): return text
-    case .color, .boolean, .missing: return ExpressionValue(self).map { "\($0)" }
+    case .text(let text): text
+    case .color: ExpressionValue(self).map { "\($0)" }
+    case .number, .vector, .boolean, .missing: spelling
     }
   }
 }

@@ -42,7 +42,12 @@ public struct ParameterControl: Equatable, Sendable {
       let (place, inverse) = (((number - origin) / step).rounded(), (1 / step).rounded())
       number = origin + (abs(inverse * step - 1) < 1e-9 ? place / inverse : place * step)
     }
-    return range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+    return clamped(number)
+  }
+
+  /// Returns the nearest number in the range.
+  func clamped(_ number: Double) -> Double {
+    range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
   }
 
   /// Returns the name of the choice that a value stands for. Nil if the parameter is not a choice.

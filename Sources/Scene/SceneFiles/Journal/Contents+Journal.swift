@@ -28,11 +28,10 @@ extension SceneFile.Contents {
     let models = NamedModels(scene)
     let complete = JournalEntry.completeLines(of: bytes)
     let lines = complete.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D })
-    {
+    for (index, line) in lines.enumerated() where !line.allSatisfy(isBlank) {
       let entry = try Self.entry(Array(line), path: path, lineIndex: index)
       do throws(AssignmentError) {
-        try replay(entry, models)
+        try replay(entry) { models[$0] }
       } catch {
         throw SceneFileError(path: path, line: index + 1, .assignment(error))
       }
@@ -45,11 +44,20 @@ extension SceneFile.Contents {
 
   /// Applies entries in one batch. Returns the errors of those that have no effect, with their indices.
   func replay(_ entries: [JournalEntry]) -> [(index: Int, error: AssignmentError)] {
-    let models = NamedModels(scene)
+    // Listing the models takes O(models), and parameters need none of them.
+    var models: NamedModels?
     var errors: [(Int, AssignmentError)] = []
     batch {
       for (index, entry) in entries.enumerated() {
-        do throws(AssignmentError) { try replay(entry, models) } catch { errors.append((index, error)) }
+        do throws(AssignmentError) {
+          try replay(entry) { name in
+            let known = models ?? NamedModels(scene)
+            models = known
+            return known[name]
+          }
+        } catch {
+          errors.append((index, error))
+        }
       }
     }
     return errors
@@ -77,7 +85,10 @@ extension SceneFile.Contents {
     }
   }
 
-  private func replay(_ entry: JournalEntry, _ models: NamedModels) throws(AssignmentError) {
+  /// Applies an entry. `find` returns the model of a name.
+  private func replay(
+    _ entry: JournalEntry, find: (_ name: String) -> AssignableModel?
+  ) throws(AssignmentError) {
     // The value of a parameter is more precise than that of an assignment.
     if case .typed(let value) = entry.value, let bindings, bindings.parameter(entry.path) != nil {
       return try bindings.set(entry.path, to: value)
@@ -93,7 +104,7 @@ extension SceneFile.Contents {
       // The option `--set` removes the colour at the bottom, too.
       scene.background = color
     } else {
-      try set(assignment) { models[$0] }
+      try set(assignment, find: find)
     }
   }
 }

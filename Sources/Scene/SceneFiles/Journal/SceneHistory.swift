@@ -50,7 +50,7 @@ public final class SceneHistory {
     where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
       record(property, isNamed: true)
     }
-    for (path, value) in JournalEntry.lastValues(of: journal) { lastValues[path] = value }
+    lastValues = JournalEntry.lastValues(of: journal)
     history.changes.subscribe { [unowned self] in write($0.map(\.name)) }.disposed(by: bag)
   }
 

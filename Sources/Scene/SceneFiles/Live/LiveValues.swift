@@ -41,9 +41,7 @@ public struct LiveValues: Sendable {
   public static let lineLimit = 1 << 26
 
   /// Returns whether a line is empty or white space.
-  public static func isBlank(_ line: [UInt8]) -> Bool {
-    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-  }
+  public static func isBlank(_ line: [UInt8]) -> Bool { line.allSatisfy { TextCoding.isBlank($0) } }
 
   /// Adds the values of a line. A line with an error adds none. O(length).
   public mutating func add(_ bytes: [UInt8], line: Int) throws(Mistake) {

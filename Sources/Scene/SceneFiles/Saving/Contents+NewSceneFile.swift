@@ -20,13 +20,8 @@ extension SceneFile.Contents {
     let key = trajectory == nil ? SceneBuilder.meshesKey : SceneBuilder.particlesKey
     let name = JSON5.spelling(of: String(self.path.pathName).pathText)
     let bytes = Array("{\n  \(key.text): [{ \(SceneFileObject.fileKey.text): \(name) }],\n}\n".utf8)
-    let sources = SceneFileSources()
-    let reader = SceneReader(
-      path: path, siblings: .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed), sources: sources
-    )
-    let file = try reader.read(bytes)
-    guard let text = file.files.contexts.first else { preconditionFailure("a scene file has a text") }
-    var writer = ValueWriter(text, sources)
+    var (writer, file) = try ValueWriter.reading(
+      bytes, path: path, siblings: SceneFile.siblings(of: path, limits, allowing: allowed))
     writer.write(scene, replacing: file.scene)
     writer.write(scene.environment, replacing: file.scene.environment)
     writer.write(scene.effects, replacing: file.scene.effects)

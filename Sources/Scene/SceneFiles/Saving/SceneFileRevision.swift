@@ -28,20 +28,15 @@ extension SceneFile.Contents {
   public func revision(
     of bytes: [UInt8], limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil
   ) throws(SceneFileError) -> SceneFileRevision {
-    let siblings: SiblingFiles =
-      path == FileReader.standardInput
-      ? .none : .folder(ofFile: path, sizeLimit: limits.size, allowing: allowed)
-    return try revision(of: bytes, siblings: siblings, camera: camera)
+    try revision(
+      of: bytes, siblings: SceneFile.siblings(of: path, limits, allowing: allowed), camera: camera)
   }
 
   /// Returns the text as the public function does.
   func revision(
     of bytes: [UInt8], siblings: SiblingFiles, camera: Camera? = nil
   ) throws(SceneFileError) -> SceneFileRevision {
-    let sources = SceneFileSources()
-    let file = try SceneReader(path: path, siblings: siblings, sources: sources).read(bytes)
-    guard let text = file.files.contexts.first else { preconditionFailure("a scene file has a text") }
-    var writer = ValueWriter(text, sources)
+    var (writer, file) = try ValueWriter.reading(bytes, path: path, siblings: siblings)
     for parameter in bindings?.allParameters ?? [] { writer.write(parameter) }
     let (mine, theirs) = (scene.savedModels(particles), file.scene.savedModels(file.particles))
     guard mine.count == theirs.count, zip(mine, theirs).allSatisfy({ type(of: $0) == type(of: $1) }) else {

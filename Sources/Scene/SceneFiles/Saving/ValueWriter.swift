@@ -1,4 +1,5 @@
 import Geometry
+import MeshFormats
 import SceneModel
 import TextCoding
 
@@ -12,9 +13,18 @@ struct ValueWriter {
   private var changeCount = 0
   private var omissions: [String] = []
 
-  /// Creates a writer for the file with the context `text`, from which `sources` were read.
-  init(_ text: SceneFileContext, _ sources: SceneFileSources) {
+  private init(_ text: SceneFileContext, _ sources: SceneFileSources) {
     (self.text, self.sources, editor) = (text, sources, JSON5Editor(of: text.value))
+  }
+
+  /// Reads the text of a scene file, and returns a writer for it with the scene that was read. O(size + models).
+  static func reading(
+    _ bytes: [UInt8], path: String, siblings: SiblingFiles
+  ) throws(SceneFileError) -> (writer: ValueWriter, file: SceneReader.Result) {
+    let sources = SceneFileSources()
+    let file = try SceneReader(path: path, siblings: siblings, sources: sources).read(bytes)
+    guard let text = file.files.contexts.first else { preconditionFailure("a scene file has a text") }
+    return (ValueWriter(text, sources), file)
   }
 
   /// The changed text.

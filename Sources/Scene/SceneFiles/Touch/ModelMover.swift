@@ -51,7 +51,7 @@ public final class ModelMover {
     let parameters = (contents.bindings?.parameters ?? []).filter { parameter in
       !names.contains(parameter.name) && contents.bindings?.expression(of: parameter.$value) == nil
     }
-    let movers = parameters.filter { Self.moves($0, model, contents.bindings) }
+    let movers = parameters.filter { Self.derivative(of: model, by: $0, contents.bindings) != .zero }
     way = movers.isEmpty ? .none : movers.count == 1 ? .parameter(movers[0]) : .parameters(movers)
   }
 
@@ -70,18 +70,17 @@ public final class ModelMover {
   /// Moves the model as near to `target` as `parameter` can, within its range. The value is searched for by the secant
   /// method. O(values that depend on the parameter).
   public func move(to target: SIMD3<Float>, by parameter: SceneParameter) {
-    guard case .number(let start) = parameter.value else { return }
+    guard case .number(let start) = parameter.value, let bindings else { return }
     var (value, distance) = (start, offset(to: target))
     var best = (value: start, distance: length(distance))
-    let step = Self.step(of: parameter)
-    var direction = derivative(parameter, at: start, step)
+    var direction = Self.derivative(of: model, by: parameter, bindings)
     for _ in 0..<Self.stepLimit {
       let slope = Double(length(direction))
       guard slope > 0 else { break }
       // The change of the parameter that brings the point nearest, as far as the point moves evenly.
       let change = Double(dot(distance, direction)) / (slope * slope)
       let next = parameter.control.clamped(value + change)
-      guard next != value, next.isFinite, set(parameter, next) else { break }
+      guard next != value, next.isFinite, bindings.sets(parameter, to: next) else { break }
       let moved = offset(to: target)
       let (valueChange, pointChange) = (Float(next - value), distance - moved)
       (value, distance) = (next, moved)
@@ -89,26 +88,26 @@ public final class ModelMover {
       guard length(pointChange) > 1e-6 * max(1, length(target)) else { break }
       direction = pointChange / valueChange
     }
-    if value != best.value { _ = set(parameter, best.value) }
+    if value != best.value { _ = bindings.sets(parameter, to: best.value) }
   }
 
-  /// Returns the movement of the point for each unit of `parameter`.
-  private func derivative(_ parameter: SceneParameter, at value: Double, _ step: Double) -> SIMD3<Float> {
-    let before = point
-    for change in [step, -step] where set(parameter, value + change) {
-      let movement = point - before
-      _ = set(parameter, value)
+  /// Returns the movement of the point of `model` for each unit of a number. The parameter is changed a little and set back.
+  private static func derivative(
+    of model: any Model, by parameter: SceneParameter, _ bindings: SceneBindings?
+  ) -> SIMD3<Float> {
+    guard case .number(let value) = parameter.value, parameter.control.choices.isEmpty, let bindings else {
+      return .zero
+    }
+    let (before, step) = (point(of: model), step(of: parameter))
+    for change in [step, -step] where bindings.sets(parameter, to: value + change) {
+      let movement = point(of: model) - before
+      _ = bindings.sets(parameter, to: value)
       return movement / Float(change)
     }
     return .zero
   }
 
   private func offset(to target: SIMD3<Float>) -> SIMD3<Float> { target - point }
-
-  private func set(_ parameter: SceneParameter, _ value: Double) -> Bool {
-    guard let bindings else { return false }
-    return (try? bindings.set(parameter.name, to: .number(value))) != nil
-  }
 
   private func moveProperty(to target: SIMD3<Float>) {
     guard let property else { return }
@@ -133,28 +132,11 @@ public final class ModelMover {
     }
     return max(1, abs(value)) * trial
   }
-
-  /// Returns whether the point of `model` depends on a parameter with a number.
-  private static func moves(
-    _ parameter: SceneParameter, _ model: any Model, _ bindings: SceneBindings?
-  ) -> Bool {
-    guard case .number(let value) = parameter.value, parameter.control.choices.isEmpty, let bindings else {
-      return false
-    }
-    let (before, step) = (point(of: model), step(of: parameter))
-    for change in [step, -step] where (try? bindings.set(parameter.name, to: .number(value + change))) != nil
-    {
-      let isMoved = point(of: model) != before
-      _ = try? bindings.set(parameter.name, to: .number(value))
-      return isMoved
-    }
-    return false
-  }
 }
 
-extension ParameterControl {
-  /// Returns the nearest number in the range.
-  fileprivate func clamped(_ number: Double) -> Double {
-    range.map { min(max(number, $0.lowerBound), $0.upperBound) } ?? number
+extension SceneBindings {
+  /// Sets a parameter to a number. Returns false, and changes nothing, if it is not accepted.
+  fileprivate func sets(_ parameter: SceneParameter, to number: Double) -> Bool {
+    (try? set(parameter.name, to: .number(number))) != nil
   }
 }
