@@ -1,5 +1,9 @@
+// For dladdr.
+#define _GNU_SOURCE
+
 #include "GLFunctions.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdbool.h>
 
@@ -18,6 +22,22 @@ static const char *fill(COpenGLTable *table, COpenGLGetFunction getFunction) {
   return NULL;
 }
 
+/// Keeps the libraries of all functions of `table` in memory until the process ends. A library of windows closes them with its
+/// last window, but the table serves later windows, too.
+static void retainLibraries(const COpenGLTable *table) {
+  void *last = NULL;
+#define RETAIN(TYPE, name) \
+  { \
+    Dl_info library; \
+    if (dladdr((void *)table->name, &library) && library.dli_fbase != last) { \
+      last = library.dli_fbase; \
+      dlopen(library.dli_fname, RTLD_LAZY | RTLD_NODELETE); \
+    } \
+  }
+  GL_FUNCTIONS(RETAIN)
+#undef RETAIN
+}
+
 const char *COpenGLLoad(COpenGLGetFunction getFunction) {
   pthread_mutex_lock(&lock);
   const char *missing = NULL;
@@ -26,6 +46,7 @@ const char *COpenGLLoad(COpenGLGetFunction getFunction) {
     missing = fill(&table, getFunction);
     // The table is written once, so calls on other threads read it without a lock.
     if (!missing) {
+      retainLibraries(&table);
       COpenGLFunctions = table;
       isLoaded = true;
     }
