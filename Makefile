@@ -31,7 +31,7 @@ help:
 	@echo "make cluster        render a sequence with Slurm and GNU parallel, stop a node, and compare the pictures"
 	@echo "make bench          measure the reactive core against OpenCombine, formats, and scenes of 10 to 100,000 nodes"
 	@echo "make bench-table    print the main results as one table into Benchmarks/RESULTS.md, in ten minutes"
-	@echo "make bench-window   measure 10,000 moving spheres in a window; requires a display"
+	@echo "make bench-window   measure 10,000 moving spheres, and drags of FILES='a.json5 b.glb', in a window"
 	@echo "make bench-pages    measure pages in Chromium beside an empty page: FILES='a.pdb b.json5'"
 	@echo "make beside-vtk     compare orrery with VTK, which it installs in out/, for 50,000 atoms"
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
@@ -129,6 +129,7 @@ bench-window:
 	cd Benchmarks && $(SWIFT) build -c release --product WindowBenchmarks
 	Benchmarks/.build/release/WindowBenchmarks
 	Benchmarks/.build/release/WindowBenchmarks 10000 300 opengl
+	Benchmarks/.build/release/WindowBenchmarks drag $(or $(FILES),$(wildcard Assets/*.json5 Assets/*.xyz))
 
 bench-pages:
 	@Scripts/install-dependencies test

@@ -14,7 +14,8 @@ import Yardsticks
 /// It needs a display.
 ///
 /// `WindowBenchmarks [COUNT [FRAMES [opengl]]]` uses 10,000 spheres and 300 frames by default. With `opengl`, OpenGL
-/// renders the scene even without a GPU. `set` is the time of setting the properties. `frame` is
+/// renders the scene even without a GPU. `WindowBenchmarks drag FILE... [opengl]` measures files instead; see
+/// `DragBenchmark`. `set` is the time of setting the properties. `frame` is
 /// the time of the whole frame, from the setting of the properties until the window shows it.
 @main
 struct WindowBenchmarks {
@@ -24,9 +25,13 @@ struct WindowBenchmarks {
   @MainActor
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "drag" {
+      let files = arguments.dropFirst().filter { $0 != "opengl" }
+      return try DragBenchmark.run(Array(files), renderer: arguments.contains("opengl") ? .opengl : .auto)
+    }
     let numbers = arguments.compactMap { Int($0) }
     let (count, frameCount) = (numbers.first ?? 10_000, numbers.dropFirst().first ?? 300)
-    let view = try SceneView(
+    let view = try SceneWindow(
       makeScene(count), renderer: arguments.contains("opengl") ? .opengl : .auto, title: "benchmark")
     var (sets, frames) = ([Double](), [Double]())
     var start = view.statistics
