@@ -25,6 +25,8 @@ public final class Raycaster {
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
   private var shadowMaps = ShadowMapCache()
+  /// Whether models changed since `shadow` and `shadowMaps` were rendered.
+  private var areShadowsOld = false
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
   /// Renders the axes overlay.
@@ -82,15 +84,21 @@ public final class Raycaster {
 
   /// Renders the current state of the scene on up to `threads` threads.
   package func picture(width: Int, height: Int, sampling: Sampling = .smooth, threads: Int) -> Image {
-    let samplesPerSide = sampling.rawValue
+    makeJob(width: width, height: height, sampling: sampling, threads: threads).picture(threads)
+  }
+
+  /// Returns the work of rendering the current state of the scene, which later changes of the scene do not affect.
+  package func makeJob(width: Int, height: Int, sampling: Sampling, threads: Int) -> RaycastJob {
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
-    if models.needsUpdate {
+    if models.needsUpdate { areShadowsOld = true }
+    if areShadowsOld, !sampling.reusesShadows {
       shadow = nil
       shadowMaps.removeAll()
+      areShadowsOld = false
     }
     models.prepare()
-    let primitives = models.primitives(view, isPreview: sampling == .single)
+    let primitives = models.primitives(view, isPreview: sampling != .smooth)
     if effects.groundShadow, shadow == nil {
       shadow = GroundShadow(bounds: bounds) {
         models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)
@@ -100,7 +108,15 @@ public final class Raycaster {
     shadowMaps.update(lighting, models: scene.shadowModels) {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
-    let (samplesX, samplesY) = (samplesPerSide * width, samplesPerSide * height)
+    let overlays = Overlay.all(
+      scene, view, bounds: bounds, width: width, height: height, text: text
+    ) { camera, side in
+      axes.scene.camera = camera
+      return axes.picture(width: side, height: side, threads: threads)
+    }
+    let size = (width: width, height: height)
+    let (width, height) = (sampling.sampledSide(width), sampling.sampledSide(height))
+    let (samplesX, samplesY) = (sampling.samplesAcross * width, sampling.samplesAcross * height)
     let rows = TileRowRenderer(
       opaque: TiledPrimitives(
         primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
@@ -115,18 +131,10 @@ public final class Raycaster {
         shadow: effects.groundShadow ? shadow : nil, view, width: width,
         height: height),
       view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
-      samplesPerSide: samplesPerSide)
-    var image =
-      effects.ambientOcclusion
-      ? rows.occludedPicture(AmbientOcclusion(view, bounds: bounds, width: width, height: height), threads)
-      : rows.picture(threads)
-    let overlays = Overlay.all(
-      scene, view, bounds: bounds, width: width, height: height, text: text
-    ) { camera, side in
-      axes.scene.camera = camera
-      return axes.picture(width: side, height: side, threads: threads)
-    }
-    for overlay in overlays { image.composite(overlay) }
-    return image
+      samplesPerSide: sampling.samplesAcross)
+    return RaycastJob(
+      rows,
+      effects.ambientOcclusion ? AmbientOcclusion(view, bounds: bounds, width: width, height: height) : nil,
+      overlays, size)
   }
 }

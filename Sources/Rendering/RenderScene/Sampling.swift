@@ -1,8 +1,44 @@
-/// The number of samples for each pixel, as its square root.
-public enum Sampling: Int, Sendable {
+/// The number of samples for each pixel of a picture.
+///
+/// A window uses fewer samples while something moves, so that frames follow each other fast enough, and `smooth` when it
+/// is still.
+public struct Sampling: Hashable, Sendable {
+  /// The number of samples along each side of a square of pixels.
+  package let samplesAcross: Int
+  /// The number of pixels along each side of the square that has these samples. Above 1, a smaller picture is
+  /// rendered and enlarged: by the raycaster along edges (see `Image.enlarged(width:height:)`), by OpenGL linearly.
+  package let pixelsAcross: Int
+  /// Whether shadows may be those of an earlier picture while models move.
+  package let reusesShadows: Bool
+
+  private init(samplesAcross: Int = 1, pixelsAcross: Int = 1, reusesShadows: Bool = false) {
+    (self.samplesAcross, self.pixelsAcross, self.reusesShadows) = (samplesAcross, pixelsAcross, reusesShadows)
+  }
+
+  /// 2 × 2 samples for each pixel: the full quality.
+  public static let smooth = Sampling(samplesAcross: 2)
   /// One sample in the centre of each pixel. Edges are jagged. The ambient occlusion of a large cloud is left out while
   /// the cloud changes; see `SphereCloudOcclusionCache`. Pictures of many primitives take a third of the time.
-  case single = 1
-  /// 2 × 2 samples.
-  case smooth = 2
+  public static let single = Sampling()
+
+  /// Returns one sample for each square of `pixelsAcross` × `pixelsAcross` pixels.
+  ///
+  /// - Precondition: `pixelsAcross` is from 2 to 8.
+  public static func sparse(_ pixelsAcross: Int, reusesShadows: Bool = false) -> Sampling {
+    precondition((2...8).contains(pixelsAcross), "a sample must be that of 2 × 2 to 8 × 8 pixels")
+    return Sampling(pixelsAcross: pixelsAcross, reusesShadows: reusesShadows)
+  }
+
+  /// Returns the number of squares along a side of `pixels` pixels.
+  package func sampledSide(_ pixels: Int) -> Int { (pixels + pixelsAcross - 1) / pixelsAcross }
+}
+
+extension Sampling: CustomStringConvertible {
+  /// A short text, such as `4 samples` or `1 sample for 9 pixels`.
+  public var description: String {
+    let samples = samplesAcross * samplesAcross
+    return "\(samples) sample\(samples == 1 ? "" : "s")"
+      + (pixelsAcross > 1 ? " for \(pixelsAcross * pixelsAcross) pixels" : "")
+      + (reusesShadows ? ", older shadows" : "")
+  }
 }

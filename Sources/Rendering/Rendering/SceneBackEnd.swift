@@ -1,4 +1,5 @@
 import OpenGLRendering
+import Parallelism
 import Pictures
 import Raycasting
 import RenderScene
@@ -24,19 +25,56 @@ protocol SceneBackEnd: AnyObject {
 
   /// Draws the current state of the scene.
   ///
-  /// - Returns: whether the picture is rough: it has one sample per pixel where four are possible.
   /// - Throws: `GraphicsError` if drawing fails.
-  func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) -> Bool
+  func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError)
+
+  /// Draws a further part of the current state of the scene with full sampling, until `isDue` returns true. Nothing has
+  /// changed since the last part. Returns whether the target contains the whole picture, and its old content otherwise.
+  ///
+  /// - Throws: `GraphicsError` if drawing fails.
+  func refine(_ target: RenderTarget, until isDue: () -> Bool) throws(GraphicsError) -> Bool
 }
 
-extension OpenGLSceneRenderer: SceneBackEnd {}
+extension OpenGLSceneRenderer: SceneBackEnd {
+  /// Draws the whole picture: a GPU does it meanwhile.
+  func refine(_ target: RenderTarget, until isDue: () -> Bool) throws(GraphicsError) -> Bool {
+    try draw(into: target, sampling: .smooth)
+    return true
+  }
+}
 
-extension Raycaster: SceneBackEnd {
+/// The raycaster as a back end, which stores its pictures in render targets.
+final class RaycastBackEnd: SceneBackEnd {
+  private let raycaster: Raycaster
+  /// The refined picture that is being rendered.
+  private var refinement: RaycastJob?
+
+  init(_ scene: Scene) { raycaster = Raycaster(scene) }
+
+  var needsUpdate: Bool { raycaster.needsUpdate }
+  var failures: [SceneError] { raycaster.failures }
+  var imageFailures: [String] { raycaster.imageFailures }
+  var imageWarnings: [String] { raycaster.imageWarnings }
+  var rebuildCount: Int { raycaster.rebuildCount }
+
   /// Does nothing: the raycaster updates its models when it renders.
   func prepare() {}
 
-  func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) -> Bool {
-    target.store(try picture(width: target.width, height: target.height, sampling: sampling))
-    return sampling == .single
+  func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) {
+    refinement = nil
+    target.store(try raycaster.picture(width: target.width, height: target.height, sampling: sampling))
+  }
+
+  func refine(_ target: RenderTarget, until isDue: () -> Bool) -> Bool {
+    var job =
+      refinement.take()
+      ?? raycaster.makeJob(
+        width: target.width, height: target.height, sampling: .smooth, threads: Parallel.threadCount)
+    guard let image = job.advance(until: isDue) else {
+      refinement = job
+      return false
+    }
+    target.store(image)
+    return true
   }
 }

@@ -23,8 +23,10 @@ public final class SceneRenderer {
   /// commands.
   public let isRaycast: Bool
   private weak var lastTarget: RenderTarget?
-  /// Whether the last picture has one sample per pixel where four are possible.
-  public private(set) var isPreview = false
+  /// The sampling of the last picture.
+  public private(set) var sampling = Sampling.smooth
+  /// Whether the last picture has fewer samples than `.smooth`.
+  public var isPreview: Bool { sampling != .smooth }
 
   /// Creates a renderer that observes `scene`.
   ///
@@ -52,7 +54,7 @@ public final class SceneRenderer {
     environment = SceneEnvironment(scene)
     backEnd =
       if raycasts {
-        Raycaster(scene)
+        RaycastBackEnd(scene)
       } else {
         try OpenGLSceneRenderer(scene, tessellation: tessellation, device: device)
       }
@@ -78,7 +80,8 @@ public final class SceneRenderer {
 
   /// Draws the scene if it or the target changed since the last drawing.
   ///
-  /// With one sample per pixel drawing is faster and the picture is rough. A later drawing with `.smooth` replaces it.
+  /// With fewer samples drawing is faster and the picture is rough. A later drawing with `.smooth`, or `refine`, replaces
+  /// it.
   ///
   /// - Precondition: the device's context is current.
   /// - Returns: whether anything was drawn.
@@ -93,8 +96,22 @@ public final class SceneRenderer {
     lastTarget = nil
     device.deleteQueuedObjects()
     environment.needsUpdate = false
-    isPreview = try backEnd.draw(into: target, sampling: sampling)
+    try backEnd.draw(into: target, sampling: sampling)
+    self.sampling = sampling
     lastTarget = target
+    return true
+  }
+
+  /// Continues to render the last picture again, with `.smooth` sampling, until `isDue` returns true. The result is the
+  /// same bytes as that of `draw(into:)`. A change of the scene or a drawing discards what is not complete.
+  ///
+  /// - Precondition: the device's context is current. `target` contains the last picture, and `needsRedraw` is false.
+  /// - Returns: whether the target was changed: the picture is then complete.
+  /// - Throws: `GraphicsError`, as `draw(into:sampling:)`.
+  public func refine(_ target: RenderTarget, until isDue: () -> Bool) throws(GraphicsError) -> Bool {
+    precondition(lastTarget === target && !needsRedraw, "only the last picture can be refined")
+    guard isPreview, try backEnd.refine(target, until: isDue) else { return false }
+    sampling = .smooth
     return true
   }
 

@@ -78,6 +78,41 @@ extension GLTests {
     }
 
     @Test(
+      "A rough picture is refined in parts to the bytes of a smooth one, and a change discards the parts",
+      arguments: [RendererChoice.raycaster, .opengl], [false, true])
+    func refinement(choice: RendererChoice, isOccluded: Bool) throws {
+      let scene = Scene(spheres: [Sphere(), Sphere(center: [1, 0, 0], radius: 0.5)], background: .black)
+      scene.effects.ambientOcclusion = isOccluded
+      scene.effects.groundShadow = true
+      try GraphicsDevice.withFreshDevice { device in
+        let (target, other) = (
+          try RenderTarget(width: 200, height: 150, device: device),
+          try RenderTarget(width: 200, height: 150, device: device)
+        )
+        let renderer = try SceneRenderer(scene, renderer: choice, device: device)
+        /// Refines the picture in the smallest parts, and returns their number.
+        func refine() throws -> Int {
+          var count = 1
+          while try !renderer.refine(target, until: { true }) { count += 1 }
+          return count
+        }
+        try renderer.draw(into: target, sampling: .sparse(3))
+        #expect(try renderer.refine(target, until: { true }) == (choice == .opengl))
+        // The sphere that is not yet in the picture.
+        scene.spheres[1].color = .black
+        try renderer.draw(into: target, sampling: .sparse(2))
+        let rough = target.readPixels()
+        #expect(renderer.sampling == .sparse(2))
+        #expect(try (refine() > 3) == (choice == .raycaster))
+        #expect(!renderer.isPreview)
+        try SceneRenderer(scene, renderer: choice, device: device).draw(into: other)
+        #expect(target.readPixels() == other.readPixels())
+        #expect(target.readPixels() != rough)
+        #expect(try !renderer.refine(target, until: { false }))
+      }
+    }
+
+    @Test(
       "The ambient occlusion that a preview of a large changing cloud leaves out is in the next picture with all samples"
     )
     func largeClouds() throws {

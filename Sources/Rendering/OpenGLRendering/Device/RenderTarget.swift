@@ -71,7 +71,7 @@ public final class RenderTarget {
   ///
   /// - Throws: `GraphicsError.outOfMemory` or `.framebufferIncomplete`.
   func begin(_ sampling: Sampling) throws(GraphicsError) {
-    let across = min(sampling.rawValue, maximumSamplesAcross)
+    let across = min(sampling.samplesAcross, maximumSamplesAcross)
     if samples.across == across { return }
     let others =
       if let otherSamples { otherSamples } else {
@@ -169,14 +169,14 @@ public final class RenderTarget {
     blit(from: (sampledWidth, sampledHeight), to: (width, height))
   }
 
-  /// Replaces the picture by that of `other`, byte for byte.
-  ///
-  /// - Precondition: the sizes are equal.
+  /// Replaces the picture by that of `other`: byte for byte if the sizes are equal, else scaled, interpolated linearly.
   func copy(_ other: RenderTarget) {
     gl.BindFramebuffer(GL_READ_FRAMEBUFFER, other.resolved.name)
     gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved.name)
+    // The bytes are already sRGB-encoded.
     gl.Disable(GL_FRAMEBUFFER_SRGB)
-    blit(from: (width, height), to: (width, height))
+    isPremultiplied = other.isPremultiplied
+    blit(from: (other.width, other.height), to: (width, height))
   }
 
   /// Copies the picture to the window's framebuffer: byte for byte if the sizes are equal, else scaled.

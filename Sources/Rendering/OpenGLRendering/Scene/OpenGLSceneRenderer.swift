@@ -25,6 +25,10 @@ package final class OpenGLSceneRenderer {
   private var layers: TranslucentLayers?
   private var overlays: OverlayRenderer?
   private var axes: AxesOverlayRenderer?
+  /// The smaller picture of the last drawing, if it had less than one sample for each pixel.
+  private var sparse: RenderTarget?
+  /// Whether models changed since the shadows were rendered.
+  private var areShadowsOld = false
 
   /// Creates a renderer for `scene`, which it retains.
   ///
@@ -66,27 +70,26 @@ package final class OpenGLSceneRenderer {
   /// Updates and uploads the changed models, so that the next drawing need not.
   ///
   /// - Precondition: the device's context is current.
-  package func prepare() { prepare(isPreview: false) }
+  package func prepare() { prepare(.smooth) }
 
-  /// Updates and uploads the changed models. See `SphereCloudOcclusionCache` for `isPreview`.
-  private func prepare(isPreview: Bool) {
-    if models.needsUpdate {
+  /// Updates and uploads the changed models. See `SphereCloudOcclusionCache` for what a preview leaves out.
+  private func prepare(_ sampling: Sampling) {
+    if models.needsUpdate { areShadowsOld = true }
+    if areShadowsOld, !sampling.reusesShadows {
       shadow?.setNeedsUpdate()
       shadowMaps?.setNeedsUpdate()
+      areShadowsOld = false
     }
-    models.prepare(isPreview: isPreview)
+    models.prepare(isPreview: sampling != .smooth)
   }
 
   /// Draws the scene.
   ///
   /// - Precondition: the device's context is current.
-  /// - Returns: whether the picture is a preview, as with `.single`; see `Sampling`.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
-  @discardableResult
-  package func draw(into target: RenderTarget, sampling: Sampling = .smooth) throws(GraphicsError) -> Bool {
+  package func draw(into target: RenderTarget, sampling: Sampling = .smooth) throws(GraphicsError) {
     try draw(into: target, sampling: sampling) { LightingParameters(scene, $0, environments) }
-    return sampling == .single
   }
 
   /// Draws the scene in the lighting that `lighting` returns for the view.
@@ -96,11 +99,13 @@ package final class OpenGLSceneRenderer {
   func draw(
     into target: RenderTarget, sampling: Sampling = .smooth, lighting: (ViewFrustum) -> LightingParameters
   ) throws(GraphicsError) {
-    prepare(isPreview: sampling == .single)
-    try target.begin(sampling)
+    prepare(sampling)
     let (bounds, effects) = (scene.bounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = lighting(view)
+    let picture = target
+    let target = try renderedTarget(for: picture, sampling)
+    try target.begin(sampling)
     let surfaces = models.surfaces
     try updateShadows(of: surfaces, bounds, shading, view, target)
     pass.begin(shading, samplesAcross: target.samplesAcross)
@@ -118,8 +123,27 @@ package final class OpenGLSceneRenderer {
     }
     try drawTranslucent(surfaces, view, into: target)
     target.resolve()
-    try drawOverlays(view, bounds, target)
+    if target !== picture { picture.copy(target) }
+    try drawOverlays(view, bounds, picture)
     gl.BindVertexArray(0)
+  }
+
+  /// Returns the target in which the models are drawn for `picture`: a smaller one if there is less than one sample for each
+  /// pixel.
+  private func renderedTarget(
+    for picture: RenderTarget, _ sampling: Sampling
+  ) throws(GraphicsError) -> RenderTarget {
+    guard sampling.pixelsAcross > 1 else {
+      if sampling == .smooth { sparse = nil }
+      return picture
+    }
+    let (width, height) = (sampling.sampledSide(picture.width), sampling.sampledSide(picture.height))
+    if let sparse, (sparse.width, sparse.height) == (width, height) { return sparse }
+    // The old one is released first, so that the driver need not hold both.
+    sparse = nil
+    let smaller = try RenderTarget(width: width, height: height, maximumSamplesAcross: 1, device: device)
+    sparse = smaller
+    return smaller
   }
 
   /// Draws the environment over the backdrop, if it is visible.

@@ -28,17 +28,26 @@ struct TileRowRenderer: Sendable {
   private var tileWidth: Int { TileBins.width / samplesPerSide }
   private var tileHeight: Int { TileBins.height / samplesPerSide }
 
+  /// The number of rows of tiles.
+  var rowCount: Int { opaque.bins.rows }
+
   /// Renders the picture without ambient occlusion.
   func picture(_ threads: Int) -> Image {
     let bytes = [UInt8](count: 4 * width * height) { bytes in
-      bytes.withElements(of: SIMD4<UInt8>.self) { render(into: &$0, threads) }
+      bytes.withElements(of: SIMD4<UInt8>.self) { render(0..<rowCount, into: &$0, threads) }
     }
     return Image(width: width, height: height, pixels: bytes)
   }
 
   /// Renders the picture with ambient occlusion.
   func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
-    let pixels = [ColorDepthPixel](count: width * height) { render(into: &$0, threads) }
+    occlude(
+      [ColorDepthPixel](count: width * height) { render(0..<rowCount, into: &$0, threads) }, occlusion,
+      threads)
+  }
+
+  /// Returns the picture of pixels with ambient occlusion.
+  func occlude(_ pixels: [ColorDepthPixel], _ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
     let ambientVisibility = occlusion.ambientVisibility(pixels.map(\.depth))
     let occluded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
       let decoder = SRGBDecoder.table
@@ -47,9 +56,12 @@ struct TileRowRenderer: Sendable {
     return Image(width: width, height: height, pixels: occluded.bytes)
   }
 
-  private func render<Pixel: StoredPixel>(into pixels: inout MutableSpan<Pixel>, _ threads: Int) {
-    pixels.writeInParallel((0..<opaque.bins.rows).map(pixelRange), threads: threads) {
-      render(row: $0, into: &$1)
+  /// Renders some rows of tiles into the pixels of the picture.
+  func render<Pixel: StoredPixel>(
+    _ tileRows: Range<Int>, into pixels: inout MutableSpan<Pixel>, _ threads: Int
+  ) {
+    pixels.writeInParallel(tileRows.map(pixelRange), threads: threads) {
+      render(row: tileRows.lowerBound + $0, into: &$1)
     }
   }
 

@@ -14,7 +14,7 @@ import SceneModel
 /// | R | returns to the scene's own view |
 ///
 /// With `hasInertia`, the motion continues for a moment after a drag. The owner must then call `advance` for each
-/// frame, as `SceneView` does.
+/// frame, as `SceneWindow` does.
 ///
 /// The controls need no window: tests emit the input. Each event sets the camera's properties in one batch.
 ///
