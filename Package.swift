@@ -218,6 +218,9 @@ let package = Package(
       name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/Reactive/MainActorProbe"
     ),
     .executableTarget(
+      name: "window-example", dependencies: ["Reactive", "SceneModel", "Windowing"],
+      path: "Tests/Rendering/WindowExample"),
+    .executableTarget(
       name: "window-probe", dependencies: ["Geometry", "Reactive", "Rendering", "SceneModel", "Windowing"],
       path: "Tests/Rendering/WindowProbe"),
 
@@ -288,8 +291,8 @@ let package = Package(
       "WindowingTests", in: "Rendering",
       dependencies: [
         "CGLFW", "CommandLineSupport", "Geometry", "orrery", "orrery-viewer", "Reactive", "Rendering",
-        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "window-probe",
-        "Windowing", "WindowTestSupport",
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
+        "window-example", "window-probe", "Windowing", "WindowTestSupport",
       ]),
     .tests(
       "InspectorTests", in: "Rendering",

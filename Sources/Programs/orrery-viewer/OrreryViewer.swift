@@ -163,7 +163,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @MainActor
   private func show(
     _ document: Document, _ failure: SceneFileError?, _ documents: DocumentList,
-    whenClosing: (SceneView, Document) throws -> Void
+    whenClosing: (SceneWindow, Document) throws -> Void
   ) throws {
     let session = ViewerSession(document, among: documents, options: options)
     session.readInBackground()
@@ -216,9 +216,9 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   @MainActor
-  private func openView(_ scene: Scene, _ failure: SceneFileError?) throws -> SceneView {
+  private func openView(_ scene: Scene, _ failure: SceneFileError?) throws -> SceneWindow {
     do throws(WindowError) {
-      return try SceneView(
+      return try SceneWindow(
         scene, tessellation: tessellation.tessellation(of: scene), renderer: renderer, title: "Orrery",
         size: WindowSize(width: picture.size.width, height: picture.size.height))
     } catch .noDisplay(let reason) {

@@ -8,7 +8,7 @@ import Windowing
 @MainActor
 struct WindowSessionConnector {
   let session: ViewerSession
-  let view: SceneView
+  let view: SceneWindow
   /// Sends what the user does with the inspector.
   let inspectorKeys = EventEmitter<InspectorKey>()
 

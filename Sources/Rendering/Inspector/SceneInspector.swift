@@ -58,7 +58,7 @@ public final class SceneInspector: SceneOverlay {
     set { panel.measuring.isActive = newValue }
   }
 
-  private unowned let view: SceneView
+  private unowned let view: SceneWindow
   private let window: Window
   private var panel: Panel
   /// The trace of the scene, which records while the panel is open.
@@ -71,7 +71,7 @@ public final class SceneInspector: SceneOverlay {
   private let bag = DisposerBag()
 
   /// Creates a panel over `view` and replaces its overlay. The view must outlive the panel.
-  public init(_ view: SceneView) {
+  public init(_ view: SceneWindow) {
     (self.view, window) = (view, view.window)
     panel = Panel(view.scene, scale: Self.scale(of: view.window))
     panel.isOpen = false

@@ -38,6 +38,8 @@ public final class Window {
       }
     }
   }
+  /// Whether the window is minimised, so that nothing of it can be seen.
+  public var isMinimized: Bool { window.isMinimized }
   /// Whether `run` is about to end.
   public private(set) var isClosing = false
 

@@ -57,7 +57,7 @@ struct WindowTests {
   }
 
   @Test(
-    "A new radius uploads the vertices of one sphere to OpenGL and no indices, and a new colour uploads no geometry"
+    "A new radius uploads the vertices of one sphere to OpenGL and no indices, and a new colour uploads no geometry. A window can follow a closed one"
   )
   func uploads() throws {
     let display = try VirtualDisplay(), folder = try TemporaryFolder()
@@ -68,23 +68,23 @@ struct WindowTests {
     let (vertices, indices) = (24 * mesh.vertices.count, 4 * mesh.indices.count)
     #expect(
       try probe.output
-        == "start \(vertices) \(indices) 1\nradius \(vertices) 0 1\ncolor 0 0 1\nnothing 0 0 0\n")
+        == "start \(vertices) \(indices) 1\nradius \(vertices) 0 1\ncolor 0 0 1\nnothing 0 0 0\nsecond true\n")
   }
 
   @Test("The example of the documentation shows a sphere whose size follows the time")
   func documentationExample() throws {
-    // The program has its own `@main`.
-    let code = try PackageFolder.text("Tests/Rendering/WindowProbe/Pulse.swift").replacing(
-      #/(?m)^\/\/\/.*$/#, with: "@main")
+    let code = try PackageFolder.text("Tests/Rendering/WindowExample/main.swift")
     for document in ["README.md", "Sources/Rendering/Windowing/Windowing.docc/Windowing.md"] {
       #expect(try PackageFolder.text(document).contains("```swift\n\(code)```\n"), "\(document)")
     }
 
     let display = try VirtualDisplay(), desktop = try Desktop(display: display.name)
     let program = try RunningProgram(
-      Program("window-probe").url, ["pulse"], environment: display.environment)
+      Program("window-example").url, [], environment: display.environment)
     let window = try program.waitFor("its window is visible") {
-      try display.xdotool("search", "--onlyvisible", "--name", "^earth$").flatMap { $0.isEmpty ? nil : $0 }
+      try display.xdotool("search", "--onlyvisible", "--name", "^window-example$").flatMap {
+        $0.isEmpty ? nil : $0
+      }
     }
     let number = try #require(UInt32(window))
     func size() throws -> Int { try desktop.picture(of: number, width: 1280, height: 720).foreground.count }
@@ -100,6 +100,15 @@ struct WindowTests {
     try display.xdotool("key", "Escape")
     #expect(try program.waitForExit() == 0)
     #expect(try program.errors.isEmpty && program.output.isEmpty)
+  }
+
+  @Test("Without a display, the example of the documentation ends with a message")
+  func exampleWithoutDisplay() throws {
+    let program = try RunningProgram(
+      Program("window-example").url, [], environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+    #expect(try program.waitForExit() == 1)
+    #expect(try program.output.isEmpty)
+    #expect(try program.errors == "window-example: error: no display: DISPLAY is not set\n")
   }
 
   @Test("--renderer selects the renderer of the viewer")

@@ -140,6 +140,9 @@ extension GLFWWindow {
   /// The size in pixels.
   var framebufferSize: WindowSize { unsafe measure(glfwGetFramebufferSize) }
 
+  /// Whether the window is minimised.
+  var isMinimized: Bool { unsafe glfwGetWindowAttrib(pointer, GLFW_ICONIFIED) == GLFW_TRUE }
+
   /// The scale of texts and lines, relative to a screen with 96 pixels per inch.
   var contentScale: SIMD2<Float> {
     var (x, y): (Float, Float) = (1, 1)

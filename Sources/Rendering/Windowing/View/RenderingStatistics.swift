@@ -16,4 +16,6 @@ public struct RenderingStatistics: Sendable {
   public let frameDuration: Double
   /// The median duration of the last 120 frames, in seconds.
   public let medianFrameDuration: Double
+  /// The sampling of the picture that is shown.
+  public let sampling: Sampling
 }

@@ -9,7 +9,7 @@ import SceneModel
 /// ```swift
 /// let earth = Sphere(name: "earth")
 /// let camera = Camera(position: [0, 2, 6], target: .zero)
-/// let view = try SceneView(Scene(spheres: [earth], camera: camera), title: "earth")
+/// let view = try SceneWindow(Scene(spheres: [earth], camera: camera), title: "earth")
 /// try view.run { time in
 ///   earth.radius = 1 + 0.5 * Float(sin(3 * time.total))
 ///   return .atNextRefresh
@@ -17,9 +17,10 @@ import SceneModel
 /// ```
 /// See `OrbitControls` for the mouse and keyboard controls. A scene without a camera is fitted into the window once, for the
 /// first picture; changes of the scene do not move the view. If nothing changes, nothing is drawn and the process
-/// sleeps. If a picture takes the CPU long, pixels have one sample each during changes, and the full number afterwards.
+/// sleeps. If a picture takes the CPU long, pictures have fewer samples during changes, and the full number afterwards;
+/// see `QualityController`.
 @MainActor
-public final class SceneView {
+public final class SceneWindow {
   /// The window.
   public let window: Window
   /// The scene that is shown.
@@ -61,7 +62,9 @@ public final class SceneView {
   private var overlaid = SizedCache<OverlaidPicture>()
   private var frameCount = 0
   private var durations = FrameDurations()
-  private var sampler = AdaptiveSampling()
+  private var quality = QualityController()
+  /// The time of the last picture that was not a refined one.
+  private var lastChange = ContinuousClock.now
   /// Whether the window does not show the current picture.
   private var isStale = true
   /// The bindings of the background and the effects to another scene; see `show(_:keepsView:)`.
@@ -120,7 +123,7 @@ public final class SceneView {
     RenderingStatistics(
       drawingCount: drawingCount, rebuildCount: renderer.rebuildCount, uploads: device.uploads,
       liveObjects: device.liveObjects, bufferBytes: device.bufferBytes, frameDuration: durations.last,
-      medianFrameDuration: durations.median)
+      medianFrameDuration: durations.median, sampling: renderer.sampling)
   }
 
   /// Shows the contents of `other`: its models, materials, lights, environment, background, effects and camera replace
@@ -157,9 +160,10 @@ public final class SceneView {
       let isMoving = try advance(time) == .atNextRefresh || isCoasting
       for mesher in meshers.value { mesher.prepare() }
       overlay?.prepare()
-      if try showFrame(always: isMoving) { durations.add((clock.now - now) / .seconds(1)) }
+      if try showFrame(always: isMoving, since: now) { durations.add((clock.now - now) / .seconds(1)) }
       let needsMore = renderer.isPreview || overlay?.needsRedraw == true
-      return isMoving || needsMore && !window.framebufferSize.isEmpty ? .atNextRefresh : .afterChange
+      return isMoving || needsMore && !window.framebufferSize.isEmpty && !window.isMinimized
+        ? .atNextRefresh : .afterChange
     }
   }
 
@@ -194,19 +198,43 @@ public final class SceneView {
     controls.update()
   }
 
-  /// Shows a frame if it is needed. Returns whether one was shown.
-  private func showFrame(always: Bool) throws(WindowError) -> Bool {
+  /// Shows a frame, which began at `start`, if it is needed. Returns whether one was shown.
+  private func showFrame(always: Bool, since start: ContinuousClock.Instant) throws(WindowError) -> Bool {
+    if window.isMinimized { return false }
     let needsOverlay = overlay?.needsRedraw == true
     updateView()
-    // The time that OpenGL commands take to send does not tell how long the GPU draws.
-    let sampling = renderer.isRaycast && renderer.needsRedraw ? sampler.sampling : .smooth
-    guard let target = try drawIfNeeded(sampling), isStale || always || needsOverlay else { return false }
+    let isChanged = renderer.needsRedraw
+    guard let target = try isChanged ? drawIfNeeded(quality.sampling) : refineIfNeeded(),
+      isStale || always || needsOverlay
+    else { return false }
     try present(target)
     window.swapBuffers()
+    if isChanged {
+      lastChange = .now
+      // OpenGL commands are sent in less time than they take, unless the CPU executes them.
+      if renderer.isRaycast || device.isSoftware { quality.note(seconds: (lastChange - start) / .seconds(1)) }
+    }
     isStale = false
     frameCount += 1
     frameShown.emit(frameCount)
     return true
+  }
+
+  /// Refines the last picture, if nothing has changed for a moment. It is rendered in parts, so that input does not wait.
+  private func refineIfNeeded() throws(WindowError) -> RenderTarget? {
+    guard let target = try drawIfNeeded(renderer.sampling), renderer.isPreview else {
+      return try drawIfNeeded()
+    }
+    let start = ContinuousClock.now
+    guard start - lastChange >= QualityController.refinementDelay else { return target }
+    let isComplete = try WindowError.wrapping { () throws(GraphicsError) in
+      try renderer.refine(target) { .now - start >= QualityController.refinementStep }
+    }
+    if isComplete {
+      isStale = true
+      drawingCount += 1
+    }
+    return target
   }
 
   private func present(_ target: RenderTarget) throws(WindowError) {
@@ -236,13 +264,10 @@ public final class SceneView {
     let target = try targets.object(width: size.width, height: size.height) { () throws(GraphicsError) in
       try RenderTarget(width: size.width, height: size.height, device: device)
     }
-    let clock = ContinuousClock()
-    let start = clock.now
     let isDrawn = try WindowError.wrapping { () throws(GraphicsError) in
       try renderer.draw(into: target, sampling: sampling)
     }
     if isDrawn {
-      sampler.note(seconds: (clock.now - start) / .seconds(1), isPreview: renderer.isPreview)
       isStale = true
       drawingCount += 1
     }
