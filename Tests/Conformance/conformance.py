@@ -30,6 +30,7 @@ FORMS = [
     ("ply big-endian", "ply", ["--encoding", "big-endian"]),
     ("stl binary", "stl", []),
     ("stl ascii", "stl", ["--encoding", "ascii"]),
+    ("off", "off", []),
 ]
 
 

@@ -8,6 +8,8 @@ extension MeshFormat {
       self = .glb
     } else if bytes.starts(with: "ply\n") || bytes.starts(with: "ply\r") {
       self = .ply
+    } else if Self.isOFF(bytes) {
+      self = .off
     } else if bytes.starts(with: "solid ") || bytes.starts(with: "solid\n")
       || Self.isBinarySTL(bytes)
     {
@@ -16,6 +18,18 @@ extension MeshFormat {
       self = .obj
     } else {
       return nil
+    }
+  }
+
+  /// Returns whether the first word is the keyword of OFF, with its prefixes.
+  private static func isOFF(_ bytes: borrowing Span<UInt8>) -> Bool {
+    var index = 0
+    while index < min(bytes.count, 6), bytes[index] != UInt8(ascii: "O") { index += 1 }
+    guard bytes.count > index + 3, bytes.extracting(index...).starts(with: "OFF") else { return false }
+    // After the keyword comes a blank, a line end, or the first count.
+    guard bytes[index + 3] <= UInt8(ascii: "9") else { return false }
+    return ["", "C", "N", "CN", "ST", "STC", "STN", "STCN", "4", "n"].contains {
+      $0.utf8.count == index && bytes.starts(with: $0)
     }
   }
 

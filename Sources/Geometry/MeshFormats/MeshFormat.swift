@@ -14,6 +14,8 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   case stl
   /// PLY, binary in either byte order or ASCII, with vertex colours.
   case ply
+  /// OFF, the Object File Format of Geomview, as text: positions, vertex colours and triangles.
+  case off
 
   /// Returns the format with the filename extension `pathExtension`, in any letter case, or nil if there is none.
   public init?(pathExtension: some StringProtocol) {
@@ -30,17 +32,17 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   /// The filename extension of the format, without the dot.
   public var pathExtension: String { rawValue }
 
-  /// All formats as text for a message: `glb, gltf, obj, stl, ply`.
+  /// All formats as text for a message: `glb, gltf, obj, stl, ply, off`.
   public static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
 extension MeshFormat {
   /// The normals of meshes in files without normals and without smoothing groups. glTF requires flat normals (glTF 2.0,
-  /// section 3.7.2.1). OBJ and PLY do not specify them: edges of at most 30° are smooth. A facet of STL is flat.
+  /// section 3.7.2.1). OBJ, PLY and OFF do not specify them: edges of at most 30° are smooth. A facet of STL is flat.
   public var defaultNormals: Mesh.NormalSmoothing {
     switch self {
     case .glb, .gltf, .stl: .flat
-    case .obj, .ply: .smoothUpTo(degrees: 30)
+    case .obj, .ply, .off: .smoothUpTo(degrees: 30)
     }
   }
 
@@ -55,7 +57,7 @@ extension MeshFormat {
     switch self {
     case .obj: "mtl"
     case .gltf: "bin"
-    case .glb, .ply, .stl: nil
+    case .glb, .ply, .stl, .off: nil
     }
   }
 
@@ -74,7 +76,7 @@ extension MeshFormat {
   public var encodings: [MeshWritingOptions.Encoding] {
     switch self {
     case .glb, .gltf: [.binary]
-    case .obj: [.ascii]
+    case .obj, .off: [.ascii]
     case .stl: [.binary, .ascii]
     case .ply: [.binary, .bigEndian, .ascii]
     }

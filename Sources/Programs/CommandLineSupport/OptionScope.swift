@@ -19,7 +19,7 @@ public struct OptionScope: Sendable {
     /// Scene files.
     public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.
-    static let meshes = InputFormatGroup(name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply])
+    static let meshes = InputFormatGroup(name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off])
     /// All formats but meshes, which consist of triangles already.
     static let roundShapes = InputFormatGroup(
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)

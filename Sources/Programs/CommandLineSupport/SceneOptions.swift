@@ -13,7 +13,7 @@ public struct InputArgument: ParsableArguments {
   /// The path of the input file. `-` is standard input.
   @Argument(
     help: ArgumentHelp(
-      "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl). Use - for standard input.",
+      "The file to read: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off). Use - for standard input.",
       valueName: "input"))
   public var input: String
 

@@ -26,7 +26,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. Options that concern one file apply to the first.",
+      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. Options that concern one file apply to the first.",
       valueName: "input"))
   var inputs: [String] = []
 

@@ -46,9 +46,9 @@ enum ExportFormat: Equatable, CaseIterable, ExpressibleByArgument {
 
   static var allValueStrings: [String] { allCases.map(\.name) }
 
-  /// The names for a message: `glb, gltf, obj, stl, ply, html`.
+  /// The names for a message: `glb, gltf, obj, stl, ply, off, html`.
   static var list: String { allCases.map(\.name).joined(separator: ", ") }
 
-  /// The file extensions for a message: `glb, .gltf, .obj, .stl, .ply, .html`.
+  /// The file extensions for a message: `glb, .gltf, .obj, .stl, .ply, .off, .html`.
   static var endings: String { allCases.map(\.pathExtension).joined(separator: ", .") }
 }

@@ -24,6 +24,8 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   case stl
   /// PLY, binary or text.
   case ply
+  /// OFF as text.
+  case off
 
   /// The mesh format. Nil if the format is not a mesh format.
   public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
@@ -44,7 +46,7 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     self = found
   }
 
-  /// The file endings for a message: `.xyz, .pdb, … or .ply`.
+  /// The file endings for a message: `.xyz, .pdb, … or .off`.
   static var endings: String {
     let particles = ParticleFormat.allCases.flatMap(\.pathExtensions)
     return alternatives(

@@ -100,7 +100,7 @@ extension MeshCheck {
   /// The formats and options of writing. Each input is written with one of them.
   private static let ways: [(format: MeshFormat, options: MeshWritingOptions)] = [
     (.glb, .init()), (.glb, .init(isInstanced: true)), (.gltf, .init()), (.obj, .init()), (.ply, .init()),
-    (.ply, .init(encoding: .ascii)), (.ply, .init(encoding: .bigEndian)), (.stl, .init()),
+    (.ply, .init(encoding: .ascii)), (.ply, .init(encoding: .bigEndian)), (.stl, .init()), (.off, .init()),
     (.stl, .init(encoding: .ascii)),
   ]
 

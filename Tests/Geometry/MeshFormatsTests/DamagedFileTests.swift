@@ -10,7 +10,7 @@ struct DamagedFileTests {
   static let samples: [(MeshFormat, MeshWritingOptions)] = [
     (.obj, .init()), (.obj, .init(sidecarName: "a b.mtl")), (.ply, .init()),
     (.ply, .init(encoding: .bigEndian)),
-    (.ply, .init(encoding: .ascii)), (.stl, .init()), (.stl, .init(encoding: .ascii)),
+    (.ply, .init(encoding: .ascii)), (.stl, .init()), (.stl, .init(encoding: .ascii)), (.off, .init()),
   ]
 
   private static func document() throws -> MeshDocument {
@@ -68,10 +68,10 @@ struct DamagedFileTests {
     }
   }
 
-  @Test("Random bytes are read or refused", arguments: [MeshFormat.obj, .ply, .stl])
+  @Test("Random bytes are read or refused", arguments: [MeshFormat.obj, .ply, .stl, .off])
   func noise(format: MeshFormat) {
     var random = SeededGenerator(seed: RandomTests.seed)
-    let alphabet = Array("vfpn 0123456789.-/\\\n\r\tesolidfacet#".utf8)
+    let alphabet = Array("OFvfpn 0123456789.-/\\\n\r\tesolidfacet#".utf8)
     for _ in 0..<RandomTests.rounds(600) {
       let isText = random.next() % 2 == 0
       let bytes = (0..<random.next() % 300).map { _ in
@@ -89,7 +89,7 @@ struct DamagedFileTests {
     #expect(
       message(header + [2, 0, 0, 0] + Array(repeating: 0, count: 60), .stl)
         == "a: byte 144: expected 2 facets of 50 bytes, found the end of the file after 1 facets")
-    for format in [MeshFormat.obj, .ply, .stl] {
+    for format in [MeshFormat.obj, .ply, .stl, .off] {
       #expect(message([], format) == "a: expected a mesh, found an empty file")
     }
     let points = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"

@@ -18,7 +18,9 @@ struct MeshFormatTests {
   @Test(
     "The format of a text is determined by its beginning, that of OBJ by its first line that is not a comment",
     arguments: [
-      ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply ", nil), ("solid a", .stl), ("solid\n", .stl),
+      ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply ", nil), ("OFF\n", .off), ("OFF8 6", .off),
+      ("COFF\n", .off), ("STCNOFF ", .off), ("OFFER", nil), ("DOFF\n", nil), ("solid a", .stl),
+      ("solid\n", .stl),
       ("v 0 0 0", .obj), ("vn 0 0 1\n", .obj), ("vt 0 0\n", .obj), ("o a\n", .obj), ("g a\n", .obj),
       ("mtllib a.mtl\n", .obj), ("usemtl a\n", .obj), ("# a\n\n\r\n#\nv 0 0 0\n", .obj), ("\nv 0 0 0", .obj),
       ("# v\n", nil), ("# a\nvertex\nv 0 0 0\n", nil), ("f 1 2 3\n", nil), ("v", nil), ("v\n", nil),
@@ -44,7 +46,7 @@ struct MeshFormatTests {
   func endings() {
     for format in MeshFormat.allCases { #expect(MeshFormat(pathExtension: format.pathExtension) == format) }
     #expect(MeshFormat(pathExtension: ".glb") == nil)
-    #expect(MeshFormat.list == "glb, gltf, obj, stl, ply")
+    #expect(MeshFormat.list == "glb, gltf, obj, stl, ply, off")
   }
 
   @Test("The same document gives the same bytes every time", arguments: MeshFormat.allCases)

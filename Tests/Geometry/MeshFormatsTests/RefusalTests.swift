@@ -105,7 +105,7 @@ struct RefusalTests {
     #expect(error == .tooMany(.stl, unit: "triangles", limit: 4_294_967_295))
   }
 
-  @Test("More vertices than a 32-bit index can address are refused", arguments: [MeshFormat.ply, .obj])
+  @Test("More vertices than a 32-bit index can address are refused", arguments: [MeshFormat.ply, .obj, .off])
   func tooManyVertices(format: MeshFormat) {
     let error = #expect(throws: MeshWriteError.self) { try Self.large(nodes: 65_537).bytes(as: format) }
     #expect(error == .tooMany(format, unit: "vertices", limit: 4_294_967_296))

@@ -32,8 +32,8 @@ struct WritingOptionsTests {
       #expect(abs(estimate - count) < count / 5, "\(format): \(estimate) for \(count)")
     }
     let empty = MeshDocument(meshes: [], nodes: [])
-    let estimates = [MeshFormat.glb, .gltf, .obj, .stl, .ply].map { empty.estimatedByteCount(as: $0) }
-    #expect(estimates == [0, 0, 0, 84, 400])
+    let estimates = [MeshFormat.glb, .gltf, .obj, .stl, .ply, .off].map { empty.estimatedByteCount(as: $0) }
+    #expect(estimates == [0, 0, 0, 84, 400, 60])
   }
 
   @Test("An ASCII STL is exactly this text, with a named solid for each node")

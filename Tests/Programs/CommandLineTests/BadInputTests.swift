@@ -81,11 +81,11 @@ struct BadInputTests {
       (["export", "scene.json5"], "Missing expected argument '--output <output>'"),
       (
         ["export", "scene.json5", "-o", "out.xml"],
-        "out.xml: unknown file extension, expected .glb, .gltf, .obj, .stl, .ply, .html, or --to FORMAT"
+        "out.xml: unknown file extension, expected .glb, .gltf, .obj, .stl, .ply, .off, .html, or --to FORMAT"
       ),
       (
         ["export", "scene.json5", "-o", "-"],
-        "standard output requires --to with one of glb, gltf, obj, stl, ply, html"
+        "standard output requires --to with one of glb, gltf, obj, stl, ply, off, html"
       ),
       (
         ["render", "scene.json5", "-o", "out.jpg"],

@@ -208,7 +208,8 @@ struct TranslucencyTests {
     let scene = randomScene(seed)
     let sampling = seed % 2 < 1 ? Raycaster.Sampling.smooth : .single
     let image = try Raycaster(scene).picture(width: 36, height: 18, sampling: sampling)
-    let reference = ReferencePicture(scene, width: 36, height: 18, samplesPerSide: sampling.samplesAcross).image()
+    let samples = sampling.samplesAcross
+    let reference = ReferencePicture(scene, width: 36, height: 18, samplesPerSide: samples).image()
     let differences = zip(image.pixels, reference.pixels).map { abs(Int($0) - Int($1)) }
     // Rounding decides a sample on an outline. Opaque surfaces are shaded once a pixel, at the mean of their samples.
     #expect(differences.count { $0 > 3 } * 100 < differences.count, "\(differences.count { $0 > 3 })")

@@ -57,7 +57,7 @@ struct WindowTests {
   }
 
   @Test(
-    "A new radius uploads the vertices of one sphere to OpenGL and no indices, and a new colour uploads no geometry. A window can follow a closed one"
+    "A new radius uploads the vertices of one sphere to OpenGL and no indices, and a new colour uploads no geometry"
   )
   func uploads() throws {
     let display = try VirtualDisplay(), folder = try TemporaryFolder()
@@ -68,7 +68,14 @@ struct WindowTests {
     let (vertices, indices) = (24 * mesh.vertices.count, 4 * mesh.indices.count)
     #expect(
       try probe.output
-        == "start \(vertices) \(indices) 1\nradius \(vertices) 0 1\ncolor 0 0 1\nnothing 0 0 0\nsecond true\n")
+        == """
+        start \(vertices) \(indices) 1
+        radius \(vertices) 0 1
+        color 0 0 1
+        nothing 0 0 0
+        second true
+
+        """)
   }
 
   @Test("The example of the documentation shows a sphere whose size follows the time")

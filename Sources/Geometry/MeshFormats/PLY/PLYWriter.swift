@@ -9,11 +9,14 @@ import Geometry
 ///   0). Those of a texture include its transform.
 /// - The base colour textures are named in `TextureFile` comments, as MeshLab names them, if there is a name for their
 ///   files. Faces have a `texnumber` if there are several textures, or faces without one.
+///
+/// `init(off:)` writes OFF, whose records have the same form.
 struct PLYWriter: RecordSource {
   private let document: MeshDocument
   private let encoding: MeshWritingOptions.Encoding
   private let isTextured: Bool
   private let hasNormals: Bool
+  private let hasColors: Bool
   private let textures: PLYTextures
   private let header: String
   /// The number of vertices before those of each node.
@@ -21,18 +24,45 @@ struct PLYWriter: RecordSource {
 
   /// Creates a writer. Textures are omitted if `sidecarName` is nil.
   init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding, sidecarName: String? = nil) {
-    (self.document, self.encoding) = (document, encoding)
-    hasNormals =
+    let hasNormals =
       document.nodes.isEmpty || document.nodes.contains { document.computedNormals[$0.mesh] == nil }
     let textures = sidecarName == nil ? PLYTextures.none : PLYTextures(document)
-    self.textures = textures
-    isTextured =
+    let isTextured =
       !textures.images.isEmpty
       || document.nodes.contains { !document.meshes[$0.mesh].textureCoordinates.isEmpty }
     let names = sidecarName.map { ImageFileNames(textures.images, sidecarName: $0) }
-    header = Self.header(
+    let header = Self.header(
       document, encoding: encoding, hasNormals: hasNormals, isTextured: isTextured,
       textureFiles: textures.images.compactMap { names?[$0] }, hasTextureNumbers: textures.areNumbered)
+    self.init(
+      document, encoding: encoding, header: header, hasNormals: hasNormals, hasColors: true,
+      isTextured: isTextured, textures: textures)
+  }
+
+  /// Creates a writer of a text in the Object File Format of Geomview, in which vertices and faces have the same form: the
+  /// positions, the colours unless all are opaque white, and the corners of the triangles.
+  init(off document: MeshDocument) {
+    let hasColors = document.nodes.contains {
+      $0.color != .white || document.meshes[$0.mesh].colors.contains { $0 != .white }
+    }
+    let header = """
+      \(hasColors ? "COFF" : "OFF")
+      # Orrery\(hasColors ? ", colours in sRGB" : "")
+      \(document.vertexCount) \(document.triangleCount) 0
+
+      """
+    self.init(
+      document, encoding: .ascii, header: header, hasNormals: false, hasColors: hasColors, isTextured: false,
+      textures: .none)
+  }
+
+  private init(
+    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, header: String, hasNormals: Bool,
+    hasColors: Bool, isTextured: Bool, textures: PLYTextures
+  ) {
+    (self.document, self.encoding, self.header) = (document, encoding, header)
+    (self.hasNormals, self.hasColors) = (hasNormals, hasColors)
+    (self.isTextured, self.textures) = (isTextured, textures)
     var total = 0
     firstVertex = document.nodes.map { node in
       defer { total += document.meshes[node.mesh].vertices.count }
@@ -122,7 +152,8 @@ struct PLYWriter: RecordSource {
     var normal: SIMD3<Float>?
     /// The texture coordinate, or nil in a file without them.
     var textureCoordinate: SIMD2<Float>?
-    var color: SIMD4<UInt8>
+    /// The colour, or nil in a file without them.
+    var color: SIMD4<UInt8>?
 
     /// Calls `body` with each number of the record except the colour, in the order of the file.
     @inline(__always)
@@ -170,7 +201,8 @@ struct PLYWriter: RecordSource {
       store(
         VertexRecord(
           position: placement.position(vertex), normal: hasNormals ? placement.normal(vertex) : nil,
-          textureCoordinate: isTextured ? coordinate : nil, color: color))
+          textureCoordinate: isTextured ? coordinate : nil,
+          color: hasColors ? color : nil))
     }
   }
 
@@ -194,19 +226,24 @@ struct PLYWriter: RecordSource {
   @inline(__always)
   private static func storeBinary(_ record: VertexRecord, isBigEndian: Bool, _ writer: inout ByteWriter) {
     record.forEachNumber { writer.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern) }
-    writer.store(record.color)
+    if let color = record.color { writer.store(color) }
   }
 
   @inline(__always)
   private static func storeText(_ record: VertexRecord, _ writer: inout ByteWriter) {
+    var isFirst = true
     record.forEachNumber {
+      if !isFirst { writer.store(ascii: " ") }
       writer.store(decimal: $0)
-      writer.store(ascii: " ")
+      isFirst = false
     }
-    for channel in 0..<4 {
-      writer.store(decimal: Int(record.color[channel]))
-      writer.store(ascii: channel < 3 ? " " : "\n")
+    if let color = record.color {
+      for channel in 0..<4 {
+        writer.store(ascii: " ")
+        writer.store(decimal: Int(color[channel]))
+      }
     }
+    writer.store(ascii: "\n")
   }
 
   @inline(__always)

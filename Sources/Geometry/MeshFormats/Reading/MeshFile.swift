@@ -63,7 +63,7 @@ public enum MeshFile {
       {
         return contents
       }
-    case .glb, .gltf, .ply: break
+    case .glb, .gltf, .ply, .off: break
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -111,6 +111,7 @@ public enum MeshFile {
     case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
     case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
     case .stl: return try STLReader(path: path, bytes: bytes).read().withNormals(normals)
+    case .off: return try OFFReader(path: path, bytes: bytes, normals: normals).read()
     }
   }
 }

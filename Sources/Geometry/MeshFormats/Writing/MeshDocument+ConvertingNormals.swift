@@ -15,6 +15,10 @@ extension MeshDocument {
     func isDefault(_ mesh: Int) -> Bool { computedNormals[mesh]?.smoothing == .some(format.defaultNormals) }
     switch format {
     case .stl: return []
+    case .off:
+      // No normals are written, so that vertices need no copies for them.
+      for mesh in meshes.indices where computedNormals[mesh] != nil { removeCopies(ofMesh: mesh) }
+      return []
     case .glb, .gltf:
       for mesh in meshes.indices where computedNormals[mesh] != nil {
         if isDefault(mesh) { removeCopies(ofMesh: mesh) } else { computedNormals[mesh] = nil }

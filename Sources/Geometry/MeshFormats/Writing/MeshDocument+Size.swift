@@ -17,6 +17,7 @@ extension MeshDocument {
     case .ply: 400 + 36 * vertexCount + 13 * triangleCount
     case .glb: binaryByteCount + 200 * partCount
     case .gltf: binaryByteCount * 4 / 3 + 200 * partCount
+    case .off: 60 + 48 * vertexCount + 13 * triangleCount
     case .obj: 90 * vertexCount + 42 * triangleCount
     }
   }

@@ -8,6 +8,7 @@ extension MeshDocument {
   /// |---|---|
   /// | `glb`, `gltf` | each mesh once; groups, names, transforms, materials, textures, all vertex attributes, cameras, lights, animation |
   /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB, textures; `obj` also has the names |
+  /// | `off` | transforms applied; positions, colours as sRGB |
   /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
   ///
   /// Meshes without nodes are omitted. The same document gives the same bytes on every run. Time is O(written bytes).
@@ -64,6 +65,9 @@ extension MeshDocument {
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .ply:
       let writer = PLYWriter(flattened, encoding: options.encoding, sidecarName: options.sidecarName)
+      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
+    case .off:
+      let writer = PLYWriter(off: flattened)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
   }
@@ -124,7 +128,7 @@ extension MeshDocument {
       let asset = GLTFAsset(
         self, try checked(for: format), isInstanced: options.isInstanced, sidecarName: options.sidecarName)
       try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
-    case .glb, .ply, .stl: break
+    case .glb, .ply, .stl, .off: break
     }
   }
 }

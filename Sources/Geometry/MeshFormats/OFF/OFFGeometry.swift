@@ -1,0 +1,101 @@
+import Geometry
+
+/// The vertices and faces read from an OFF file.
+struct OFFGeometry {
+  var vertices: [Vertex] = []
+  /// With v from the top, as in `Mesh`. Empty if the file has none.
+  var textureCoordinates: [SIMD2<Float>] = []
+  var faces = PolygonCollector()
+  /// The features of the file that the mesh omits.
+  var omissions: [String] = []
+  /// The colours of vertices, as in the file. Empty if the file has none.
+  private var vertexColors: [ColorCollector.Encoded] = []
+  /// The colour of each corner of `faces`, as in the file. Nil for that of its vertex. Empty if no face has a colour.
+  private var cornerColors: [ColorCollector.Encoded?] = []
+  /// The largest component of a colour. Colours above 1 are from 0 to 255.
+  private var largestComponent: Float = 0
+
+  /// Stands for a missing colour, which is opaque white.
+  private static let missing = ColorCollector.Encoded(repeating: .infinity)
+  private static let pointsAndLines = "points and lines"
+  private static let colorNumbers = "colours that are numbers of a colour map"
+
+  /// Appends the colour of the last vertex, of three or four components. Missing ones are those of opaque white.
+  mutating func appendColor(_ components: [Float]) {
+    while vertexColors.count < vertices.count - 1 { vertexColors.append(Self.missing) }
+    vertexColors.append(color(components) ?? Self.missing)
+  }
+
+  /// Ends the face whose corners are all those since `start`.
+  mutating func endFace(start: Int, color components: [Float]) {
+    guard faces.corners.count - start >= 3 else {
+      faces.corners.removeSubrange(start...)
+      omit(Self.pointsAndLines)
+      return
+    }
+    faces.endFace(start: start)
+    let color = color(components)
+    if color == nil, cornerColors.isEmpty { return }
+    while cornerColors.count < start { cornerColors.append(nil) }
+    cornerColors += Array(repeating: color, count: faces.corners.count - start)
+  }
+
+  /// Returns a colour of three or four components. Nil for another number of them.
+  private mutating func color(_ components: [Float]) -> ColorCollector.Encoded? {
+    if components.count == 1 { omit(Self.colorNumbers) }
+    guard components.count == 3 || components.count == 4 else { return nil }
+    largestComponent = max(largestComponent, components.max() ?? 0)
+    // A missing alpha is that of an opaque colour, whatever the scale.
+    return SIMD4(
+      components[0], components[1], components[2], components.count == 4 ? components[3] : .infinity)
+  }
+
+  private mutating func omit(_ feature: String) {
+    if !omissions.contains(feature) { omissions.append(feature) }
+  }
+
+  /// Returns the mesh, with one node.
+  ///
+  /// - Parameter normals: The rule by which all normals are computed. Nil for those of the file.
+  consuming func finish(normals: Mesh.NormalSmoothing?) -> MeshFile.ReadResult {
+    splitByColor()
+    while !vertexColors.isEmpty, vertexColors.count < vertices.count { vertexColors.append(Self.missing) }
+    let scale: Float = largestComponent > 1 ? 255 : 1
+    var colors = ColorCollector()
+    // Infinite components, also that of an opaque colour, become 1.
+    for color in vertexColors { colors.append((color / scale).clamped(lowerBound: .zero, upperBound: .one)) }
+    let (nodeColor, meshColors) = colors.finish()
+    let positions = vertices
+    let indices = faces.triangles { positions[Int($0)].position }
+    var mesh = Mesh(
+      vertices: vertices, textureCoordinates: textureCoordinates, colors: meshColors, indices: indices)
+    let repairedCount = normals == nil ? mesh.repairNormals() : 0
+    let computed = normals.map { mesh.computedNormals($0) }
+    var document = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, color: nodeColor)])
+    document.computedNormals[0] = computed
+    return MeshFile.ReadResult(
+      document: document, format: .off, omissions: omissions, repairedNormalCount: repairedCount)
+  }
+
+  /// Splits the vertices whose faces have different colours. O(vertices + corners).
+  private mutating func splitByColor() {
+    guard !cornerColors.isEmpty else { return }
+    while cornerColors.count < faces.corners.count { cornerColors.append(nil) }
+    struct Corner: Hashable {
+      let vertex: UInt32
+      let color: ColorCollector.Encoded
+    }
+    var distinct = UniqueList<Corner>()
+    for (index, vertex) in faces.corners.enumerated() {
+      let own = vertexColors.isEmpty ? Self.missing : vertexColors[Int(vertex)]
+      faces.corners[index] = UInt32(
+        distinct.index(of: Corner(vertex: vertex, color: cornerColors[index] ?? own)))
+    }
+    let corners = distinct.values
+    vertices = corners.map { [vertices] in vertices[Int($0.vertex)] }
+    if !textureCoordinates.isEmpty {
+      textureCoordinates = corners.map { [textureCoordinates] in textureCoordinates[Int($0.vertex)] }
+    }
+    vertexColors = corners.map(\.color)
+  }
+}

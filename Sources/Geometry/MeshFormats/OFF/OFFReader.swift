@@ -1,0 +1,197 @@
+import Geometry
+import Parallelism
+import TextCoding
+
+/// A reader of OFF files: the Object File Format of Geomview (manual, section 4.2.5), as text.
+///
+/// The header keyword can have the prefixes `ST` (texture coordinates), `C` (colours) and `N` (normals), and can be
+/// missing. Colours are sRGB, as numbers from 0 to 1 or from 0 to 255. A face can have a colour of its own: its vertices are
+/// then not shared with faces of other colours. Faces of one or two corners (points and lines) are omitted.
+struct OFFReader {
+  let path: String
+  let bytes: [UInt8]
+  /// The rule by which all normals are computed. Nil for those of the file.
+  var normals: Mesh.NormalSmoothing?
+
+  /// The smallest size of a vertex and of a face, in bytes, with the blank after each number.
+  private static let smallestVertex = 6, smallestFace = 2
+
+  /// The properties of vertices beside their positions.
+  private struct Header {
+    var hasTextureCoordinates = false
+    var hasColors = false
+    var hasNormals = false
+  }
+
+  func read() throws(MeshReadError) -> MeshFile.ReadResult {
+    try MeshReadError.checkText(bytes.span, path: path)
+    var scanner = TextScanner(0..<bytes.count)
+    _ = scanner.takeByteOrderMark(in: bytes.span)
+    let header = try readHeader(&scanner)
+    let vertexCount = try count("vertices", atLeast: Self.smallestVertex, &scanner)
+    let faceCount = try count("faces", atLeast: Self.smallestFace, &scanner)
+    skipComment(&scanner)
+    // The number of edges is not used, and some programs omit it.
+    if !scanner.isAtLineEnd(in: bytes.span) { _ = try integer("a number of edges", &scanner) }
+    var geometry = OFFGeometry()
+    try readVertices(vertexCount, header, &scanner, into: &geometry)
+    try readFaces(faceCount, &scanner, into: &geometry)
+    skipBlanksAndComments(&scanner)
+    if !scanner.isAtEnd { geometry.omissions.append("text after the last face") }
+    let rule = header.hasNormals ? normals : normals ?? MeshFormat.off.defaultNormals
+    return geometry.finish(normals: rule)
+  }
+
+  /// Reads the keyword, if there is one.
+  private func readHeader(_ scanner: inout TextScanner) throws(MeshReadError) -> Header {
+    skipBlanksAndComments(&scanner)
+    let (start, line) = (scanner.offset, scanner.line)
+    var header = Header()
+    var rest = bytes[scanner.field(in: bytes.span)]
+    func take(_ prefix: String) -> Bool {
+      guard rest.starts(with: prefix.utf8) else { return false }
+      rest = rest.dropFirst(prefix.utf8.count)
+      return true
+    }
+    if let first = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first {
+      scanner.offset = start
+      return header
+    }
+    header.hasTextureCoordinates = take("ST")
+    header.hasColors = take("C")
+    header.hasNormals = take("N")
+    let hasMoreDimensions = take("4") || take("n")
+    guard take("OFF") else {
+      scanner.offset = start
+      throw unexpected("the keyword OFF", scanner)
+    }
+    if hasMoreDimensions { throw unsupported("OFF with other than three dimensions", line) }
+    // Some programs write the counts without a blank after the keyword.
+    scanner.offset -= rest.count
+    var next = scanner
+    next.skipBlanks(in: bytes.span)
+    if bytes[next.field(in: bytes.span)].elementsEqual("BINARY".utf8) {
+      throw unsupported("binary OFF", line)
+    }
+    return header
+  }
+
+  private func count(
+    _ unit: String, atLeast size: Int, _ scanner: inout TextScanner
+  ) throws(MeshReadError) -> Int {
+    skipBlanksAndComments(&scanner)
+    let place = scanner
+    let count = try integer("the number of \(unit)", &scanner)
+    guard count >= 0 else { throw unexpected("the number of \(unit)", place) }
+    guard count <= (bytes.count - scanner.offset + 1) / size else {
+      throw MeshReadError(
+        path: path, at: .line(place.line),
+        .unexpected(expected: "\(count) \(unit)", found: "a file of \(bytes.count) bytes"))
+    }
+    return count
+  }
+
+  private func readVertices(
+    _ count: Int, _ header: Header, _ scanner: inout TextScanner, into geometry: inout OFFGeometry
+  ) throws(MeshReadError) {
+    geometry.vertices.reserveHugePages(count)
+    for _ in 0..<count {
+      let position = try vector(&scanner)
+      let normal = header.hasNormals ? unitNormal(try vector(&scanner)) : .zero
+      geometry.vertices.append(Vertex(position: position, normal: normal))
+      // The components of a colour are those before the texture coordinates, to the end of the line.
+      var rest = try numbers(&scanner)
+      if header.hasTextureCoordinates {
+        guard rest.count >= 2 else { throw unexpected("two texture coordinates", scanner) }
+        geometry.textureCoordinates.append(SIMD2(rest[rest.count - 2], rest[rest.count - 1]).fromLowerLeft)
+        rest.removeLast(2)
+      }
+      // Programs also write colours without the prefix.
+      if header.hasColors || rest.count == 3 || rest.count == 4 { geometry.appendColor(rest) }
+    }
+  }
+
+  private func readFaces(
+    _ count: Int, _ scanner: inout TextScanner, into geometry: inout OFFGeometry
+  ) throws(MeshReadError) {
+    for _ in 0..<count {
+      skipBlanksAndComments(&scanner)
+      let place = scanner
+      let cornerCount = try integer("the number of corners of a face", &scanner)
+      guard cornerCount >= 1 else { throw unexpected("a face of at least 1 corner", place) }
+      let start = geometry.faces.corners.count
+      for _ in 0..<cornerCount {
+        skipBlanksAndComments(&scanner)
+        let place = scanner
+        let index = try integer("a vertex index", &scanner)
+        guard index >= 0, index < geometry.vertices.count, let corner = UInt32(exactly: index) else {
+          throw unexpected("a vertex index below \(geometry.vertices.count)", place)
+        }
+        geometry.faces.corners.append(corner)
+      }
+      let color = try numbers(&scanner)
+      geometry.endFace(start: start, color: color)
+    }
+  }
+
+  // MARK: Tokens
+
+  /// Skips blanks, line ends and comments, which begin with `#`.
+  private func skipBlanksAndComments(_ scanner: inout TextScanner) {
+    let text = bytes.span
+    scanner.skipBlanksAndLines(in: text)
+    while !scanner.isAtEnd, text[scanner.offset] == UInt8(ascii: "#") {
+      scanner.skipLine(in: text)
+      scanner.skipBlanksAndLines(in: text)
+    }
+  }
+
+  /// Skips blanks, and a comment to the end of the line.
+  private func skipComment(_ scanner: inout TextScanner) {
+    let text = bytes.span
+    scanner.skipBlanks(in: text)
+    guard !scanner.isAtEnd, text[scanner.offset] == UInt8(ascii: "#") else { return }
+    while !scanner.isAtLineEnd(in: text) { scanner.offset += 1 }
+  }
+
+  private func integer(_ expected: String, _ scanner: inout TextScanner) throws(MeshReadError) -> Int {
+    let place = scanner
+    guard let value = scanner.integer(in: bytes.span), scanner.isAtFieldEnd(in: bytes.span) else {
+      throw unexpected(expected, place)
+    }
+    return value
+  }
+
+  private func vector(_ scanner: inout TextScanner) throws(MeshReadError) -> SIMD3<Float> {
+    var vector = SIMD3<Float>.zero
+    for axis in 0..<3 {
+      skipBlanksAndComments(&scanner)
+      guard let number = scanner.float(in: bytes.span) else { throw unexpected("a finite number", scanner) }
+      vector[axis] = number
+    }
+    return vector
+  }
+
+  /// Reads the numbers to the end of the line.
+  private func numbers(_ scanner: inout TextScanner) throws(MeshReadError) -> [Float] {
+    var numbers: [Float] = []
+    skipComment(&scanner)
+    while !scanner.isAtLineEnd(in: bytes.span) {
+      guard let number = scanner.float(in: bytes.span) else { throw unexpected("a finite number", scanner) }
+      // No record has more numbers than a colour and two texture coordinates.
+      if numbers.count < 8 { numbers.append(number) }
+      skipComment(&scanner)
+    }
+    return numbers
+  }
+
+  private func unexpected(_ expected: String, _ scanner: TextScanner) -> MeshReadError {
+    MeshReadError(
+      path: path, at: .line(scanner.line),
+      .unexpected(expected: expected, found: scanner.found(in: bytes.span)))
+  }
+
+  private func unsupported(_ feature: String, _ line: Int) -> MeshReadError {
+    MeshReadError(path: path, at: .line(line), .unsupported(feature))
+  }
+}
