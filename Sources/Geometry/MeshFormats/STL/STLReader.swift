@@ -6,7 +6,8 @@ import TextCoding
 /// A reader of STL files, binary and ASCII: 3D Systems, StereoLithography Interface Specification (1989).
 ///
 /// Each facet has three vertices of its own, in file order. The normal in the file is used if its length is 1 within a
-/// thousandth. Otherwise the normal is computed from the corners. The 16 attribute bits of a binary facet are ignored.
+/// thousandth. Otherwise the normal is computed from the corners. The 16 attribute bits of a binary facet can hold its colour;
+/// see `STLColors`.
 struct STLReader {
   let path: String
   let bytes: [UInt8]
@@ -74,19 +75,37 @@ struct STLReader {
         at: .byte(bytes.count), expected: "\(count) facets of 50 bytes",
         found: "the end of the file after \(whole) facets")
     }
-    let isFinite = Locked(true)
+    let summary = Locked(FacetSummary())
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let start = Self.headerSize + Self.facetSize * facets.lowerBound
-      if !Self.append(facets.count, at: start, of: bytes.span, to: &output) {
-        isFinite.withValue { $0 = false }
-      }
+      let part = Self.append(facets.count, at: start, of: bytes.span, to: &output)
+      summary.withValue { $0.formUnion(part) }
     }
-    if !isFinite.withValue({ $0 }) { try throwFirstNotFinite(of: vertices) }
-    return Self.document(of: vertices, threads: threads)
+    let facets = summary.withValue { $0 }
+    if !facets.areFinite { try throwFirstNotFinite(of: vertices) }
+    var document = Self.document(of: vertices, threads: threads)
+    if let colors = STLColors(header: bytes), colors.mayOccur(in: facets.attributes) {
+      (document.nodes[0].color, document.meshes[0].colors) = colors.read(count, of: bytes.span)
+    }
+    return document
+  }
+
+  /// What is known of several facets.
+  struct FacetSummary: Sendable {
+    /// Whether all coordinates are finite.
+    var areFinite = true
+    /// The union of all attribute bits.
+    var attributes: UInt16 = 0
+
+    mutating func formUnion(_ other: FacetSummary) {
+      areFinite = areFinite && other.areFinite
+      attributes |= other.attributes
+    }
   }
 
   /// Reads a large binary file in blocks, so that only the mesh is in memory. Returns nil for a file whose size does
-  /// not match its facet count, and for a file with errors: the caller then reads all of it and reports the error.
+  /// not match its facet count, for one with colours, and for a file with errors: the caller then reads all of it and
+  /// reports the error.
   static func readBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
   ) -> MeshFile.ReadResult? {
@@ -99,6 +118,7 @@ struct STLReader {
     let count = Int(header.span.load(at: 80, as: UInt32.self))
     guard file.count == headerSize + facetSize * count else { return nil }
     let isValid = Locked(true)
+    let colors = STLColors(header: header)
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let blockSize = 20_000
       var block = [UInt8](repeating: 0, count: facetSize * min(blockSize, facets.count))
@@ -107,8 +127,10 @@ struct STLReader {
         var memory = block.mutableSpan
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
-        let isFinite = append(count, at: 0, of: block.span, to: &output)
-        if !isRead || !isFinite { isValid.withValue { $0 = false } }
+        let facets = append(count, at: 0, of: block.span, to: &output)
+        if !isRead || !facets.areFinite || colors?.mayOccur(in: facets.attributes) == true {
+          isValid.withValue { $0 = false }
+        }
       }
     }
     guard isValid.withValue({ $0 }), file.hasItsSize else { return nil }
@@ -120,11 +142,11 @@ struct STLReader {
     return MeshDocument(meshes: [Mesh(vertices: vertices, indices: indices)], nodes: [.init(mesh: 0)])
   }
 
-  /// Appends the corners of `count` facets. All of them must be in `source` from `start` on. Returns false if a
-  /// coordinate is not finite.
+  /// Appends the corners of `count` facets. All of them must be in `source` from `start` on.
   private static func append(
     _ count: Int, at start: Int, of source: Span<UInt8>, to output: inout OutputSpan<Vertex>
-  ) -> Bool {
+  ) -> FacetSummary {
+    var attributes: UInt16 = 0
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
     var nonFiniteAccumulator = SIMD4<Float>.zero
     for facet in 0..<count {
@@ -138,12 +160,13 @@ struct STLReader {
       let b = SIMD3(second.z, second.w, third.x)
       let c = SIMD3(third.y, third.z, third.w)
       nonFiniteAccumulator += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
+      attributes |= source.load(at: offset + 48, as: UInt16.self)
       let normal = normal(stated: stated, a, b, c)
       output.append(Vertex(position: a, normal: normal))
       output.append(Vertex(position: b, normal: normal))
       output.append(Vertex(position: c, normal: normal))
     }
-    return nonFiniteAccumulator == .zero
+    return FacetSummary(areFinite: nonFiniteAccumulator == .zero, attributes: attributes)
   }
 
   /// Returns the normal of a facet, or (0, 0, 1) if neither the file nor the corners define one.

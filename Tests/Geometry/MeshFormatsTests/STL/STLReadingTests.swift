@@ -1,5 +1,7 @@
+import Foundation
 import Geometry
 import MeshFormats
+import TestSupport
 import Testing
 
 @Suite("Reading STL")
@@ -143,5 +145,49 @@ struct STLReadingTests {
     ])
   func errors(text: String, expected: String) {
     #expect(message(Array(text.utf8)) == expected)
+  }
+
+  /// Returns a binary file of triangles with the given attribute bits.
+  private static func colored(_ attributes: [UInt16], header: [UInt8] = []) -> [UInt8] {
+    var bytes = header + Array(repeating: UInt8(ascii: " "), count: 80 - header.count)
+    bytes += withUnsafeBytes(of: UInt32(attributes.count)) { Array($0) }
+    for bits in attributes {
+      bytes += binary()[84..<132] + [UInt8(truncatingIfNeeded: bits), UInt8(bits >> 8)]
+    }
+    return bytes
+  }
+
+  /// The convention of Materialise Magics, with a blue object.
+  private static let blueHeader = Array("by Magics COLOR=".utf8) + [0, 0, 255, 255, 7]
+
+  @Test(
+    "The attribute bits of facets are colours in both conventions",
+    arguments: [
+      // VisCAM: blue is in the lowest bits, and bit 15 marks a colour.
+      ([0x801F, 0x8000 | 31 << 10], [], [[0, 0, 1], [1, 0, 0]]),
+      ([0x001F, 0x83E0], [], [[1, 1, 1], [0, 1, 0]]),
+      ([0x801F, 0x801F], [], [[0, 0, 1], [0, 0, 1]]),
+      ([0x001F, 0x7FFF], [], [[1, 1, 1], [1, 1, 1]]),
+      // Magics: red is in the lowest bits, and bit 15 marks the colour of the object.
+      ([0x001F, 0x8000], blueHeader, [[1, 0, 0], [0, 0, 1]]),
+      ([0x8000, 0xFFFF], blueHeader, [[0, 0, 1], [0, 0, 1]]),
+      ([0x03E0, 31 << 10], blueHeader, [[0, 1, 0], [0, 0, 1]]),
+    ] as [([UInt16], [UInt8], [SIMD3<Float>])])
+  func colors(attributes: [UInt16], header: [UInt8], expected: [SIMD3<Float>]) throws {
+    let document = try read(Self.colored(attributes, header: header)).document
+    let (mesh, node) = (document.meshes[0], document.nodes[0].color)
+    let facets = mesh.colors.isEmpty ? Array(repeating: node, count: 2) : [mesh.colors[0], mesh.colors[3]]
+    #expect(facets == expected.map { Color(sRGB: SIMD4($0, 1)) })
+    #expect(mesh.colors.isEmpty || node == .white && mesh.colors.count == 6)
+  }
+
+  @Test("Large files with colours are read as small ones")
+  func largeColors() throws {
+    let folder = try TemporaryFolder()
+    let bytes = Self.colored((0..<90_000).map { UInt16(truncatingIfNeeded: $0) })
+    try Data(bytes).write(to: folder.url.appending(path: "a.stl"))
+    let document = try MeshFile.read(folder.path("a.stl")).document
+    #expect(document.meshes[0].colors.count == 270_000)
+    #expect(try document == read(bytes).document)
   }
 }
