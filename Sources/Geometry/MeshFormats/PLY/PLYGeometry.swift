@@ -18,6 +18,8 @@ struct PLYGeometry: Sendable {
   /// The first corners of faces whose texture differs from that of the face before. Empty if faces have no textures of
   /// their own.
   private var textureRuns: [TextureRun] = []
+  /// Notes on the data, for messages.
+  var warnings: [String] = []
   /// The faces whose texture data are not as expected.
   private(set) var textureDefects = TextureDefects()
   /// Whether a face has a texture number.

@@ -28,10 +28,24 @@ extension PLYHeader {
         (dataOffset, dataLine) = (lines.scanner.offset, lines.scanner.line)
         try checkCounts(fileSize: text.count, path: path)
         return
-      default:
-        throw lines.unexpected("format, element, property, comment or end_header", words)
+      case let word?:
+        // Some programs write comments without the keyword.
+        ignoredLines = (
+          ignoredLines?.first ?? lines.number, ignoredLines?.word ?? word, (ignoredLines?.count ?? 0) + 1
+        )
       }
     }
+  }
+
+  /// Notes on the header, for messages.
+  var warnings: [String] {
+    guard let ignoredLines else { return [] }
+    let later = ignoredLines.count - 1
+    let others =
+      later == 0 ? "" : later == 1 ? " and 1 later line," : " and \(later) later lines of the header,"
+    return [
+      "line \(ignoredLines.first), which begins with \(quoted(ignoredLines.word)),\(others) read as a comment"
+    ]
   }
 
   private static func encoding(_ words: [String], _ lines: PLYHeaderLineReader) throws(MeshReadError)
@@ -99,7 +113,8 @@ extension PLYHeader {
 struct PLYHeaderLineReader {
   let path: String
   var scanner: TextScanner
-  private var number = 0
+  /// The number of the last line.
+  private(set) var number = 0
 
   init(path: String, scanner: TextScanner) {
     (self.path, self.scanner) = (path, scanner)

@@ -88,4 +88,6 @@ struct PLYHeader: Sendable {
   var elements: [Element] = []
   /// The byte offset and the line number of the data.
   var dataOffset = 0, dataLine = 1
+  /// The lines without a keyword: the number and the first word of the first one, and their number.
+  var ignoredLines: (first: Int, word: String, count: Int)?
 }

@@ -19,10 +19,12 @@ struct PLYReader {
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     let header = try PLYHeader(bytes.span, path: path)
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
-    let geometry = try read(header, textureCount: textures.count).finish(normals: normals)
+    let read = try read(header, textureCount: textures.count)
+    let warnings = header.warnings + read.warnings
+    let geometry = read.finish(normals: normals)
     var contents = MeshFile.ReadResult(
       document: geometry.document, format: .ply, repairedNormalCount: geometry.repairedNormalCount)
-    contents.warnings = geometry.textureDefects.warnings
+    contents.warnings = warnings + geometry.textureDefects.warnings
     addTextures(textures, geometry, to: &contents)
     contents.referencedFiles = FileReferences(ply: bytes.span, headerSize: header.dataOffset).names
     return contents
@@ -52,9 +54,9 @@ struct PLYReader {
     switch header.encoding {
     case .ascii:
       if usesFastPaths, let geometry = fastText(header) { return geometry }
-      var source = PLYTextSource(
-        path: path, scanner: TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
+      var source = PLYTextSource(TextScanner(header.dataOffset..<bytes.count, line: header.dataLine))
       try read(header, bytes.span, &source, into: &geometry)
+      geometry.warnings = source.warnings
     case .littleEndian, .bigEndian:
       var source = PLYBinarySource(
         isBigEndian: header.encoding == .bigEndian, offset: header.dataOffset)
@@ -110,7 +112,7 @@ struct PLYReader {
           try skip(property, text, &source)
         }
       }
-      try source.endElement(in: text)
+      source.endElement(in: text)
       geometry.append(values)
     }
   }
@@ -189,7 +191,7 @@ struct PLYReader {
           geometry.faces.endFace(start: start)
         }
       }
-      try source.endElement(in: text)
+      source.endElement(in: text)
       if textureNumber != nil || geometry.hasTextureNumbers {
         geometry.setTexture(texture, firstCorner: firstCorner)
       }
@@ -241,7 +243,7 @@ struct PLYReader {
     for _ in 0..<element.count {
       source.beginElement(in: text)
       for property in element.properties { try skip(property, text, &source) }
-      try source.endElement(in: text)
+      source.endElement(in: text)
     }
   }
 

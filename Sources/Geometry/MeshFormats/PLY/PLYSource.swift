@@ -14,7 +14,9 @@ protocol PLYSource {
   /// Called before the first number of an element.
   mutating func beginElement(in text: Span<UInt8>)
   /// Called after the last number of an element.
-  mutating func endElement(in text: Span<UInt8>) throws(MeshReadError)
+  mutating func endElement(in text: Span<UInt8>)
+  /// Notes on the data, for messages.
+  var warnings: [String] { get }
   /// Reads a number, or returns nil if there is none. All PLY number types are exact as `Double`.
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double?
   /// Skips a number. Returns whether there was one.
@@ -37,6 +39,7 @@ struct PLYBinarySource: PLYSource {
 
   func beginElement(in text: Span<UInt8>) {}
   func endElement(in text: Span<UInt8>) {}
+  var warnings: [String] { [] }
 
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double? {
     guard hasRoom(for: 1, of: type, in: text) else { return nil }
@@ -78,8 +81,11 @@ struct PLYBinarySource: PLYSource {
 
 /// A reader of the numbers in an ASCII PLY file, which has one element per line.
 struct PLYTextSource: PLYSource {
-  let path: String
   var scanner: TextScanner
+  /// The lines with text after the last number of their element: the first one, and their number.
+  private var longLines: (first: Int, count: Int)?
+
+  init(_ scanner: TextScanner) { self.scanner = scanner }
 
   var place: MeshReadError.FileLocation { .line(scanner.line) }
   var binaryOffset: Int? {
@@ -90,12 +96,19 @@ struct PLYTextSource: PLYSource {
 
   mutating func beginElement(in text: Span<UInt8>) { scanner.skipBlanksAndLines(in: text) }
 
-  mutating func endElement(in text: Span<UInt8>) throws(MeshReadError) {
+  /// Skips what follows on the line.
+  mutating func endElement(in text: Span<UInt8>) {
     scanner.skipBlanks(in: text)
-    guard scanner.isAtLineEnd(in: text) else {
-      throw MeshReadError(
-        path: path, at: place, .unexpected(expected: "the end of the line", found: found(in: text)))
-    }
+    if scanner.isAtLineEnd(in: text) { return }
+    longLines = (longLines?.first ?? scanner.line, (longLines?.count ?? 0) + 1)
+    _ = scanner.restOfLine(in: text)
+  }
+
+  var warnings: [String] {
+    guard let longLines else { return [] }
+    let later = longLines.count - 1
+    let others = later == 0 ? "" : later == 1 ? ", and of 1 later line," : ", and of \(later) later lines,"
+    return ["values after the last property of line \(longLines.first)\(others) ignored"]
   }
 
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double? {

@@ -218,7 +218,6 @@ struct PLYReadingTests {
         "a.ply: expected vertices with x, y and z, found fewer coordinates"
       ),
       (small + "0 0\n3 0 0 0", "a.ply:11: expected a finite number, found the end of the line"),
-      (small + "0 0 0 7\n3 0 0 0", "a.ply:11: expected the end of the line, found \"7\""),
       (small + "0 0 nan\n3 0 0 0", "a.ply:11: expected a finite number, found \"nan\""),
       (small + "0 0 0\n3 0 0 1", "a.ply:12: expected a vertex index below 1, found 1"),
       (small + "0 0 0\n\n3 0 0 -1", "a.ply:13: expected a vertex index below 1, found -1"),
@@ -306,5 +305,31 @@ struct PLYReadingTests {
     let bytes = Array(header.utf8) + list + [UInt8](repeating: 0, count: 60)
     #expect(
       message(bytes) == "a.ply: byte \(bytes.count): expected a finite number, found the end of the file")
+  }
+
+  @Test(
+    "Values after the last property of a line, and header lines without a keyword, are ignored with a warning",
+    arguments: [
+      ("", "0 0 0 7\n1 0 0\n0 1 0\n3 0 1 2\n", ["values after the last property of line 11 ignored"]),
+      (
+        "", "0 0 0\n1 0 0 a\n0 1 0\n3 0 1 2 9 9",
+        ["values after the last property of line 12, and of 1 later line, ignored"]
+      ),
+      (
+        "made by hand\n", "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+        ["line 2, which begins with \"made\", read as a comment"]
+      ),
+      (
+        "made\nby\nhand\n", "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n",
+        ["line 2, which begins with \"made\", and 2 later lines of the header, read as a comment"]
+      ),
+    ] as [(String, String, [String])])
+  func tolerance(lines: String, data: String, warnings: [String]) throws {
+    let text = Self.header(vertices: 3, faces: 1).replacing("ply\n", with: "ply\n\(lines)") + data
+    let result = try MeshFile.parse(Array(text.utf8), as: .ply, path: "a.ply")
+    #expect(result.warnings == warnings)
+    let mesh = result.document.meshes[0]
+    #expect(
+      mesh.vertices.map(\.position) == [[0, 0, 0], [1, 0, 0], [0, 1, 0]] && mesh.indices == [0, 1, 2])
   }
 }
