@@ -5,6 +5,9 @@ SWIFT ?= swift
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
 BIN := .build/release
 OUT := out
+# The folders of `make install`.
+PREFIX := /usr/local
+DESTDIR :=
 SCENE := Assets/solar-system.json5
 # The duration of `make fuzz` for each reader.
 FUZZ_SECONDS := 600
@@ -15,7 +18,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build test check-packages enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb test check-packages enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -24,6 +27,9 @@ help:
 	@echo "make test-softpipe  run the OpenGL tests with another software driver"
 	@echo "make test-traits    run the tests of the package traits that are off by default"
 	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
+	@echo "make install        install the programs, manual pages and completions: PREFIX=/usr/local DESTDIR="
+	@echo "make uninstall      remove what make install has installed"
+	@echo "make deb            write a Debian package into out/"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
 	@echo "make enumerate      check asynchronous values under every short history of every small graph"
 	@echo "make fuzz           feed damaged files to each reader for FUZZ_SECONDS=600"
@@ -53,6 +59,19 @@ build:
 	@Scripts/install-dependencies build
 	$(RELEASE) --product orrery
 	$(RELEASE) --product orrery-viewer
+
+# Builds as the user of `make build`; as root after that, it only copies.
+install:
+	@Scripts/install-dependencies install
+	@[ -x $(BIN)/orrery-viewer ] || $(MAKE) --no-print-directory build
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install install $(BIN)
+
+uninstall:
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install uninstall $(BIN)
+
+deb: build
+	@Scripts/install-dependencies install
+	@Scripts/package $(BIN) $(OUT)
 
 test:
 	@Scripts/install-dependencies test

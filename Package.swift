@@ -310,8 +310,8 @@ let package = Package(
     .tests(
       "CommandLineTests", in: "Programs",
       dependencies: [
-        "CommandLineSupport", "Files", "Geometry", "orrery", "Reactive", "Rendering", "SceneFiles",
-        "SceneModel", "TestSupport", argumentParser,
+        "CommandLineSupport", "Files", "Geometry", "orrery", "orrery-viewer", "Reactive", "Rendering",
+        "SceneFiles", "SceneModel", "TestSupport", argumentParser,
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -30,7 +30,8 @@ struct OFFTests {
   @Test(
     "A square is read with and without the keyword, comments, the number of edges, and line ends of any kind",
     arguments: [
-      "OFF\n4 1 4\n\(corners)\n4 0 1 2 3\n", "OFF\n4 1\n\(corners)\n4 0 1 2 3", "4 1 0\n\(corners)\n4 0 1 2 3\n",
+      "OFF\n4 1 4\n\(corners)\n4 0 1 2 3\n", "OFF\n4 1\n\(corners)\n4 0 1 2 3",
+      "4 1 0\n\(corners)\n4 0 1 2 3\n",
       "# a\nOFF # b\n\n# c\n4 1 0 # d\n\(corners)\n# e\n4 0 1 2 3 # f\n# g\n",
       "OFF4 1 0\n\(corners)\n4 0 1 2 3\n",
       "\u{FEFF}OFF 4 1 0\n\(corners)\n4  0\n1 2 3\n",
