@@ -7,10 +7,18 @@ extension PageModels {
   /// Appends a mesh. Models of the same geometry share its arrays.
   mutating func add(_ model: MeshModel) {
     var added = PageModel(kind: "mesh", name: model.name)
-    added.group = index(of: model.group)
+    added.group = model.isPlacedByJoints ? -1 : index(of: model.group)
     added.material = model.materialModel.map { index(of: $0) } ?? index(ofFileMaterial: model.material)
-    added.values = [("transform", .transform(model.transform)), ("color", .color(model.color))]
-    added.data = [("mesh", shared(model))]
+    let transform = model.isPlacedByJoints ? .identity : model.transform
+    added.values = [("transform", .transform(transform)), ("color", .color(model.color))]
+    // The pose is still. It is not that of another model of the mesh.
+    added.data = [
+      (
+        "mesh",
+        model.pose == nil
+          ? shared(model) : add(model.posedMesh, placements: [model.placement.transform])
+      )
+    ]
     added.encode()
     append(added, of: model)
   }

@@ -42,6 +42,7 @@ extension MeshDocument {
 
   private func orderedByNodes() -> MeshDocument {
     var document = MeshDocument(groups: groups, cameras: cameras, lights: lights)
+    (document.skins, document.clips, document.animatedTransforms) = (skins, clips, animatedTransforms)
     for index in groups.indices where groups[index].name?.isEmpty == true {
       document.groups[index].name = nil
     }
@@ -55,6 +56,7 @@ extension MeshDocument {
         document.meshes.append(meshes[mesh])
         document.sphereRadii[number] = sphereRadii[mesh]
         document.computedNormals[number] = computedNormals[mesh]
+        document.deformations[number] = deformations[mesh]
       }
       document.nodes[index].mesh = number
       if nodes[index].name?.isEmpty == true { document.nodes[index].name = nil }

@@ -25,13 +25,16 @@ public final class MeshModel: Model {
     }
   }
   private var materialBinding: Disposer?
+  /// The pose of a mesh with joints or morph targets. Nil for other meshes.
+  public let pose: MeshPose?
 
-  /// Creates a model of a mesh. `transform` is its transform to the group.
+  /// Creates a model of a mesh. `transform` is its transform to the group. Joints of `pose` place the mesh instead of
+  /// `transform` and `group`, which then only hides it.
   public init(
     name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white,
-    material: Material = .standard, group: Group? = nil
+    material: Material = .standard, group: Group? = nil, pose: MeshPose? = nil
   ) {
-    (self.name, self.group) = (name, group)
+    (self.name, self.group, self.pose) = (name, group, pose)
     self.mesh = mesh
     self.transform = transform
     self.color = color
@@ -42,7 +45,7 @@ public final class MeshModel: Model {
   /// uniform scale, or the surface does not reflect as the standard material, the only one that exact spheres support.
   /// O(1).
   package var sphere: (center: SIMD3<Float>, radius: Float)? {
-    guard let radius = mesh.sphereRadius, material.isStandardReflection,
+    guard pose == nil, let radius = mesh.sphereRadius, material.isStandardReflection,
       case let transform = placement.transform,
       let scale = transform.uniformScale
     else {
@@ -52,12 +55,27 @@ public final class MeshModel: Model {
   }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
-  public var placements: AnyEventSource<Placement> { $transform.placements(in: group) }
+  public var placements: AnyEventSource<Placement> {
+    guard isPlacedByJoints else { return $transform.placements(in: group) }
+    return group?.placements.map { Placement(isVisible: $0.isVisible) }.eraseToAnyEventSource()
+      ?? .just(Placement())
+  }
   /// The current placement in the scene.
-  public var placement: Placement { transform.placement(in: group) }
+  public var placement: Placement {
+    isPlacedByJoints
+      ? Placement(isVisible: group?.placement.isVisible ?? true) : transform.placement(in: group)
+  }
+  /// Whether the joints of a skin place the mesh: glTF 2.0, section 3.7.3.1.
+  package var isPlacedByJoints: Bool { pose?.skin != nil }
 
-  /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh. O(1).
-  public var bounds: BoundingBox { placement.transform.apply(to: mesh.bounds) }
+  /// The smallest axis-aligned box in the scene around the transformed bounding box of the mesh. O(1), and O(vertices) in a
+  /// new pose.
+  public var bounds: BoundingBox { placement.transform.apply(to: posedBounds) }
+
+  /// The mesh in its pose, in the space of the model. O(1), and O(vertices) in a new pose.
+  public var posedMesh: Mesh { pose?.posed(mesh).mesh ?? mesh.mesh }
+  /// The smallest axis-aligned box around `posedMesh`.
+  package var posedBounds: BoundingBox { pose?.posed(mesh).bounds ?? mesh.bounds }
 }
 
 /// An immutable mesh that several models can share. Exporters and renderers store it once.
@@ -72,17 +90,21 @@ public final class SharedMesh: Sendable {
   public let sphereRadius: Float?
   /// How the normals were computed. Nil for the normals of a file or of a shape.
   public let computedNormals: MeshDocument.ComputedNormals?
+  /// The deformation by joints and morph targets. Nil for a mesh that keeps its shape.
+  public let deformer: MeshDeformer?
   /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.
   package let isConvex: Bool
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
   public init(
-    _ mesh: Mesh, sphereRadius: Float? = nil, computedNormals: MeshDocument.ComputedNormals? = nil
+    _ mesh: Mesh, sphereRadius: Float? = nil, computedNormals: MeshDocument.ComputedNormals? = nil,
+    deformation: MeshDocument.Deformation? = nil
   ) {
     self.mesh = mesh
     (self.sphereRadius, self.computedNormals) = (sphereRadius, computedNormals)
+    deformer = deformation.map { MeshDeformer(mesh, $0, hasComputedNormals: computedNormals != nil) }
     bounds = mesh.bounds
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
-    isConvex = sphereRadius != nil || mesh.isConvex(in: bounds)
+    isConvex = deformation == nil && (sphereRadius != nil || mesh.isConvex(in: bounds))
   }
 }

@@ -12,6 +12,8 @@ extension Scene {
       lights = other.lights
       groups = other.groups
       cameras = other.cameras
+      animations = other.animations
+      morphTargets = other.morphTargets
       labels = other.labels
       other.$environment.bind(to: $environment).disposed(by: bag)
       other.$exposure.bindBidirectionally(to: $exposure).disposed(by: bag)

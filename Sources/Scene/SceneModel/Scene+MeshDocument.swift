@@ -7,7 +7,7 @@ extension Scene {
   /// - A `ShapeMesher` tessellates each sphere and shape. Shapes of the same kind and size share a mesh. Those with a
   ///   textured material share another, which has texture coordinates for the textures.
   /// - The spheres of all clouds share one scaled mesh of radius 1. The shapes of a shape cloud share one mesh.
-  /// - Meshes are unchanged. Surfaces, curves, lathes and extrusions are updated.
+  /// - Meshes are unchanged, but those with joints or morph targets are in their pose. Surfaces, curves, lathes and extrusions are updated.
   /// - Groups become groups, with the transforms to their parents.
   /// - Hidden models and lights are omitted: those in hidden groups, and those that are not visible themselves. Hidden
   ///   groups themselves are not.
@@ -230,9 +230,17 @@ extension Shape {
 }
 
 extension MeshModel {
-  /// Appends a node with the shared mesh.
+  /// Appends a node with the shared mesh, or with the mesh in its pose. Joints place a mesh in the scene, in no group.
   public func append(to document: inout MeshDocumentBuilder) {
     guard document.isIncluded(group) else { return }
+    if pose != nil {
+      let appearance = SurfaceAppearance(color: color, material: material)
+      let number = document.add(posedMesh, of: self)
+      if isPlacedByJoints {
+        return document.append(number, name: name, nil, appearance, .identity)
+      }
+      return document.append(number, name: name, group, appearance, transform)
+    }
     document.append(
       document.index(of: mesh), name: name, group, SurfaceAppearance(color: color, material: material),
       transform)

@@ -41,6 +41,10 @@ public final class Scene {
   @ArrayProperty public var groups: [Group]
   /// The mesh files. `groups` and `meshes` contain their groups and meshes, too.
   @ArrayProperty public var importedMeshes: [ImportedMesh]
+  /// The animations of mesh files. Groups and meshes follow them.
+  @ArrayProperty public var animations: [MeshAnimation] = []
+  /// The morph targets of mesh files.
+  @ArrayProperty public var morphTargets: [MorphTargetModel] = []
   /// The materials that can be set by name. Models refer to them, and to others.
   @ArrayProperty public var materials: [MaterialModel]
   /// The lights. If it is empty, a key light and a fill light move with the camera.

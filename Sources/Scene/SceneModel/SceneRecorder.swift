@@ -26,6 +26,8 @@ public struct SceneRecorder {
   private var computedMeshes: [ComputedMesh] = []
   /// The revisions of the computed meshes at the first instant.
   private var firstRevisions: [ComputedMeshRevisions] = []
+  /// The poses of the meshes at the first instant. Nil for meshes that keep their shape.
+  private var firstPoses: [MeshPose.Values?] = []
   /// The range of node numbers of the meshes.
   private var meshNodes = 0..<0
   private var nodes: NodeTrackRecorder
@@ -74,6 +76,7 @@ public struct SceneRecorder {
   private mutating func begin() throws(SceneError) {
     try nodes.builder.append(scene)
     (shapes, meshes) = (scene.spheres + scene.shapes, scene.meshes)
+    firstPoses = meshes.map { $0.pose?.values.value }
     computedMeshes = scene.computedMeshes
     firstRevisions = computedMeshes.map(\.revisions)
     firstSizes = shapes.map { $0.size }
@@ -145,7 +148,9 @@ public struct SceneRecorder {
 
   private func transformsOfMeshes(_ labels: ModelLabels) throws(SceneError) -> [DecomposedTransform] {
     var transforms: [DecomposedTransform] = []
-    let models = meshes.map { ($0.transform, true) } + computedMeshes.map { ($0.transform, $0.isVisible) }
+    let models =
+      meshes.map { ($0.isPlacedByJoints ? .identity : $0.transform, true) }
+      + computedMeshes.map { ($0.transform, $0.isVisible) }
     for (index, (node, (current, isVisible))) in zip(meshNodes, models).enumerated() {
       if var transform = current.decomposed {
         if !isVisible { transform.scale = .zero }
@@ -158,6 +163,9 @@ public struct SceneRecorder {
           index < meshes.count
             ? labels.label(of: meshes[index]) : labels.label(of: computedMeshes[index - meshes.count]))
       }
+    }
+    for (model, first) in zip(meshes, firstPoses) where model.pose?.values.value != first {
+      throw .unsupportedAnimation(labels.label(of: model))
     }
     for (model, first) in zip(computedMeshes, firstRevisions) {
       model.update()

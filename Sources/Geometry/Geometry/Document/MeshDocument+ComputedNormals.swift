@@ -23,6 +23,7 @@ extension MeshDocument {
     let count = meshes[number].vertices.count - sources.count
     let first = UInt32(count)
     meshes[number].keepVertices(count)
+    deformations[number]?.keepVertices(count)
     meshes[number].indices = meshes[number].indices.map { $0 < first ? $0 : sources[Int($0 - first)] }
     computedNormals[number]?.sources = []
   }

@@ -61,10 +61,11 @@ extension MeshDocument {
   /// gets that of its group.
   ///
   /// If there are groups, the animation is nil, because the motion of a node in a moving group is not a track in
-  /// general. O(groups + nodes), and O(1) without groups.
+  /// general. Meshes that joints or morph targets deform are in the pose of the nodes, as in `deformed`. O(groups + nodes),
+  /// and O(1) without groups and deformed meshes.
   public var flattened: MeshDocument {
-    guard !groups.isEmpty else { return self }
-    var flat = self
+    guard !groups.isEmpty else { return deformed }
+    var flat = deformed
     let transforms = groupTransforms
     func flatten(_ part: inout some Placed) {
       guard let group = part.group else { return }
@@ -75,7 +76,7 @@ extension MeshDocument {
     for index in flat.nodes.indices { flatten(&flat.nodes[index]) }
     for index in flat.cameras.indices { flatten(&flat.cameras[index]) }
     for index in flat.lights.indices { flatten(&flat.lights[index]) }
-    (flat.groups, flat.animation) = ([], nil)
+    (flat.groups, flat.animation, flat.clips, flat.animatedTransforms) = ([], nil, [], [:])
     return flat
   }
 }

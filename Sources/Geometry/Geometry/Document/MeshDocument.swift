@@ -19,6 +19,22 @@ public struct MeshDocument: Equatable, Sendable {
     public var material = Material.standard
     /// The transform from the mesh to the group of the node, or to the document if it has no group.
     public var transform: Transform
+    /// The index of the skin in `skins`, or nil. The joints of a skin place the mesh, and `transform` does not.
+    public var skin: Int? {
+      get { deformation.first?.skin }
+      set { setDeformation(newValue, weights) }
+    }
+    /// The weights of the morph targets of the mesh. Empty if it has none. A missing weight is 0.
+    public var weights: [Float] {
+      get { deformation.first?.weights ?? [] }
+      set { setDeformation(skin, newValue) }
+    }
+    /// The skin and the weights. Empty without them: a document can have millions of nodes.
+    private var deformation: [NodeDeformation] = []
+
+    private mutating func setDeformation(_ skin: Int?, _ weights: [Float]) {
+      deformation = skin == nil && weights.isEmpty ? [] : [NodeDeformation(skin: skin, weights: weights)]
+    }
 
     /// Creates a node for the mesh with index `mesh`.
     public init(
@@ -41,6 +57,12 @@ public struct MeshDocument: Equatable, Sendable {
     }
   }
 
+  /// What deforms the mesh of a node.
+  private struct NodeDeformation: Equatable, Sendable {
+    let skin: Int?
+    let weights: [Float]
+  }
+
   /// The meshes, each once.
   public var meshes: [Mesh]
   /// The nodes, in the order in which they are written.
@@ -59,6 +81,15 @@ public struct MeshDocument: Equatable, Sendable {
   /// The normals that do not come from a file, by mesh index. If the vertices or the indices of such a mesh are changed
   /// except by computing its normals, its entry must be removed.
   public var computedNormals: [Int: ComputedNormals]
+  /// The joints and morph targets of meshes, by mesh index. They have the vertices of the mesh.
+  public var deformations: [Int: Deformation] = [:]
+  /// The skins, to which nodes refer.
+  public var skins: [Skin] = []
+  /// The animations of a file. `animation` is that of a recording, whose keyframes the writer chooses.
+  public var clips: [Clip] = []
+  /// The translation, rotation and scale of nodes and groups that clips move. Those of others are the steps of their
+  /// transforms.
+  public var animatedTransforms: [Track.Target: DecomposedTransform] = [:]
 
   /// Creates a document.
   public init(
@@ -77,9 +108,10 @@ public struct MeshDocument: Equatable, Sendable {
   /// The number of vertices over all nodes. O(nodes).
   public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
 
-  /// The smallest axis-aligned box that contains every transformed vertex. O(groups + nodes +
+  /// The smallest axis-aligned box that contains every transformed vertex, in the pose of the nodes. O(groups + nodes +
   /// vertices). A node whose transform is not axis-aligned takes another pass over the vertices of its mesh.
   public var bounds: BoundingBox {
+    if !deformations.isEmpty { return deformed.bounds }
     let boxes = meshes.map(\.bounds)
     return flattened.nodes.reduce(into: .empty) { whole, node in
       whole.include(meshes[node.mesh].bounds(at: node.transform, own: boxes[node.mesh]))

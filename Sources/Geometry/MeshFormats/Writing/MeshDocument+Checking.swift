@@ -31,6 +31,7 @@ extension MeshDocument {
       try checkCameras()
       try checkLights()
       if let animation { try check(animation) }
+      if isRigged || !skins.isEmpty { try checkRig() }
     }
     return summaries
   }

@@ -23,7 +23,7 @@ extension MeshDocument {
   }
 
   /// Returns the location of a track's target for messages, and whether the document has that target.
-  private func location(of target: Track.Target) -> (MeshWriteError.DocumentLocation, isKnown: Bool) {
+  func location(of target: Track.Target) -> (MeshWriteError.DocumentLocation, isKnown: Bool) {
     switch target {
     case .node(let index):
       let isKnown = nodes.indices.contains(index)

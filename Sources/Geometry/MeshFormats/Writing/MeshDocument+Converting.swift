@@ -12,12 +12,15 @@ extension MeshDocument {
   /// are made of other images are stored as PNG. If an image cannot be decoded, the material has the value without it.
   /// Textures are removed from nodes whose meshes do not have their coordinates, because glTF does not allow them.
   ///
+  /// For the other formats, meshes with joints or morph targets are in the pose of the nodes; see `deformed`.
+  ///
   /// Writing a document converts it, too. A program that writes several files of a document converts it once before. The
   /// result is unchanged by further conversions, and `writeConverted` does without. O(nodes + vertices + pixels of the converted textures).
   public func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
-    var document = self
+    let isGLTF = format == .glb || format == .gltf
+    var document = isGLTF ? self : deformed
     var warnings = document.convertNormals(for: format)
-    if format == .glb || format == .gltf { warnings += document.convertTexturesToGLTF() }
+    if isGLTF { warnings += document.convertTexturesToGLTF() }
     return (document, warnings)
   }
 

@@ -6,10 +6,10 @@ extension MeshDocument {
   ///
   /// | format | contents |
   /// |---|---|
-  /// | `glb`, `gltf` | each mesh once; groups, names, transforms, materials, textures, all vertex attributes, cameras, lights, animation |
-  /// | `ply`, `obj` | transforms applied; normals, texture coordinates, colours as sRGB, textures; `obj` also has the names |
-  /// | `off` | transforms applied; positions, colours as sRGB |
-  /// | `stl` | transforms applied; triangles with their facet normals; ASCII also has the names |
+  /// | `glb`, `gltf` | each mesh once; groups, names, transforms, materials, textures, all vertex attributes, cameras, lights, skins, morph targets, animations |
+  /// | `ply`, `obj` | transforms, skins and morph targets applied; normals, texture coordinates, colours as sRGB, textures; `obj` also has the names |
+  /// | `off` | transforms, skins and morph targets applied; positions, colours as sRGB |
+  /// | `stl` | the same; triangles with their facet normals; ASCII also has the names |
   ///
   /// Meshes without nodes are omitted. The same document gives the same bytes on every run. Time is O(written bytes).
   /// Memory is a few blocks plus O(nodes) (`glb` and `gltf`: O(nodes + meshes)).
@@ -23,7 +23,10 @@ extension MeshDocument {
   ) throws(MeshWriteError) {
     // Numbers that are not finite are an error before images are decoded.
     let summaries = try checked(for: format, options)
-    try converted(for: format).document.write(to: &sink, as: format, options, summaries)
+    let converted = converted(for: format).document
+    // The vertices of deformed meshes are others.
+    if !deformations.isEmpty, converted.deformations.isEmpty { _ = try converted.checked(for: format) }
+    try converted.write(to: &sink, as: format, options, summaries)
   }
 
   /// Writes the document, which is a result of `converted(for:)`, as `write(to:as:options:)` does.

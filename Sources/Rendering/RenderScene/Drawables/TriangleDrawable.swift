@@ -149,17 +149,21 @@ final class MeshDrawable: TriangleDrawable {
   private let geometries: SharedGeometryCache
   private var sphere: (center: SIMD3<Float>, radius: Float)?
   private var appearance: SurfaceAppearance?
+  /// The mesh of the geometry.
+  private var source: SharedMesh
 
   init(
     _ model: MeshModel, _ geometries: SharedGeometryCache, _ materials: MaterialResolver,
     onChange: ((Drawable) -> Void)?
   ) {
     (self.model, self.geometries, self.materials) = (model, geometries, materials)
-    super.init(geometries.geometry(of: model.mesh), isClosed: false, onChange: onChange)
+    source = model.mesh
+    super.init(Self.geometry(of: model, geometries), isClosed: false, onChange: onChange)
     if isStill {
       placement = model.placement
       return
     }
+    model.pose?.values.subscribe { [unowned self] _ in setNeedsUpdate() }.disposed(by: bag)
     combine(model.$mesh, model.placements, model.$color, model.$material)
       .subscribe { [unowned self] _, placement, _, _ in
         self.placement = placement
@@ -168,13 +172,23 @@ final class MeshDrawable: TriangleDrawable {
       .disposed(by: bag)
   }
 
+  private static func geometry(
+    of model: MeshModel, _ geometries: SharedGeometryCache
+  ) -> TriangleGeometry {
+    PosedGeometry(model) ?? geometries.geometry(of: model.mesh)
+  }
+
   override var exactSphere: (center: SIMD3<Float>, radius: Float)? { sphere }
 
   override func updateContent() -> Bool {
-    let isOtherMesh = geometry.sharedMesh !== model.mesh
-    if isOtherMesh { geometry = geometries.geometry(of: model.mesh) }
+    let isOtherMesh = source !== model.mesh
+    if isOtherMesh {
+      source = model.mesh
+      geometry = Self.geometry(of: model, geometries)
+    }
+    let isOtherPose = (geometry as? PosedGeometry)?.update() ?? false
     let next = SurfaceAppearance(color: model.color, material: model.material)
-    let isOther = isOtherMesh || next != appearance
+    let isOther = isOtherMesh || isOtherPose || next != appearance
     (appearance, sphere) = (next, model.sphere)
     // Files contain open surfaces and inverted closed ones, so back faces are not culled, except those of spheres.
     isClosed = sphere != nil

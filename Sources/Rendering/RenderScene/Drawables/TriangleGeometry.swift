@@ -101,6 +101,45 @@ package final class SharedGeometry: TriangleGeometry {
   override package var sharedMesh: SharedMesh? { shared }
 }
 
+/// The triangles of a mesh with joints or morph targets, in its pose.
+package final class PosedGeometry: TriangleGeometry {
+  private let model: MeshModel
+  /// The mesh whose pose is shown.
+  let source: SharedMesh
+  private let pose: MeshPose
+  private var posedRevision = -1
+  private var posedBox = BoundingBox.empty
+  private var meshRevisions = ComputedMeshRevisions()
+
+  /// Creates the geometry of a model. Nil if nothing deforms its mesh.
+  init?(_ model: MeshModel) {
+    guard let pose = model.pose, model.mesh.deformer != nil else { return nil }
+    (self.model, source, self.pose) = (model, model.mesh, pose)
+    super.init(MeshTopology())
+  }
+
+  /// Computes the pose if it has changed. Returns whether it has. O(vertices) for a new pose, otherwise O(1).
+  func update() -> Bool {
+    posedBox = model.posedBounds
+    guard pose.revision != posedRevision else { return false }
+    posedRevision = pose.revision
+    let hasTangents = !source.mesh.tangents.isEmpty
+    let positions = meshRevisions.positions + 1
+    if hasTangents || positions == 1 {
+      meshRevisions = ComputedMeshRevisions(positions: positions, attributes: positions)
+    } else {
+      meshRevisions = ComputedMeshRevisions(
+        positions: positions, attributes: meshRevisions.textureCoordinates)
+    }
+    return true
+  }
+
+  override package var mesh: Mesh { model.posedMesh }
+  override package var revisions: ComputedMeshRevisions { meshRevisions }
+  override package var box: BoundingBox { posedBox }
+  override package var hasOpaqueColors: Bool { source.isOpaque }
+}
+
 /// The triangles of a surface, curve, lathe or extrusion.
 final class ComputedGeometry: TriangleGeometry {
   private let model: ComputedMesh

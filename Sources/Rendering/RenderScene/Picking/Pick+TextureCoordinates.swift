@@ -5,7 +5,7 @@ extension Pick {
   /// The texture coordinates at the point of a mesh, with (0, 0) at the upper left corner of the image. Nil if the model has
   /// none.
   package var textureCoordinates: SIMD2<Float>? {
-    let mesh = (model as? MeshModel)?.mesh.mesh ?? (model as? ComputedMesh)?.mesh
+    let mesh = (model as? MeshModel)?.posedMesh ?? (model as? ComputedMesh)?.mesh
     guard let mesh, let triangle, !mesh.textureCoordinates.isEmpty,
       let point = model.placement.transform.preimage(of: position)
     else { return nil }

@@ -26,6 +26,7 @@ extension Scene {
     if let cloud = sphereClouds.first(where: { $0.name == name }) { return .cloud(cloud) }
     if let material = materials.first(where: { $0.name == name }) { return .material(material) }
     if let label = namedLabels.first(where: { $0.name == name })?.label { return .model(label) }
+    if let model = rigModels.first(where: { $0.name == name }) { return .model(model) }
     let models = meshes.filter { $0.name == name }
     return models.isEmpty ? nil : .meshes(models)
   }
@@ -47,6 +48,11 @@ extension Scene {
   /// The cameras that can be chosen by name. A camera without a name is called `cameras[0]`, `cameras[1]` and so on.
   public var namedCameras: [(name: String, camera: Camera)] {
     cameras.enumerated().map { ($1.name.isEmpty ? "\(Camera.listKey)[\($0)]" : $1.name, $1) }
+  }
+
+  /// The animations of mesh files, each followed by its fade, and the morph targets.
+  var rigModels: [any DescribedModel] {
+    animations.flatMap { [$0, $0.fade] as [any DescribedModel] } + morphTargets
   }
 
   /// The labels with their names. A label of the scene without a name is called `labels[0]`, `labels[1]` and so on; one
@@ -74,6 +80,7 @@ struct NamedModels {
     let meshes = Dictionary(grouping: scene.meshes, by: \.name)
     models = meshes.mapValues { .meshes($0) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
+    for model in scene.rigModels.reversed() { models[model.name] = .model(model) }
     for (name, label) in scene.namedLabels.reversed() { models[name] = .model(label) }
     for material in scene.materials.reversed() { models[material.name] = .material(material) }
     for cloud in scene.sphereClouds.reversed() { models[cloud.name] = .cloud(cloud) }

@@ -72,6 +72,7 @@ extension Scene {
     for model in groups { add(model.name, model) }
     for (name, light) in namedLights { add(name, light) }
     for (name, label) in namedLabels { add(name, label) }
+    for model in rigModels { add(model.name, model) }
     add(Environment.kind, environment)
     add(Effects.kind, effects)
     if let title { add(Title.kind, title) }

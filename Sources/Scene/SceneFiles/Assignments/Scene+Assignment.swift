@@ -13,6 +13,8 @@ extension Scene {
   /// | `bunny.color=red`, `bunny.translation=1,2,3`, `bunny.metallic=1`, `bunny.roughness=0.2` | all meshes so named |
   /// | `brass.roughness=0.2`, `brass.baseColor=gold`, `glass.alphaMode=blend`, `sign.isUnlit=true` | a material |
   /// | `duck.position=0,1,0`, `duck.color=red`, `duck.wheel.rotation=0,90,0` | a mesh file, and a part of it |
+  /// | `fox.animation.clip=Walk`, `fox.animation.time=0.5`, `fox.animation.fade.weight=0.3` | the animation of a mesh file |
+  /// | `face.smile.weight=0.5` | a morph target of a mesh file |
   /// | `arm.rotation=0,0,30`, `arm.hand.position.x=1`, `arm.scale=2`, `arm.visible=false` | a group |
   /// | `wave.color=red`, `wave.u.count=400`, `ring.radius=0.2`, `vase.segments=24`, `gear.depth=0.5` | a surface, curve, lathe or extrusion |
   /// | `lights[0].intensity=2`, `lights[0].direction=0,-1,0`, `lights[0].castsShadow=false` | a light |
@@ -94,7 +96,7 @@ extension Scene {
       spheres.map(\.name) + shapes.map(\.name) + groups.map(\.name) + namedComputedMeshes.map(\.name)
       + namedLights.map(\.name) + namedCameras.map(\.name)
       + sphereClouds.map(\.name) + shapeClouds.map(\.name) + materials.map(\.name) + meshes.map(\.name)
-      + namedLabels.map(\.name)
+      + namedLabels.map(\.name) + rigModels.map(\.name)
     return names.filter { !$0.isEmpty }
   }
 

@@ -1,5 +1,6 @@
 import Geometry
 import MeshFormats
+import Reactive
 import SceneModel
 import TextCoding
 
@@ -13,18 +14,24 @@ import TextCoding
 /// `normals` is the rule by which the normals are computed: `"flat"`, `"smooth"`, or the greatest angle of a smooth edge in
 /// degrees. Without it, they are those of the file.
 ///
+/// `animation: { clip: "Walk", time: "t % 1.2", fade: { clip: "Run", weight: "run" } }` shows a clip of the file, which fades
+/// into a second one. Without `time` it is shown at 0 s, and a viewer plays it. Morph targets are parts with a `weight`:
+/// `parts: { smile: { weight: 0.5 } }`.
+///
 /// The lights of the file are lights of the scene, unless the entry has `lights: false`, and the cameras are cameras that
 /// can be chosen by name. Both are parts, too: `duck.lamp.intensity`.
 extension SceneBuilder {
   static let meshesKey = JSON5Key(ImportedMesh.listKey)
   static let partsKey: JSON5Key = "parts"
+  static let animationKey = JSON5Key(MeshAnimation.kindName)
+  static let fadeKey = JSON5Key(ClipFade.kindName)
 
   mutating func readMeshes(_ object: SceneFileObject) throws(SceneFileError) {
     importedMeshes += try models(
       in: object, Self.meshesKey, derivesNames: true,
       otherKeys: [
         SceneFileObject.fileKey, SceneFileObject.normalsKey, MaterialList.keyInShapes, Self.partsKey,
-        Self.lightsKey,
+        Self.lightsKey, Self.animationKey,
       ]
     ) { (builder, mesh: ImportedMesh, entry) throws(SceneFileError) in
       let file = try entry.object.meshFile()
@@ -50,11 +57,46 @@ extension SceneBuilder {
         try builder.add(camera, entry)
         builder.cameras.append(ParsedCamera(model: camera, object: entry.object, isImported: true))
       }
+      for target in mesh.morphTargets { try builder.add(target, entry) }
+      try builder.readAnimation(of: mesh, entry)
       try builder.readParts(of: mesh, entry)
     }
   }
 
-  /// Adds a light or camera of a mesh file to the names.
+  /// Reads the animation of a mesh file: `animation: { clip: "Walk", time: "t", fade: { clip: "Run", weight: "run" } }`.
+  private mutating func readAnimation(of mesh: ImportedMesh, _ entry: Entry) throws(SceneFileError) {
+    if let animation = mesh.animation {
+      try add(animation, entry)
+      try add(animation.fade, entry)
+    }
+    guard let value = entry.object.value(Self.animationKey) else { return }
+    guard value.isObject else { throw entry.object.unexpected("an object", for: Self.animationKey, value) }
+    guard let animation = mesh.animation else {
+      throw entry.object.unexpected("a mesh file with animations", for: Self.animationKey, value)
+    }
+    func read(
+      _ model: some DescribedModel, _ value: JSON5Value, _ clip: Property<String>, keys: [JSON5Key]
+    ) throws(SceneFileError) {
+      let object = try SceneFileObject(
+        value, text: text, place: .model(kind: type(of: model).kind, name: model.name, number: 0),
+        keys: type(of: model).propertyNames.map { JSON5Key($0) } + keys, scope: entry.object.scope)
+      try readProperties(of: model, from: object)
+      let known = animation.rig.clipNames
+      guard let written = value.member(named: "clip"), !clip.value.isEmpty, !known.contains(clip.value),
+        !clip.value.contains("{")
+      else { return }
+      throw SceneFileError(
+        path: text.path, at: text.position(of: written.offset),
+        .unknownName(
+          kind: "clip", name: clip.value, place: "of \(entry.object.place)",
+          suggestion: nearestName(to: clip.value, among: known), expected: alternatives(known)))
+    }
+    try read(animation, value, animation.$clip, keys: [Self.fadeKey])
+    guard let fade = value.member(Self.fadeKey) else { return }
+    try read(animation.fade, fade, animation.fade.$clip, keys: [])
+  }
+
+  /// Adds a part of a mesh file to the names.
   private mutating func add(_ part: some DescribedModel, _ entry: Entry) throws(SceneFileError) {
     try claimName(part.name, at: entry.object.offset)
     names.add(part, path: part.name)
@@ -78,10 +120,12 @@ extension SceneBuilder {
         try read(light)
       } else if let camera = names.model(at: path) as? Camera {
         try read(camera)
+      } else if let target = names.model(at: path) as? MorphTargetModel {
+        try read(target)
       } else {
         let parts =
           mesh.groups.map(\.name)
-          + (mesh.lights.map(\.name) + mesh.cameras.map(\.name)).filter {
+          + (mesh.lights.map(\.name) + mesh.cameras.map(\.name) + mesh.morphTargets.map(\.name)).filter {
             names.model(at: $0) != nil
           }
         let known = parts.filter { !$0.isEmpty }.map { String($0.dropFirst(mesh.name.count + 1)) }

@@ -70,6 +70,8 @@ struct SceneReader {
       materials: builder.allMaterials, groups: builder.groups, importedMeshes: builder.importedMeshes,
       cameras: builder.cameras.map(\.model).filter { $0.name != SceneNames.cameraName },
       shapeClouds: builder.shapeClouds, labels: builder.labels)
+    scene.animations = builder.importedMeshes.compactMap(\.animation)
+    scene.morphTargets = builder.importedMeshes.flatMap(\.morphTargets)
     try builder.readPicture(file, of: scene)
     try builder.readTitle(file, of: scene)
     try builder.readLegend(file, of: scene)

@@ -68,6 +68,7 @@ extension Scene {
     for group in groups where !owned.contains(ObjectIdentifier(group)) { models.append(group) }
     for light in lights { models.append(light) }
     for label in labels { models.append(label) }
+    models += rigModels
     for camera in cameras { models.append(camera) }
     return models
   }

@@ -24,8 +24,12 @@ public struct ComputedMeshRevisions: Hashable, Sendable {
   public init() {}
 
   /// The revisions of a mesh whose positions changed `positions` times, and its other parts once.
-  package init(positions: Int) {
-    (topology, textureCoordinates, colors) = (1, 1, 1)
+  package init(positions: Int) { self.init(positions: positions, attributes: 1) }
+
+  /// The revisions of a mesh whose positions changed `positions` times, and its texture coordinates and tangents
+  /// `attributes` times.
+  package init(positions: Int, attributes: Int) {
+    (topology, textureCoordinates, colors) = (1, attributes, 1)
     self.positions = positions
   }
 }

@@ -289,7 +289,7 @@ extension MeshModel {
   public func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     if test.isHidden(self) { return false }
     return test.isVisible(
-      mesh.mesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
+      posedMesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
       isClosed: false)
   }
 }

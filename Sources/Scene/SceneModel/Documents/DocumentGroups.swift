@@ -14,13 +14,14 @@ struct DocumentGroups {
   /// The group that contains all others. Nil for the scene.
   private let root: Group?
 
-  /// Creates the groups in `root`. `name` returns the path of a group with a name in the document and with a parent.
+  /// Creates the groups in `root`, with the transforms that `animation` determines. `name` returns the path of a group with a name in the document and with a parent.
   init(
-    _ document: MeshDocument, in root: Group? = nil, name: (_ name: String?, _ parent: Group?) -> String
+    _ document: MeshDocument, in root: Group? = nil, _ animation: DocumentAnimation,
+    name: (_ name: String?, _ parent: Group?) -> String
   ) {
     self.root = root
     places.reserveCapacity(document.groups.count)
-    for group in document.groups {
+    for (index, group) in document.groups.enumerated() {
       let parent = group.parent.map { places[$0] }
       if let parent, parent.depth == Self.depthLimit {
         places.append((parent.group, parent.depth, parent.transform * group.transform))
@@ -28,7 +29,7 @@ struct DocumentGroups {
       }
       let made = Group(
         name: name(group.name, parent?.group ?? root), parent: parent?.group ?? root,
-        restTransform: group.transform)
+        restTransform: group.transform, animatedTransform: animation.transform(of: .group(index)))
       groups.append(made)
       places.append((made, (parent?.depth ?? 0) + 1, .identity))
     }
@@ -39,5 +40,15 @@ struct DocumentGroups {
     guard let index = part.group else { return (root, part.transform) }
     let (group, depth, transform) = places[index]
     return (group, depth < Self.depthLimit ? part.transform : transform * part.transform)
+  }
+
+  /// Returns the joints of a skin as groups.
+  func skin(_ skin: MeshDocument.Skin) -> MeshSkin {
+    let joints = skin.joints.map { places[$0] }
+    return MeshSkin(
+      joints.map(\.group),
+      inner: zip(joints, skin.inverseBindTransforms).map { joint, bind in
+        joint.depth < Self.depthLimit ? bind : joint.transform * bind
+      })
   }
 }

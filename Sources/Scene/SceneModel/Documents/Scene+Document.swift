@@ -7,16 +7,32 @@ extension Scene {
   /// The name of a part in a group becomes a path, such as `car.wheel`. Groups at a depth of more than 128 are joined
   /// with their parents. O(vertices + groups + nodes).
   ///
+  /// The clips of the document are those of a model in `animations`, and its morph targets are in `morphTargets`.
+  ///
   /// A camera without a name has that of its group. `camera` is nil, so that the scene is seen from a camera that is
   /// fitted to it.
   public convenience init(_ document: MeshDocument) {
-    let tree = DocumentGroups(document) { name, parent in parent.path(of: name) }
+    let animation = DocumentAnimation(document, name: MeshAnimation.kindName)
+    let tree = DocumentGroups(document, animation) { name, parent in parent.path(of: name) }
     let shared = document.sharedMeshes
-    let meshes = document.nodes.map { node in
-      let place = tree.place(of: node)
+    var poses = DocumentPoses(document, animation, tree)
+    var moving: [Group] = []
+    var names = PartNames()
+    let meshes = document.nodes.enumerated().map { index, node in
+      var place = tree.place(of: node)
+      let name = place.group.path(of: node.name)
+      if let transform = animation.transform(of: .node(index)) {
+        let group = Group(
+          name: "", parent: place.group, restTransform: place.transform, animatedTransform: transform)
+        moving.append(group)
+        place = (group, .identity)
+      }
+      let pose = poses.pose(ofNode: index, in: place.group) { target in
+        names.path(of: target, in: name.isEmpty ? place.group.nearestName ?? "" : name) ?? ""
+      }
       return MeshModel(
-        name: place.group.path(of: node.name), mesh: shared[node.mesh], transform: place.transform,
-        color: node.color, material: node.material, group: place.group)
+        name: name, mesh: shared[node.mesh], transform: place.transform, color: node.color,
+        material: node.material, group: place.group, pose: pose)
     }
     let bounds = document.cameras.isEmpty ? .empty : document.bounds
     self.init(
@@ -26,7 +42,7 @@ extension Scene {
         return Light(
           name: place.group.path(of: light.name), light, at: place.transform, in: place.group)
       },
-      groups: tree.groups,
+      groups: tree.groups + moving,
       cameras: document.cameras.map { camera in
         let place = tree.place(of: camera)
         let name = place.group.path(of: camera.name)
@@ -34,5 +50,7 @@ extension Scene {
           name: name.isEmpty ? place.group.nearestName ?? "" : name, camera, at: place.transform,
           in: place.group, bounds: bounds)
       })
+    animations = [animation.model].compactMap(\.self)
+    morphTargets = poses.targets
   }
 }

@@ -18,8 +18,12 @@ public final class Group: DescribedModel {
   /// The group that contains this one. Nil for a group of the scene.
   public let parent: Group?
   /// The transform of the group when the other properties have their defaults, such as that of a node of a mesh file.
-  /// `position`, `rotation` and `scale` are relative to its axes.
-  public let restTransform: Transform
+  /// `position`, `rotation` and `scale` are relative to its axes. An animation of the file changes it.
+  public var restTransform: Transform { animatedTransform?.value ?? stillTransform }
+  /// The rest transform of a group that no animation moves.
+  private let stillTransform: Transform
+  /// The rest transform that an animation determines. Nil for other groups.
+  package let animatedTransform: Derived<Transform>?
   /// The position of the origin, in metres.
   @Property public var position: SIMD3<Float>
   /// The rotation about X, then about Y, then about Z, in degrees.
@@ -34,12 +38,24 @@ public final class Group: DescribedModel {
   public private(set) lazy var placements: Derived<Placement> = makePlacements()
 
   /// Creates a group.
-  public init(
+  public convenience init(
     name: String = "", position: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
     scale: SIMD3<Float> = .one, isVisible: Bool = true, parent: Group? = nil,
     restTransform: Transform = .identity
   ) {
-    (self.name, self.parent, self.restTransform) = (name, parent, restTransform)
+    self.init(
+      name: name, position: position, rotation: rotation, scale: scale, isVisible: isVisible, parent: parent,
+      restTransform: restTransform, animatedTransform: nil)
+  }
+
+  /// Creates a group whose rest transform follows an animation, unless `animatedTransform` is nil.
+  init(
+    name: String, position: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
+    scale: SIMD3<Float> = .one, isVisible: Bool = true, parent: Group?, restTransform: Transform,
+    animatedTransform: Derived<Transform>?
+  ) {
+    (self.name, self.parent, stillTransform) = (name, parent, restTransform)
+    self.animatedTransform = animatedTransform
     self.position = position
     self.rotation = rotation
     self.scale = scale
@@ -75,11 +91,12 @@ public final class Group: DescribedModel {
 
   private func makePlacements() -> Derived<Placement> {
     // The closure does not refer to the group, which may be released before the derived value.
-    let (rest, outer) = (restTransform, parent?.placements)
+    let (still, animated, outer) = (stillTransform, animatedTransform, parent?.placements)
     let (position, rotation, scale, isVisible) = ($position, $rotation, $scale, $isVisible)
     return Derived {
       let own = Placement(
-        transform: Self.transform(rest, position.value, rotation.value, scale.value),
+        transform: Self.transform(
+          animated?.value ?? still, position.value, rotation.value, scale.value),
         isVisible: isVisible.value)
       return outer.map { $0.value * own } ?? own
     }

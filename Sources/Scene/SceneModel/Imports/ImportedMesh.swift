@@ -20,6 +20,10 @@ public final class ImportedMesh: DescribedModel {
   public private(set) var lights: [Light] = []
   /// The cameras of the file, in `group` or `groups`.
   public private(set) var cameras: [Camera] = []
+  /// The animation. Nil for a file without clips.
+  public private(set) var animation: MeshAnimation?
+  /// The morph targets of the meshes.
+  public private(set) var morphTargets: [MorphTargetModel] = []
   /// The colour, by which those of the meshes are multiplied.
   @Property public var color: Color = .white
   /// The material of all meshes. Nil for those of the file.
@@ -65,6 +69,7 @@ public final class ImportedMesh: DescribedModel {
   package func append(_ document: MeshDocument, sharing shared: [SharedMesh]) {
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
+    (animation, morphTargets) = (models.animation, models.morphTargets)
     appearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     let replacement = $material.flatMapLatest { material in
       material?.appearances.map { Optional($0) }.eraseToAnyEventSource() ?? .just(nil)

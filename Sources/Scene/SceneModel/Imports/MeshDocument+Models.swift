@@ -4,7 +4,9 @@ extension MeshDocument {
   /// The meshes of the document, for `models(in:sharing:)`. O(vertices).
   public var sharedMeshes: [SharedMesh] {
     meshes.enumerated().map {
-      SharedMesh($1, sphereRadius: sphereRadii[$0], computedNormals: computedNormals[$0])
+      SharedMesh(
+        $1, sphereRadius: sphereRadii[$0], computedNormals: computedNormals[$0], deformation: deformations[$0]
+      )
     }
   }
 
@@ -14,6 +16,8 @@ extension MeshDocument {
     var meshes: [MeshModel] = []
     var lights: [SceneModel.Light] = []
     var cameras: [SceneModel.Camera] = []
+    var animation: MeshAnimation?
+    var morphTargets: [MorphTargetModel] = []
   }
 
   /// Returns models of the groups, nodes, lights and cameras in `group`. `shared` contains `meshes`. O(vertices) if there
@@ -21,25 +25,34 @@ extension MeshDocument {
   ///
   /// A group becomes a group. A node with a name becomes a group, whose `restTransform` is the transform of the node, and a
   /// mesh in it. Both have the path of the group that contains them and the name as `PartNames` spells it. A node without
-  /// a name becomes a mesh in the group that contains it. A light without a name is called `light`, and such a camera
+  /// a name becomes a mesh in the group that contains it, unless a clip moves it. A light without a name is called `light`, and such a camera
   /// `camera`.
   func models(in group: SceneModel.Group, sharing shared: [SharedMesh]) -> Models {
     var names = PartNames()
-    let tree = DocumentGroups(self, in: group) { name, parent in
+    let animation = DocumentAnimation(
+      self, name: group.name.isEmpty ? MeshAnimation.kindName : "\(group.name).\(MeshAnimation.kindName)")
+    if let model = animation.model { names.reserve([model.name, model.fade.name]) }
+    let tree = DocumentGroups(self, in: group, animation) { name, parent in
       names.path(of: name, in: parent.nearestName ?? "") ?? ""
     }
     var groups = tree.groups
-    let meshes = nodes.map { node in
+    var poses = DocumentPoses(self, animation, tree)
+    let meshes = nodes.enumerated().map { index, node in
       var place = tree.place(of: node)
       let path = names.path(of: node.name, in: place.group.nearestName ?? "")
-      if let path {
-        let part = SceneModel.Group(name: path, parent: place.group, restTransform: place.transform)
+      let animated = animation.transform(of: .node(index))
+      if path != nil || animated != nil {
+        let part = SceneModel.Group(
+          name: path ?? "", parent: place.group, restTransform: place.transform, animatedTransform: animated)
         place = (part, .identity)
         groups.append(part)
       }
+      let pose = poses.pose(ofNode: index, in: place.group === group ? nil : place.group) { name in
+        names.path(of: name, in: place.group.nearestName ?? "") ?? ""
+      }
       return MeshModel(
         name: place.group?.name ?? "", mesh: shared[node.mesh], transform: place.transform, color: node.color,
-        material: node.material, group: place.group)
+        material: node.material, group: place.group, pose: pose)
     }
     let lights = lights.map { light in
       let place = tree.place(of: light)
@@ -54,6 +67,8 @@ extension MeshDocument {
       return SceneModel.Camera(
         name: path, camera, at: place.transform, in: place.group, bounds: bounds, root: group)
     }
-    return Models(groups: groups, meshes: meshes, lights: lights, cameras: cameras)
+    return Models(
+      groups: groups, meshes: meshes, lights: lights, cameras: cameras, animation: animation.model,
+      morphTargets: poses.targets)
   }
 }

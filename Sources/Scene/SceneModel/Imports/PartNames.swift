@@ -8,6 +8,9 @@ struct PartNames {
   /// The last suffix of each path.
   private var suffixes: [String: Int] = [:]
 
+  /// Makes other parts have other paths than these.
+  mutating func reserve(_ paths: [String]) { used.formUnion(paths) }
+
   /// Returns the unique path of a part in the group at `path`. Nil if the part has no name. O(length), amortized.
   mutating func path(of name: String?, in path: String) -> String? {
     guard let name, !name.isEmpty else { return nil }

@@ -97,7 +97,7 @@ extension MeshModel {
   /// Returns the hit of the nearest triangle, from either side.
   public func hit(by ray: Ray) -> RayHit? {
     guard ray.meets(bounds) else { return nil }
-    return ray.nearestTriangle(of: mesh.mesh, at: placement.transform, isOneSided: false).map {
+    return ray.nearestTriangle(of: posedMesh, at: placement.transform, isOneSided: false).map {
       RayHit(distance: $0.distance, triangle: $0.number)
     }
   }

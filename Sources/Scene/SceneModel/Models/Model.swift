@@ -127,7 +127,7 @@ extension MeshModel {
   public var kindName: String { "mesh" }
   /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
   public var shadowsItself: Bool {
-    !mesh.isConvex || (material.alphaMode != .opaque && mesh.bounds.size.min() > 0)
+    !mesh.isConvex || (material.alphaMode != .opaque && posedBounds.size.min() > 0)
   }
 }
 

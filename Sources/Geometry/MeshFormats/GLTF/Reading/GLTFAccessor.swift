@@ -14,6 +14,13 @@ struct GLTFAccessor {
     let isNormalized: Bool
     /// The number of components of each element.
     let width: Int
+
+    /// Returns the layout of a column of matrices with four columns. It is a vector.
+    func column(_ number: Int) -> ElementLayout {
+      ElementLayout(
+        buffer: buffer, offset: offset + number * component.size * width / 4, stride: stride, count: count,
+        component: component, isNormalized: isNormalized, width: width / 4)
+    }
   }
 
   /// The type of a component, with its number in the specification.
@@ -49,14 +56,29 @@ struct GLTFAccessor {
   let isNormalized: Bool
   let width: Int
 
-  private static let widths = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4]
+  private static let widths = ["SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16]
+
+  private init(
+    count: Int, elements: ElementLayout?, sparse: (indices: ElementLayout, values: ElementLayout)?,
+    of other: GLTFAccessor
+  ) {
+    (self.count, self.elements, self.sparse, object) = (count, elements, sparse, other.object)
+    (component, isNormalized, width) = (other.component, other.isNormalized, other.width / 4)
+  }
+
+  /// Returns the accessor of a column of matrices with four columns. Its elements are vectors.
+  func column(_ number: Int) -> GLTFAccessor {
+    GLTFAccessor(
+      count: count, elements: elements?.column(number),
+      sparse: sparse.map { ($0.indices, $0.values.column(number)) }, of: self)
+  }
 
   /// Creates an accessor and checks that all of its elements are within `buffers`. O(1).
   init(_ object: GLTFJSONObject, buffers: GLTFBuffers) throws(MeshReadError) {
     self.object = object
     let type = try object.string("type") ?? ""
     guard let width = Self.widths[type] else {
-      throw object.unexpected("SCALAR, VEC2, VEC3 or VEC4", at: "type", found: quoted(type))
+      throw object.unexpected("SCALAR, VEC2, VEC3, VEC4 or MAT4", at: "type", found: quoted(type))
     }
     let component = try Self.component(object)
     let isNormalized = try object.boolean("normalized") ?? false

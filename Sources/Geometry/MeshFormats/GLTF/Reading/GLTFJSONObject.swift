@@ -161,6 +161,19 @@ struct GLTFJSONObject {
     return vector
   }
 
+  /// Returns an array of finite numbers, or nil if the member is missing.
+  func numbers(_ key: String) throws(MeshReadError) -> [Float]? {
+    guard let values = try array(key) else { return nil }
+    var numbers: [Float] = []
+    for (index, value) in values.elements.enumerated() {
+      guard let double = value.number, Float(double).isFinite else {
+        throw unexpected("a finite number", at: "\(key)[\(index)]", found: value.summary)
+      }
+      numbers.append(Float(double))
+    }
+    return numbers
+  }
+
   private func array(_ key: String) throws(MeshReadError) -> JSON5Value? {
     guard let value = value(key) else { return nil }
     guard value.isArray else { throw unexpected("a list", at: key, found: value.summary) }

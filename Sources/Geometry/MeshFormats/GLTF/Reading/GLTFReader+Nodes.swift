@@ -6,7 +6,10 @@ extension GLTFReader {
   ///
   /// A node of the file that contains a mesh, a camera or a light and nothing else is read as that. All other nodes are
   /// groups, which contain their mesh, camera and light with the identity transform.
-  mutating func append(_ scene: GLTFScene, _ buffers: GLTFBuffers) throws(MeshReadError) {
+  mutating func append(
+    _ scene: GLTFScene, _ rigging: GLTFRigging, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    var parts = GLTFNodeParts()
     var primitives: [Int: [MeshPrimitive]] = [:]
     let tree = try scene.treeNodes()
     // For each node of the tree, its group and its transform to the scene.
@@ -23,16 +26,24 @@ extension GLTFReader {
       place.group = parent.group
       let world = parent.world * place.transform
       try checkFinite(world, node)
-      if entry.hasChildren || content.count != 1 || instances != nil && !place.isPlain {
+      if let mesh = content.mesh, primitives[mesh] == nil {
+        primitives[mesh] = try readSurfaces(scene.meshes[mesh], scene, buffers)
+      }
+      let primitiveCount = content.mesh.flatMap { primitives[$0]?.count } ?? 0
+      let number = rigging.isEmpty ? nil : entry.number
+      if entry.hasChildren || content.count != 1 || instances != nil && !place.isPlain
+        || rigging.needsGroup(entry.number, primitiveCount: instances == nil ? primitiveCount : 0)
+      {
         try takeMemory(MemoryLayout<MeshDocument.Group>.stride, for: node, buffers)
         document.groups.append(
           MeshDocument.Group(name: place.name, parent: parent.group, transform: place.transform))
         place = GLTFPlace(group: document.groups.count - 1)
+        if let number { parts.groups[number] = document.groups.count - 1 }
       }
       places.append((place.group, world))
+      let firstNode = document.nodes.count
       if let mesh = content.mesh {
-        if primitives[mesh] == nil { primitives[mesh] = try readSurfaces(scene.meshes[mesh], scene, buffers) }
-        if let many = primitives[mesh], many.count >= Self.deferredCount, instances == nil {
+        if let many = primitives[mesh], many.count >= Self.deferredCount, instances == nil, number == nil {
           try takeMemory(many.count * MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
           deferredNodes.append(DeferredNodes(index: document.nodes.count, place: place, primitives: many))
         } else {
@@ -50,11 +61,18 @@ extension GLTFReader {
           }
         }
       }
+      if let number, document.nodes.count > firstNode {
+        parts.nodes[number] = firstNode..<document.nodes.count
+      }
+      if let mesh = content.mesh, !document.deformations.isEmpty {
+        try setWeights(ofNodes: firstNode, node, scene.meshes[mesh])
+      }
       if let index = content.camera { cameras.append((index, try scene.cameras[index].camera(at: place))) }
       if let index = content.light { lights.append((index, try scene.lights[index].light(at: place))) }
     }
     document.cameras = Self.inOrderOfIndices(cameras)
     document.lights = Self.inOrderOfIndices(lights)
+    if !rigging.isEmpty { try append(rigging, parts, scene, buffers) }
   }
 
   /// Returns the parts in the order of the file's list. Those with the same index keep their order.
@@ -179,7 +197,7 @@ extension GLTFReader {
   }
 
   /// Returns the elements of an accessor. Missing components are zero.
-  private func vectors(
+  func vectors(
     of accessor: GLTFAccessor, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [SIMD4<Float>] {
     var vectors = [SIMD4<Float>](repeating: .zero, count: accessor.count)

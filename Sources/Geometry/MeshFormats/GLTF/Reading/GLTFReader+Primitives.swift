@@ -10,6 +10,7 @@ extension GLTFReader {
     var surfaces: [MeshPrimitive] = []
     // Other programs may store anything in `extras`, so a value of another type is not an error.
     let sphereRadius = (try? mesh.object("extras"))?.flatMap { try? $0.number(GLTFAsset.sphereRadius) }
+    let targetNames = Self.targetNames(of: mesh)
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
       guard mode >= 4 else {
@@ -17,7 +18,6 @@ extension GLTFReader {
         continue
       }
       guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
-      if primitive.has("targets") { omit("morph targets") }
       let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
       let surface = try materialIndex.map { number throws(MeshReadError) in
         try scene.materials.surfaceIndex(number)
@@ -25,7 +25,8 @@ extension GLTFReader {
       let appearance = surface.map { scene.materials.surfaces[$0] }
       // The material of a primitive without one is opaque, too (section 3.7.2.1).
       let isOpaque = appearance.map { $0.material.alphaMode == .opaque } ?? true
-      let number = try readMesh(primitive, mode: mode, isOpaque: isOpaque, scene, buffers)
+      let number = try readMesh(
+        primitive, mode: mode, isOpaque: isOpaque, targetNames: targetNames, scene, buffers)
       if let sphereRadius, document.sphereRadii[number] == nil,
         checkedSpheres.insert(SphereRadiusClaim(mesh: number, radius: sphereRadius)).inserted,
         document.meshes[number].approximatesSphere(ofRadius: sphereRadius)
@@ -53,7 +54,8 @@ extension GLTFReader {
   ///
   /// - Parameter isOpaque: Whether the material ignores the alpha of the vertex colours: section 3.9.4.
   private mutating func readMesh(
-    _ primitive: GLTFJSONObject, mode: Int, isOpaque: Bool, _ scene: GLTFScene, _ buffers: GLTFBuffers
+    _ primitive: GLTFJSONObject, mode: Int, isOpaque: Bool, targetNames: [String], _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> Int {
     guard let attributes = try primitive.object("attributes") else {
       throw primitive.unexpected("attributes", at: "attributes", found: "none")
@@ -68,9 +70,13 @@ extension GLTFReader {
       geometry[key] = try attributes.index(key, of: "accessors", count: scene.accessorCount)
     }
     geometry.ignoresAlpha = isOpaque && geometry["COLOR_0"] != nil
+    let deforming = try DeformationAccessors(primitive, attributes, accessorCount: scene.accessorCount)
+    geometry.deformation = deforming.key
     if let known = meshOfAccessors[geometry] { return known }
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
+    var deformation = try readDeformation(
+      deforming, vertexCount: mesh.vertices.count, targetNames, primitive, scene, buffers)
     try readIndices(&mesh, geometry, primitive, scene, buffers)
     let number = document.meshes.count
     if geometry["NORMAL"] == nil || normals != nil {
@@ -80,7 +86,9 @@ extension GLTFReader {
       guard budget.take(copyCount, of: mesh.vertexSize, read: buffers.byteCount) else {
         throw budgetExceeded(primitive)
       }
-      document.computedNormals[number] = mesh.computedNormals(rule)
+      let computed = mesh.computedNormals(rule)
+      document.computedNormals[number] = computed
+      deformation?.appendCopies(of: computed.sources)
     } else {
       repairedNormalCount += mesh.repairNormals()
     }
@@ -93,6 +101,7 @@ extension GLTFReader {
       meshOfAccessors[other] = number
     }
     document.meshes.append(mesh)
+    document.deformations[number] = deformation
     meshOfAccessors[geometry] = number
     return number
   }

@@ -23,6 +23,9 @@ struct GLTFReader {
   /// The nodes that are inserted into the document after the text of the file has been freed.
   var deferredNodes: [DeferredNodes] = []
 
+  /// The number of joints that each mesh needs, for those checked so far.
+  var checkedJointCounts: [Int: Int] = [:]
+
   /// The number of normals of length zero that were replaced.
   var repairedNormalCount = 0
 
@@ -43,6 +46,8 @@ struct GLTFReader {
     var mode: Int
     /// Whether the alpha of the vertex colours is 1, because the material is opaque.
     var ignoresAlpha = false
+    /// The accessors of the joints, weights and morph targets; see `DeformationAccessors`. Empty without them.
+    var deformation: [Int] = []
 
     init(indices: Int?, mode: Int) { (self.indices, self.mode) = (indices, mode) }
 
@@ -107,7 +112,7 @@ struct GLTFReader {
   ) throws(MeshReadError) -> TextResult {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     try recordOmissions(asset, GLTFExtensionNames(in: json))
-    try append(scene, buffers)
+    try append(scene, GLTFRigging(asset, scene), buffers)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
     let result = MeshFile.ReadResult(
@@ -142,7 +147,6 @@ struct GLTFReader {
   private mutating func recordOmissions(
     _ asset: GLTFJSONObject, _ found: GLTFExtensionNames
   ) throws(MeshReadError) {
-    for name in ["animations", "skins"] where asset.has(name) { omit(name) }
     let silent = Self.readExtensions.union(Self.metadataExtensions).union(Self.undecodedExtensions)
     var known: Set<String> = []
     let extensions = (try asset.strings("extensionsUsed") + found.names).filter {

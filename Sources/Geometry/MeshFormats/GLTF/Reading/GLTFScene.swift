@@ -49,6 +49,8 @@ struct GLTFScene {
   /// A node of the tree.
   struct TreeNode {
     let object: GLTFJSONObject
+    /// The index of the node in the file.
+    let number: Int
     /// The position of the parent in the list of `treeNodes()`. Nil for a root.
     let parent: Int?
     let hasChildren: Bool
@@ -66,7 +68,8 @@ struct GLTFScene {
       isVisited[number] = true
       let children = try nodes[number].indices("children", of: "nodes", count: nodes.count)
       let index = tree.count
-      tree.append(TreeNode(object: nodes[number], parent: parent, hasChildren: !children.isEmpty))
+      tree.append(
+        TreeNode(object: nodes[number], number: number, parent: parent, hasChildren: !children.isEmpty))
       for child in children.reversed() { stack.append((child, index)) }
     }
     return tree
@@ -104,5 +107,14 @@ extension GLTFJSONObject {
         xAxis: [scale.x, 0, 0], yAxis: [0, scale.y, 0], zAxis: [0, 0, scale.z], translation: translation)
     }
     return Transform(translation: translation, rotation: rotation, scale: scale)
+  }
+
+  /// Returns the translation, rotation and scale of the node. Nil for a node with a matrix.
+  func localSteps() throws(MeshReadError) -> DecomposedTransform? {
+    if has("matrix") { return nil }
+    return DecomposedTransform(
+      translation: try vector("translation", as: SIMD3<Float>.self) ?? .zero,
+      rotation: try vector("rotation", as: SIMD4<Float>.self) ?? [0, 0, 0, 1],
+      scale: try vector("scale", as: SIMD3<Float>.self) ?? .one)
   }
 }

@@ -153,16 +153,6 @@ private struct ParentTransforms {
   }
 }
 
-extension MeshDocument {
-  /// Returns the transform of the target of a track.
-  func transform(of target: Track.Target) -> Transform {
-    switch target {
-    case .node(let index): nodes[index].transform
-    case .group(let index): groups[index].transform
-    }
-  }
-}
-
 extension Transform {
   /// The largest factor by which the axes are scaled.
   fileprivate var largestScale: Double {

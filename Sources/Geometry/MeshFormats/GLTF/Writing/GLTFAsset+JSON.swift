@@ -39,7 +39,8 @@ extension GLTFAsset {
         writeMeshes(&json)
         writeMaterials(&json)
         writeAccessors(&json)
-        writeAnimation(&json)
+        writeAnimations(&json)
+        writeSkins(&json)
         writeBufferViews(&json)
         json.array("buffers") { json in
           json.object { json in
@@ -90,12 +91,25 @@ extension GLTFAsset {
                 for case (let semantic?, let number) in accessors[surface.mesh] ?? [] {
                   json.number(semantic, number)
                 }
+                write(buffer.rig.influences[surface.mesh] ?? [], &json)
               }
               for case (nil, let number) in accessors[surface.mesh] ?? [] { json.number("indices", number) }
               json.number("material", surface.material)
+              if let targets = buffer.rig.targets[surface.mesh] {
+                json.array("targets") { json in
+                  for target in targets { json.object { json in write(target, &json) } }
+                }
+              }
             }
           }
-          if let radius = document.sphereRadii[surface.mesh] {
+          if let targets = document.deformations[surface.mesh]?.targets,
+            targets.contains(where: { $0.name != nil })
+          {
+            json.object("extras") { json in
+              json.strings(
+                "targetNames", targets.enumerated().map { $1.name ?? "target \($0)" })
+            }
+          } else if let radius = document.sphereRadii[surface.mesh] {
             json.object("extras") { json in json.number(Self.sphereRadius, radius) }
           }
         }
@@ -121,6 +135,7 @@ extension GLTFAsset {
         }
       }
       writeAnimationAccessors(&json)
+      writeRigAccessors(&json)
     }
   }
 
@@ -152,37 +167,63 @@ extension GLTFAsset {
     }
   }
 
-  private func writeAnimation(_ json: inout JSONWriter) {
-    guard let animation = buffer.animation else { return }
-    let firstAccessor = buffer.views.reduce(0) { $0 + $1.content.semantics.count }
-    let firstValues = firstAccessor + animation.keys.count
+  private func writeAnimations(_ json: inout JSONWriter) {
+    let clips = buffer.rig.clips.indices.filter { !buffer.rig.clips[$0].isEmpty }
+    guard buffer.animation != nil || !clips.isEmpty else { return }
+    let numbers = nodeNumbers
+    json.array("animations") { json in
+      for clip in clips { json.object { json in write(clip: clip, numbers, &json) } }
+      write(buffer.animation, numbers, &json)
+    }
+  }
+
+  /// The number of the node of the file that has each node or group of the document.
+  var nodeNumbers: [MeshDocument.Track.Target: Int] {
     var numbers: [MeshDocument.Track.Target: Int] = [:]
     for (number, node) in tree.nodes.enumerated() {
       switch node {
       case .single(let index): numbers[.node(Int(index))] = number
-      case .group(let index): numbers[.group(Int(index))] = number
+      case .group(let index):
+        numbers[.group(Int(index))] = number
+        // The weights of a node that is merged with its group are those of the group's node.
+        if case .single(let index)? = tree.groups[Int(index)].mesh { numbers[.node(Int(index))] = number }
       case .instances, .camera, .light: break
       }
     }
-    json.array("animations") { json in
-      json.object { json in
-        json.array("channels") { json in
-          for (number, channel) in animation.channels.enumerated() {
-            json.object { json in
-              json.number("sampler", number)
-              json.object("target") { json in
-                if let node = numbers[animation.target(of: channel)] { json.number("node", node) }
-                json.string("path", channel.path.rawValue)
-              }
+    return numbers
+  }
+
+  /// The number of accessors before those of the animation.
+  private var viewAccessorCount: Int { buffer.views.reduce(0) { $0 + $1.content.semantics.count } }
+
+  /// Returns the number of the accessor of an array of the rig.
+  func rigAccessor(_ array: Int) -> Int {
+    viewAccessorCount + (buffer.animation.map { $0.keys.count + $0.channels.count } ?? 0) + array
+  }
+
+  private func write(
+    _ animation: GLTFAnimation?, _ numbers: [MeshDocument.Track.Target: Int], _ json: inout JSONWriter
+  ) {
+    guard let animation else { return }
+    let firstAccessor = viewAccessorCount
+    let firstValues = firstAccessor + animation.keys.count
+    json.object { json in
+      json.array("channels") { json in
+        for (number, channel) in animation.channels.enumerated() {
+          json.object { json in
+            json.number("sampler", number)
+            json.object("target") { json in
+              if let node = numbers[animation.target(of: channel)] { json.number("node", node) }
+              json.string("path", channel.path.rawValue)
             }
           }
         }
-        json.array("samplers") { json in
-          for (number, channel) in animation.channels.enumerated() {
-            json.object { json in
-              json.number("input", firstAccessor + channel.keys)
-              json.number("output", firstValues + number)
-            }
+      }
+      json.array("samplers") { json in
+        for (number, channel) in animation.channels.enumerated() {
+          json.object { json in
+            json.number("input", firstAccessor + channel.keys)
+            json.number("output", firstValues + number)
           }
         }
       }
@@ -197,7 +238,8 @@ extension GLTFAsset {
           if view.byteOffset > 0 { json.number("byteOffset", view.byteOffset) }
           json.number("byteLength", view.byteLength)
           if let stride = view.content.byteStride { json.number("byteStride", stride) }
-          if let target = view.content.target { json.number("target", target) }
+          let target = view.content == .rig ? buffer.rig.arrays[view.owner].bufferTarget : view.content.target
+          if let target { json.number("target", target) }
         }
       }
     }

@@ -26,8 +26,8 @@ extension GLTFAsset {
       let index = Int(number)
       let node = document.nodes[index]
       if let name = node.name { json.string("name", name) }
-      if let surface = surfaceOfNode[index] { json.number("mesh", surface) }
-      write(node.transform, isAnimated: animated.contains(.node(index)), &json)
+      writeMesh(ofNode: index, &json)
+      write(node.transform, of: .node(index), &json)
     case .instances(let number):
       json.number("mesh", buffer.instances.sets[Int(number)].surface)
       writeExtensions(instances: Int(number), light: nil, accessors, &json)
@@ -43,7 +43,7 @@ extension GLTFAsset {
 
   private func writePlace(of part: some MeshDocument.Placed, _ json: inout JSONWriter) {
     if let name = part.name { json.string("name", name) }
-    write(part.transform, isAnimated: false, &json)
+    write(part.transform, of: nil, &json)
   }
 
   private func writeGroup(_ index: Int, _ accessors: Accessors, _ json: inout JSONWriter) {
@@ -51,13 +51,13 @@ extension GLTFAsset {
     if let name = group.name { json.string("name", name) }
     var instances: Int?
     switch content.mesh {
-    case .single(let node): if let surface = surfaceOfNode[Int(node)] { json.number("mesh", surface) }
+    case .single(let node): writeMesh(ofNode: Int(node), &json)
     case .instances(let number):
       json.number("mesh", buffer.instances.sets[Int(number)].surface)
       instances = Int(number)
     case .group, .camera, .light, nil: break
     }
-    write(group.transform, isAnimated: animated.contains(.group(index)), &json)
+    write(group.transform, of: .group(index), &json)
     if let camera = content.camera { json.number("camera", camera) }
     writeExtensions(instances: instances, light: content.light, accessors, &json)
     if !content.children.isEmpty { json.numbers("children", content.children) }
@@ -81,18 +81,39 @@ extension GLTFAsset {
     }
   }
 
-  private func write(_ transform: Transform, isAnimated: Bool, _ json: inout JSONWriter) {
+  /// Writes the mesh of a node of the document, its skin and the weights of its morph targets.
+  private func writeMesh(ofNode index: Int, _ json: inout JSONWriter) {
+    guard let surface = surfaceOfNode[index] else { return }
+    json.number("mesh", surface)
+    let node = document.nodes[index]
+    if let skin = node.skin { json.number("skin", skin) }
+    let weights = node.weights
+    if weights.contains(where: { $0 != 0 }) { json.numbers("weights", weights) }
+  }
+
+  /// Writes a transform. `target` is the node or group of the document, or nil for a part that is never animated.
+  private func write(
+    _ transform: Transform, of target: MeshDocument.Track.Target?, _ json: inout JSONWriter
+  ) {
+    let isAnimated = target.map { animated.contains($0) } ?? false
+    if isAnimated, let steps = target.flatMap({ document.animatedTransforms[$0] }) {
+      return write(steps, &json)
+    }
     if let scale = transform.axisAlignedScale {
       if transform.translation != .zero { json.vector("translation", transform.translation) }
       if scale != .one { json.vector("scale", scale) }
     } else if isAnimated, let steps = transform.decomposed {
       // Section 3.11: animated nodes must not use `matrix`.
-      if steps.translation != .zero { json.vector("translation", steps.translation) }
-      json.numbers("rotation", (0..<4).map { steps.rotation[$0] })
-      if steps.scale != .one { json.vector("scale", steps.scale) }
+      write(steps, &json)
     } else {
       json.numbers("matrix", transform.columns)
     }
+  }
+
+  private func write(_ steps: DecomposedTransform, _ json: inout JSONWriter) {
+    if steps.translation != .zero { json.vector("translation", steps.translation) }
+    if steps.rotation != [0, 0, 0, 1] { json.numbers("rotation", (0..<4).map { steps.rotation[$0] }) }
+    if steps.scale != .one { json.vector("scale", steps.scale) }
   }
 
   func writeCameras(_ json: inout JSONWriter) {

@@ -71,6 +71,7 @@ struct GLTFAsset {
     let isEmpty = surfaces.isEmpty && document.cameras.isEmpty && document.lights.isEmpty
     let animation = isEmpty ? nil : GLTFAnimation(document)
     if let animation { animated = animation.targets }
+    animated.formUnion(buffer.rig.targetsOfTransforms)
     let instances = isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
     tree = GLTFNodeTree(document, surfaceOfNode, instances, animated)
     textures = GLTFTextureTable(materials.lazy.map(\.material))

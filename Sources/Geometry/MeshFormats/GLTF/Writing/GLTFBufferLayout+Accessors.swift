@@ -1,7 +1,7 @@
 // The glTF 2.0 names and codes for the data of a view (sections 3.6.2 and 3.7.2.1).
 extension GLTFBufferLayout.BufferDataKind {
   /// The attribute of each accessor into the view, or nil for indices. The accessors of an animation are written
-  /// separately. Images have none.
+  /// separately, and so are those of a rig. Images have none.
   var semantics: [String?] {
     switch self {
     case .vertices: ["POSITION", "NORMAL"]
@@ -13,7 +13,7 @@ extension GLTFBufferLayout.BufferDataKind {
     case .narrowIndices, .wideIndices: [nil]
     case .instances: ["TRANSLATION", "SCALE"]
     case .instanceRotations: ["ROTATION"]
-    case .animation, .image: []
+    case .animation, .image, .rig: []
     }
   }
 
@@ -21,7 +21,7 @@ extension GLTFBufferLayout.BufferDataKind {
   var componentType: Int {
     switch self {
     case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
-      .instances, .instanceRotations, .animation:
+      .instances, .instanceRotations, .animation, .rig:
       5126
     case .narrowIndices: 5123
     case .wideIndices: 5125
@@ -34,7 +34,7 @@ extension GLTFBufferLayout.BufferDataKind {
     case .vertices, .positions, .instances: "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
     case .tangents, .colors, .instanceRotations: "VEC4"
-    case .narrowIndices, .wideIndices, .animation, .image: "SCALAR"
+    case .narrowIndices, .wideIndices, .animation, .image, .rig: "SCALAR"
     }
   }
 
@@ -46,7 +46,7 @@ extension GLTFBufferLayout.BufferDataKind {
     switch self {
     case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors: 34962
     case .narrowIndices, .wideIndices: 34963
-    case .instances, .instanceRotations, .animation, .image: nil
+    case .instances, .instanceRotations, .animation, .image, .rig: nil
     }
   }
 }

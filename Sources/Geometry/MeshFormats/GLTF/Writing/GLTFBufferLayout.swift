@@ -7,11 +7,11 @@ import Parallelism
 ///
 /// The vertices of a mesh are two accessors in one view with a stride of 24, or only the positions if the normals are
 /// computed. The positions and scales of instances are
-/// stored likewise. The meshes are followed by the instance transforms, the animation and the images.
+/// stored likewise. The meshes are followed by the instance transforms, the animation, the images and the rig.
 struct GLTFBufferLayout {
   /// A buffer view: one kind of data of one mesh or of one set of instances, the animation, or an image.
   struct BufferView {
-    /// The index of the mesh, the set of instances or the image. 0 for the animation.
+    /// The index of the mesh, the set of instances, the image or the array of the rig. 0 for the animation.
     let owner: Int
     let content: BufferDataKind
     let byteOffset: Int
@@ -22,7 +22,7 @@ struct GLTFBufferLayout {
   enum BufferDataKind {
     case vertices, positions, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices,
       wideIndices,
-      instances, instanceRotations, animation, image
+      instances, instanceRotations, animation, image, rig
   }
 
   private(set) var views: [BufferView] = []
@@ -35,6 +35,8 @@ struct GLTFBufferLayout {
   /// The animation, or nil.
   let animation: GLTFAnimation?
   private let images: [EncodedImage]
+  /// The skins, morph targets and clips.
+  let rig: GLTFRig
 
   /// Assigns offsets to the meshes that have triangles and at least one node, to the instances, to the animation and to
   /// the images. O(nodes + meshes).
@@ -46,6 +48,7 @@ struct GLTFBufferLayout {
     (self.animation, self.images) = (animation, images)
     var isUsed = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isUsed[node.mesh] = true }
+    rig = document.isRigged ? GLTFRig(document) { isUsed[$0] && !document.meshes[$0].isEmpty } : GLTFRig()
     for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
       if document.computedNormals[index] == nil {
         append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
@@ -68,6 +71,7 @@ struct GLTFBufferLayout {
     }
     if let animation { append(.animation, of: 0, animation.byteCount) }
     for (number, image) in images.enumerated() { append(.image, of: number, image.byteCount) }
+    for (number, array) in rig.arrays.enumerated() { append(.rig, of: number, array.byteCount) }
   }
 
   /// Returns the number of elements of each accessor into a view.
@@ -77,7 +81,7 @@ struct GLTFBufferLayout {
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
-    case .animation, .image: 0
+    case .animation, .image, .rig: 0
     }
   }
 
@@ -111,9 +115,13 @@ struct GLTFBufferLayout {
         if !padding.isEmpty { try padding.span.withBytes(body) }
         continue
       }
+      if view.content == .rig {
+        try rig.arrays[view.owner].forEachPiece(body)
+        continue
+      }
       let mesh = meshes[view.owner]
       switch view.content {
-      case .instances, .instanceRotations, .animation, .image: break
+      case .instances, .instanceRotations, .animation, .image, .rig: break
       case .vertices: try mesh.vertices.span.withBytes(body)
       case .positions:
         try Self.forEachBlock(of: mesh.vertices.count, body) { PackedFloat3(mesh.vertices[$0].position) }
@@ -133,7 +141,7 @@ struct GLTFBufferLayout {
   }
 
   /// Calls `body` with `count` elements, which are computed in blocks.
-  private static func forEachBlock<Element: BitwiseCopyable & FullyInhabited>(
+  static func forEachBlock<Element: BitwiseCopyable & FullyInhabited>(
     of count: Int, _ body: (RawSpan) throws(FileError) -> Void, _ element: (Int) -> Element
   ) throws(FileError) {
     let blockSize = 1 << 15

@@ -4,7 +4,8 @@ import Parallelism
 /// The nodes of a document that are written as instances of one glTF node, with EXT_mesh_gpu_instancing.
 ///
 /// The instances of a set have the same surface and the same group. A node whose transform shears or flattens is not an
-/// instance, because the extension stores translations, rotations and scales. Neither is an animated node. O(nodes).
+/// instance, because the extension stores translations, rotations and scales. Neither is an animated node, or one with a
+/// skin or morph targets. O(nodes).
 struct GLTFInstances {
   /// Instances of one surface in one group.
   struct InstanceSet {
@@ -49,7 +50,7 @@ struct GLTFInstances {
     var members: [Key: [Int]] = [:]
     for (index, node) in document.nodes.enumerated() {
       guard let surface = surfaceOfNode[index], node.transform.instanceTransform != nil,
-        !animated.contains(.node(index))
+        !animated.contains(.node(index)), node.skin == nil, node.weights.isEmpty
       else { continue }
       members[Key(surface: surface, group: node.group), default: []].append(index)
     }

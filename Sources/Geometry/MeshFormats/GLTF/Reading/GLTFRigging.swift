@@ -1,0 +1,234 @@
+import Geometry
+import TextCoding
+
+/// The skins and animations of a glTF file, and the nodes that they need.
+struct GLTFRigging {
+  let skins: GLTFJSONObjects
+  let animations: GLTFJSONObjects
+  /// The nodes that are joints.
+  private var joints: Set<Int> = []
+  /// The nodes whose transforms are animated.
+  private(set) var moved: Set<Int> = []
+
+  init(_ asset: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
+    skins = try asset.objects("skins")
+    animations = try asset.objects("animations")
+    let nodeCount = scene.nodes.count
+    for skin in skins {
+      joints.formUnion(try skin.indices("joints", of: "nodes", count: nodeCount))
+      if let root = try skin.index("skeleton", of: "nodes", count: nodeCount) { joints.insert(root) }
+    }
+    for animation in animations {
+      for channel in try animation.objects("channels") {
+        guard let target = try channel.object("target"),
+          let node = try target.index("node", of: "nodes", count: nodeCount)
+        else { continue }
+        if try target.string("path") != "weights" { moved.insert(node) }
+      }
+    }
+  }
+
+  /// Whether there are neither skins nor animations.
+  var isEmpty: Bool { skins.isEmpty && animations.isEmpty }
+
+  /// Returns whether a node is read as a group even if it has only one content: joints are groups, and so are animated
+  /// nodes unless they are one node of the document.
+  func needsGroup(_ node: Int, primitiveCount: Int) -> Bool {
+    joints.contains(node) || moved.contains(node) && primitiveCount != 1
+  }
+}
+
+/// The parts of a document that were read from the nodes of a glTF file with skins or animations.
+struct GLTFNodeParts {
+  /// The group of each node that is one.
+  var groups: [Int: Int] = [:]
+  /// The nodes of the document with the mesh of each node.
+  var nodes: [Int: Range<Int>] = [:]
+
+  /// Returns what moves if a node of the file does. Nil if the node is not in the scene.
+  func target(_ node: Int) -> MeshDocument.Track.Target? {
+    if let group = groups[node] { return .group(group) }
+    return nodes[node].flatMap { $0.count == 1 ? .node($0.lowerBound) : nil }
+  }
+}
+
+// Skins and animations: glTF 2.0, sections 3.7.3 and 3.11.
+extension GLTFReader {
+  /// Appends the skins and clips to the document, and sets the skins of the nodes.
+  mutating func append(
+    _ rigging: GLTFRigging, _ parts: GLTFNodeParts, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) {
+    var skins: [Int?] = []
+    for skin in rigging.skins {
+      guard let read = try read(skin, parts, scene, buffers) else {
+        omit("skins with joints that are not in the scene")
+        skins.append(nil)
+        continue
+      }
+      skins.append(document.skins.count)
+      document.skins.append(read)
+    }
+    for (number, nodes) in parts.nodes.sorted(by: { $0.key < $1.key }) {
+      let object = scene.nodes[number]
+      if let skin = try object.index("skin", of: "skins", count: skins.count).flatMap({ skins[$0] }) {
+        try setSkin(skin, ofNodes: nodes, object)
+      }
+      if rigging.moved.contains(number), let target = parts.target(number) {
+        document.animatedTransforms[target] = try object.localSteps()
+      }
+    }
+    for (number, group) in parts.groups where rigging.moved.contains(number) {
+      document.animatedTransforms[.group(group)] = try scene.nodes[number].localSteps()
+    }
+    var cache = KeyframeCache()
+    for animation in rigging.animations {
+      document.clips.append(try clip(animation, parts, &cache, scene, buffers))
+    }
+  }
+
+  private mutating func read(
+    _ skin: GLTFJSONObject, _ parts: GLTFNodeParts, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> MeshDocument.Skin? {
+    let joints = try skin.indices("joints", of: "nodes", count: scene.nodes.count)
+    var transforms: [Transform] = []
+    if let number = try skin.index("inverseBindMatrices", of: "accessors", count: scene.accessorCount) {
+      let accessor = try scene.accessor(number)
+      guard accessor.width == 16, accessor.count >= joints.count else {
+        throw skin.unexpected(
+          "a matrix for each of \(joints.count) joints", at: "inverseBindMatrices",
+          found: accessor.width == 16 ? "\(accessor.count)" : "other values")
+      }
+      guard budget.take(accessor.count, of: 128, read: buffers.byteCount) else { throw budgetExceeded(skin) }
+      var columns: [[SIMD4<Float>]] = []
+      for column in 0..<4 { columns.append(try vectors(of: accessor.column(column), buffers)) }
+      transforms = joints.indices.map {
+        Transform(
+          xAxis: columns[0][$0].xyz, yAxis: columns[1][$0].xyz, zAxis: columns[2][$0].xyz,
+          translation: columns[3][$0].xyz)
+      }
+    }
+    let groups = joints.compactMap { parts.groups[$0] }
+    guard groups.count == joints.count else { return nil }
+    let root = try skin.index("skeleton", of: "nodes", count: scene.nodes.count)
+    return MeshDocument.Skin(
+      name: try skin.string("name"), joints: groups, inverseBindTransforms: transforms,
+      skeleton: root.flatMap { parts.groups[$0] })
+  }
+
+  private mutating func setSkin(
+    _ skin: Int, ofNodes nodes: Range<Int>, _ object: GLTFJSONObject
+  ) throws(MeshReadError) {
+    let jointCount = document.skins[skin].joints.count
+    for node in nodes {
+      let mesh = document.nodes[node].mesh
+      guard let deformation = document.deformations[mesh], !deformation.influences.isEmpty else { continue }
+      let needed = checkedJointCounts[mesh] ?? deformation.jointCount
+      checkedJointCounts[mesh] = needed
+      guard needed <= jointCount else {
+        throw object.unexpected(
+          "a skin with at least \(needed) joints, as the mesh needs", at: "skin", found: "\(jointCount)")
+      }
+      document.nodes[node].skin = skin
+    }
+  }
+
+  /// The numbers of accessors that several channels share.
+  private struct KeyframeCache {
+    var numbers: [Int: [Float]] = [:]
+  }
+
+  private mutating func clip(
+    _ animation: GLTFJSONObject, _ parts: GLTFNodeParts, _ cache: inout KeyframeCache, _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> MeshDocument.Clip {
+    var clip = MeshDocument.Clip(name: try animation.string("name"))
+    let samplers = try animation.objects("samplers")
+    for object in try animation.objects("channels") {
+      guard let target = try object.object("target") else {
+        throw object.unexpected("a target", at: "target", found: "none")
+      }
+      guard let path = try target.string("path") else {
+        throw target.unexpected("a path", at: "path", found: "none")
+      }
+      guard let property = MeshDocument.Channel.Property(rawValue: path) else {
+        omit(
+          path == "pointer"
+            ? "animations of other properties than those of nodes" : "animations of \(quoted(path))")
+        continue
+      }
+      guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
+        throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
+      }
+      // Section 3.11: a channel without a node is ignored. So is one whose node is not in the scene.
+      guard let node = try target.index("node", of: "nodes", count: scene.nodes.count) else { continue }
+      var targets: [(target: MeshDocument.Track.Target, weightCount: Int)] = []
+      if property == .weights {
+        for node in parts.nodes[node] ?? 0..<0 {
+          let count = document.deformations[document.nodes[node].mesh]?.targets.count ?? 0
+          if count > 0 { targets.append((.node(node), count)) }
+        }
+      } else if let target = parts.target(node) {
+        targets.append((target, 0))
+      }
+      for (target, weightCount) in targets {
+        clip.channels.append(
+          try channel(
+            samplers[number], target, property, width: property.width ?? weightCount, &cache, scene, buffers))
+      }
+    }
+    return clip
+  }
+
+  private mutating func channel(
+    _ sampler: GLTFJSONObject, _ target: MeshDocument.Track.Target, _ property: MeshDocument.Channel.Property,
+    width: Int, _ cache: inout KeyframeCache, _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> MeshDocument.Channel {
+    let name = try sampler.string("interpolation") ?? MeshDocument.Channel.Interpolation.linear.rawValue
+    guard let interpolation = MeshDocument.Channel.Interpolation(rawValue: name) else {
+      throw sampler.unexpected("LINEAR, STEP or CUBICSPLINE", at: "interpolation", found: quoted(name))
+    }
+    let times = try numbers("input", of: sampler, width: 1, &cache, scene, buffers)
+    let values = try numbers(
+      "output", of: sampler, width: property == .weights ? 1 : width, &cache, scene, buffers)
+    // Channels can share times. Each takes the time to check them.
+    guard budget.take(times.count, of: 4, read: buffers.byteCount) else { throw budgetExceeded(sampler) }
+    for (index, pair) in zip(times, times.dropFirst()).enumerated() where pair.1 < pair.0 {
+      throw sampler.unexpected(
+        "times in order", at: "input", found: "\(pair.1) after \(pair.0) at keyframe \(index + 1)")
+    }
+    let count = times.count * width * (interpolation == .cubicSpline ? 3 : 1)
+    guard values.count == count else {
+      throw sampler.unexpected(
+        "\(count / max(property == .weights ? 1 : width, 1)) values for \(times.count) keyframes",
+        at: "output",
+        found: "\(values.count / max(property == .weights ? 1 : width, 1))")
+    }
+    return MeshDocument.Channel(target, property, interpolation, times: times, values: values)
+  }
+
+  /// Returns the numbers of an accessor of a sampler, one after the other.
+  private mutating func numbers(
+    _ key: String, of sampler: GLTFJSONObject, width: Int, _ cache: inout KeyframeCache, _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> [Float] {
+    guard let number = try sampler.index(key, of: "accessors", count: scene.accessorCount) else {
+      throw sampler.unexpected("the index of an accessor", at: key, found: "none")
+    }
+    let accessor = try scene.accessor(number)
+    guard accessor.width == width else {
+      throw sampler.unexpected(
+        width == 1 ? "single numbers" : "vectors of \(width) numbers", at: key,
+        found: accessor.width == 1 ? "single numbers" : "vectors of \(accessor.width)")
+    }
+    if let known = cache.numbers[number] { return known }
+    guard budget.take(accessor.count, of: 16 + 4 * width, read: buffers.byteCount) else {
+      throw budgetExceeded(sampler)
+    }
+    let vectors = try vectors(of: accessor, buffers)
+    var numbers: [Float] = []
+    numbers.reserveCapacity(width * vectors.count)
+    for vector in vectors { for component in 0..<width { numbers.append(vector[component]) } }
+    cache.numbers[number] = numbers
+    return numbers
+  }
+}

@@ -1,0 +1,104 @@
+import Geometry
+import Reactive
+
+/// The animation of a mesh file as an observable model: the clip that is shown, and its time. The transforms and the
+/// weights of the file's animated parts are derived from it.
+///
+/// ```swift
+/// let fox = ImportedMesh(name: "fox", document, sharing: document.sharedMeshes)
+/// fox.animation?.clip = "Walk"
+/// fox.animation?.time = 0.5
+/// fox.animation?.fade.clip = "Run"
+/// fox.animation?.fade.weight = 0.3      // 70 % walking, 30 % running
+/// ```
+/// Groups that a clip moves keep their own properties: `position`, `rotation` and `scale` are relative to the animated
+/// transform.
+public final class MeshAnimation: DescribedModel {
+  /// The name in files and on the command line, such as `fox.animation`.
+  public let name: String
+  /// The name of the clip. Without a clip of this name, the file's own pose is shown.
+  @Property public var clip = ""
+  /// The time in seconds. After its end a clip begins again.
+  @Property public var time: Float = 0
+  /// The factor of the time. A negative one plays backwards.
+  @Property public var speed: Float = 1
+  /// The second clip, into which the first one fades.
+  public let fade: ClipFade
+  /// The clips, and what they move.
+  public let rig: AnimationRig
+  /// The current pose.
+  public private(set) lazy var pose: Derived<AnimationRig.Pose> = makePose()
+
+  /// The last word of the name.
+  public static let kindName = "animation"
+
+  /// Creates an animation that shows no clip.
+  public init(name: String = MeshAnimation.kindName, _ rig: AnimationRig) {
+    (self.name, self.rig) = (name, rig)
+    fade = ClipFade(name: "\(name).\(ClipFade.kindName)")
+  }
+
+  /// `animation`, in mesh files only.
+  public static let description = ModelDescription<MeshAnimation>(
+    kind: kindName, listKey: "animations",
+    properties: [
+      .text("clip") { $0.$clip }, .number("time", .any) { $0.$time }, .number("speed", .any) { $0.$speed },
+    ],
+    make: { name, _ in MeshAnimation(name: name, AnimationRig(MeshDocument())) })
+
+  private func makePose() -> Derived<AnimationRig.Pose> {
+    let (rig, clip, time, speed) = (rig, $clip, $time, $speed)
+    let (fadeClip, fadeWeight) = (fade.$clip, fade.$weight)
+    func pose(_ name: String) -> AnimationRig.Pose? {
+      guard let number = rig.clip(named: name) else { return nil }
+      return rig.pose(clip: number, at: rig.repeatedTime(time.value * speed.value, ofClip: number))
+    }
+    return Derived {
+      let first = pose(clip.value) ?? rig.restPose
+      let weight = fadeWeight.value
+      guard weight != 0, let second = pose(fadeClip.value) else { return first }
+      return rig.blended(first, second, weight: weight)
+    }
+  }
+}
+
+/// The second clip of an animation, and its weight.
+public final class ClipFade: DescribedModel {
+  /// The name in files and on the command line, such as `fox.animation.fade`.
+  public let name: String
+  /// The name of the clip.
+  @Property public var clip = ""
+  /// The weight, from 0 for the first clip alone to 1 for this one alone.
+  @Property public var weight: Float = 0
+
+  /// The last word of the name.
+  public static let kindName = "fade"
+
+  /// Creates a fade without a clip.
+  public init(name: String = ClipFade.kindName) { self.name = name }
+
+  /// `fade`, in animations only.
+  public static let description = ModelDescription<ClipFade>(
+    kind: kindName, listKey: "fades",
+    properties: [
+      .text("clip") { $0.$clip }, .number("weight", .within(0...1)) { $0.$weight },
+    ],
+    make: { name, _ in ClipFade(name: name) })
+}
+
+/// A morph target of a mesh as an observable model.
+public final class MorphTargetModel: DescribedModel {
+  /// The name in files and on the command line, such as `face.smile`.
+  public let name: String
+  /// The weight. Nil for that of the file and of its animation.
+  @Property public var weight: Float?
+
+  /// Creates a morph target with the weight of the file.
+  public init(name: String = "") { self.name = name }
+
+  /// `morphTarget`, in mesh files only.
+  public static let description = ModelDescription<MorphTargetModel>(
+    kind: "morphTarget", listKey: "morphTargets",
+    properties: [.optionalNumber("weight", .any) { $0.$weight }],
+    make: { name, _ in MorphTargetModel(name: name) })
+}
