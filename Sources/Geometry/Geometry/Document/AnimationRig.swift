@@ -35,6 +35,8 @@ public struct AnimationRig: Sendable {
   public let clipNames: [String]
   /// The duration of each clip, in seconds.
   public let durations: [Float]
+  /// The number of values that each clip moves.
+  public var channelCounts: [Int] { clips.map(\.count) }
   /// The pose without a clip: that of the document.
   public let restPose: Pose
   private let clips: [[BoundChannel]]

@@ -44,11 +44,12 @@ public struct MeshInspection: Equatable, Sendable {
   /// Whether there is at least one mesh, and every mesh is closed.
   public var isWatertight: Bool { meshCount > 0 && closedMeshCount == meshCount }
 
-  /// Inspects `document`. O(groups + nodes + vertices + triangles of each mesh).
+  /// Inspects `document`, with its meshes in the pose of the nodes. O(groups + nodes + vertices + triangles of each mesh).
   ///
   /// A node whose transform is not axis-aligned takes another pass over the vertices of its mesh. A node with a shear
   /// or a non-uniform scale takes another pass over the triangles.
   public init(_ document: MeshDocument) {
+    let document = document.deformed
     var measures: [MeshMeasurements?] = Array(repeating: nil, count: document.meshes.count)
     for node in document.flattened.nodes {
       let mesh = document.meshes[node.mesh]
