@@ -63,6 +63,20 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "name"))
   public var camera: String?
 
+  /// The name of the clip that is shown. Nil for that of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "Show this clip of a mesh file with animations. orrery info lists the clips of a file.",
+      valueName: "name"))
+  public var clip: String?
+
+  /// The time of the clip, in seconds. Nil for that of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "Show a mesh file with animations at this time, in seconds. Without --clip, the first clip is shown.",
+      valueName: "seconds"))
+  public var at: Float?
+
   /// The values of `--set`, in order.
   @Option(
     name: .customLong("set"),
@@ -95,9 +109,10 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     for assignment in assignments where !assignment.description.dropFirst().contains("=") {
       throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
     }
+    if let at, !at.isFinite { throw ValidationError("--at must be a finite number of seconds, found \(at)") }
   }
 
-  /// Reads `input`, applies `--camera`, `--set` and `--replay`, and prints the warnings.
+  /// Reads `input`, applies `--camera`, `--clip`, `--at`, `--set` and `--replay`, and prints the warnings.
   ///
   /// - Parameters:
   ///   - input: The path of the file.
@@ -159,7 +174,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     return bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true ? bytes : bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Applies `--camera`, `--set` and `--replay` to the contents of a file. `program` is the name for warnings.
+  /// Applies `--camera`, `--clip`, `--at`, `--set` and `--replay` to the contents of a file. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if an expression cannot be evaluated
   ///   afterwards.
@@ -168,12 +183,19 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     try check(contents)
   }
 
-  /// Applies `--camera`, `--set` and `--replay`, but does not check the models. `program` is the name for warnings.
+  /// Applies `--camera`, `--clip`, `--at`, `--set` and `--replay`, but does not check the models. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if the journal is damaged.
   public func apply(to contents: SceneFile.Contents, program: String) throws {
     // The scene of a mesh file is only created if an option needs it.
     if camera != nil { try setCamera(of: contents.scene) }
+    if clip != nil || at != nil {
+      do throws(ClipError) {
+        try contents.show(clip: clip, at: at)
+      } catch {
+        throw OptionError("\(clip == nil ? "--at" : "--clip"): \(error)")
+      }
+    }
     do throws(AssignmentError) {
       try contents.set(assignments)
     } catch {
@@ -190,7 +212,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   public func check(_ contents: SceneFile.Contents) throws {
     let path = contents.path == FileReader.standardInput ? "standard input" : contents.path
     // A conversion of meshes needs no scene, so none is created.
-    if assignments.isEmpty, camera == nil, replay == nil, let document = contents.document {
+    if assignments.isEmpty, camera == nil, replay == nil, clip == nil, at == nil,
+      let document = contents.document
+    {
       return try Self.checkNodes(document, path: path)
     }
     if let failure = contents.bindings?.failures.first { throw failure }
@@ -246,8 +270,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Throws if the bounds of a node are not finite. O(vertices + nodes).
   private static func checkNodes(_ document: MeshDocument, path: String) throws {
-    let bounds = document.meshes.map(\.bounds)
-    for (index, node) in document.flattened.nodes.enumerated() {
+    let flat = document.flattened
+    let bounds = flat.meshes.map(\.bounds)
+    for (index, node) in flat.nodes.enumerated() {
       try checkReach(
         node.transform.apply(to: bounds[node.mesh]),
         of: ModelLabel(kind: "mesh", name: node.name ?? "", number: index + 1), path)

@@ -73,13 +73,14 @@ struct DocumentFile: Sendable {
   }
 
   /// Creates a file that was dropped on a window. It is shown with the same options, except for those that concern the
-  /// first file: the format, `--normals`, `--camera`, `--set` and `--frame`.
+  /// first file: the format, `--normals`, `--camera`, `--clip`, `--at`, `--set` and `--frame`.
   init(dropped path: String, options: DocumentOptions) {
     self.init(path, options: options)
     self.options.reading.format = nil
     self.options.reading.normals = nil
     self.options.reading.assignments = []
     self.options.reading.camera = nil
+    (self.options.reading.clip, self.options.reading.at) = (nil, nil)
     self.options.particles.frame = nil
   }
 
@@ -119,12 +120,17 @@ struct DocumentFile: Sendable {
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)
     }
+    let clips =
+      parameters?.timeParameter == nil
+      ? ClipPlayer(contents, isPaused: options.reading.at != nil) : nil
+    let times = contents.scene.animations.map { "\($0.name).time" }
     let history = SceneHistory(
-      contents, excluding: [ParameterController.timeName], journal: try options.reading.replayedJournal())
+      contents, excluding: Set([ParameterController.timeName] + times),
+      journal: try options.reading.replayedJournal())
     return Document(
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) }
-        ?? parameters,
+        ?? clips ?? parameters,
       parameters: parameters, contents: contents, history: history, file: self,
       inputFiles: InputFileSet(path, referencedFiles: contents.referencedFiles), watcher: watcher)
   }

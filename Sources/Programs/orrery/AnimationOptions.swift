@@ -65,6 +65,9 @@ struct AnimationOptions: ParsableArguments {
   {
     switch animate {
     case .parameter(let values): return .sweep(ParameterSweep(values), contents)
+    case .clip(_, let times):
+      try contents.show(clipOf: animate, option: "--animate")
+      return .sweep(ParameterSweep(times), contents)
     case .particles(let choice):
       guard let trajectory = contents.trajectory else {
         throw OptionError(
@@ -77,10 +80,14 @@ struct AnimationOptions: ParsableArguments {
   /// Returns the time of frame `index`, in seconds from the first frame. The values of a parameter called `t` are times
   /// if they increase.
   private func time(_ index: Int) -> Float {
-    if fps == nil, case .parameter(let values)? = animate, values.name == "t",
-      zip(values.values, values.values.dropFirst()).allSatisfy({ $0 < $1 })
-    {
-      return Float(values.values[index] - values.values[0])
+    let times: SweptParameter? =
+      switch animate {
+      case .parameter(let values)? where values.name == "t": values
+      case .clip(_, let times)?: times
+      default: nil
+      }
+    if fps == nil, let values = times?.values, zip(values, values.dropFirst()).allSatisfy({ $0 < $1 }) {
+      return Float(values[index] - values[0])
     }
     return Float(Double(index) / (fps ?? 24))
   }

@@ -293,7 +293,8 @@ struct Export: ParsableCommand {
     #if MeshOptimizer
       guard optimize else { return document }
       var optimized = document
-      for index in optimized.meshes.indices {
+      // The joints and morph targets of a mesh have the order of its vertices.
+      for index in optimized.meshes.indices where optimized.deformations[index] == nil {
         if optimized.computedNormals[index]?.sources.isEmpty == false {
           optimized.computedNormals[index] = nil
         }

@@ -45,7 +45,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The frames to draw, such as \"0..<100\" (in quotes, because of the shell), the same as --frame; or one picture for each value of a parameter, such as \"t=0..<6.283:240\".",
+      "The frames to draw, such as \"0..<100\" (in quotes, because of the shell), the same as --frame; or one picture for each value of a parameter, such as \"t=0..<6.283:240\"; or for times of a clip, such as \"Walk:0..<1.2:24\".",
       valueName: "frames"))
   var frames: FrameSourceArgument?
 
@@ -239,8 +239,10 @@ struct Render: ParsableCommand {
 
   /// Returns the parameter sweep.
   private func sweep() throws -> ParameterSweep {
-    if case .parameter(let values)? = frames { return try sweeps.combined(with: values) }
-    return try sweeps.combined()
+    switch frames {
+    case .parameter(let values)?, .clip(_, let values)?: try sweeps.combined(with: values)
+    case .particles?, nil: try sweeps.combined()
+    }
   }
 
   /// The scopes of the options, except those of `scene`.
@@ -255,6 +257,7 @@ struct Render: ParsableCommand {
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes,
       // A file that is watched is likely to change.
       defersImages: !watching.watch, requiresImages: options.strict)
+    try contents.show(clipOf: frames, option: "--frames")
     try options.apply(to: contents.scene)
     try appearance.apply(to: contents.scene)
     let detail = tessellation.tessellation(of: contents.scene)

@@ -102,6 +102,15 @@ extension SceneReport {
     }
     let parameters = contents.bindings?.parameters ?? []
     if !parameters.isEmpty { lines.append(("parameters", shortened(parameters.map(\.summary)))) }
+    for animation in scene.animations {
+      lines.append((scene.animations.count == 1 ? "clips" : "clips of \(animation.name)", clips(animation)))
+    }
+    if !skins.isEmpty {
+      lines.append(
+        ("skins", skins.map { counted($0.joints.count, "joint") }.joined(separator: ", ")))
+    }
+    let targets = scene.morphTargets.map(\.name)
+    if !targets.isEmpty { lines.append(("morph targets", "\(targets.count): \(shortened(targets))")) }
     if !groupNames.isEmpty { lines.append(("groups", shortened(groupNames))) }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
     if !scene.bounds.isEmpty {
@@ -116,6 +125,20 @@ extension SceneReport {
     return lines.map { name, value in
       "\(name)\(String(repeating: " ", count: width - name.count))  \(value.printable)\n"
     }.joined()
+  }
+
+  /// The skins of the meshes, each once.
+  private var skins: [MeshSkin] {
+    var known: Set<ObjectIdentifier> = []
+    return scene.meshes.compactMap(\.pose?.skin).filter { known.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  private func clips(_ animation: MeshAnimation) -> String {
+    let rig = animation.rig
+    return shortened(
+      rig.clipNames.indices.map {
+        "\(rig.clipNames[$0]) (\(text(rig.durations[$0])) s, \(counted(rig.channelCounts[$0], "channel")))"
+      })
   }
 
   private var lights: String {
@@ -292,6 +315,15 @@ extension SceneReport {
       if let parameters = contents.bindings?.parameters, !parameters.isEmpty {
         json.array("parameters") { json in for parameter in parameters { parameter.write(&json) } }
       }
+      if !scene.animations.isEmpty {
+        json.array("clips") { json in for animation in scene.animations { write(animation, &json) } }
+      }
+      if !skins.isEmpty {
+        json.array("skins") { json in
+          for skin in skins { json.object { json in json.strings("joints", skin.joints.map(\.name)) } }
+        }
+      }
+      if !scene.morphTargets.isEmpty { json.strings("morphTargets", scene.morphTargets.map(\.name)) }
       if !groupNames.isEmpty { json.strings("groups", groupNames) }
       json.strings("names", names)
       json.object("mesh") { json in writeMesh(&json) }
@@ -300,6 +332,18 @@ extension SceneReport {
       json.strings("warnings", warnings.map(\.description.pathDescription))
     }
     return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(_ animation: MeshAnimation, _ json: inout JSONWriter) {
+    let rig = animation.rig
+    for clip in rig.clipNames.indices {
+      json.object { json in
+        json.string("animation", animation.name)
+        json.string("name", rig.clipNames[clip].pathDescription)
+        json.number("duration", rig.durations[clip])
+        json.number("channels", rig.channelCounts[clip])
+      }
+    }
   }
 
   private func write(_ trajectory: Trajectory, _ json: inout JSONWriter) {

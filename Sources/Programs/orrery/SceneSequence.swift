@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import Reactive
 import SceneFiles
+import SceneModel
 
 /// The states of a scene for which a command writes one picture or file each.
 enum SceneSequence {
@@ -81,18 +82,39 @@ enum SceneSequence {
   }
 }
 
-/// The argument of `--frames` and `--animate`: frames of a particle file, or the values of a parameter.
+/// The argument of `--frames` and `--animate`: frames of a particle file, or the values of a parameter, or a clip of a
+/// mesh file with its times.
 enum FrameSourceArgument: ExpressibleByArgument {
   case particles(FrameChoice)
   case parameter(SweptParameter)
+  case clip(String, times: SweptParameter)
 
   init?(argument: String) {
     if let choice = FrameChoice(argument) {
       self = .particles(choice)
     } else if let values = SweptParameter(argument: argument) {
       self = .parameter(values)
+    } else if let colon = argument.firstIndex(of: ":"), colon > argument.startIndex,
+      let times = SweptParameter(
+        argument: "\(MeshAnimation.kindName).time=\(argument[argument.index(after: colon)...])")
+    {
+      self = .clip(String(argument[..<colon]), times: times)
     } else {
       return nil
+    }
+  }
+}
+
+extension SceneFile.Contents {
+  /// Shows the clip of `--frames`, if it is one.
+  ///
+  /// - Throws: `OptionError` if there is no clip of the name.
+  func show(clipOf frames: FrameSourceArgument?, option: String) throws {
+    guard case .clip(let name, _)? = frames else { return }
+    do throws(ClipError) {
+      try show(clip: name)
+    } catch {
+      throw OptionError("\(option): \(error)")
     }
   }
 }

@@ -65,6 +65,7 @@ extension SceneFile.Contents {
     case .property(let property, let model, let component):
       // The camera that shows the scene can be one of those with a name.
       var owner = model == SceneNames.cameraName ? scene.camera?.name ?? model : model
+      if let only = scene.onlyAnimation.first(where: { $0.name == model })?.model { owner = only.name }
       if let (shapes, element) = repeatedShapes.target(model) {
         if element != nil { return [] }
         owner = shapes.bindingOwner

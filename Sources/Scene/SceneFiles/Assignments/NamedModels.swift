@@ -28,7 +28,8 @@ extension Scene {
     if let label = namedLabels.first(where: { $0.name == name })?.label { return .model(label) }
     if let model = rigModels.first(where: { $0.name == name }) { return .model(model) }
     let models = meshes.filter { $0.name == name }
-    return models.isEmpty ? nil : .meshes(models)
+    if models.isEmpty { return onlyAnimation.first { $0.name == name }.map { .model($0.model) } }
+    return .meshes(models)
   }
 }
 
@@ -48,6 +49,16 @@ extension Scene {
   /// The cameras that can be chosen by name. A camera without a name is called `cameras[0]`, `cameras[1]` and so on.
   public var namedCameras: [(name: String, camera: Camera)] {
     cameras.enumerated().map { ($1.name.isEmpty ? "\(Camera.listKey)[\($0)]" : $1.name, $1) }
+  }
+
+  /// The animation of a scene that has only one, and its fade, by the names `animation` and `animation.fade`. Models of
+  /// these names have precedence.
+  var onlyAnimation: [(name: String, model: any DescribedModel)] {
+    guard animations.count == 1, let animation = animations.first else { return [] }
+    return [
+      (MeshAnimation.kindName, animation),
+      ("\(MeshAnimation.kindName).\(ClipFade.kindName)", animation.fade),
+    ]
   }
 
   /// The animations of mesh files, each followed by its fade, and the morph targets.
@@ -78,7 +89,9 @@ struct NamedModels {
   /// Creates the dictionary. O(models).
   init(_ scene: Scene) {
     let meshes = Dictionary(grouping: scene.meshes, by: \.name)
-    models = meshes.mapValues { .meshes($0) }
+    models = [:]
+    for (name, model) in scene.onlyAnimation { models[name] = .model(model) }
+    for (name, meshes) in meshes { models[name] = .meshes(meshes) }
     // Later insertions replace earlier ones, so the models with priority are inserted last.
     for model in scene.rigModels.reversed() { models[model.name] = .model(model) }
     for (name, label) in scene.namedLabels.reversed() { models[name] = .model(label) }

@@ -1,0 +1,84 @@
+import Reactive
+import SceneFiles
+import SceneModel
+
+/// The playback of the clips of mesh files, whose times no expression computes.
+final class ClipPlayer: Timed {
+  /// Whether the playback is paused.
+  @Property var isPaused: Bool
+  @Property var playback = Playback()
+
+  private let animations: [MeshAnimation]
+  /// The time of all clips, in seconds.
+  @Property private var time: Double
+
+  /// The duration of a step, in seconds.
+  private static let stepDuration = 1.0 / 24
+
+  /// Creates a player. A file without a chosen clip shows its first one. Returns nil if there is nothing to play.
+  ///
+  /// - Parameter isPaused: whether the user has chosen a time.
+  init?(_ contents: SceneFile.Contents, isPaused: Bool) {
+    animations = contents.scene.animations.filter {
+      !$0.rig.isEmpty && contents.bindings?.expression(of: $0.$time) == nil
+    }
+    guard let first = animations.first else { return nil }
+    self.isPaused = isPaused
+    time = Double(first.time)
+    for animation in animations where animation.clip.isEmpty {
+      if let clip = animation.rig.clipNames.first { animation.clip = clip }
+    }
+  }
+
+  /// Sends the names of the clips, the time, how it plays, and whether it is paused.
+  var titles: AnyEventSource<String> {
+    let clips = animations[0].$clip
+    return combine(clips, $time, $playback, $isPaused)
+      .map { clip, time, playback, isPaused in
+        let settings = playback.text { Self.text($0) }
+        return ", \(clip) at \(Self.text(time))\(settings)\(isPaused ? ", paused" : "")"
+      }
+      .removeDuplicates().eraseToAnyEventSource()
+  }
+
+  private static func text(_ time: Double) -> String { "\((time * 10).rounded() / 10) s" }
+
+  var position: Double { time }
+
+  /// From 0 to the end of the longest clip that is shown.
+  var extent: ClosedRange<Double>? {
+    let durations = animations.compactMap { animation in
+      animation.rig.clip(named: animation.clip).map { Double(animation.rig.durations[$0]) }
+    }
+    return durations.max().flatMap { $0 > 0 ? 0...$0 : nil }
+  }
+
+  func step(_ count: Int) { seek(time + Double(count) * Self.stepDuration) }
+
+  func seek(_ position: Double) {
+    guard position.isFinite else { return }
+    batch {
+      time = position
+      for animation in animations { animation.time = Float(position) }
+    }
+  }
+
+  func advance(seconds: Double) {
+    guard !isPaused, seconds > 0 else { return }
+    guard let extent else { return seek(time + seconds * playback.speed) }
+    var next = playback
+    let (place, hasEnded) = next.advance(
+      time, by: seconds * playback.speed, in: playback.range(of: extent))
+    if next != playback { playback = next }
+    seek(place)
+    if hasEnded { isPaused = true }
+  }
+
+  /// Takes over the time of another player of clips.
+  func resume(after other: any Animatable) {
+    isPaused = other.isPaused
+    guard let other = other as? ClipPlayer else { return }
+    playback = other.playback
+    seek(other.time)
+  }
+}

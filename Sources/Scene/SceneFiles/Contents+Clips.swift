@@ -1,0 +1,53 @@
+import Geometry
+import Reactive
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The reason why a clip cannot be shown. Its description is one line.
+public struct ClipError: Error, Equatable, CustomStringConvertible {
+  /// The name of the clip. Nil for the first one.
+  public let clip: String?
+  /// The names of the clips that there are.
+  public let known: [String]
+
+  /// What was found, and what was expected.
+  public var description: String {
+    guard let clip else { return "the input has no animations" }
+    if known.isEmpty { return "no clip is called \(quoted(clip)), the input has no animations" }
+    let hint = nearestName(to: clip, among: known).map { ", did you mean \(quoted($0))?" }
+    return "no clip is called \(quoted(clip))\(hint ?? ", expected \(alternatives(known))")"
+  }
+}
+
+extension SceneFile.Contents {
+  /// Shows the clip of a name in each mesh file that has it, and sets the time of the animations, as the options `--clip`
+  /// and `--at` do. Removes the bindings of these properties.
+  ///
+  /// - Parameters:
+  ///   - clip: The name of the clip. Nil for the clips that are shown, and for the first clip of a file that shows none.
+  ///   - time: The time in seconds. Nil to keep it.
+  /// - Throws: `ClipError` if no file has the clip.
+  public func show(clip: String?, at time: Float? = nil) throws(ClipError) {
+    let animations = scene.animations.filter { clip == nil || $0.rig.clip(named: clip ?? "") != nil }
+    guard !animations.isEmpty else {
+      var known: [String] = []
+      for name in scene.animations.flatMap(\.rig.clipNames) where !known.contains(name) { known.append(name) }
+      throw ClipError(clip: clip, known: known)
+    }
+    batch {
+      for animation in animations {
+        if let clip { set(animation, "clip", .text(clip)) }
+        if animation.clip.isEmpty, let first = animation.rig.clipNames.first {
+          set(animation, "clip", .text(first))
+        }
+        if let time { set(animation, "time", .number(time)) }
+      }
+    }
+  }
+
+  private func set(_ animation: MeshAnimation, _ name: String, _ value: ModelValue) {
+    bindings?.release([ReleasedBinding("\(animation.name).\(name)")])
+    MeshAnimation.properties.first { $0.name == name }?[of: animation].set(value)
+  }
+}
