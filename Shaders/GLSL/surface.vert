@@ -4,7 +4,7 @@
 #include "records.glsl"
 
 // Defined by the program: whether vertices have colours, the number of sets of texture coordinates, whether vertices have
-// tangents, and whether each instance has a transform and a colour.
+// tangents, whether each instance has a transform and a colour, and the number of sets of four joints that move a vertex.
 #ifndef VERTEX_COLORS
 #define VERTEX_COLORS 0
 #endif
@@ -17,6 +17,9 @@
 #ifndef INSTANCES
 #define INSTANCES 0
 #endif
+#ifndef JOINTS
+#define JOINTS 0
+#endif
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -26,6 +29,16 @@ layout(location = 2) in vec4 columns0;
 layout(location = 3) in vec4 columns1;
 layout(location = 4) in vec4 columns2;
 layout(location = 9) in vec4 encoded;
+#endif
+
+#if JOINTS
+layout(location = 10) in vec4 joints0;
+layout(location = 11) in vec4 weights0;
+uniform samplerBuffer jointTransforms;  // three texels for each joint: the rows of its transform
+#endif
+#if JOINTS > 1
+layout(location = 12) in vec4 joints1;
+layout(location = 13) in vec4 weights1;
 #endif
 
 uniform mat4 viewProjection;
@@ -60,7 +73,36 @@ layout(location = 8) in vec4 vertexTangent;
 out vec4 surfaceTangent;
 #endif
 
+#if JOINTS
+vec4 rows[3];  // of the mean of the transforms of the joints
+
+void addJoint(float joint, float weight) {
+  int first = 3 * int(joint);
+  for (int row = 0; row < 3; row++) rows[row] += weight * texelFetch(jointTransforms, first + row);
+}
+
+void addJoints(vec4 joints, vec4 weights) {
+  for (int number = 0; number < 4; number++) addJoint(joints[number], weights[number]);
+}
+#endif
+
 void main() {
+  vec3 ownPosition = position;
+  vec3 ownNormal = normal;
+#if JOINTS
+  // Linear blend skinning, as `MeshDeformer`.
+  for (int row = 0; row < 3; row++) rows[row] = vec4(0.0);
+  addJoints(joints0, weights0);
+#if JOINTS > 1
+  addJoints(joints1, weights1);
+#endif
+  vec4 restPosition = vec4(position, 1.0);
+  ownPosition = vec3(dot(rows[0], restPosition), dot(rows[1], restPosition), dot(rows[2], restPosition));
+  mat3 jointCofactors = mat3(
+      cross(rows[1].xyz, rows[2].xyz), cross(rows[2].xyz, rows[0].xyz), cross(rows[0].xyz, rows[1].xyz));
+  float isMirrored = dot(rows[0].xyz, jointCofactors[0]) < 0.0 ? -1.0 : 1.0;
+  ownNormal = normalize(isMirrored * (normal * jointCofactors));
+#endif
 #if INSTANCES
   mat4 place = model * mat4(
       vec4(columns0.xyz, 0.0), vec4(columns0.w, columns1.xy, 0.0), vec4(columns1.zw, columns2.x, 0.0),
@@ -68,14 +110,14 @@ void main() {
   // The cofactors, as `Transform.normalMatrix`.
   mat3 cofactors = mat3(
       cross(place[1].xyz, place[2].xyz), cross(place[2].xyz, place[0].xyz), cross(place[0].xyz, place[1].xyz));
-  surfaceNormal = cofactors * normal * winding;
+  surfaceNormal = cofactors * ownNormal * winding;
   vec4 instanceColor = color * vec4(decodeSRGB(encoded.rgb), encoded.a);
 #else
   mat4 place = model;
-  surfaceNormal = mat3(normalMatrix) * normal;
+  surfaceNormal = mat3(normalMatrix) * ownNormal;
   vec4 instanceColor = color;
 #endif
-  surfacePosition = (place * vec4(position, 1.0)).xyz;
+  surfacePosition = (place * vec4(ownPosition, 1.0)).xyz;
 #if VERTEX_COLORS
   surfaceColor = instanceColor * vertexColor;
 #else
@@ -90,7 +132,12 @@ void main() {
 #if TANGENTS
   // A reflection reverses the cross product of which the bitangent is made.
   float handedness = determinant(mat3(place)) < 0.0 ? -vertexTangent.w : vertexTangent.w;
-  surfaceTangent = vec4(mat3(place) * vertexTangent.xyz, handedness);
+  vec3 ownTangent = vertexTangent.xyz;
+#if JOINTS
+  ownTangent = normalize(
+      vec3(dot(rows[0].xyz, ownTangent), dot(rows[1].xyz, ownTangent), dot(rows[2].xyz, ownTangent)));
+#endif
+  surfaceTangent = vec4(mat3(place) * ownTangent, handedness);
 #endif
   ambientVisibility = 1.0;
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);

@@ -89,7 +89,9 @@ public final class Raycaster {
 
   /// Returns the work of rendering the current state of the scene, which later changes of the scene do not affect.
   package func makeJob(width: Int, height: Int, sampling: Sampling, threads: Int) -> RaycastJob {
-    let (bounds, effects) = (scene.bounds, scene.effects)
+    let effects = scene.effects
+    // The ground is at the lowest point of the models.
+    let bounds = effects.groundShadow ? scene.bounds : scene.looseBounds
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
     if models.needsUpdate { areShadowsOld = true }
     if areShadowsOld, !sampling.reusesShadows {

@@ -74,6 +74,14 @@ public final class MeshModel: Model {
 
   /// The mesh in its pose, in the space of the model. O(1), and O(vertices) in a new pose.
   public var posedMesh: Mesh { pose?.posed(mesh).mesh ?? mesh.mesh }
+  /// A box in the scene that contains the posed mesh, and may be larger than `bounds`. O(joints) for a mesh that only joints
+  /// move, for which `bounds` are O(vertices).
+  package var looseBounds: BoundingBox {
+    guard let pose, let deformer = mesh.deformer,
+      let box = deformer.jointBounds(pose.values.value.joints)
+    else { return bounds }
+    return box
+  }
   /// The smallest axis-aligned box around `posedMesh`.
   package var posedBounds: BoundingBox { pose?.posed(mesh).bounds ?? mesh.bounds }
 }

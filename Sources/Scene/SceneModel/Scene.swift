@@ -119,6 +119,14 @@ public final class Scene {
     models.reduce(into: .empty) { if !$1.isHidden { $0.include($1.bounds) } }
   }
 
+  /// A box that contains every model that is not hidden, and may be larger than `bounds`: for renderers, which need not
+  /// know the vertices of each pose. O(models).
+  package var looseBounds: BoundingBox {
+    models.reduce(into: .empty) { box, model in
+      if !model.isHidden { box.include((model as? MeshModel)?.looseBounds ?? model.bounds) }
+    }
+  }
+
   /// Returns the coarsest tessellation with which all spheres and shapes look smooth. The scene fills a picture whose
   /// longest side has `pixels` pixels. The largest sphere or shape that is not hidden decides. O(models).
   public func tessellation(smoothAt pixels: Float) -> TessellationDetail {

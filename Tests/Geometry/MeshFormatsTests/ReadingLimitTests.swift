@@ -55,7 +55,7 @@ struct ReadingLimitTests {
     let start = #"{"asset":{"version":"2.0"},"nodes":[{"mesh":0}],"# + Self.mesh
     #expect(
       message(start + #""accessors":[{"type":"\u001b[2J"}]}"#, as: .gltf)
-        == #"a: accessors[0].type: expected SCALAR, VEC2, VEC3 or VEC4, found "\u{1b}[2J""#)
+        == #"a: accessors[0].type: expected SCALAR, VEC2, VEC3, VEC4 or MAT4, found "\u{1b}[2J""#)
     #expect(
       message(
         start + Self.accessor + #""bufferViews":[{"buffer":0}],"buffers":[{"uri":"\u001b:\n"}]}"#, as: .gltf)

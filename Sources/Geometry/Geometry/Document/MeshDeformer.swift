@@ -12,16 +12,19 @@ public struct MeshDeformer: Equatable, Sendable {
   public let deformation: MeshDocument.Deformation
   /// Whether the normals follow from the deformed triangles.
   private let computesNormals: Bool
+  /// The bounds of the vertices that each joint moves.
+  private let boxes: [JointBox]
+
+  private struct JointBox: Equatable, Sendable {
+    let joint: Int
+    var box: BoundingBox
+  }
 
   /// Creates a deformer. O(vertices).
   ///
   /// - Parameter hasComputedNormals: whether the normals of the mesh were computed from its triangles.
   /// - Precondition: each list of `deformation` is empty or has one element for each vertex.
   public init(_ mesh: Mesh, _ deformation: MeshDocument.Deformation, hasComputedNormals: Bool) {
-    self.mesh = mesh
-    self.deformation = deformation.withNormalizedWeights
-    computesNormals =
-      hasComputedNormals && !deformation.targets.isEmpty && deformation.targets.allSatisfy(\.normals.isEmpty)
     let count = mesh.vertices.count
     precondition(deformation.influences.allSatisfy { $0.joints.count == count && $0.weights.count == count })
     precondition(
@@ -30,6 +33,19 @@ public struct MeshDeformer: Equatable, Sendable {
           $0 == 0 || $0 == count
         }
       })
+    self.mesh = mesh
+    self.deformation = deformation.withNormalizedWeights
+    var boxes: [Int: BoundingBox] = [:]
+    for set in self.deformation.influences {
+      for (index, vertex) in mesh.vertices.enumerated() {
+        for place in 0..<4 where set.weights[index][place] != 0 {
+          boxes[Int(set.joints[index][place]), default: .empty].include(vertex.position)
+        }
+      }
+    }
+    self.boxes = boxes.sorted { $0.key < $1.key }.map { JointBox(joint: $0.key, box: $0.value) }
+    computesNormals =
+      hasComputedNormals && !deformation.targets.isEmpty && deformation.targets.allSatisfy(\.normals.isEmpty)
   }
 
   /// Whether joints move the vertices.
@@ -42,11 +58,29 @@ public struct MeshDeformer: Equatable, Sendable {
   ///   - joints: the transform of each joint times its inverse bind transform. Empty without a skin: the joints then have
   ///     no effect. Otherwise the result is in the space to which they lead.
   public func deformed(weights: [Float], joints: [Transform]) -> Mesh {
-    var result = mesh
-    let targets = zip(deformation.targets, weights).filter { $0.1 != 0 }
-    if !targets.isEmpty { morph(&result, targets) }
+    var result = morphed(weights)
     if isSkinned, !joints.isEmpty { skin(&result, joints) }
     return result
+  }
+
+  /// Returns the mesh with its morph targets, but not moved by joints. O(vertices · targets whose weight is not 0), and O(1)
+  /// if all weights are 0.
+  public func morphed(_ weights: [Float]) -> Mesh {
+    let targets = zip(deformation.targets, weights).filter { $0.1 != 0 }
+    guard !targets.isEmpty else { return mesh }
+    var result = mesh
+    morph(&result, targets)
+    return result
+  }
+
+  /// Returns a box that contains the mesh in the pose of some joints, which have an effect: the boxes of the vertices of each
+  /// joint, moved by it. A vertex is in the convex hull of its images by its joints. Nil if the bounds depend on morph
+  /// targets, too. O(joints).
+  package func jointBounds(_ joints: [Transform]) -> BoundingBox? {
+    guard isSkinned, deformation.targets.isEmpty, !joints.isEmpty else { return nil }
+    return boxes.reduce(into: .empty) { bounds, entry in
+      bounds.include((entry.joint < joints.count ? joints[entry.joint] : .identity).apply(to: entry.box))
+    }
   }
 
   private func morph(_ result: inout Mesh, _ targets: [(MeshDocument.MorphTarget, Float)]) {

@@ -1,8 +1,10 @@
-/// The texture units of the passes. OpenGL 3.3 guarantees 16 of them to a fragment shader.
+/// The texture units of the passes. OpenGL 3.3 guarantees 16 of them to a fragment shader, and 16 to a vertex shader.
 ///
 /// A program for surfaces uses at most 10 units for the textures of a material, 2 for the environment, 1 for layers and 1
 /// for shadows. Passes over whole pictures use the units 0 and 1, which never have a sampler object.
 enum TextureUnits {
+  /// The transforms of joints. Passes over whole pictures bind the unit again.
+  static let joints: UInt32 = 1
   /// The unit of the first texture of a material; see `MaterialSlot`.
   static let firstMaterialSlot: UInt32 = 2
   /// The levels of the environment.

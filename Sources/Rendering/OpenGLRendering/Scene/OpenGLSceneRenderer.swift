@@ -100,7 +100,9 @@ package final class OpenGLSceneRenderer {
     into target: RenderTarget, sampling: Sampling = .smooth, lighting: (ViewFrustum) -> LightingParameters
   ) throws(GraphicsError) {
     prepare(sampling)
-    let (bounds, effects) = (scene.bounds, scene.effects)
+    let effects = scene.effects
+    // The ground is at the lowest point of the models.
+    let bounds = effects.groundShadow ? scene.bounds : scene.looseBounds
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = lighting(view)
     let picture = target

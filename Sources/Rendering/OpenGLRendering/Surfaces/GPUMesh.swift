@@ -13,9 +13,12 @@ final class GPUMesh {
   private var attributes = AttributeBuffers()
   /// The revisions of the uploaded parts.
   private var uploaded = ComputedMeshRevisions()
+  /// The joints that move the vertices on the GPU. Nil for a mesh whose posed vertices are uploaded, and for others.
+  private var skin: GPUSkin?
 
   fileprivate init(_ geometry: TriangleGeometry, _ indices: GPUIndexBuffer, device: GraphicsDevice) {
     (self.geometry, self.indices, self.device) = (geometry, indices, device)
+    skin = (geometry as? PosedGeometry).flatMap { GPUSkin($0, device: device) }
     vertexArray = GPUObject(.vertexArray, device: device)
     vertices = GPUBuffer(.vertices, device: device)
     gl.BindVertexArray(vertexArray.name)
@@ -29,6 +32,7 @@ final class GPUMesh {
   func upload() -> Bool {
     let revisions = geometry.revisions
     guard revisions != uploaded, revisions.positions > 0 else { return false }
+    if let skin { return upload(skin, revisions) }
     let mesh = geometry.mesh
     indices.upload(mesh.indices, revision: revisions.topology)
     if revisions.positions != uploaded.positions { vertices.upload(mesh.vertices.span) }
@@ -40,13 +44,28 @@ final class GPUMesh {
     return true
   }
 
+  /// Uploads the transforms of the joints, and the vertices if morph targets have changed them.
+  private func upload(_ skin: GPUSkin, _ revisions: ComputedMeshRevisions) -> Bool {
+    gl.BindVertexArray(vertexArray.name)
+    if skin.upload() {
+      let mesh = skin.geometry.morphedMesh
+      indices.upload(mesh.indices, revision: revisions.topology)
+      vertices.upload(mesh.vertices.span)
+      attributes.setChanged([.textureCoordinates, .tangents])
+    }
+    gl.BindVertexArray(0)
+    uploaded = revisions
+    return true
+  }
+
   /// Uploads the attributes in `needed` that the mesh has, unless they are on the GPU. Returns those of `needed` that are.
   func prepare(_ needed: VertexAttributes) -> VertexAttributes {
-    if needed.isSubset(of: attributes.uploaded) { return needed }
+    let joints = skin?.attributes ?? []
+    if needed.isSubset(of: attributes.uploaded) { return needed.union(joints) }
     gl.BindVertexArray(vertexArray.name)
-    attributes.upload(needed, of: geometry.mesh, device: device)
+    attributes.upload(needed, of: skin?.geometry.morphedMesh ?? geometry.mesh, device: device)
     gl.BindVertexArray(0)
-    return attributes.uploaded.intersection(needed)
+    return attributes.uploaded.intersection(needed).union(joints)
   }
 
   /// Draws the triangles, if there are any.
@@ -55,6 +74,7 @@ final class GPUMesh {
   func draw(_ program: SurfaceProgram) {
     guard uploaded.positions > 0, indices.count > 0 else { return }
     program.set(attributes.coordinateBounds)
+    skin?.bind()
     gl.BindVertexArray(vertexArray.name)
     gl.DrawElements(GL_TRIANGLES, Int32(indices.count), GL_UNSIGNED_INT, nil)
   }

@@ -33,7 +33,7 @@ final class SurfaceProgram {
     var forDepths: Kind {
       guard case .surface(let attributes, let material) = self else { return self }
       return material?.forDepths.map { .surface(attributes, $0) }
-        ?? .surface(attributes.intersection(.instances), nil)
+        ?? .surface(attributes.intersection([.instances, .joints, .moreJoints]), nil)
     }
   }
 
@@ -58,6 +58,7 @@ final class SurfaceProgram {
     program.bindBlock("MaterialParameters", to: Self.materialBinding)
     for slot in MaterialSlot.allCases { program.set(slot.uniform, unit: slot.unit) }
     program.set("layerDepths", unit: TextureUnits.layerDepths)
+    program.set("jointTransforms", unit: TextureUnits.joints)
     viewProjection = program.uniform("viewProjection")
     model = program.uniform("model")
     normalMatrix = program.uniform("normalMatrix")

@@ -11,6 +11,10 @@ struct VertexAttributes: OptionSet, Hashable {
   static let tangents = VertexAttributes(rawValue: 8)
   /// A transform and a colour for each instance.
   static let instances = VertexAttributes(rawValue: 16)
+  /// Four joints of each vertex, with their weights.
+  static let joints = VertexAttributes(rawValue: 32)
+  /// Four more joints.
+  static let moreJoints = VertexAttributes(rawValue: 64)
 
   /// Returns the texture coordinates of a set, 0 or 1.
   static func coordinates(set: Int) -> VertexAttributes {
@@ -23,6 +27,7 @@ struct VertexAttributes: OptionSet, Hashable {
     return [
       ("VERTEX_COLORS", contains(.colors) ? 1 : 0), ("TEXTURE_COORDINATES", setCount),
       ("TANGENTS", contains(.tangents) ? 1 : 0), ("INSTANCES", contains(.instances) ? 1 : 0),
+      ("JOINTS", contains(.moreJoints) ? 2 : contains(.joints) ? 1 : 0),
     ]
   }
 }

@@ -25,6 +25,15 @@ enum VertexLayout {
     attribute(location, count, GL_FLOAT, stride: Int(count) * MemoryLayout<Float>.stride, offset: 0)
   }
 
+  /// Connects the joints (locations 10 and 12) and their weights (11 and 13) of a set to the bound vertex array.
+  static func bindInfluences(joints: borrowing GPUBuffer, weights: borrowing GPUBuffer, set: Int) {
+    gl.BindBuffer(GL_ARRAY_BUFFER, joints.name)
+    let location = UInt32(10 + 2 * set)
+    attribute(location, 4, GL_UNSIGNED_SHORT, stride: MemoryLayout<SIMD4<UInt16>>.stride, offset: 0)
+    gl.BindBuffer(GL_ARRAY_BUFFER, weights.name)
+    attribute(location + 1, 4, GL_FLOAT, stride: MemoryLayout<SIMD4<Float>>.stride, offset: 0)
+  }
+
   /// Connects `SphereRecord`s: centre and radius (location 2), colour (3), occlusion (4).
   static func bindRecords(_ buffer: borrowing GPUBuffer) {
     gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)

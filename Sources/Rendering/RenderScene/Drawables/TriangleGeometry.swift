@@ -102,35 +102,43 @@ package final class SharedGeometry: TriangleGeometry {
 }
 
 /// The triangles of a mesh with joints or morph targets, in its pose.
+///
+/// The posed vertices are computed when a back end reads `mesh`. A back end that skins on the GPU reads `morphedMesh`,
+/// `influences` and `joints` instead.
 package final class PosedGeometry: TriangleGeometry {
   private let model: MeshModel
   /// The mesh whose pose is shown.
   let source: SharedMesh
   private let pose: MeshPose
-  private var posedRevision = -1
+  private let deformer: MeshDeformer
+  private var values: MeshPose.Values?
   private var posedBox = BoundingBox.empty
   private var meshRevisions = ComputedMeshRevisions()
+  /// The number of changes of `morphedMesh`.
+  package private(set) var morphRevision = 0
+  /// The number of changes of `joints`.
+  package private(set) var jointRevision = 0
 
   /// Creates the geometry of a model. Nil if nothing deforms its mesh.
   init?(_ model: MeshModel) {
-    guard let pose = model.pose, model.mesh.deformer != nil else { return nil }
-    (self.model, source, self.pose) = (model, model.mesh, pose)
+    guard let pose = model.pose, let deformer = model.mesh.deformer else { return nil }
+    (self.model, source, self.pose, self.deformer) = (model, model.mesh, pose, deformer)
     super.init(MeshTopology())
   }
 
-  /// Computes the pose if it has changed. Returns whether it has. O(vertices) for a new pose, otherwise O(1).
+  /// Brings the pose up to date. Returns whether it has changed. O(joints + targets), and O(vertices) for a new pose with
+  /// morph targets.
   func update() -> Bool {
-    posedBox = model.posedBounds
-    guard pose.revision != posedRevision else { return false }
-    posedRevision = pose.revision
-    let hasTangents = !source.mesh.tangents.isEmpty
+    let (last, next) = (values, pose.values.value)
+    guard next != last else { return false }
+    values = next
+    posedBox = deformer.jointBounds(next.joints) ?? model.posedBounds
+    if last?.weights != next.weights { morphRevision += 1 }
+    if last?.joints != next.joints { jointRevision += 1 }
     let positions = meshRevisions.positions + 1
-    if hasTangents || positions == 1 {
-      meshRevisions = ComputedMeshRevisions(positions: positions, attributes: positions)
-    } else {
-      meshRevisions = ComputedMeshRevisions(
-        positions: positions, attributes: meshRevisions.textureCoordinates)
-    }
+    let hasOtherTangents = !source.mesh.tangents.isEmpty || positions == 1
+    meshRevisions = ComputedMeshRevisions(
+      positions: positions, attributes: hasOtherTangents ? positions : meshRevisions.textureCoordinates)
     return true
   }
 
@@ -138,6 +146,15 @@ package final class PosedGeometry: TriangleGeometry {
   override package var revisions: ComputedMeshRevisions { meshRevisions }
   override package var box: BoundingBox { posedBox }
   override package var hasOpaqueColors: Bool { source.isOpaque }
+
+  /// The mesh with its morph targets, but not moved by joints.
+  package var morphedMesh: Mesh { deformer.morphed(values?.weights ?? []) }
+  /// The joints of each vertex, and their weights.
+  package var influences: [MeshDocument.InfluenceSet] { deformer.deformation.influences }
+  /// Whether joints move the mesh.
+  package var isSkinned: Bool { deformer.isSkinned && pose.skin != nil }
+  /// The transform of each joint to the scene times its inverse bind transform.
+  package var joints: [Transform] { values?.joints ?? [] }
 }
 
 /// The triangles of a surface, curve, lathe or extrusion.
