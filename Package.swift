@@ -310,7 +310,8 @@ let package = Package(
     .tests(
       "CommandLineTests", in: "Programs",
       dependencies: [
-        "CommandLineSupport", "Files", "Geometry", "orrery", "orrery-viewer", "Reactive", "Rendering",
+        "CommandLineSupport", "Files", "Geometry", "MeshFormats", "orrery", "orrery-viewer", "Reactive",
+        "Rendering",
         "SceneFiles", "SceneModel", "TestSupport", argumentParser,
       ]),
   ],

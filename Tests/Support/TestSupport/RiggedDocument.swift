@@ -112,3 +112,60 @@ public enum RiggedDocument {
     return vector / (vector * vector).sum().squareRoot()
   }
 }
+
+extension RiggedDocument {
+  /// A vertical beam of square cross section that two joints bend: `lower` at the origin and `upper` at (0, 1, 0). The clip
+  /// `bend` turns the upper joint by 90 degrees about Z in one second, and the clip `rise` lifts the lower one by 2 m. The
+  /// morph target `wide`, with the weight 0, doubles the width.
+  public static var beam: MeshDocument {
+    var mesh = Mesh()
+    var (joints, weights): ([SIMD4<UInt16>], [SIMD4<Float>]) = ([], [])
+    let corners: [SIMD2<Float>] = [[-0.2, -0.2], [0.2, -0.2], [0.2, 0.2], [-0.2, 0.2]]
+    let levels = 9
+    for side in 0..<4 {
+      let (from, to) = (corners[side], corners[(side + 1) % 4])
+      let edge = (to - from) / 0.4
+      for level in 0..<levels {
+        let height = 2 * Float(level) / Float(levels - 1)
+        for corner in [from, to] {
+          mesh.vertices.append(
+            Vertex(position: [corner.x, height, -corner.y], normal: [edge.y, 0, edge.x]))
+          let share = min(max(2 * height - 1.5, 0), 1)
+          joints.append([0, 1, 0, 0])
+          weights.append([1 - share, share, 0, 0])
+        }
+        if level + 1 < levels {
+          let first = UInt32(2 * (side * levels + level))
+          mesh.indices += [first, first + 1, first + 3, first, first + 3, first + 2]
+        }
+      }
+    }
+    var document = MeshDocument(
+      meshes: [mesh], nodes: [.init(name: "skin", mesh: 0, translation: [50, 50, 50])],
+      groups: [
+        .init(name: "lower"), .init(name: "upper", parent: 0, transform: Transform(translation: [0, 1, 0])),
+      ])
+    document.deformations[0] = .init(
+      influences: [.init(joints: joints, weights: weights)],
+      targets: [.init(name: "wide", positions: mesh.vertices.map { [$0.x, 0, $0.z] })])
+    document.skins = [
+      .init(joints: [0, 1], inverseBindTransforms: [.identity, Transform(translation: [0, -1, 0])])
+    ]
+    document.nodes[0].skin = 0
+    document.nodes[0].weights = [0]
+    let half = Float(0.5).squareRoot()
+    document.clips = [
+      .init(
+        name: "bend",
+        channels: [.init(.group(1), .rotation, times: [0, 1], values: [0, 0, 0, 1, 0, 0, half, half])]),
+      .init(
+        name: "rise",
+        channels: [.init(.group(0), .translation, times: [0, 1], values: [0, 0, 0, 0, 2, 0])]),
+    ]
+    for index in 0..<2 {
+      document.animatedTransforms[.group(index)] = DecomposedTransform(
+        translation: document.groups[index].transform.translation)
+    }
+    return document
+  }
+}

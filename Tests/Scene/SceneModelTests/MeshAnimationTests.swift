@@ -1,0 +1,148 @@
+import Geometry
+import Reactive
+import TestSupport
+import Testing
+
+@testable import SceneModel
+
+@Suite("Animations of mesh files")
+struct MeshAnimationTests {
+  private func beam() -> ImportedMesh {
+    let document = RiggedDocument.beam
+    return ImportedMesh(name: "beam", document, sharing: document.sharedMeshes)
+  }
+
+  /// The position in the scene of the last vertex, at the top of the beam.
+  private func top(_ model: MeshModel) -> SIMD3<Float> {
+    model.placement.transform.apply(to: model.posedMesh.vertices[model.posedMesh.vertices.count - 1].position)
+  }
+
+  private func isNear(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Bool {
+    ((one - other) * (one - other)).sum() < 1e-10
+  }
+
+  @Test("The clip, the time, the speed and the fade determine the joints, and the joints the vertices")
+  func clips() throws {
+    let mesh = beam()
+    let model = try #require(mesh.meshes.first)
+    let animation = try #require(mesh.animation)
+    #expect(animation.name == "beam.animation" && animation.fade.name == "beam.animation.fade")
+    #expect(animation.rig.clipNames == ["bend", "rise"])
+    // The transform of the node does not move the mesh.
+    #expect(isNear(top(model), [-0.2, 2, -0.2]))
+    animation.clip = "bend"
+    #expect(isNear(top(model), [-0.2, 2, -0.2]))
+    animation.time = 1
+    #expect(isNear(top(model), [-1, 0.8, -0.2]))
+    #expect(model.bounds.min.x < -0.99)
+    animation.speed = -1
+    #expect(isNear(top(model), [-0.2, 2, -0.2]))
+    batch { (animation.speed, animation.fade.clip, animation.fade.weight) = (1, "rise", 1) }
+    #expect(isNear(top(model), [-0.2, 4, -0.2]))
+    animation.fade.weight = 0.5
+    let bent = top(model)
+    #expect(bent.y > 2 && bent.x < -0.5)
+    batch { (animation.clip, animation.fade.clip) = ("none", "none") }
+    #expect(isNear(top(model), [-0.2, 2, -0.2]))
+  }
+
+  @Test("A joint is a group, whose own rotation is relative to that of the clip")
+  func joints() throws {
+    let mesh = beam()
+    let model = try #require(mesh.meshes.first)
+    #expect(mesh.groups.map(\.name) == ["beam.lower", "beam.lower.upper", "beam.skin"])
+    mesh.groups[1].rotation = [0, 0, 90]
+    #expect(isNear(top(model), [-1, 0.8, -0.2]))
+    batch { (mesh.animation?.clip, mesh.animation?.time) = ("bend", 1) }
+    #expect(isNear(top(model), [0.2, 0, -0.2]))
+    // The group of the file moves the joints, and so the mesh.
+    mesh.group.position = [0, 0, 5]
+    #expect(isNear(top(model), [0.2, 0, 4.8]))
+    mesh.group.isVisible = false
+    #expect(model.isHidden && !model.placement.isVisible)
+  }
+
+  @Test("A morph target has the weight of the file until it is set")
+  func morphTargets() throws {
+    let mesh = beam()
+    let model = try #require(mesh.meshes.first)
+    #expect(mesh.morphTargets.map(\.name) == ["beam.skin.wide"])
+    mesh.morphTargets[0].weight = 1
+    #expect(isNear(top(model), [-0.4, 2, -0.4]))
+    mesh.morphTargets[0].weight = nil
+    #expect(isNear(top(model), [-0.2, 2, -0.2]))
+  }
+
+  @Test("Each change is observed once, and the pose is computed when it is used")
+  func counts() throws {
+    let mesh = beam()
+    let model = try #require(mesh.meshes.first)
+    let (pose, animation) = (try #require(model.pose), try #require(mesh.animation))
+    var count = 0
+    let subscription = pose.values.subscribe { _ in count += 1 }
+    #expect(count == 1 && pose.revision == 0)
+    batch { (animation.clip, animation.time) = ("bend", 0.5) }
+    #expect(count == 2 && pose.revision == 0)
+    _ = (model.posedMesh, model.bounds, model.posedMesh)
+    #expect(pose.revision == 1)
+    // The time has no effect without a clip.
+    animation.clip = ""
+    #expect(count == 3)
+    animation.time = 0.7
+    #expect(count == 3)
+    subscription.dispose()
+  }
+
+  @Test("A mesh file as a scene has its animation, and a node that a clip moves has a group")
+  func documents() throws {
+    var document = RiggedDocument.beam
+    document.meshes.append(try .box())
+    document.nodes.append(.init(name: "box", mesh: 1, translation: [0, 0, 3]))
+    document.clips.append(
+      .init(
+        name: "slide", channels: [.init(.node(1), .translation, times: [0, 1], values: [0, 0, 3, 4, 0, 3])]))
+    let scene = Scene(document)
+    let animation = try #require(scene.animations.first)
+    #expect(animation.name == "animation" && scene.morphTargets.map(\.name) == ["skin.wide"])
+    #expect(scene.meshes[1].placement.transform.translation == [0, 0, 3])
+    batch { (animation.clip, animation.time) = ("slide", 0.5) }
+    #expect(scene.meshes[1].placement.transform.translation == [2, 0, 3])
+    // The exported meshes are those of the pose.
+    batch { (animation.clip, animation.time) = ("bend", 1) }
+    let exported = try scene.meshDocument()
+    #expect(!exported.isRigged && exported.nodes[0].transform == .identity)
+    #expect(exported.meshes[0] == scene.meshes[0].posedMesh)
+    #expect(abs(exported.bounds.min.x - scene.bounds.min.x) < 1e-6)
+    #expect(scene.meshes[0].hit(by: Ray(origin: [-0.9, 1, 5], direction: [0, 0, -1])) != nil)
+    #expect(scene.meshes[0].hit(by: Ray(origin: [0, 1.9, 5], direction: [0, 0, -1])) == nil)
+  }
+
+  @Test("A recording refuses a mesh that changes its shape")
+  func recording() throws {
+    let mesh = beam()
+    let scene = Scene(
+      meshes: mesh.meshes, groups: [mesh.group] + mesh.groups, importedMeshes: [mesh])
+    var recorder = SceneRecorder(scene)
+    try recorder.record(at: 0)
+    try recorder.record(at: 1)
+    batch { (mesh.animation?.clip, mesh.animation?.time) = ("bend", 1) }
+    #expect(throws: SceneError.self) { try recorder.record(at: 2) }
+  }
+
+  @Test("The loose bounds of a pose contain the mesh")
+  func looseBounds() throws {
+    var document = RiggedDocument.beam
+    document.deformations[0]?.targets = []
+    document.nodes[0].weights = []
+    let scene = Scene(document)
+    let animation = try #require(scene.animations.first)
+    animation.clip = "bend"
+    for step in 0...8 {
+      animation.time = Float(step) / 8
+      let (loose, tight) = (scene.looseBounds, scene.bounds)
+      #expect(loose.min.x <= tight.min.x + 1e-6 && loose.max.y >= tight.max.y - 1e-6)
+      #expect(loose.size.max() < 2 * tight.size.max())
+    }
+    #expect(scene.meshes[0].pose?.revision == 9)
+  }
+}
