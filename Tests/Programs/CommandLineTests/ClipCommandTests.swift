@@ -30,7 +30,7 @@ struct ClipCommandTests {
       json.contains(
         #""clips":[{"animation":"animation","name":"bend","duration":1,"channels":1},{"animation":"animation","name":"rise","duration":1,"channels":1}]"#
       ))
-    #expect(json.contains(#""skins":[{"joints":["lower","lower.upper"]}],"morphTargets":["skin.wide"]"#))
+    #expect(json.contains(#""skins":[{"joints":["lower","upper"]}],"morphTargets":["skin.wide"]"#))
   }
 
   @Test(

@@ -43,10 +43,20 @@ struct ClipTests {
     #expect(animation.fade.weight == 0.5)
   }
 
+  @Test("A clip without a time follows the parameter t, and stays at 0 without one")
+  func implicitTime() throws {
+    let contents = try read("animation: { clip: 'rise' }", "parameters: { t: 0.5 }")
+    #expect(height(contents) == 3)
+    try contents.set("t=1")
+    #expect(height(contents) == 4)
+    #expect(height(try read("animation: { clip: 'rise' }")) == 2)
+    #expect(height(try read("animation: { clip: 'rise', time: 0.25 }", "parameters: { t: 1 }")) == 2.5)
+  }
+
   @Test("Joints and morph targets are parts, which are set, bound and read by their paths")
   func parts() throws {
     let contents = try read(
-      "parts: { 'lower.upper': { rotation: [0, 0, 'angle'] }, 'skin.wide': { weight: 'angle / 90' } }",
+      "parts: { upper: { rotation: [0, 0, 'angle'] }, 'skin.wide': { weight: 'angle / 90' } }",
       "parameters: { angle: 0 }, spheres: [{ name: 'ball', radius: '1 + beam.skin.wide.weight' }]")
     #expect(height(contents) == 2)
     try contents.set("angle=90")

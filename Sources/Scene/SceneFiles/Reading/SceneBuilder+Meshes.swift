@@ -1,6 +1,7 @@
 import Geometry
 import MeshFormats
 import Reactive
+import SceneExpressions
 import SceneModel
 import TextCoding
 
@@ -15,7 +16,7 @@ import TextCoding
 /// degrees. Without it, they are those of the file.
 ///
 /// `animation: { clip: "Walk", time: "t % 1.2", fade: { clip: "Run", weight: "run" } }` shows a clip of the file, which fades
-/// into a second one. Without `time` it is shown at 0 s, and a viewer plays it. Morph targets are parts with a `weight`:
+/// into a second one. Without `time` the clip follows the parameter `t`, if there is one, and a viewer plays it otherwise. Morph targets are parts with a `weight`:
 /// `parts: { smile: { weight: 0.5 } }`.
 ///
 /// The lights of the file are lights of the scene, unless the entry has `lights: false`, and the cameras are cameras that
@@ -92,8 +93,23 @@ extension SceneBuilder {
           suggestion: nearestName(to: clip.value, among: known), expected: alternatives(known)))
     }
     try read(animation, value, animation.$clip, keys: [Self.fadeKey])
+    try bindTime(of: animation, value, entry)
     guard let fade = value.member(Self.fadeKey) else { return }
     try read(animation.fade, fade, animation.fade.$clip, keys: [])
+  }
+
+  /// Makes an animation without a time follow the number `t`, if the file has one.
+  private mutating func bindTime(
+    of animation: MeshAnimation, _ value: JSON5Value, _ entry: Entry
+  ) throws(SceneFileError) {
+    let (name, scope) = ("t", entry.object.scope)
+    guard value.member(named: "time") == nil,
+      let property = MeshAnimation.properties.first(where: { $0.name == "time" }),
+      case .property(let source, words: 1) = names.lookUp([name], in: scope.path), source.type == .number,
+      let bindable = property.bindable(
+        of: animation, owner: animation.name, place: "\(MeshAnimation.kind) \(quoted(animation.name))")
+    else { return }
+    bindings.append(PropertyBinding(bindable, .whole(try text.expression(name, value, scope))))
   }
 
   /// Adds a part of a mesh file to the names.

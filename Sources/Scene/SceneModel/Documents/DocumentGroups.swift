@@ -14,13 +14,16 @@ struct DocumentGroups {
   /// The group that contains all others. Nil for the scene.
   private let root: Group?
 
-  /// Creates the groups in `root`, with the transforms that `animation` determines. `name` returns the path of a group with a name in the document and with a parent.
+  /// Creates the groups in `root`, with the transforms that `animation` determines. `name` returns
+  /// the path of a group with a name in the document and with a parent. Joints have the path of `root` and their name,
+  /// because the paths of skeletons are long, and the names of joints differ: they are named as if `root` contained them.
   init(
     _ document: MeshDocument, in root: Group? = nil, _ animation: DocumentAnimation,
     name: (_ name: String?, _ parent: Group?) -> String
   ) {
     self.root = root
     places.reserveCapacity(document.groups.count)
+    let joints = Set(document.skins.flatMap(\.joints))
     for (index, group) in document.groups.enumerated() {
       let parent = group.parent.map { places[$0] }
       if let parent, parent.depth == Self.depthLimit {
@@ -28,7 +31,8 @@ struct DocumentGroups {
         continue
       }
       let made = Group(
-        name: name(group.name, parent?.group ?? root), parent: parent?.group ?? root,
+        name: name(group.name, joints.contains(index) ? root : parent?.group ?? root),
+        parent: parent?.group ?? root,
         restTransform: group.transform, animatedTransform: animation.transform(of: .group(index)))
       groups.append(made)
       places.append((made, (parent?.depth ?? 0) + 1, .identity))

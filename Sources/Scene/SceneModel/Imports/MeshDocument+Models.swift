@@ -24,7 +24,8 @@ extension MeshDocument {
   /// are cameras, otherwise O(nodes).
   ///
   /// A group becomes a group. A node with a name becomes a group, whose `restTransform` is the transform of the node, and a
-  /// mesh in it. Both have the path of the group that contains them and the name as `PartNames` spells it. A node without
+  /// mesh in it. Both have the path of the group that contains them and the name as `PartNames` spells it; a joint has the path of
+  /// `group` and its name. A node without
   /// a name becomes a mesh in the group that contains it, unless a clip moves it. A light without a name is called `light`, and such a camera
   /// `camera`.
   func models(in group: SceneModel.Group, sharing shared: [SharedMesh]) -> Models {

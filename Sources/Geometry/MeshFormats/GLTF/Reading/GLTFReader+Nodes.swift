@@ -33,6 +33,7 @@ extension GLTFReader {
       let number = rigging.isEmpty ? nil : entry.number
       if entry.hasChildren || content.count != 1 || instances != nil && !place.isPlain
         || rigging.needsGroup(entry.number, primitiveCount: instances == nil ? primitiveCount : 0)
+        || primitiveCount > 1 && hasMorphTargets(primitives[content.mesh ?? 0] ?? [])
       {
         try takeMemory(MemoryLayout<MeshDocument.Group>.stride, for: node, buffers)
         document.groups.append(
@@ -73,6 +74,13 @@ extension GLTFReader {
     document.cameras = Self.inOrderOfIndices(cameras)
     document.lights = Self.inOrderOfIndices(lights)
     if !rigging.isEmpty { try append(rigging, parts, scene, buffers) }
+  }
+
+  /// Returns whether one of the primitives has morph targets. The primitives of a mesh have the same ones, so they are nodes
+  /// of one group.
+  private func hasMorphTargets(_ primitives: [MeshPrimitive]) -> Bool {
+    !document.deformations.isEmpty
+      && primitives.contains { document.deformations[$0.meshIndex]?.targets.isEmpty == false }
   }
 
   /// Returns the parts in the order of the file's list. Those with the same index keep their order.
@@ -137,6 +145,8 @@ extension GLTFReader {
     private static let noSurface = UInt32.max
     private let mesh: UInt32
     private let surface: UInt32
+    /// The index of the mesh in the document.
+    fileprivate var meshIndex: Int { Int(mesh) }
 
     init(mesh: UInt32, surface: UInt32?) { (self.mesh, self.surface) = (mesh, surface ?? Self.noSurface) }
 
