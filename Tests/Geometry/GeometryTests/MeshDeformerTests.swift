@@ -23,7 +23,8 @@ struct MeshDeformerTests {
     // The second joint turns by 90 degrees about Y, and moves by 2 along X.
     let turn = Transform(xAxis: [0, 0, -1], yAxis: [0, 1, 0], zAxis: [1, 0, 0], translation: [2, 0, 0])
     let mesh = deformer.deformed(weights: [], joints: [.identity, turn])
-    #expect(mesh.vertices.map(\.position) == [[0, 0, 0], [2, 0, -1], [1, 1, 0]])
+    let positions: [SIMD3<Float>] = [[0, 0, 0], [2, 0, -1], [1, 1, 0]]
+    #expect(mesh.vertices.map(\.position) == positions)
     #expect(mesh.vertices[1].normal == [1, 0, 0] && mesh.tangents[1] == [0, 0, -1, -1])
     // Without a skin the joints have no effect, and a joint that is missing does not move its vertices.
     #expect(deformer.deformed(weights: [], joints: []) == Self.triangle)
@@ -62,7 +63,8 @@ struct MeshDeformerTests {
         .init(positions: zeros, normals: [[1, 0, 0], .zero, .zero], tangents: [[-1, 1, 0], .zero, .zero]),
       ]), hasComputedNormals: false)
     let mesh = deformer.deformed(weights: [0.5, 1], joints: [])
-    #expect(mesh.vertices.map(\.position) == [[0, 0, 1], [1, 0, 0], [0, 1, 0]])
+    let positions: [SIMD3<Float>] = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]
+    #expect(mesh.vertices.map(\.position) == positions)
     let half = Float(0.5).squareRoot()
     #expect(mesh.vertices[0].normal == [half, 0, half] && mesh.tangents[0] == [0, 1, 0, -1])
     #expect(deformer.deformed(weights: [0, 0], joints: []) == Self.triangle)

@@ -119,9 +119,10 @@ struct GLTFRigTests {
     let deformation = try #require(document.deformations[0])
     #expect(deformation.targets.map(\.name) == ["smile"])
     #expect(deformation.targets[0].positions == [.zero, .zero, [0, 0, 3]])
-    #expect(deformation.influences[0].joints == [[0, 1, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0]])
-    #expect(
-      deformation.influences[0].weights == [[1, 0, 0, 0], [0, 1, 0, 0], [51.0 / 255, 204.0 / 255, 0, 0]])
+    let joints: [SIMD4<UInt16>] = [[0, 1, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0]]
+    #expect(deformation.influences[0].joints == joints)
+    let weights: [SIMD4<Float>] = [[1, 0, 0, 0], [0, 1, 0, 0], SIMD4<Float>(51, 204, 0, 0) / 255]
+    #expect(deformation.influences[0].weights == weights)
     // The scale is kept as it is stored: as a matrix it would be another rotation and scale.
     #expect(document.animatedTransforms[.group(1)]?.scale == [1, -1, 1])
     #expect(document.clips.map(\.name) == ["kick"] && document.clips[0].channels.count == 2)
@@ -129,7 +130,8 @@ struct GLTFRigTests {
     #expect(document.clips[0].channels[1].interpolation == .step)
     // The first vertex follows the hip, and the second one the mirrored knee. The node does not move them.
     let positions = document.deformed.meshes[0].vertices.map(\.position)
-    #expect(positions == [[0, 0, 0], [1, 2, 0], [0, 1, 1.5]])
+    let expected: [SIMD3<Float>] = [[0, 0, 0], [1, 2, 0], [0, 1, 1.5]]
+    #expect(positions == expected)
     let rig = AnimationRig(document)
     let end = document.posed(rig.pose(clip: 0, at: 1), of: rig).deformed.meshes[0].vertices
     #expect(end[2].position == [0, 1, -3] && end[1].position == [-1, 2, 0])

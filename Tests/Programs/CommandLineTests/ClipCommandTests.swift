@@ -47,7 +47,8 @@ struct ClipCommandTests {
       #expect(abs(try bounds("a.\(format)").max.y - top) < 1e-4, "\(arguments)")
     }
     let kept = try orrery.run(["export", beam, "-o", folder.path("kept.glb")])
-    #expect(kept.status == 0 && (try folder.read("kept.glb")) == (try folder.read("beam.glb")))
+    #expect(kept.status == 0)
+    #expect(try folder.read("kept.glb") == folder.read("beam.glb"))
   }
 
   @Test("Unknown clips, files without clips and wrong times are refused")

@@ -12,6 +12,13 @@ struct MeshAnimationTests {
     return ImportedMesh(name: "beam", document, sharing: document.sharedMeshes)
   }
 
+  private func show(_ clip: String, at time: Float, in mesh: ImportedMesh) {
+    batch {
+      mesh.animation?.clip = clip
+      mesh.animation?.time = time
+    }
+  }
+
   /// The position in the scene of the last vertex, at the top of the beam.
   private func top(_ model: MeshModel) -> SIMD3<Float> {
     model.placement.transform.apply(to: model.posedMesh.vertices[model.posedMesh.vertices.count - 1].position)
@@ -53,7 +60,7 @@ struct MeshAnimationTests {
     #expect(mesh.groups.map(\.name) == ["beam.lower", "beam.upper", "beam.skin"])
     mesh.groups[1].rotation = [0, 0, 90]
     #expect(isNear(top(model), [-1, 0.8, -0.2]))
-    batch { (mesh.animation?.clip, mesh.animation?.time) = ("bend", 1) }
+    show("bend", at: 1, in: mesh)
     #expect(isNear(top(model), [0.2, 0, -0.2]))
     // The group of the file moves the joints, and so the mesh.
     mesh.group.position = [0, 0, 5]
@@ -125,7 +132,7 @@ struct MeshAnimationTests {
     var recorder = SceneRecorder(scene)
     try recorder.record(at: 0)
     try recorder.record(at: 1)
-    batch { (mesh.animation?.clip, mesh.animation?.time) = ("bend", 1) }
+    show("bend", at: 1, in: mesh)
     #expect(throws: SceneError.self) { try recorder.record(at: 2) }
   }
 
