@@ -290,8 +290,8 @@ let package = Package(
     .tests(
       "WindowingTests", in: "Rendering",
       dependencies: [
-        "CGLFW", "CommandLineSupport", "Geometry", "orrery", "orrery-viewer", "Reactive", "Rendering",
-        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
+        "CGLFW", "CommandLineSupport", "Geometry", "MeshFormats", "orrery", "orrery-viewer", "Reactive",
+        "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
         "window-example", "window-probe", "Windowing", "WindowTestSupport",
       ]),
     .tests(

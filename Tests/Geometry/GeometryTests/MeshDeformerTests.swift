@@ -71,6 +71,19 @@ struct MeshDeformerTests {
     #expect(deformer.deformed(weights: [], joints: []) == Self.triangle)
   }
 
+  @Test("A vertex whose position would not be finite is not moved")
+  func overflow() {
+    let morph = MeshDeformer(
+      Self.triangle,
+      .init(targets: [.init(positions: Array(repeating: [.greatestFiniteMagnitude, 0, 0], count: 3))]),
+      hasComputedNormals: false)
+    #expect(morph.deformed(weights: [4], joints: []).vertices == Self.triangle.vertices)
+    let joint = Transform(
+      xAxis: [.greatestFiniteMagnitude, 0, 0], translation: [.greatestFiniteMagnitude, 0, 0])
+    let mesh = skinned(Array(repeating: [1, 0, 0, 0], count: 3)).deformed(weights: [], joints: [joint])
+    #expect(mesh.vertices.allSatisfy { $0.position.x.isFinite && $0.normal.z.isFinite })
+  }
+
   @Test("Computed normals are those of the deformed triangles")
   func computedNormals() {
     let deformer = MeshDeformer(

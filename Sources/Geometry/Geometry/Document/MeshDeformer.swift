@@ -51,7 +51,7 @@ public struct MeshDeformer: Equatable, Sendable {
   /// Whether joints move the vertices.
   public var isSkinned: Bool { !deformation.influences.isEmpty }
 
-  /// Returns the mesh in a pose. O(vertices · (influences + targets whose weight is not 0)), on several threads.
+  /// Returns the mesh in a pose. A vertex whose position would not be finite is not moved. O(vertices · (influences + targets whose weight is not 0)), on several threads.
   ///
   /// - Parameters:
   ///   - weights: the weights of the morph targets. Missing ones are 0.
@@ -94,7 +94,7 @@ public struct MeshDeformer: Equatable, Sendable {
           if !target.positions.isEmpty { position += target.positions[index] * weight }
           if !target.normals.isEmpty { normal += target.normals[index] * weight }
         }
-        vertex.position = position
+        if position.isFinite { vertex.position = position }
         if changesNormals { vertex.normal = direction(normal) ?? vertex.normal }
         output.append(vertex)
       }
@@ -131,10 +131,12 @@ public struct MeshDeformer: Equatable, Sendable {
     result.vertices = [Vertex](count: base.count, smallestSize: 1 << 12) { range, output in
       for index in range {
         let (vertex, transform) = (base[index], blended(index))
+        let position = transform.apply(to: vertex.position)
         let normal = transform.normalMatrix.applyLinear(to: vertex.normal)
         output.append(
           Vertex(
-            position: transform.apply(to: vertex.position), normal: direction(normal) ?? vertex.normal))
+            position: position.isFinite ? position : vertex.position,
+            normal: direction(normal) ?? vertex.normal))
       }
     }
     if result.tangents.isEmpty { return }

@@ -73,12 +73,12 @@ extension GLTFReader {
       if let skin = try object.index("skin", of: "skins", count: skins.count).flatMap({ skins[$0] }) {
         try setSkin(skin, ofNodes: nodes, object)
       }
-      if rigging.moved.contains(number), let target = parts.target(number) {
-        document.animatedTransforms[target] = try object.localSteps()
-      }
     }
-    for (number, group) in parts.groups where rigging.moved.contains(number) {
-      document.animatedTransforms[.group(group)] = try scene.nodes[number].localSteps()
+    for number in rigging.moved {
+      guard let target = parts.target(number) else { continue }
+      // Section 3.11: animated nodes must not use `matrix`.
+      let steps = try scene.nodes[number].localSteps() ?? document.steps(of: target)
+      document.animatedTransforms[target] = steps
     }
     var cache = KeyframeCache()
     for animation in rigging.animations {
