@@ -241,6 +241,19 @@ struct GLTFRigTests {
     #expect(error?.description.contains("expected geometry in proportion to the size of the file") == true)
   }
 
+  @Test("A file whose nodes would have far more posed vertices than it has bytes is refused")
+  func manyPoses() throws {
+    var document = RiggedDocument.beam
+    document.nodes = (0..<20_000).map { _ in document.nodes[0] }
+    document.meshes[0].vertices += Array(repeating: document.meshes[0].vertices[0], count: 5000)
+    document.deformations[0]?.appendCopies(of: Array(repeating: 0, count: 5000))
+    let bytes = try document.bytes(as: .glb)
+    let error = #expect(throws: MeshReadError.self) { try read(bytes, as: .glb) }
+    #expect(error?.description.hasPrefix("a: nodes[") == true)
+    document.nodes = Array(document.nodes.prefix(100))
+    #expect(try read(document.bytes(as: .glb), as: .glb).document.nodes.count == 100)
+  }
+
   @Test("A mesh with computed normals is written without the copies of its vertices")
   func computedNormals() throws {
     let positions: [SIMD3<Float>] = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]

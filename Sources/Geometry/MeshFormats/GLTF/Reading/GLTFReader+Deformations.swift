@@ -108,10 +108,16 @@ extension GLTFReader {
 
   /// Sets the weights of the nodes from the number `first` on: those of the node of the file, or of its mesh.
   mutating func setWeights(
-    ofNodes first: Int, _ node: GLTFJSONObject, _ mesh: GLTFJSONObject
+    ofNodes first: Int, _ node: GLTFJSONObject, _ mesh: GLTFJSONObject, _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     for index in first..<document.nodes.count {
-      let count = document.deformations[document.nodes[index].mesh]?.targets.count ?? 0
+      let number = document.nodes[index].mesh
+      guard let deformation = document.deformations[number] else { continue }
+      // Each node has posed vertices of its own. Crowds share meshes, so less than the memory is taken.
+      guard budget.take(document.meshes[number].vertices.count, of: 4, read: buffers.byteCount) else {
+        throw budgetExceeded(node)
+      }
+      let count = deformation.targets.count
       if count == 0 { continue }
       let object = node.has("weights") ? node : mesh
       let weights = try object.numbers("weights") ?? []

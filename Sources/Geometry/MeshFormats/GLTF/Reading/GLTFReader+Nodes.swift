@@ -66,7 +66,7 @@ extension GLTFReader {
         parts.nodes[number] = firstNode..<document.nodes.count
       }
       if let mesh = content.mesh, !document.deformations.isEmpty {
-        try setWeights(ofNodes: firstNode, node, scene.meshes[mesh])
+        try setWeights(ofNodes: firstNode, node, scene.meshes[mesh], buffers)
       }
       if let index = content.camera { cameras.append((index, try scene.cameras[index].camera(at: place))) }
       if let index = content.light { lights.append((index, try scene.lights[index].light(at: place))) }
