@@ -34,6 +34,8 @@ struct ReadRequest {
   enum Action {
     /// The file has changed.
     case reload
+    /// The user forgets the changes of the file.
+    case revert
     /// The user goes to a file of these documents.
     case open(DocumentList)
   }

@@ -78,6 +78,11 @@ final class ParameterController: Timed {
     choice = (place + dials.count) % dials.count
   }
 
+  /// Chooses a parameter, if it is one that the keys change.
+  func choose(_ parameter: SceneParameter) {
+    if let index = dials.firstIndex(where: { $0.parameter === parameter }) { choice = index }
+  }
+
   /// The chosen parameter. Nil if there is none.
   var chosen: SceneParameter? { dials.isEmpty ? nil : dials[choice].parameter }
 
@@ -105,6 +110,8 @@ final class ParameterController: Timed {
     if let range = time?.control.range, range.lowerBound.isFinite, range.upperBound.isFinite { return range }
     return playback.last.map { min(playback.first ?? 0, $0)...$0 }
   }
+
+  var place: String? { time.map { "\($0.name) = \((position * 10).rounded() / 10)" } }
 
   func seek(_ position: Double) {
     if let time, position.isFinite { set(time, to: .number(position)) }

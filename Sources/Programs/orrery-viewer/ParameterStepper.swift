@@ -1,6 +1,7 @@
 import Reactive
 import SceneExpressions
 import SceneFiles
+import SceneModel
 
 #if canImport(Glibc)
   import Glibc
@@ -8,7 +9,8 @@ import SceneFiles
   import Darwin
 #endif
 
-/// A number, a choice or a Boolean that the arrow keys change: a parameter, or one component of a vector parameter.
+/// A number, a choice or a Boolean that the arrow keys change: a parameter, or one component of a vector parameter, or the
+/// hue, the saturation or the brightness of a colour.
 struct ParameterStepper {
   let parameter: SceneParameter
   /// The index of the component. Nil if the parameter is a number.
@@ -16,12 +18,18 @@ struct ParameterStepper {
   /// The number of steps per 1. Values are computed by dividing by it, so steps of 0.1 give the `Double` nearest to
   /// each tenth.
   private let stepsToOne: Double
+  /// The step of a hue, in degrees.
+  private static let hueStep = 15.0
   /// The value from which steps are counted: the lowest one of a parameter with a step, or 0.
   private let origin: Double
 
   private init(_ parameter: SceneParameter, component: Int? = nil) {
     (self.parameter, self.component) = (parameter, component)
     let control = parameter.control
+    if case .color = parameter.value {
+      (origin, stepsToOne) = (0, component == 0 ? 1 / Self.hueStep : 20)
+      return
+    }
     if let step = control.choices.isEmpty ? control.step : 1 {
       let lowest = control.range?.lowerBound ?? 0
       origin = lowest.isFinite ? lowest : 0
@@ -36,12 +44,11 @@ struct ParameterStepper {
     stepsToOne = size > 0 && size.isFinite ? pow(10, 1 - floor(log10(size))) : 10
   }
 
-  /// Returns one dial for a number, a choice or a Boolean, three for a vector, and none for a colour.
+  /// Returns one dial for a number, a choice or a Boolean, and three for a vector or a colour.
   static func all(of parameter: SceneParameter) -> [ParameterStepper] {
     switch parameter.value {
     case .number, .boolean: [ParameterStepper(parameter)]
-    case .vector: (0..<3).map { ParameterStepper(parameter, component: $0) }
-    case .color: []
+    case .vector, .color: (0..<3).map { ParameterStepper(parameter, component: $0) }
     }
   }
 
@@ -49,7 +56,9 @@ struct ParameterStepper {
   var name: String { name(parameter.name) }
 
   private func name(_ parameter: String) -> String {
-    component.map { "\(parameter).\(["x", "y", "z"][$0])" } ?? parameter
+    guard let component else { return parameter }
+    let isColor = if case .color = self.parameter.value { true } else { false }
+    return "\(parameter).\((isColor ? ["hue", "saturation", "brightness"] : ["x", "y", "z"])[component])"
   }
 
   /// The text in the title bar, as `scale = 1.2`: sends the current text on subscription, then each change.
@@ -64,6 +73,9 @@ struct ParameterStepper {
         if let choice = control.choice(value) { return "\(label) = \(choice)" }
         if case .boolean = value { return "\(label) = \(value)" }
         let number = Self.number(value, component)
+        if case .color(let color) = value, let text = ModelValue.color(color).text {
+          return "\(label) = \(Self.text((number * 100).rounded() / 100)) (\(text))"
+        }
         return "\(label) = \(Self.text(isTime ? (number * 10).rounded() / 10 : number))"
       }
       .removeDuplicates().eraseToAnyEventSource()
@@ -89,6 +101,11 @@ struct ParameterStepper {
     let choices = control.choices.isEmpty ? nil : 0...Double(control.choices.count - 1)
     if let range = choices ?? control.range { next = min(max(next, range.lowerBound), range.upperBound) }
     guard Float(next).isFinite else { return parameter.value }
+    if case .color(let color) = parameter.value {
+      var parts = HueSaturationBrightness(color)
+      parts[component ?? 0] = next
+      return .color(parts.color(alpha: color.alpha))
+    }
     guard let component, case .vector(var vector) = parameter.value else { return .number(next) }
     vector[component] = next
     return .vector(vector)
@@ -98,7 +115,8 @@ struct ParameterStepper {
     switch value {
     case .number(let number): number
     case .vector(let vector): vector[component ?? 0]
-    case .color, .boolean: 0
+    case .color(let color): HueSaturationBrightness(color)[component ?? 0]
+    case .boolean: 0
     }
   }
 

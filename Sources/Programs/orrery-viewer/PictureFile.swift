@@ -17,6 +17,22 @@ enum PictureFile {
     preconditionFailure("every file name is in use")
   }
 
+  /// The first unused name in the working directory.
+  static var nextName: String {
+    for number in 1... where !OutputFile.exists("orrery-\(number).png") { return "orrery-\(number).png" }
+    preconditionFailure("every file name is in use")
+  }
+
+  /// Writes `picture` to a file, which it does not replace.
+  ///
+  /// - Throws: `FileError`, or `PictureRequest.Mistake` if the file exists.
+  static func write(_ picture: Image, to path: String) throws {
+    let bytes = try PNG.encode(picture)
+    var file = try OutputFile(path: path)
+    try file.write(bytes)
+    guard try file.commitIfNew() else { throw PictureRequest.Mistake.exists(path) }
+  }
+
   /// Writes `picture` to an open output file.
   static func write(_ picture: Image, to file: inout OutputFile) throws {
     let bytes = try PNG.encode(picture)

@@ -9,6 +9,15 @@ struct Playback: Equatable {
   /// What happens at the end of the range.
   enum Order: CaseIterable {
     case loop, pingPong, once
+
+    /// The order in words.
+    var text: String {
+      switch self {
+      case .loop: "loop"
+      case .pingPong: "back and forth"
+      case .once: "once"
+      }
+    }
   }
 
   /// The speed as a power of two, from -3 for an eighth to 3 for eight times.
@@ -21,7 +30,13 @@ struct Playback: Equatable {
   /// Whether the animation plays backward, in the order `pingPong`.
   private(set) var isBackward = false
 
-  private static let largestExponent = 3
+  static let largestExponent = 3
+
+  /// The speed as text: `1/4 ×`.
+  var speedText: String { (speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)") + " ×" }
+
+  /// Whether the speed cannot be doubled.
+  var isFastest: Bool { speedExponent == Self.largestExponent }
 
   /// The factor of the time.
   var speed: Double { exp2(Double(speedExponent)) }
@@ -82,12 +97,7 @@ struct Playback: Equatable {
     let speed =
       speedExponent == 0
       ? "" : ", \(speedExponent < 0 ? "1/\(1 << -speedExponent)" : "\(1 << speedExponent)") speed"
-    let order =
-      switch self.order {
-      case .loop: ""
-      case .pingPong: ", back and forth"
-      case .once: ", once"
-      }
+    let order = self.order == .loop ? "" : ", \(self.order.text)"
     let range =
       switch (first, last) {
       case (nil, nil): ""

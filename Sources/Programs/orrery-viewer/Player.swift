@@ -54,6 +54,8 @@ final class Player: Timed {
 
   var extent: ClosedRange<Double>? { Double(range.lowerBound)...Double(range.upperBound - 1) }
 
+  var place: String? { "frame \(trajectory.number + 1) of \(trajectory.file.frameCount)" }
+
   func step(_ count: Int) { request.steps += count }
 
   func seek(_ position: Double) {

@@ -6,6 +6,8 @@ protocol Timed: Animatable {
   var position: Double { get }
   /// The first and the last position. Nil if the time has no end.
   var extent: ClosedRange<Double>? { get }
+  /// The position in words, such as `frame 3 of 10`. Nil if nothing moves.
+  var place: String? { get }
   /// Goes to the nearest position that there is.
   func seek(_ position: Double)
 }

@@ -92,8 +92,13 @@ extension ViewerSession {
     show(hidden.isEmpty ? "nothing was hidden" : "all models are visible")
   }
 
-  /// Shows or hides the axes.
-  func toggleAxes() { changeView { document.scene.effects.axes.toggle() } }
+  /// Shows or hides an effect, such as the axes, and says which if the picture does not.
+  func toggle(_ effect: ShownEffect) {
+    let property = effect.property(of: document.scene.effects)
+    if isComputed(property) { return show("an expression shows and hides the \(effect.name)") }
+    changeView { property.value.toggle() }
+    show("\(effect.name): \(property.value ? "shown" : "hidden")")
+  }
 
   /// Shows or hides the labels, the title and the legend.
   func toggleTexts() {

@@ -1,6 +1,6 @@
 /// The actions of the timeline.
 extension ViewerSession {
-  private var timed: (any Timed)? { document.moving as? any Timed }
+  var timed: (any Timed)? { document.moving as? any Timed }
 
   /// Pauses or resumes the animation.
   func togglePause() { document.moving?.isPaused.toggle() }
@@ -21,6 +21,17 @@ extension ViewerSession {
 
   /// Doubles the speed, or halves it if `count` is -1.
   func changeSpeed(_ count: Int) { withTimeline { $0.playback.changeSpeed(count) } }
+
+  /// Doubles the speed, or goes from the fastest speed to the slowest one.
+  func cycleSpeed() {
+    withTimeline { timed in
+      let count = timed.playback.isFastest ? -2 * Playback.largestExponent : 1
+      timed.playback.changeSpeed(count)
+    }
+  }
+
+  /// Goes to a position.
+  func seek(_ position: Double) { withTimeline { $0.seek(position) } }
 
   /// Chooses the next order: loop, back and forth, once.
   func changeOrder() {

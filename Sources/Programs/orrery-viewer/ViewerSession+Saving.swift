@@ -28,6 +28,22 @@ extension ViewerSession {
       for omission in outcome.omissions { warn("\(path) cannot hold the \(omission)") }
     }
   }
+
+  /// Returns the values to those of the file, when the user asks for it twice. The steps can be repeated by redo.
+  func revert() {
+    guard let history = document.history?.history else { return show("a demo has no file") }
+    guard hasUnsavedEdits else { return show("nothing has changed since the last save") }
+    guard let last = history.lastStep, last === revertedStep else {
+      revertedStep = history.lastStep
+      return show("press ctrl-R again to forget the changes since the last save")
+    }
+    revertedStep = nil
+    while history.lastStep !== savedStep, history.canUndo { history.undo() }
+    checkForEdits()
+    // Changes that no step returns to, such as those before the history began.
+    if hasUnsavedEdits, let file = document.file { return read(ReadRequest(file: file, action: .revert)) }
+    show("reverted to \(document.name); ctrl-shift-Z brings the changes back")
+  }
 }
 
 /// Stands for a state that no step of an undo history returns to.

@@ -18,6 +18,13 @@ final class ViewerSession {
     case warning(String)
   }
 
+  /// A question with its possible answers.
+  struct Question {
+    let title: String
+    let note: String
+    let answers: [(name: String, action: () -> Void)]
+  }
+
   /// Sends the new scene when the document is replaced. If `keepsView` is true, the camera that the user has moved
   /// stays.
   let shown = EventEmitter<(scene: Scene, keepsView: Bool)>()
@@ -27,6 +34,8 @@ final class ViewerSession {
   let picked = EventEmitter<Pick?>()
   /// Sends true when a gesture begins, and false when it ends.
   let gestures = EventEmitter<Bool>()
+  /// Sends a question to the user, which a panel shows.
+  let questions = EventEmitter<Question>()
   /// Sends a message after an action has succeeded or failed.
   let notices = EventEmitter<TerminalMessage>()
 
@@ -66,6 +75,8 @@ final class ViewerSession {
   private let options: DocumentOptions
   /// The documents to which the user can go.
   private var documents: DocumentList
+  /// The last step of the undo history when the user asked to revert. Nil if the user did not.
+  var revertedStep: AnyObject?
   /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
   /// of `document`.
   var watcher: InputWatcher?
@@ -79,6 +90,8 @@ final class ViewerSession {
   private var modelFailure: String?
   /// The number of requested pictures that are not yet saved.
   private var pictureCount = 0
+  /// The requested pictures with options that are not yet saved.
+  private var pictureRequests: [PictureRequest] = []
   /// The warnings about images that were reported.
   private var reportedImages: Set<String> = []
   /// Whether a frame was shown without failures. Later failures then do not end the program.
@@ -129,6 +142,13 @@ final class ViewerSession {
     documents = DocumentList(
       DocumentList.expanded(paths).map { .file(DocumentFile(dropped: $0, options: options)) })
     openCurrent()
+  }
+
+  /// Opens the file or folder at a path that the user has typed.
+  func openPath(_ path: String) {
+    let path = PathCompletion.expanded(path)
+    if path.isEmpty { return show("no path was typed") }
+    open([path])
   }
 
   /// Opens the document `count` places after the current one.
@@ -189,6 +209,20 @@ final class ViewerSession {
     return pictureCount
   }
 
+  /// Requests a picture with options that the user has typed, or reports a mistake in them.
+  func requestPicture(name: String, size: String, sampling: Int, isTransparent: Bool) {
+    attempt {
+      pictureRequests.append(
+        try PictureRequest(name: name, size: size, sampling: sampling, isTransparent: isTransparent))
+    }
+  }
+
+  /// Returns the requests of pictures with options since the last call, and removes them.
+  func consumePictureRequests() -> [PictureRequest] {
+    defer { pictureRequests = [] }
+    return pictureRequests
+  }
+
   /// Records that a frame was shown with these `failures`.
   func frameWasShown(_ failures: [SceneError]) {
     if failures.isEmpty { hasShownAll = true }
@@ -241,7 +275,7 @@ final class ViewerSession {
       fail: { [unowned self] in fail($0) })
   }
 
-  private func read(_ request: ReadRequest) {
+  func read(_ request: ReadRequest) {
     if let background { return background.read(request) }
     attempt { try receive(try request.file.read(), request) }
   }
@@ -255,6 +289,11 @@ final class ViewerSession {
       savedStep = hasUnsavedEdits ? EditedState() : other.history?.history.lastStep
       replace(by: other, keepsView: true)
       notices.emit(.done("reloaded \(request.file.path)"))
+    case .revert:
+      if let moving = document.moving { other.moving?.isPaused = moving.isPaused }
+      replace(by: other, keepsView: true)
+      savedStep = nil
+      notices.emit(.done("reverted to \(request.file.path)"))
     case .open(let documents):
       replace(by: other, keepsView: false)
       let others = documents.count > 1 ? ", file \(documents.place)" : ""

@@ -1,4 +1,6 @@
 #if Inspector
+  import CommandLineSupport
+  import Files
   import Inspector
   import Reactive
   import SceneFiles
@@ -8,7 +10,7 @@
     /// Adds the inspector to the window until `bag` is disposed. It is open at first if the scene has parameters.
     /// `inspectorKeys` sends what the user does with it.
     func connectInspector(_ bag: DisposerBag) {
-      let inspector = SceneInspector(view)
+      let (inspector, session) = (SceneInspector(view), session)
       // Other files then leave it as it is.
       var isChosen = false
       session.$document
@@ -30,10 +32,78 @@
           case .takeKeyboard: inspector.takeKeyboard()
           case .measure: inspector.isMeasuring.toggle()
           case .copy: inspector.copy()
+          case .open: inspector.ask(openDialog())
+          case .picture: inspector.ask(pictureDialog())
           }
           if key == .toggle || key == .takeKeyboard { isChosen = true }
         }
         .disposed(by: bag)
+      session.questions
+        .subscribe { question in
+          inspector.ask(
+            InspectorDialog(
+              question.title, note: question.note,
+              buttons: question.answers.map { InspectorDialog.Button($0.name, $0.action) }))
+        }
+        .disposed(by: bag)
+      inspector.menus = menus
+      inspector.timeline = { session.timeline }
+      session.$document.flatMapLatest { $0.state }.subscribe { _ in inspector.update() }.disposed(by: bag)
+    }
+
+    /// The menu, which has an entry for each key.
+    private var menus: [InspectorMenu] {
+      KeyBinding.Task.allCases.map { task in
+        InspectorMenu(
+          task.title,
+          KeyTable.menu(task).map { command in
+            InspectorMenu.Item(command.name, keys: command.keys) { command.action(self) }
+          })
+      }
+    }
+
+    /// The dialog that asks for the path of a file to open.
+    private func openDialog() -> InspectorDialog {
+      let (path, session) = (Property(""), session)
+      return InspectorDialog(
+        "Open a file or a folder", note: "Tab completes the path.",
+        fields: [.path("path", path, complete: PathCompletion.paths(beginningWith:))],
+        buttons: [InspectorDialog.Button("Open") { session.openPath(path.value) }])
+    }
+
+    /// The dialog that asks for the options of a picture.
+    private func pictureDialog() -> InspectorDialog {
+      let size = view.window.framebufferSize
+      let text = Property("\(max(size.width, 1))x\(max(size.height, 1))")
+      let (samples, isTransparent, name) = (Property(1), Property(false), Property(PictureFile.nextName))
+      let session = session
+      return InspectorDialog(
+        "Save a picture",
+        fields: [
+          .text("name", name), .text("size", text), .choice("samples", samples, PictureRequest.samplings),
+          .toggle("transparent", isTransparent),
+        ],
+        buttons: [
+          InspectorDialog.Button("Save") {
+            session.requestPicture(
+              name: name.value, size: text.value, sampling: samples.value, isTransparent: isTransparent.value)
+          }
+        ])
+    }
+  }
+
+  extension ViewerSession {
+    /// The animation, for the bar at the bottom of the picture. Nil if nothing moves.
+    fileprivate var timeline: InspectorTimeline? {
+      guard let timed, let place = timed.place else { return nil }
+      // A time without an end has a bar that grows.
+      let extent = timed.extent ?? 0...max(10, (timed.position / 10).rounded(.up) * 10)
+      return InspectorTimeline(
+        position: timed.position, extent: extent, range: timed.playback.range(of: extent), text: place,
+        isPaused: timed.isPaused, speed: timed.playback.speedText, order: timed.playback.order.text,
+        seek: { [weak self] in self?.seek($0) }, togglePause: { [weak self] in self?.togglePause() },
+        changeSpeed: { [weak self] in self?.cycleSpeed() },
+        changeOrder: { [weak self] in self?.changeOrder() })
     }
   }
 #endif

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Geometry
 import Reactive
 import Rendering
 import Windowing
@@ -22,6 +23,10 @@ struct WindowSessionConnector {
     case measure
     /// Copies what is measured, or the picked model.
     case copy
+    /// Asks for the path of a file, and opens it.
+    case open
+    /// Asks for the options of a picture, and saves it.
+    case picture
   }
 
   /// Connects the window and the session until `bag` is disposed.
@@ -52,12 +57,34 @@ struct WindowSessionConnector {
   /// Saves the requested pictures. It is called between input events, because models follow their properties only then.
   func savePictures() {
     for _ in 0..<session.consumeScreenshotRequests() { savePicture() }
+    for request in session.consumePictureRequests() { savePicture(request) }
   }
 
   private func savePicture() {
     do {
       guard let picture = try view.picture() else { return }
       session.notices.emit(.done("wrote \(try PictureFile.writeNext(picture))"))
+    } catch {
+      session.pictureFailed(error)
+    }
+  }
+
+  private func savePicture(_ request: PictureRequest) {
+    let scene = view.scene
+    let (background, bottom, isVisible) = (
+      scene.background, scene.backgroundBottom, scene.environment.isVisible
+    )
+    func set(_ top: Color, _ bottom: Color?, _ isVisible: Bool) {
+      batch { (scene.background, scene.backgroundBottom, scene.environment.isVisible) = (top, bottom, isVisible) }
+    }
+    do {
+      if request.isTransparent { set(Color(red: 0, green: 0, blue: 0, alpha: 0), nil, false) }
+      defer { if request.isTransparent { set(background, bottom, isVisible) } }
+      let size = request.size ?? PixelSize(width: view.window.size.width, height: view.window.size.height)
+      let picture = try view.picture(
+        width: size.width, height: size.height, samplesPerSide: request.samplesPerSide)
+      try PictureFile.write(picture, to: request.path)
+      session.notices.emit(.done("wrote \(request.path)"))
     } catch {
       session.pictureFailed(error)
     }

@@ -74,7 +74,7 @@ extension Panel {
       if let expression = control.expression {
         ImGui.value(control.text, expression: "= \(expression)")
       } else {
-        show(control)
+        show(control.kind, unit: control.unit)
       }
       places[prefix + control.label] = CImGuiLastPlace()
       let use = CImGuiEndRow()
@@ -87,25 +87,26 @@ extension Panel {
     CImGuiPopIdentity()
   }
 
-  private func show(_ control: Control) {
-    switch control.kind {
+  /// Adds a control without its row.
+  func show(_ kind: Control.Kind, unit: String = "") {
+    switch kind {
     case .number(let property, let range, let isLogarithmic):
       var value = property.value
       let shown = range.widened(for: value)
-      if ImGui.slider(&value, shown, isLogarithmic: isLogarithmic, unit: control.unit) {
+      if ImGui.slider(&value, shown, isLogarithmic: isLogarithmic, unit: unit) {
         // A length that is being typed may begin with 0.
         if !isLogarithmic || value > 0 { property.value = value }
       }
     case .drag(let property, let step, let range):
       var value = property.value
-      guard ImGui.drag(&value, step: step, unit: control.unit) else { break }
+      guard ImGui.drag(&value, step: step, unit: unit) else { break }
       property.value = min(max(value, range.lowerBound), range.upperBound)
     case .text(let property):
       var text = property.value
       if ImGui.textField(&text) { property.value = text }
     case .vector(let property, let step, let lowest):
       var vector = property.value
-      guard ImGui.vector(&vector, step: step, unit: control.unit) else { break }
+      guard ImGui.vector(&vector, step: step, unit: unit) else { break }
       property.value =
         lowest.map {
           vector.clamped(

@@ -64,6 +64,10 @@ extension Panel {
     set(event.modifiers)
     // Dear ImGui updates its keyboard focus in the frame after a press.
     makeFrame()
+    if let dialog, event.key == .escape || event.key == .enter && CImGuiWantsText() {
+      endDialog(event.key == .escape ? nil : dialog.content.buttons.first)
+      return true
+    }
     if CImGuiWantsText() {
       guard let key = event.key.edited else { return true }
       send(key, isRepeat: event.isRepeat)

@@ -26,7 +26,10 @@ final class Panel {
   var isOpen = true {
     didSet {
       if isOpen == oldValue { return }
-      if !isOpen { leaveKeyboard() }
+      if !isOpen {
+        leaveKeyboard()
+        dialog = nil
+      }
       mark()
     }
   }
@@ -56,6 +59,16 @@ final class Panel {
   var projected: [SIMD2<Float>?] = []
   /// The outlines over the picture.
   let outlines = OutlineLayer()
+  /// The commands of the menu, by heading.
+  var menus: [InspectorMenu] = [] {
+    didSet { mark() }
+  }
+  /// The commands that the user has chosen and that are not yet run; see `runCommands()`.
+  var pendingCommands: [() -> Void] = []
+  /// The question at the top of the panel.
+  var dialog: ShownDialog?
+  /// The animation, for the bar at the bottom.
+  var timeline: InspectorTimeline?
   /// The list line to scroll to in the next frame.
   var shownLine: Int?
 
@@ -136,6 +149,7 @@ final class Panel {
     showOutlines()
     drawMeasuring()
     if isOpen { showWindow() } else { showStrip() }
+    showTimeline()
     if let card { card.content.show(at: card.position) }
     CImGuiEndFrame()
     // The outlines of the next frame are others.
@@ -144,7 +158,9 @@ final class Panel {
 
   private func showWindow() {
     if !ImGui.beginWindow("Inspector (I)###inspector", initialPlace) { isOpen = false }
+    showDialog()
     showMeasuring()
+    showMenus()
     showParameters()
     showList()
     showControls()
@@ -172,6 +188,18 @@ final class Panel {
       CImGuiSetKey(CImGuiKeyDown, isDown)
       makeFrame()
     }
+    mark()
+  }
+
+  /// Opens the panel with a question, whose first field or button has the keyboard.
+  func ask(_ question: InspectorDialog) {
+    isOpen = true
+    hasKeyboard = true
+    selectPanel()
+    CImGuiNavigateByKeyboard(true)
+    dialog = ShownDialog(question)
+    // The window has the focus in the first frame, and the field in the next one.
+    for _ in 0..<2 { makeFrame() }
     mark()
   }
 

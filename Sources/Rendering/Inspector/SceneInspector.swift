@@ -58,6 +58,15 @@ public final class SceneInspector: SceneOverlay {
     set { panel.measuring.isActive = newValue }
   }
 
+  /// The commands of the menu, by heading.
+  public var menus: [InspectorMenu] = [] {
+    didSet { panel.menus = menus }
+  }
+  /// Returns the animation for the bar at the bottom of the picture, at each frame. Nil if nothing moves.
+  public var timeline: () -> InspectorTimeline? = { nil } {
+    didSet { update() }
+  }
+
   private unowned let view: SceneWindow
   private let window: Window
   private var panel: Panel
@@ -94,10 +103,22 @@ public final class SceneInspector: SceneOverlay {
     panel.takeKeyboard()
   }
 
+  /// Opens the panel with a question at its top, in place of another one.
+  public func ask(_ dialog: InspectorDialog) {
+    panel.ask(dialog)
+    change()
+  }
+
+  /// Requests a frame of the panel, after a change of the timeline.
+  public func update() { panel.mark() }
+
   /// See `SceneOverlay`.
   public var needsRedraw: Bool {
     isStale || isShown && (panel.needsUpdate || view.drawingCount != lastDrawingCount)
   }
+
+  /// See `SceneOverlay`.
+  public var bottomHeight: Float { isShown ? panel.timelineHeight : 0 }
 
   /// Puts what is measured, or else what is known of the picked model, on the clipboard. Returns false if there is nothing.
   @discardableResult
@@ -113,6 +134,7 @@ public final class SceneInspector: SceneOverlay {
   /// See `SceneOverlay`.
   public func prepare() {
     guard isShown else { return }
+    panel.runCommands()
     if let position = pointer.takeRest() { showCard(at: position) }
     guard panel.needsUpdate || isSceneChanged else { return }
     // The model at the pointer may be another one.
@@ -124,6 +146,7 @@ public final class SceneInspector: SceneOverlay {
     panel.glowConsequences()
     panel.updateOutlines(of: view.scene, window.framebufferSize, isChanging: view.needsRedraw)
     panel.updateMeasuring(of: view.scene, window.framebufferSize)
+    panel.timeline = timeline()
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true
   }
@@ -174,7 +197,7 @@ public final class SceneInspector: SceneOverlay {
     window.makeCurrent()
     let (selection, isOpen, measuring) = (panel.content.selection, panel.isOpen, panel.measuring)
     panel = Panel(view.scene, scale: Self.scale(of: window))
-    (panel.isOpen, panel.measuring) = (isOpen, measuring)
+    (panel.isOpen, panel.measuring, panel.menus) = (isOpen, measuring, menus)
     panel.content.contents = contents
     setParameters()
     panel.content.history = history

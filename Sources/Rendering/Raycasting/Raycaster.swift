@@ -29,6 +29,7 @@ public final class Raycaster {
   private var areShadowsOld = false
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
+  private let lines = SceneLines()
   /// Renders the axes overlay.
   private lazy var axes = Raycaster(Overlay.axesScene(), isStill: true)
 
@@ -111,7 +112,8 @@ public final class Raycaster {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
     let overlays = Overlay.all(
-      scene, view, bounds: bounds, width: width, height: height, text: text
+      scene, view, bounds: bounds, width: width, height: height, text: text, lines: lines,
+      drawables: models.drawables
     ) { camera, side in
       axes.scene.camera = camera
       return axes.picture(width: side, height: side, threads: threads)

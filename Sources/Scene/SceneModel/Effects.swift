@@ -13,10 +13,28 @@ public final class Effects: DescribedModel {
   /// Whether a scale bar is drawn in the lower right corner. Its length is 1, 2 or 5 times a power of ten.
   @Property public var scaleBar: Bool
 
+  /// Whether a grid is drawn in the horizontal plane at the bottom of the models. The distance of its lines is 1, 2 or 5
+  /// times a power of ten.
+  @Property public var grid: Bool
+  /// Whether the edges of the bounding box of the models are drawn.
+  @Property public var box: Bool
+  /// Whether the edges of all triangles are drawn, and meridians and parallels on spheres.
+  @Property public var wireframe: Bool
+  /// Whether the edges of surfaces are drawn: their borders, and where their triangles meet at more than 30°.
+  @Property public var edges: Bool
+  /// Whether the normals at the vertices of surfaces are drawn.
+  @Property public var normals: Bool
+
   /// Creates a choice of effects. The default is no effect.
   public init(
-    ambientOcclusion: Bool = false, groundShadow: Bool = false, axes: Bool = false, scaleBar: Bool = false
+    ambientOcclusion: Bool = false, groundShadow: Bool = false, axes: Bool = false, scaleBar: Bool = false,
+    grid: Bool = false, box: Bool = false, wireframe: Bool = false, edges: Bool = false, normals: Bool = false
   ) {
+    self.grid = grid
+    self.box = box
+    self.wireframe = wireframe
+    self.edges = edges
+    self.normals = normals
     self.ambientOcclusion = ambientOcclusion
     self.groundShadow = groundShadow
     self.axes = axes
@@ -29,6 +47,8 @@ public final class Effects: DescribedModel {
     properties: [
       .boolean("occlusion") { $0.$ambientOcclusion }, .boolean("shadow") { $0.$groundShadow },
       .boolean("axes") { $0.$axes }, .boolean("scaleBar") { $0.$scaleBar },
+      .boolean("grid") { $0.$grid }, .boolean("box") { $0.$box }, .boolean("wireframe") { $0.$wireframe },
+      .boolean("edges") { $0.$edges }, .boolean("normals") { $0.$normals },
     ],
     make: { _, _ in Effects() })
 }
@@ -36,7 +56,7 @@ public final class Effects: DescribedModel {
 extension Effects: Equatable {
   /// Returns whether the same effects are on now.
   public static func == (first: Effects, second: Effects) -> Bool {
-    first.ambientOcclusion == second.ambientOcclusion && first.groundShadow == second.groundShadow
-      && first.axes == second.axes && first.scaleBar == second.scaleBar
+    let properties = description.properties
+    return properties.allSatisfy { $0[of: first].modelValue == $0[of: second].modelValue }
   }
 }

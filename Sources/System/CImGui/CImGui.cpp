@@ -283,6 +283,74 @@ bool CImGuiColor(const char *id, float value[4]) {
 bool CImGuiCheckbox(const char *id, bool *value) { return ImGui::Checkbox(id, value); }
 bool CImGuiButton(const char *text) { return ImGui::Button(text); }
 
+static int complete(ImGuiInputTextCallbackData *data) {
+  const char *completion = static_cast<const char *>(data->UserData);
+  data->DeleteChars(0, data->BufTextLen);
+  data->InsertChars(0, completion);
+  return 0;
+}
+bool CImGuiCompletedField(const char *id, const char *hint, char *text, int capacity, const char *completion) {
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  return ImGui::InputTextWithHint(
+    id, hint, text, capacity, ImGuiInputTextFlags_CallbackCompletion, complete, const_cast<char *>(completion));
+}
+void CImGuiFocusNext(void) { ImGui::SetKeyboardFocusHere(); }
+void CImGuiSameLine(void) { ImGui::SameLine(); }
+
+bool CImGuiBeginBranch(const char *title) { return ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_SpanAvailWidth); }
+void CImGuiEndBranch(void) { ImGui::TreePop(); }
+bool CImGuiCommand(const char *name, const char *keys) {
+  const float end = ImGui::GetWindowContentRegionMax().x, width = ImGui::CalcTextSize(keys).x;
+  const bool isChosen = ImGui::Selectable(name);
+  const CImGuiRectangle place = CImGuiLastPlace();
+  const ImVec2 corner(ImGui::GetWindowPos().x + end - width, place.y);
+  ImGui::GetWindowDrawList()->AddText(corner, ImGui::GetColorU32(ImGuiCol_TextDisabled), keys);
+  return isChosen;
+}
+
+void CImGuiBeginBar(const char *id, CImGuiRectangle place) {
+  ImGui::SetNextWindowPos(ImVec2(place.x, place.y));
+  ImGui::SetNextWindowSize(ImVec2(place.width, place.height));
+  ImGui::Begin(
+    id, nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
+      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings);
+}
+void CImGuiEndBar(void) { ImGui::End(); }
+bool CImGuiTrack(
+  const char *id, double *position, double lowest, double highest, double first, double last, float reserved) {
+  const float height = ImGui::GetFrameHeight(), radius = height * 0.32f;
+  const float room = ImGui::GetContentRegionAvail().x - reserved, width = room > 4 * height ? room : 4 * height;
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton(id, ImVec2(width, height));
+  const float left = corner.x + radius, length = width - 2 * radius, middle = corner.y + height / 2;
+  const double extent = highest - lowest;
+  bool isMoved = false;
+  if (ImGui::IsItemActive() && extent > 0) {
+    const double share = (ImGui::GetIO().MousePos.x - left) / length;
+    const double next = lowest + extent * (share < 0 ? 0 : share > 1 ? 1 : share);
+    isMoved = next != *position;
+    *position = next;
+  }
+  const auto x = [&](double value) {
+    const double share = extent > 0 ? (value - lowest) / extent : 0;
+    return left + length * float(share < 0 ? 0 : share > 1 ? 1 : share);
+  };
+  ImDrawList *list = ImGui::GetWindowDrawList();
+  const float line = 2 * current->scale;
+  const bool isLit = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  list->AddRectFilled(
+    ImVec2(left, middle - line), ImVec2(left + length, middle + line), ImGui::GetColorU32(ImGuiCol_FrameBg), line);
+  list->AddRectFilled(
+    ImVec2(x(first), middle - line), ImVec2(x(last), middle + line), ImGui::GetColorU32(ImGuiCol_SliderGrab), line);
+  list->AddCircleFilled(
+    ImVec2(x(*position), middle), radius, ImGui::GetColorU32(isLit ? ImGuiCol_SliderGrabActive : ImGuiCol_Text));
+  return isMoved;
+}
+float CImGuiButtonWidth(const char *text) {
+  const ImGuiStyle &style = ImGui::GetStyle();
+  return ImGui::CalcTextSize(text).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+}
+
 void CImGuiBeginList(const char *id, int rows, int count, int *first, int *end) {
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float height = line * rows + ImGui::GetStyle().WindowPadding.y * 2;

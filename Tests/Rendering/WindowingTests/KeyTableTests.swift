@@ -23,7 +23,7 @@ struct KeyTableTests {
 
   @Test("Each key is in the table once, and acts as its line says")
   func unique() {
-    let chords = KeyTable.bindings.flatMap { $0.actions.map(\.chord) }
+    let chords = KeyTable.bindings.flatMap { $0.commands.map(\.chord) }
     #expect(Set(chords).count == chords.count && chords.count > 25)
     #expect(chords.allSatisfy { KeyTable.action(for: $0) != nil && KeyChord($0.text) == $0 })
     #expect(

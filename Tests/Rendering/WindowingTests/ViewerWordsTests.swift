@@ -164,7 +164,7 @@ final class ViewerWordsTests {
     let session = try makeSession(
       "{ title: 'A title', labels: [{ text: 'a', visible: false }, { text: 'b' }], spheres: [{}] }")
     let scene = session.document.scene
-    session.toggleAxes()
+    session.toggle(.axes)
     session.toggleTexts()
     #expect(
       scene.effects.axes && scene.title?.isVisible == false && !scene.labels.contains(where: \.isVisible))

@@ -8,7 +8,7 @@ import Files
 #endif
 
 /// The arguments and environment variables of the process.
-enum ProgramArguments {
+package enum ProgramArguments {
   /// The arguments after the program's name, from `main` itself: /proc need not be mounted. Bytes that are not UTF-8
   /// are kept as by `String(pathBytes:)`.
   static var all: [String] {
@@ -27,7 +27,7 @@ enum ProgramArguments {
   }
 
   /// Returns the value of an environment variable, or nil if it is not set.
-  static func variable(_ name: String) -> String? {
+  package static func variable(_ name: String) -> String? {
     // The C string is copied at once. Nothing in this package sets a variable, which could free it.
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }

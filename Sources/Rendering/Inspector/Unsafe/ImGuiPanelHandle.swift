@@ -104,6 +104,42 @@ enum ImGui {
     return true
   }
 
+  /// A field of text of one line. `completion` replaces the text when the user presses the tab key. Returns whether the
+  /// text changed.
+  static func completedField(
+    _ text: inout String, identity id: String = "##value", hint: String = "", completion: String
+  ) -> Bool {
+    var bytes = text.utf8.prefix(textCapacity - 1).map { CChar(bitPattern: $0) }
+    bytes += Array(repeating: 0, count: textCapacity - bytes.count)
+    guard unsafe CImGuiCompletedField(id, hint, &bytes, Int32(textCapacity), completion) else { return false }
+    text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return true
+  }
+
+  /// A button. Returns whether it was pressed.
+  static func button(_ text: String) -> Bool { unsafe CImGuiButton(text) }
+
+  /// Begins a branch, whose contents are listed after a click. Returns whether it is open; it then has to be ended.
+  static func beginBranch(_ title: String) -> Bool { unsafe CImGuiBeginBranch(title) }
+
+  /// A command with the names of its keys. Returns whether it was chosen.
+  static func command(_ name: String, keys: String) -> Bool { unsafe CImGuiCommand(name, keys) }
+
+  /// Begins a window of one row.
+  static func beginBar(_ identity: String, _ place: CImGuiRectangle) { unsafe CImGuiBeginBar(identity, place) }
+
+  /// A track with a knob, and with `range` emphasized, of the rest of the line without `reserved` pixels. Returns whether
+  /// the user moved the knob.
+  static func track(
+    _ position: inout Double, _ extent: ClosedRange<Double>, range: ClosedRange<Double>, reserved: Float
+  ) -> Bool {
+    unsafe CImGuiTrack(
+      "##track", &position, extent.lowerBound, extent.upperBound, range.lowerBound, range.upperBound, reserved)
+  }
+
+  /// The width of a button with a text, and of the gap after it.
+  static func buttonWidth(_ text: String) -> Float { unsafe CImGuiButtonWidth(text) }
+
   /// A list of names, of which one is chosen. Returns whether another one was chosen.
   static func choice(_ index: inout Int, _ names: [String]) -> Bool {
     var number = Int32(index)

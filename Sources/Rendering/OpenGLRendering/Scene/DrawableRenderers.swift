@@ -5,7 +5,7 @@ import SceneModel
 
 /// The GPU objects of a scene's drawables, by their identity.
 final class DrawableRenderers {
-  private let drawables: DrawableList
+  let drawables: DrawableList
   private let changes: DrawableChanges
   private let tessellation: TessellationDetail?
   private let device: GraphicsDevice

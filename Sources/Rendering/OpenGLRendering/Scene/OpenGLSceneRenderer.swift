@@ -19,6 +19,7 @@ package final class OpenGLSceneRenderer {
   private var background: EnvironmentBackgroundRenderer?
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
+  private let lines = SceneLines()
   private var shadow: GroundShadowRenderer?
   private var shadowMaps: ShadowMapRenderer?
   private var occlusion: AmbientOcclusionRenderer?
@@ -277,7 +278,8 @@ extension OpenGLSceneRenderer {
   {
     if !scene.effects.axes { axes = nil }
     let overlays = try Overlay.all(
-      scene, view, bounds: bounds, width: target.width, height: target.height, text: text
+      scene, view, bounds: bounds, width: target.width, height: target.height, text: text,
+      lines: lines, drawables: models.drawables
     ) { (camera, side) throws(GraphicsError) in
       try axes(side: side).picture(from: camera)
     }

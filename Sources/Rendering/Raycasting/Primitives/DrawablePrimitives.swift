@@ -7,7 +7,7 @@ import SceneModel
 /// The primitives of a scene's drawables: exact spheres and rods, and clustered triangles by the identity of drawables.
 final class DrawablePrimitives {
   private let scene: Scene
-  private let drawables: DrawableList
+  let drawables: DrawableList
   private let changes: DrawableChanges
   private let caches = ClusterCaches()
   private var triangles = ReconciledList<ClusteredDrawable>()

@@ -8,7 +8,7 @@ package struct Overlay: Equatable {
   /// The position of its upper left pixel in the picture.
   package var x: Int, y: Int
 
-  /// Returns the overlays of `scene` in drawing order: axes, scale bar, and texts.
+  /// Returns the overlays of `scene` in drawing order: lines, axes, scale bar, and texts.
   ///
   /// - Parameters:
   ///   - scene: the scene.
@@ -17,12 +17,18 @@ package struct Overlay: Equatable {
   ///   - width: the picture's width in pixels.
   ///   - height: the picture's height in pixels.
   ///   - text: the renderer of texts of the back end.
+  ///   - lines: the lines of the back end.
+  ///   - drawables: the drawables of the back end, which are up to date.
   ///   - drawAxes: renders `axesScene` from a camera as a square image with this side, in pixels.
   package static func all<Failure: Error>(
     _ scene: Scene, _ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int, text: TextRenderer,
+    lines: SceneLines, drawables: DrawableList,
     drawAxes: (_ camera: Camera, _ side: Int) throws(Failure) -> Image
   ) throws(Failure) -> [Overlay] {
     var overlays: [Overlay] = []
+    if let lines = lines.overlay(scene, drawables, view, bounds: bounds, width: width, height: height) {
+      overlays.append(lines)
+    }
     let side = min(width, height) / 6
     // The axes, in the view's orientation, are in the lower left corner if they fit.
     if scene.effects.axes, side >= 12 {

@@ -17,12 +17,14 @@ package final class TextBlockRenderer {
   package var drawingCount: Int { cache?.drawingCount ?? 0 }
 
   /// Returns the overlays of `blocks` in a window of this size in pixels. `scale` is relative to a screen with 96 pixels
-  /// per inch. Empty if no font is installed. O(pixels of the blocks).
-  package func overlays(_ blocks: [TextBlock], width: Int, height: Int, scale: Float) -> [Overlay] {
+  /// per inch, and the lowest `bottom` pixels stay free. Empty if no font is installed. O(pixels of the blocks).
+  package func overlays(_ blocks: [TextBlock], width: Int, height: Int, scale: Float, bottom: Float = 0)
+    -> [Overlay]
+  {
     guard let cache, !blocks.isEmpty else { return [] }
     cache.beginPicture()
     let painter = TextPainter(cache, width: width, height: height)
-    let window = SIMD2(Float(width), Float(height))
+    let window = SIMD2(Float(width), Float(height) - bottom)
     let margin = (0.7 * Self.textSize * scale).rounded()
     /// The heights of the stacks at the top, in the middle and at the bottom. Blocks do not overlap those beside them.
     var stacks: [Float: Float] = [:]

@@ -5,9 +5,17 @@
 public protocol SceneOverlay: AnyObject {
   /// Whether the overlay must be drawn again. While it is true, frames follow at the refresh rate of the screen.
   var needsRedraw: Bool { get }
+  /// The height in pixels that the overlay occupies at the bottom of the window. The words on the picture leave it free.
+  /// The default is 0.
+  var bottomHeight: Float { get }
   /// Updates the overlay before each frame. It may change the scene, which is drawn afterwards.
   func prepare()
   /// Draws the overlay into the window's framebuffer, which contains the picture of the scene. The window's context is
   /// current. The method must restore the OpenGL state.
   func draw()
+}
+
+extension SceneOverlay {
+  /// The default: 0.
+  public var bottomHeight: Float { 0 }
 }

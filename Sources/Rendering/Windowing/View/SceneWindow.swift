@@ -177,6 +177,26 @@ public final class SceneWindow {
     return try drawIfNeeded()?.readPixels()
   }
 
+  /// Returns a picture of the scene in another size, by the same back end, with `samplesPerSide` squared samples for each
+  /// pixel: 1, 2, 4 or 8 a side. The window draws its own picture again in the next frame.
+  ///
+  /// - Throws: `WindowError` if the size is out of range, or the driver cannot allocate a picture of it.
+  public func picture(width: Int, height: Int, samplesPerSide: Int = 2) throws(WindowError) -> Image {
+    completeMeshes()
+    updateView()
+    window.makeCurrent()
+    let (device, renderer) = (device, renderer)
+    return try WindowError.wrapping { () throws(GraphicsError) in
+      // Each halving of a larger picture is the mean of four pixels.
+      let factor = max(1, min(8, samplesPerSide) / 2)
+      let target = try RenderTarget(width: width * factor, height: height * factor, device: device)
+      _ = try renderer.draw(into: target, sampling: samplesPerSide == 1 ? .single : .smooth)
+      let levels = [1: 0, 2: 1, 4: 2][factor] ?? 0
+      let picture = target.readPixels()
+      return levels == 0 ? picture : picture.mipmaps()[levels]
+    }
+  }
+
   /// Returns the current picture without the overlay, read from the window's framebuffer.
   public func framebufferPicture() throws(WindowError) -> Image? {
     completeMeshes()
@@ -239,7 +259,8 @@ public final class SceneWindow {
 
   private func present(_ target: RenderTarget) throws(WindowError) {
     let texts = wordsRenderer.overlays(
-      words, width: target.width, height: target.height, scale: max(1, window.contentScale.y))
+      words, width: target.width, height: target.height, scale: max(1, window.contentScale.y),
+      bottom: overlay?.bottomHeight ?? 0)
     if texts.isEmpty {
       overlaid.removeAll()
       target.present(toDefaultFramebufferOfSize: (target.width, target.height))

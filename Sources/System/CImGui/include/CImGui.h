@@ -125,6 +125,28 @@ bool CImGuiVector(const char *id, float value[3], float step, const char *format
 bool CImGuiColor(const char *id, float value[4]);
 bool CImGuiCheckbox(const char *id, bool *value);
 bool CImGuiButton(const char *text);
+// A field of one line of text. `completion` replaces the text when the user presses the tab key.
+bool CImGuiCompletedField(const char *id, const char *hint, char *text, int capacity, const char *completion);
+// Gives the keyboard to the control that follows, as if the user had clicked it.
+void CImGuiFocusNext(void);
+// Places the next control beside the last one.
+void CImGuiSameLine(void);
+
+// Begin and end a branch, whose contents are listed after a click. CImGuiEndBranch is called only if it is open.
+bool CImGuiBeginBranch(const char *title);
+void CImGuiEndBranch(void);
+// Adds a command, with the names of its keys at the end of the line. Returns whether it was chosen.
+bool CImGuiCommand(const char *name, const char *keys);
+
+// Begin and end a window of one row, which cannot be moved. Every CImGuiBeginBar requires a CImGuiEndBar.
+void CImGuiBeginBar(const char *id, CImGuiRectangle place);
+void CImGuiEndBar(void);
+// Adds a track from `lowest` to `highest` with a knob at `position`, and the part from `first` to `last` emphasized. The
+// rest of the line, without `reserved` pixels at its end, is its width. Returns whether the user moved the knob.
+bool CImGuiTrack(
+  const char *id, double *position, double lowest, double highest, double first, double last, float reserved);
+// Returns the width of a button with a text, and of the gap after it.
+float CImGuiButtonWidth(const char *text);
 
 // Begins a list of `count` lines, of which `rows` are visible at a time. CImGuiListLine must be called for the lines
 // from `first` up to `end`. Every CImGuiBeginList requires a CImGuiEndList.

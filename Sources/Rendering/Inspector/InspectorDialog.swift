@@ -1,0 +1,83 @@
+import Reactive
+
+/// A question at the top of the panel: fields, and buttons of which the user presses one.
+///
+/// ```swift
+/// let path = Property("")
+/// inspector.dialog = InspectorDialog(
+///   "Open a file", fields: [.path("file", path) { complete($0) }], buttons: [.init("Open") { open(path.value) }])
+/// ```
+/// The first field has the keyboard. Enter presses the first button, and Escape presses none. The dialog ends with either.
+public struct InspectorDialog {
+  /// A field of a dialog, with its label.
+  public enum Field {
+    /// A text.
+    case text(String, Property<String>)
+    /// A path. `complete` returns the paths that begin with a text. The tab key replaces the text by their common
+    /// beginning, and they are listed.
+    case path(String, Property<String>, complete: (String) -> [String])
+    /// A choice by index.
+    case choice(String, Property<Int>, [String])
+    /// A checkbox.
+    case toggle(String, Property<Bool>)
+  }
+
+  /// A button of a dialog.
+  public struct Button {
+    /// The text of the button.
+    public let name: String
+    /// Called after the user has pressed the button, between frames.
+    public let action: () -> Void
+
+    /// Creates a button.
+    public init(_ name: String, _ action: @escaping () -> Void) { (self.name, self.action) = (name, action) }
+  }
+
+  /// The title.
+  public let title: String
+  /// The text below the title. Empty for none.
+  public let note: String
+  /// The fields.
+  public let fields: [Field]
+  /// The buttons. Another one, which ends the dialog without an action, follows them.
+  public let buttons: [Button]
+
+  /// Creates a dialog.
+  public init(_ title: String, note: String = "", fields: [Field] = [], buttons: [Button]) {
+    (self.title, self.note, self.fields, self.buttons) = (title, note, fields, buttons)
+  }
+}
+
+/// The state of the dialog that is shown.
+struct ShownDialog {
+  let content: InspectorDialog
+  /// Whether the next frame gives the keyboard to the first control.
+  var isFocusDue = true
+  /// The text for which `candidates` were found.
+  private var searched: String?
+  /// The paths that begin with the text.
+  private(set) var candidates: [String] = []
+
+  init(_ content: InspectorDialog) { self.content = content }
+
+  /// Finds the paths that begin with `text`, if it is another one than last.
+  mutating func search(_ text: String, _ complete: (String) -> [String]) {
+    if searched == text { return }
+    searched = text
+    candidates = complete(text)
+  }
+
+  /// The text that replaces `text` when the user asks to complete it.
+  func completion(of text: String) -> String {
+    guard var common = candidates.first else { return text }
+    for candidate in candidates.dropFirst() { common = common.commonPrefix(with: candidate) }
+    return common.count > text.count ? common : text
+  }
+}
+
+extension String {
+  /// The characters with which both texts begin.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

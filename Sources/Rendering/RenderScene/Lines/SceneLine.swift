@@ -1,0 +1,26 @@
+import Geometry
+
+/// A straight line in the scene, such as an edge of a surface.
+package struct SceneLine: Equatable {
+  /// The ends, in metres.
+  package var start: SIMD3<Float>, end: SIMD3<Float>
+  /// The kind, which determines the colour.
+  package var kind: Kind
+
+  /// The kinds of lines, in drawing order.
+  package enum Kind: CaseIterable {
+    case grid, box, wireframe, edge, normal
+
+    /// The colour over a background of `luminance` from 0 to 1, sRGB-encoded.
+    func color(over luminance: Float) -> SIMD4<UInt8> {
+      let isDark = luminance < 0.4
+      return switch self {
+      case .grid: isDark ? [150, 160, 175, 150] : [60, 70, 85, 130]
+      case .box: isDark ? [230, 190, 90, 255] : [150, 100, 0, 255]
+      case .wireframe: [25, 95, 190, 220]
+      case .edge: [15, 17, 22, 255]
+      case .normal: [215, 60, 140, 255]
+      }
+    }
+  }
+}
