@@ -186,9 +186,10 @@ struct OrreryViewer: ParsableCommand, Sendable {
     connector.connect(bag)
     if let failure { session.openingFailed(failure) }
     #if Inspector
-      connector.connectInspector(bag)
+      connector.connectTouch(connector.connectInspector(bag))
+    #else
+      connector.connectTouch { _ in nil }
     #endif
-    connector.connectTouch()
     connector.connectGestures()
     let liveInput = live.isLive ? LiveInput(onArrival: { Window.wake() }) : nil
     try liveInput?.start()

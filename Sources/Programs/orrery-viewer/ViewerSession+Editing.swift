@@ -1,5 +1,6 @@
 import Reactive
 import Rendering
+import SceneFiles
 import SceneModel
 
 /// The changes that the user makes of the document: parameters, models, and what is shown of them.
@@ -56,20 +57,58 @@ extension ViewerSession {
     }
   }
 
-  /// Begins a drag of the selected model. Nil if it is not at the position, or nothing moves it. If several parameters
-  /// move it and none of them is chosen, they are reported.
-  func beginDrag(at position: SIMD2<Float>, in scene: Scene, size: WindowSize) -> ModelDrag? {
-    guard let selectedModel, let contents = document.contents, let camera = scene.camera,
-      let pick = scene.pick(at: position, in: size), pick.model === selectedModel, pick.element == nil
-    else { return nil }
-    do {
-      return try ModelDrag(
-        selectedModel, in: contents, chosen: document.parameters?.chosen, camera: camera,
-        height: Float(size.height))
-    } catch {
-      show("\(error)")
-      return nil
+  /// Begins a drag of the selected model, or of `handle`, one of its handles. If several parameters move it and none of them
+  /// is chosen, the user is asked.
+  func beginDrag(
+    at position: SIMD2<Float>, handle: ModelHandle? = nil, in scene: Scene, size: WindowSize
+  ) -> ModelDrag.Start {
+    guard let selectedModel, let contents = document.contents, let camera = scene.camera else { return .nothing }
+    if handle == nil {
+      guard let pick = scene.pick(at: position, in: size), pick.model === selectedModel, pick.element == nil
+      else { return .nothing }
     }
+    let start = ModelDrag.begin(
+      selectedModel, handle, at: position, in: contents, chosen: document.parameters?.chosen, camera: camera,
+      size: size)
+    switch start {
+    case .drag: document.history?.record(selectedModel)
+    case .ambiguous(let move): ask(move)
+    case .nothing: break
+    }
+    return start
+  }
+
+  /// Asks which parameter moves a model.
+  private func ask(_ move: AmbiguousMove) {
+    #if Inspector
+      let name = move.mover.boundName ?? selection ?? "the model"
+      var answers = move.parameters.map { parameter in
+        (
+          name: parameter.control.label ?? parameter.name,
+          action: { [weak self] in
+            self?.document.parameters?.choose(parameter)
+            self?.show("drags change \(parameter.name)")
+          }
+        )
+      }
+      if move.mover.boundName != nil {
+        answers.append((name: "Unbind", action: { [weak self] in self?.unbind(move.mover) }))
+      }
+      questions.emit(
+        Question(
+          title: "What changes \(name)?",
+          note: "An expression computes it. Unbind removes the expression and keeps the value.", answers: answers))
+    #else
+      show("\(move)")
+    #endif
+  }
+
+  /// Removes the expression of the property that `mover` moves.
+  private func unbind(_ mover: ModelMover) {
+    guard let name = mover.boundName else { return }
+    mover.unbind()
+    if let selectedModel { document.history?.record(selectedModel) }
+    show("\(name) keeps its value and has no expression")
   }
 
   /// Hides the selected model, or the group that contains it.

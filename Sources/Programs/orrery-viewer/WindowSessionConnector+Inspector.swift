@@ -9,7 +9,9 @@
   extension WindowSessionConnector {
     /// Adds the inspector to the window until `bag` is disposed. It is open at first if the scene has parameters.
     /// `inspectorKeys` sends what the user does with it.
-    func connectInspector(_ bag: DisposerBag) {
+    ///
+    /// - Returns: A function that returns the handle that is drawn at a point of the window.
+    func connectInspector(_ bag: DisposerBag) -> (SIMD2<Float>) -> ModelHandle? {
       let (inspector, session) = (SceneInspector(view), session)
       // Other files then leave it as it is.
       var isChosen = false
@@ -49,6 +51,7 @@
       inspector.menus = menus
       inspector.timeline = { session.timeline }
       session.$document.flatMapLatest { $0.state }.subscribe { _ in inspector.update() }.disposed(by: bag)
+      return { inspector.handle(at: $0) }
     }
 
     /// The menu, which has an entry for each key.

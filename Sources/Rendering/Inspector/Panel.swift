@@ -57,6 +57,8 @@ final class Panel {
     didSet { mark() }
   }
   var projected: [SIMD2<Float>?] = []
+  /// The handles of the selection, over the picture.
+  var handles = HandleLayer()
   /// The outlines over the picture.
   let outlines = OutlineLayer()
   /// The commands of the menu, by heading.
@@ -148,6 +150,7 @@ final class Panel {
     pointed = nil
     showOutlines()
     drawMeasuring()
+    drawHandles()
     if isOpen { showWindow() } else { showStrip() }
     showTimeline()
     if let card { card.content.show(at: card.position) }

@@ -109,6 +109,13 @@ public final class SceneInspector: SceneOverlay {
     change()
   }
 
+  /// Returns the handle of the selected model that is drawn at a point of the window. Nil if there is none, and under the
+  /// panel.
+  public func handle(at position: SIMD2<Float>) -> ModelHandle? {
+    guard isShown, !panel.hasPointer else { return nil }
+    return panel.handles.handle(at: position * pixelsPerUnit, scale: panel.scale)
+  }
+
   /// Requests a frame of the panel, after a change of the timeline.
   public func update() { panel.mark() }
 
@@ -146,6 +153,7 @@ public final class SceneInspector: SceneOverlay {
     panel.glowConsequences()
     panel.updateOutlines(of: view.scene, window.framebufferSize, isChanging: view.needsRedraw)
     panel.updateMeasuring(of: view.scene, window.framebufferSize)
+    panel.updateHandles(of: view.scene, window.framebufferSize)
     panel.timeline = timeline()
     panel.makeFrame(window.framebufferSize, view.statistics)
     isStale = true

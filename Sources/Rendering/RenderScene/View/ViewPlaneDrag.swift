@@ -12,7 +12,17 @@ public struct ViewPlaneDrag {
   /// The point at the beginning.
   public let start: SIMD3<Float>
   /// The axis along which the point moves: 0 for X, 1 for Y, 2 for Z. Nil for the plane of the view.
-  public var axis: Int?
+  public var axis: Int? {
+    didSet {
+      line = axis.map { axis in
+        var direction = SIMD3<Float>.zero
+        direction[axis] = 1
+        return direction
+      }
+    }
+  }
+  /// The direction along which the point moves, a unit vector. Nil for the plane of the view. Setting `axis` sets it.
+  public var line: SIMD3<Float>?
   /// The movement of the point for a pixel to the right and downwards.
   private let right: SIMD3<Float>, down: SIMD3<Float>
 
@@ -35,9 +45,7 @@ public struct ViewPlaneDrag {
 
   /// Returns the point after the pointer has moved by `pixels`.
   public func point(movedBy pixels: SIMD2<Float>) -> SIMD3<Float> {
-    guard let axis else { return start + right * pixels.x + down * pixels.y }
-    var direction = SIMD3<Float>.zero
-    direction[axis] = 1
+    guard let direction = line else { return start + right * pixels.x + down * pixels.y }
     // The movement of the pointer along the picture of the axis.
     let (unit, scale) = (SIMD2(dot(direction, right), dot(direction, down)), dot(right, right))
     let picture = unit / scale

@@ -20,6 +20,8 @@ import Reactive
 public final class BindingGraph {
   private unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
+  /// The bindings that are set aside, with their places among the others.
+  private var asides: [(index: Int, binding: PropertyBinding)] = []
   private var repeated: [ElementwiseBinding] = [] {
     didSet {
       repeatedFormulas = Dictionary(repeated.lazy.map { ($0.property.name, $0.formula) }) { first, _ in first
@@ -98,6 +100,41 @@ public final class BindingGraph {
     // The name of one component is not that of a binding.
     if changes.values.reduce(0, { $0 + $1.count }) == released.count { return false }
     // The remaining names resolved and had their types before, and fewer bindings cannot create a cycle.
+    return replace(single, many)
+  }
+
+  /// Removes the bindings of the properties `names`, and creates those again that an earlier call has removed and that are
+  /// not among them. The removed properties keep their values. The bindings that stay are created again:
+  /// O(expressions), or O(names) if nothing changes.
+  package func setAside(_ names: Set<String>) {
+    let returning = asides.filter { !names.contains($0.binding.property.name) }
+    let leaving = names.isEmpty ? [] : bindings.filter { names.contains($0.property.name) }
+    if returning.isEmpty && leaving.isEmpty { return }
+    let before = asides
+    asides.removeAll { !names.contains($0.binding.property.name) }
+    for (index, binding) in bindings.enumerated() where names.contains(binding.property.name) {
+      asides.append((index, binding))
+    }
+    var rest = bindings.filter { !names.contains($0.property.name) }
+    for (index, binding) in returning.sorted(by: { $0.index < $1.index }) {
+      rest.insert(binding, at: min(index, rest.count))
+    }
+    if !replace(rest, repeated) { asides = before }
+  }
+
+  /// Returns the name of a bound property. Nil for one that is not bound. O(bindings).
+  package func name(of target: AnyObject) -> String? {
+    let identity = ObjectIdentifier(target)
+    return bindings.first { $0.property.target == identity }?.property.name
+  }
+
+  /// Returns whether the binding of a property is set aside. O(bindings that are set aside).
+  package func isSetAside(_ target: AnyObject) -> Bool {
+    asides.contains { $0.binding.property.target == ObjectIdentifier(target) }
+  }
+
+  /// Replaces the bindings by others whose names resolve. Returns false if they cannot be compiled.
+  private func replace(_ single: [PropertyBinding], _ many: [ElementwiseBinding]) -> Bool {
     guard let compiled = try? compile(single, many, functions) else { return false }
     let functions = functions
     let previous = PreviousValues(

@@ -19,6 +19,8 @@ public final class SceneBindings {
   private let bag = DisposerBag()
   /// The particles of files. Their failures are also those of the scene.
   package internal(set) var particles: [ParticleModel] = []
+  /// The names of the properties that the user has released from their expressions; see `unbind(_:)`. A history records it.
+  @Property package private(set) var unboundNames: Set<String> = []
   /// The cameras of the file and their descriptions in messages.
   var cameras: [(model: Camera, place: SceneFileObject.EntryKind)] = []
   /// The cameras whose `up` follows their position and target.
@@ -42,7 +44,21 @@ public final class SceneBindings {
     } catch {
       throw text.error(error)
     }
+    $unboundNames.subscribe { [unowned self] in graph.setAside($0) }.disposed(by: bag)
   }
+
+  /// Removes the expression of a property, which keeps its value. Does nothing for a property that no expression computes.
+  ///
+  /// Unlike a property that is set by an assignment, it is saved as a plain value, and an undo binds it again.
+  public func unbind(_ property: any AnyModelProperty) {
+    if let name = name(ofBound: property) { unboundNames.insert(name) }
+  }
+
+  /// Returns the path of a property that an expression computes. Nil for others. O(bindings).
+  func name(ofBound property: any AnyModelProperty) -> String? { graph.name(of: property) }
+
+  /// Returns whether the user has released the property from its expression. O(unbound properties).
+  func isUnbound(_ property: any AnyModelProperty) -> Bool { graph.isSetAside(property) }
 
   /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
   func keepUpright(_ camera: Camera) {

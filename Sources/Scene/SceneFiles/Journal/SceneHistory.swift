@@ -50,6 +50,8 @@ public final class SceneHistory {
     where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
       record(property, isNamed: true)
     }
+    // The name is not a path, so a journal does not contain the changes.
+    if let bindings = contents.bindings { history.record(bindings.$unboundNames, name: "an expression removed") }
     lastValues = JournalEntry.lastValues(of: journal)
     history.changes.subscribe { [unowned self] in write($0.map(\.name)) }.disposed(by: bag)
   }

@@ -22,9 +22,9 @@ extension SceneFile.Contents {
     let bytes = Array("{\n  \(key.text): [{ \(SceneFileObject.fileKey.text): \(name) }],\n}\n".utf8)
     var (writer, file) = try ValueWriter.reading(
       bytes, path: path, siblings: SceneFile.siblings(of: path, limits, allowing: allowed))
-    writer.write(scene, replacing: file.scene)
-    writer.write(scene.environment, replacing: file.scene.environment)
-    writer.write(scene.effects, replacing: file.scene.effects)
+    writer.write(scene, replacing: file.scene, bindings)
+    writer.write(scene.environment, replacing: file.scene.environment, bindings)
+    writer.write(scene.effects, replacing: file.scene.effects, bindings)
     if let camera { writer.write(camera, asViewOf: file.scene) }
     return writer.revision
   }

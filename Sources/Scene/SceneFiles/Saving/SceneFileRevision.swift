@@ -43,7 +43,7 @@ extension SceneFile.Contents {
       throw SceneFileError(
         path: path, .unexpected(expected: "the \(mine.count) models that are shown", found: "others"))
     }
-    for (model, saved) in zip(mine, theirs) { writer.write(model, replacing: saved) }
+    for (model, saved) in zip(mine, theirs) { writer.write(model, replacing: saved, bindings) }
     if let camera { writer.write(camera, asViewOf: file.scene) }
     return writer.revision
   }

@@ -52,12 +52,31 @@ struct ValueWriter {
   }
 
   /// Writes the properties of `model` that differ from those of `saved`, which was read from the file.
-  mutating func write<Model: DescribedModel>(_ model: Model, replacing saved: any DescribedModel) {
+  ///
+  /// - Parameter bindings: The bindings of the model, which compute properties or no longer do.
+  mutating func write<Model: DescribedModel>(
+    _ model: Model, replacing saved: any DescribedModel, _ bindings: SceneBindings?
+  ) {
     guard let saved = saved as? Model else { return }
     for property in Model.properties {
       let value = property[of: model].modelValue
+      if bindings?.isUnbound(property[of: model]) == true {
+        writeUnbound(value, of: property.name, property.kind, of: saved)
+        continue
+      }
       if value != property[of: saved].modelValue { write(value, of: property.name, property.kind, of: saved) }
     }
+  }
+
+  /// Writes a value in place of an expression.
+  private mutating func writeUnbound(
+    _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
+  ) {
+    guard let object = sources.object(of: saved), object.text === text, !object.scope.isRepeated,
+      let old = object.value(JSON5Key(name)), let spelling = value.spelling,
+      kind.isExpression(old) || old.elements.contains(where: \.isString)
+    else { return write(value, of: name, kind, of: saved) }
+    replace([(old, spelling)])
   }
 
   private mutating func write(

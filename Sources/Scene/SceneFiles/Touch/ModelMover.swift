@@ -28,8 +28,8 @@ public final class ModelMover {
 
   private let model: any Model
   private let bindings: SceneBindings?
-  /// The property that holds the place of the model in its group. Nil if an expression computes it, or there is none.
-  private let property: Property<SIMD3<Float>>?
+  /// The handle that is moved. Nil for a model without one.
+  private let handle: ModelHandle?
 
   /// The largest number of steps in which a parameter is searched for.
   private static let stepLimit = 16
@@ -40,28 +40,51 @@ public final class ModelMover {
   /// O(parameters × values that depend on them).
   ///
   /// - Parameter names: the names of parameters that something else changes, such as the time.
-  public init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = []) {
-    (self.model, bindings) = (model, contents.bindings)
-    let place = (model as? any DescribedModel).flatMap { Self.place(of: $0) }
-    property = place.flatMap { contents.bindings?.computes($0) == true ? nil : $0 }
-    if property != nil {
+  public convenience init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = []) {
+    self.init(model, ModelHandle.all(of: model).first, in: contents, except: names)
+  }
+
+  /// Finds what moves `handle`, as the other initializer does for the centre of a model.
+  public convenience init(_ handle: ModelHandle, in contents: SceneFile.Contents, except names: Set<String> = []) {
+    self.init(handle.model, handle, in: contents, except: names)
+  }
+
+  private init(
+    _ model: any Model, _ handle: ModelHandle?, in contents: SceneFile.Contents, except names: Set<String>
+  ) {
+    (self.model, self.handle, bindings) = (model, handle, contents.bindings)
+    if let handle, contents.bindings?.computes(handle.property) != true {
       way = .property
       return
     }
     let parameters = (contents.bindings?.parameters ?? []).filter { parameter in
       !names.contains(parameter.name) && contents.bindings?.expression(of: parameter.$value) == nil
     }
-    let movers = parameters.filter { Self.derivative(of: model, by: $0, contents.bindings) != .zero }
+    let bindings = contents.bindings
+    let movers = parameters.filter { parameter in
+      let moved = Self.derivative(of: { handle?.point ?? Self.point(of: model) }, by: parameter, bindings)
+      return moved != .zero
+    }
     way = movers.isEmpty ? .none : movers.count == 1 ? .parameter(movers[0]) : .parameters(movers)
   }
 
+  /// The path of the property that expressions compute, such as `moon.center`, which `unbind()` releases. Nil if there is
+  /// none.
+  public var boundName: String? {
+    guard let handle else { return nil }
+    return bindings?.name(ofBound: handle.property)
+  }
+
+  /// Removes the expression of the property, which keeps its value; see `SceneBindings.unbind(_:)`.
+  public func unbind() { if let handle { bindings?.unbind(handle.property) } }
+
   /// The point of the model that is moved, in the scene.
-  public var point: SIMD3<Float> { Self.point(of: model) }
+  public var point: SIMD3<Float> { handle?.point ?? Self.point(of: model) }
 
   /// Moves the model to `target` by its property or its only parameter; see `way`. Otherwise does nothing.
   public func move(to target: SIMD3<Float>) {
     switch way {
-    case .property: moveProperty(to: target)
+    case .property: handle?.move(to: target)
     case .parameter(let parameter): move(to: target, by: parameter)
     case .parameters, .none: break
     }
@@ -73,7 +96,7 @@ public final class ModelMover {
     guard case .number(let start) = parameter.value, let bindings else { return }
     var (value, distance) = (start, offset(to: target))
     var best = (value: start, distance: length(distance))
-    var direction = Self.derivative(of: model, by: parameter, bindings)
+    var direction = Self.derivative(of: { [self] in point }, by: parameter, bindings)
     for _ in 0..<Self.stepLimit {
       let slope = Double(length(direction))
       guard slope > 0 else { break }
@@ -91,16 +114,16 @@ public final class ModelMover {
     if value != best.value { _ = bindings.sets(parameter, to: best.value) }
   }
 
-  /// Returns the movement of the point of `model` for each unit of a number. The parameter is changed a little and set back.
+  /// Returns the movement of a point for each unit of a number. The parameter is changed a little and set back.
   private static func derivative(
-    of model: any Model, by parameter: SceneParameter, _ bindings: SceneBindings?
+    of point: () -> SIMD3<Float>, by parameter: SceneParameter, _ bindings: SceneBindings?
   ) -> SIMD3<Float> {
     guard case .number(let value) = parameter.value, parameter.control.choices.isEmpty, let bindings else {
       return .zero
     }
-    let (before, step) = (point(of: model), step(of: parameter))
+    let (before, step) = (point(), step(of: parameter))
     for change in [step, -step] where bindings.sets(parameter, to: value + change) {
-      let movement = point(of: model) - before
+      let movement = point() - before
       _ = bindings.sets(parameter, to: value)
       return movement / Float(change)
     }
@@ -109,21 +132,7 @@ public final class ModelMover {
 
   private func offset(to target: SIMD3<Float>) -> SIMD3<Float> { target - point }
 
-  private func moveProperty(to target: SIMD3<Float>) {
-    guard let property else { return }
-    let outer = model.group?.placement.transform ?? .identity
-    if let old = outer.preimage(of: point), let new = outer.preimage(of: target) {
-      property.value += new - old
-    }
-  }
-
   private static func point(of model: any Model) -> SIMD3<Float> { model.placement.transform.translation }
-
-  /// The first property of a model that is a point.
-  private static func place<Described: DescribedModel>(of model: Described) -> Property<SIMD3<Float>>? {
-    let point = Described.properties.first { $0.kind == .vector(.point) }
-    return point?.vector(of: model)
-  }
 
   private static func step(of parameter: SceneParameter) -> Double {
     guard case .number(let value) = parameter.value else { return 0 }

@@ -5,7 +5,7 @@
 #endif
 
 /// Returns the cosine and sine of an angle in degrees, exact at multiples of 90°.
-func cosineAndSine(degrees: Float) -> (cosine: Float, sine: Float) {
+package func cosineAndSine(degrees: Float) -> (cosine: Float, sine: Float) {
   let turn = degrees.truncatingRemainder(dividingBy: 360)
   switch turn {
   case 0: return (1, 0)
