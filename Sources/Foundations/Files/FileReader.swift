@@ -42,6 +42,9 @@ public enum FileReader {
     return try readToEnd(&source, limit: limit)
   }
 
+  /// Returns the path of an existing file without links, `.` and `..`. Nil if there is no such file.
+  package static func resolved(_ path: String) -> String? { FileSystem.resolve(path) }
+
   /// Returns the names in a folder, in alphabetical order. Empty if it cannot be read.
   package static func names(inFolder path: String) -> [String] { FileSystem.names(inFolder: path).sorted() }
 

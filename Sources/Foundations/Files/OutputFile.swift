@@ -61,6 +61,19 @@ public struct OutputFile: ~Copyable, ByteSink {
     try file.commit()
   }
 
+  /// Creates the folder at `path`, and the folders that contain it, if they are missing. Only their owner can use them. A
+  /// failure shows when a file is created in the folder.
+  package static func makeFolders(_ path: String) {
+    var parent = path[...]
+    var missing = [path]
+    while let slash = parent.lastIndex(of: "/"), slash != parent.startIndex {
+      parent = parent[..<slash]
+      if FileReader.problem(String(parent)) == .isDirectory(path: String(parent)) { break }
+      missing.append(String(parent))
+    }
+    for folder in missing.reversed() where !FileSystem.makeFolder(folder) { return }
+  }
+
   /// Opens a temporary file. The target is not changed before `commit()`.
   ///
   /// - Throws: `FileError` if the file cannot be created.

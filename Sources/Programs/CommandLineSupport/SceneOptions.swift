@@ -164,6 +164,23 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     return contents
   }
 
+  /// Reads several files as one scene, applies `--camera`, `--set` and `--replay`, and prints the warnings.
+  ///
+  /// - Throws: As `read` does.
+  package func readTogether(
+    _ inputs: [String], program: String, scopes: [OptionScope], requiresImages: Bool = false
+  ) throws -> SceneFile.Contents {
+    try scopes.check(.json5)
+    let contents = try SceneFile.TogetherScene(inputs).read(limits: limits, allowing: allowedFolders)
+    if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
+    for warning in contents.warnings {
+      if case .moreFrames = warning.reason { continue }
+      StandardError.warning(warning, program: program)
+    }
+    try assign(in: contents, program: program)
+    return contents
+  }
+
   /// Returns the lines of the journal of `--replay`, without an incomplete last one, and with an end of the last line. Empty
   /// without the option.
   ///

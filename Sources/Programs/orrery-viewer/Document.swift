@@ -63,6 +63,8 @@ struct DocumentFile: Sendable {
   var options: DocumentOptions
   /// The scopes of the options that must apply to the file.
   var scopes: [OptionScope] = []
+  /// The files that the scene shows together. Empty for a file of its own.
+  var parts: [String] = []
 
   /// Creates the file of the command line.
   init(_ path: String, options: DocumentOptions, scopes: [OptionScope] = []) {
@@ -70,6 +72,15 @@ struct DocumentFile: Sendable {
       path == FileReader.standardInput
       ? "standard input" : path.pathName.isEmpty ? path : String(path.pathName)
     (self.path, self.options, self.scopes) = (path, options, scopes)
+  }
+
+  /// Creates a scene of several files, for which there is no file yet.
+  ///
+  /// - Throws: `SceneFileError` if one of them does not exist, or has an unknown ending.
+  init(together parts: [String], options: DocumentOptions, scopes: [OptionScope] = []) throws {
+    self.init(try SceneFile.TogetherScene(parts).path, options: options, scopes: scopes)
+    self.parts = parts
+    name = parts.map { String($0.pathName) }.joined(separator: " + ")
   }
 
   /// Creates a file that was dropped on a window. It is shown with the same options, except for those that concern the
@@ -111,9 +122,13 @@ struct DocumentFile: Sendable {
   func read() throws -> Document {
     // Created before the file is read, so that no change is missed.
     var watcher = makeWatcher(nil)
-    let contents = try options.reading.read(
-      path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
-      requiresImages: options.picture.strict)
+    let contents =
+      parts.isEmpty
+      ? try options.reading.read(
+        path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
+        requiresImages: options.picture.strict)
+      : try options.reading.readTogether(
+        parts, program: OrreryViewer.name, scopes: scopes, requiresImages: options.picture.strict)
     watcher?.watch(references: contents.referencedFiles)
     try options.picture.apply(to: contents.scene)
     try options.appearance.prepare(contents.scene, aspectRatio: options.picture.size.aspectRatio)
@@ -140,7 +155,7 @@ extension SceneFileError {
   /// Whether the error is in the content of a file, which a person can correct, and not in its name or the command line.
   var canBeCorrected: Bool {
     switch reason {
-    case .unreadable, .unknownEnding, .selection, .style, .assignment: false
+    case .unreadable(.isDirectory), .unknownEnding, .selection, .style, .assignment: false
     default: path != FileReader.standardInput
     }
   }

@@ -23,6 +23,8 @@ final class DocumentSaver {
     let omissions: [String]
     /// Whether the changes that can be undone are all among what was saved or is named in `omissions`.
     var isComplete = true
+    /// Whether the document had no file before.
+    var isNewFile = false
   }
 
   /// Creates the saver of `document`.
@@ -38,6 +40,7 @@ final class DocumentSaver {
     guard contents.format == .json5 else {
       return try saveNew(contents, file, camera, hasEdits: document.history?.history.lastStep != nil)
     }
+    if !file.parts.isEmpty { return try saveTogether(contents, file, camera) }
     let bytes = try currentText(of: file)
     let revision = try contents.revision(
       of: bytes, limits: file.options.reading.limits, allowing: file.options.reading.allowedFolders,
@@ -56,6 +59,19 @@ final class DocumentSaver {
     if stored == knownText || stored == strangeText { return stored }
     strangeText = stored
     throw SavingError.changedOutside(file.path)
+  }
+
+  /// Writes the scene of several files, for which there is no file yet.
+  private func saveTogether(_ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?) throws -> Outcome {
+    let revision = try contents.revision(
+      of: knownText ?? [], limits: file.options.reading.limits,
+      allowing: file.options.reading.allowedFolders, camera: camera)
+    var output = try OutputFile(path: file.path)
+    try output.write(revision.bytes)
+    guard try output.commitIfNew() else { throw SavingError.exists(file.path) }
+    (knownText, strangeText) = (revision.bytes, nil)
+    return Outcome(
+      path: file.path, changeCount: revision.changeCount, omissions: revision.omissions, isNewFile: true)
   }
 
   /// Writes a scene file that refers to a file of another format. It has the name of the file with another ending.

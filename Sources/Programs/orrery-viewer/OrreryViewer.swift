@@ -26,7 +26,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Argument(
     help: ArgumentHelp(
-      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. Options that concern one file apply to the first.",
+      "The file to show: a scene (.json5, .json), particles (.xyz, .pdb, .lammpstrj, .csv, .tsv; also compressed, with .gz) or meshes (.glb, .gltf, .obj, .ply, .stl, .off). Use - for standard input. Of several files, or of a folder, the first is shown; page down goes to the next. A file that is missing or invalid is shown when it can be read. Options that concern one file apply to the first.",
       valueName: "input"))
   var inputs: [String] = []
 
@@ -44,6 +44,9 @@ struct OrreryViewer: ParsableCommand, Sendable {
       "The renderer: raycaster (on the CPU), opengl, or auto (opengl if there is a GPU, otherwise the raycaster).",
       valueName: "renderer"))
   var renderer: RendererChoice = .auto
+
+  @Flag(help: "Show all files in one scene. A save with ctrl-S creates a scene file that refers to them.")
+  var together = false
 
   @Flag(help: "Keep the scene moving for a moment after a drag.")
   var inertia = false
@@ -98,6 +101,10 @@ struct OrreryViewer: ParsableCommand, Sendable {
     }
     try appearance.checkView(camera: reading.camera)
     try live.check(input: input)
+    if together, inputs.isEmpty { throw ValidationError("--together requires an input") }
+    if together, inputs.contains(FileReader.standardInput) {
+      throw ValidationError("--together: standard input cannot be shown together with files")
+    }
     if let frameLimit, frameLimit < 1 {
       throw ValidationError("--exit-after must be at least 1, found \(frameLimit)")
     }
@@ -114,7 +121,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   @MainActor
   private func show() throws {
     let files = DocumentList.expanded(inputs)
-    let documents = self.documents(files)
+    let documents = try self.documents(files)
     let (document, failure) = try firstDocument(documents)
     guard let screenshot else { return try show(document, failure, documents, whenClosing: { _, _ in }) }
     // Checked before the window opens: whether the file can be created, and does not replace an input.
@@ -148,7 +155,11 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 
   /// Returns the documents to which the user can go: `files`, or the demos.
-  private func documents(_ files: [String]) -> DocumentList {
+  private func documents(_ files: [String]) throws -> DocumentList {
+    if together, files.count > 1 {
+      let file = try DocumentFile(together: files, options: options, scopes: tessellation.scopes)
+      return DocumentList([.file(file)])
+    }
     guard let first = files.first else { return DocumentList(Demo.allCases.map { .demo($0) }) }
     let others = files.dropFirst().map { DocumentFile(dropped: $0, options: options) }
     return DocumentList(
@@ -165,7 +176,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
     _ document: Document, _ failure: SceneFileError?, _ documents: DocumentList,
     whenClosing: (SceneWindow, Document) throws -> Void
   ) throws {
-    let session = ViewerSession(document, among: documents, options: options)
+    let session = ViewerSession(
+      document, among: documents, options: options, recentFiles: RecentFiles())
     session.readInBackground()
     let journalFile = try journal.map { try JournalFile($0, session) }
     let view = try openView(document.scene, failure)
@@ -191,6 +203,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
       connector.connectTouch { _ in nil }
     #endif
     connector.connectGestures()
+    if inputs.isEmpty, frameLimit == nil, screenshot == nil { session.askWhatToShow() }
     let liveInput = live.isLive ? LiveInput(onArrival: { Window.wake() }) : nil
     try liveInput?.start()
     let eventWriter = events ? EventWriter(session) : nil

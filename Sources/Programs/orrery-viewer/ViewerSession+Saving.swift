@@ -13,6 +13,7 @@ extension ViewerSession {
     attempt {
       let outcome = try saver.save(document, camera: view)
       let path = outcome.path ?? document.file?.path ?? ""
+      if outcome.isNewFile { adoptFile() }
       // What was written here is not a change of another program.
       if let file = document.file, path == file.path {
         watcher = file.makeWatcher(document.contents?.referencedFiles)

@@ -23,6 +23,8 @@ final class ViewerSession {
     let title: String
     let note: String
     let answers: [(name: String, action: () -> Void)]
+    /// Whether the keys choose an answer at once. Otherwise the user gives the keyboard to the panel first.
+    var takesKeyboard = true
   }
 
   /// Sends the new scene when the document is replaced. If `keepsView` is true, the camera that the user has moved
@@ -72,6 +74,8 @@ final class ViewerSession {
   private var cameras: [Camera?]
   /// The index in `cameras` of the chosen camera.
   private var cameraIndex: Int
+  /// The files that were shown last.
+  let recentFiles: RecentFiles
   private let options: DocumentOptions
   /// The documents to which the user can go.
   private var documents: DocumentList
@@ -100,10 +104,16 @@ final class ViewerSession {
   let bag = DisposerBag()
 
   /// Creates a session that shows `document`, the first of `documents`. `options` apply to dropped files.
-  init(_ document: Document, among documents: DocumentList = DocumentList([]), options: DocumentOptions) {
+  /// `recentFiles` is the list of the user; nothing is kept without one.
+  init(
+    _ document: Document, among documents: DocumentList = DocumentList([]), options: DocumentOptions,
+    recentFiles: RecentFiles = RecentFiles(path: nil)
+  ) {
+    self.recentFiles = recentFiles
     (self.document, self.documents, self.options, watcher) = (document, documents, options, document.watcher)
     saver = DocumentSaver(document)
     (cameras, cameraIndex) = document.cameras
+    noteRecent(document)
     notices
       .subscribe { [unowned self] notice in
         switch notice {
@@ -117,6 +127,28 @@ final class ViewerSession {
     $document.flatMapLatest { $0.history?.history.changes.eraseToAnyEventSource() ?? .never }
       .subscribe { [unowned self] _ in checkForEdits() }
       .disposed(by: bag)
+  }
+
+  /// Puts the file of a document that can be read first among the recent files.
+  private func noteRecent(_ document: Document) {
+    guard let file = document.file, document.contents != nil, file.parts.isEmpty,
+      file.path != FileReader.standardInput
+    else { return }
+    recentFiles.add(file.path)
+  }
+
+  /// Asks what to show, beside a demo.
+  func askWhatToShow() {
+    let files = recentFiles.files.prefix(8).map { path in
+      (name: "\(path.pathName.printable)  (\(path.pathFolder.printable))", action: { [weak self] in self?.open([path]) ?? () })
+    }
+    let demos = Demo.allCases.map { demo in
+      (name: "Demo: \(demo.title)", action: { [weak self] in self?.show(demo) ?? () })
+    }
+    questions.emit(
+      Question(
+        title: "Orrery", note: "Drop a file on the window, press ctrl-O for a path, or choose:",
+        answers: files + demos, takesKeyboard: false))
   }
 
   /// Reads the file again if it has changed, and moves the animation on by `seconds`. Returns whether something moves.
@@ -223,6 +255,12 @@ final class ViewerSession {
     return pictureRequests
   }
 
+  /// Follows the scene file that a save has created for several files.
+  func adoptFile() {
+    document.file?.parts = []
+    if let path = document.file?.path { document.name = String(path.pathName) }
+  }
+
   /// Records that a frame was shown with these `failures`.
   func frameWasShown(_ failures: [SceneError]) {
     if failures.isEmpty { hasShownAll = true }
@@ -303,6 +341,7 @@ final class ViewerSession {
 
   private func replace(by other: Document, keepsView: Bool) {
     hasShownAll = true
+    noteRecent(other)
     watcher = other.watcher
     saver = DocumentSaver(other)
     let chosen = keepsView ? cameras[cameraIndex].map(document.name(of:)) : nil

@@ -45,10 +45,11 @@
           inspector.ask(
             InspectorDialog(
               question.title, note: question.note,
-              buttons: question.answers.map { InspectorDialog.Button($0.name, $0.action) }))
+              buttons: question.answers.map { InspectorDialog.Button($0.name, $0.action) }),
+            takesKeyboard: question.takesKeyboard)
         }
         .disposed(by: bag)
-      inspector.menus = menus
+      session.$document.subscribe { _ in inspector.menus = menus + documentMenus }.disposed(by: bag)
       inspector.timeline = { session.timeline }
       session.$document.flatMapLatest { $0.state }.subscribe { _ in inspector.update() }.disposed(by: bag)
       return { inspector.handle(at: $0) }
@@ -63,6 +64,16 @@
             InspectorMenu.Item(command.name, keys: command.keys) { command.action(self) }
           })
       }
+    }
+
+    /// The recent files and the demos.
+    private var documentMenus: [InspectorMenu] {
+      let session = session
+      let files = session.recentFiles.files.map { path in
+        InspectorMenu.Item(path.printable) { session.open([path]) }
+      }
+      let demos = Demo.allCases.map { demo in InspectorMenu.Item(demo.title) { session.show(demo) } }
+      return (files.isEmpty ? [] : [InspectorMenu("Recent files", files)]) + [InspectorMenu("Demos", demos)]
     }
 
     /// The dialog that asks for the path of a file to open.

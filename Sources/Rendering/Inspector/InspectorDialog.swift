@@ -52,13 +52,15 @@ public struct InspectorDialog {
 struct ShownDialog {
   let content: InspectorDialog
   /// Whether the next frame gives the keyboard to the first control.
-  var isFocusDue = true
+  var isFocusDue: Bool
   /// The text for which `candidates` were found.
   private var searched: String?
   /// The paths that begin with the text.
   private(set) var candidates: [String] = []
 
-  init(_ content: InspectorDialog) { self.content = content }
+  init(_ content: InspectorDialog, isFocusDue: Bool = true) {
+    (self.content, self.isFocusDue) = (content, isFocusDue)
+  }
 
   /// Finds the paths that begin with `text`, if it is another one than last.
   mutating func search(_ text: String, _ complete: (String) -> [String]) {

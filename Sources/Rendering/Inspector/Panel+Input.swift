@@ -64,7 +64,7 @@ extension Panel {
     set(event.modifiers)
     // Dear ImGui updates its keyboard focus in the frame after a press.
     makeFrame()
-    if let dialog, event.key == .escape || event.key == .enter && CImGuiWantsText() {
+    if hasKeyboard, let dialog, event.key == .escape || event.key == .enter && CImGuiWantsText() {
       endDialog(event.key == .escape ? nil : dialog.content.buttons.first)
       return true
     }

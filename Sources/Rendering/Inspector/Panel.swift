@@ -195,8 +195,12 @@ final class Panel {
   }
 
   /// Opens the panel with a question, whose first field or button has the keyboard.
-  func ask(_ question: InspectorDialog) {
+  func ask(_ question: InspectorDialog, takesKeyboard: Bool = true) {
     isOpen = true
+    guard takesKeyboard else {
+      dialog = ShownDialog(question, isFocusDue: false)
+      return mark()
+    }
     hasKeyboard = true
     selectPanel()
     CImGuiNavigateByKeyboard(true)

@@ -103,9 +103,10 @@ public final class SceneInspector: SceneOverlay {
     panel.takeKeyboard()
   }
 
-  /// Opens the panel with a question at its top, in place of another one.
-  public func ask(_ dialog: InspectorDialog) {
-    panel.ask(dialog)
+  /// Opens the panel with a question at its top, in place of another one. With `takesKeyboard`, its first field or button has
+  /// the keyboard.
+  public func ask(_ dialog: InspectorDialog, takesKeyboard: Bool = true) {
+    panel.ask(dialog, takesKeyboard: takesKeyboard)
     change()
   }
 

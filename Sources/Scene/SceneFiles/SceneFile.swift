@@ -338,7 +338,7 @@ public enum SceneFile {
 
   /// Returns the error for a file with an unknown ending. If the file is missing or a folder, the error states that
   /// instead.
-  private static func refusal(ofUnknown path: String) -> SceneFileError {
+  static func refusal(ofUnknown path: String) -> SceneFileError {
     if let error = FileReader.problem(path) { return SceneFileError(path: path, .unreadable(error)) }
     return SceneFileError(path: path, .unknownEnding(path.fileEnding))
   }

@@ -63,6 +63,11 @@ enum FileSystem {
     } == 0
   }
 
+  /// Creates a folder that only its owner can use. Returns whether it exists afterwards.
+  static func makeFolder(_ path: String) -> Bool {
+    unsafe path.withSystemPath { unsafe mkdir($0, 0o700) } == 0 || errno == EEXIST
+  }
+
   /// Returns the path without links, `.` and `..`. Nil if there is no such file.
   static func resolve(_ path: String) -> String? {
     guard let resolved = unsafe path.withSystemPath({ unsafe realpath($0, nil) }) else { return nil }

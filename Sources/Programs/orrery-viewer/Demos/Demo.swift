@@ -7,18 +7,27 @@ enum Demo: CaseIterable {
   case haemoglobin
   case bubbleChart
 
+  /// The name in the title bar.
+  var title: String {
+    switch self {
+    case .solarSystem: "the solar system"
+    case .haemoglobin: "a molecule like haemoglobin"
+    case .bubbleChart: "twelve machines"
+    }
+  }
+
   /// Creates the demo in its initial state.
   func makeDocument() throws(SceneFileError) -> Document {
     switch self {
     case .solarSystem:
       let scene = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5").scene
-      return Document(name: "the solar system", scene: scene, moving: SolarSystem(scene))
+      return Document(name: title, scene: scene, moving: SolarSystem(scene))
     case .haemoglobin:
       let molecule = Haemoglobin()
-      return Document(name: "a molecule like haemoglobin", scene: molecule.scene, moving: molecule)
+      return Document(name: title, scene: molecule.scene, moving: molecule)
     case .bubbleChart:
       let chart = BubbleChart()
-      return Document(name: "twelve machines", scene: chart.scene, moving: chart)
+      return Document(name: title, scene: chart.scene, moving: chart)
     }
   }
 }
