@@ -115,20 +115,21 @@ extension ViewerSession {
   func hideSelection() {
     guard let model = selectedModel else { return show("nothing is selected: click a model first") }
     guard let property = visibility(of: model) else {
-      return show("only surfaces, curves and models in a group can be hidden")
+      return show("an expression hides and shows the model, or it is a cloud that no group contains")
     }
+    document.history?.record(model)
     property.value = false
-    hiddenModels.append(model)
     show("hidden: \(selection ?? "")")
     select(nil)
   }
 
-  /// Shows the models that were hidden.
+  /// Shows all models and groups that are hidden, apart from those that an expression hides.
   func showAll() {
-    let hidden = hiddenModels
-    hiddenModels = []
-    batch { for model in hidden { visibility(of: model)?.value = true } }
-    show(hidden.isEmpty ? "nothing was hidden" : "all models are visible")
+    let scene = document.scene
+    let own = scene.models.compactMap { ($0 as? any DescribedModel)?.visibility }
+    let hidden = (own + scene.groups.map(\.$isVisible)).filter { !$0.value && !isComputed($0) }
+    batch { for property in hidden { property.value = true } }
+    show(hidden.isEmpty ? "nothing is hidden" : "all models are visible")
   }
 
   /// Shows or hides an effect, such as the axes, and says which if the picture does not.
@@ -156,8 +157,8 @@ extension ViewerSession {
   /// Returns the property by which `model`, or else its group, is hidden. Nil if it has none, or if an expression computes
   /// it.
   private func visibility(of model: any Model) -> Property<Bool>? {
-    let properties = [(model as? ComputedMesh)?.$isVisible, model.group?.$isVisible]
-    return properties.compactMap(\.self).first { !isComputed($0) }
+    let own = (model as? any DescribedModel)?.visibility
+    return [own, model.group?.$isVisible].compactMap(\.self).first { !isComputed($0) }
   }
 
   private func isComputed(_ property: Property<Bool>) -> Bool {

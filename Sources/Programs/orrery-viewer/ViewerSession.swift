@@ -65,8 +65,6 @@ final class ViewerSession {
   @Property var showsHelp = false
   /// The picked model.
   var selectedModel: (any Model)?
-  /// The models that the user has hidden.
-  var hiddenModels: [any Model] = []
   /// The visibilities of the labels, the title and the legend that the user has hidden.
   var hiddenTexts: [Property<Bool>] = []
 
@@ -349,7 +347,7 @@ final class ViewerSession {
     batch {
       document = other
       (failure, excerpt, refusal, selection, emptiness) = (nil, nil, nil, nil, nil)
-      (selectedModel, hiddenModels, hiddenTexts) = (nil, [], [])
+      (selectedModel, hiddenTexts) = (nil, [])
       if !keepsView { savedStep = nil }
       checkForEdits()
       shown.emit((other.scene, keepsView))

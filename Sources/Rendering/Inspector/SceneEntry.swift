@@ -181,10 +181,3 @@ enum SceneEntry {
     }
   }
 }
-
-extension DescribedModel {
-  /// The property that hides and shows the model. Nil if there is none.
-  fileprivate var visibility: Property<Bool>? {
-    Self.properties.first { $0.name == "visible" }?[of: self] as? Property<Bool>
-  }
-}

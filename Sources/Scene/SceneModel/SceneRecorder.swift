@@ -91,6 +91,11 @@ public struct SceneRecorder {
       nodes.builder.hideNode(node)
       nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
     }
+    for (node, shape) in shapes.enumerated() where !shape.isVisible {
+      guard let transform = shape.transform.decomposed else { continue }
+      nodes.builder.hideNode(node)
+      nodes.tracks[node] = NodeTrack(hiddenAt: transform, count: 0)
+    }
     groups = GroupRecorder(&nodes.builder)
   }
 
@@ -142,7 +147,7 @@ public struct SceneRecorder {
       // The transform of a shape is a rotation and a translation.
       var transform = shape.transform.decomposed
     else { throw .unsupportedAnimation(labels.label(of: shape)) }
-    transform.scale = scale
+    transform.scale = shape.isVisible ? scale : .zero
     return transform
   }
 

@@ -47,10 +47,10 @@ package final class SphereDrawable: Drawable {
   private func set(_ center: SIMD3<Float>, _ radius: Float, _ color: Color, in group: Placement?) {
     if (self.color.alpha < 1) != (color.alpha < 1) { state.translucentCount += color.alpha < 1 ? 1 : -1 }
     (self.center, wantedRadius, self.color) = (center, radius, color)
-    if let group {
-      scale = group.isVisible ? group.transform.uniformScale ?? 0 : 0
-      self.center = group.transform.apply(to: center)
-    }
+    // A change of the visibility is a set of the colour.
+    let isVisible = sphere.isVisible && group?.isVisible ?? true
+    scale = isVisible ? group.map { $0.transform.uniformScale ?? 0 } ?? 1 : 0
+    if let group { self.center = group.transform.apply(to: center) }
     setNeedsUpdate()
   }
 
@@ -83,7 +83,7 @@ package final class SphereDrawable: Drawable {
     triangles.geometry.setNeedsUpdate(wantedRadius, color)
     _ = triangles.geometry.update()
     triangles.drawable.color = triangles.geometry.color
-    let own = Placement(transform: Transform(translation: sphere.center))
+    let own = Placement(transform: Transform(translation: sphere.center), isVisible: sphere.isVisible)
     triangles.drawable.placement = sphere.group.map { $0.placement * own } ?? own
   }
 

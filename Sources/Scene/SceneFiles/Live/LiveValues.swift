@@ -1,3 +1,4 @@
+import Reactive
 import SceneModel
 import TextCoding
 
@@ -8,9 +9,24 @@ import TextCoding
 /// ```json
 /// {"scale": 2, "sun.radius": 0.5, "sun.color": "gold", "arm.rotation": [0, 0, 45]}
 /// ```
+/// A list of numbers is a column of particles, with a number for each particle of the file: `x`, `y` and `z`, or any column
+/// that colours, radii and selections read. It replaces the column of all frames.
+/// ```json
+/// {"water.x": [0.1, 1.2, 2.5, 3.1], "water.charge": [-0.8, 0.4, 0.4, 0]}
+/// ```
 public struct LiveValues: Sendable {
+  private enum Value: Sendable {
+    case value(JournalEntry.Value)
+    case column([Float])
+
+    /// The number of numbers in a column. 0 for other values.
+    var count: Int { if case .column(let numbers) = self { numbers.count } else { 0 } }
+  }
+
   /// The values, with the number of the line from which each comes.
-  private var values: [String: (value: JournalEntry.Value, line: Int)] = [:]
+  private var values: [String: (value: Value, line: Int)] = [:]
+  /// The number of numbers in all columns.
+  private var numberCount = 0
   /// The names in the order of their first lines.
   private var names: [String] = []
 
@@ -40,6 +56,9 @@ public struct LiveValues: Sendable {
   /// The largest length of a line, in bytes.
   public static let lineLimit = 1 << 26
 
+  /// The largest number of numbers in columns that wait to be applied.
+  public static let numberLimit = 1 << 24
+
   /// Returns whether a line is empty or white space.
   public static func isBlank(_ line: [UInt8]) -> Bool { line.allSatisfy { TextCoding.isBlank($0) } }
 
@@ -55,23 +74,108 @@ public struct LiveValues: Sendable {
       throw mistake(error.expected, error.found)
     }
     guard object.isObject else { throw mistake(#"a JSON object, as {"scale": 2}"#, object.summary) }
-    var added: [(String, JournalEntry.Value)] = []
+    var added: [(name: String, value: Value)] = []
     for member in object.members {
-      guard let value = JournalEntry.value(member.value) else {
+      if let value = JournalEntry.value(member.value) {
+        added.append((member.key, .value(value)))
+      } else if case .array(let elements) = member.value.content {
+        added.append((member.key, .column(try Self.column(elements, member.key, line))))
+      } else {
         throw mistake("\(JournalEntry.expectedValue) for \(quoted(member.key))", member.value.summary)
       }
-      added.append((member.key, value))
+    }
+    let replaced = added.reduce(0) { $0 + (values[$1.name]?.value.count ?? 0) }
+    let total = numberCount - replaced + added.reduce(0) { $0 + $1.value.count }
+    guard total <= Self.numberLimit else {
+      throw mistake("at most \(Self.numberLimit) numbers in columns at once", "\(total)")
     }
     for (name, value) in added {
+      numberCount += value.count - (values[name]?.value.count ?? 0)
       if values.updateValue((value, line), forKey: name) == nil { names.append(name) }
     }
+  }
+
+  /// Returns the numbers of a list.
+  private static func column(
+    _ elements: [JSON5Value], _ name: String, _ line: Int
+  ) throws(Mistake) -> [Float] {
+    var numbers: [Float] = []
+    numbers.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      guard let number = element.number, Float(number).isFinite else {
+        throw Mistake(
+          line: line,
+          reason: "expected a finite number as element \(index) of \(quoted(name)), found \(element.summary)")
+      }
+      numbers.append(Float(number))
+    }
+    return numbers
   }
 
   /// Sets the parameters and properties of `contents` in one batch, as `--set` does.
   ///
   /// - Returns: The errors of the names that do not exist, and of values that are not accepted. These have no effect.
   public func apply(to contents: SceneFile.Contents) -> [Mistake] {
-    contents.replay(names.compactMap { name in values[name].map { JournalEntry(name, $0.value) } })
-      .map { index, error in Mistake(line: values[names[index]]?.line ?? 0, reason: "\(error)") }
+    var (entries, columns): ([JournalEntry], [String: [String: [Float]]]) = ([], [:])
+    for name in names {
+      guard let (value, _) = values[name] else { continue }
+      let parts = Self.parts(name)
+      switch value {
+      case .column(let numbers): columns[parts.model, default: [:]][parts.column] = numbers
+      // Three numbers may be a vector, or the column of three particles.
+      case .value(.typed(.vector(let vector))) where contents.hasParticles(parts.model, column: parts.column):
+        columns[parts.model, default: [:]][parts.column] = [Float(vector.x), Float(vector.y), Float(vector.z)]
+      case .value(let value): entries.append(JournalEntry(name, value))
+      }
+    }
+    func mistake(_ name: String, _ reason: String) -> Mistake {
+      Mistake(line: values[name]?.line ?? 0, reason: reason)
+    }
+    var mistakes: [Mistake] = []
+    batch {
+      for (index, error) in contents.replay(entries) { mistakes.append(mistake(entries[index].path, "\(error)")) }
+      for (model, columns) in columns.sorted(by: { $0.key < $1.key }) {
+        if let reason = contents.setColumns(columns, of: model) {
+          let name = columns.keys.sorted().first.map { "\(model).\($0)" } ?? model
+          mistakes.append(mistake(name, reason))
+        }
+      }
+    }
+    return mistakes.sorted { $0.line < $1.line }
+  }
+
+  /// Returns the path of a model and the name of a column in a name such as `water.x`.
+  private static func parts(_ name: String) -> (model: String, column: String) {
+    guard let point = name.lastIndex(of: ".") else { return (name, "") }
+    return (String(name[..<point]), String(name[name.index(after: point)...]))
+  }
+}
+
+extension SceneFile.Contents {
+  /// The particles called `name`. Nil if there are none.
+  private func particles(_ name: String) -> (model: ParticleModel?, trajectory: Trajectory)? {
+    if let model = particles.first(where: { $0.name == name }) { return (model, model.shown) }
+    return trajectory.flatMap { $0.cloud.name == name ? (nil, $0) : nil }
+  }
+
+  /// Returns whether there are particles called `name`, of which `column` is no property.
+  fileprivate func hasParticles(_ name: String, column: String) -> Bool {
+    guard let particles = particles(name) else { return false }
+    return particles.model == nil || !ParticleModel.properties.contains { $0.name == column }
+  }
+
+  /// Replaces columns of the particles called `name`. Returns the reason why they are not, or nil.
+  fileprivate func setColumns(_ columns: [String: [Float]], of name: String) -> String? {
+    guard let (model, trajectory) = particles(name) else {
+      let known = particles.map(\.name) + (trajectory.map { [$0.cloud.name] } ?? [])
+      let expected = known.isEmpty ? "the scene has no particles" : "expected \(alternatives(known))"
+      return "no particles are called \(quoted(name)), \(expected)"
+    }
+    do throws(SceneFileError) {
+      if let model { try model.setLiveColumns(columns) } else { try trajectory.setLiveColumns(columns) }
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 }

@@ -149,6 +149,23 @@ public final class ParticleModel: DescribedModel {
     }
   }
 
+  /// Replaces columns of all frames by numbers from another program; see `Trajectory.setLiveColumns`.
+  ///
+  /// - Throws: `SceneFileError` if the particles cannot be shown with them. Nothing changes then.
+  func setLiveColumns(_ columns: [String: [Float]]) throws(SceneFileError) {
+    let before = failure
+    do throws(SceneFileError) {
+      try shown.setLiveColumns(columns) { () throws(SceneFileError) in
+        failure = nil
+        update()
+        if let failure { throw failure }
+      }
+    } catch {
+      failure = before
+      throw error
+    }
+  }
+
   /// Whether the selection follows inputs.
   package var hasNamedSelection: Bool { selection?.names.isEmpty == false }
 

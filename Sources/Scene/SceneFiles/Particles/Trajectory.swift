@@ -53,6 +53,8 @@ public final class Trajectory {
   /// The values of the names in expressions that are not columns.
   private var values: [String: ExpressionValue] = [:]
   private(set) var ranges: ParticleColorRanges
+  /// The columns from another program, which replace those of the file; see `setLiveColumns`.
+  var liveColumns: [String: [Float]] = [:]
   /// Whether the models show the frame `number`.
   private var isShown = false
   /// Frame 0 of the file, until a frame is shown. Nil if it was not read before.
@@ -191,6 +193,12 @@ public final class Trajectory {
     }
   }
 
+  /// The values of the names in expressions that are not columns.
+  var currentValues: [String: ExpressionValue] { values }
+
+  /// Makes the next call of `show` read the frame again.
+  func invalidate() { isShown = false }
+
   /// The columns of the shown particles.
   var columns: ParticleColumns { Self.columns((frame, selectedIndices, unselectedCount), number) }
 
@@ -237,6 +245,7 @@ public final class Trajectory {
     } catch {
       throw SceneFileError(path: file.path, .particles(error))
     }
+    frame = live(frame)
     let total = frame.count
     let indices = try select(selection, &frame)
     return (frame, indices, total - frame.count)

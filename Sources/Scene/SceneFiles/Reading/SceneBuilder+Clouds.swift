@@ -114,6 +114,11 @@ private struct RepeatedShapeReader<Model: Shape> {
       formulas.append((property, formula))
     }
     for property in Model.properties {
+      if case .boolean = property.kind {
+        // The elements of a cloud cannot be hidden.
+        if !template.isVisible || formulas.contains(where: { $0.property.name == property.name }) { return nil }
+        continue
+      }
       let formula = formulas.first { $0.property.name == property.name }?.formula
       let isOfElement = !hasTemplate || formula.map { repetition.isRead(by: $0) } == true
       guard let content = append(property, formula, isOfElement: isOfElement) else { return nil }

@@ -5,7 +5,7 @@ import Reactive
 public struct Placement: Hashable, Sendable {
   /// The transform from the coordinates of the model or group to those of the scene.
   public var transform: Transform
-  /// Whether the groups that contain the model are visible.
+  /// Whether the model, or the group, and the groups that contain it are visible.
   public var isVisible: Bool
 
   /// Creates a placement. The default changes nothing.
@@ -25,6 +25,14 @@ extension EventSource<Transform> {
   func placements(in group: Group?) -> AnyEventSource<Placement> {
     guard let group else { return map { Placement(transform: $0) }.eraseToAnyEventSource() }
     return combine(self, group.placements).map { $1 * Placement(transform: $0) }.eraseToAnyEventSource()
+  }
+}
+
+extension EventSource<Placement> {
+  /// Returns the placements in the scene of the placements, which are relative to `group`.
+  func placements(in group: Group?) -> AnyEventSource<Placement> {
+    guard let group else { return eraseToAnyEventSource() }
+    return combine(self, group.placements).map { $1 * $0 }.eraseToAnyEventSource()
   }
 }
 

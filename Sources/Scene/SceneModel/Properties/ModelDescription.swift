@@ -1,3 +1,5 @@
+import Reactive
+
 /// A model whose properties can be set and bound by name: a shape, a group, a light, a camera, the scene itself and so on.
 public protocol DescribedModel: AnyObject, SendableMetatype {
   /// The names and properties of the kind.
@@ -15,6 +17,11 @@ extension DescribedModel {
 
   /// The properties that can be set by name, in declaration order.
   public static var properties: [ModelProperty<Self>] { description.properties }
+
+  /// The property that hides and shows the model. Nil if there is none.
+  package var visibility: Property<Bool>? {
+    Self.properties.first { $0.name == "visible" }?[of: self] as? Property<Bool>
+  }
 }
 
 /// The names, the properties and the factory of a kind of model, declared in one place. Scene files, `--set`,
@@ -47,8 +54,8 @@ public struct ModelDescription<Model: AnyObject>: Sendable {
 }
 
 extension ModelDescription where Model: PlacedShape {
-  /// Describes a kind of placed shape by its lengths. The properties are the centre, the rotation, the lengths and the
-  /// colour.
+  /// Describes a kind of placed shape by its lengths. The properties are the centre, the rotation, the lengths, the
+  /// colour and the visibility.
   public init(
     kind: String, listKey: String, lengths: [ModelProperty<Model>],
     make: @escaping @Sendable (_ name: String, _ group: Group?) -> Model
@@ -57,6 +64,7 @@ extension ModelDescription where Model: PlacedShape {
       .point("center") { $0.$center }, .angles("rotation") { $0.$rotation },
     ]
     self.init(
-      kind: kind, listKey: listKey, properties: place + lengths + [.color("color") { $0.$color }], make: make)
+      kind: kind, listKey: listKey, properties: place + lengths + [.color("color") { $0.$color }, .boolean("visible") { $0.$isVisible }],
+      make: make)
   }
 }

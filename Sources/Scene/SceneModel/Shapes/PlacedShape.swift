@@ -15,6 +15,8 @@ public class PlacedShape {
   @Property public final var color: Color
   /// The material, or nil for the simple look of a surface without one.
   @Property public final var material: MaterialModel?
+  /// Whether the shape is visible. Its group can hide it all the same.
+  @Property public final var isVisible = true
   /// The group that contains the shape, and moves and hides it. Nil for a shape of the scene.
   public final let group: Group?
 
@@ -31,7 +33,9 @@ public class PlacedShape {
   public final var materials: Property<MaterialModel?> { $material }
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
   public final var placements: AnyEventSource<Placement> {
-    combine($center, $rotation).map { SceneModel.placement(center: $0, rotation: $1) }.placements(in: group)
+    combine($center, $rotation, $isVisible)
+      .map { Placement(transform: SceneModel.placement(center: $0, rotation: $1), isVisible: $2) }
+      .placements(in: group)
   }
   /// The transform to the group.
   public final var transform: Transform { SceneModel.placement(center: center, rotation: rotation) }

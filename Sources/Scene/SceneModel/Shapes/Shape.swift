@@ -25,6 +25,8 @@ public protocol Shape: DescribedModel, Model {
   var size: Tessellated.Size { get }
   /// The colour of the surface. The base colour of the material is multiplied by it.
   var colors: Property<Color> { get }
+  /// Whether the shape is visible. Its group can hide it all the same.
+  var isVisible: Bool { get set }
   /// The material, or nil for the simple look of a surface without one.
   var material: MaterialModel? { get set }
   /// The material as a source.
@@ -47,7 +49,13 @@ extension Shape {
   public static var isConvex: Bool { true }
 
   /// The current placement in the scene.
-  public var placement: Placement { transform.placement(in: group) }
+  public var placement: Placement {
+    let own = Placement(transform: transform, isVisible: isVisible)
+    return group.map { $0.placement * own } ?? own
+  }
+
+  /// Whether the shape or its group is hidden.
+  public var isHidden: Bool { !isVisible || isHiddenByGroup }
 
   /// An axis-aligned box in the scene that contains the shape. It is infinite or NaN if the lengths are. O(1).
   public var bounds: BoundingBox {

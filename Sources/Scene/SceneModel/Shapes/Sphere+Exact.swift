@@ -19,6 +19,10 @@ extension Sphere {
   /// The placement in the scene without the rotation, which an exact sphere does not show, as a source. It does not
   /// create the property of the rotation.
   package var unrotatedPlacements: AnyEventSource<Placement> {
-    $center.map { Transform(translation: $0) }.placements(in: group)
+    // A change of the visibility is a set of the colour.
+    combine($center, $color).map { [unowned self] center, _ in
+      Placement(transform: Transform(translation: center), isVisible: isVisible)
+    }
+    .removeDuplicates().placements(in: group)
   }
 }

@@ -20,7 +20,7 @@ public final class Sphere: Shape {
   @Property public var color: Color
   /// The group that contains the sphere, and moves and hides it. Nil for a sphere of the scene.
   public let group: Group?
-  /// The rotation and the material. Nil until one of them is used, because most spheres have neither.
+  /// The rotation, the material and the visibility. Nil until one of them is used, because most spheres have neither.
   private var attachments: SphereAttachments?
 
   /// Creates a sphere.
@@ -39,7 +39,7 @@ public final class Sphere: Shape {
     kind: "sphere", listKey: "spheres",
     properties: [
       .point("center") { $0.$center }, .angles("rotation") { $0.rotations }, .length("radius") { $0.$radius },
-      .color("color") { $0.$color },
+      .color("color") { $0.$color }, .boolean("visible") { $0.visibilities },
     ],
     make: { Sphere(name: $0, group: $1) })
 
@@ -51,7 +51,9 @@ public final class Sphere: Shape {
   public var colors: Property<Color> { $color }
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
   public var placements: AnyEventSource<Placement> {
-    combine($center, rotations).map { SceneModel.placement(center: $0, rotation: $1) }.placements(in: group)
+    combine($center, rotations, visibilities)
+      .map { Placement(transform: SceneModel.placement(center: $0, rotation: $1), isVisible: $2) }
+      .placements(in: group)
   }
   /// The transform to the group.
   public var transform: Transform { SceneModel.placement(center: center, rotation: rotation) }
@@ -93,11 +95,22 @@ extension Sphere {
   /// The material as a source. The first use takes about 500 bytes.
   public var materials: Property<MaterialModel?> { existingAttachments.material }
 
+  /// Whether the sphere is visible. Its group can hide it all the same.
+  ///
+  /// A change also counts as a set of `color`, so that subscribers of the colour need no second subscription.
+  public var isVisible: Bool {
+    get { attachments?.isVisible.value ?? true }
+    set { if attachments != nil || !newValue { visibilities.value = newValue } }
+  }
+
+  /// The visibility as a source. The first use takes about 500 bytes.
+  public var visibilities: Property<Bool> { existingAttachments.isVisible }
+
   private var existingAttachments: SphereAttachments {
     if let attachments { return attachments }
     let made = SphereAttachments()
     attachments = made
-    made.onMaterialChange { [unowned self] in $color.value = color }
+    made.onChange { [unowned self] in $color.value = color }
     return made
   }
 }
@@ -107,14 +120,16 @@ extension Sphere {
 private final class SphereAttachments {
   let rotation = Property<SIMD3<Float>>(.zero)
   let material = Property<MaterialModel?>(nil)
-  private var hasMaterial = false
+  let isVisible = Property(true)
+  private var last = (hasMaterial: false, isVisible: true)
   private let bag = DisposerBag()
 
-  /// Calls `body` at each change between nil and a material.
-  func onMaterialChange(_ body: @escaping () -> Void) {
-    material.subscribe { [unowned self] material in
-      guard hasMaterial != (material != nil) else { return }
-      hasMaterial.toggle()
+  /// Calls `body` at each change between nil and a material, and of the visibility.
+  func onChange(_ body: @escaping () -> Void) {
+    combine(material, isVisible).subscribe { [unowned self] material, isVisible in
+      let state = (hasMaterial: material != nil, isVisible: isVisible)
+      guard state != last else { return }
+      last = state
       body()
     }
     .disposed(by: bag)
