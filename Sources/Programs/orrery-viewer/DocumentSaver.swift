@@ -38,7 +38,9 @@ final class DocumentSaver {
     guard let contents = document.contents, let file = document.file else { throw SavingError.demo }
     if file.path == FileReader.standardInput { throw SavingError.standardInput }
     guard contents.format == .json5 else {
-      return try saveNew(contents, file, camera, hasEdits: document.history?.history.lastStep != nil)
+      // Of a mesh file, the changes that are not saved are known.
+      let hasEdits = contents.trajectory != nil && document.history?.history.lastStep != nil
+      return try saveNew(contents, file, camera, hasEdits: hasEdits)
     }
     if !file.parts.isEmpty { return try saveTogether(contents, file, camera) }
     let bytes = try currentText(of: file)

@@ -68,6 +68,7 @@ extension Panel {
       endDialog(event.key == .escape ? nil : dialog.content.buttons.first)
       return true
     }
+    if dialog != nil, event.key == .up || event.key == .down, CImGuiWantsText() { endTyping() }
     if CImGuiWantsText() {
       guard let key = event.key.edited else { return true }
       send(key, isRepeat: event.isRepeat)
@@ -83,6 +84,14 @@ extension Panel {
         key == CImGuiKeyEnter && CImGuiIsChoosing() ? CImGuiKeySpace : key, isRepeat: event.isRepeat)
     }
     return true
+  }
+
+  /// Ends the typing of a text, which stays, so that the arrow keys move on to other fields of a dialog.
+  private func endTyping() {
+    for isDown in [true, false] {
+      CImGuiSetKey(CImGuiKeyEnter, isDown)
+      makeFrame()
+    }
   }
 
   private func send(_ key: CImGuiKey, isRepeat: Bool) {

@@ -83,6 +83,13 @@ struct SurfaceDepths {
     return first..<max(first, Int(max(0, min(Float(count), high.rounded(.up)))))
   }
 
+  /// The distance of the nearest surface along the view direction in a pixel. Nil for the background.
+  func distance(column: Int, row: Int) -> Float? {
+    let value = values[row * width + column]
+    if view.isOrthographic { return value > -.infinity ? -value : nil }
+    return value > 0 ? 1 / value : nil
+  }
+
   /// Returns whether a point with a depth value is visible in a pixel: whether it is in front of one of the surfaces in that
   /// pixel and those beside it, or on it.
   func shows(_ value: Float, column: Int, row: Int) -> Bool {

@@ -1,4 +1,5 @@
 import Files
+import Geometry
 import MeshFormats
 import SceneModel
 import TextCoding
@@ -8,7 +9,8 @@ extension SceneFile.Contents {
   public var newSceneFilePath: String { path.pathFolder + path.fileBaseName + ".json5" }
 
   /// Returns the text of a new scene file that shows this mesh or particle file, with the current background, environment,
-  /// effects and exposure, and `camera` as its view.
+  /// effects and exposure, and `camera` as its view. Of a mesh file, the changes of named parts, lights and cameras are
+  /// `parts`, and the colour of its only mesh is that of the entry. Other changes are omissions.
   ///
   /// - Parameters:
   ///   - path: The path of the new file, in the folder of this one.
@@ -25,7 +27,55 @@ extension SceneFile.Contents {
     writer.write(scene, replacing: file.scene, bindings)
     writer.write(scene.environment, replacing: file.scene.environment, bindings)
     writer.write(scene.effects, replacing: file.scene.effects, bindings)
+    if trajectory == nil, let imported = file.scene.importedMeshes.first { writer.write(scene, as: imported) }
     if let camera { writer.write(camera, asViewOf: file.scene) }
     return writer.revision
+  }
+}
+
+extension ValueWriter {
+  /// Writes the models of a mesh file, which are those of `scene`, as parts of an entry that has read the same file.
+  fileprivate mutating func write(_ scene: Scene, as imported: ImportedMesh) {
+    func pairs<Model>(_ mine: [Model], _ theirs: [Model]) -> Zip2Sequence<[Model], [Model]> { zip(mine, theirs) }
+    for (group, saved) in pairs(Array(scene.groups), imported.groups) { write(group, replacing: saved, nil) }
+    for (light, saved) in pairs(Array(scene.lights), imported.lights) { write(light, replacing: saved, nil) }
+    for (camera, saved) in pairs(Array(scene.cameras), imported.cameras) where camera.name != "" {
+      write(camera, replacing: saved, nil)
+    }
+    let isOnly = scene.meshes.count == 1
+    for (mesh, saved) in pairs(Array(scene.meshes), imported.meshes) {
+      let name = ModelLabel(kind: mesh.kindName, name: mesh.name, number: 0)
+      // A node with a name is a group, whose rest transform is that of the node.
+      let part = mesh.name.isEmpty ? nil : saved.group
+      let rest = part?.restTransform ?? saved.transform
+      if mesh.transform != rest {
+        if let part, let movement = rest.movement(to: mesh.transform) {
+          write(.vector(movement), of: "position", .vector(.point), of: part)
+        } else {
+          omit("transform of \(name)")
+        }
+      }
+      if mesh.color != saved.color {
+        let factor = mesh.color.linear / saved.color.linear
+        if isOnly, all(factor .>= 0), all(factor .<= 1) {
+          let color = Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w)
+          write(.color(color), of: "color", .color, of: imported)
+        } else {
+          omit("color of \(name)")
+        }
+      }
+      if mesh.material != saved.material { omit("material of \(name)") }
+    }
+  }
+}
+
+extension Transform {
+  /// Returns the translation in this space that leads to `other`. Nil if the rest of the transforms differs, or if this one
+  /// has no inverse.
+  fileprivate func movement(to other: Transform) -> SIMD3<Float>? {
+    var unmoved = other
+    unmoved.translation = translation
+    guard unmoved == self else { return nil }
+    return preimage(of: other.translation)
   }
 }

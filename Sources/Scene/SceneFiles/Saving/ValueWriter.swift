@@ -79,7 +79,11 @@ struct ValueWriter {
     replace([(old, spelling)])
   }
 
-  private mutating func write(
+  /// Notes a changed value that the file cannot hold.
+  mutating func omit(_ what: String) { omissions.append(what) }
+
+  /// Writes a value of the property `name` of `saved`, which was read from the file.
+  mutating func write(
     _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
   ) {
     let object = sources.object(of: saved)
@@ -114,7 +118,7 @@ struct ValueWriter {
   private func keys(ofAbsent model: any DescribedModel) -> (path: [String], object: JSON5Value)? {
     switch model {
     case is Environment, is Effects: ([type(of: model).kind], text.value)
-    case let group as Group: keys(ofPart: group.name)
+    case is Group, is Light, is Camera: keys(ofPart: model.name)
     default: nil
     }
   }

@@ -1,0 +1,127 @@
+import Geometry
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import SceneFiles
+
+@Suite("Removing the expression of a property")
+struct UnbindingTests {
+  private static let text =
+    "{ parameters: { a: 1, b: 2 }, // kept\n  spheres: [{ name: 'ball', center: ['a', 'b', 0], radius: 'a' }, { name: 'tail', center: ['ball.center.x', 0, 0] }] }\n"
+
+  private func contents(_ text: String = text) throws -> SceneFile.Contents { try read(text, path: "a.json5") }
+
+  @Test("An unbound property keeps its value, what reads it follows it, and an undo binds it again")
+  func undo() throws {
+    let contents = try contents(), bindings = try #require(contents.bindings)
+    let (ball, tail) = (contents.scene.spheres[0], contents.scene.spheres[1])
+    let history = SceneHistory(contents)
+    bindings.unbind(ball.$center)
+    #expect(ball.center == [1, 2, 0] && bindings.expression(of: ball.$center) == nil)
+    #expect(bindings.expression(of: ball.$radius) == "a")
+    try bindings.set("a", to: .number(3))
+    #expect(ball.center == [1, 2, 0] && ball.radius == 3 && tail.center == [1, 0, 0])
+    history.record(ball)
+    ball.center = [7, 8, 9]
+    #expect(tail.center == [7, 0, 0])
+    for expected in [[1, 2, 0], [1, 2, 0]] as [SIMD3<Float>] {
+      history.history.undo()
+      #expect(ball.center == expected)
+    }
+    #expect(bindings.expression(of: ball.$center) == nil && ball.radius == 1)
+    history.history.undo()
+    #expect(bindings.expression(of: ball.$center)?.contains("b") == true && ball.center == [1, 2, 0])
+    try bindings.set("b", to: .number(5))
+    #expect(ball.center == [1, 5, 0] && tail.center == [1, 0, 0])
+    history.history.undo()
+    #expect(ball.center == [1, 2, 0])
+  }
+
+  @Test("An unbound property is saved as a plain value, and the others stay expressions")
+  func saving() throws {
+    let contents = try contents(), ball = contents.scene.spheres[0]
+    contents.bindings?.unbind(ball.$center)
+    ball.center = [4, 5, 6]
+    let revision = try contents.revision(of: Array(Self.text.utf8), siblings: .none)
+    let saved = String(decoding: revision.bytes, as: UTF8.self)
+    #expect(saved == Self.text.replacing("['a', 'b', 0]", with: "[4, 5, 6]"))
+    #expect(revision.changeCount == 1 && revision.omissions.isEmpty)
+    #expect(try read(saved, path: "a.json5").scene.spheres[0].center == [4, 5, 6])
+    let again = try contents.revision(of: revision.bytes, siblings: .none)
+    #expect(again.changeCount == 0 && again.bytes == revision.bytes)
+  }
+
+  @Test("A mover names what it can unbind, and then moves the property")
+  func mover() throws {
+    let contents = try contents(), ball = contents.scene.spheres[0]
+    let mover = ModelMover(ball, in: contents)
+    #expect(mover.boundName == "ball.center")
+    mover.unbind()
+    let free = ModelMover(ball, in: contents)
+    guard case .property = free.way else { Issue.record("\(free.way)"); return }
+    free.move(to: [9, 9, 9])
+    #expect(ball.center == [9, 9, 9] && free.boundName == nil)
+  }
+}
+
+@Suite("Handles of models")
+struct ModelHandleTests {
+  private func handle(_ model: any Model, _ kind: ModelHandle.Kind) throws -> ModelHandle {
+    try #require(ModelHandle.all(of: model).first { $0.kind == kind })
+  }
+
+  @Test("Each length has a handle at the surface, which sets it in the coordinates of the group")
+  func lengths() throws {
+    let contents = try read(
+      "{ groups: [{ scale: 2, position: [1, 0, 0], children: { boxes: [{ name: 'b', size: [1, 2, 3], rotation: [0, 0, 90] }], tori: [{ radius: 2, tubeRadius: 0.5 }] } }] }",
+      path: "a.json5")
+    let box = try #require(contents.scene.shapes.first { $0 is Box } as? Box)
+    let size = try handle(box, .length(name: "size", axis: 1))
+    // Y of the box points along -X, and the group doubles half of 2.
+    #expect(length(size.point - [-1, 0, 0]) < 1e-5 && length(size.direction - [-1, 0, 0]) < 1e-5)
+    ModelMover(size, in: contents).move(to: [-5, 3, 0])
+    #expect(length(box.size - [1, 6, 3]) < 1e-5)
+    // A length stays positive.
+    ModelMover(size, in: contents).move(to: [50, 0, 0])
+    #expect(box.size.y > 0 && box.size.y < 0.1)
+    let torus = try #require(contents.scene.shapes.first { $0 is Torus } as? Torus)
+    let tube = try handle(torus, .length(name: "tubeRadius", axis: 1))
+    #expect(length(tube.point - [5, 1, 0]) < 1e-5)
+    ModelMover(tube, in: contents).move(to: [5, 1.5, 0])
+    #expect(abs(torus.tubeRadius - 0.75) < 1e-5)
+  }
+
+  @Test("The handle of a bound length moves the parameter behind it")
+  func boundLength() throws {
+    let contents = try read(
+      "{ parameters: { scale: 1 }, spheres: [{ radius: '0.5 * scale' }] }", path: "a.json5")
+    let radius = try handle(contents.scene.spheres[0], .length(name: "radius", axis: 0))
+    ModelMover(radius, in: contents).move(to: [2, 0, 0])
+    #expect(abs(contents.scene.spheres[0].radius - 2) < 1e-4)
+    guard case .number(let scale)? = contents.bindings?.parameter("scale")?.value else { return }
+    #expect(abs(scale - 4) < 1e-3)
+  }
+
+  @Test("Random rotations: the handle of an angle follows the pointer around its axis", arguments: 0..<3)
+  func rotations(axis: Int) throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(50) {
+      let box = Box(center: .random(in: -1...1, using: &random), rotation: .random(in: -170...170, using: &random))
+      let contents = try read("{ spheres: [{}] }", path: "a.json5")
+      let before = box.rotation
+      let handle = try handle(box, .rotation(axis: axis))
+      let (axisBefore, start) = (handle.direction, handle.point - handle.center)
+      #expect(abs(length(start) - 1) < 1e-4 && abs(dot(start, axisBefore)) < 1e-4)
+      let angle = Float.random(in: -120...120, using: &random)
+      let (cosine, sine) = cosineAndSine(degrees: angle)
+      let target = handle.center + start * cosine + cross(axisBefore, start) * sine
+      ModelMover(handle, in: contents).move(to: target)
+      #expect(abs(box.rotation[axis] - before[axis] - angle) < 0.05)
+      #expect(length(handle.point - target) < 1e-3 && length(handle.direction - axisBefore) < 1e-4)
+    }
+  }
+
+  @Test("Clouds and meshes have no handles")
+  func none() { #expect(ModelHandle.all(of: SphereCloud(elements: [])).isEmpty) }
+}
