@@ -67,7 +67,11 @@ extension Panel {
 
   private func show(_ field: InspectorDialog.Field) {
     switch field {
-    case .text(let label, let property): row(label) { show(.text(property)) }
+    case .text(let label, let property):
+      row(label) {
+        var text = property.value
+        if ImGui.textField(&text, selectsAll: true) { property.value = text }
+      }
     case .choice(let label, let property, let names): row(label) { show(.choice(property, names)) }
     case .toggle(let label, let property): row(label) { show(.toggle(property)) }
     case .path(let label, let property, let complete):

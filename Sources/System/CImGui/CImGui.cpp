@@ -267,9 +267,10 @@ bool CImGuiSlider(const char *id, float *value, float lowest, float highest, boo
 bool CImGuiDrag(const char *id, float *value, float step, const char *format) {
   return ImGui::DragFloat(id, value, step, 0, 0, format, ImGuiSliderFlags_NoRoundToFormat);
 }
-bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines) {
+bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines, bool selectsAll) {
   ImGui::SetNextItemWidth(-FLT_MIN);
-  if (lines == 1) return ImGui::InputTextWithHint(id, hint, text, capacity);
+  const ImGuiInputTextFlags flags = selectsAll ? ImGuiInputTextFlags_AutoSelectAll : 0;
+  if (lines == 1) return ImGui::InputTextWithHint(id, hint, text, capacity, flags);
   const float height = ImGui::GetTextLineHeight() * lines + ImGui::GetStyle().FramePadding.y * 2;
   return ImGui::InputTextMultiline(id, text, capacity, ImVec2(-FLT_MIN, height));
 }

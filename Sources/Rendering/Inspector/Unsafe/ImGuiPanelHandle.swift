@@ -92,12 +92,15 @@ enum ImGui {
   /// The longest text that a field shows, in bytes. Longer ones are cut while they are edited.
   private static let textCapacity = 16_384
 
-  /// A field of text, with a line for each line of the text. Returns whether it changed.
-  static func textField(_ text: inout String, identity id: String = "##value", hint: String = "") -> Bool {
+  /// A field of text, with a line for each line of the text. With `selectsAll`, the whole text is selected when the user
+  /// comes to it. Returns whether it changed.
+  static func textField(
+    _ text: inout String, identity id: String = "##value", hint: String = "", selectsAll: Bool = false
+  ) -> Bool {
     let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
     var bytes = text.utf8.prefix(textCapacity - 1).map { CChar(bitPattern: $0) }
     bytes += Array(repeating: 0, count: textCapacity - bytes.count)
-    guard unsafe CImGuiTextField(id, hint, &bytes, Int32(textCapacity), Int32(lineCount)) else {
+    guard unsafe CImGuiTextField(id, hint, &bytes, Int32(textCapacity), Int32(lineCount), selectsAll) else {
       return false
     }
     text = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

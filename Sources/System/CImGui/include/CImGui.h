@@ -116,7 +116,8 @@ bool CImGuiSlider(const char *id, float *value, float lowest, float highest, boo
 // A draggable number. A movement of one pixel changes it by `step`.
 bool CImGuiDrag(const char *id, float *value, float step, const char *format);
 // A field of text of at most `capacity` bytes with the zero byte, and of `lines` lines. `hint` is shown while it is empty.
-bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines);
+// If `selectsAll` is true, the whole text of a single line is selected when the user comes to it.
+bool CImGuiTextField(const char *id, const char *hint, char *text, int capacity, int lines, bool selectsAll);
 // A list of names, each with a zero byte at its end, and another one after the last name. `index` is the chosen one.
 bool CImGuiChoice(const char *id, int *index, const char *names);
 // Three draggable numbers. A movement of one pixel changes a number by `step`.
