@@ -19,6 +19,8 @@ public enum CommandLineProgram {
   @MainActor
   public static func run(_ root: (some ParsableCommand).Type) -> Never {
     let name = root.configuration.commandName ?? root._commandName
+    // A file that reaches the limit on its size is then an error of writing, and does not end the program.
+    signal(SIGXFSZ, SIG_IGN)
     var command: any ParsableCommand
     do {
       command = try root.parseAsRoot(ProgramArguments.all)

@@ -76,15 +76,23 @@ final class ParameterController: Timed {
     if dials.isEmpty { return }
     let place = (choice + count) % dials.count
     choice = (place + dials.count) % dials.count
+    (mover, isMoverAnswer) = (dials[choice].parameter, false)
   }
 
-  /// Chooses a parameter, if it is one that the keys change.
+  /// The parameter that the user has chosen, by a key or as the answer to a question, and that drags change if several can.
+  /// Nil until then.
+  private(set) var mover: SceneParameter?
+  /// Whether `mover` is the answer to a question about one model.
+  private var isMoverAnswer = false
+
+  /// Forgets the answer to the question which parameter drags change. Another model has another answer.
+  func forgetMover() { if isMoverAnswer { (mover, isMoverAnswer) = (nil, false) } }
+
+  /// Makes drags change a parameter, and chooses it, if it is one that the keys change.
   func choose(_ parameter: SceneParameter) {
+    (mover, isMoverAnswer) = (parameter, true)
     if let index = dials.firstIndex(where: { $0.parameter === parameter }) { choice = index }
   }
-
-  /// The chosen parameter. Nil if there is none.
-  var chosen: SceneParameter? { dials.isEmpty ? nil : dials[choice].parameter }
 
   /// Changes the chosen parameter by `steps` of its steps, or by a fraction of a step.
   func change(by steps: Double) {

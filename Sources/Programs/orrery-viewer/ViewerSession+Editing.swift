@@ -52,6 +52,7 @@ extension ViewerSession {
   /// Selects a picked model, and shows its name. Nil, the background, selects nothing.
   func select(_ pick: Pick?) {
     batch {
+      if pick?.model !== selectedModel { document.parameters?.forgetMover() }
       (selection, selectedModel) = (pick?.label, pick?.model)
       picked.emit(pick)
     }
@@ -68,7 +69,7 @@ extension ViewerSession {
       else { return .nothing }
     }
     let start = ModelDrag.begin(
-      selectedModel, handle, at: position, in: contents, chosen: document.parameters?.chosen, camera: camera,
+      selectedModel, handle, at: position, in: contents, chosen: document.parameters?.mover, camera: camera,
       size: size)
     switch start {
     case .drag: document.history?.record(selectedModel)

@@ -224,6 +224,6 @@ final class Panel {
     let gap = 10 * scale
     return CImGuiRectangle(
       x: gap, y: gap, width: min(360 * scale, 0.45 * Float(size.width)),
-      height: min(680 * scale, Float(size.height) - 2 * gap))
+      height: min(680 * scale, Float(size.height) - 2 * gap - timelineHeight))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Rendering
 import Testing
 
@@ -28,7 +29,7 @@ struct KeyTableTests {
     #expect(chords.allSatisfy { KeyTable.action(for: $0) != nil && KeyChord($0.text) == $0 })
     #expect(
       KeyTable.action(for: "ctrl-up")?.repeats == true && KeyTable.action(for: "space")?.repeats == false)
-    #expect(KeyTable.action(for: "Q") == nil && KeyTable.action(for: "ctrl-R") == nil)
+    #expect(KeyTable.action(for: "Q") == nil && KeyTable.action(for: "ctrl-Q") == nil)
   }
 
   @Test("The sheet and --help list all keys, grouped by task")
@@ -44,5 +45,17 @@ struct KeyTableTests {
     #expect(headings.count == KeyBinding.Task.allCases.count + 1)
     let heights = WindowHelp.sheet.columns.map(\.count)
     #expect(heights.count == 2 && abs(heights[0] - heights[1]) <= 8)
+  }
+
+  @Test("Each key is in the menu of its task once, with what it does")
+  func menu() {
+    let menus = KeyBinding.Task.allCases.map { ($0, KeyTable.menu($0)) }
+    let keys = menus.flatMap { $0.1.flatMap { $0.keys.components(separatedBy: ", ") } }
+    #expect(keys.sorted() == KeyTable.bindings.flatMap { $0.commands.map(\.chord.text) }.sorted())
+    for (task, menu) in menus {
+      #expect(Set(menu.map(\.name)).count == menu.count && !menu.isEmpty, "\(task)")
+    }
+    #expect(KeyBinding.Task.files.title == "Files and window")
+    #expect(menus.last?.1.first { $0.name == "this help" }?.keys == "?, F1")
   }
 }

@@ -1,7 +1,10 @@
 import Geometry
+import Reactive
+import SceneExpressions
 import SceneModel
 import TestSupport
 import Testing
+import TextCoding
 
 @testable import SceneFiles
 
@@ -156,5 +159,100 @@ struct SceneFileRevisionTests {
     #expect {
       try contents.revision(of: Array("{ spheres: [{}] }".utf8), siblings: folder.siblings)
     } throws: { "\($0)".hasPrefix("scene.json5: expected the ") }
+  }
+
+  @Test("10,000 random changes are read back from the saved text, of which only the changed values differ")
+  func randomChanges() throws {
+    var random = SeededGenerator(seed: RandomTests.seed)
+    var (changeCount, skeletonCount, seed) = (0, 0, UInt64(0))
+    let limit = RandomTests.rounds(10_000)
+    while changeCount < limit {
+      seed += 1
+      let files = RandomSceneBuilder.files(seed: RandomTests.seed &+ seed)
+      let folder = try files.folder()
+      let contents = try folder.read(files.texts[RandomSceneFiles.main] ?? "")
+      for _ in 0..<3 {
+        let properties = contents.namedProperties().filter {
+          contents.bindings?.computes($0.property) != true
+        }
+        for property in properties where Int.random(in: 0..<4, using: &random) == 0 {
+          if change(property, &random) { changeCount += 1 }
+        }
+        let original = try #require(contents.text)
+        let revision = try contents.revision(of: original, siblings: folder.siblings)
+        let text = String(decoding: revision.bytes, as: UTF8.self)
+        let again = try folder.read(text)
+        let values = Dictionary(contents.namedProperties().map { ($0.path, $0.text) }) { first, _ in first }
+        let differing = again.namedProperties().filter { $0.text != values[$0.path] }
+        // What is repeated or used several times cannot be saved, which the omissions say.
+        #expect(
+          differing.isEmpty || !revision.omissions.isEmpty,
+          "seed \(seed): \(differing.map { "\($0.path) = \($0.text ?? ""), not \((values[$0.path] ?? "") ?? "")" })")
+        let second = try contents.revision(of: revision.bytes, siblings: folder.siblings)
+        #expect(second.bytes == revision.bytes && second.changeCount == 0, "seed \(seed)")
+        // Without added members, all but the values is the same.
+        let (old, new) = (try Skeleton(original), try Skeleton(revision.bytes))
+        if old.memberCount == new.memberCount {
+          #expect(old.text == new.text, "seed \(seed)")
+          skeletonCount += 1
+        }
+      }
+    }
+    #expect(skeletonCount > 10)
+  }
+
+  /// A text in which values without objects in them are a `?`.
+  private struct Skeleton {
+    private(set) var text: [UInt8] = []
+    private(set) var memberCount = 0
+
+    init(_ bytes: [UInt8]) throws {
+      var index = 0
+      func hasObject(_ value: JSON5Value) -> Bool {
+        value.isObject || value.isArray && value.elements.contains { hasObject($0) }
+      }
+      func add(_ value: JSON5Value) {
+        guard hasObject(value) else {
+          text += bytes[index..<value.offset] + [UInt8(ascii: "?")]
+          index = value.end
+          return
+        }
+        for member in value.members {
+          memberCount += 1
+          add(member.value)
+        }
+        for element in value.elements { add(element) }
+      }
+      add(try JSON5.parse(bytes))
+      text += bytes[index...]
+    }
+  }
+
+  /// Changes a property to another value that it accepts. Returns whether it has one.
+  private func change(_ named: NamedProperty, _ random: inout SeededGenerator) -> Bool {
+    let property = named.property
+    if let parameter = property as? Property<ExpressionValue> { return change(parameter, &random) }
+    switch property.modelValue {
+    // Whole numbers are also counts.
+    case .number(let number) where number.rounded() != number || number == 0:
+      property.set(.number(number * Float.random(in: 0.5...1, using: &random)))
+    case .number: return false
+    case .vector(let vector): property.set(.vector(vector * Float.random(in: 0.5...1, using: &random)))
+    case .color: property.set(.color(Color(sRGB8: SIMD4<UInt8>.random(in: 0...255, using: &random))))
+    case .boolean(let boolean): property.set(.boolean(!boolean))
+    case .text, .missing: return false
+    }
+    return true
+  }
+
+  private func change(_ parameter: Property<ExpressionValue>, _ random: inout SeededGenerator) -> Bool {
+    switch parameter.value {
+    case .number(let number) where number.rounded() != number:
+      parameter.value = .number(number * Double.random(in: 0.9...1, using: &random))
+    case .vector(let vector): parameter.value = .vector(vector * Double.random(in: 0.5...1, using: &random))
+    case .color: parameter.value = .color(Color(sRGB8: SIMD4<UInt8>.random(in: 0...255, using: &random)))
+    default: return false
+    }
+    return true
   }
 }

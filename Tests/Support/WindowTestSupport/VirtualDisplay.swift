@@ -37,6 +37,8 @@ public final class VirtualDisplay {
     environment["DISPLAY"] = display
     environment["WAYLAND_DISPLAY"] = nil
     environment["LIBGL_ALWAYS_SOFTWARE"] = "1"
+    // The recent files of tests are not those of the user.
+    environment["XDG_STATE_HOME"] = NSTemporaryDirectory() + "orrery-state-\(getpid())"
     return environment
   }
 
