@@ -70,3 +70,27 @@ struct LiveTests {
     #expect(input.take().values.isEmpty && input.take().mistakes.isEmpty)
   }
 }
+
+@Suite("The example of live input in the documentation")
+struct LiveExampleTests {
+  @Test("The program in Python moves the atoms, and each of its lines is accepted")
+  func python() throws {
+    let text = try String(contentsOfFile: PackageFolder.path("Documentation/Viewer.md"), encoding: .utf8)
+    let program = try #require(
+      text.components(separatedBy: "```python\n").dropFirst().first?.components(separatedBy: "```").first)
+    #expect(program.split(separator: "\n").count <= 11)
+    let folder = try TemporaryFolder()
+    try folder.write(program, to: "swing.py")
+    try FileManager.default.copyItem(
+      atPath: PackageFolder.path("Assets/caffeine.xyz"), toPath: folder.path("caffeine.xyz"))
+    let orrery = Program("orrery").url.path
+    let outcome = try Program(at: URL(filePath: "/bin/sh")).run(
+      [
+        "-c",
+        "python3 swing.py | \"\(orrery)\" render caffeine.xyz --live - --every 20 --size 60x40 -o %d.png",
+      ], folder: folder.url)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let pictures = try (0..<3).map { try folder.read("\($0).png") }
+    #expect(Set(pictures).count == 3)
+  }
+}

@@ -149,12 +149,12 @@
       #expect(
         labels == [
           "background backgroundBottom exposure", "rotation intensity visible",
-          "occlusion shadow axes scaleBar",
+          "occlusion shadow axes scaleBar grid box wireframe edges normals",
           "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
-          "center rotation radius color",
-          "center rotation size color",
-          "center rotation radius tubeRadius color", "",
+          "center rotation radius color visible",
+          "center rotation size color visible",
+          "center rotation radius tubeRadius color visible", "",
           "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
             + "clearcoat clearcoatRoughness indexOfRefraction specular",
           "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaMode alphaCutoff "

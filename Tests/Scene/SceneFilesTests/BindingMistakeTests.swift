@@ -135,7 +135,7 @@ struct BindingMistakeTests {
       (
         "{spheres: [{name: 'a'}, {radius: '2 * a.mass'}]}",
         [
-          "s.json5:1:41: unknown property \"mass\", expected center, rotation, radius or color of sphere \"a\"",
+          "s.json5:1:41: unknown property \"mass\", expected center, rotation, radius, color or visible of sphere \"a\"",
           "2 * a.mass",
           "      ^",
         ]

@@ -125,7 +125,7 @@ struct SceneAssignmentTests {
       ),
       (
         "sun.mass=3",
-        "\"sun.mass=3\": unknown property \"mass\" of sphere \"sun\", expected center, rotation, radius or color"
+        "\"sun.mass=3\": unknown property \"mass\" of sphere \"sun\", expected center, rotation, radius, color or visible"
       ),
       (
         "4hhb.mass=3",

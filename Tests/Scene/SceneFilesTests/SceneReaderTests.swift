@@ -153,7 +153,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{size: 2}]}",
-        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, rotation, radius, color, material or repeat"
+        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, rotation, radius, color, visible, material or repeat"
       ),
       (
         "{spheres: [{colour: 'red'}]}",
@@ -291,7 +291,7 @@ struct SceneReaderTests {
         error.reason
           == .unknownName(
             kind: "key", name: "radus", place: "in sphere \"sun\"", suggestion: "radius",
-            expected: "name, center, rotation, radius, color, material or repeat"))
+            expected: "name, center, rotation, radius, color, visible, material or repeat"))
     }
   }
 
