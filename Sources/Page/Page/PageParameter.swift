@@ -50,13 +50,16 @@ extension SceneParameter {
 }
 
 extension PageValue {
-  /// The value of an expression: a number, an array of three or four numbers, or a boolean.
+  /// The value of an expression: a number, an array of three or four numbers, a boolean, a text, or an object with a list.
   init(_ value: ExpressionValue) {
     switch value {
     case .number(let number): self = .number(number)
     case .vector(let vector): self = .numbers([vector.x, vector.y, vector.z])
     case .color(let color): self = .color(color)
     case .boolean(let isTrue): self = .boolean(isTrue)
+    case .text(let text): self = .text(text)
+    case .list(let list):
+      self = .object([("list", .array((0..<list.count).map { PageValue(list[$0]) }))])
     }
   }
 }

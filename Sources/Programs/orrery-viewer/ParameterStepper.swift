@@ -49,6 +49,7 @@ struct ParameterStepper {
     switch parameter.value {
     case .number, .boolean: [ParameterStepper(parameter)]
     case .vector, .color: (0..<3).map { ParameterStepper(parameter, component: $0) }
+    case .text, .list: []
     }
   }
 
@@ -116,7 +117,7 @@ struct ParameterStepper {
     case .number(let number): number
     case .vector(let vector): vector[component ?? 0]
     case .color(let color): HueSaturationBrightness(color)[component ?? 0]
-    case .boolean: 0
+    case .boolean, .text, .list: 0
     }
   }
 

@@ -12,6 +12,8 @@ extension ExpressionValue {
     case .vector(let vector):
       json.array(key) { json in for index in 0..<3 { json.anyNumber(nil, vector[index]) } }
     case .color: json.string(key, description)
+    case .text(let text): json.string(key, text)
+    case .list(let list): list.write(key, to: &json)
     }
   }
 }

@@ -61,6 +61,7 @@ public struct InspectorParameters {
         bag, get: { if case .boolean(let boolean) = $0 { boolean } else { nil } },
         put: { set(parameter, .boolean($0)) }
       ).map { .toggle($0) }
+    case .text, .list: return nil
     }
   }
 

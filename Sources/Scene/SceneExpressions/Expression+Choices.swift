@@ -35,7 +35,7 @@ private struct ChoiceRewriter {
     case .text(let word): return number(try index(of: word, at: node), at: node)
     case .choice(let condition, let first, let second):
       return try choice(condition, try rewritten(first), try rewritten(second), at: node)
-    case .name(let number):
+    case .name(let number, _):
       let name = expression.names[number]
       if name.index == nil, name.members.allSatisfy({ $0.index == nil }),
         let words = words(([name.base] + name.members.map(\.name)).joined(separator: "."))

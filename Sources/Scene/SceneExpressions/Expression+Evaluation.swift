@@ -34,20 +34,33 @@ extension Expression {
     types: [String: ExpressionType], index: String?, _ inputs: inout ExpressionInputNames
   ) throws(ExpressionError) -> [ExpressionCompiler.NameMeaning] {
     var meanings = names.map { _ in ExpressionCompiler.NameMeaning.index }
-    for number in try inputNames([]) {
+    func list(_ name: NameReference) -> (path: String, type: ExpressionType, words: Int, index: Node)? {
+      guard let (words, index) = name.firstIndex else { return nil }
+      let path = name.words(words).joined(separator: ".")
+      return types[path].flatMap { $0.hasElements ? (path, $0, words, index) : nil }
+    }
+    for number in try inputNames([], isList: { list($0) != nil }) {
       let name = names[number]
       if name.base == index, name.isSingleWord { continue }
+      if let list = list(name) {
+        meanings[number] = .element(
+          inputs.number(of: list.path), list.type, index: list.index,
+          members: Array(name.members.dropFirst(list.words - 1)))
+        continue
+      }
       let prefixes = try prefixes(of: name)
       guard let last = prefixes.lastIndex(where: { types[$0] != nil }), let type = types[prefixes[last]]
       else {
         let spelling = prefixes.last ?? name.base
         let candidates =
           types.keys.sorted() + ExpressionConstant.allCases.map(\.rawValue) + (index.map { [$0] } ?? [])
-        throw ExpressionError(
-          text: text, column: name.column,
-          .unknownName(
-            kind: "name", name: spelling, suggestion: nearestName(to: spelling, among: candidates),
-            expected: nil))
+          + (name.function.flatMap { functions[$0]?.parameters } ?? [])
+        throw located(
+          ExpressionError(
+            text: text, column: name.column,
+            .unknownName(
+              kind: "name", name: spelling, suggestion: nearestName(to: spelling, among: candidates),
+              expected: nil)), in: name)
       }
       let input = inputs.number(of: prefixes[last])
       meanings[number] = .input(input, type, members: Array(name.members.dropFirst(last)))

@@ -1,26 +1,32 @@
 /// A parsed expression such as `earth.radius * 0.27`: its operations, and the names that it reads.
 ///
 /// ```
-/// expression = comparison [ "?" expression ":" expression | "if" comparison "else" expression ]
-/// comparison = sum [ ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) sum ]
-///            | name ( "==" | "!=" ) TEXT | TEXT ( "==" | "!=" ) name
+/// expression = "let" WORD "=" expression ";" expression
+///            | either [ "?" expression ":" expression | "if" either "else" expression ]
+/// either     = both { ( "or" | "||" ) both }
+/// both       = test { ( "and" | "&&" ) test }
+/// test       = "not" test | sum { ( "<" | "<=" | ">" | ">=" | "==" | "!=" ) sum }
 /// sum        = product { ( "+" | "-" ) product }
-/// product    = factor { ( "*" | "/" ) factor }
-/// factor     = "-" factor | value { "." COMPONENT }
-/// value      = NUMBER [ "%" ] | CONSTANT | name | FUNCTION "(" argument { "," argument } ")"
-///            | "sum" "(" WORD "," expression "," expression "," expression ")"
-///            | "[" expression "," expression "," expression "]" | "(" expression ")"
-/// argument   = expression | TEXT
+/// product    = factor { ( "*" | "/" | "%" ) factor }
+/// factor     = ( "-" | "!" ) factor | part [ ( "^" | "**" ) factor ]
+/// part       = value { "." COMPONENT | index }
+/// value      = NUMBER [ "%" | UNIT ] | CONSTANT | "true" | "false" | TEXT | name
+///            | FUNCTION "(" [ expression { "," expression } ] ")"
+///            | ( "sum" | "map" ) "(" WORD "," expression "," expression "," expression ")"
+///            | "map" "(" WORD "," expression "," expression ")"
+///            | "[" [ expression { "," expression } ] "]" | "(" expression ")"
 /// name       = WORD [ index ] { "." WORD [ index ] }
 /// index      = "[" expression "]"
 /// ```
-/// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
-/// <doc:ExpressionReference> lists the `FUNCTION`s, and `FunctionDefinitions` adds user functions. A `TEXT` in single or double quotes is the spelling of a colour, which
-/// only `rgb` accepts, or a word that a column of words is compared with. A `WORD` consists of letters, digits and `_`, and does not begin with a digit. White space is
-/// allowed between all tokens.
+/// A `NUMBER` is decimal, as in `2`, `.5` or `1e-3`; `60%` is 0.6. A `UNIT` directly after a number is `deg` or `rad` of an
+/// angle, and `mm`, `cm`, `m` or `km` of a length. A `CONSTANT` is `pi`, `tau` (2 pi) or `e`.
+/// <doc:ExpressionReference> lists the `FUNCTION`s, and `FunctionDefinitions` adds user functions. A `TEXT` is in single or
+/// double quotes; where a colour is expected, it is the spelling of a colour. A `WORD` consists of letters, digits and `_`,
+/// and does not begin with a digit. White space is allowed between all tokens.
 ///
-/// A name is a parameter (`t`) or a property of a model (`earth.radius`, `arm.star[3].color`). An index in brackets may
-/// use only numbers and the indices of repetitions. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
+/// A name is a parameter (`t`), a property of a model (`earth.radius`, `arm.star[3].color`) or an element of a list
+/// (`sales[i]`). An index in brackets that selects a model may use only numbers and the indices of repetitions. Elements
+/// are counted from 0, and an index is rounded down. A `COMPONENT` is `x`, `y` or `z` of a vector, and `r`, `g`, `b` (sRGB,
 /// as in `rgb`) or `a` of a colour.
 ///
 /// | operation | operands |
@@ -28,9 +34,14 @@
 /// | `+`, `-` | two numbers, two vectors |
 /// | `*` | two numbers, a number and a vector |
 /// | `/` | two numbers, a vector by a number |
+/// | `%` | numbers or vectors; see `mod` |
+/// | `^`, `**` | two numbers; see `pow` |
 /// | `-` before a value | a number, a vector |
-/// | comparisons | two numbers; `==` and `!=` also the name of a column of words and a text |
-/// | `c ? a : b`, `a if c else b` | a comparison, and two values of one type, which are both evaluated |
+/// | comparisons | numbers; `==` and `!=` also two texts or two booleans. `a < b < c` is `a < b and b < c` |
+/// | `and`, `or`, `not` | booleans; the same as `&&`, `\|\|`, `!` |
+/// | `c ? a : b`, `a if c else b` | a boolean, and two values of one type, which are both evaluated |
+/// | `[a, b, c]` | numbers for a vector; otherwise values of one type for a list |
+/// | `let r = a; b` | `b`, in which `r` is the value of `a` |
 ///
 /// Types are never converted implicitly. A text has at most `lengthLimit` characters, brackets are nested at most
 /// `nestingLimit` deep, and at most `depthLimit` operations depend on each other, so that no text overflows the stack.
@@ -46,6 +57,8 @@ public struct Expression: Equatable, Sendable {
   /// Whether the expression is the whole text, and not one component of its value, one of its names, or a part of a
   /// template.
   let isWhole: Bool
+  /// The numbers of the first names of the user functions that the expression calls, by the names of the functions.
+  let firstNames: [String: Int]
   /// Further names, which are suggested for an unknown one.
   private(set) var otherNames: Set<String> = []
 
@@ -70,10 +83,21 @@ public struct Expression: Equatable, Sendable {
     (self.text, self.functions) = (whole, functions)
     isWhole = text == whole
     try Self.checkLength(whole)
-    var parser = ExpressionParser(text, whole: whole, userFunctions: functions.parameterCounts)
+    var parser = ExpressionParser(
+      text, whole: whole, userFunctions: functions.parameterCounts, unitsPerMetre: functions.unitsPerMetre)
     root = try parser.parse()
-    names = parser.names
     try functions.checkExpansion(of: root, whole)
+    var (names, firstNames): ([NameReference], [String: Int]) = (parser.names, [:])
+    for function in functions.functions(calledBy: root) {
+      let first = names.count
+      firstNames[function] = first
+      for var name in functions[function]?.names ?? [] {
+        name.owner = name.owner.map { $0 + first }
+        name.function = function
+        names.append(name)
+      }
+    }
+    (self.names, self.firstNames) = (names, firstNames)
   }
 
   static func checkLength(_ text: String) throws(ExpressionError) {
@@ -87,6 +111,7 @@ public struct Expression: Equatable, Sendable {
   /// Creates an expression with the names of `expression` and another syntax tree. Errors have the same columns.
   init(_ expression: Expression, root: Node) {
     (text, functions, names) = (expression.text, expression.functions, expression.names)
+    firstNames = expression.firstNames
     isWhole = false
     self.root = root
   }
@@ -104,7 +129,7 @@ public struct Expression: Equatable, Sendable {
     text = expression.text
     isWhole = false
     functions = expression.functions
-    names = expression.names
+    (names, firstNames) = (expression.names, expression.firstNames)
     root = Node(kind: .component(expression.root, component), column: 1, depth: expression.root.depth + 1)
   }
 
@@ -112,14 +137,20 @@ public struct Expression: Equatable, Sendable {
   init(name number: Int, of expression: Expression, columns: Set<String>) {
     text = expression.text
     isWhole = false
-    functions = expression.functions
-    names = [expression.names[number]]
-    root = Node(kind: .name(0), column: names[0].column, depth: 1)
+    (functions, firstNames) = (expression.functions, [:])
+    var name = expression.names[number]
+    name.owner = nil
+    names = [name]
+    root = Node(kind: .name(0, indices: []), column: name.column, depth: 1)
     otherNames = columns
   }
 
-  /// Whether the set of names it reads depends on the index of its repetition, as in `star[i - 1].center`.
-  package var readsByIndex: Bool { names.contains(where: \.isInIndex) }
+  /// Returns whether the set of names that it reads depends on the index of its repetition, as in `star[i - 1].center`.
+  ///
+  /// - Parameter isList: Returns whether the words before brackets name a list.
+  package func readsByIndex(isList: (_ words: [String]) -> Bool) -> Bool {
+    names.indices.contains { isInIndex($0, ofListsThat: { isList($0.words($0.firstIndex?.words ?? 1)) }) }
+  }
 
   /// Returns whether `word` can be the name of a parameter or an index: a single word that is neither a constant nor a
   /// function.
@@ -127,7 +158,8 @@ public struct Expression: Equatable, Sendable {
     var lexer = Lexer(word)
     let token = lexer.next()
     return token.kind == .word && token.spelling == word && ExpressionConstant(rawValue: word) == nil
-      && ExpressionFunction(rawValue: word) == nil
+      && BooleanLiteral(rawValue: word) == nil
+      && (ExpressionFunction(rawValue: word) == nil || ExpressionFunction.freeNames.contains(word))
   }
 
   /// The single word that the expression consists of, possibly a misspelled colour. Nil if the expression is anything

@@ -12,6 +12,19 @@ public enum ExpressionLimits {
   /// definition.
   public static let expandedOperations = 100_000
 
+  /// The largest number of elements of a list.
+  public static let listElements = 1_000_000
+
+  /// The largest product of operations and elements of the evaluation of a list.
+  static let listOperations = 100_000_000
+
+  /// The largest number of elements of a list that is written in an expression and whose elements are computed, if a
+  /// computed index selects one of them.
+  public static let computedElements = 100
+
+  /// The largest number of operations, lists and functions that the compiler follows within each other.
+  static let compilerDepth = 1000
+
   /// The largest number of user functions.
   public static let functions = 250
 

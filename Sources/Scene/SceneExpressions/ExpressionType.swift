@@ -11,6 +11,16 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
   case boolean
   /// A word of a column of words, such as a chain. It can only be compared with a text in quotation marks.
   case word
+  /// A text, such as the name of a month. It can be compared with texts, and written by a template.
+  case text
+  /// A list of numbers.
+  case numbers
+  /// A list of vectors.
+  case vectors
+  /// A list of colours.
+  case colors
+  /// A list of texts.
+  case texts
 
   /// The type with its article, for messages: `a number`.
   public var description: String {
@@ -20,6 +30,36 @@ public enum ExpressionType: String, Hashable, Sendable, CaseIterable, CustomStri
     case .color: "a colour"
     case .boolean: "a boolean"
     case .word: "a word"
+    case .text: "a text"
+    case .numbers: "a list of numbers"
+    case .vectors: "a list of vectors"
+    case .colors: "a list of colours"
+    case .texts: "a list of texts"
     }
   }
+
+  /// The type of the elements of a list. Nil for other types.
+  public var elementType: ExpressionType? {
+    switch self {
+    case .numbers: .number
+    case .vectors: .vector
+    case .colors: .color
+    case .texts: .text
+    case .number, .vector, .color, .boolean, .word, .text: nil
+    }
+  }
+
+  /// The type of the lists of such elements. Nil if there are none.
+  package var listType: ExpressionType? {
+    switch self {
+    case .number: .numbers
+    case .vector: .vectors
+    case .color: .colors
+    case .text: .texts
+    case .boolean, .word, .numbers, .vectors, .colors, .texts: nil
+    }
+  }
+
+  /// Whether a value has elements that an index in brackets selects: a list, or the components of a vector.
+  package var hasElements: Bool { self == .vector || elementType != nil }
 }

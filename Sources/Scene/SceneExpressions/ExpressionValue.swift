@@ -14,6 +14,10 @@ public enum ExpressionValue: Hashable, Sendable {
   case color(Color)
   /// True or false.
   case boolean(Bool)
+  /// A text.
+  case text(String)
+  /// A list of numbers, vectors, colours or texts.
+  case list(ExpressionList)
 
   /// The type of the value.
   public var type: ExpressionType {
@@ -22,6 +26,8 @@ public enum ExpressionValue: Hashable, Sendable {
     case .vector: .vector
     case .color: .color
     case .boolean: .boolean
+    case .text: .text
+    case .list(let list): list.type
     }
   }
 
@@ -31,7 +37,8 @@ public enum ExpressionValue: Hashable, Sendable {
     case .number(let number): Float(number).isFinite
     case .vector(let vector): Float(vector.x).isFinite && Float(vector.y).isFinite && Float(vector.z).isFinite
     case .color(let color): color.linear.indices.allSatisfy { color.linear[$0].isFinite }
-    case .boolean: true
+    case .boolean, .text: true
+    case .list(let list): list.isFinite
     }
   }
 
@@ -43,13 +50,14 @@ public enum ExpressionValue: Hashable, Sendable {
     case (.number(let a), .number(let b)): return a.sign == b.sign
     case (.vector(let a), .vector(let b)):
       return a.x.sign == b.x.sign && a.y.sign == b.y.sign && a.z.sign == b.z.sign
+    case (.list(let a), .list(let b)): return zip(a.numbers, b.numbers).allSatisfy { $0.sign == $1.sign }
     default: return true
     }
   }
 }
 
 extension ExpressionValue: CustomStringConvertible {
-  /// The value in the syntax of expressions: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`.
+  /// The value in the syntax of expressions: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`, `"May"`.
   public var description: String {
     switch self {
     case .number(let number): spelled(number)
@@ -57,6 +65,8 @@ extension ExpressionValue: CustomStringConvertible {
       "[\(spelled(vector.x)), \(spelled(vector.y)), \(spelled(vector.z))]"
     case .color(let color): isFinite ? color.hex : "a colour that is not finite"
     case .boolean(let boolean): "\(boolean)"
+    case .text(let text): quoted(text)
+    case .list(let list): list.description
     }
   }
 }

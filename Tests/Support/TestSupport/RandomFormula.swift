@@ -23,7 +23,7 @@ public struct RandomFormula {
         ["x", "y", "p.y", "t", "axis.x", "0.5", "2", "-1.25", "3"] + (isSmooth ? [] : ["i", "tint.g"])
           + indices)
     }
-    switch Int.random(in: 0..<(isSmooth ? 12 : 20), using: &random) {
+    switch Int.random(in: 0..<(isSmooth ? 12 : 28), using: &random) {
     case 0, 1: return "(\(number(depth - 1)) \(pick(["+", "-", "*"])) \(number(depth - 1)))"
     case 2: return "\(pick(["sin", "cos", "tanh", "atan"]))(\(number(depth - 1)))"
     case 3: return "\(number(depth - 1)) / (2 + cos(\(number(depth - 1))))"
@@ -50,7 +50,15 @@ public struct RandomFormula {
     case 16: return "\(vector(depth - 1)).\(pick(["x", "y", "z"]))"
     case 17: return "(\(color(depth - 1))).\(pick(["r", "g", "b", "a"]))"
     case 18: return "distance(\(vector(depth - 1)), \(vector(depth - 1)))"
-    default: return "(\(number(depth - 1)) / \(number(depth - 1)))"
+    case 19: return "(\(number(depth - 1)) / \(number(depth - 1)))"
+    case 20: return "(\(number(depth - 1)) \(pick(["%", "^", "**"])) \(number(depth - 1)))"
+    case 21: return binding { $0.number(depth - 1) } in: { $0.number(depth - 1) }
+    case 22: return "\(pick(["sum", "min", "max", "mean", "count"]))(\(list(depth - 1)))"
+    case 23: return "\(pick(["sales", "weights"]))[\(number(depth - 1))]"
+    case 24: return "(\(list(depth - 1)))[\(pick(["i", "0", "2", "abs(i)"]))]"
+    case 25: return "\(pick(["radians", "degrees"]))(\(number(depth - 1)))"
+    case 26: return "count(\(texts(depth - 1)))"
+    default: return "sin(\(pick(["30deg", "0.5rad", "-90deg"])) * \(number(depth - 1)))"
     }
   }
 
@@ -75,7 +83,9 @@ public struct RandomFormula {
   /// Returns the text of a colour expression of at most this depth.
   public mutating func color(_ depth: Int) -> String {
     guard depth > 0 else { return pick(["tint", "rgb('gold')"]) }
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<(isSmooth ? 5 : 7), using: &random) {
+    case 5: return "mix('red', \(color(depth - 1)), \(number(depth - 1)))"
+    case 6: return "(\(condition(depth - 1)) ? 'gold' : \(color(depth - 1)))"
     case 0: return "rgb(0.5 * \(number(depth - 1)), 0.5 * \(number(depth - 1)), 1 - \(number(depth - 1)))"
     case 1:
       return "hsl(90 * \(number(depth - 1)), 0.25 * \(number(depth - 1)), 50%, 0.5 * \(number(depth - 1)))"
@@ -86,7 +96,75 @@ public struct RandomFormula {
   }
 
   private mutating func condition(_ depth: Int) -> String {
-    "\(number(depth)) \(pick(["<", "<=", ">", ">=", "==", "!="])) \(number(depth))"
+    func comparison(_ formula: inout RandomFormula) -> String {
+      formula.pick(["<", "<=", ">", ">=", "==", "!="])
+    }
+    guard depth > 0, !isSmooth else { return "\(number(depth)) \(comparison(&self)) \(number(depth))" }
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return "(\(condition(depth - 1)) \(pick(["and", "&&"])) \(condition(depth - 1)))"
+    case 1: return "(\(condition(depth - 1)) \(pick(["or", "||"])) \(condition(depth - 1)))"
+    case 2: return "(not \(condition(depth - 1)))"
+    case 3: return "!(\(condition(depth - 1)))"
+    case 4:
+      return
+        "(\(number(depth - 1)) \(comparison(&self)) \(number(depth - 1)) \(comparison(&self)) \(number(depth - 1)))"
+    case 5: return "(\(text(depth - 1)) \(pick(["==", "!="])) \(text(depth - 1)))"
+    default: return "\(number(depth)) \(comparison(&self)) \(number(depth))"
+    }
+  }
+
+  /// Returns the text of an expression of a list of numbers of at most this depth.
+  public mutating func list(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["sales", "weights", "[4, 1, 2.5, -8]", "axis", "[]"]) }
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: return "sort(\(pick(["sales", "weights", "[3, 1, 2, 0]"])))"
+    case 1: return mapped(over: nil) { $0.number(depth - 1) }
+    case 2: return mapped(over: list(depth - 1)) { $0.number(depth - 1) }
+    case 3: return "[\(number(depth - 1)), \(number(depth - 1)), x, \(number(depth - 1))]"
+    case 4: return "(\(list(depth - 1)) if \(condition(depth - 1)) else map(q, weights, q))"
+    case 5: return binding { $0.number(depth - 1) } in: { "map(q, \($0.list(depth - 1)), q + \($0.number(0)))" }
+    default: return pick(["sales", "weights"])
+    }
+  }
+
+  /// Returns the text of an expression of a text of at most this depth.
+  public mutating func text(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["'red'", "\"a b\"", "''", "'grün'", "word"]) }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return "(\(condition(depth - 1)) ? \(text(depth - 1)) : \(text(depth - 1)))"
+    case 1: return "months[\(number(depth - 1))]"
+    default: return "(\(texts(depth - 1)))[\(pick(["0", "1", "i"]))]"
+    }
+  }
+
+  /// Returns the text of an expression of a list of texts of at most this depth.
+  public mutating func texts(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["months", "['x', 'y']"]) }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return mapped(over: nil) { $0.text(depth - 1) }
+    case 1: return "[\(text(depth - 1)), \(text(depth - 1)), word]"
+    default: return mapped(over: "months") { _ in "w == 'Feb' ? word : w" }
+    }
+  }
+
+  /// Returns a list of a few terms of an index, or of the terms of the elements of a list.
+  private mutating func mapped(over list: String?, _ term: (inout RandomFormula) -> String) -> String {
+    let name = list == "months" ? "w" : "k\(indices.count)"
+    let range = list ?? "\(pick(["0", "floor(x)", "1"])), \(pick(["2", "3", "min(y, 4)"]))"
+    if list != "months" { indices.append(name) }
+    defer { if list != "months" { indices.removeLast() } }
+    return "map(\(name), \(range), \(term(&self)))"
+  }
+
+  /// Returns an expression with a local name for a number.
+  private mutating func binding(
+    _ value: (inout RandomFormula) -> String, in body: (inout RandomFormula) -> String
+  ) -> String {
+    let name = "k\(indices.count)"
+    let value = value(&self)
+    indices.append(name)
+    defer { indices.removeLast() }
+    return "(let \(name) = \(value); \(body(&self)))"
   }
 
   /// A sum of a few terms, possibly with bounds that differ between the elements.

@@ -33,7 +33,11 @@ struct ExpressionScript {
       "randomNumber",
       "roundHalfAway", "sRGBFromLinear", "smaller", "valueNoise", "valueNoiseSlope",
     ]
+    let listNames = [
+      "componentOf", "elementOf", "foldList", "listOf", "makeList", "sortedList", "textElement",
+    ]
     var text = "import { \(names.joined(separator: ", ")) } from \"./functions.js\";\n"
+    text += "import { \(listNames.joined(separator: ", ")) } from \"./lists.js\";\n"
     text += "export const expressions = [\n"
     for function in functions { text += function + ",\n" }
     return text + "];\n"

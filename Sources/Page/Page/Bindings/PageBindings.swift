@@ -68,6 +68,9 @@ struct PageBindings {
       if index != 0 { members.append(("index", .index(index))) }
     }
     if !cell.inputs.isEmpty { members.append(("inputs", .numbers(cell.inputs.map { Double($0) }))) }
+    if !cell.presences.isEmpty {
+      members.append(("presences", .numbers(cell.presences.map { Double($0) })))
+    }
     guard !cell.isRoot else { return .object(members) }
     members += constraint(cell.property.rule, cell.value.type, name: cell.name, label: cell.label)
     if cell.isValueRejected { members.append(("accepted", PageValue(cell.value))) }
@@ -157,6 +160,9 @@ struct PageBindings {
         ])
       }
     }
+    let lists = program.inputLists { number in
+      if case .cell(let cell) = binding.inputs[number] { cell } else { nil }
+    }
     let axes: PageValue =
       if case .scales(let axes) = property.part { .numbers(axes.map(Double.init)) } else { .null }
     let kept = property.keptPlaces(component: binding.component)
@@ -167,7 +173,7 @@ struct PageBindings {
         ("type", .text(binding.code.type.rawValue)),
         ("component", binding.component.map { .index($0) } ?? .null),
         ("kept", kept.isEmpty ? .null : .numbers(kept.map(Double.init))),
-      ]
+      ] + lists
         + constraint(binding.property.rule, binding.code.type, name: binding.name, label: binding.label))
   }
 
@@ -223,7 +229,7 @@ struct PageBindings {
     return .object([
       ("code", .index(code)), ("inputs", .array(inputs)),
       ("outputs", .index(program.code.program.outputs.count)), ("type", .text(program.code.type.rawValue)),
-    ])
+    ] + program.code.program.inputLists { cells[program.inputs[$0]] })
   }
 
   /// Adds the function of the evaluation of many elements, and returns its number.
@@ -273,6 +279,24 @@ extension RepeatedProperty.Part {
     case .radii: 1
     case .colors: 4
     }
+  }
+}
+
+extension SceneExpressions.Program {
+  /// Returns the member with the cells of the lists that the program reads, by the numbers of the inputs. Empty if it reads
+  /// none.
+  ///
+  /// - Parameter cell: Returns the cell of an input.
+  fileprivate func inputLists(cell: (Int) -> Int?) -> [(key: String, value: PageValue)] {
+    var cells: [Int: Int] = [:]
+    for source in lists {
+      switch source {
+      case .input(let number, _), .sorted(let number): cells[number] = cell(number)
+      case .constant: break
+      }
+    }
+    guard let last = cells.keys.max() else { return [] }
+    return [("lists", .array((0...last).map { number in cells[number].map { .numbers([Double($0)]) } ?? .null }))]
   }
 }
 

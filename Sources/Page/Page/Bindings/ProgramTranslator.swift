@@ -4,18 +4,33 @@ import SceneExpressions
 /// the same precision. `functions.js` has the operations that JavaScript does not have.
 struct ProgramTranslator {
   private var body = ""
+  /// The texts of the program that is being translated.
+  private var texts: [String] = []
+  /// The types of the elements of its lists.
+  private var listTypes: [Int: ExpressionType] = [:]
 
   /// Returns the function of one evaluation: `(a, i) => …` for the values `a` of the inputs, and the index `i` of a
-  /// repetition. The value is a number, an array of three or four numbers, or a boolean.
+  /// repetition. The value is a number, an array of three or four numbers, a boolean, a text, or a `List`.
   ///
   /// - Parameter inputTypes: The types of the inputs.
   mutating func function(_ code: CompiledExpression, inputTypes: [ExpressionType]) -> String {
-    let program = code.program
-    body = ""
+    if let count = code.count {
+      let length = "(a,i)=>{\(single(count, type: .number, inputTypes))}"
+      let element = single(code.program, type: code.type.elementType ?? .number, inputTypes)
+      return "(a,i)=>makeList((\(length))(a,i),\(code.program.operationCount),m=>{\(element)})"
+    }
+    return "(a,i)=>{\(single(code.program, type: code.type, inputTypes))}"
+  }
+
+  /// Returns the statements of one evaluation.
+  private mutating func single(_ program: Program, type: ExpressionType, _ inputTypes: [ExpressionType]) -> String {
+    texts = program.texts
+    body = lists(program) { "a[\($0)]" }
     for input in program.inputs {
       let value: String
       switch input.source {
       case .index: value = "i"
+      case .listIndex: value = "m"
       case let source where [.vector, .color].contains(inputTypes[source.input]):
         value = "a[\(source.input)][\(source.component)]"
       case let source where inputTypes[source.input] == .boolean: value = "+a[\(source.input)]"
@@ -26,22 +41,46 @@ struct ProgramTranslator {
     append(program.uniformSteps)
     append(program.steps)
     let outputs = program.outputs.map { "r\($0)" }
-    switch code.type {
-    case .number, .word: body += "return \(outputs[0])"
+    switch type {
+    case .numbers, .vectors, .colors, .texts, .number, .word, .text: body += "return \(outputs[0])"
     case .boolean: body += "return \(outputs[0])!==0"
     case .vector: body += "return[\(outputs.joined(separator: ","))]"
     case .color: body += "return[\(outputs.map { "Math.fround(\($0))" }.joined(separator: ","))]"
     }
-    return "(a,i)=>{\(declarations(program))\(body)}"
+    return declarations(program) + body
   }
 
-  /// Returns the function of the evaluation of many elements: `(a, c, n, o) => …`. For each input of the program, `a` has
-  /// the number that is the same for all elements, or `c` the array with one number for each. `n` is the number of
-  /// elements. The outputs of all elements are stored in `o`, one element after the other.
+  /// Returns the declarations of the lists of a program. `input` returns the value of an input.
+  private mutating func lists(_ program: Program, input: (Int) -> String) -> String {
+    var text = ""
+    for (number, source) in program.lists.enumerated() {
+      let value: String
+      switch source {
+      case .input(let index, _): value = "listOf(\(input(index)))"
+      case .sorted(let index): value = "sortedList(listOf(\(input(index))))"
+      case .constant(let bits, let type):
+        let numbers = bits.map { Self.literal(Double(bitPattern: $0)) }
+        let width = type == .vector ? 3 : type == .color ? 4 : 1
+        let elements = stride(from: 0, to: numbers.count, by: width).map { start in
+          let part = numbers[start..<start + width].joined(separator: ",")
+          return width == 1 ? part : "[\(part)]"
+        }
+        value = "[\(elements.joined(separator: ","))]"
+      }
+      listTypes[number] = source.elementType
+      text += "const l\(number)=\(value);"
+    }
+    return text
+  }
+
+  /// Returns the function of the evaluation of many elements: `(a, c, n, o, l) => …`. For each input of the program, `a` has
+  /// the number that is the same for all elements, or `c` the array with one number for each. `l` has the inputs that are
+  /// lists. `n` is the number of elements. The outputs of all elements are stored in `o`, one element after the other.
   ///
   /// - Parameter isVarying: Whether an input differs between the elements.
   mutating func function(_ program: Program, isVarying: (InputSource) -> Bool) -> String {
-    body = ""
+    texts = program.texts
+    body = lists(program) { "l[\($0)]" }
     for (number, input) in program.inputs.enumerated() where !isVarying(input.source) {
       body += "r\(input.register)=a[\(number)];"
     }
@@ -52,7 +91,7 @@ struct ProgramTranslator {
     }
     append(program.steps)
     for output in program.outputs { body += "o[q++]=r\(output);" }
-    return "(a,c,n,o)=>{\(declarations(program))\(body)}}"
+    return "(a,c,n,o,l)=>{\(declarations(program))\(body)}}"
   }
 
   private func declarations(_ program: Program) -> String {
@@ -73,12 +112,22 @@ struct ProgramTranslator {
   private mutating func append(_ loop: Program.Loop) {
     let (count, counter) = ("r\(loop.termCount)", "k\(loop.index)")
     body += "\(count)=Math.floor(r\(loop.to)-r\(loop.from))+1;"
-    for sum in loop.sums { body += "r\(sum.accumulator)=\(count)<=\(ExpressionLimits.sumTerms)?0:NaN;" }
+    for sum in loop.sums {
+      let start = sum.fold == .sum ? "0" : sum.fold == .minimum ? "Infinity" : "-Infinity"
+      body += "r\(sum.accumulator)=\(count)<=\(ExpressionLimits.sumTerms)?\(start):NaN;"
+    }
     body +=
       "if(\(count)<=\(ExpressionLimits.sumTerms))for(let \(counter)=0;\(counter)<\(count);\(counter)++){"
     body += "r\(loop.index)=r\(loop.from)+\(counter);"
     append(loop.body)
-    for sum in loop.sums { body += "r\(sum.accumulator)+=r\(sum.term);" }
+    for sum in loop.sums {
+      let (total, term) = ("r\(sum.accumulator)", "r\(sum.term)")
+      switch sum.fold {
+      case .sum: body += "\(total)+=\(term);"
+      case .minimum: body += "\(total)=smaller(\(total),\(term));"
+      case .maximum: body += "\(total)=larger(\(total),\(term));"
+      }
+    }
     body += "}"
   }
 
@@ -94,7 +143,18 @@ struct ProgramTranslator {
   private func value(of operation: Operation, _ a: String, _ b: String, _ c: String) -> String? {
     switch operation {
     case .constant(let bits): Self.literal(Double(bitPattern: bits))
-    case .input, .loopIndex, .sum: nil
+    case .input, .loopIndex, .fold: nil
+    case .element(let list, let component):
+      switch listTypes[list] {
+      case .text?: "textElement(l\(list),\(a))"
+      case .vector?, .color?: "componentOf(l\(list),\(a),\(component))"
+      default: "elementOf(l\(list),\(a))"
+      }
+    case .listCount(let list): "l\(list).length"
+    case .listFold(let list, let fold, let component):
+      "foldList(l\(list),\"\(fold.rawValue)\",\(listTypes[list] == .number ? "null" : "\(component)"))"
+    case .text(let number): Self.literal(texts[number])
+    case .textEqual: "+(\(a)===\(b))"
     case .negate: "-\(a)"
     case .add: "\(a)+\(b)"
     case .subtract: "\(a)-\(b)"
@@ -136,6 +196,18 @@ struct ProgramTranslator {
     case .sRGBFromLinear: "sRGBFromLinear(\(a))"
     case .float: "Math.fround(\(a))"
     }
+  }
+
+  /// Returns the literal of a text.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", "#": literal.unicodeScalars.append(scalar)
+      default: literal += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return literal + "\""
   }
 
   /// Returns the literal of a number.

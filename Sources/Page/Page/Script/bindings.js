@@ -33,7 +33,9 @@ export class Bindings {
     cell.functionReaders = [];
     const inputs = cell.description.inputs ?? [];
     cell.inputs = inputs.map((input) => this.cells[input]);
-    for (const input of new Set(inputs)) this.cells[input].readers.push(number);
+    const presences = cell.description.presences ?? [];
+    cell.presences = presences.map((input) => this.cells[input]);
+    for (const input of new Set([...inputs, ...presences])) this.cells[input].readers.push(number);
     const place = placeOf(cell.type === "root" ? cell.description : cell.description.target ?? {});
     if (place !== null) {
       if (this.cellsOfPlaces.has(place)) this.cellsOfPlaces.get(place).push(cell);
@@ -109,6 +111,7 @@ export class Bindings {
     cell.type = "root";
     cell.description = { ...cell.description.target, name: cell.description.name };
     cell.inputs = [];
+    cell.presences = [];
     cell.isConstant = false;
   }
 
@@ -151,7 +154,7 @@ export class Bindings {
     const { parameter, model, key, choices, value, particles, column, particle } = cell.description;
     if (parameter !== undefined) return this.scene.parameters[parameter].value;
     if (particles !== undefined) return this.scene.columns.get(particles).number(column, particle);
-    if (model === undefined) return value;
+    if (model === undefined) return value?.list ? cell.value : value;
     const current = this.scene.models[model].values[key] ?? [0, 0, 0, 1];
     return choices ? choices.indexOf(current) : current;
   }

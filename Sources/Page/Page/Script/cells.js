@@ -4,18 +4,21 @@
 
 import { accepts } from "./constraints.js";
 import { expressions } from "./expressions.js";
+import { List, readValue } from "./lists.js";
 
 export class Cell {
   constructor(description) {
     this.description = description;
     this.type = description.type;
     this.inputs = [];
+    // The booleans without which the value is not computed.
+    this.presences = [];
     // The values of the inputs, for the expression.
     this.inputValues = [];
     // The numbers of the cells that read this one.
     this.readers = [];
     this.isConstant = false;
-    this.value = description.value ?? description.accepted ?? false;
+    this.value = readValue(description.value ?? description.accepted ?? false);
     this.hasAcceptedValue = description.accepted !== undefined;
     this.isRejected = false;
     this.isStarted = false;
@@ -29,6 +32,12 @@ export class Cell {
 
   // Computes the value, or takes `found` for a root. Returns whether the value, or whether it is rejected, has changed.
   update(found) {
+    if (this.presences.some((cell) => cell.value === false)) {
+      // The row that contains the property is absent, so the value stays.
+      const hasChanged = !this.isStarted || this.isRejected;
+      Object.assign(this, { isStarted: true, isRejected: false, violates: false });
+      return hasChanged;
+    }
     const next = found === undefined ? this.compute() : found;
     this.violates = this.isComputed && !accepts(this.description.rule, next);
     this.rejectedValue = this.violates ? next : undefined;
@@ -64,6 +73,9 @@ export class Cell {
 // numbers and vectors. NaN differs from itself.
 export function isIdentical(a, b) {
   if (typeof a === "number") return a === b && (a !== 0 || Object.is(a, b));
+  if (a instanceof List) {
+    return b instanceof List && a.length === b.length && a.every((element, i) => isIdentical(element, b[i]));
+  }
   if (!Array.isArray(a)) return a === b;
   for (let c = 0; c < a.length; c++) {
     if (a[c] !== b[c] || (a[c] === 0 && a.length !== 4 && !Object.is(a[c], b[c]))) return false;
@@ -71,8 +83,12 @@ export function isIdentical(a, b) {
   return true;
 }
 
-// Returns a component of the value of a cell: of a vector or a colour, the number, or 1 or 0 for a boolean.
+// Returns a component of the value of a cell: of a vector or a colour, the number, 1 or 0 for a boolean, or the text.
 export function inputNumber(cells, [cell, component]) {
   const value = cells[cell].value;
+  if (typeof value === "string") return value;
   return Array.isArray(value) ? value[component] : Number(value);
 }
+
+// Returns the lists that a program reads, by the numbers of its inputs. `lists` has the cell of each as `[cell]`, or null.
+export const inputLists = (cells, lists) => lists?.map((input) => (input ? cells[input[0]].value : null));

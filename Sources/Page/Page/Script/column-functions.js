@@ -1,6 +1,6 @@
 // The functions of computed meshes: expressions of columns, such as the position of a surface.
 
-import { inputNumber } from "./cells.js";
+import { inputLists, inputNumber } from "./cells.js";
 import { expressions } from "./expressions.js";
 
 // Evaluates one program for `count` elements. `columns` has an array of numbers for each name of a column. Returns the
@@ -15,7 +15,7 @@ export function evaluateProgram(program, cells, columns, count) {
     else if (input !== null) numbers[i] = input.value ?? NaN;
   });
   const outputs = new Float64Array(count * program.outputs);
-  expressions[program.code](numbers, arrays, count, outputs);
+  expressions[program.code](numbers, arrays, count, outputs, inputLists(cells, program.lists));
   return outputs;
 }
 
@@ -31,6 +31,6 @@ export function evaluatePoints(path, cells) {
 
 // Returns the numbers of the cells that a function reads.
 export function cellsOfFunction(description) {
-  const inputs = description.programs.flatMap((program) => program.inputs);
+  const inputs = description.programs.flatMap((program) => [...program.inputs, ...(program.lists ?? [])]);
   return [...new Set(inputs.filter(Array.isArray).map(([cell]) => cell))];
 }

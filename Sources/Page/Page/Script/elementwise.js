@@ -1,6 +1,6 @@
 // A binding of one property of very many elements of a cloud, whose values are computed at once.
 
-import { inputNumber, isIdentical } from "./cells.js";
+import { inputLists, inputNumber, isIdentical } from "./cells.js";
 import { accepts } from "./constraints.js";
 import { expressions } from "./expressions.js";
 import { encodeColor } from "./functions.js";
@@ -25,7 +25,8 @@ export class ElementwiseBinding {
 
   // The numbers of the cells that the expression reads.
   get cells() {
-    return this.description.inputs.filter((input) => Array.isArray(input)).map((input) => input[0]);
+    const { inputs, lists } = this.description;
+    return [...inputs, ...(lists ?? [])].filter((input) => Array.isArray(input)).map((input) => input[0]);
   }
 
   // Returns whether the expression reads columns of a model of particles.
@@ -55,7 +56,7 @@ export class ElementwiseBinding {
         (typeof found === "number" ? numbers : columns)[i] = found;
       }
     });
-    expressions[code](numbers, columns, count, this.values);
+    expressions[code](numbers, columns, count, this.values, inputLists(cells, this.description.lists));
     const wrong = this.firstRejected(count, rule);
     this.failure = wrong === null ? null
       : `${this.description.name}: expected ${this.description.expected}, found ${describe(wrong)}`;

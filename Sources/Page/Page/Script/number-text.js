@@ -1,11 +1,18 @@
 // Values as texts for readers, with the digits that Orrery writes.
 
 import { encodeColor } from "./functions.js";
+import { List } from "./lists.js";
 
 // Returns a value in the syntax of expressions: `2`, `[1, 2.5, 3]`, `#ffcc33`, `true`.
 export function describe(value) {
   if (typeof value === "number") return spelled(value);
   if (typeof value === "boolean") return String(value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (value instanceof List) {
+    const parts = [...value.slice(0, 8)].map(describe);
+    if (value.length > 8) parts.push(`… (${value.length} in all)`);
+    return `[${parts.join(", ")}]`;
+  }
   if (value.length === 3) return `[${value.map(spelled).join(", ")}]`;
   return value.every(Number.isFinite) ? hexColor(value) : "a colour that is not finite";
 }
@@ -17,6 +24,8 @@ export function templateText(value, decimals) {
     return spelled(Number.isInteger(number) ? number : Number(shortestFloat(number)));
   };
   if (typeof value === "number") return text(value);
+  if (typeof value === "string") return value;
+  if (value instanceof List) return [...value].map((element) => templateText(element, decimals)).join(", ");
   return value.length === 3 ? `[${value.map(text).join(", ")}]` : describe(value);
 }
 

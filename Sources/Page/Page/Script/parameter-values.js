@@ -1,6 +1,7 @@
 // The values of parameters, in words and as the page around a scene writes them.
 
 import { colorOfText, colorText } from "./color-text.js";
+import { List } from "./lists.js";
 
 // Returns a number with the digits that a reader needs.
 export const shortNumber = (number) => String(Number(number.toPrecision(6)));
@@ -23,6 +24,8 @@ const numberOf = (given) => (typeof given === "number" || (typeof given === "str
 // such as `#ffcc33`, or three numbers. Throws a `RangeError` if the parameter does not accept it.
 export function valueOfParameter(parameter, given) {
   const { name, kind, choices } = parameter;
+  const elementKind = elementKinds[kind];
+  if (elementKind) return listOfParameter(parameter, elementKind, given);
   const [value, expected] = {
     number: () => {
       const number = numberOf(given);
@@ -31,6 +34,7 @@ export function valueOfParameter(parameter, given) {
     boolean: () => [{ "": true, true: true, false: false }[given] ?? null, "true or false"],
     choice: () => [choices.includes(given) ? choices.indexOf(given) : null, choices.join(" or ")],
     color: () => [colorOfText(String(given)), "a colour such as #ffcc33"],
+    text: () => [String(given), "a text"],
     vector: () => {
       const numbers = (Array.isArray(given) ? given : String(given).match(/[^\s,[\]]+/g) ?? []).map(numberOf);
       return [numbers.length === 3 && numbers.every(Number.isFinite) ? numbers : null, "three numbers"];
@@ -40,8 +44,21 @@ export function valueOfParameter(parameter, given) {
   return value;
 }
 
+const elementKinds = { numbers: "number", vectors: "vector", colors: "color", texts: "text" };
+
+// Returns a list from an array, or from its text as JSON.
+function listOfParameter({ name, kind }, elementKind, given) {
+  let elements = given;
+  try {
+    if (typeof given === "string") elements = JSON.parse(given);
+  } catch { /* The text is not JSON. */ }
+  if (!Array.isArray(elements)) throw new RangeError(`${name}: expected a list of ${kind}, found ${given}`);
+  return List.from(elements, (element) => valueOfParameter({ name, kind: elementKind }, element));
+}
+
 // Returns the value of a parameter as `valueOfParameter` reads it.
 export function publicValue({ kind, value, choices }) {
+  if (elementKinds[kind]) return [...value].map((element) => publicValue({ kind: elementKinds[kind], value: element }));
   if (kind === "choice") return choices[value];
   if (kind === "color") return colorText(value);
   return kind === "vector" ? [...value] : value;

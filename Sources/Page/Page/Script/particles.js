@@ -82,7 +82,7 @@ export class Particles {
       else arrays[i] = this.scene.arrays[input.array];
     });
     const values = new Float64Array(count * width);
-    expressions[program.code](numbers, arrays, count, values);
+    expressions[program.code](numbers, arrays, count, values, program.lists?.map((name) => this.model.values[name]));
     return values;
   }
 

@@ -7,6 +7,7 @@ import { decodeElements, decodeOctahedral, decodePoints } from "./data.js";
 import { uprightOf } from "./upright.js";
 import { Bindings } from "./bindings.js";
 import { cellsOfFunction, evaluatePoints, evaluateProgram } from "./column-functions.js";
+import { readValue } from "./lists.js";
 import { ParticleColumns } from "./particle-columns.js";
 import { Particles } from "./particles.js";
 import { Player } from "./player.js";
@@ -33,7 +34,7 @@ export class Scene {
     for (const model of this.models) decodeModel(model, this.models, arrays);
     this.camera = header.camera;
     this.images = header.images;
-    this.parameters = header.parameters;
+    this.parameters = header.parameters.map((parameter) => ({ ...parameter, value: readValue(parameter.value) }));
     this.parameterNumbers = new Map(this.parameters.map((parameter, index) => [parameter.name, index]));
     // Null for a scene without bindings, whose page does not contain them.
     this.bindings = Bindings && new Bindings(this, header);

@@ -12,6 +12,8 @@ public final class BindableProperty {
   public let type: ExpressionType?
   /// The constraint on the values of the property.
   public let rule: ValueConstraint
+  /// The unit of the angle that the property is, or of its components. Nil for other properties.
+  public let angleUnit: AngleUnit?
   /// Whether a number is accepted in place of a vector: it becomes three equal components.
   public let acceptsNumber: Bool
   /// The identity of the object that `set` changes, such as a `Property`. Nil if `BindingGraph.expression(of:)` does
@@ -33,11 +35,12 @@ public final class BindableProperty {
   /// that `set` changes, by which `BindingGraph.expression(of:)` finds the binding.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType?,
-    rule: ValueConstraint = .any, acceptsNumber: Bool = false, target: AnyObject? = nil,
+    rule: ValueConstraint = .any, acceptsNumber: Bool = false, angleUnit: AngleUnit? = nil,
+    target: AnyObject? = nil,
     read: @escaping () -> ExpressionValue?, set: @escaping (ExpressionValue) -> Void
   ) {
     (self.name, makeLabel, self.type, self.rule) = (name, label, type, rule)
-    self.acceptsNumber = acceptsNumber
+    (self.acceptsNumber, self.angleUnit) = (acceptsNumber, angleUnit)
     self.target = target.map { ObjectIdentifier($0) }
     (self.read, self.set) = (read, set)
   }

@@ -19,6 +19,8 @@ final class BindingCell {
   let component: Int?
   let content: Content
   private(set) var inputs: [BindingCell]
+  /// The booleans without which the value is not computed.
+  private(set) var presences: [BindingCell]
   private let evaluator: BindingEvaluator
   /// Whether no input can change.
   let isConstant: Bool
@@ -37,13 +39,13 @@ final class BindingCell {
   /// `lastAccepted` is the value of the property that the cell keeps if its first value is rejected.
   init(
     _ property: BindableProperty, component: Int? = nil, _ content: Content, inputs: [BindingCell] = [],
-    lastAccepted: ExpressionValue? = nil, evaluator: BindingEvaluator
+    presences: [BindingCell] = [], lastAccepted: ExpressionValue? = nil, evaluator: BindingEvaluator
   ) {
     (self.property, self.component, self.content) = (property, component, content)
-    (self.inputs, self.evaluator) = (inputs, evaluator)
+    (self.inputs, self.presences, self.evaluator) = (inputs, presences, evaluator)
     lastValue = lastAccepted ?? .boolean(false)
     hasAcceptedValue = lastAccepted != nil
-    if case .root = content { isConstant = false } else { isConstant = inputs.allSatisfy(\.isConstant) }
+    if case .root = content { isConstant = false } else { isConstant = presences.isEmpty && inputs.allSatisfy(\.isConstant) }
     if isConstant { update(compute()) } else { untracked { _ = source.value } }
   }
 
@@ -67,6 +69,13 @@ final class BindingCell {
   private var derived: Derived<ExpressionValue>?
 
   private func recompute() -> ExpressionValue {
+    for presence in presences where presence.source.value == .boolean(false) {
+      // The row is absent, so its value stays.
+      hasChanged = !isStarted || isValueRejected
+      (isStarted, isValueRejected) = (true, false)
+      if !evaluator.failures.isEmpty { evaluator.failures[name] = nil }
+      return lastValue
+    }
     // Each input is up to date before it is used.
     for input in inputs where !input.isConstant { _ = input.source.value }
     if case .root = content {
@@ -96,7 +105,7 @@ final class BindingCell {
   /// recursively.
   func detach() {
     derived = nil
-    inputs = []
+    (inputs, presences) = ([], [])
   }
 
   /// Makes `next` the value, unless the rule rejects it.

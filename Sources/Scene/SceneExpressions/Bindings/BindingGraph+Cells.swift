@@ -22,6 +22,8 @@ package struct CellDescription {
   package let name, label: String
   /// The numbers of the inputs in the list of cells. They come before the cell.
   package let inputs: [Int]
+  /// The numbers of the booleans without which the value is not computed. They come before the cell.
+  package let presences: [Int]
   /// The current value, and whether it is not that of the expression because the property does not accept the latter.
   package let value: ExpressionValue
   package let isValueRejected: Bool
@@ -110,6 +112,7 @@ package struct GraphDescription {
   private mutating func number(of cell: BindingCell) -> Int {
     if let known = numbers[ObjectIdentifier(cell)] { return known }
     let inputs = cell.inputs.map { number(of: $0) }
+    let presences = cell.presences.map { number(of: $0) }
     let content: CellDescription.Content =
       switch cell.content {
       case .root: .root
@@ -122,7 +125,8 @@ package struct GraphDescription {
     cells.append(
       CellDescription(
         content: content, property: cell.property, component: cell.component, name: cell.name,
-        label: cell.property.label(ofComponent: cell.component), inputs: inputs, value: cell.value,
+        label: cell.property.label(ofComponent: cell.component), inputs: inputs,
+        presences: presences, value: cell.value,
         isValueRejected: cell.isValueRejected, setsProperty: cell.isComputed && cell.component == nil))
     return cells.count - 1
   }

@@ -58,6 +58,7 @@ private struct BindingCompiler {
     /// The inputs that differ from object to object.
     let columns: Set<Int>
     let functions: FunctionDefinitions
+    let context: ExpressionContext
     let code: CompiledExpression
   }
 
@@ -83,8 +84,9 @@ private struct BindingCompiler {
   mutating func compile(_ cell: ResolvedBindings.Cell) throws(BindingError) -> CompiledBindings.Code? {
     guard case .expression(let bound, let names) = cell.content else { return nil }
     do throws(ExpressionError) {
-      var code = try compile(bound.expression, names)
       let type = cell.component == nil ? cell.property.type : .number
+      let context = ExpressionContext(type: type, angleUnit: cell.property.angleUnit)
+      var code = try compile(bound.expression, names, context)
       if type == .vector, code.code.type == .number, cell.property.acceptsNumber {
         code.code = code.code.repeatedAsVector
       }
@@ -102,34 +104,41 @@ private struct BindingCompiler {
   }
 
   private mutating func compile(
-    _ expression: Expression, _ names: [ResolvedName]
+    _ expression: Expression, _ names: [ResolvedName], _ context: ExpressionContext
   ) throws(ExpressionError) -> CompiledBindings.Code {
     var inputs: [CompiledBindings.Input] = []
     // A dictionary, because an expression may read thousands of names.
     var indices: [String: Int] = [:]
     var columns: Set<Int> = []
-    let meanings = names.map { name in
-      guard case .input(let property, let component, let members, _) = name else {
-        return ExpressionCompiler.NameMeaning.index
-      }
-      let input = CompiledBindings.Input(property: property, component: component)
+    func number(of input: CompiledBindings.Input) -> Int {
       let index = indices[input.name, default: inputs.count]
       if index == inputs.count {
         inputs.append(input)
         indices[input.name] = index
-        if property.isColumn { columns.insert(index) }
+        if input.property.isColumn { columns.insert(index) }
       }
-      return .input(index, type(of: input), members: members)
+      return index
     }
-    if let cached = cache[expression.text], cached.meanings == meanings,
+    let meanings = names.map { name in
+      switch name {
+      case .index: return ExpressionCompiler.NameMeaning.index
+      case .input(let property, let component, let members, _):
+        let input = CompiledBindings.Input(property: property, component: component)
+        return .input(number(of: input), type(of: input), members: members)
+      case .element(let property, let index, let members, _):
+        let input = CompiledBindings.Input(property: property, component: nil)
+        return .element(number(of: input), type(of: input), index: index, members: members)
+      }
+    }
+    if let cached = cache[expression.text], cached.meanings == meanings, cached.context == context,
       cached.columns == columns, cached.functions == expression.functions, expression.isWhole
     {
       return CompiledBindings.Code(code: cached.code, inputs: inputs)
     }
-    let code = try ExpressionCompiler.compile(expression, meanings, columns: columns)
+    let code = try ExpressionCompiler.compile(expression, meanings, columns: columns, context: context)
     if expression.isWhole {
       cache[expression.text] = CachedCode(
-        meanings: meanings, columns: columns, functions: expression.functions, code: code)
+        meanings: meanings, columns: columns, functions: expression.functions, context: context, code: code)
     }
     return CompiledBindings.Code(code: code, inputs: inputs)
   }

@@ -24,13 +24,13 @@ public struct ElementwiseBinding {
   ///     the index of the component.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType,
-    rule: ValueConstraint = .any,
+    rule: ValueConstraint = .any, angleUnit: AngleUnit? = nil,
     count: Int, columns: ElementwiseColumns? = nil, _ formula: PropertyBinding.Formula,
     target: AnyObject? = nil,
     set: @escaping (_ component: Int?, ElementwiseValues) -> Void
   ) {
     property = BindableProperty(
-      name: name, label: label(), type: type, rule: rule, read: { nil }, set: { _ in })
+      name: name, label: label(), type: type, rule: rule, angleUnit: angleUnit, read: { nil }, set: { _ in })
     (self.formula, self.count, self.columns, self.set) = (formula, count, columns, set)
     self.target = target.map { ObjectIdentifier($0) }
   }

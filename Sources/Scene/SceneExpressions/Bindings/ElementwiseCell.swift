@@ -95,10 +95,12 @@ final class ElementwiseCell: CollectiveCell {
     }
     evaluationCount += count
     evaluator.count(count)
-    let columns = ProgramColumns(code.program) { source in
+    let columns = ProgramColumns(code.program) { input in
+      if case .cell(let cell) = inputs[input] { cell.value } else { nil }
+    } _: { source in
       if source == .index { return .index }
       switch inputs[source.input] {
-      case .cell(let cell): return .uniform(cell.value.component(source.component))
+      case .cell: return nil
       case .column(let name):
         switch numbers[name] {
         case .each(let values)?: return .numbers(values)

@@ -6,6 +6,8 @@ enum ResolvedName {
   case index
   /// A property or one component of it, and the components that are read from its value.
   case input(BindableProperty, component: Int?, members: [NameReference.Member], column: Int)
+  /// An element of a property that is a list, and the components that are read from it.
+  case element(BindableProperty, index: Node, members: [NameReference.Member], column: Int)
 }
 
 extension LocatedExpression {
@@ -17,15 +19,38 @@ extension LocatedExpression {
   ) throws(ExpressionError) -> [ResolvedName] {
     let names = expression.names
     var resolved = names.map { _ in ResolvedName.index }
-    for number in try expression.inputNames(repetitions) {
+    for number in try expression.inputNames(repetitions, isList: { list($0, scope) != nil }) {
       let name = names[number]
       if let column = columns?.column(of: name), !isIndex(name) {
         resolved[number] = .input(column, component: nil, members: name.members, column: name.column)
-      } else {
+        continue
+      }
+      do throws(ExpressionError) {
         resolved[number] = try resolve(name, scope)
+      } catch {
+        throw expression.located(error, in: name)
       }
     }
     return resolved
+  }
+
+  /// Returns the list of which a name with brackets selects an element, and the number of its words. Nil if brackets select
+  /// a model.
+  func list(_ name: NameReference, _ scope: any BindingScope) -> (property: BindableProperty, words: Int)? {
+    guard let (words, _) = name.firstIndex,
+      case .property(let property, words) = scope.lookUp(name.words(words), in: self.scope),
+      property.type?.hasElements ?? true
+    else { return nil }
+    return (property, words)
+  }
+
+  /// Returns the names of the properties that the expression reads. Unknown names are omitted. O(names).
+  package func readProperties(_ scope: any BindingScope) -> [String] {
+    expression.names.compactMap { name in
+      let words = name.firstIndex?.words ?? name.members.count + 1
+      guard case .property(let property, _) = scope.lookUp(name.words(words), in: self.scope) else { return nil }
+      return property.name
+    }
   }
 
   /// Returns whether a name is the index of a repetition.
@@ -40,6 +65,10 @@ extension LocatedExpression {
       return .input(outer.property, component: nil, members: [], column: name.column)
     }
     let text = expression.text
+    if let (property, words) = list(name, scope), let index = name.firstIndex {
+      return .element(
+        property, index: index.node, members: Array(name.members.dropFirst(words - 1)), column: name.column)
+    }
     let path = try expression.path(of: name, repetitions)
     switch scope.lookUp(path, in: self.scope) {
     case .property(let property, let words):
@@ -81,7 +110,8 @@ extension LocatedExpression {
   ) -> ExpressionError {
     let rest = name.members.map { ".\($0.name)" }.joined()
     let constants = ExpressionConstant.allCases.map(\.rawValue)
-    let near = suggestion ?? (rest.isEmpty ? nearestName(to: path[0], among: constants) : nil)
+    let parameters = name.function.flatMap { expression.functions[$0]?.parameters } ?? []
+    let near = suggestion ?? (rest.isEmpty ? nearestName(to: path[0], among: parameters + constants) : nil)
     var candidates = near.map { [$0 + rest] } ?? []
     if !expression.otherNames.isEmpty {
       if rest.isEmpty { candidates += expression.otherNames.sorted() }

@@ -125,13 +125,23 @@ extension LocatedExpression {
       inputs.append((index.name, .constant(.number(Double(index.value)))))
     }
     let known = Set(inputs.map(\.0))
-    for number in try expression.inputNames([]) {
+    for number in try expression.inputNames([], isList: { list($0, scope) != nil }) {
       let name = names[number]
       if columns.contains(name.base) || name.isSingleWord && known.contains(name.base) { continue }
-      guard case .input(let property, _, _, _) = try resolve(name, scope) else { continue }
-      let path = try expression.path(of: name, [])
-      guard case .property(_, let words) = scope.lookUp(path, in: self.scope) else { continue }
-      inputs.append((path[..<words].joined(separator: "."), .property(property)))
+      do throws(ExpressionError) {
+        switch try resolve(name, scope) {
+        case .index: continue
+        case .element(let property, _, _, _):
+          let words = name.firstIndex?.words ?? 1
+          inputs.append((name.words(words).joined(separator: "."), .property(property)))
+        case .input(let property, _, _, _):
+          let path = try expression.path(of: name, [])
+          guard case .property(_, let words) = scope.lookUp(path, in: self.scope) else { continue }
+          inputs.append((path[..<words].joined(separator: "."), .property(property)))
+        }
+      } catch {
+        throw expression.located(error, in: name)
+      }
     }
     return inputs
   }

@@ -33,8 +33,9 @@ struct InstantiatedBindings {
       for input in code.inputs { inputs.append(cell(for: input)) }
     }
     let made = BindingCell(
-      resolved.property, component: resolved.component, content, inputs: inputs, lastAccepted: lastAccepted,
-      evaluator: evaluator)
+      resolved.property, component: resolved.component, content, inputs: inputs,
+      presences: resolved.presences.map { cell(for: .init(property: $0, component: nil)) },
+      lastAccepted: lastAccepted, evaluator: evaluator)
     cells[index] = made
     return made
   }

@@ -12,6 +12,9 @@ public final class LocatedExpression {
   package let origin: TextPosition?
   /// The path of the file. Nil if the expression is not from a file, or from the only one.
   package let file: String?
+  /// The booleans of the rows of bound repetitions that contain the expression. While one is false, the row is absent: the
+  /// expression is not evaluated, and its property keeps its value.
+  package let presences: [BindableProperty]
 
   /// Creates an expression that is not from a file.
   public convenience init(_ expression: Expression, repetition: RepetitionIndex? = nil) {
@@ -20,15 +23,16 @@ public final class LocatedExpression {
 
   package init(
     _ expression: Expression, repetitions: [RepetitionIndex], scope: String, origin: TextPosition?,
-    file: String? = nil
+    file: String? = nil, presences: [BindableProperty] = []
   ) {
     (self.expression, self.repetitions, self.scope) = (expression, repetitions, scope)
-    (self.origin, self.file) = (origin, file)
+    (self.origin, self.file, self.presences) = (origin, file, presences)
   }
 
   /// Returns another expression at the same place.
   package func replacing(_ expression: Expression) -> LocatedExpression {
-    LocatedExpression(expression, repetitions: repetitions, scope: scope, origin: origin, file: file)
+    LocatedExpression(
+      expression, repetitions: repetitions, scope: scope, origin: origin, file: file, presences: presences)
   }
 
   /// The innermost repetition. Nil outside of repetitions.
@@ -90,6 +94,14 @@ extension PropertyBinding.Formula {
       expressions = parts.indices.compactMap { parts[$0].expression(ofComponent: $0) }
     }
     return expressions.contains { $0.expression.names.contains { isRead($0.base) } }
+  }
+
+  /// The expressions.
+  package var expressions: [LocatedExpression] {
+    switch self {
+    case .whole(let bound): [bound]
+    case .components(let parts): parts.indices.compactMap { parts[$0].expression(ofComponent: $0) }
+    }
   }
 
   /// The text of the expressions as written in the file.

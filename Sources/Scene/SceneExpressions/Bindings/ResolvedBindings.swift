@@ -14,6 +14,8 @@ struct ResolvedBindings {
     let property: BindableProperty
     let component: Int?
     let content: Content
+    /// The booleans without which the value is not computed.
+    let presences: [BindableProperty]
 
     var name: String { property.name(ofComponent: component) }
   }
@@ -81,16 +83,18 @@ struct ResolvedBindings {
     _ property: BindableProperty, _ parts: [PropertyBinding.ComponentFormula], _ scope: any BindingScope
   ) throws(BindingError) {
     precondition(parts.count == 3, "a vector must have three components")
+    var presences: [BindableProperty] = []
     var constants = [Double?](repeating: nil, count: 3)
     var appended = PropertyCellIndices(whole: 0)
     for (component, part) in parts.enumerated() {
       if case .constant(let number) = part { constants[component] = number }
       guard let bound = part.expression(ofComponent: component) else { continue }
+      presences = bound.presences
       appended[component] = cells.count
       cells.append(try Self.resolve(property, component, bound, scope))
     }
     appended.whole = cells.count
-    cells.append(Cell(property: property, component: nil, content: .vector(constants)))
+    cells.append(Cell(property: property, component: nil, content: .vector(constants), presences: presences))
     indices[property.name] = appended
   }
 
@@ -100,7 +104,8 @@ struct ResolvedBindings {
   ) throws(BindingError) -> Cell {
     do throws(ExpressionError) {
       let names = try bound.resolve(scope, columns: columns)
-      return Cell(property: property, component: component, content: .expression(bound, names))
+      return Cell(
+        property: property, component: component, content: .expression(bound, names), presences: bound.presences)
     } catch {
       throw BindingError(property.name(ofComponent: component), bound, error)
     }
@@ -112,7 +117,8 @@ struct ResolvedBindings {
     for index in cells.indices {
       if case .expression(let bound, _) = cells[index].content {
         cells[index] = Cell(
-          property: cells[index].property, component: cells[index].component, content: .expression(bound, []))
+          property: cells[index].property, component: cells[index].component, content: .expression(bound, []),
+          presences: cells[index].presences)
       }
     }
   }
@@ -123,16 +129,24 @@ extension ResolvedBindings {
   /// Returns the cells that cell `index` reads, and the column of each name in its expression.
   func dependencies(ofCell index: Int) -> [(cell: Int, column: Int)] {
     let cell = cells[index]
+    let presences = cell.presences.compactMap { presence in
+      cellIndex(computing: presence, nil).map { (cell: $0, column: 1) }
+    }
     switch cell.content {
     case .vector(let constants):
-      return (0..<3).compactMap { component in
+      return presences + (0..<3).compactMap { component in
         guard constants[component] == nil else { return nil }
         return indices[cell.property.name]?[component].map { ($0, 1) }
       }
     case .expression(_, let names):
-      return names.compactMap { name in
-        guard case .input(let property, let component, _, let column) = name else { return nil }
-        return cellIndex(computing: property, component).map { ($0, column) }
+      return presences + names.compactMap { name in
+        switch name {
+        case .index: return nil
+        case .input(let property, let component, _, let column):
+          return cellIndex(computing: property, component).map { ($0, column) }
+        case .element(let property, _, _, let column):
+          return cellIndex(computing: property, nil).map { ($0, column) }
+        }
       }
     }
   }

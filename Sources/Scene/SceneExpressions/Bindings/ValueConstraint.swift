@@ -56,6 +56,9 @@ public enum ValueConstraint: Hashable, Sendable {
     case (_, .color): "a colour of finite numbers"
     case (_, .boolean): "a boolean"
     case (_, .word): "a word"
+    case (_, .text): "a text"
+    case (_, .numbers), (_, .vectors), (_, .colors), (_, .texts):
+      "\(type) with at most \(ExpressionLimits.listElements) elements of finite numbers"
     }
   }
 }

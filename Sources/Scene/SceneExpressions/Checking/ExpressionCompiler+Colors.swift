@@ -10,7 +10,7 @@ extension ExpressionCompiler {
     switch function {
     case .rgb: return try rgb(arguments)
     case .hsl:
-      let hue = try number(arguments[0])
+      let hue = try number(arguments[0], angleUnit: .degrees)
       let saturation = try share(arguments[1]), lightness = try share(arguments[2])
       let alpha = try opacity(arguments.dropFirst(3).first)
       return color(
@@ -40,8 +40,8 @@ extension ExpressionCompiler {
     if numbers.count == 3 {
       share = builder.add(
         .divide, builder.add(.subtract, share, numbers[1]), builder.add(.subtract, numbers[2], numbers[1]))
-    } else if case .name(let name) = arguments[0].kind,
-      case .input(let input, .number, members: []) = meanings[name], scaledInputs.contains(input)
+    } else if case .name(let name, _) = arguments[0].kind,
+      case .input(let input, .number, members: []) = meaning(ofName: name), scaledInputs.contains(input)
     {
       share = builder.add(
         .divide, builder.add(.subtract, share, builder.input(.rangeStart(ofInput: input))),
@@ -73,13 +73,18 @@ extension ExpressionCompiler {
   /// Returns the components of a colour, or of the spelling of one.
   private mutating func color(_ node: Node) throws(ExpressionError) -> [Int] {
     guard case .text(let spelling) = node.kind else {
-      let found = try value(node)
+      let found = try value(node, as: .color)
       guard found.type == .color else {
         throw error(
           .mismatch(expected: "three numbers, a colour or its spelling", found: found.type), at: node)
       }
       return found.parts
     }
+    return try color(spelling, at: node)
+  }
+
+  /// Returns the components of the colour with a spelling.
+  mutating func color(_ spelling: String, at node: Node) throws(ExpressionError) -> [Int] {
     guard let color = Color(hex: spelling) ?? Color(cssName: spelling) else {
       let suggestion = nearestName(to: spelling, among: Color.cssColors.keys.sorted())
       throw error(

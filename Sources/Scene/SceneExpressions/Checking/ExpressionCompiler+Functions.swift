@@ -8,14 +8,23 @@ extension ExpressionCompiler {
     switch function.signature.kind {
     case .numbers:
       var numbers: [Int] = []
-      for argument in arguments { numbers.append(try number(argument, "a number for \(function.rawValue)")) }
+      let takesAngle = [.sin, .cos, .tan].contains(function)
+      for argument in arguments {
+        let expected = "a number for \(function.rawValue)"
+        numbers.append(
+          try takesAngle
+            ? number(argument, expected, angleUnit: .radians) : number(argument, expected))
+      }
       return .number(number(function, numbers))
+    case .lists: return try listFunction(function, arguments[0], at: node)
+    case .elementwise where arguments.count == 1 && (function == .min || function == .max):
+      return try listFunction(function, arguments[0], at: node)
     case .elementwise: return try elementwise(function, arguments)
     case .vectors: return try vectorFunction(function, arguments)
     case .colors: return try colorFunction(function, arguments)
     case .special:
-      // The parser makes a node of its own for a sum.
-      return try mix(arguments, at: node)
+      // The parser makes nodes of their own for a sum with an index and for `map`.
+      return try function == .sum ? listFunction(.sum, arguments[0], at: node) : mix(arguments, at: node, as: nil)
     }
   }
 
@@ -40,10 +49,15 @@ extension ExpressionCompiler {
     return .vector((0..<3).map { component in number(function, parts.map { $0[component] }) })
   }
 
-  private mutating func mix(_ arguments: [Node], at node: Node) throws(ExpressionError) -> TypedValue {
-    let (first, second) = (try value(arguments[0]), try value(arguments[1]))
+  mutating func mix(
+    _ arguments: [Node], at node: Node, as expected: ExpressionType?
+  ) throws(ExpressionError) -> TypedValue {
+    var (first, second) = (try value(arguments[0], as: expected), try value(arguments[1], as: expected))
+    // Texts cannot be mixed, so they are the spellings of colours.
+    if first.type == .text { first = try value(arguments[0], as: .color) }
+    if second.type == .text { second = try value(arguments[1], as: .color) }
     let weight = try number(arguments[2], "a number as the weight of mix")
-    guard first.type == second.type, first.type != .boolean else {
+    guard first.type == second.type, [.number, .vector, .color].contains(first.type) else {
       throw error(
         .operands(operation: "cannot mix", first.type, link: "and", second.type), at: node)
     }
@@ -74,7 +88,8 @@ extension ExpressionCompiler {
         throw compiler.error(
           .mismatch(expected: "a number or a vector as the term of sum", found: found.type), at: term)
       }
-      return TypedValue(type: found.type, parts: found.parts.map { compiler.builder.add(.sum(loop), $0) })
+      return TypedValue(
+        type: found.type, parts: found.parts.map { compiler.builder.add(.fold(loop, .sum), $0) })
     }
   }
 
@@ -100,9 +115,11 @@ extension ExpressionCompiler {
     case .ceil: return builder.add(.ceil, a[0])
     case .round: return builder.add(.round, a[0])
     case .fract: return builder.add(.subtract, a[0], builder.add(.floor, a[0]))
-    case .mod:
-      let whole = builder.add(.floor, builder.add(.divide, a[0], a[1]))
-      return builder.add(.subtract, a[0], builder.add(.multiply, a[1], whole))
+    case .mod: return remainder(a[0], a[1])
+    case .radians:
+      return builder.add(.divide, builder.add(.multiply, a[0], builder.constant(.pi)), builder.constant(180))
+    case .degrees:
+      return builder.add(.divide, builder.add(.multiply, a[0], builder.constant(180)), builder.constant(.pi))
     case .sqrt: return builder.add(.squareRoot, a[0])
     case .exp: return builder.add(.exp, a[0])
     case .log: return builder.add(.log, a[0])
@@ -120,7 +137,7 @@ extension ExpressionCompiler {
     case .noise: return ofPlace(.noise(dimensions: a.count), a)
     case .random: return ofPlace(.random, a)
     case .mix, .length, .distance, .dot, .cross, .normalize, .rotate, .rgb, .hsl, .viridis, .plasma, .cividis,
-      .turbo, .categories, .sum:
+      .turbo, .categories, .sum, .count, .mean, .sort, .map:
       preconditionFailure("\(function.rawValue) is not a function of numbers")
     }
   }

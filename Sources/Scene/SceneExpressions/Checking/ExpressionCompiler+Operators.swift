@@ -1,3 +1,5 @@
+import TextCoding
+
 extension ExpressionCompiler {
   /// Returns the comparison of a word with a text. Nil if neither operand is a text.
   mutating func textComparison(
@@ -11,11 +13,13 @@ extension ExpressionCompiler {
     } else {
       return nil
     }
+    guard sign == .equal || sign == .unequal else { return nil }
     let word = try value(operand)
-    guard case .name(let name) = operand.kind, case .input(let input, .word, _) = meanings[name] else {
+    if word.type == .text { return nil }
+    guard case .name(let name, _) = operand.kind, case .input(let input, .word, _) = meaning(ofName: name)
+    else {
       throw error(
-        .mismatch(expected: "the name of a column of words to compare with a text", found: word.type),
-        at: operand)
+        .mismatch(expected: "a text to compare with the text \(quoted(text))", found: word.type), at: operand)
     }
     let number = texts.firstIndex(of: text) ?? texts.count
     if number == texts.count { texts.append(text) }
@@ -30,6 +34,17 @@ extension ExpressionCompiler {
     case (.number, .number):
       let result = number(sign, left.parts[0], right.parts[0])
       return sign.isComparison ? .boolean(result) : .number(result)
+    case (.text, .text) where sign == .equal || sign == .unequal:
+      builder.usesTexts = true
+      let equal = builder.add(.textEqual, left.parts[0], right.parts[0])
+      if sign == .equal { return .boolean(equal) }
+      return .boolean(builder.add(.select, equal, builder.constant(0), builder.constant(1)))
+    case (.boolean, .boolean) where sign == .equal || sign == .unequal:
+      return .boolean(number(sign, left.parts[0], right.parts[0]))
+    case (.vector, .vector) where sign == .modulo, (.vector, .number) where sign == .modulo,
+      (.number, .vector) where sign == .modulo:
+      let (a, b) = (repeated(left), repeated(right))
+      return .vector((0..<3).map { number(sign, a[$0], b[$0]) })
     case (.vector, .vector) where sign == .add || sign == .subtract,
       (.vector, .number) where sign == .multiply || sign == .divide,
       (.number, .vector) where sign == .multiply:
@@ -58,6 +73,31 @@ extension ExpressionCompiler {
     case .greaterOrEqual: builder.add(.lessOrEqual, b, a)
     case .equal: builder.add(.equal, a, b)
     case .unequal: builder.add(.unequal, a, b)
+    case .power: builder.add(.pow, a, b)
+    case .modulo: remainder(a, b)
+    case .and: builder.add(.select, a, b, builder.constant(0))
+    case .or: builder.add(.select, a, builder.constant(1), b)
     }
+  }
+
+  /// Returns x - y * floor(x / y).
+  mutating func remainder(_ x: Int, _ y: Int) -> Int {
+    let whole = builder.add(.floor, builder.add(.divide, x, y))
+    return builder.add(.subtract, x, builder.add(.multiply, y, whole))
+  }
+
+  /// Returns whether each of a chain of comparisons is true. Each operand is compiled once.
+  mutating func comparisons(
+    _ operands: [Node], _ operators: [Operator], at node: Node
+  ) throws(ExpressionError) -> TypedValue {
+    var result = builder.constant(1)
+    var left = try value(operands[0])
+    for (number, sign) in operators.enumerated() {
+      let right = try value(operands[number + 1])
+      let comparison = try operation(sign, left, right, at: node)
+      result = number == 0 ? comparison.parts[0] : builder.add(.select, result, comparison.parts[0], builder.constant(0))
+      left = right
+    }
+    return .boolean(result)
   }
 }

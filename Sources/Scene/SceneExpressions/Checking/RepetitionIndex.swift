@@ -35,6 +35,13 @@ extension Expression {
     _ name: String, _ index: Node?, _ repetitions: [RepetitionIndex]
   ) throws(ExpressionError) -> String {
     guard let node = index else { return name }
+    if let local = node.firstLocal {
+      throw ExpressionError(
+        text: text, column: local.column,
+        .unexpected(
+          expected: "only numbers and indices of repetitions in the brackets of a model",
+          found: "a name of let, sum, map or a function"))
+    }
     // All names in brackets are indices of repetitions; `inputNames` checked this.
     let meanings = names.map { name in
       let number = repetitions.lastIndex { $0.name == name.base } ?? 0
@@ -54,24 +61,57 @@ extension Expression {
     return "\(name)[\(index)]"
   }
 
-  /// Returns the numbers of the names that are neither the innermost repetition index nor within brackets.
+  /// Returns the numbers of the names that are neither the innermost repetition index nor within the brackets of a model.
   ///
-  /// - Throws: `ExpressionError` if brackets contain another name than the index of a repetition.
-  func inputNames(_ repetitions: [RepetitionIndex]) throws(ExpressionError) -> [Int] {
+  /// - Parameter isList: Returns whether brackets after a name select an element of a list.
+  /// - Throws: `ExpressionError` if the brackets of a model contain another name than the index of a repetition.
+  func inputNames(
+    _ repetitions: [RepetitionIndex], isList: (NameReference) -> Bool
+  ) throws(ExpressionError) -> [Int] {
     var numbers: [Int] = []
     for (number, name) in names.enumerated() {
       let isInnermost = name.isSingleWord && name.base == repetitions.last?.name
-      if name.isInIndex, !(name.isSingleWord && repetitions.contains { $0.name == name.base }) {
+      let isInIndex = isInIndex(number, ofListsThat: isList)
+      if isInIndex, !(name.isSingleWord && repetitions.contains { $0.name == name.base }) {
         let known = Set(repetitions.map(\.name)).sorted()
-        throw ExpressionError(
-          text: text, column: name.column,
-          .unexpected(
-            expected: "only numbers\(known.map { " and \($0)" }.joined()) in brackets",
-            found: quoted(name.base)))
+        throw located(
+          ExpressionError(
+            text: text, column: name.column,
+            .unexpected(
+              expected: "only numbers\(known.map { " and \($0)" }.joined()) in brackets, or the name of a list before them",
+              found: quoted(name.base))), in: name)
       }
-      if !isInnermost, !name.isInIndex { numbers.append(number) }
+      if !isInnermost, !isInIndex { numbers.append(number) }
     }
     return numbers
+  }
+
+  /// Returns whether a name is within the brackets of a name that is not a list.
+  func isInIndex(_ number: Int, ofListsThat isList: (NameReference) -> Bool) -> Bool {
+    var owner = names[number].owner
+    while let current = owner {
+      if !isList(names[current]) { return true }
+      owner = names[current].owner
+    }
+    return false
+  }
+
+  /// Returns an error about a name as one about this expression: that of a name in a user function contains the function.
+  func located(_ error: ExpressionError, in name: NameReference) -> ExpressionError {
+    guard let function = name.function, let definition = functions[function] else { return error }
+    let calls = root.userCalls
+    let column = (calls.first { $0.name == function } ?? calls.first)?.column ?? 1
+    return ExpressionError(
+      text: text, column: column,
+      .function(name: function, text: definition.text, column: error.column, error.reason))
+  }
+}
+
+extension Node {
+  /// The first local value that the node reads. Nil if it reads none.
+  fileprivate var firstLocal: Node? {
+    if case .local = kind { return self }
+    return kind.parts.lazy.compactMap(\.firstLocal).first
   }
 }
 

@@ -3,12 +3,16 @@ struct TypedValue {
   let type: ExpressionType
   /// One node for a number or a boolean, three for a vector, four for a colour (linear red, green, blue, alpha).
   let parts: [Int]
+  /// The elements of a list. Nil for other types.
+  var list: ListForm?
 
   static func number(_ node: Int) -> TypedValue { TypedValue(type: .number, parts: [node]) }
 
   static func boolean(_ node: Int) -> TypedValue { TypedValue(type: .boolean, parts: [node]) }
 
   static func vector(_ parts: [Int]) -> TypedValue { TypedValue(type: .vector, parts: parts) }
+
+  static func text(_ node: Int) -> TypedValue { TypedValue(type: .text, parts: [node]) }
 
   static func color(_ parts: [Int]) -> TypedValue { TypedValue(type: .color, parts: parts) }
 }
@@ -17,9 +21,10 @@ extension ExpressionType {
   /// The number of numbers that a value consists of.
   var componentCount: Int {
     switch self {
-    case .number, .boolean, .word: 1
+    case .number, .boolean, .word, .text: 1
     case .vector: 3
     case .color: 4
+    case .numbers, .vectors, .colors, .texts: 0
     }
   }
 }

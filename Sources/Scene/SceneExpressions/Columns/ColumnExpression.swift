@@ -36,7 +36,7 @@ public struct ColumnExpression: Sendable {
     var compiler = ExpressionCompiler(expression, meanings[0])
     compiler.scaledInputs = Set(names.inputs.indices.filter { scaledColumns.contains(names.inputs[$0]) })
     let value = try compiler.value(expression.root)
-    guard value.type != .boolean, value.type != .word else {
+    guard [.number, .vector, .color].contains(value.type) else {
       throw compiler.error(
         .mismatch(expected: "a number, a vector or a colour", found: value.type), at: expression.root)
     }
@@ -94,7 +94,7 @@ extension CompiledExpression {
   /// - Precondition: The expression is neither a boolean nor a word.
   func evaluate(_ columns: ProgramColumns, count: Int, threads: Int? = nil) -> ColumnValues {
     switch type {
-    case .number, .boolean, .word:
+    case .number, .boolean, .word, .text, .numbers, .vectors, .colors, .texts:
       let results = columns.evaluate(count: count, valueCount: 1, threads: threads) { $0[$1[0], $2] }
       return ColumnValues(values: .numbers(results.elements), firstInvalidElement: results.firstInvalid)
     case .vector:

@@ -47,12 +47,10 @@ struct ColumnNames: Sendable {
         guard value.type == expected else { throw .mismatch(name, expected: expected, found: value.type) }
       }
     }
-    return ProgramColumns(program) { source in
+    return ProgramColumns(program) { uniformValues[inputs[$0]] } _: { source in
       if source == .index { return .index }
       let name = inputs[source.input]
-      if columns[name] == nil, let value = uniformValues[name] {
-        return .uniform(value.component(source.component))
-      }
+      if columns[name] == nil { return nil }
       guard let column = values[name] else { return .uniform(.nan) }
       switch column {
       case .vectors(let vectors): return .vectors(vectors, component: source.component)

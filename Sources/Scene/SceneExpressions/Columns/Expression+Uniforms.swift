@@ -21,7 +21,8 @@ extension Expression {
   /// - Throws: `ExpressionError` if brackets after a name contain another name.
   package func uniforms(besides columns: Set<String>) throws(ExpressionError) -> [Uniform] {
     var found: [Uniform] = []
-    for number in try inputNames([]) {
+    // Lists in brackets are not uniform values; see `SceneFileObject`.
+    for number in try inputNames([], isList: { _ in false }) {
       guard let name = try prefixes(of: names[number]).last, !columns.contains(name),
         !found.contains(where: { $0.name == name })
       else { continue }

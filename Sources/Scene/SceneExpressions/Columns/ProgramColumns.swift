@@ -29,9 +29,19 @@ struct ProgramColumns: Sendable {
   private let program: Program
   /// The sources of the program's inputs, in their order.
   private let sources: [Source]
+  private let data: ProgramData
 
-  init(_ program: Program, _ source: (InputSource) -> Source) {
-    (self.program, sources) = (program, program.inputs.map { source($0.source) })
+  /// Creates the columns. `uniform` returns the values that are the same for all elements by their inputs: lists and texts,
+  /// and others if `source` returns nil for them.
+  init(_ program: Program, uniform: (Int) -> ExpressionValue?, _ source: (InputSource) -> Source?) {
+    var data = ProgramData(program, input: uniform)
+    sources = program.inputs.map { input in
+      if let source = source(input.source) { return source }
+      guard let value = uniform(input.source.input) else { return .uniform(.nan) }
+      if case .text(let text) = value { return .uniform(program.usesTexts ? data.code(of: text) : .nan) }
+      return .uniform(value.component(input.source.component))
+    }
+    (self.program, self.data) = (program, data)
   }
 
   /// The elements in a block. The registers of a block have about 128 KiB, so that they fit the second-level cache.
@@ -64,6 +74,7 @@ struct ProgramColumns: Sendable {
   ) -> (value: Int, derivative: Int) {
     let width = max(1, min(blockWidth, range.count))
     let registers = RegisterBlock(registerCount: program.registerCount, width: width)
+    registers.data = data
     for (input, source) in zip(program.inputs, sources) {
       if case .uniform(let value) = source { registers.fill(input.register, with: value, count: width) }
     }

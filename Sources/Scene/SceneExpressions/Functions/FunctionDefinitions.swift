@@ -7,14 +7,16 @@ import TextCoding
 /// let height = try Expression("hill(t) + wave(t, 3)", functions: functions)
 /// ```
 /// A definition has any number of parameters in brackets, an arrow and an expression, which can read the parameters,
-/// constants and functions, but no other names. Parameters have no declared types: each call is checked with the types
-/// of its arguments. Each argument is evaluated once. The order of definitions does not matter. A function cannot call
+/// constants and functions, and all names that the calling expression can read. Parameters have no declared types: each
+/// call is checked with the types of its arguments. Each argument is evaluated once. The order of definitions does not matter. A function cannot call
 /// itself, directly or by others.
 public struct FunctionDefinitions: Equatable, Sendable {
   struct Definition: Equatable, Sendable {
     let text: String
-    let parameterCount: Int
+    let parameters: [String]
     let body: Node
+    /// The names in the body that are not parameters.
+    let names: [NameReference]
     /// The number of operations of the body, with the bodies of the functions that it calls.
     var size = 0
     /// The depth of the body, with the bodies of the functions that it calls.
@@ -28,13 +30,18 @@ public struct FunctionDefinitions: Equatable, Sendable {
   /// No user functions.
   public static let none = FunctionDefinitions()
 
-  private init() { (definitions, parameterCounts) = ([:], [:]) }
+  /// The number of units of lengths in a metre, by which literals such as `2mm` are read.
+  let unitsPerMetre: Double
+
+  private init() { (definitions, parameterCounts, unitsPerMetre) = ([:], [:], 1) }
 
   /// Parses and checks definitions by name. O(characters).
   ///
+  /// - Parameter unitsPerMetre: The number of units of lengths in a metre, by which literals such as `2mm` are read.
   /// - Throws: `FunctionDefinitionError` if a name or a definition is invalid, a body reads an unknown name or calls an
   ///   unknown function, functions form a cycle, or there are more than `ExpressionLimits.functions`.
-  public init(_ texts: [String: String]) throws(FunctionDefinitionError) {
+  public init(_ texts: [String: String], unitsPerMetre: Double = 1) throws(FunctionDefinitionError) {
+    self.unitsPerMetre = unitsPerMetre
     let names = texts.keys.sorted()
     if texts.count > ExpressionLimits.functions {
       throw FunctionDefinitionError(
@@ -63,14 +70,29 @@ public struct FunctionDefinitions: Equatable, Sendable {
     for name in names {
       definitions[name] = try Self.checked(name) { () throws(ExpressionError) in
         let text = texts[name] ?? ""
-        var parser = ExpressionParser(text, userFunctions: counts)
-        return Definition(text: text, parameterCount: counts[name] ?? 0, body: try parser.parseDefinition())
+        var parser = ExpressionParser(text, userFunctions: counts, unitsPerMetre: unitsPerMetre)
+        let (parameters, body) = try parser.parseDefinition()
+        return Definition(text: text, parameters: parameters, body: body, names: parser.names)
       }
     }
     for name in names { try measure(name, callers: []) }
   }
 
   subscript(name: String) -> Definition? { definitions[name] }
+
+  /// Returns the functions that a node calls, directly or by others, each once.
+  func functions(calledBy root: Node) -> [String] {
+    if definitions.isEmpty { return [] }
+    var found: [String] = []
+    var (seen, open): (Set<String>, [Node]) = ([], [root])
+    while let node = open.popLast() {
+      for call in node.userCalls where seen.insert(call.name).inserted {
+        found.append(call.name)
+        if let definition = definitions[call.name] { open.append(definition.body) }
+      }
+    }
+    return found
+  }
 
   private static func checked<Result>(
     _ name: String, _ body: () throws(ExpressionError) -> Result
@@ -131,7 +153,7 @@ public struct FunctionDefinitions: Equatable, Sendable {
 
 extension Node {
   /// The calls of user functions in this node.
-  fileprivate var userCalls: [(name: String, column: Int)] {
+  var userCalls: [(name: String, column: Int)] {
     let inner = kind.parts.flatMap(\.userCalls)
     if case .userCall(let name, _) = kind { return [(name, column)] + inner }
     return inner

@@ -7,10 +7,12 @@ extension ExpressionFunction {
     switch self {
     case .min:
       return .init(
-        .elementwise, 2...Int.max, "min(a, b, …)", types, "The smallest argument.", ("min(3, 1, 2)", "1"))
+        .elementwise, 1...Int.max, "min(a, b, …)`, `min(list)", types + ", or a list",
+        "The smallest argument or element.", ("min(3, 1, 2)", "1"))
     case .max:
       return .init(
-        .elementwise, 2...Int.max, "max(a, b, …)", types, "The largest argument.",
+        .elementwise, 1...Int.max, "max(a, b, …)`, `max(list)", types + ", or a list",
+        "The largest argument or element.",
         ("max([1, 5, 0], 2)", "[2, 5, 2]"))
     case .clamp:
       return .init(
@@ -87,6 +89,14 @@ extension ExpressionFunction {
       return .init(
         .numbers, 2...2, "atan2(y, x)", "numbers", "The angle of (x, y) in radians, from -pi to pi.",
         ("atan2(0, 1)", "0"))
+    case .radians:
+      return .init(
+        .elementwise, 1...1, "radians(x)", Self.elementwiseTypes, "The angle of x degrees in radians.",
+        ("radians(0)", "0"))
+    case .degrees:
+      return .init(
+        .elementwise, 1...1, "degrees(x)", Self.elementwiseTypes, "The angle of x radians in degrees.",
+        ("degrees(pi)", "180"))
     case .sinh: return one("The hyperbolic sine.", ("sinh(0)", "0"))
     case .cosh: return one("The hyperbolic cosine.", ("cosh(0)", "1"))
     default: return one("The hyperbolic tangent.", ("tanh(0)", "0"))
@@ -167,9 +177,32 @@ extension ExpressionFunction {
         ("random(1) < 1", "true"))
     default:
       return .init(
-        .special, 4...4, "sum(i, from, to, term)", "a name, two numbers, and a number or a vector",
-        "The sum of the term for i = from, from + 1 and so on up to to. 0 if to is less than from.",
+        .special, 1...4, "sum(i, from, to, term)`, `sum(list)",
+        "a name, two numbers, and a number or a vector; or a list of these",
+        "The sum of the term for i = from, from + 1 and so on up to to, or of the elements. 0 if there are none.",
         ("sum(k, 1, 4, k * k)", "30"))
+    }
+  }
+
+  var listSignature: FunctionSignature {
+    switch self {
+    case .count:
+      return .init(
+        .lists, 1...1, "count(list)", "a list; a number results", "The number of elements.", ("count([4, 1, 2, 8])", "4"))
+    case .mean:
+      return .init(
+        .lists, 1...1, "mean(list)", "a list of numbers or vectors", "The sum of the elements divided by their number.",
+        ("mean([4, 1, 2, 9])", "4"))
+    case .sort:
+      return .init(
+        .lists, 1...1, "sort(list)", "a list of numbers", "The numbers in ascending order.",
+        ("sort([4, 1, 2, 8])", "[1, 2, 4, 8]"))
+    default:
+      return .init(
+        .special, 3...4, "map(i, from, to, term)`, `map(x, list, term)",
+        "a name, two numbers or a list, and a term; a list results",
+        "The list of the term for i = from, from + 1 and so on up to to, or for each element x.",
+        ("map(k, 1, 4, k * k)", "[1, 4, 9, 16]"))
     }
   }
 }

@@ -10,7 +10,9 @@ struct FunctionSignature: Sendable {
     case vectors
     /// The result is a colour.
     case colors
-    /// A rule of its own: `mix` and `sum`.
+    /// A list.
+    case lists
+    /// A rule of its own: `mix`, `sum` and `map`.
     case special
   }
 
@@ -41,10 +43,11 @@ extension ExpressionFunction {
     case .min, .max, .clamp, .mix, .step, .smoothstep: rangeSignature
     case .abs, .sign, .floor, .ceil, .round, .fract, .mod: roundingSignature
     case .sqrt, .exp, .log, .pow: powerSignature
-    case .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh: angleSignature
+    case .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .radians, .degrees: angleSignature
     case .length, .distance, .dot, .cross, .normalize, .rotate: vectorSignature
     case .rgb, .hsl, .viridis, .plasma, .cividis, .turbo, .categories: colorSignature
     case .noise, .random, .sum: generatorSignature
+    case .count, .mean, .sort, .map: listSignature
     }
   }
 

@@ -25,7 +25,7 @@ package struct Program: Sendable {
     package var index: Int
     /// The number of terms of each element.
     package var termCount: Int
-    package var sums: [(accumulator: Int, term: Int)]
+    package var sums: [(accumulator: Int, term: Int, fold: Fold)]
     package var body: [Step]
     /// The number of terms if it is known before the evaluation.
     package var constantTermCount: Int?
@@ -45,6 +45,12 @@ package struct Program: Sendable {
   /// The registers of the results.
   package var outputs: [Int]
   package var registerCount: Int
+  /// The lists, by their numbers in the operations.
+  package var lists: [ListSource] = []
+  /// The texts, by their numbers in the operations.
+  package var texts: [String] = []
+  /// Whether the program reads, compares or returns texts.
+  package var usesTexts = false
 
   /// The number of operations of one evaluation. A sum whose number of terms is not constant counts as the largest
   /// allowed number of terms.

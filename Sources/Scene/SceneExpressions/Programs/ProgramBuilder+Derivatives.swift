@@ -31,7 +31,7 @@ extension ProgramBuilder {
   /// Returns the derivative of an operation with one operand. `value` is the node of the operation.
   private mutating func derivative(of operation: Operation, _ a: Int, _ da: Int, value: Int) -> Int? {
     switch operation {
-    case .sum(let loop): return add(.sum(loop), da)
+    case .fold(let loop, .sum): return add(.fold(loop, .sum), da)
     case .negate: return add(.negate, da)
     case .float: return da
     case .absolute: return product(add(.sign, a), da)

@@ -19,6 +19,10 @@ struct ProgramBuilder {
   private(set) var loopsOfNodes: [[Int]] = []
   /// The first and the last index of each loop, as nodes. A loop has a larger number than one that contains it.
   private(set) var loops: [(from: Int, to: Int)] = []
+  private(set) var lists: [ListSource] = []
+  private(set) var texts: [String] = []
+  /// Whether a value is a text.
+  var usesTexts = false
   private var numbers: [Node: Int] = [:]
   private let folder = RegisterBlock(registerCount: 4, width: 1)
 
@@ -30,6 +34,21 @@ struct ProgramBuilder {
   mutating func addLoop(from: Int, to: Int) -> Int {
     loops.append((from, to))
     return loops.count - 1
+  }
+
+  /// Returns the number of a list, which is added if it is new.
+  mutating func list(_ source: ListSource) -> Int {
+    if let known = lists.firstIndex(of: source) { return known }
+    lists.append(source)
+    return lists.count - 1
+  }
+
+  /// Adds a text.
+  mutating func text(_ text: String) -> Int {
+    usesTexts = true
+    let number = texts.firstIndex(of: text) ?? texts.count
+    if number == texts.count { texts.append(text) }
+    return add(.text(number))
   }
 
   mutating func add(_ operation: Operation, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0) -> Int {
@@ -64,7 +83,7 @@ struct ProgramBuilder {
       let node = nodes[number]
       for operand in 0..<node.operandCount { isReachable[node.operand(operand)] = true }
       // Bounds have smaller numbers than the sums, because they are added before the loop.
-      if case .sum(let loop) = node.operation {
+      if case .fold(let loop, _) = node.operation {
         isReachable[loops[loop].from] = true
         isReachable[loops[loop].to] = true
       }
@@ -75,7 +94,7 @@ struct ProgramBuilder {
   /// Returns a constant or an operand that has the same value as `node`, NaN and signs included.
   private mutating func simplified(_ node: Node) -> Int? {
     switch node.operation {
-    case .constant, .input, .loopIndex, .sum: return nil
+    case .constant, .input, .loopIndex, .fold, .element, .listCount, .listFold, .text, .textEqual: return nil
     case .multiply where constantValue(node.a) == 1: return node.b
     case .multiply where constantValue(node.b) == 1: return node.a
     default: break
@@ -93,7 +112,7 @@ struct ProgramBuilder {
     switch node.operation {
     case .constant, .input: return []
     case .loopIndex(let loop): return [loop]
-    case .sum(let loop):
+    case .fold(let loop, _):
       let bounds = union(loopsOfNodes[loops[loop].from], loopsOfNodes[loops[loop].to])
       return union(loopsOfNodes[node.a].filter { $0 != loop }, bounds)
     default:
@@ -113,11 +132,11 @@ extension Operation {
   /// The number of operands.
   package var operandCount: Int {
     switch self {
-    case .constant, .input, .loopIndex: 0
-    case .sum, .negate, .absolute, .sign, .floor, .ceil, .round, .squareRoot, .exp, .log, .sin, .cos, .tan,
+    case .constant, .input, .loopIndex, .listCount, .listFold, .text: 0
+    case .fold, .element, .negate, .absolute, .sign, .floor, .ceil, .round, .squareRoot, .exp, .log, .sin, .cos, .tan,
       .asin, .acos, .atan, .sinh, .cosh, .tanh, .palette, .category, .linearFromSRGB, .sRGBFromLinear, .float:
       1
-    case .add, .subtract, .multiply, .divide, .minimum, .maximum, .less, .lessOrEqual, .equal, .unequal, .pow,
+    case .textEqual, .add, .subtract, .multiply, .divide, .minimum, .maximum, .less, .lessOrEqual, .equal, .unequal, .pow,
       .atan2:
       2
     case .select, .noise, .noiseSlope, .random, .hsl: 3

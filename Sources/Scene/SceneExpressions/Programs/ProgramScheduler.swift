@@ -31,7 +31,7 @@ struct ProgramScheduler {
         isVarying[number] = isInputVarying(source)
         inputs.append(Program.Input(source: source, register: makeRegister(number)))
       case .loopIndex(let loop): isVarying[number] = isVarying[builder.loops[loop].from]
-      case .sum(let loop):
+      case .fold(let loop, _):
         let (from, to) = builder.loops[loop]
         isVarying[number] = isVarying[node.a] || isVarying[from] || isVarying[to]
         sums[run(ofSum: number, loop), default: []].append(number)
@@ -63,7 +63,7 @@ struct ProgramScheduler {
         for operand in prerequisites(of: number).reversed() where registers[operand] == nil {
           stack.append((operand, false))
         }
-      } else if case .sum(let loop) = node.operation {
+      } else if case .fold(let loop, _) = node.operation {
         steps.append(.loop(self.loop(run(ofSum: number, loop))))
       } else {
         let operands = (0..<3).map { $0 < node.operandCount ? register(of: node.operand($0)) : 0 }
@@ -96,7 +96,7 @@ struct ProgramScheduler {
   /// from outside.
   private func prerequisites(of number: Int) -> [Int] {
     let node = builder.nodes[number]
-    guard case .sum(let loop) = node.operation else {
+    guard case .fold(let loop, _) = node.operation else {
       return (0..<node.operandCount).map { node.operand($0) }
     }
     var found = [builder.loops[loop].from, builder.loops[loop].to]
@@ -127,7 +127,11 @@ struct ProgramScheduler {
     let termCount = makeRegister()
     let terms = members.map { builder.nodes[$0].a }
     let body = steps(computing: terms)
-    let sums = zip(accumulators, terms.map { register(of: $0) }).map { (accumulator: $0, term: $1) }
+    let sums = zip(members, accumulators).map { member, accumulator in
+      let node = builder.nodes[member]
+      guard case .fold(_, let fold) = node.operation else { preconditionFailure("members are folds") }
+      return (accumulator: accumulator, term: register(of: node.a), fold: fold)
+    }
     // The nodes in the body are not available outside.
     registers = available
     for (member, accumulator) in zip(members, accumulators) { registers[member] = accumulator }

@@ -144,6 +144,7 @@ extension ProgramBuilder {
       inputs: scheduler.inputs, uniformSteps: uniform, steps: steps,
       outputs: results.map { scheduler.register(of: $0) }, registerCount: scheduler.registerCount)
     RegisterAllocation.allocate(&program)
+    (program.lists, program.texts, program.usesTexts) = (lists, texts, usesTexts)
     return program
   }
 }

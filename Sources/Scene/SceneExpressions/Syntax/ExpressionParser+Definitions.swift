@@ -19,21 +19,10 @@ extension ExpressionParser {
     return locals
   }
 
-  /// Parses a whole definition and returns the body. The body may read only its parameters.
-  mutating func parseDefinition() throws(ExpressionError) -> Node {
+  /// Parses a whole definition and returns the parameters and the body. `names` are the other names that the body reads.
+  mutating func parseDefinition() throws(ExpressionError) -> (parameters: [String], body: Node) {
     let parameters = try parseParameters()
-    let body = try parse()
-    if let name = names.first {
-      let constants = ExpressionConstant.allCases.map(\.rawValue)
-      throw error(
-        .unknownName(
-          kind: "name", name: name.base,
-          suggestion: nearestName(to: name.base, among: parameters + constants),
-          expected: parameters.isEmpty ? "no name, because there are no parameters" : alternatives(parameters)
-        ),
-        at: name.column)
-    }
-    return body
+    return (parameters, try parse())
   }
 
   /// Takes a word that can name a parameter or an index.

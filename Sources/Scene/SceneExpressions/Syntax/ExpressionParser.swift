@@ -14,21 +14,34 @@ struct ExpressionParser {
   /// The parameters of the user function and the indices of the enclosing sums.
   var locals: [String] = []
 
+  /// The number of units of lengths in a metre.
+  private let unitsPerMetre: Double
+
   /// Creates a parser of `text`. Errors contain `whole`, of which it is a part with the same columns. Nil for `text`.
-  init(_ text: String, whole: String? = nil, userFunctions: [String: Int] = [:]) {
-    (self.text, self.userFunctions) = (whole ?? text, userFunctions)
+  init(
+    _ text: String, whole: String? = nil, userFunctions: [String: Int] = [:], unitsPerMetre: Double = 1
+  ) {
+    (self.text, self.userFunctions, self.unitsPerMetre) = (whole ?? text, userFunctions, unitsPerMetre)
     lexer = Lexer(text)
     token = lexer.next()
   }
 
   mutating func parse() throws(ExpressionError) -> Node {
     let node = try expression()
-    guard token.kind == .end else { throw unexpected("an operator or the end") }
+    guard token.kind == .end else { throw unexpectedAfterValue() }
     return node
   }
 
+  /// Returns the error for a token that cannot follow a complete expression.
+  private func unexpectedAfterValue() -> ExpressionError {
+    if token.isSymbol("=") { return unexpected("\"==\"") }
+    if token.isSymbol("(") || token.isSymbol("[") { return unexpected("an operator, such as \"*\", or the end") }
+    return unexpected("an operator or the end")
+  }
+
   private mutating func expression() throws(ExpressionError) -> Node {
-    let left = try comparison()
+    if token.isWord("let"), peek().kind == .word { return try binding() }
+    let left = try disjunction()
     let mark = token
     if skip("?") {
       return try nested(at: mark) { parser throws(ExpressionError) in
@@ -41,23 +54,72 @@ struct ExpressionParser {
     guard token.isWord("if") else { return left }
     return try nested(at: mark) { parser throws(ExpressionError) in
       parser.advance()
-      let condition = try parser.comparison()
+      let condition = try parser.disjunction()
       guard parser.token.isWord("else") else { throw parser.unexpected("an operator or \"else\"") }
       parser.advance()
       return try parser.node(.choice(condition, left, try parser.expression()), at: mark.column)
     }
   }
 
-  private mutating func comparison() throws(ExpressionError) -> Node {
+  /// Parses `let NAME = VALUE; EXPRESSION`.
+  private mutating func binding() throws(ExpressionError) -> Node {
     let start = token
-    let left = try start.isText ? argument() : sum()
-    if start.isText, !Operator.equalities.contains(where: { token.isSymbol($0.rawValue) }) {
-      // The word of a choice. The compiler refuses it elsewhere.
-      return left
+    return try nested(at: start) { parser throws(ExpressionError) in
+      parser.advance()
+      let name = try parser.takeParameterName("a name after let that is neither a constant nor a function")
+      guard parser.skip("=") else { throw parser.unexpected("\"=\" after the name of let") }
+      let value = try parser.expression()
+      guard parser.skip(";") else { throw parser.unexpected("an operator or \";\" after the value of let") }
+      parser.locals.append(name)
+      let body = try parser.expression()
+      parser.locals.removeLast()
+      return try parser.node(.binding(value, body), at: start.column)
     }
-    guard let (comparison, column) = takeOperator(among: Operator.comparisons) else { return left }
-    let isTextAllowed = token.isText && Operator.equalities.contains(comparison)
-    return try node(.operation(comparison, left, try isTextAllowed ? argument() : sum()), at: column)
+  }
+
+  private mutating func disjunction() throws(ExpressionError) -> Node {
+    var left = try conjunction()
+    while token.isWord("or") || token.isSymbol("||") {
+      let column = token.column
+      advance()
+      left = try node(.operation(.or, left, try conjunction()), at: column)
+    }
+    return left
+  }
+
+  private mutating func conjunction() throws(ExpressionError) -> Node {
+    var left = try negatedComparison()
+    while token.isWord("and") || token.isSymbol("&&") {
+      let column = token.column
+      advance()
+      left = try node(.operation(.and, left, try negatedComparison()), at: column)
+    }
+    return left
+  }
+
+  private mutating func negatedComparison() throws(ExpressionError) -> Node {
+    let start = token
+    guard start.isWord("not"), peek().beginsValue || peek().isSymbol("!") || peek().isSymbol("-") else {
+      return try comparison()
+    }
+    return try nested(at: start) { parser throws(ExpressionError) in
+      parser.advance()
+      return try parser.node(.not(try parser.negatedComparison()), at: start.column)
+    }
+  }
+
+  private mutating func comparison() throws(ExpressionError) -> Node {
+    var operands = [try sum()]
+    var operators: [Operator] = []
+    var columns: [Int] = []
+    while let (comparison, column) = takeOperator(among: Operator.comparisons) {
+      operators.append(comparison)
+      columns.append(column)
+      operands.append(try sum())
+    }
+    if operators.isEmpty { return operands[0] }
+    if operators.count == 1 { return try node(.operation(operators[0], operands[0], operands[1]), at: columns[0]) }
+    return try node(.comparisons(operands, operators), at: columns[0])
   }
 
   private mutating func sum() throws(ExpressionError) -> Node {
@@ -83,12 +145,47 @@ struct ExpressionParser {
         try parser.node(.negation(try parser.factor()), at: start.column)
       }
     }
-    var value = try value()
-    while token.isSymbol(".") {
-      let member = try takeMember()
-      value = try node(.component(value, member.name), at: member.column)
+    if skip("!") {
+      return try nested(at: start) { parser throws(ExpressionError) in
+        try parser.node(.not(try parser.factor()), at: start.column)
+      }
     }
-    return value
+    return try power()
+  }
+
+  /// Parses a power, which binds more tightly than a sign before it and associates to the right.
+  private mutating func power() throws(ExpressionError) -> Node {
+    let base = try part()
+    let mark = token
+    guard skip("^") || skip("**") else { return base }
+    return try nested(at: mark) { parser throws(ExpressionError) in
+      try parser.node(.operation(.power, base, try parser.factor()), at: mark.column)
+    }
+  }
+
+  /// Parses a value with its components and elements.
+  private mutating func part() throws(ExpressionError) -> Node {
+    var value = try value()
+    while true {
+      if token.isSymbol(".") {
+        advance()
+        guard token.kind == .word else { throw unexpected("a name after the point") }
+        let name = token
+        advance()
+        value = try node(.component(value, name.spelling), at: name.column)
+      } else if token.isSymbol("[") {
+        let start = token
+        let list = value
+        value = try nested(at: start) { parser throws(ExpressionError) in
+          parser.advance()
+          let index = try parser.expression()
+          try parser.expect("]", or: "an operator")
+          return try parser.node(.element(list, index), at: start.column)
+        }
+      } else {
+        return value
+      }
+    }
   }
 
   private mutating func value() throws(ExpressionError) -> Node {
@@ -96,7 +193,19 @@ struct ExpressionParser {
     switch start.kind {
     case .number(let number):
       advance()
-      return try node(.number(skip("%") ? number / 100 : number), at: start.column)
+      // A per cent sign before another value is the remainder.
+      if token.isSymbol("%"), !peek().beginsValue {
+        advance()
+        return try node(.number(number / 100), at: start.column)
+      }
+      return try node(.number(number), at: start.column)
+    case .quantity(let number, let unit):
+      let value = try quantity(number, unit)
+      advance()
+      return try node(value, at: start.column)
+    case .text(let text):
+      advance()
+      return try node(.text(text), at: start.column)
     case .word:
       advance()
       return try token.isSymbol("(") ? call(start) : name(start)
@@ -108,31 +217,42 @@ struct ExpressionParser {
         return inner
       }
     case .symbol where start.spelling == "[":
-      return try nested(at: start) { parser throws(ExpressionError) in try parser.vector() }
+      return try nested(at: start) { parser throws(ExpressionError) in try parser.list() }
     default: throw unexpected("a value")
     }
   }
 
-  private mutating func vector() throws(ExpressionError) -> Node {
+  /// Returns the value of a number with a unit.
+  private func quantity(_ number: Double, _ unit: String) throws(ExpressionError) -> Node.Kind {
+    if let unit = AngleUnit(rawValue: unit) { return .angle(number, unit) }
+    if let unit = LengthUnit(rawValue: unit) { return .number(unit.length(number, perMetre: unitsPerMetre)) }
+    let digits = token.spelling.dropLast(unit.count)
+    throw unexpected("an operator as in \"\(digits) * \(shortened(unit))\", or one of the units deg, rad, mm, cm, m and km")
+  }
+
+  private mutating func list() throws(ExpressionError) -> Node {
     let column = token.column
     advance()
-    var parts = [try expression()]
-    for _ in 0..<2 {
-      try expect(",", or: "an operator")
-      parts.append(try expression())
+    var parts: [Node] = []
+    if !token.isSymbol("]") {
+      repeat { parts.append(try expression()) } while skip(",")
     }
-    try expect("]", or: "an operator")
-    return try node(.vector(parts), at: column)
+    try expect("]", or: parts.isEmpty ? "a value" : "an operator, \",\"")
+    return try node(.list(parts), at: column)
   }
 
   private mutating func call(_ name: Token) throws(ExpressionError) -> Node {
-    let function = ExpressionFunction(rawValue: name.spelling)
-    if function == .sum { return try sum(name) }
-    guard function != nil || userFunctions[name.spelling] != nil else {
+    // A user function hides a function of the language.
+    let expected = userFunctions[name.spelling].map { $0...$0 }
+    let function = expected == nil ? ExpressionFunction(rawValue: name.spelling) : nil
+    if function == .sum || function == .map, let indexed = try indexed(function ?? .sum, name) { return indexed }
+    guard let counts = expected ?? function?.argumentCounts else {
       let known = userFunctions.keys.sorted() + ExpressionFunction.allCases.map(\.rawValue)
+      let meant = ExpressionFunction.synonyms[name.spelling]
       throw error(
         .unknownName(
-          kind: "function", name: name.spelling, suggestion: nearestName(to: name.spelling, among: known),
+          kind: "function", name: name.spelling,
+          suggestion: meant ?? nearestName(to: name.spelling, among: known),
           expected: listed(known, separator: ", ", first: 4, last: 0)), at: name.column)
     }
     return try nested(at: name) { parser throws(ExpressionError) in
@@ -140,11 +260,9 @@ struct ExpressionParser {
       repeat {
         parser.advance()
         if arguments.isEmpty, parser.token.isSymbol(")") { break }
-        arguments.append(try parser.argument())
+        arguments.append(try parser.expression())
       } while parser.token.isSymbol(",")
       try parser.expect(")", or: "an operator, \",\"")
-      let expected = parser.userFunctions[name.spelling].map { $0...$0 }
-      let counts = function?.argumentCounts ?? expected ?? 0...0
       guard counts.contains(arguments.count) else {
         throw parser.error(
           .unexpected(
@@ -156,47 +274,76 @@ struct ExpressionParser {
     }
   }
 
-  /// Parses the arguments of `sum`. The first is the name of the index, which the last one can read.
-  private mutating func sum(_ name: Token) throws(ExpressionError) -> Node {
-    try nested(at: name) { parser throws(ExpressionError) in
+  /// Parses the arguments of `sum` or `map` with an index: the name of the index, the bounds or a list, and the term, which
+  /// can read the index. Nil if the only argument is a list.
+  private mutating func indexed(_ function: ExpressionFunction, _ name: Token) throws(ExpressionError) -> Node? {
+    var ahead = self
+    ahead.advance()
+    let commas = ahead.commasToClosingBracket()
+    if function == .sum, commas == 0 { return nil }
+    return try nested(at: name) { parser throws(ExpressionError) in
       parser.advance()
-      let index = try parser.takeParameterName("the name of the index of sum")
-      guard parser.skip(",") else { throw parser.unexpected("\",\" and the bounds of sum") }
+      let index = try parser.takeParameterName("the name of the index of \(function.rawValue)")
+      guard parser.skip(",") else {
+        throw parser.unexpected("\",\" and \(function == .map ? "a list or " : "")the bounds of \(function.rawValue)")
+      }
       let from = try parser.expression()
       try parser.expect(",", or: "an operator")
-      let to = try parser.expression()
-      try parser.expect(",", or: "an operator")
+      var to: Node?
+      if function == .sum || commas > 2 {
+        to = try parser.expression()
+        try parser.expect(",", or: "an operator")
+      }
       parser.locals.append(index)
       let term = try parser.expression()
       parser.locals.removeLast()
       try parser.expect(")", or: "an operator")
-      return try parser.node(.sum(from: from, to: to, term: term), at: name.column)
+      guard let to else { return try parser.node(.mapList(from, term: term), at: name.column) }
+      return try parser.node(
+        function == .sum ? .sum(from: from, to: to, term: term) : .mapRange(from: from, to: to, term: term),
+        at: name.column)
     }
   }
 
-  private mutating func argument() throws(ExpressionError) -> Node {
-    guard case .text(let text) = token.kind else { return try expression() }
-    let column = token.column
-    advance()
-    return try node(.text(text), at: column)
+  /// Skips the tokens up to the closing bracket that belongs to an opened one, and returns the number of commas outside of
+  /// inner brackets.
+  private mutating func commasToClosingBracket() -> Int {
+    var (depth, commas) = (0, 0)
+    while token.kind != .end {
+      if token.isSymbol("(") || token.isSymbol("[") { depth += 1 }
+      if token.isSymbol(")") || token.isSymbol("]") {
+        if depth == 0 { break }
+        depth -= 1
+      }
+      if depth == 0, token.isSymbol(",") { commas += 1 }
+      advance()
+    }
+    return commas
   }
 
   private mutating func name(_ word: Token) throws(ExpressionError) -> Node {
-    // Brackets select a model before anything is evaluated, so that local values have no meaning in them.
-    if indexNesting == 0, !token.isSymbol("["), let local = locals.lastIndex(of: word.spelling) {
+    if let local = locals.lastIndex(of: word.spelling) {
       return try node(.local(local), at: word.column)
     }
-    if let constant = ExpressionConstant(rawValue: word.spelling), !token.isSymbol("[") {
-      return try node(.number(constant.value), at: word.column)
+    if !token.isSymbol("[") {
+      if let constant = ExpressionConstant(rawValue: word.spelling) {
+        return try node(.number(constant.value), at: word.column)
+      }
+      if let literal = BooleanLiteral(rawValue: word.spelling) {
+        return try node(.boolean(literal == .true), at: word.column)
+      }
     }
+    let first = names.count
     let index = try takeIndex()
     var members: [NameReference.Member] = []
     while token.isSymbol(".") { members.append(try takeMember()) }
+    for inner in first..<names.count where names[inner].owner == nil { names[inner].owner = names.count }
+    let indices = [index].compactMap(\.self) + members.compactMap(\.index)
     names.append(
       NameReference(
         base: word.spelling, index: index, members: members, isInIndex: indexNesting > 0,
         column: word.column))
-    return try node(.name(names.count - 1), at: word.column)
+    return try node(.name(names.count - 1, indices: indices), at: word.column)
   }
 
   /// Skips a point and returns the word after it.
@@ -225,6 +372,12 @@ struct ExpressionParser {
 // Tokens, nodes and errors.
 extension ExpressionParser {
   mutating func advance() { token = lexer.next() }
+
+  /// The token after the current one.
+  private func peek() -> Token {
+    var lexer = lexer
+    return lexer.next()
+  }
 
   mutating func skip(_ symbol: String) -> Bool {
     guard token.isSymbol(symbol) else { return false }
@@ -271,6 +424,7 @@ extension ExpressionParser {
   func unexpected(_ expected: String) -> ExpressionError {
     var expected = expected
     if case .unknown(let meant?) = token.kind { expected = meant }
+    if token.isSymbol("="), expected.contains("an operator") { expected = "\"==\"" }
     return error(.unexpected(expected: expected, found: token.summary), at: token.column)
   }
 

@@ -27,11 +27,14 @@ struct Lexer {
       return .symbol
     case "<", ">", "=", "!":
       index += 1
-      let isLonger = peek() == "="
-      if isLonger { index += 1 }
-      if isLonger || scalar == "<" || scalar == ">" { return .symbol }
-      return .unknown(expected: scalar == "=" ? "\"==\"" : nil)
-    case "(", ")", "[", "]", ",", ".", "?", ":", "+", "-", "*", "/", "%":
+      if peek() == "=" { index += 1 }
+      return .symbol
+    case "&", "|", "*":
+      index += 1
+      let isDouble = peek() == scalar
+      if isDouble { index += 1 }
+      return isDouble || scalar == "*" ? .symbol : .unknown(expected: "\"\(scalar)\(scalar)\"")
+    case "(", ")", "[", "]", ",", ".", "?", ":", ";", "+", "-", "/", "%", "^":
       index += 1
       return .symbol
     default:
@@ -55,10 +58,11 @@ struct Lexer {
         skipDigits()
       }
     }
+    guard let value = Double(text(from: start)) else { return .unknown(expected: "a number") }
+    guard value.isFinite else { return .unknown(expected: "a number of at most 1.8e308") }
     let end = index
     while let next = peek(), next.beginsWord || next.isDigit { index += 1 }
-    guard index == end, let value = Double(text(from: start)) else { return .unknown(expected: "a number") }
-    return value.isFinite ? .number(value) : .unknown(expected: "a number of at most 1.8e308")
+    return index == end ? .number(value) : .quantity(value, unit: text(from: end))
   }
 
   private mutating func quotedText(_ mark: Unicode.Scalar) -> Token.Kind {

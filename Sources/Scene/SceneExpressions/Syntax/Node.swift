@@ -3,23 +3,38 @@ struct Node: Equatable, Sendable {
   /// The kind of node, with its operands.
   indirect enum Kind: Equatable, Sendable {
     case number(Double)
+    case boolean(Bool)
+    /// An angle with its unit.
+    case angle(Double, AngleUnit)
     /// The spelling of a colour, for functions that accept one.
     case text(String)
-    /// A vector of three components.
-    case vector([Node])
-    /// The index of a name in the expression's `names`.
-    case name(Int)
+    /// A list, or a vector if there are three numbers.
+    case list([Node])
+    /// The element of a list, or the component of a vector, that the second node selects.
+    case element(Node, Node)
+    /// The index of a name in the expression's `names`, and the expressions in its brackets.
+    case name(Int, indices: [Node])
     /// The value of a parameter of a user function or of the index of a sum, counted from the outermost.
     case local(Int)
     case component(Node, String)
     case negation(Node)
+    /// The opposite of a boolean.
+    case not(Node)
     case operation(Operator, Node, Node)
+    /// A chain of comparisons, `a < b <= c`, which is true if each is. There is one operator less than operands.
+    case comparisons([Node], [Operator])
+    /// The second node, in which the value of the first is the local value of the next number.
+    case binding(Node, Node)
     case choice(Node, Node, Node)
     case call(ExpressionFunction, [Node])
     /// The call of a user function.
     case userCall(String, [Node])
     /// A sum over the local value of the next number.
     case sum(from: Node, to: Node, term: Node)
+    /// A list of the terms for the values of the local value of the next number.
+    case mapRange(from: Node, to: Node, term: Node)
+    /// A list of the terms for the elements of a list, each the local value of the next number.
+    case mapList(Node, term: Node)
   }
 
   let kind: Kind
@@ -33,12 +48,16 @@ extension Node.Kind {
   /// The child nodes.
   var parts: [Node] {
     switch self {
-    case .number, .text, .name, .local: []
-    case .vector(let parts), .call(_, let parts), .userCall(_, let parts): parts
-    case .component(let part, _), .negation(let part): [part]
-    case .operation(_, let left, let right): [left, right]
+    case .number, .boolean, .angle, .text, .local: []
+    case .name(_, let parts), .list(let parts), .call(_, let parts), .userCall(_, let parts),
+      .comparisons(let parts, _):
+      parts
+    case .component(let part, _), .negation(let part), .not(let part): [part]
+    case .operation(_, let left, let right), .element(let left, let right), .binding(let left, let right),
+      .mapList(let left, let right):
+      [left, right]
     case .choice(let condition, let first, let second): [condition, first, second]
-    case .sum(let from, let to, let term): [from, to, term]
+    case .sum(let from, let to, let term), .mapRange(let from, let to, let term): [from, to, term]
     }
   }
 }
@@ -53,7 +72,8 @@ extension Node {
 
 /// A binary operator.
 enum Operator: String, Sendable {
-  case add = "+", subtract = "-", multiply = "*", divide = "/"
+  case add = "+", subtract = "-", multiply = "*", divide = "/", modulo = "%", power = "^"
+  case and = "and", or = "or"
   case less = "<", lessOrEqual = "<=", greater = ">", greaterOrEqual = ">=", equal = "==", unequal = "!="
 
   static let comparisons: [Operator] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .unequal]
@@ -64,7 +84,7 @@ enum Operator: String, Sendable {
   static let equalities: [Operator] = [.equal, .unequal]
 
   static let sums: [Operator] = [.add, .subtract]
-  static let products: [Operator] = [.multiply, .divide]
+  static let products: [Operator] = [.multiply, .divide, .modulo]
 
   /// The words for an error message about operands of incompatible types.
   var refusal: (operation: String, link: String) {
@@ -73,6 +93,9 @@ enum Operator: String, Sendable {
     case .subtract: ("cannot calculate", "minus")
     case .multiply: ("cannot multiply", "by")
     case .divide: ("cannot divide", "by")
+    case .modulo: ("cannot take the remainder of", "by")
+    case .power: ("cannot raise", "to the power of")
+    case .and, .or: ("cannot combine", "\(rawValue)")
     default: ("cannot compare", "with")
     }
   }
@@ -96,4 +119,46 @@ struct NameReference: Equatable, Sendable {
   /// Whether the name is inside the brackets of another name.
   let isInIndex: Bool
   let column: Int
+  /// The number of the name in whose brackets the name is. Nil outside of brackets.
+  var owner: Int?
+  /// The user function whose definition contains the name. Nil for the expression itself.
+  var function: String?
+}
+
+extension NameReference {
+  /// The number of words up to the first index, and the index. Nil without one.
+  var firstIndex: (words: Int, node: Node)? {
+    if let index { return (1, index) }
+    for (number, member) in members.enumerated() {
+      if let index = member.index { return (number + 2, index) }
+    }
+    return nil
+  }
+
+  /// The words up to the first index: `d`, `sales` for `d.sales[3]`.
+  func words(_ count: Int) -> [String] { [base] + members.prefix(count - 1).map(\.name) }
+}
+
+/// The unit of an angle.
+public enum AngleUnit: String, Sendable {
+  /// Degrees, of which a turn has 360.
+  case degrees = "deg"
+  /// Radians, of which a turn has 2 pi.
+  case radians = "rad"
+}
+
+/// The units of lengths in literals, and the number of each in a metre.
+enum LengthUnit: String, CaseIterable {
+  case mm, cm, m, km
+
+  /// Returns a length in units of which a metre has `perMetre`. Multiplying or dividing by a whole number keeps decimals
+  /// such as 0.002 exact.
+  func length(_ number: Double, perMetre: Double) -> Double {
+    switch self {
+    case .mm: perMetre == 1000 ? number : number * perMetre / 1000
+    case .cm: number * perMetre / 100
+    case .m: number * perMetre
+    case .km: number * perMetre * 1000
+    }
+  }
 }

@@ -4,6 +4,8 @@ import TextCoding
 struct Token: Equatable {
   enum Kind: Equatable {
     case number(Double)
+    /// A number with the word directly after it, such as `30deg`.
+    case quantity(Double, unit: String)
     case word
     /// Text in quotation marks. The value excludes the marks.
     case text(String)
@@ -28,6 +30,16 @@ struct Token: Equatable {
 
   /// Whether the token is a text in quotation marks.
   var isText: Bool { if case .text = kind { true } else { false } }
+
+  /// Whether a value can begin with the token, besides signs.
+  var beginsValue: Bool {
+    switch kind {
+    case .number, .quantity, .text: true
+    case .word: !["if", "else", "and", "or"].contains(spelling)
+    case .symbol: spelling == "(" || spelling == "["
+    case .unknown, .end: false
+    }
+  }
 
   func isWord(_ word: String) -> Bool { kind == .word && spelling == word }
 }

@@ -7,8 +7,8 @@ import TextCoding
 /// ```
 /// An `expression` is that of `Expression`, and is evaluated with it. `:.2` at its end writes numbers with two
 /// decimals, from 0 to 15, rounded to nearest. Without it a number is written with as many digits as a `Float` needs.
-/// The values of vectors are written as `[1, 2, 3]`, colours as `#ffcc33`, and booleans as `true` and `false`. `{{` and
-/// `}}` are braces.
+/// The values of vectors are written as `[1, 2, 3]`, colours as `#ffcc33`, booleans as `true` and `false`, texts as they
+/// are, and lists as their elements with commas. `{{` and `}}` are braces.
 ///
 /// ```swift
 /// let template = try TextTemplate("r = {radius:.2}")
@@ -78,6 +78,9 @@ extension ExpressionValue {
     case .number(let number): return text(number)
     case .vector(let vector): return "[\(text(vector.x)), \(text(vector.y)), \(text(vector.z))]"
     case .color, .boolean: return description
+    case .text(let text): return text
+    case .list(let list):
+      return (0..<list.count).map { list[$0].text(decimals: decimals) }.joined(separator: ", ")
     }
   }
 }

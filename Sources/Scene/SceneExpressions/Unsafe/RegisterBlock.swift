@@ -18,6 +18,8 @@ final class RegisterBlock {
   let registerCount: Int
   let width: Int
   private let memory: UnsafeMutablePointer<Double>
+  /// The lists and texts of the program that runs next.
+  var data = ProgramData.none
 
   /// Creates registers of `width` zeros.
   init(registerCount: Int, width: Int) {
@@ -68,7 +70,7 @@ final class RegisterBlock {
       let terms = (self[loop.to, element] - self[loop.from, element]).rounded(.down) + 1
       let isValid = terms <= Double(ExpressionLimits.sumTerms)
       self[loop.termCount, element] = terms
-      for sum in loop.sums { self[sum.accumulator, element] = isValid ? 0 : .nan }
+      for sum in loop.sums { self[sum.accumulator, element] = isValid ? sum.fold.start : .nan }
       if isValid { largest = max(largest, terms) }
     }
     for number in 0..<Int(largest) {
@@ -76,7 +78,7 @@ final class RegisterBlock {
       run(loop.body, count)
       for sum in loop.sums {
         for element in 0..<count where Double(number) < self[loop.termCount, element] {
-          self[sum.accumulator, element] += self[sum.term, element]
+          self[sum.accumulator, element] = sum.fold(self[sum.accumulator, element], self[sum.term, element])
         }
       }
     }
@@ -86,7 +88,18 @@ final class RegisterBlock {
     switch instruction.operation {
     case .constant(let bits): fill(instruction.destination, with: Double(bitPattern: bits), count: count)
     // Inputs are loaded by the caller. Loops are steps of their own.
-    case .input, .loopIndex, .sum: break
+    case .input, .loopIndex, .fold: break
+    case .element(let number, let component):
+      let list = data.lists[number]
+      unary(instruction, count) { list.component(component, at: $0) }
+    case .listCount(let number):
+      fill(instruction.destination, with: Double(data.lists[number].count), count: count)
+    case .listFold(let number, let fold, let component):
+      fill(instruction.destination, with: data.lists[number].fold(fold, component), count: count)
+    case .text(let number): fill(instruction.destination, with: data.code(ofText: number), count: count)
+    case .textEqual:
+      let data = data
+      binary(instruction, count) { data.text($0) == data.text($1) ? 1 : 0 }
     case .negate: unary(instruction, count) { -$0 }
     case .add: binary(instruction, count) { $0 + $1 }
     case .subtract: binary(instruction, count) { $0 - $1 }

@@ -1,4 +1,5 @@
 import Geometry
+import SceneExpressions
 
 /// A change of one parameter or property: the target and a typed value.
 ///
@@ -38,6 +39,8 @@ public struct Assignment: Sendable, CustomStringConvertible {
     case boolean(Bool)
     /// The top and bottom colours of a background gradient.
     case fade(top: Color, bottom: Color)
+    /// A list of finite numbers, vectors, colours or texts.
+    case list(ExpressionList)
     /// No value, for a property that may have none.
     case missing
   }
@@ -91,6 +94,7 @@ extension Assignment.Value: CustomStringConvertible {
     case .color(let color): color.hex
     case .boolean(let boolean): "\(boolean)"
     case .fade(let top, let bottom): "\(top.hex),\(bottom.hex)"
+    case .list(let list): list.description
     case .missing: "null"
     }
   }

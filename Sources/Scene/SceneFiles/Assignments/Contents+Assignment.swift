@@ -62,7 +62,9 @@ extension SceneFile.Contents {
       // A uniform background replaces a gradient.
       guard assignment.target == .background else { return [ReleasedBinding(name)] }
       return [ReleasedBinding(name), ReleasedBinding(Assignment.Target.backgroundBottom.property)]
-    case .property(let property, let model, let component):
+    case .property(let word, let model, let component):
+      // A shape or a label has its place by an alias, too.
+      let property = word == "position" && !hasPosition(model) ? placeName(ofModel: model) : word
       // The camera that shows the scene can be one of those with a name.
       var owner = model == SceneNames.cameraName ? scene.camera?.name ?? model : model
       if let only = scene.onlyAnimation.first(where: { $0.name == model })?.model { owner = only.name }
@@ -80,6 +82,22 @@ extension SceneFile.Contents {
       guard case .number(let number)? = assignment.value else { return [] }
       return [ReleasedBinding("\(owner).\(property)", component: (component, Double(Float(number))))]
     }
+  }
+}
+
+extension SceneFile.Contents {
+  /// Returns whether the model called `name` has a property `position`.
+  private func hasPosition(_ name: String) -> Bool {
+    if case .model(let model)? = scene.model(named: name) {
+      return type(of: model).propertyNames.contains("position")
+    }
+    return repeatedShapes.target(name) == nil
+  }
+
+  /// Returns the name of the place of a shape or a label.
+  private func placeName(ofModel name: String) -> String {
+    if case .model(let model)? = scene.model(named: name) { return type(of: model).propertyName("position") }
+    return "center"
   }
 }
 
@@ -140,6 +158,27 @@ extension Assignment {
     case .vector(let current): return .vector(SIMD3<Double>(try vector(SIMD3<Float>(current))))
     case .color: return .color(try color())
     case .boolean: return .boolean(try boolean())
+    case .text: return .text(valueText)
+    case .list(let current): return .list(try list(current.elementType))
     }
+  }
+
+  /// Returns the list of the assignment: `[3, 5, 2]`, `["Jan", "Feb"]`, or numbers with commas.
+  private func list(_ elementType: ExpressionType) throws(AssignmentError) -> ExpressionList {
+    let type = ExpressionValue.list(ExpressionList([Double]())).type
+    let expected = "\(elementType.listType ?? type) such as \(elementType == .text ? "[\"a\", \"b\"]" : "[1, 2]")"
+    switch value {
+    case .list(let list)? where list.elementType == elementType || list.count == 0: return list
+    case .vector(let vector)? where elementType == .number:
+      return ExpressionList([vector.x, vector.y, vector.z].map(Double.init))
+    case .number(let number)? where elementType == .number && !valueText.hasPrefix("["):
+      return ExpressionList([number])
+    default: break
+    }
+    let text = valueText.hasPrefix("[") ? valueText : "[\(valueText)]"
+    guard let parsed = try? JSON5.parse(Array(text.utf8)), let list = ExpressionList(parsed),
+      list.elementType == elementType || list.count == 0
+    else { throw invalidValue(expected) }
+    return list
   }
 }

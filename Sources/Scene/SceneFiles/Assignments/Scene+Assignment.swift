@@ -105,7 +105,8 @@ extension Scene {
     of model: Model, kind: String = Model.kind, _ assignment: Assignment
   ) throws(AssignmentError) {
     let properties = Model.properties
-    guard let property = properties.first(where: { $0.name == assignment.target.property }) else {
+    let name = Model.propertyName(assignment.target.property)
+    guard let property = properties.first(where: { $0.name == name }) else {
       throw assignment.unknownProperty(of: kind, known: properties.map(\.name))
     }
     let target = property[of: model]

@@ -24,6 +24,9 @@ extension ExpressionValue: ModelValueConvertible {
     case .vector(let vector): .vector(SIMD3<Float>(vector))
     case .color(let color): .color(color)
     case .boolean(let boolean): .boolean(boolean)
+    case .text(let text): .text(text)
+    // No property of a model is a list.
+    case .list: .missing
     }
   }
 }
@@ -46,8 +49,16 @@ extension PropertyKind {
     guard let (type, rule, missing) = expressionType else { return nil }
     return BindableProperty(
       name: name, label: label(), type: type, rule: rule, acceptsNumber: self == .vector(.scale),
-      target: property, read: { ExpressionValue(property.modelValue) ?? missing },
+      angleUnit: isAngle ? .degrees : nil, target: property, read: { ExpressionValue(property.modelValue) ?? missing },
       set: { property.set($0.modelValue) })
+  }
+
+  /// Whether the value is an angle, or three angles. Angles of models are in degrees.
+  private var isAngle: Bool {
+    switch self {
+    case .number(.angle), .number(.angleOfView), .vector(.angles): true
+    default: false
+    }
   }
 
   /// The type in expressions, the constraint on the values, and the value in place of a missing one. Nil for texts and
@@ -143,7 +154,7 @@ extension DescribedModel {
   func bindable(
     _ name: String, owner: String, place: @escaping @autoclosure () -> String
   ) -> BindableProperty? {
-    Self.properties.first { $0.name == name && $0.isReadable }?
+    Self.properties.first { $0.name == Self.propertyName(name) && $0.isReadable }?
       .bindable(of: self, owner: owner, place: place())
   }
 

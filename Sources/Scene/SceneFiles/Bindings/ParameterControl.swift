@@ -23,6 +23,15 @@ public struct ParameterControl: Equatable, Sendable {
     choices.isEmpty ? range.map { .within($0) } ?? .any : .index(count: choices.count)
   }
 
+  /// The unit of an angle. Nil if `unit` is another one.
+  var angleUnit: AngleUnit? {
+    switch unit {
+    case "deg", "°", "degrees": .degrees
+    case "rad", "radians": .radians
+    default: nil
+    }
+  }
+
   /// Whether the value of the parameter must be a number.
   var isNumeric: Bool { range != nil || step != nil || !choices.isEmpty || !unit.isEmpty }
 

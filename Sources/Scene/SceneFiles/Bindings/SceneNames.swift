@@ -19,6 +19,8 @@ final class SceneNames: BindingScope {
   private var materials: [String: MaterialModel] = [:]
   /// The particles of models that are repeated for them, by the paths of the models.
   private var particles: [String: (model: ParticleModel, index: Int)] = [:]
+  /// The paths of the tables, whose columns are among the parameters.
+  private var tables: Set<String> = []
   /// The paths of the groups whose expressions do not find names outside.
   private var closedPaths: Set<String> = []
 
@@ -56,8 +58,14 @@ final class SceneNames: BindingScope {
   /// Adds a value that expressions read by the name of `property`.
   func add(_ property: BindableProperty) { parametersByPath[property.name] = property }
 
+  /// Adds a value that expressions read by another name than that of `property`.
+  func add(_ property: BindableProperty, alias: String) { parametersByPath[alias] = property }
+
   /// Fixes the type of a parameter to that of its current value.
   func fixType(of parameter: SceneParameter) { add(parameter.bindable(type: parameter.value.type)) }
+
+  /// Adds the path of a table.
+  func add(table path: String) { tables.insert(path) }
 
   /// Adds a model, unless another one has the path.
   func add(_ model: any DescribedModel, path: String, place: SceneFileObject.EntryKind? = nil) {
@@ -97,6 +105,12 @@ final class SceneNames: BindingScope {
 
   func parameter(_ name: String) -> SceneParameter? { allParameters[name] }
 
+  /// Returns whether words before brackets name a list, in an expression of the group `scope`.
+  func isList(_ words: [String], in scope: String) -> Bool {
+    guard case .property(let property, words.count) = lookUp(words, in: scope) else { return false }
+    return property.type?.hasElements ?? true
+  }
+
   func lookUp(_ path: [String], in scope: String) -> NameLookup {
     var scope = scope
     var model: NameLookup?
@@ -123,7 +137,16 @@ final class SceneNames: BindingScope {
       if scope.isEmpty || closedPaths.contains(scope) { break }
       scope = scope.lastIndex(of: ".").map { String(scope[..<$0]) } ?? ""
     }
+    if let table = table(path, in: scope) { return table }
     return model ?? unreadable ?? .unknown(suggestion: suggestion(for: path, columns, in: scope))
+  }
+
+  /// Returns the meaning of a name that begins with that of a table, and is not one of its columns.
+  private func table(_ path: [String], in scope: String) -> NameLookup? {
+    let name = Self.join(scope, path[..<1])
+    guard tables.contains(name) else { return nil }
+    let columns = parametersByPath.keys.filter { $0.hasPrefix(name + ".") }.map { String($0.dropFirst(name.count + 1)) }
+    return .unknownProperty(model: "table \(quoted(path[0]))", words: 1, known: columns.sorted())
   }
 
   /// Returns the meaning of `path` relative to the group `scope`. Nil if nothing has this path.

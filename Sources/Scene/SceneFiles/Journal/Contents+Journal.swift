@@ -117,6 +117,8 @@ extension Assignment.Value {
     case .vector(let vector): self = .vector(SIMD3<Float>(vector))
     case .color(let color): self = .color(color)
     case .boolean(let boolean): self = .boolean(boolean)
+    case .text(let text): self = .list(ExpressionList([text]))
+    case .list(let list): self = .list(list)
     }
   }
 }

@@ -80,6 +80,8 @@ struct JournalEntry {
       case .typed(.number(let number)): writer.number("value", number)
       case .typed(.vector(let vector)): writer.doubles("value", [vector.x, vector.y, vector.z])
       case .typed(.boolean(let boolean)): writer.truth("value", boolean)
+      case .typed(.text(let text)): writer.string("value", text)
+      case .typed(.list(let list)): list.write("value", to: &writer)
       case .typed(.color(let color)):
         if Color(hex: color.hex) == color {
           writer.string("value", color.hex)
@@ -116,7 +118,8 @@ struct JournalEntry {
     case .boolean(let boolean): return .typed(.boolean(boolean))
     case .string(let text): return .text(text)
     case .array:
-      return value.threeNumbers.map { .vector($0) }.flatMap { $0.isFinite ? .typed($0) : nil }
+      if let vector = value.threeNumbers { return ExpressionValue.vector(vector).isFinite ? .typed(.vector(vector)) : nil }
+      return ExpressionList(value).map { .typed(.list($0)) }
     case .object:
       let numbers = value.member("linear")?.elements.compactMap(\.number) ?? []
       guard numbers.count == 4, value.members.count == 1, value.member("linear")?.elements.count == 4 else {

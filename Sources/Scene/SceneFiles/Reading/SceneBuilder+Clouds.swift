@@ -30,7 +30,8 @@ extension SceneBuilder {
       expressionPath: repetition.particles == nil ? nil : "\(path)[0]")
     guard
       let reader = try RepeatedShapeReader(
-        Model.description.make(name, nil), one, repetition, hasTemplate: !isSphere)
+        Model.description.make(name, nil), one, repetition, hasTemplate: !isSphere,
+        isList: { [names] in names.isList($0, in: one.scope.expressionPath ?? one.scope.path) })
     else { return false }
     try repetition.claim(\.cloudElements, "elements of clouds")
     let group = written.scope.group
@@ -69,7 +70,7 @@ extension SceneBuilder {
         repeatedBindings.append(
           ElementwiseBinding(
             name: "\(owner).\(name)", label: "\(name) of \(place)", type: property.type, rule: property.rule,
-            count: repetition.count, columns: repetition.particles?.elementwiseColumns, binding.formula,
+            angleUnit: name == "rotation" ? .degrees : nil, count: repetition.count, columns: repetition.particles?.elementwiseColumns, binding.formula,
             target: target
           ) { component, values in shapes.set(property, component, values) })
       }
@@ -101,14 +102,15 @@ private struct RepeatedShapeReader<Model: Shape> {
   /// - Parameter hasTemplate: Whether the elements are scaled copies of the template. If not, they are spheres with radii
   ///   of their own.
   init?(
-    _ template: Model, _ object: SceneFileObject, _ repetition: Repetition, hasTemplate: Bool
+    _ template: Model, _ object: SceneFileObject, _ repetition: Repetition, hasTemplate: Bool,
+    isList: ([String]) -> Bool
   ) throws(SceneFileError) {
     self.template = template
     var formulas: [(property: ModelProperty<Model>, formula: PropertyBinding.Formula)] = []
     for property in Model.properties {
       let formula = try SceneBuilder.set(property, JSON5Key(property.name), of: template, from: object)
       guard let formula else { continue }
-      if formula.readsByIndex { return nil }
+      if formula.readsByIndex(isList: isList) { return nil }
       // A sphere without a material looks the same with any rotation.
       if !hasTemplate, property.name == "rotation" { continue }
       formulas.append((property, formula))

@@ -5,11 +5,14 @@ import TextCoding
 /// call them; see `FunctionDefinitions`.
 extension SceneBuilder {
   static let functionsKey: JSON5Key = "functions"
+  static let unitsKey: JSON5Key = "units"
 
   /// Reads the functions. Call it before any expression is read.
   func readFunctions(_ scene: SceneFileObject) throws(SceneFileError) {
     // The uses of a component share its functions.
-    guard text.functionNames.isEmpty, let value = scene.value(Self.functionsKey) else { return }
+    guard text.functionNames.isEmpty else { return }
+    try readUnits(scene)
+    guard let value = scene.value(Self.functionsKey) else { return }
     guard value.isObject else { throw scene.unexpected("an object", for: Self.functionsKey, value) }
     let object = try SceneFileObject(value, text: text, place: .functions)
     var texts: [String: String] = [:]
@@ -20,10 +23,22 @@ extension SceneBuilder {
       texts[member.key] = definition
     }
     do throws(FunctionDefinitionError) {
-      text.functions = try FunctionDefinitions(texts)
+      text.functions = try FunctionDefinitions(texts, unitsPerMetre: text.unitsPerMetre)
     } catch {
       throw text.error(error, in: value)
     }
     text.functionNames = Set(texts.keys)
+  }
+
+  /// Reads `units: "mm"`, the unit of all lengths of the file. Literals such as `2cm` are converted to it.
+  private func readUnits(_ scene: SceneFileObject) throws(SceneFileError) {
+    guard let unit = try scene.string(Self.unitsKey), let value = scene.value(Self.unitsKey) else { return }
+    let known: [(name: String, perMetre: Double)] = [("mm", 1000), ("cm", 100), ("m", 1), ("km", 0.001)]
+    guard let found = known.first(where: { $0.name == unit }) else {
+      throw scene.unexpected(alternatives(known.map(\.name)), for: Self.unitsKey, value)
+    }
+    text.unitsPerMetre = found.perMetre
+    guard let functions = try? FunctionDefinitions([:], unitsPerMetre: found.perMetre) else { return }
+    text.functions = functions
   }
 }

@@ -123,7 +123,7 @@ extension SceneBuilder {
       }
       let offset = (nameValue ?? value).offset
       func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
-        let model = description.make(name, scope.group)
+        let model = description.make(name, object.scope.group)
         let before = bindings.count
         var path: String { name.isEmpty ? scope.derivedPath(key, models.count) : name }
         for (index, key) in keys.properties {
@@ -136,17 +136,26 @@ extension SceneBuilder {
         try finish(&self, model, Entry(object: object, path: path, isBound: isBound))
         models.append(model)
       }
-      guard let repetition = try Repetition(written, over: particles) else {
+      let repetition = try Repetition(written, over: particles) { bound, value throws(SceneFileError) in
+        try evaluateCount(bound)
+      }
+      guard let repetition else {
         try written.claimShapes()
         try read(written, named: name)
         continue
       }
       let path = name.isEmpty ? scope.derivedPath(key, number) : name
-      if try many(&self, written, repetition, name, path) {
+      if repetition.boundCount == nil, try many(&self, written, repetition, name, path) {
         if !name.isEmpty { try claimName(name, at: offset) }
         continue
       }
       try repetition.claimShapes()
+      let count = repetition.boundParameter(path, number: bindings.count)
+      if let count {
+        names.add(count.parameter, type: .number, isListed: false)
+        names.add(count.binding.property, alias: count.alias)
+        bindings.append(count.binding)
+      }
       for index in 0..<repetition.count {
         let name = name.isEmpty ? "" : "\(name)[\(index)]"
         let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
@@ -155,10 +164,74 @@ extension SceneBuilder {
           place: .model(kind: kind, name: name, number: models.count + 1),
           expressionPath: repetition.particles == nil ? nil : owner)
         if let particles = repetition.particles { names.add(particles, particle: index, path: owner) }
-        try read(object, named: name)
+        guard let count else {
+          try read(object, named: name)
+          continue
+        }
+        try read(try row(index, of: count.alias, owner, object, value), named: name)
       }
     }
     return models
+  }
+
+  /// Returns the object of a model of a bound repetition, in a group that is visible while the index is less than the count,
+  /// of which `alias` is the name in expressions.
+  private mutating func row(
+    _ index: Int, of alias: String, _ owner: String, _ object: SceneFileObject, _ value: JSON5Value
+  ) throws(SceneFileError) -> SceneFileObject {
+    let group = Group(name: "", parent: object.scope.group)
+    groups.append(group)
+    let label = "\(object.place)"
+    let visible = BindableProperty(
+      name: "\(owner).present", label: "the presence of \(label)", type: .boolean, target: group.$isVisible,
+      read: { .boolean(group.isVisible) },
+      set: { if case .boolean(let isVisible) = $0 { group.isVisible = isVisible } })
+    let test = try text.located(value) { () throws(ExpressionError) in
+      try Expression("\(index) < \(alias)")
+    }
+    // The alias of the count is a name of the scene.
+    let bound = LocatedExpression(
+      test, repetitions: [], scope: "", origin: value.position, file: text.path,
+      presences: object.scope.presences)
+    bindings.append(PropertyBinding(visible, .whole(bound)))
+    return object.inRow(group, visible)
+  }
+
+  /// Returns the value of an expression of parameters, values and columns of tables before the models are read, and whether
+  /// it can change.
+  private func evaluateCount(_ bound: LocatedExpression) throws(SceneFileError) -> (number: Double, canChange: Bool) {
+    let (needed, canChange) = parameterBindings(readBy: bound)
+    var result = Double.nan
+    let property = BindableProperty(
+      name: "count", label: "the count of the repetition", type: .number, read: { nil },
+      set: { if case .number(let number) = $0 { result = number } })
+    let graph = BindingGraph(scope: names)
+    do throws(BindingError) {
+      try graph.bind(needed + [PropertyBinding(property, .whole(bound))])
+    } catch {
+      throw text.error(error)
+    }
+    graph.end()
+    return (result, canChange)
+  }
+
+  /// Returns the bindings of the parameters and values that an expression reads, directly or through others, and whether
+  /// one of them can change.
+  private func parameterBindings(readBy bound: LocatedExpression) -> (bindings: [PropertyBinding], canChange: Bool) {
+    let known = Dictionary(bindings.map { ($0.property.name, $0) }) { first, _ in first }
+    var (found, canChange): ([PropertyBinding], Bool) = ([], false)
+    var (seen, open): (Set<String>, [LocatedExpression]) = ([], [bound])
+    while let next = open.popLast() {
+      for name in next.readProperties(names) where seen.insert(name).inserted {
+        if let binding = known[name] {
+          found.append(binding)
+          open += binding.formula.expressions
+        } else if names.parameter(name) != nil {
+          canChange = true
+        }
+      }
+    }
+    return (found, canChange)
   }
 
   /// The keys of a model in a list.
@@ -179,7 +252,12 @@ extension SceneBuilder {
       .filter { property in !separate.contains { $0.text == property.key.text } }
     let keys = EntryKeys(
       properties: properties,
-      all: [Self.nameKey] + properties.map(\.key) + separate + otherKeys + [Repetition.key])
+      all: [Self.nameKey] + properties.map(\.key) + separate + otherKeys + [Repetition.key]
+        + properties.compactMap { property in
+          PropertyAliases.key(of: property.key.text).flatMap { alias in
+            properties.contains { $0.key.text == alias } ? nil : JSON5Key(alias)
+          }
+        })
     knownEntryKeys[key.text] = keys
     return keys
   }
@@ -189,6 +267,7 @@ extension SceneBuilder {
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, path: @autoclosure () -> String,
     from object: SceneFileObject
   ) throws(SceneFileError) -> [PropertyBinding] {
+    let key = try object.writtenKey(of: key)
     if case .text = property.kind, let text = property[of: model] as? Property<String> {
       return try object.textBindings(
         key, "\(path()).\(property.name)", label: "\(property.name) of \(object.place)", to: text)
@@ -203,6 +282,7 @@ extension SceneBuilder {
   static func set<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
+    let key = try object.writtenKey(of: key)
     // The property is accessed only if the file has its key, because some are created when they are accessed first.
     switch property.kind {
     case .number(let kind):
@@ -236,6 +316,15 @@ extension SceneBuilder {
 }
 
 extension SceneFileObject {
+  /// Returns the key that the object has of a property: `key`, or the other one.
+  func writtenKey(of key: JSON5Key) throws(SceneFileError) -> JSON5Key {
+    guard let alias = PropertyAliases.key(of: key.text), let value = json.member(named: alias) else { return key }
+    guard self.value(key) == nil else {
+      throw unexpected("either \(alias) or \(key)", for: JSON5Key(alias), value, found: "both")
+    }
+    return JSON5Key(alias)
+  }
+
   /// Checks the lengths of a shape. Lengths that are valid separately may be incompatible.
   ///
   /// - Throws: `SceneFileError` with the position of the shape.

@@ -6,6 +6,8 @@ import TextCoding
 
 // Parameters.
 extension SceneBuilder {
+  static let valuesKey: JSON5Key = "values"
+
   /// Reads the parameters. Those in `arguments` replace the values in the file.
   mutating func readParameters(
     _ scene: SceneFileObject, _ arguments: ComponentArguments?
@@ -20,13 +22,40 @@ extension SceneBuilder {
           expected: "a parameter name of letters, digits and _ without another meaning in expressions",
           found: quoted(member.key)))
     }
-    text.parameterNames = Set(members.map(\.key) + Scene.propertyNames)
+    text.parameterNames.formUnion(members.map(\.key) + Scene.propertyNames)
     let object = try SceneFileObject(value, text: text, place: .parameters, scope: scene.scope)
-    for member in members { try readParameter(member, object, arguments) }
+    for member in members { try readParameter(member, object, arguments, isListed: arguments == nil) }
+  }
+
+  /// Reads the named intermediate values, `values: { r: "2 * a" }`, which have no controls.
+  mutating func readValues(_ scene: SceneFileObject) throws(SceneFileError) {
+    guard let value = scene.value(Self.valuesKey) else { return }
+    guard value.isObject else { throw scene.unexpected("an object", for: Self.valuesKey, value) }
+    let members = value.members
+    for member in members {
+      guard SceneNames.isFree(member.key), !text.functionNames.contains(member.key) else {
+        throw SceneFileError(
+          path: text.path, at: member.keyPosition,
+          .unexpected(
+            expected: "a name of letters, digits and _ without another meaning in expressions",
+            found: quoted(member.key)))
+      }
+      guard scene.value("parameters")?.member(named: member.key) == nil else {
+        throw SceneFileError(
+          path: text.path, at: member.keyPosition,
+          .unexpected(expected: "a name that no parameter has", found: quoted(member.key)))
+      }
+    }
+    text.parameterNames.formUnion(members.map(\.key) + Scene.propertyNames)
+    let object = try SceneFileObject(value, text: text, place: .values, scope: scene.scope)
+    for member in members {
+      text.valueNames.insert(scene.scope.path(of: member.key))
+      try readParameter(member, object, nil, isListed: false)
+    }
   }
 
   private mutating func readParameter(
-    _ member: JSON5Member, _ parameters: SceneFileObject, _ arguments: ComponentArguments?
+    _ member: JSON5Member, _ parameters: SceneFileObject, _ arguments: ComponentArguments?, isListed: Bool
   ) throws(SceneFileError) {
     var (object, key, value) = (parameters, JSON5Key(member.key), member.value)
     var control = ParameterControl()
@@ -35,12 +64,21 @@ extension SceneBuilder {
         value, text: text, place: .parameter(name: member.key), keys: SceneFileObject.parameterKeys,
         scope: parameters.scope)
       control = try object.parameterControl()
-      key = "value"
+      key = value.member("list") == nil ? "value" : "list"
+      if let list = value.member("list") {
+        if let other = value.member("value") { throw object.unexpected("either value or list", for: "value", other, found: "both") }
+        if control.isNumeric { throw object.unexpected("no range, step, unit or choices beside a list", for: "list", list) }
+        guard list.isArray else { throw object.unexpected("a list", for: "list", list) }
+      }
       guard let inner = object.value(key) else { throw object.missing("a value", for: key) }
       value = inner
     }
     try parameters.claim(\.componentValues, "parameters and materials")
-    let declared = try object.parameterValue(value, of: key, control)
+    let isList = key.text == "list"
+    let declared =
+      isList
+      ? ParsedParameterValue(value: .list(try object.list(value, of: key)))
+      : try object.parameterValue(value, of: key, control)
     let parsed = try arguments?.value(of: member.key, control, declared: declared) ?? declared
     let type = control.isNumeric ? .number : declared.type ?? parsed.type
     let scope = parameters.scope
@@ -51,7 +89,7 @@ extension SceneBuilder {
           value: value, control: control, text: text, isRepeated: scope.isRepeated))
     let parameter = SceneParameter(
       name: scope.path(of: member.key), value: parsed.value, control: control)
-    names.add(parameter, type: type, isListed: arguments == nil)
+    names.add(parameter, type: type, isListed: isListed)
     if let formula = parsed.formula {
       bindings.append(PropertyBinding(parameter.bindable(type: type), formula))
     }

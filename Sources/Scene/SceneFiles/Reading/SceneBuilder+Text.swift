@@ -58,6 +58,9 @@ extension SceneFileObject {
     let template = try text.located(value) { () throws(ExpressionError) in
       try TextTemplate(string, functions: text.functions)
     }
-    return template.bindings(name, label: label(), to: property) { text.located($0, value, scope) }
+    return template.bindings(name, label: label(), to: property) { expression in
+      let words = expression.replacingChoices { text.parameterChoices[$0] }
+      return text.located(words, value, scope)
+    }
   }
 }

@@ -18,6 +18,10 @@ final class SceneFileContext {
   private var known: [String: Expression] = [:]
   /// The user functions that the expressions of the file can call.
   var functions = FunctionDefinitions.none
+  /// The number of units of lengths in a metre, by which literals such as `2mm` are read.
+  var unitsPerMetre = 1.0
+  /// The paths of the named values, which are parameters without controls.
+  var valueNames: Set<String> = []
   /// The names of the user functions.
   var functionNames: Set<String> = []
   /// The names of parameters and the background, which expressions may read.
@@ -110,7 +114,7 @@ final class SceneFileContext {
   func located(_ expression: Expression, _ value: JSON5Value, _ scope: SceneScope) -> LocatedExpression {
     LocatedExpression(
       expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
-      origin: value.position, file: path)
+      origin: value.position, file: path, presences: scope.presences)
   }
 
   /// Returns the result of parsing the string `value`.

@@ -28,12 +28,16 @@ extension ParsedValue where Value: ModelValueConvertible {
 }
 
 extension PropertyBinding.Formula {
-  /// Whether the set of names that the expressions read depends on the index of their repetition.
-  var readsByIndex: Bool {
+  /// Returns whether the set of names that the expressions read depends on the index of their repetition.
+  ///
+  /// - Parameter isList: Returns whether the words before brackets name a list.
+  func readsByIndex(isList: ([String]) -> Bool) -> Bool {
     switch self {
-    case .whole(let bound): bound.expression.readsByIndex
+    case .whole(let bound): bound.expression.readsByIndex(isList: isList)
     case .components(let parts):
-      parts.contains { if case .expression(let bound) = $0 { bound.expression.readsByIndex } else { false } }
+      parts.contains {
+        if case .expression(let bound) = $0 { bound.expression.readsByIndex(isList: isList) } else { false }
+      }
     }
   }
 }

@@ -16,7 +16,9 @@ struct ParsedParameterValue {
 // Parameters.
 extension SceneFileObject {
   /// The keys of a parameter with a control.
-  static let parameterKeys: [JSON5Key] = ["value", "min", "max", "step", "label", "unit", "choices"]
+  static let parameterKeys: [JSON5Key] = [
+    "value", "list", "min", "max", "step", "label", "unit", "choices",
+  ]
 
   /// Reads the control of a parameter.
   func parameterControl() throws(SceneFileError) -> ParameterControl {
@@ -92,6 +94,7 @@ extension SceneFileObject {
   private func freeValue(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> ParsedParameterValue
   {
     switch value.content {
+    case .array where isList(value): return ParsedParameterValue(value: .list(try list(value, of: key)))
     case .array:
       switch try writtenVector(value, of: key) {
       case .formula(let formula): return ParsedParameterValue(value: .vector(.zero), formula: formula)
@@ -108,8 +111,46 @@ extension SceneFileObject {
     case .boolean(let boolean): return ParsedParameterValue(value: .boolean(boolean))
     default:
       throw unexpected(
-        "a number, three numbers, a colour, true, false or an expression", for: key, value)
+        "a number, three numbers, a colour, a list, true, false or an expression", for: key, value)
     }
+  }
+
+  /// Returns whether an array is a list, and not a vector: it has another number of elements than three, or contains
+  /// vectors, or words that are neither expressions nor names of parameters.
+  private func isList(_ value: JSON5Value) -> Bool {
+    let elements = value.elements
+    guard elements.count == 3 else { return true }
+    if elements.allSatisfy(\.isArray) { return true }
+    return elements.allSatisfy { element in
+      guard let string = element.string else { return false }
+      return Color(spelling: string) != nil
+        || Self.isWord(string.filter { $0 != " " }) && !text.parameterNames.contains(string)
+          && !scope.repetitions.contains { $0.name == string }
+    }
+  }
+
+  /// Converts an array to a list of numbers, vectors, colours or texts. Strings that are all colours are colours.
+  func list(_ value: JSON5Value, of key: JSON5Key) throws(SceneFileError) -> ExpressionList {
+    guard value.isArray else { throw unexpected("a list", for: key, value) }
+    let limit = ExpressionLimits.listElements
+    guard value.elements.count <= limit else {
+      throw unexpected("at most \(limit) elements", for: key, value, found: "\(value.elements.count)")
+    }
+    if let list = ExpressionList(value) { return list }
+    let first = value.elements.first { _ in true }
+    let expected =
+      first?.number != nil
+      ? "a finite number, as the first element of the list,"
+      : first?.isString == true
+        ? "a text, as the first element of the list," : "three numbers, as in a list of vectors,"
+    let wrong = value.elements.first { element in
+      if first?.number != nil { return element.number.map { !Float($0).isFinite } ?? true }
+      if first?.isString == true { return !element.isString }
+      return element.threeNumbers == nil
+    }
+    throw unexpected(
+      first == nil || first?.number != nil || first?.isString == true || first?.isArray == true
+        ? expected : "a list of numbers, vectors, colours or texts", for: key, wrong ?? value)
   }
 
   /// A string that is one word is the name of a choice, unless it is a parameter or an index.

@@ -17,7 +17,7 @@ struct SceneFileObject {
 
   /// The kind of the entry that an object of a scene file describes. Its description is used in messages.
   enum EntryKind: CustomStringConvertible {
-    case scene, camera, functions, parameters, effects, environment, title, legend
+    case scene, camera, functions, parameters, values, data, effects, environment, title, legend
     /// A parameter with a control.
     case parameter(name: String)
     /// The parameters of the use of a component.
@@ -42,6 +42,8 @@ struct SceneFileObject {
       case .camera: "the camera"
       case .functions: "the functions"
       case .parameters: "the parameters"
+      case .values: "the values"
+      case .data: "the data"
       case .arguments(let component): "the parameters of \(component)"
       case .parameter(let name): "the parameter \(quoted(name))"
       case .effects: "the effects"
@@ -93,6 +95,15 @@ struct SceneFileObject {
     var repeated = scope.repeated(index)
     if let expressionPath { repeated.expressionPath = expressionPath }
     return SceneFileObject(self, place: place, scope: repeated)
+  }
+
+  /// Returns the same object in the row of a bound repetition: in `group`, with expressions that are evaluated while
+  /// `presence` is true.
+  func inRow(_ group: Group, _ presence: BindableProperty) -> SceneFileObject {
+    var row = scope
+    row.group = group
+    row.presences.append(presence)
+    return SceneFileObject(self, place: place, scope: row)
   }
 
   /// The parsed object.

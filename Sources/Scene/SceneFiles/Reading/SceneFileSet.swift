@@ -2,6 +2,7 @@ import Files
 import Geometry
 import MeshFormats
 import ParticleFormats
+import SceneExpressions
 import SceneModel
 import TextCoding
 
@@ -25,6 +26,7 @@ final class SceneFileSet {
   private var components: [String: SceneFileContext] = [:]
   private var meshes: [MeshKey: ImportedMeshFile] = [:]
   private var particles: [String: ParticleSource] = [:]
+  private var tables: [String: CSVTable] = [:]
 
   /// The name of a mesh file, and the rule by which its normals are computed.
   private struct MeshKey: Hashable {
@@ -112,6 +114,21 @@ final class SceneFileSet {
       return (source, false)
     } catch {
       throw .invalid(error)
+    }
+  }
+
+  /// Returns the table in the CSV file `name`, a path relative to the folder of the scene.
+  func table(_ name: String) throws(ReferenceError) -> CSVTable {
+    if let known = tables[name] { return known }
+    let path = path(of: name)
+    let bytes = try read(name, path: path)
+    do throws(CSVTable.Mistake) {
+      let table = try CSVTable(bytes, rowLimit: ExpressionLimits.listElements)
+      tables[name] = table
+      return table
+    } catch {
+      throw .invalid(
+        SceneFileError(path: path, line: error.line, .unexpected(expected: error.expected, found: error.found)))
     }
   }
 

@@ -91,7 +91,8 @@ struct SceneReader {
   /// The keys of a scene file.
   static let keys =
     [
-      SceneBuilder.functionsKey, "parameters", SceneBuilder.environmentKey, SceneBuilder.effectsKey,
+      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneBuilder.versionKey, SceneBuilder.dataKey, "parameters",
+      SceneBuilder.valuesKey, SceneBuilder.environmentKey, SceneBuilder.effectsKey,
       SceneBuilder.cameraKey, "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
     ] + SceneBuilder.pictureKeys + SceneBuilder.modelKeys
 
@@ -110,8 +111,11 @@ extension SceneBuilder {
   mutating func readContents(
     _ file: SceneFileObject, _ arguments: ComponentArguments? = nil
   ) throws(SceneFileError) {
+    try readVersion(file)
     try readFunctions(file)
+    try readData(file)
     try readParameters(file, arguments)
+    try readValues(file)
     try readMaterials(file)
     try readModels(file)
     try readLights(file)

@@ -16,6 +16,8 @@ struct SceneScope {
   var expressionPath: String?
   /// The repetitions around the object, the innermost last.
   var repetitions: [RepetitionIndex] = []
+  /// The booleans of the rows of bound repetitions around the object; see `LocatedExpression`.
+  var presences: [BindableProperty] = []
   /// Whether the object is within a repetition or a component, so that it may be read several times.
   var isRepeated = false
 
@@ -39,8 +41,9 @@ struct SceneScope {
   }
 
   /// Returns the scope of a component in `group`. Its expressions do not read the indices of repetitions outside.
-  static func component(in group: Group) -> SceneScope {
-    SceneScope(group: group, path: group.name, derivedPath: group.name, isRepeated: true)
+  static func component(in group: Group, presences: [BindableProperty]) -> SceneScope {
+    SceneScope(
+      group: group, path: group.name, derivedPath: group.name, presences: presences, isRepeated: true)
   }
 
   /// Returns the scope of the models in `group`, whose name or derived path is `path`. The models of a group without a

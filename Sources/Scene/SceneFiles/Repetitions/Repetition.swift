@@ -1,3 +1,4 @@
+import SceneExpressions
 import TextCoding
 
 /// The repetition of a model, `repeat: { count: 200, index: "i" }`: the number of models, and the name of the index in
@@ -10,9 +11,13 @@ struct Repetition {
   /// The particles that the models are repeated for. Nil for a repetition with a count.
   let particles: ParticleModel?
   private let object: SceneFileObject
+  /// The expression of the number of models, of which `count` is then the largest. Nil if the number does not change.
+  private(set) var boundCount: LocatedExpression?
 
   /// The key of the repetition in a model.
   static let key: JSON5Key = "repeat"
+  /// The largest number of models of a bound repetition, if the file gives none and twice the first number is less.
+  private static let smallestMaximum = 50
   private let countValue: JSON5Value
 
   /// Reads the repetition of a model. Nil if the model has none.
@@ -20,11 +25,14 @@ struct Repetition {
   /// - Parameter known: The particles that it can be repeated for.
   /// - Throws: `SceneFileError` if the count is not a positive integer, the particles are unknown, or the name of the
   ///   index is in use.
-  init?(_ model: SceneFileObject, over known: [ParticleModel] = []) throws(SceneFileError) {
+  init?(
+    _ model: SceneFileObject, over known: [ParticleModel] = [],
+    evaluate: (LocatedExpression, JSON5Value) throws(SceneFileError) -> (number: Double, canChange: Bool)
+  ) throws(SceneFileError) {
     guard let value = model.value(Self.key) else { return nil }
     let text = model.text
     let object = try SceneFileObject(
-      value, text: text, place: .repetition(of: model.place), keys: ["count", "index", "over"])
+      value, text: text, place: .repetition(of: model.place), keys: ["count", "index", "over", "max"])
     if let over = object.value("over") {
       if let count = object.value("count") {
         throw object.unexpected("either count or over", for: "count", count, found: "both")
@@ -35,15 +43,43 @@ struct Repetition {
         throw object.unexpected("particles whose select reads no names", for: "over", over)
       }
       (self.particles, count, countValue) = (particles, try particles.beginRepetition(), over)
+      if let most = object.value("max") { throw object.unexpected("no max beside over", for: "max", most) }
     } else {
       guard let countValue = object.value("count") else {
         throw object.unexpected("a whole number of at least 1", for: "count", value, found: "none")
       }
-      guard case .number(let number) = countValue.content, let count = Int(exactly: number), count > 0
-      else {
-        throw object.unexpected("a whole number of at least 1", for: "count", countValue)
+      particles = nil
+      self.countValue = countValue
+      if let string = countValue.string {
+        let bound = try text.expression(string, countValue, model.scope)
+        let (number, canChange) = try evaluate(bound, countValue)
+        let expected = "a number of at least 0"
+        guard number >= 0, number <= Double(text.repetitionLimits.cloudElements) else {
+          throw object.unexpected(
+            number >= 0 ? "at most \(text.repetitionLimits.cloudElements) models" : expected, for: "count", countValue,
+            found: "\(ExpressionValue.number(number))")
+        }
+        let most = try object.number("max", expected: "a whole number of at least 1") { $0 >= 1 && $0 == $0.rounded() }
+        let now = Int(number.rounded(.up))
+        if canChange {
+          boundCount = bound
+          count = Int(most ?? Float(max(Self.smallestMaximum, 2 * now)))
+          guard now <= count else {
+            throw object.unexpected("at most \(count) models, as max says,", for: "count", countValue, found: "\(now)")
+          }
+        } else {
+          count = now
+        }
+      } else {
+        guard case .number(let number) = countValue.content, let count = Int(exactly: number), count > 0
+        else {
+          throw object.unexpected("a whole number of at least 1, or an expression", for: "count", countValue)
+        }
+        self.count = count
+        if let most = object.value("max") {
+          throw object.unexpected("no max beside a count that does not change", for: "max", most)
+        }
       }
-      (particles, self.count, self.countValue) = (nil, count, countValue)
     }
     let index = try object.string("index") ?? "i"
     self.index = index
@@ -74,6 +110,26 @@ struct Repetition {
         kind: "particles", name: name, place: "in \(object.place)",
         suggestion: nearestName(to: name, among: names),
         expected: names.isEmpty ? "particles of a file with a name" : alternatives(names)))
+  }
+
+  /// Returns the parameter of the number of models, and its binding. Nil if the number does not change.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the repeated model. The parameter is called `PATH.count`.
+  ///   - number: A number that no other repetition has, of which the alias of the parameter is made. A path may contain
+  ///     characters that expressions cannot read.
+  func boundParameter(
+    _ path: String, number: Int
+  ) -> (parameter: SceneParameter, alias: String, binding: PropertyBinding)? {
+    guard let boundCount else { return nil }
+    var control = ParameterControl()
+    control.range = 0...Double(count)
+    let parameter = SceneParameter(name: "\(path).count", value: .number(0), control: control)
+    let property = BindableProperty(
+      name: parameter.name, label: "count of \(object.place) (max of repeat gives the largest)", type: .number,
+      rule: .within(0...Double(count)), target: parameter.$value, read: { parameter.value },
+      set: { parameter.value = $0 })
+    return (parameter, "_count_\(number)", PropertyBinding(property, .whole(boundCount)))
   }
 
   /// Subtracts the count from the remaining number of shapes of the file; see `claim`.

@@ -41,7 +41,15 @@ extension ExpressionValue {
     case .vector: ModelValue.spelling(of: componentSpellings)
     case .color(let color): JSON5.spelling(of: color.hex)
     case .boolean(let boolean): "\(boolean)"
+    // A text is an expression.
+    case .text(let text): JSON5.spelling(of: quoted(text))
+    case .list(let list): ModelValue.spelling(of: (0..<list.count).map { Self.elementSpelling(list[$0]) })
     }
+  }
+
+  private static func elementSpelling(_ element: ExpressionValue) -> String {
+    if case .text(let text) = element { return JSON5.spelling(of: text) }
+    return element.spelling
   }
 
   /// The components of a vector as a scene file has them. Empty for other values.

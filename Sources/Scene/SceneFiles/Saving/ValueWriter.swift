@@ -89,7 +89,9 @@ struct ValueWriter {
     let object = sources.object(of: saved)
     let place =
       object.map { "\($0.place)" } ?? "\(ModelLabel(kind: type(of: saved).kind, name: saved.name, number: 0))"
-    let old = object?.value(JSON5Key(name))
+    let old =
+      object?.value(JSON5Key(name))
+      ?? PropertyAliases.key(of: name).flatMap { object?.json.member(named: $0) }
     if let old, kind.isExpression(old) { return }
     guard let written = WrittenValue(value) else {
       return omissions.append("\(name) of \(place), which has no value")

@@ -1,0 +1,92 @@
+import Geometry
+import TextCoding
+
+/// A list of values of one type: numbers, vectors, colours or texts.
+///
+/// The components of all elements are stored one after the other, so that a program reads them without a conversion.
+public struct ExpressionList: Hashable, Sendable {
+  /// The type of the elements: a number, a vector, a colour or a text.
+  public let elementType: ExpressionType
+  /// The components of the elements: one for a number, three for a vector, four for a colour (linear). Empty for texts.
+  package let numbers: [Double]
+  /// The texts. Empty for other lists.
+  package let texts: [String]
+
+  private init(_ elementType: ExpressionType, _ numbers: [Double], _ texts: [String] = []) {
+    (self.elementType, self.numbers, self.texts) = (elementType, numbers, texts)
+  }
+
+  /// Creates a list of numbers. O(1).
+  public init(_ numbers: [Double]) { self.init(.number, numbers) }
+
+  /// Creates a list of texts. O(1).
+  public init(_ texts: [String]) { self.init(.text, [], texts) }
+
+  /// Creates a list of vectors. O(elements).
+  public init(_ vectors: [SIMD3<Double>]) { self.init(.vector, vectors.flatMap { [$0.x, $0.y, $0.z] }) }
+
+  /// Creates a list of colours. O(elements).
+  public init(_ colors: [Color]) {
+    self.init(.color, colors.flatMap { color in (0..<4).map { Double(color.linear[$0]) } })
+  }
+
+  /// Creates a list of the components of elements.
+  ///
+  /// - Precondition: The type is that of numbers, vectors or colours, and the number of components is a multiple of
+  ///   that of an element.
+  init(components: [Double], of elementType: ExpressionType) {
+    self.init(elementType, components)
+  }
+
+  /// Creates a list of values of one type. Nil if they are not of one type, or are lists or booleans. An empty list is
+  /// one of numbers. O(elements).
+  public init?(_ values: [ExpressionValue]) {
+    guard let first = values.first else {
+      self.init([Double]())
+      return
+    }
+    guard first.type.listType != nil, values.allSatisfy({ $0.type == first.type }) else { return nil }
+    if first.type == .text {
+      self.init(values.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    } else {
+      self.init(
+        first.type, values.flatMap { value in (0..<first.type.componentCount).map { value.component($0) } })
+    }
+  }
+
+  /// The type of the list.
+  public var type: ExpressionType { elementType.listType ?? .numbers }
+
+  /// The number of elements. O(1).
+  public var count: Int { elementType == .text ? texts.count : numbers.count / elementType.componentCount }
+
+  /// The element at `index`. O(1).
+  ///
+  /// - Precondition: `index` is at least 0 and less than `count`.
+  public subscript(index: Int) -> ExpressionValue {
+    let start = index * elementType.componentCount
+    switch elementType {
+    case .text: return .text(texts[index])
+    case .vector: return .vector(SIMD3(numbers[start], numbers[start + 1], numbers[start + 2]))
+    case .color:
+      return .color(Color(numbers[start], numbers[start + 1], numbers[start + 2], numbers[start + 3]))
+    default: return .number(numbers[index])
+    }
+  }
+
+  /// Whether every number is finite after conversion to `Float`, and the list has at most
+  /// `ExpressionLimits.listElements` elements. O(elements).
+  var isFinite: Bool {
+    count <= ExpressionLimits.listElements && numbers.allSatisfy { Float($0).isFinite }
+  }
+}
+
+extension ExpressionList: CustomStringConvertible {
+  /// The list in the syntax of expressions: `[3, 5, 2, 8]`. Of a long list, only the first elements and the count.
+  public var description: String {
+    let shown = 8
+    var parts = (0..<min(count, shown)).map { "\(self[$0])" }
+    if count > shown { parts.append("… (\(count) in all)") }
+    return "[\(parts.joined(separator: ", "))]"
+  }
+}
