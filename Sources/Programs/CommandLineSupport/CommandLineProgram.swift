@@ -15,12 +15,25 @@ public enum CommandLineProgram {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 
-  /// Parses the command line, runs the chosen command, and exits.
+  /// Parses the command line, runs the chosen command, and exits. `topics` has the texts of `help TOPIC`.
   @MainActor
-  public static func run(_ root: (some ParsableCommand).Type) -> Never {
+  public static func run(_ root: (some ParsableCommand).Type, topics: [String: () -> String] = [:]) -> Never {
     let name = root.configuration.commandName ?? root._commandName
     // A file that reaches the limit on its size is then an error of writing, and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
+    if ProgramArguments.all.count == 2, ProgramArguments.all[0] == "help", let topic = topics[ProgramArguments.all[1]] {
+      do {
+        try StandardOutput.write(topic())
+        exit(EXIT_SUCCESS)
+      } catch {
+        StandardError.error(error, program: name)
+        exit(EXIT_FAILURE)
+      }
+    }
+    if let message = messages(root, name).unknownCommand {
+      StandardError.error("\(message) (see '\(name) --help')", program: name)
+      exit(ExitCode.validationFailure.rawValue)
+    }
     var command: any ParsableCommand
     do {
       command = try root.parseAsRoot(ProgramArguments.all)
@@ -35,6 +48,8 @@ public enum CommandLineProgram {
     {
       // `--help` of a command without work of its own, and validation in `run()`.
       exit(reportUsage(error, root, name))
+    } catch let code as ExitCode {
+      exit(code.rawValue)
     } catch {
       StandardError.error("\(error)", program: name)
       for line in (error as? SceneFileError)?.excerpt ?? [] { StandardError.write("  \(line.printable)\n") }
@@ -84,9 +99,14 @@ public enum CommandLineProgram {
     }
     let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
     let subcommand = ProgramArguments.all.first.flatMap { subcommands.contains($0) ? " \($0)" : nil } ?? ""
-    let message = withoutFarSuggestion(inOneLine(root.message(for: error)))
+    let message = messages(root, name).improved(withoutFarSuggestion(inOneLine(root.message(for: error))))
     StandardError.error("\(message) (see '\(name)\(subcommand) --help')", program: name)
     return ExitCode.validationFailure.rawValue
+  }
+
+  private static func messages(_ root: (some ParsableCommand).Type, _ name: String) -> UsageMessages {
+    let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
+    return UsageMessages(program: name, subcommands: subcommands, arguments: ProgramArguments.all)
   }
 
   /// Returns false if no argument can be a request for help, the version or a completion script, so that an error is wrong

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
+import SceneExpressions
+import SceneFiles
 
 /// The command line program without a window. It renders off-screen.
 @main
@@ -18,12 +20,22 @@ struct Orrery: ParsableCommand {
         orrery export caffeine.xyz --radii ball --bonds distance -o caffeine.glb
         orrery export solar-system.json5 --set earth.radius=2 -o - --to stl > out.stl
         orrery info 4hhb.pdb
+        orrery check solar-system.json5
+        orrery help scene
 
+      'orrery help scene', 'orrery help expressions' and 'orrery help formats' print the reference.
       The exit status is 0 for success, 1 for failure, and 64 for wrong usage.
       """,
     version: CommandLineProgram.version,
-    subcommands: [Export.self, Render.self, Info.self])
+    subcommands: [Export.self, Render.self, Info.self, Check.self, Format.self, Schema.self])
 
   @MainActor
-  static func main() { CommandLineProgram.run(Orrery.self) }
+  static func main() {
+    CommandLineProgram.run(
+      Orrery.self,
+      topics: [
+        "scene": { SceneReference().text }, "expressions": { ExpressionReference.text },
+        "formats": { SceneFormat.reference },
+      ])
+  }
 }

@@ -31,7 +31,7 @@ struct SceneReport {
     images = document.images
     var counts: [(kind: String, count: Int)] = []
     let kinds =
-      contents.scene.shapes.map { type(of: $0).kind } + contents.scene.computedMeshes.map(\.kindName)
+      contents.scene.shapes.filter { contents.bindings?.isAbsent($0.group) != true }.map { type(of: $0).kind } + contents.scene.computedMeshes.map(\.kindName)
     for kind in kinds {
       if let index = counts.firstIndex(where: { $0.kind == kind }) {
         counts[index].count += 1
@@ -81,6 +81,9 @@ struct SceneReport {
 
 // Text output.
 extension SceneReport {
+  /// The number of labels, without those of absent rows.
+  private var labelCount: Int { scene.labels.count { contents.bindings?.isAbsent($0.group) != true } }
+
   /// Names and values in two columns.
   var text: String {
     var lines: [(name: String, value: String)] = [("format", contents.format.rawValue)]
@@ -91,7 +94,7 @@ extension SceneReport {
         lines.append(("shapes", shapeCounts.map { "\($0.kind) \($0.count)" }.joined(separator: ", ")))
       }
       lines.append(("lights", lights))
-      if !scene.labels.isEmpty { lines.append(("labels", "\(scene.labels.count)")) }
+      if labelCount > 0 { lines.append(("labels", "\(labelCount)")) }
       if let title = scene.title { lines.append(("title", title.text)) }
       if let legend = scene.legend { lines.append(("legend", text(legend))) }
       lines.append(("background", scene.background.hex))
@@ -111,6 +114,8 @@ extension SceneReport {
     }
     let targets = scene.morphTargets.map(\.name)
     if !targets.isEmpty { lines.append(("morph targets", "\(targets.count): \(shortened(targets))")) }
+    let values = contents.bindings?.values ?? []
+    if !values.isEmpty { lines.append(("values", shortened(values.map(\.summary)))) }
     if !groupNames.isEmpty { lines.append(("groups", shortened(groupNames))) }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
     if !scene.bounds.isEmpty {
@@ -286,7 +291,7 @@ extension SceneReport {
       json.number("spheres", scene.sphereCount)
       json.object("shapes") { json in for (kind, count) in shapeCounts { json.number(kind, count) } }
       json.number("lights", scene.lights.count)
-      json.number("labels", scene.labels.count)
+      json.number("labels", labelCount)
       if let title = scene.title { json.string("title", title.text) }
       if let legend = scene.legend {
         json.object("legend") { json in
@@ -324,6 +329,9 @@ extension SceneReport {
         }
       }
       if !scene.morphTargets.isEmpty { json.strings("morphTargets", scene.morphTargets.map(\.name)) }
+      if let values = contents.bindings?.values, !values.isEmpty {
+        json.array("values") { json in for value in values { value.write(&json) } }
+      }
       if !groupNames.isEmpty { json.strings("groups", groupNames) }
       json.strings("names", names)
       json.object("mesh") { json in writeMesh(&json) }

@@ -53,14 +53,17 @@ extension Expression {
       else {
         let spelling = prefixes.last ?? name.base
         let candidates =
-          types.keys.sorted() + ExpressionConstant.allCases.map(\.rawValue) + (index.map { [$0] } ?? [])
+          types.keys.sorted() + (index.map { [$0] } ?? [])
           + (name.function.flatMap { functions[$0]?.parameters } ?? [])
+        let constants = ExpressionConstant.allCases.map(\.rawValue)
         throw located(
           ExpressionError(
             text: text, column: name.column,
             .unknownName(
-              kind: "name", name: spelling, suggestion: nearestName(to: spelling, among: candidates),
-              expected: nil)), in: name)
+              kind: "name", name: spelling,
+              suggestion: nearestName(to: spelling, among: candidates)
+                ?? nearestName(to: spelling, among: constants, limit: 1),
+              expected: candidates.isEmpty || candidates.count > 16 ? nil : alternatives(candidates))), in: name)
       }
       let input = inputs.number(of: prefixes[last])
       meanings[number] = .input(input, type, members: Array(name.members.dropFirst(last)))

@@ -111,7 +111,10 @@ extension LocatedExpression {
     let rest = name.members.map { ".\($0.name)" }.joined()
     let constants = ExpressionConstant.allCases.map(\.rawValue)
     let parameters = name.function.flatMap { expression.functions[$0]?.parameters } ?? []
-    let near = suggestion ?? (rest.isEmpty ? nearestName(to: path[0], among: parameters + constants) : nil)
+    let near =
+      suggestion
+      ?? (rest.isEmpty
+        ? nearestName(to: path[0], among: parameters) ?? nearestName(to: path[0], among: constants, limit: 1) : nil)
     var candidates = near.map { [$0 + rest] } ?? []
     if !expression.otherNames.isEmpty {
       if rest.isEmpty { candidates += expression.otherNames.sorted() }

@@ -12,6 +12,10 @@ import TextCoding
 public final class SceneBindings {
   /// The parameters, in the order of the file.
   public var parameters: [SceneParameter] { names.parameters }
+  /// The named intermediate values of the file and of its components, which have no controls.
+  public var values: [SceneParameter] { names.everyParameter.filter(\.isIntermediate) }
+  /// The groups of the rows of bound repetitions, each with one copy.
+  var rows: Set<ObjectIdentifier> = []
   /// The path of the file, for messages.
   private let path: String
   private let names: SceneNames
@@ -59,6 +63,16 @@ public final class SceneBindings {
 
   /// Returns whether the user has released the property from its expression. O(unbound properties).
   func isUnbound(_ property: any AnyModelProperty) -> Bool { graph.isSetAside(property) }
+
+  /// Returns whether a model in `group` is a copy of a bound repetition that does not exist for the current count. O(depth).
+  package func isAbsent(_ group: Group?) -> Bool {
+    var group = group
+    while let current = group {
+      if rows.contains(ObjectIdentifier(current)), !current.isVisible { return true }
+      group = current.parent
+    }
+    return false
+  }
 
   /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
   func keepUpright(_ camera: Camera) {

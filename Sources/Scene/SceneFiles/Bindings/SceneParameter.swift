@@ -7,11 +7,13 @@ public final class SceneParameter {
   public let name: String
   /// The range, step, label and choices.
   public let control: ParameterControl
+  /// Whether it is a named intermediate value of the file, which has no control: `values: { r: "2 * a" }`.
+  public let isIntermediate: Bool
   /// The current value. Set it with `SceneBindings.set(_:to:)`.
   @Property public internal(set) var value: ExpressionValue
 
-  init(name: String, value: ExpressionValue, control: ParameterControl = ParameterControl()) {
-    (self.name, self.control) = (name, control)
+  init(name: String, value: ExpressionValue, control: ParameterControl = ParameterControl(), isIntermediate: Bool = false) {
+    (self.name, self.control, self.isIntermediate) = (name, control, isIntermediate)
     self.value = value
   }
 

@@ -22,6 +22,7 @@ extension SceneBuilder {
     guard repetition.count >= text.repetitionLimits.cloudThreshold, !text.mentionsOne(of: name) else {
       return false
     }
+    if Self.endKeys.contains(where: { written.value($0) != nil }) { return false }
     let isSphere = Model.self == Sphere.self
     if isSphere, written.value(MaterialList.keyInShapes) != nil { return false }
     if let particles = repetition.particles { names.add(particles, particle: 0, path: "\(path)[0]") }

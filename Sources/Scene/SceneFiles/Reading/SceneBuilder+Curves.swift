@@ -14,17 +14,22 @@ extension SceneBuilder {
   static let curveKey = JSON5Key(ParametricCurve.listKey)
   private static let positionKey: JSON5Key = "position"
   private static let radiusKey: JSON5Key = "radius"
+  private static let pointsKey: JSON5Key = "points"
 
   mutating func readCurves(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, Self.curveKey, otherKeys: [Self.positionKey], separate: [Self.radiusKey],
+      in: object, Self.curveKey, otherKeys: [Self.positionKey, Self.pointKey, Self.pointsKey], separate: [Self.radiusKey],
       domainKeys: ["from", "to", "count"]
     ) { (builder, curve: ParametricCurve, entry, columns) throws(SceneFileError) in
-      guard let value = entry.object.value(Self.positionKey) else {
+      let parts: [LocatedExpression]
+      if let points = entry.object.value(Self.pointsKey) {
+        parts = [try builder.curve(through: points, entry, columns)]
+      } else if let value = entry.object.value(Self.positionKey) ?? entry.object.value(Self.pointKey) {
+        parts = try builder.components(value, of: Self.positionKey, count: 3, entry)
+      } else {
         throw entry.object.missing(
-          "three expressions [x, y, z] or one of a vector", for: Self.positionKey)
+          "three expressions [x, y, z] or one of a vector, or a list of points", for: Self.positionKey)
       }
-      let parts = try builder.components(value, of: Self.positionKey, count: 3, entry)
       builder.bind(Self.positionKey, parts, Set(columns.symbols), entry, of: curve) {
         (types) throws(ExpressionError) in
         try DifferentiatedExpression(parts: parts, columns, types)
@@ -36,6 +41,51 @@ extension SceneBuilder {
         })
       }
       try builder.readRadius(of: curve, entry, columns)
+    }
+  }
+
+  /// Returns the expression of a smooth curve through points, as a Catmull-Rom spline (E. Catmull, R. Rom, "A class of local
+  /// interpolating splines", 1974): the points are at equal distances of the parameter from 0 to 1.
+  ///
+  /// The points are a list of `[x, y, z]`, each a number or an expression, or an expression of a list of vectors.
+  private func curve(
+    through value: JSON5Value, _ entry: Entry, _ columns: FormulaColumns
+  ) throws(SceneFileError) -> LocatedExpression {
+    let object = entry.object
+    let list: String
+    if let string = value.string {
+      list = try text.expression(string, value, object.scope).expression.text
+    } else {
+      guard value.isArray, value.elements.count >= 2 else {
+        throw object.unexpected("at least two points [x, y, z], or an expression of a list of them", for: Self.pointsKey, value)
+      }
+      var points: [String] = []
+      for element in value.elements { points.append(try vectorText(element, of: Self.pointsKey, object)) }
+      list = "[\(points.joined(separator: ", "))]"
+    }
+    let u = columns.symbols[0]
+    return try text.expression(
+      "let _p = \(list); let _n = count(_p); let _s = \(u) * (_n - 1); let _k = clamp(floor(_s), 0, _n - 2); "
+        + "let _f = _s - _k; let _a = _p[max(_k - 1, 0)]; let _b = _p[_k]; let _c = _p[_k + 1]; "
+        + "let _d = _p[min(_k + 2, _n - 1)]; _b + _f * ((_c - _a) / 2 + _f * (_a - 2.5 * _b + 2 * _c - _d / 2 + "
+        + "_f * (1.5 * (_b - _c) + (_d - _a) / 2)))", value, object.scope)
+  }
+
+  /// Returns a vector of numbers and expressions as the text of one expression, of which each part is valid.
+  func vectorText(
+    _ value: JSON5Value, of key: JSON5Key, _ object: SceneFileObject
+  ) throws(SceneFileError) -> String {
+    switch try object.writtenVector(value, of: key) {
+    case .value(let vector): return "\(ExpressionValue.vector(SIMD3<Double>(vector)))"
+    case .formula(.whole(let bound)): return "(\(bound.expression.text))"
+    case .formula(.components(let parts)):
+      let texts = parts.map { part in
+        switch part {
+        case .constant(let number): "\(ExpressionValue.number(number))"
+        case .expression(let bound), .component(ofVector: let bound): "(\(bound.expression.text))"
+        }
+      }
+      return "[\(texts.joined(separator: ", "))]"
     }
   }
 

@@ -63,14 +63,15 @@ extension SceneBuilder {
     of _: Model.Type, _ key: JSON5Key, in object: SceneFileObject
   ) throws(SceneFileError) -> [Model] {
     try models(
-      in: object, key, otherKeys: [MaterialList.keyInShapes],
+      in: object, key, otherKeys: [MaterialList.keyInShapes] + Self.endKeys(of: Model.self),
       many: { (builder, object, repetition, name, path) throws(SceneFileError) in
         try builder.readCloud(of: Model.self, object, repetition, name: name, path: path)
       }
     ) { (builder, model: Model, entry) throws(SceneFileError) in
       if let material = try builder.materials.material(of: entry.object) { model.material = material }
       let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
-      if entry.isBound { builder.checks.append(check) } else { try check() }
+      let hasBoundEnds = try builder.readEnds(of: model, entry)
+      if entry.isBound || hasBoundEnds { builder.checks.append(check) } else { try check() }
     }
   }
 
@@ -181,6 +182,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> SceneFileObject {
     let group = Group(name: "", parent: object.scope.group)
     groups.append(group)
+    rows.insert(ObjectIdentifier(group))
     let label = "\(object.place)"
     let visible = BindableProperty(
       name: "\(owner).present", label: "the presence of \(label)", type: .boolean, target: group.$isVisible,

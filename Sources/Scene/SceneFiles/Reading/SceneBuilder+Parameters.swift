@@ -49,7 +49,6 @@ extension SceneBuilder {
     text.parameterNames.formUnion(members.map(\.key) + Scene.propertyNames)
     let object = try SceneFileObject(value, text: text, place: .values, scope: scene.scope)
     for member in members {
-      text.valueNames.insert(scene.scope.path(of: member.key))
       try readParameter(member, object, nil, isListed: false)
     }
   }
@@ -88,7 +87,8 @@ extension SceneBuilder {
         ?? SceneFileSources.Parameter(
           value: value, control: control, text: text, isRepeated: scope.isRepeated))
     let parameter = SceneParameter(
-      name: scope.path(of: member.key), value: parsed.value, control: control)
+      name: scope.path(of: member.key), value: parsed.value, control: control,
+      isIntermediate: parameters.place.isValues)
     names.add(parameter, type: type, isListed: isListed)
     if let formula = parsed.formula {
       bindings.append(PropertyBinding(parameter.bindable(type: type), formula))

@@ -13,13 +13,14 @@ import TextCoding
 extension SceneBuilder {
   static let surfaceKey = JSON5Key(ParametricSurface.listKey)
   private static let positionKey: JSON5Key = "position"
+  static let pointKey: JSON5Key = "point"
 
   mutating func readSurfaces(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, Self.surfaceKey, otherKeys: [Self.positionKey],
+      in: object, Self.surfaceKey, otherKeys: [Self.positionKey, Self.pointKey],
       domainKeys: ["from", "to", "count", "closed"]
     ) { (builder, surface: ParametricSurface, entry, columns) throws(SceneFileError) in
-      guard let value = entry.object.value(Self.positionKey) else {
+      guard let value = entry.object.value(Self.positionKey) ?? entry.object.value(Self.pointKey) else {
         throw entry.object.missing(
           "three expressions [x, y, z] or one of a vector", for: Self.positionKey)
       }

@@ -26,6 +26,8 @@ struct SceneBuilder {
   var particles: [ParticleModel] = []
   /// The surfaces, curves, lathes and extrusions.
   var computedMeshes: [ComputedMesh] = []
+  /// The groups of the rows of bound repetitions.
+  var rows: Set<ObjectIdentifier> = []
   /// The groups, parents first.
   var groups: [Group] = []
   /// The meshes of the mesh files.

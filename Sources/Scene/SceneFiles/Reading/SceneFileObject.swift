@@ -36,6 +36,9 @@ struct SceneFileObject {
     /// A model. It is described by its number if its name is empty.
     case model(kind: String, name: String, number: Int)
 
+    /// Whether the object is that of the named intermediate values.
+    var isValues: Bool { if case .values = self { true } else { false } }
+
     var description: String {
       switch self {
       case .scene: "the scene"

@@ -78,6 +78,7 @@ struct SceneReader {
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
     for camera in builder.cameras { try camera.check(bindings) }
+    bindings?.rows = builder.rows
     bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }
     let particles = builder.particles
     bindings?.particles = particles

@@ -134,6 +134,12 @@ extension ExpressionFunction {
     case .categories: .ramp("categories(8 * x)")
     case .noise: .surface("noise(1.5 * x, 1.5 * z)")
     case .random: .points("2 * [random(i), random(i, 1), random(i, 2)] - [1, 1, 1]")
+    case .radians: .graph("radians(x)", x: -180...180, y: -3.5...3.5)
+    case .degrees: .graph("degrees(x)", y: -180...180)
+    case .count: .graph("count(map(k, 1, x, k))", x: -1...6, y: -0.5...6.5)
+    case .mean: .graph("mean(map(k, 0, 8, sin(x + k / 4)))", x: -6.3...6.3)
+    case .sort: .graph("sort([2.5, 0.5, 1.5, 1, 2])[x]", x: -0.5...5.5, y: -0.2...3)
+    case .map: .graph("sum(map(k, 1, 15, cos((2 * k - 1) * x) / (2 * k - 1)))", x: -6.3...6.3)
     case .sum: .graph("sum(k, 1, 15, sin((2 * k - 1) * x) / (2 * k - 1))", x: -6.3...6.3)
     }
   }

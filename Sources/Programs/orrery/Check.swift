@@ -1,0 +1,135 @@
+import ArgumentParser
+import CommandLineSupport
+import Files
+import SceneFiles
+import TextCoding
+
+/// `orrery check`: prints everything that is wrong with a file.
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print everything that is wrong with a file, for people and editors.",
+    discussion: """
+      The exit status is 1 if there is an error or a warning. Notes, about keys that have a newer spelling, do not count; \
+      orrery format rewrites them.
+
+      EXAMPLES:
+        orrery check scene.json5
+        orrery check scene.json5 --json
+      """)
+
+  @OptionGroup var scene: InputArgument
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup(title: "Particles") var particles: ParticleOptions
+
+  @Flag(help: "Print a JSON array of objects with file, line, column, endColumn, severity and message.")
+  var json = false
+
+  func run() throws {
+    var problems: [Problem] = []
+    do {
+      let contents = try SceneFile.read(
+        scene.input, format: reading.format, particles: particles.options(), limits: reading.limits,
+        allowing: reading.allowedFolders, normals: reading.normals)
+      try reading.assign(in: contents, program: Orrery.name)
+      let warnings =
+        contents.warnings + contents.missingImageWarnings + contents.gapWarnings
+        + [contents.lightWarning, contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
+      for warning in warnings where !problems.contains(where: { $0.message == warning.message }) {
+        problems.append(
+          Problem(
+            file: warning.path, line: warning.line, column: nil, severity: .warning, message: warning.message,
+            excerpt: []))
+      }
+      problems += (contents.bindings?.failures ?? []).map { Problem($0) }
+      if contents.format == .json5, scene.input != FileReader.standardInput {
+        let bytes = try FileReader.readUnpacked(scene.input, limits: reading.limits)
+        for old in try SceneFile.oldKeys(bytes, path: scene.input) {
+          problems.append(
+            Problem(
+              file: scene.input, line: old.position.line, column: old.position.column, severity: .note,
+              message: "\(old.key) is called \(old.canonical)", excerpt: []))
+        }
+      }
+    } catch let error as SceneFileError {
+      problems.append(Problem(error))
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      problems.append(
+        Problem(file: scene.input, line: nil, column: nil, severity: .error, message: "\(error)", excerpt: []))
+    }
+    try StandardOutput.write(json ? Self.json(problems) : text(problems))
+    if problems.contains(where: { $0.severity != .note }) { throw ExitCode.failure }
+  }
+
+  private func text(_ problems: [Problem]) -> String {
+    let name = scene.input == FileReader.standardInput ? "standard input" : scene.input
+    if problems.isEmpty { return "\(name.printable): no problems\n" }
+    return problems.map { problem in
+      let file = problem.file == FileReader.standardInput ? "standard input" : problem.file
+      let place = [file, problem.line.map(String.init), problem.column.map(String.init)].compactMap(\.self)
+      let lines = ["\(place.joined(separator: ":")): \(problem.severity.rawValue): \(problem.message)"]
+      return (lines + problem.excerpt.map { "  " + $0 }).map { $0.printable + "\n" }.joined()
+    }.joined()
+  }
+
+  private static func json(_ problems: [Problem]) -> String {
+    var json = JSONWriter()
+    json.array { json in
+      for problem in problems {
+        json.object { json in
+          json.text("file", problem.file)
+          if let line = problem.line { json.number("line", line) }
+          if let column = problem.column {
+            json.number("column", column)
+            json.number("endColumn", problem.endColumn ?? column + 1)
+          }
+          json.text("severity", problem.severity.rawValue)
+          json.text("message", problem.message)
+        }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  /// A line of the report.
+  private struct Problem {
+    enum Severity: String { case error, warning, note }
+
+    let file: String
+    let line: Int?
+    let column: Int?
+    let severity: Severity
+    let message: String
+    let excerpt: [String]
+
+    init(file: String, line: Int?, column: Int?, severity: Severity, message: String, excerpt: [String]) {
+      (self.file, self.line, self.column) = (file, line, column)
+      (self.severity, self.message, self.excerpt) = (severity, message, excerpt)
+    }
+
+    init(_ error: SceneFileError) {
+      let place = [error.path == FileReader.standardInput ? "standard input" : error.path, error.line.map(String.init), error.column.map(String.init)]
+        .compactMap(\.self).joined(separator: ":") + ": "
+      let text = error.description
+      self.init(
+        file: error.path, line: error.line, column: error.column, severity: .error,
+        message: text.hasPrefix(place) ? String(text.dropFirst(place.count)) : text, excerpt: error.excerpt)
+    }
+
+    /// The column after the word, number or string at the place, or after one character.
+    var endColumn: Int? {
+      guard let line, let column, let bytes = try? FileReader.readUnpacked(file, limits: .standard) else { return nil }
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      guard lines.indices.contains(line - 1) else { return nil }
+      let scalars = Array(String(decoding: lines[line - 1], as: UTF8.self).unicodeScalars.dropFirst(column - 1))
+      guard let first = scalars.first else { return nil }
+      if first == "\"" || first == "'" {
+        let end = scalars.dropFirst().firstIndex(of: first) ?? scalars.count - 1
+        return column + end + 1
+      }
+      let word = scalars.prefix { $0 == "_" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType != nil }
+      return column + max(1, word.count)
+    }
+  }
+}

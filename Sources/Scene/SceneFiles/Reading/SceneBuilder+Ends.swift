@@ -1,0 +1,60 @@
+import Reactive
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// Cylinders, cones and capsules by the ends of their axes: `cylinders: [{ from: [0, 0, 0], to: "moon.position", radius: 0.1 }]`.
+/// Their centre, height and rotation follow from the ends, which can be expressions.
+extension SceneBuilder {
+  static let endKeys: [JSON5Key] = ["from", "to"]
+  private static let replacedKeys = ["center", "position", "height", "rotation"]
+
+  /// Returns the keys of the ends for a kind of shape with a height along Y.
+  static func endKeys<Model: Shape>(of _: Model.Type) -> [JSON5Key] {
+    Model.propertyNames.contains("height") && Model.propertyNames.contains("rotation") ? endKeys : []
+  }
+
+  /// Sets the centre, the height and the rotation of a shape by its ends, or binds them. Returns whether they are bound. Does
+  /// nothing if the object has no ends.
+  mutating func readEnds<Model: Shape>(
+    of model: Model, _ entry: Entry
+  ) throws(SceneFileError) -> Bool {
+    let object = entry.object
+    let keys = Self.endKeys(of: Model.self)
+    guard let key = keys.first(where: { object.value($0) != nil }), let place = object.value(key) else { return false }
+    for other in keys where object.value(other) == nil {
+      throw object.unexpected("both from and to", for: key, place, found: "only \(key)")
+    }
+    for replaced in Self.replacedKeys {
+      if let value = object.json.member(named: replaced) {
+        throw object.unexpected("either from and to, or \(replaced)", for: JSON5Key(replaced), value, found: "both")
+      }
+    }
+    var ends: [String] = []
+    for key in keys {
+      guard let value = object.value(key) else { continue }
+      ends.append(try vectorText(value, of: key, object))
+    }
+    let locals = "let _a = \(ends[0]); let _b = \(ends[1]); let _d = _b - _a; "
+    // The rotation about X and then about Y that turns the Y axis to the direction.
+    let formulas = [
+      "center": "(_a + _b) / 2", "height": "length(_d)",
+      "rotation": "[degrees(acos(_d.y / length(_d))), degrees(atan2(_d.x, _d.z)), 0]",
+    ]
+    var isBound = false
+    for property in Model.properties {
+      guard let formula = formulas[property.name] else { continue }
+      let bound = try text.expression(locals + formula, place, object.scope)
+      if let value = try? bound.expression.evaluate() {
+        guard value.isFinite, property.name != "height" || value != .number(0) else {
+          throw object.unexpected("two different points", for: key, place, found: "the same point twice")
+        }
+        property[of: model].set(value.modelValue)
+      } else if let bindable = property.bindable(of: model, owner: entry.path, place: "\(object.place)") {
+        bindings.append(PropertyBinding(bindable, .whole(bound)))
+        isBound = true
+      }
+    }
+    return isBound
+  }
+}

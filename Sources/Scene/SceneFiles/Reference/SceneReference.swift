@@ -1,0 +1,262 @@
+import Geometry
+import SceneExpressions
+import SceneModel
+import TextCoding
+
+/// The keys of scene files, generated from the descriptions of the models.
+package struct SceneReference {
+  /// The type of the value of a key.
+  package indirect enum ValueType {
+    /// The value of a property, which can be an expression.
+    case property(PropertyKind)
+    /// A constant text, such as a name or the path of a file.
+    case text
+    /// A constant number.
+    case number
+    /// True or false.
+    case boolean
+    /// Any value, such as that of a parameter.
+    case any
+    /// Expressions for two or three coordinates, or points.
+    case formula
+    /// An object with these keys.
+    case object([Key])
+    /// An object with free keys, whose values are of a type.
+    case dictionary(ValueType)
+    /// A list of values.
+    case list(ValueType)
+    /// One of two types.
+    case either(ValueType, ValueType)
+    /// The lists of models in a group.
+    case children
+  }
+
+  /// A key with the type of its value.
+  package struct Key {
+    package let name: String
+    package let type: ValueType
+    /// What the key is for. Empty if the name says it.
+    package let meaning: String
+
+    init(_ name: String, _ type: ValueType, _ meaning: String = "") {
+      (self.name, self.type, self.meaning) = (name, type, meaning)
+    }
+  }
+
+  /// The keys of the whole scene besides the lists of models.
+  package let scene: [Key]
+  /// The lists of models, which groups have, too.
+  package let models: [Key]
+
+  /// Creates the reference.
+  package init() {
+    func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
+      Model.properties.flatMap { property -> [Key] in
+        let key = Key(property.name, .property(property.kind))
+        let alias = PropertyAliases.key(of: property.name).flatMap { alias in
+          Model.propertyNames.contains(alias) ? nil : Key(alias, .property(property.kind))
+        }
+        return alias.map { [$0, key] } ?? [key]
+      }
+    }
+    let name = Key("name", .text, "The name in expressions and of --set.")
+    let material = Key("material", .text, "The name of a material of the scene.")
+    let file = Key("file", .text, "The path of the file, from the folder of the scene.")
+    let repetition = Key(
+      "repeat",
+      .object([
+        Key("count", .property(.number(.any)), "The number of copies, or an expression of parameters and data."),
+        Key("index", .text, "The name of the index in expressions, i by default."),
+        Key("over", .text, "The name of particles: one copy for each."),
+        Key("max", .number, "The largest number of copies of a count that changes."),
+      ]), "Copies, whose expressions read an index.")
+    func model<Model: DescribedModel>(_ type: Model.Type, _ others: [Key] = []) -> Key {
+      var keys = [name] + properties(of: type)
+      for other in others where !keys.contains(where: { $0.name == other.name }) { keys.append(other) }
+      return Key(Model.description.listKey, .list(.object(keys + [repetition])), "")
+    }
+    func domain(_ name: String) -> Key {
+      let number = ValueType.property(.number(.any))
+      return Key(
+        name,
+        .object([
+          Key("name", .text, "The name in formulas."), Key("from", number), Key("to", number), Key("count", number),
+          Key("closed", .property(.boolean)),
+        ]), "The range of a parameter of formulas.")
+    }
+    let color = Key("color", .property(.color))
+    var models = ShapeKinds.all.map { kind in
+      func list<Shaped: Shape>(_ type: Shaped.Type) -> Key {
+        let ends = SceneBuilder.endKeys(of: type).map { Key($0.text, .property(.vector(.point)), "An end of the axis.") }
+        return model(type, [material] + ends)
+      }
+      return list(kind)
+    }
+    models.append(
+      model(ParametricSurface.self, [Key("position", .formula), Key("point", .formula), color, domain("u"), domain("v"), material]))
+    models.append(
+      model(
+        ParametricCurve.self,
+        [
+          Key("position", .formula), Key("point", .formula), Key("points", .formula, "Points of a smooth curve."),
+          Key("radius", .property(.number(.length))), color, domain("u"), material,
+        ]))
+    models.append(model(Lathe.self, [Key("profile", .formula), color, domain("u"), material]))
+    models.append(
+      model(
+        Extrusion.self, [Key("outline", .formula), Key("holes", .list(.formula)), color, domain("u"), material]))
+    models.append(
+      model(
+        ParticleModel.self,
+        [file, Key("select", .text), Key("radius", .property(.number(.length))), Key("color", .property(.color))]))
+    models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
+    models.append(model(Label.self))
+    models.append(model(Camera.self))
+    models.append(
+      model(
+        ImportedMesh.self,
+        [file, material, Key("color", .property(.color)), Key("parts", .dictionary(.any)), Key("normals", .any)]))
+    let component = [name, file, Key("parameters", .dictionary(.any))] + properties(of: Group.self)
+    models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
+    self.models = models
+
+    let parameter = ValueType.object(
+      SceneFileObject.parameterKeys.map { Key($0.text, $0.text == "label" || $0.text == "unit" ? .text : .any) })
+    let textures = MaterialProperties.textures.map { Key($0.name, .any) }
+    scene =
+      [
+        Key("version", .number, "1."),
+        Key("units", .text, "mm, cm, m or km: the unit of lengths such as 2mm."),
+        Key("parameters", .dictionary(.either(.any, parameter)), "Values with controls: t: 0, or { value, min, max, … }."),
+        Key("values", .dictionary(.any), "Named intermediate values: r: \"2 * a\"."),
+        Key("functions", .dictionary(.text), "User functions: wave: \"(x, k) => sin(k * x)\"."),
+        Key("data", .list(.object([name, file])), "Tables of CSV files."),
+        Key("materials", .list(.object([name] + properties(of: MaterialModel.self) + textures))),
+        Key("lights", .list(.object([name] + properties(of: Light.self) + [repetition]))),
+        Key("camera", .either(.text, .object(properties(of: Camera.self))), "The view, or the name of a camera."),
+        Key("environment", .object([file] + properties(of: Environment.self))),
+        Key("effects", .object(properties(of: Effects.self))),
+        Key("title", .either(.text, .object(properties(of: Title.self)))),
+        Key("legend", .object(properties(of: Legend.self))),
+      ] + properties(of: Scene.self)
+  }
+}
+
+extension SceneReference {
+  /// The reference as text: `orrery help scene`.
+  package var text: String {
+    var lines = [
+      "A scene file is JSON5. A string in place of a number, vector, colour or boolean is an expression;",
+      "see 'orrery help expressions'. Angles are in degrees, lengths in metres.", "", "THE SCENE",
+    ]
+    for key in scene { lines.append(Self.line(key)) }
+    lines += ["", "LISTS OF MODELS, which the children of groups have, too"]
+    for key in models {
+      guard case .list(.object(let keys)) = key.type else { continue }
+      lines += ["", "  \(key.name): [{ … }]" + (key.meaning.isEmpty ? "" : "  \(key.meaning)")]
+      for inner in keys { lines.append("  " + Self.line(inner)) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(_ key: Key) -> String {
+    let name = key.name + String(repeating: " ", count: max(1, 18 - key.name.count))
+    return "  \(name)\(key.meaning.isEmpty ? words(key.type) : key.meaning)"
+  }
+
+  /// Returns a type in words.
+  private static func words(_ type: ValueType) -> String {
+    switch type {
+    case .property(let kind): words(kind)
+    case .text: "a text"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .any: "a value"
+    case .formula: "expressions of coordinates, or points"
+    case .object(let keys): "{ \(keys.map(\.name).joined(separator: ", ")) }"
+    case .dictionary(let inner): "{ name: \(words(inner)), … }"
+    case .list(let inner): "[\(words(inner)), …]"
+    case .either(let first, let second): "\(words(first)), or \(words(second))"
+    case .children: "lists of models"
+    }
+  }
+
+  private static func words(_ kind: PropertyKind) -> String {
+    switch kind {
+    case .number(.length): "a length"
+    case .number(.angle), .number(.angleOfView): "an angle in degrees"
+    case .number(.within(let range)): ValueConstraint.within(Double(range.lowerBound)...Double(range.upperBound)).expected(.number)
+    case .number(.any): "a number"
+    case .vector(.lengths): "three lengths"
+    case .vector(.point): "a point [x, y, z]"
+    case .vector(.angles): "three angles in degrees"
+    case .vector(.direction): "a direction [x, y, z]"
+    case .vector(.scale): "a factor, or three"
+    case .color: "a colour: \"#ffcc33\", \"gold\" or an expression"
+    case .boolean: "true or false"
+    case .text: "a text, in which {expressions} are written"
+    case .choice(let names): alternatives(names)
+    }
+  }
+
+  /// The JSON schema (draft 2020-12) of scene files, by which editors complete keys and find mistakes.
+  package var schema: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.text("$schema", "https://json-schema.org/draft/2020-12/schema")
+      json.text("title", "Orrery scene")
+      Self.write(object: scene + models, to: &json)
+      json.object("$defs") { json in
+        json.object("children") { json in Self.write(object: models, to: &json) }
+      }
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+
+  private static func write(object keys: [Key], to json: inout JSONWriter) {
+    json.text("type", "object")
+    json.object("properties") { json in
+      var seen: Set<String> = []
+      for key in keys where seen.insert(key.name).inserted {
+        json.object(key.name) { json in
+          if !key.meaning.isEmpty { json.text("description", key.meaning) }
+          write(key.type, to: &json)
+        }
+      }
+    }
+    json.boolean("additionalProperties", false)
+  }
+
+  /// Writes the constraints on a value.
+  private static func write(_ type: ValueType, to json: inout JSONWriter) {
+    func types(_ names: [String]) { json.strings("type", names) }
+    switch type {
+    case .any: break
+    case .text: json.text("type", "string")
+    case .number: json.text("type", "number")
+    case .boolean: types(["boolean", "string"])
+    case .formula: types(["array", "string"])
+    case .object(let keys): write(object: keys, to: &json)
+    case .dictionary(let inner):
+      json.text("type", "object")
+      json.object("additionalProperties") { json in write(inner, to: &json) }
+    case .list(let inner):
+      json.text("type", "array")
+      json.object("items") { json in write(inner, to: &json) }
+    case .either(let first, let second):
+      json.array("anyOf") { json in
+        json.object { json in write(first, to: &json) }
+        json.object { json in write(second, to: &json) }
+      }
+    case .children: json.text("$ref", "#/$defs/children")
+    case .property(.number): types(["number", "string"])
+    case .property(.color), .property(.text), .property(.choice): json.text("type", "string")
+    case .property(.boolean): types(["boolean", "string"])
+    case .property(.vector(let kind)):
+      types(kind == .scale ? ["array", "string", "number"] : ["array", "string"])
+      json.number("minItems", 3)
+      json.number("maxItems", 3)
+      json.object("items") { json in json.strings("type", ["number", "string"]) }
+    }
+  }
+}
