@@ -166,6 +166,7 @@ struct BindingTranslationTests {
     }
     let text = """
       import { decodeData } from "./data.js";
+      import { List } from "./lists.js";
       import { Scene } from "./scene.js";
       const bytes = Uint8Array.from([\(data.map { "\($0)" }.joined(separator: ","))]);
       run([\(steps.joined(separator: ","))]);
@@ -185,7 +186,7 @@ struct BindingTranslationTests {
           if (centers) for (let i = 0; i < count; i++) values.push(...centers.subarray(3 * i, 3 * i + 3), radii[i]);
         }
         values.push(...scene.parameters.map((parameter) => parameter.value));
-        return values.flat().map(String);
+        return values.filter((value) => !(value instanceof List)).flat().map(String);
       }
       function run(moves) {
         const scene = open();
@@ -218,6 +219,7 @@ struct BindingTranslationTests {
   private static func literal(_ value: ExpressionValue) -> String {
     switch value {
     case .number(let number): ProgramTranslator.literal(number)
+    case .list(let list): "List.from([\((0..<list.count).map { literal(list[$0]) }.joined(separator: ","))])"
     default: "\(value)"
     }
   }
@@ -241,6 +243,7 @@ struct RandomScene {
     names.append("bound")
     parameters.append("flag: \"a > b\"")
     parameters.append("mode: { value: \"wave\", choices: [\"wave\", \"flat\"] }")
+    parameters.append("sales: [1, 4, 2, 8]")
     parameters.append("look: { value: \"turbo\", choices: [\"turbo\", \"viridis\"] }")
     var spheres: [String] = []
     for index in 0..<Int.random(in: 2...6, using: &random) {
@@ -255,9 +258,12 @@ struct RandomScene {
           + "color: \"hsl(40 * (\(number(names))), 50%, 50%)\" }")
       names += ["\(name).radius", "\(name).center.x", "\(name).center.z", "\(name).color.g"]
     }
-    let label = "v {a:.2} {\(names[names.count - 1])} {flag} {s0.center:.1} {s0.color}"
+    names += ["best", "sales[1]", "share(a)", "sum(sales)"]
+    let label = "{a > b ? 'hot' : words[b]} {sales} v {a:.2} {\(names[names.count - 1])} {flag} {s0.center:.1} {s0.color}"
     return """
       { parameters: { \(parameters.joined(separator: ", ")) },
+        values: { best: "max(sales) + a", words: "map(k, 0, 2, k == c ? 'x' : mode == 1 ? 'y' : 'z')" },
+        functions: { share: "(x) => x + sales[0] / (1 + abs(a))" },
         background: "rgb(0.5 + 0.1 * a, 0.2, 0.3)",
         materials: [{ name: "m", roughness: "clamp(\(number(names)), 0, 1)" }],
         spheres: [\(spheres.joined(separator: ", ")),
@@ -271,13 +277,16 @@ struct RandomScene {
             repeat: { count: 12, index: "i" } },
           { name: "k", size: ["1 + a * a", 1, "2"], rotation: [0, "90 * b", 0],
           center: "mode.wave ? [a, b, c] : [0, 0, 0]" }],
+        capsules: [{ from: "[a, 0, 0]", to: ["b", "5 + c", "sales[0]"], color: "0 < a < 2 and not flag ? 'red' : 'gold'" }],
+        cones: [{ name: "row", position: ["i", 0, "sales[i]"], radius: "0.1 + abs(sales[i])", height: "best - sales[i]",
+          repeat: { count: "min(count(sales), clamp(a + 2, 0, 9))", max: 12 } }],
         groups: [{ name: "g", position: ["a", "b", "c"], visible: "flag",
           children: { spheres: [{ name: "inner", radius: "1 + abs(a)" }] } }],
         lights: [{ name: "lamp", position: [0, 3, 0], direction: [0, -1, 0],
           kind: "a > b ? 'spot' : flag ? 'directional' : 'point'" }],
         legend: { palette: "look", to: "1 + abs(a)" },
         labels: [{ text: "\(label)", at: "s0.center", anchor: "c < 0 ? 'left' : 'top'" }],
-        title: "mode {mode}" }
+        title: "mode {mode} of {row.count}" }
       """
   }
 
@@ -296,9 +305,13 @@ struct RandomScene {
   /// Returns moves of one to three parameters each, some of which set the same value again.
   mutating func moves(_ count: Int) -> [Move] {
     (0..<count).map { _ in
-      var names = free + ["mode", "look"]
+      var names = free + ["mode", "look", "sales"]
       names.shuffle(using: &random)
       return names.prefix(Int.random(in: 1...3, using: &random)).map { name in
+        if name == "sales" {
+          let count = Int.random(in: 0...8, using: &random)
+          return (name, .list(ExpressionList((0..<count).map { _ in Double(Int.random(in: -2...8, using: &random)) })))
+        }
         let isChoice = !free.contains(name)
         let step = Double(Int.random(in: isChoice ? 0...1 : -8...8, using: &random))
         return (name, .number(isChoice ? step : step / 2))

@@ -36,10 +36,9 @@ struct OperatorTests {
       ("true or false and false", true), ("(true or false) and false", false), ("not true or true", true),
       ("0 < t < 1", true), ("0 < t < 0.5", false), ("3 > scale > t > 0", true), ("1 == 1 == 1", true),
       ("0 <= t <= 1 and 1 < scale", true), ("true == false", false), ("(1 < 2) != (2 < 1)", true),
-      ("'a' == 'a'", true), ("'a' != 'a'", false), ("'a' == 'b'", false), ("'a' == 'a' == ('b' != 'c')", false),
+      ("'a' == 'a'", true), ("'a' != 'a'", false), ("'a' == 'b'", false),
     ])
   func booleans(text: String, expected: Bool) throws {
-    if text.contains("== (") { return }
     #expect(try value(text) == .boolean(expected))
   }
 

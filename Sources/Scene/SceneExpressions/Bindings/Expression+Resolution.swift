@@ -1,3 +1,4 @@
+import Geometry
 import TextCoding
 
 /// The meaning of a name in an expression, after its lookup in the scope.
@@ -85,6 +86,15 @@ extension LocatedExpression {
       }
       return .input(property, component: component, members: Array(members), column: name.column)
     case .unknown(let suggestion):
+      if suggestion == nil, let (words, _) = name.firstIndex,
+        case .unknown(let list?) = scope.lookUp(name.words(words), in: self.scope)
+      {
+        // A misspelled list.
+        throw ExpressionError(
+          text: text, column: name.column,
+          .unknownName(
+            kind: "name", name: name.words(words).joined(separator: "."), suggestion: list, expected: nil))
+      }
       throw unknown(path, in: name, suggestion: suggestion)
     case .unreadable(let expected, let found):
       throw ExpressionError(text: text, column: name.column, .unexpected(expected: expected, found: found))
@@ -115,6 +125,12 @@ extension LocatedExpression {
       suggestion
       ?? (rest.isEmpty
         ? nearestName(to: path[0], among: parameters) ?? nearestName(to: path[0], among: constants, limit: 1) : nil)
+    if near == nil, rest.isEmpty, Color(cssName: path[0]) != nil {
+      return ExpressionError(
+        text: expression.text, column: name.column,
+        .unknownName(
+          kind: "name", name: path[0], suggestion: nil, expected: "'\(path[0])' in quotation marks for the colour"))
+    }
     var candidates = near.map { [$0 + rest] } ?? []
     if !expression.otherNames.isEmpty {
       if rest.isEmpty { candidates += expression.otherNames.sorted() }

@@ -33,8 +33,9 @@ extension ExpressionCompiler {
     _ function: ExpressionFunction, _ arguments: [Node]
   ) throws(ExpressionError) -> TypedValue {
     var values: [TypedValue] = []
+    let unit: AngleUnit? = function == .degrees ? .radians : function == .radians ? .degrees : nil
     for argument in arguments {
-      let found = try value(argument)
+      let found = try value(argument, angleUnit: unit)
       guard found.type == .number || found.type == .vector else {
         throw error(
           .mismatch(expected: "a number or a vector for \(function.rawValue)", found: found.type),

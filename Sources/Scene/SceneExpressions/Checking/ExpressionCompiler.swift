@@ -169,6 +169,14 @@ struct ExpressionCompiler {
     return try number(node, expected)
   }
 
+  /// Compiles a node in which angles such as `30deg` are converted to `unit`, or to the current unit if it is nil.
+  mutating func value(_ node: Node, angleUnit unit: AngleUnit?) throws(ExpressionError) -> TypedValue {
+    let outer = angleUnit
+    angleUnit = unit ?? outer
+    defer { angleUnit = outer }
+    return try value(node)
+  }
+
   private mutating func angle(_ number: Double, _ unit: AngleUnit, at node: Node) throws(ExpressionError) -> TypedValue {
     guard let wanted = angleUnit else {
       throw error(
@@ -297,6 +305,11 @@ struct ExpressionCompiler {
       if let index = known.firstIndex(of: name) {
         return .number(builder.add(.sRGBFromLinear, whole.parts[index]))
       }
+    case .numbers, .vectors, .colors, .texts:
+      throw ExpressionError(
+        text: text, column: column,
+        .unexpected(
+          expected: "an index in brackets, or a function such as count, for \(whole.type)", found: quoted("." + name)))
     default:
       throw ExpressionError(
         text: text, column: column,

@@ -333,10 +333,23 @@ struct ExpressionParser {
         return try node(.boolean(literal == .true), at: word.column)
       }
     }
+    if word.spelling == "if", token.beginsValue {
+      throw error(
+        .unexpected(expected: "a value before \"if\", as in \"1 if t > 2 else 3\"", found: "\"if\""), at: word.column)
+    }
+    if token.beginsValue, !token.isSymbol("["), let function = ExpressionFunction(rawValue: word.spelling) {
+      throw unexpected("\"(\" after the function \(function.rawValue)")
+    }
     let first = names.count
     let index = try takeIndex()
     var members: [NameReference.Member] = []
     while token.isSymbol(".") { members.append(try takeMember()) }
+    if token.isSymbol("("), let last = members.last, ExpressionFunction(rawValue: last.name) != nil {
+      throw error(
+        .unknownName(
+          kind: "function", name: "\(word.spelling).\(last.name)", suggestion: last.name, expected: nil),
+        at: word.column)
+    }
     for inner in first..<names.count where names[inner].owner == nil { names[inner].owner = names.count }
     let indices = [index].compactMap(\.self) + members.compactMap(\.index)
     names.append(

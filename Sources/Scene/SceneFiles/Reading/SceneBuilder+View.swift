@@ -47,6 +47,9 @@ extension SceneBuilder {
 
   private mutating func readEnvironment(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
     guard let value = file.value(Self.environmentKey) else { return }
+    if value.isString {
+      throw file.unexpected("an object such as { file: \"studio.hdr\" }", for: Self.environmentKey, value)
+    }
     let object = try SceneFileObject(
       value, text: text, place: .environment,
       keys: ["file"] + Environment.propertyNames.map { JSON5Key($0) })

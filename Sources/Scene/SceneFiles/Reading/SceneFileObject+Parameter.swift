@@ -100,7 +100,18 @@ extension SceneFileObject {
       case .formula(let formula): return ParsedParameterValue(value: .vector(.zero), formula: formula)
       case .value(let vector): return ParsedParameterValue(value: .vector(SIMD3<Double>(vector)))
       }
-    case .string:
+    case .string(let string):
+      if Self.isWord(string), Color(spelling: string) == nil, Expression.isValidParameterName(string),
+        !text.parameterNames.contains(string), !scope.repetitions.contains(where: { $0.name == string })
+      {
+        let known = text.parameterNames.sorted()
+        throw SceneFileError(
+          path: text.path, at: value.position,
+          .unknownName(
+            kind: "name or colour", name: string, place: "for \(key) of \(place)",
+            suggestion: nearestName(to: string, among: known) ?? Color.nearestSpelling(to: string),
+            expected: "a number, a colour, an expression of known names, or a text as \"'\(string)'\""))
+      }
       switch try writtenColor(value, of: key) {
       case .formula(let formula): return ParsedParameterValue(value: .number(0), formula: formula)
       case .value(let color): return ParsedParameterValue(value: .color(color))
