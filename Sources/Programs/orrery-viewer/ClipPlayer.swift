@@ -53,6 +53,8 @@ final class ClipPlayer: Timed {
     return durations.max().flatMap { $0 > 0 ? 0...$0 : nil }
   }
 
+  var place: String? { "\(animations[0].clip) at \(Self.text(time))" }
+
   func step(_ count: Int) { seek(time + Double(count) * Self.stepDuration) }
 
   func seek(_ position: Double) {
