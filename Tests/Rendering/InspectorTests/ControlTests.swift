@@ -358,7 +358,7 @@
       (uploads.vertexBytes, uploads.textureBytes, uploads.callCount) = (500, 1_200_000, 7)
       let statistics = RenderingStatistics(
         drawingCount: 3, rebuildCount: 12, uploads: uploads, liveObjects: [.program: 1, .buffer: 4],
-        bufferBytes: 9_999, frameDuration: 0.01634, medianFrameDuration: 0.2)
+        bufferBytes: 9_999, frameDuration: 0.01634, medianFrameDuration: 0.2, sampling: .smooth)
       #expect(
         statistics.lines == [
           "frame     16.3 ms, median 200.0 ms", "drawn     3 times", "rebuilds  12",
@@ -370,7 +370,7 @@
       ] {
         let statistics = RenderingStatistics(
           drawingCount: 0, rebuildCount: 0, uploads: uploads, liveObjects: [:], bufferBytes: byteCount,
-          frameDuration: 0, medianFrameDuration: 0)
+          frameDuration: 0, medianFrameDuration: 0, sampling: .smooth)
         #expect(statistics.lines[4] == "buffers   \(words)")
       }
       #expect(decimal(0.05, digits: 2) == "0.05" && decimal(1e30, digits: 1) == "1e+30")

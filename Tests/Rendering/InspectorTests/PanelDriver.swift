@@ -38,7 +38,7 @@
       drawingCount: 0, rebuildCount: 0, uploads: GraphicsDevice.UploadCounts(),
       liveObjects: [.framebuffer: 2, .renderbuffer: 1, .texture: 2, .buffer: 1], bufferBytes: 0,
       frameDuration: 0,
-      medianFrameDuration: 0)
+      medianFrameDuration: 0, sampling: .smooth)
 
     /// Makes one frame.
     func makeFrame() { panel.makeFrame(size, Self.statistics) }
