@@ -12,10 +12,19 @@ extension Document {
     return Camera.properties.contains { bindings.expression(of: $0[of: camera]) != nil }
   }
 
-  /// Extends a fitting to the models of the scene and, while the time `t` plays, to what they reach in the next seconds.
-  /// The time is set back. O(models) for each measured time.
+  /// Extends a fitting to the models of the scene and, while the time `t` or a clip plays, to what they reach in the next
+  /// seconds. The time is set back. O(models) for each measured time.
   func includeFirstMoments(in fitting: inout CameraFitting) {
     fitting.include(scene)
+    if let clips = moving as? ClipPlayer, !clips.isPaused, let extent = clips.extent {
+      let now = clips.position
+      for moment in Self.firstMoments where moment <= extent.upperBound {
+        clips.seek(moment)
+        fitting.include(scene)
+      }
+      clips.seek(now)
+      return
+    }
     guard let parameters, !parameters.isPaused, let time = parameters.timeParameter,
       case .number(let now) = time.value
     else { return }
