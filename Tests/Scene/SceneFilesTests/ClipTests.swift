@@ -21,7 +21,7 @@ struct ClipTests {
   }
 
   /// The height of the top of the beam.
-  private func height(_ contents: SceneFile.Contents) -> Float { contents.scene.bounds.max.y }
+  private func height(_ contents: SceneFile.Contents) -> Float { contents.scene.meshes[0].bounds.max.y }
 
   @Test("The clip, its time and its fade are set or bound in a scene file")
   func animation() throws {
