@@ -64,7 +64,9 @@ final class DocumentSaver {
   }
 
   /// Writes the scene of several files, for which there is no file yet.
-  private func saveTogether(_ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?) throws -> Outcome {
+  private func saveTogether(_ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?) throws
+    -> Outcome
+  {
     let revision = try contents.revision(
       of: knownText ?? [], limits: file.options.reading.limits,
       allowing: file.options.reading.allowedFolders, camera: camera)

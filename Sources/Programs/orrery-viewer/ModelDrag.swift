@@ -78,7 +78,8 @@ struct ModelDrag {
     var parameter: SceneParameter?
     switch mover.way {
     case .property, .parameter: break
-    case .none: return mover.boundName == nil ? .nothing : .ambiguous(AmbiguousMove(mover: mover, parameters: []))
+    case .none:
+      return mover.boundName == nil ? .nothing : .ambiguous(AmbiguousMove(mover: mover, parameters: []))
     case .parameters(let parameters):
       parameter = parameters.first { $0 === chosen }
       if parameter == nil { return .ambiguous(AmbiguousMove(mover: mover, parameters: parameters)) }

@@ -23,7 +23,9 @@ enum PathCompletion {
 
   /// Returns a path with the home folder in place of `~`.
   static func expanded(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = ProgramArguments.variable("HOME") else { return path }
+    guard path == "~" || path.hasPrefix("~/"), let home = ProgramArguments.variable("HOME") else {
+      return path
+    }
     return home + path.dropFirst()
   }
 }

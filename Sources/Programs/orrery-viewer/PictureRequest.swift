@@ -24,7 +24,9 @@ struct PictureRequest: Equatable {
     guard let size = PixelSize(argument: text.filter { $0 != " " }) else { throw Mistake.size(text) }
     samplesPerSide = 1 << max(0, min(sampling, Self.samplings.count - 1))
     let side = max(size.width, size.height) * max(1, samplesPerSide / 2)
-    guard side <= Self.sideLimit else { throw Mistake.tooLarge(size, limit: Self.sideLimit / max(1, samplesPerSide / 2)) }
+    guard side <= Self.sideLimit else {
+      throw Mistake.tooLarge(size, limit: Self.sideLimit / max(1, samplesPerSide / 2))
+    }
     (path, self.size, self.isTransparent) = (PathCompletion.expanded(name), size, isTransparent)
   }
 

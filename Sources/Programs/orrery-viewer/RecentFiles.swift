@@ -32,7 +32,9 @@ struct RecentFiles {
   /// Puts a file first. Other lists of the same time may lose an entry, and no list is ever damaged: the file is replaced
   /// whole. Failures have no effect.
   func add(_ file: String) {
-    guard let path, let file = FileReader.resolved(file), !file.pathBytes.contains(UInt8(ascii: "\n")) else { return }
+    guard let path, let file = FileReader.resolved(file), !file.pathBytes.contains(UInt8(ascii: "\n")) else {
+      return
+    }
     let old = lines
     if old.first == file { return }
     let files = [file] + old.filter { $0 != file }.prefix(Self.limit - 1)

@@ -63,7 +63,9 @@ extension ViewerSession {
   func beginDrag(
     at position: SIMD2<Float>, handle: ModelHandle? = nil, in scene: Scene, size: WindowSize
   ) -> ModelDrag.Start {
-    guard let selectedModel, let contents = document.contents, let camera = scene.camera else { return .nothing }
+    guard let selectedModel, let contents = document.contents, let camera = scene.camera else {
+      return .nothing
+    }
     if handle == nil {
       guard let pick = scene.pick(at: position, in: size), pick.model === selectedModel, pick.element == nil
       else { return .nothing }
@@ -98,7 +100,8 @@ extension ViewerSession {
       questions.emit(
         Question(
           title: "What changes \(name)?",
-          note: "An expression computes it. Unbind removes the expression and keeps the value.", answers: answers))
+          note: "An expression computes it. Unbind removes the expression and keeps the value.",
+          answers: answers))
     #else
       show("\(move)")
     #endif

@@ -138,7 +138,10 @@ final class ViewerSession {
   /// Asks what to show, beside a demo.
   func askWhatToShow() {
     let files = recentFiles.files.prefix(8).map { path in
-      (name: "\(path.pathName.printable)  (\(path.pathFolder.printable))", action: { [weak self] in self?.open([path]) ?? () })
+      (
+        name: "\(path.pathName.printable)  (\(path.pathFolder.printable))",
+        action: { [weak self] in self?.open([path]) ?? () }
+      )
     }
     let demos = Demo.allCases.map { demo in
       (name: "Demo: \(demo.title)", action: { [weak self] in self?.show(demo) ?? () })

@@ -75,7 +75,9 @@ struct WindowSessionConnector {
       scene.background, scene.backgroundBottom, scene.environment.isVisible
     )
     func set(_ top: Color, _ bottom: Color?, _ isVisible: Bool) {
-      batch { (scene.background, scene.backgroundBottom, scene.environment.isVisible) = (top, bottom, isVisible) }
+      batch {
+        (scene.background, scene.backgroundBottom, scene.environment.isVisible) = (top, bottom, isVisible)
+      }
     }
     do {
       if request.isTransparent { set(Color(red: 0, green: 0, blue: 0, alpha: 0), nil, false) }

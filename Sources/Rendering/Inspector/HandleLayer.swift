@@ -62,7 +62,9 @@ struct HandleLayer {
       }
       let isClosed = if case .position = handle.kind { false } else { true }
       let visible = lines.filter { line in line.allSatisfy { $0 != nil } }.map { $0.compactMap(\.self) }
-      if visible.count == lines.count { drawn.append(Drawn(handle: handle, lines: visible, isClosed: isClosed)) }
+      if visible.count == lines.count {
+        drawn.append(Drawn(handle: handle, lines: visible, isClosed: isClosed))
+      }
     }
   }
 

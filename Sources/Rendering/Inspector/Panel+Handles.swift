@@ -19,7 +19,8 @@ extension Panel {
   func drawHandles() {
     for drawn in handles.drawn {
       for line in drawn.lines {
-        ImGui.line(line, isClosed: drawn.isClosed, Self.color(of: drawn.handle.kind.axis), thickness: 2 * scale)
+        ImGui.line(
+          line, isClosed: drawn.isClosed, Self.color(of: drawn.handle.kind.axis), thickness: 2 * scale)
       }
     }
   }

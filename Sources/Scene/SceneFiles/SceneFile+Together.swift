@@ -24,7 +24,9 @@ extension SceneFile {
         resolved.append((absolute, format))
       }
       var folder = resolved.first?.path.pathFolder ?? "/"
-      while !resolved.allSatisfy({ $0.path.hasPrefix(folder) }) { folder = String(folder.dropLast()).pathFolder }
+      while !resolved.allSatisfy({ $0.path.hasPrefix(folder) }) {
+        folder = String(folder.dropLast()).pathFolder
+      }
       self.path = folder + "together.json5"
       var lists: [(key: String, entries: [String])] = [("meshes", []), ("particles", []), ("components", [])]
       var names: Set<String> = []

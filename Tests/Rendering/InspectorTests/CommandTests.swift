@@ -25,7 +25,8 @@
       func menu() {
         var runs: [String] = []
         driver.panel.menus = [
-          InspectorMenu("View", [.init("fit", keys: "F") { runs.append("fit") }, .init("front") { runs.append("front") }]),
+          InspectorMenu(
+            "View", [.init("fit", keys: "F") { runs.append("fit") }, .init("front") { runs.append("front") }]),
           InspectorMenu("Files", [.init("save", keys: "ctrl-S") { runs.append("save") }]),
         ]
         driver.settle()
@@ -52,15 +53,20 @@
         #expect(runs == ["front", "fit"])
       }
 
-      @Test("A dialog has the keyboard: its first field is typed into, Enter presses the first button, Escape none")
+      @Test(
+        "A dialog has the keyboard: its first field is typed into, Enter presses the first button, Escape none"
+      )
       func dialog() {
         let (name, count, isOn) = (Property("old"), Property(0), Property(false))
         var answers: [String] = []
         func ask() {
           driver.panel.ask(
             InspectorDialog(
-              "Save", fields: [.text("name", name), .choice("count", count, ["1", "4"]), .toggle("on", isOn)],
-              buttons: [.init("Save") { answers.append(name.value) }, .init("Other") { answers.append("other") }]))
+              "Save",
+              fields: [.text("name", name), .choice("count", count, ["1", "4"]), .toggle("on", isOn)],
+              buttons: [
+                .init("Save") { answers.append(name.value) }, .init("Other") { answers.append("other") },
+              ]))
           driver.settle()
         }
         ask()
@@ -133,7 +139,8 @@
       @Test("The selection has handles, of which lengths come first, and measuring has none")
       func handles() throws {
         let ball = Sphere(name: "ball", radius: 1)
-        let scene = Scene(spheres: [ball], camera: Camera(position: [0, 0, 8], target: .zero, fieldOfView: 40))
+        let scene = Scene(
+          spheres: [ball], camera: Camera(position: [0, 0, 8], target: .zero, fieldOfView: 40))
         let driver = PanelDriver(scene, size: WindowSize(width: 800, height: 800))
         driver.click(at: driver.point("line ball"))
         func update() { driver.panel.updateHandles(of: scene, WindowSize(width: 800, height: 800)) }

@@ -33,11 +33,12 @@ struct SceneLinesTests {
 
   @Test("A cylinder has the edges of its ends, and an open surface its border")
   func creases() throws {
-    let scene = Scene(shapes: [Cylinder()], effects: Effects(edges: true))
+    let scene = Scene(shapes: [Cylinder(radius: 2, height: 1)], effects: Effects(edges: true))
     let edges = try #require(lines(scene)[.edge])
-    #expect(edges.allSatisfy { abs($0.start.y) == 0.5 && $0.start.y == $0.end.y && length($0.start) > 1 })
-    let plane = try #require(lines(Scene(shapes: [Plane()], effects: Effects(edges: true)))[.edge])
-    #expect(plane.reduce(0) { $0 + length($1.end - $1.start) } == 4)
+    #expect(edges.allSatisfy { abs($0.start.y) == 0.5 && $0.start.y == $0.end.y && length($0.start) > 2 })
+    let plane = try #require(
+      lines(Scene(shapes: [Plane(width: 1, depth: 3)], effects: Effects(edges: true)))[.edge])
+    #expect(plane.reduce(0) { $0 + length($1.end - $1.start) } == 8)
   }
 
   @Test(
@@ -76,7 +77,9 @@ struct SceneLinesTests {
     let corners: [SIMD3<Float>] = [[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]]
     depths.add(corners[0], corners[1], corners[2])
     depths.add(corners[0], corners[2], corners[3])
-    let (near, far) = (try #require(depths.project([0.5, 1, 1])), try #require(depths.project([0.5, 0.5, -1])))
+    let (near, far) = (
+      try #require(depths.project([0.5, 1, 1])), try #require(depths.project([0.5, 0.5, -1]))
+    )
     #expect(depths.shows(near.z, column: Int(near.x), row: Int(near.y)))
     #expect(!depths.shows(far.z, column: Int(far.x), row: Int(far.y)))
     func alpha(_ point: SIMD3<Float>) -> UInt8 { overlay.image[Int(point.x), Int(point.y)].w }
@@ -85,7 +88,9 @@ struct SceneLinesTests {
     #expect(alpha(back) == 0)
   }
 
-  @Test("Random triangles and spheres have the distances of rays through the pixels", arguments: [nil, 5] as [Float?])
+  @Test(
+    "Random triangles and spheres have the distances of rays through the pixels",
+    arguments: [nil, 5] as [Float?])
   func randomDepths(orthographicHeight: Float?) throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     let camera = Camera(position: [1, 2, 6], target: .zero, fieldOfView: 50)
@@ -93,9 +98,13 @@ struct SceneLinesTests {
     let view = ViewFrustum(camera, bounds: BoundingBox(center: .zero, radius: 3), aspectRatio: 1)
     var hits = 0
     for _ in 0..<RandomTests.rounds(100) {
-      let (center, radius) = (SIMD3<Float>.random(in: -2...2, using: &random), Float.random(in: 0.2...1, using: &random))
+      let (center, radius) = (
+        SIMD3<Float>.random(in: -2...2, using: &random), Float.random(in: 0.2...1, using: &random)
+      )
       let corners = (0..<3).map { _ in SIMD3<Float>.random(in: -2...2, using: &random) }
-      var (triangle, sphere) = (SurfaceDepths(view, width: 16, height: 16), SurfaceDepths(view, width: 16, height: 16))
+      var (triangle, sphere) = (
+        SurfaceDepths(view, width: 16, height: 16), SurfaceDepths(view, width: 16, height: 16)
+      )
       triangle.add(corners[0], corners[1], corners[2])
       sphere.add(center: center, radius: radius)
       let (edge1, edge2) = (corners[1] - corners[0], corners[2] - corners[0])

@@ -8,7 +8,9 @@ import Testing
 extension GLTests {
   @Suite("Pictures of hidden shapes")
   struct HiddenShapeTests {
-    @Test("Both back ends draw a hidden shape no longer, and draw it again", arguments: [RendererChoice.raycaster, .opengl])
+    @Test(
+      "Both back ends draw a hidden shape no longer, and draw it again",
+      arguments: [RendererChoice.raycaster, .opengl])
     func pictures(renderer: RendererChoice) throws {
       let material = MaterialModel(name: "brass")
       let meshed = Sphere(center: [1, 1, 0], radius: 0.5)
@@ -16,7 +18,8 @@ extension GLTests {
       let shapes: [any Shape] = [Sphere(center: [-1, 0, 0], radius: 0.7), Box(center: [1, -1, 0]), meshed]
       func makeScene(_ shapes: [any Shape]) -> Scene {
         Scene(
-          spheres: shapes.compactMap { $0 as? Sphere }, shapes: shapes.filter { !($0 is Sphere) }, camera: .front)
+          spheres: shapes.compactMap { $0 as? Sphere }, shapes: shapes.filter { !($0 is Sphere) },
+          camera: .front)
       }
       let scene = makeScene(shapes)
       let pictures = try PictureRenderer(scene, renderer: renderer, width: 120, height: 90)
@@ -26,7 +29,8 @@ extension GLTests {
         let hidden = try pictures.picture()
         #expect(hidden != all, "\(shape.kindName)")
         let others = shapes.filter { $0 !== shape }
-        let expected = try PictureRenderer(makeScene(others), renderer: renderer, width: 120, height: 90).picture()
+        let expected = try PictureRenderer(makeScene(others), renderer: renderer, width: 120, height: 90)
+          .picture()
         #expect(hidden == expected, "\(shape.kindName)")
         shape.isVisible = true
         #expect(try pictures.picture() == all, "\(shape.kindName)")

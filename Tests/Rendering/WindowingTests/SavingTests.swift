@@ -144,7 +144,8 @@ final class SavingTests {
       session.document.scene.spheres[1].radius = Float.random(in: 1...2, using: &random)
       let values = session.document.scene.spheres.map(\.radius)
       switch Int.random(in: 0..<7, using: &random) {
-      case 0: try Data(Self.text.utf8.prefix(Int.random(in: 0..<80, using: &random))).write(to: URL(filePath: path))
+      case 0:
+        try Data(Self.text.utf8.prefix(Int.random(in: 0..<80, using: &random))).write(to: URL(filePath: path))
       case 1: try Data((Self.text + "// another program\n").utf8).write(to: URL(filePath: path))
       case 2: try FileManager.default.removeItem(atPath: path)
       case 3:
@@ -197,7 +198,9 @@ final class SavingTests {
     session.save(view: nil)
     let text = try text("duck.json5")
     #expect(text.contains("parts: { body: { position: [3, 5, 6] } }"), "\(text)")
-    #expect(notices.contains(.warning("\(folder.path("duck.json5")) cannot hold the color of mesh \"head\"")), "\(notices)")
+    #expect(
+      notices.contains(.warning("\(folder.path("duck.json5")) cannot hold the color of mesh \"head\"")),
+      "\(notices)")
     let read = try SceneFile.read(folder.path("duck.json5"))
     #expect(read.scene.meshes[0].placement.transform.translation == [4, 5, 6])
   }

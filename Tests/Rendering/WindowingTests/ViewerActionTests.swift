@@ -44,7 +44,9 @@ struct ViewerActionTests {
     for key in keys { try session.press(key) }
   }
 
-  @Test("W, E, N, G and B show lines, as the effects of orrery render do, and hide them again", arguments: ["raycaster", "opengl"])
+  @Test(
+    "W, E, N, G and B show lines, as the effects of orrery render do, and hide them again",
+    arguments: ["raycaster", "opengl"])
   func lines(renderer: String) throws {
     let session = try makeSession("scene.json5", "--renderer", renderer, size: "400x300")
     let plain = try session.picture()
@@ -53,7 +55,8 @@ struct ViewerActionTests {
       let picture = try session.picture()
       let outcome = try Program("orrery").run(
         [
-          "render", "scene.json5", "-o", "off-screen.png", "--size", "400x300", "--renderer", renderer, "--set",
+          "render", "scene.json5", "-o", "off-screen.png", "--size", "400x300", "--renderer", renderer,
+          "--set",
           "effects.\(effect)=true",
         ], folder: session.folder.url, environment: VirtualDisplay.environment(display: nil))
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -178,7 +181,9 @@ struct ViewerActionTests {
 
     let together = try makeSession(
       "scene.json5", "ball.json5", "--together",
-      files: ["scene.json5": Self.scene, "ball.json5": "{ spheres: [{ name: 'ball', center: [-2, 0, 0] }] }"],
+      files: [
+        "scene.json5": Self.scene, "ball.json5": "{ spheres: [{ name: 'ball', center: [-2, 0, 0] }] }",
+      ],
       size: "400x300")
     try waitForTitle(together) { $0 == "Orrery: scene.json5 + ball.json5" }
     try together.press("ctrl+s")
@@ -194,7 +199,10 @@ struct ViewerActionTests {
     // Blocks of 1024 bytes.
     let viewer = try RunningProgram(
       URL(filePath: "/bin/bash"),
-      ["-c", "ulimit -f 4096; exec \"$0\" \"$@\"", Program("orrery-viewer").url.path, "scene.json5", "--size", "400x300"],
+      [
+        "-c", "ulimit -f 4096; exec \"$0\" \"$@\"", Program("orrery-viewer").url.path, "scene.json5",
+        "--size", "400x300",
+      ],
       folder: folder.url, environment: display.environment)
     let window = try viewer.waitFor("its window is seen") {
       try display.xdotool("search", "--onlyvisible", "--name", "^Orrery: ").flatMap { $0.isEmpty ? nil : $0 }

@@ -16,7 +16,9 @@ struct ViewerDialogTests {
     for name in ["water.xyz", "wave.json5", "notes.txt", ".hidden.xyz"] { try folder.write("", to: name) }
     try FileManager.default.createDirectory(atPath: folder.path("way"), withIntermediateDirectories: false)
     func names(_ text: String) -> [String] {
-      PathCompletion.paths(beginningWith: folder.path(text)).map { String($0.dropFirst(folder.path("").count)) }
+      PathCompletion.paths(beginningWith: folder.path(text)).map {
+        String($0.dropFirst(folder.path("").count))
+      }
     }
     #expect(names("") == ["water.xyz", "wave.json5", "way/"] && names("wav") == ["wave.json5"])
     #expect(names(".h") == [".hidden.xyz"] && names("n") == [] && names("missing/") == [])

@@ -77,8 +77,7 @@ struct LiveColumnTests {
   func sceneFile() throws {
     let folder = try SceneFolder(["w.xyz": Self.water])
     let contents = try folder.read(
-      "{ particles: [{ name: 'water', file: 'w.xyz', radii: '0.1 + charge' }], spheres: [{}] }".replacing(
-        "radii: '0.1 + charge', ", with: ""))
+      "{ particles: [{ name: 'water', file: 'w.xyz' }], spheres: [{}] }")
     let particles = try #require(contents.particles.first)
     var (changes, values) = (0, LiveValues())
     let disposer = particles.cloud.$elements.subscribe { _ in changes += 1 }
@@ -93,7 +92,8 @@ struct LiveColumnTests {
     disposer.dispose()
   }
 
-  @Test("A column of another length, of no particles, or with a word is named with its line and changes nothing")
+  @Test(
+    "A column of another length, of no particles, or with a word is named with its line and changes nothing")
   func mistakes() throws {
     let contents = try SceneFile.parse(Array(Self.water.utf8), path: "water.xyz")
     let before = contents.scene.sphereClouds[0].elements
@@ -106,7 +106,9 @@ struct LiveColumnTests {
     #expect(contents.scene.sphereClouds[0].elements == before)
     #expect {
       try add(#"{"water.x": [1, "two", 3]}"#, 9, to: &values)
-    } throws: { "\($0)".hasPrefix("standard input:9: expected a finite number as element 1 of \"water.x\", found ") }
+    } throws: {
+      "\($0)".hasPrefix("standard input:9: expected a finite number as element 1 of \"water.x\", found ")
+    }
   }
 
   @Test("The numbers that wait are bounded, and a later column replaces an earlier one")

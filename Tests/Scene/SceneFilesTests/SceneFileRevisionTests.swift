@@ -187,7 +187,8 @@ struct SceneFileRevisionTests {
         // What is repeated or used several times cannot be saved, which the omissions say.
         #expect(
           differing.isEmpty || !revision.omissions.isEmpty,
-          "seed \(seed): \(differing.map { "\($0.path) = \($0.text ?? ""), not \((values[$0.path] ?? "") ?? "")" })")
+          "seed \(seed): \(differing.map { "\($0.path) = \($0.text ?? ""), not \((values[$0.path] ?? "") ?? "")" })"
+        )
         let second = try contents.revision(of: revision.bytes, siblings: folder.siblings)
         #expect(second.bytes == revision.bytes && second.changeCount == 0, "seed \(seed)")
         // Without added members, all but the values is the same.

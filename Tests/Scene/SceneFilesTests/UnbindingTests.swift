@@ -10,7 +10,9 @@ struct UnbindingTests {
   private static let text =
     "{ parameters: { a: 1, b: 2 }, // kept\n  spheres: [{ name: 'ball', center: ['a', 'b', 0], radius: 'a' }, { name: 'tail', center: ['ball.center.x', 0, 0] }] }\n"
 
-  private func contents(_ text: String = text) throws -> SceneFile.Contents { try read(text, path: "a.json5") }
+  private func contents(_ text: String = text) throws -> SceneFile.Contents {
+    try read(text, path: "a.json5")
+  }
 
   @Test("An unbound property keeps its value, what reads it follows it, and an undo binds it again")
   func undo() throws {
@@ -107,7 +109,8 @@ struct ModelHandleTests {
   func rotations(axis: Int) throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(50) {
-      let box = Box(center: .random(in: -1...1, using: &random), rotation: .random(in: -170...170, using: &random))
+      let box = Box(
+        center: .random(in: -1...1, using: &random), rotation: .random(in: -170...170, using: &random))
       let contents = try read("{ spheres: [{}] }", path: "a.json5")
       let before = box.rotation
       let handle = try handle(box, .rotation(axis: axis))

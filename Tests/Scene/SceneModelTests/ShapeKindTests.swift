@@ -32,7 +32,7 @@ struct ShapeKindTests {
 
   private func checkProperties<Model: Shape>(_ kind: Model.Type) {
     let names = Model.properties.map(\.name)
-    #expect(names.first == "center" && names.last == "color" && Set(names).count == names.count)
+    #expect(names.first == "center" && names.last == "visible" && Set(names).count == names.count)
     for property in Model.properties {
       let (shape, other) = (Model.description.make("", nil), Model.description.make("", nil))
       #expect(property.isVector == (property.vector(of: shape) != nil), "\(property.name) of \(kind.kind)")
@@ -46,12 +46,13 @@ struct ShapeKindTests {
         #expect(kind == .angles)
         angles.value.y = 30
       case (.color, let color as Property<Color>): color.value = .black
+      case (.boolean, let isVisible as Property<Bool>): isVisible.value = false
       default: Issue.record("a shape has no such property")
       }
-      // Exactly one of the size, the transform and the colour has changed.
+      // Exactly one of the size, the transform, the colour and the visibility has changed.
       let changes = [
         shape.size != other.size, shape.transform != other.transform,
-        shape.colors.value != other.colors.value,
+        shape.colors.value != other.colors.value, shape.isVisible != other.isVisible,
       ]
       #expect(changes.count { $0 } == 1, "\(property.name) of \(kind.kind)")
     }

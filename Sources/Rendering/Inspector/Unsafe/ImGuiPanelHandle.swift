@@ -129,7 +129,9 @@ enum ImGui {
   static func command(_ name: String, keys: String) -> Bool { unsafe CImGuiCommand(name, keys) }
 
   /// Begins a window of one row.
-  static func beginBar(_ identity: String, _ place: CImGuiRectangle) { unsafe CImGuiBeginBar(identity, place) }
+  static func beginBar(_ identity: String, _ place: CImGuiRectangle) {
+    unsafe CImGuiBeginBar(identity, place)
+  }
 
   /// A track with a knob, and with `range` emphasized, of the rest of the line without `reserved` pixels. Returns whether
   /// the user moved the knob.
@@ -137,7 +139,8 @@ enum ImGui {
     _ position: inout Double, _ extent: ClosedRange<Double>, range: ClosedRange<Double>, reserved: Float
   ) -> Bool {
     unsafe CImGuiTrack(
-      "##track", &position, extent.lowerBound, extent.upperBound, range.lowerBound, range.upperBound, reserved)
+      "##track", &position, extent.lowerBound, extent.upperBound, range.lowerBound, range.upperBound, reserved
+    )
   }
 
   /// The width of a button with a text, and of the gap after it.

@@ -28,12 +28,15 @@ struct LineImage {
     // The distance from the line is that across it, times the cosine of its slope.
     let cosine = 1 / (1 + slope[across] * slope[across]).squareRoot()
     let reach = (thickness / 2 + 0.5) / cosine
-    let low = max(0, (first[along] - 0.5).rounded(.up)), high = min(Float(limit - 1), (last[along] - 0.5).rounded(.down))
+    let low = max(0, (first[along] - 0.5).rounded(.up)),
+      high = min(Float(limit - 1), (last[along] - 0.5).rounded(.down))
     guard low <= high else { return }
     for step in Int(low)...Int(high) {
       let point = first + slope * (Float(step) + 0.5 - first[along])
       let middle = point[across]
-      guard middle.isFinite, middle > -reach - 1, middle < Float((isSteep ? image.width : image.height)) + reach + 1 else {
+      guard middle.isFinite, middle > -reach - 1,
+        middle < Float((isSteep ? image.width : image.height)) + reach + 1
+      else {
         continue
       }
       let center = Int(middle.rounded(.down))

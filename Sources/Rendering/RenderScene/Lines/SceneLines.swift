@@ -35,7 +35,8 @@ package final class SceneLines {
   ///   - view: the view of the picture.
   ///   - bounds: the bounding box of the scene.
   package func overlay(
-    _ scene: Scene, _ drawables: DrawableList, _ view: ViewFrustum, bounds: BoundingBox, width: Int, height: Int
+    _ scene: Scene, _ drawables: DrawableList, _ view: ViewFrustum, bounds: BoundingBox, width: Int,
+    height: Int
   ) -> Overlay? {
     let lines = lines(scene.effects, drawables, bounds: bounds)
     guard !lines.isEmpty else { return nil }
@@ -74,7 +75,8 @@ package final class SceneLines {
       let surface = self.surface(geometry)
       func add(_ edges: [SurfaceLines.Edge], _ kind: SceneLine.Kind) {
         for (start, end) in edges {
-          lines.append(SceneLine(start: transform.apply(to: start), end: transform.apply(to: end), kind: kind))
+          lines.append(
+            SceneLine(start: transform.apply(to: start), end: transform.apply(to: end), kind: kind))
         }
       }
       if effects.wireframe { add(surface.all, .wireframe) }
@@ -207,7 +209,8 @@ package final class SceneLines {
       for arc in 0..<2 * arcs {
         lines.append(
           SceneLine(
-            start: point(arc, 2 * arcs, parallel, parallels), end: point(arc + 1, 2 * arcs, parallel, parallels),
+            start: point(arc, 2 * arcs, parallel, parallels),
+            end: point(arc + 1, 2 * arcs, parallel, parallels),
             kind: .wireframe))
       }
     }

@@ -51,7 +51,9 @@ public final class SceneHistory {
       record(property, isNamed: true)
     }
     // The name is not a path, so a journal does not contain the changes.
-    if let bindings = contents.bindings { history.record(bindings.$unboundNames, name: "an expression removed") }
+    if let bindings = contents.bindings {
+      history.record(bindings.$unboundNames, name: "an expression removed")
+    }
     lastValues = JournalEntry.lastValues(of: journal)
     history.changes.subscribe { [unowned self] in write($0.map(\.name)) }.disposed(by: bag)
   }

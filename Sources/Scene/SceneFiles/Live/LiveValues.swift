@@ -124,7 +124,9 @@ public struct LiveValues: Sendable {
       case .column(let numbers): columns[parts.model, default: [:]][parts.column] = numbers
       // Three numbers may be a vector, or the column of three particles.
       case .value(.typed(.vector(let vector))) where contents.hasParticles(parts.model, column: parts.column):
-        columns[parts.model, default: [:]][parts.column] = [Float(vector.x), Float(vector.y), Float(vector.z)]
+        columns[parts.model, default: [:]][parts.column] = [
+          Float(vector.x), Float(vector.y), Float(vector.z),
+        ]
       case .value(let value): entries.append(JournalEntry(name, value))
       }
     }
@@ -133,7 +135,9 @@ public struct LiveValues: Sendable {
     }
     var mistakes: [Mistake] = []
     batch {
-      for (index, error) in contents.replay(entries) { mistakes.append(mistake(entries[index].path, "\(error)")) }
+      for (index, error) in contents.replay(entries) {
+        mistakes.append(mistake(entries[index].path, "\(error)"))
+      }
       for (model, columns) in columns.sorted(by: { $0.key < $1.key }) {
         if let reason = contents.setColumns(columns, of: model) {
           let name = columns.keys.sorted().first.map { "\(model).\($0)" } ?? model

@@ -119,7 +119,9 @@ private struct RepeatedShapeReader<Model: Shape> {
     for property in Model.properties {
       if case .boolean = property.kind {
         // The elements of a cloud cannot be hidden.
-        if !template.isVisible || formulas.contains(where: { $0.property.name == property.name }) { return nil }
+        if !template.isVisible || formulas.contains(where: { $0.property.name == property.name }) {
+          return nil
+        }
         continue
       }
       let formula = formulas.first { $0.property.name == property.name }?.formula

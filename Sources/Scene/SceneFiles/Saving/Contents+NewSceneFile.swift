@@ -36,7 +36,9 @@ extension SceneFile.Contents {
 extension ValueWriter {
   /// Writes the models of a mesh file, which are those of `scene`, as parts of an entry that has read the same file.
   fileprivate mutating func write(_ scene: Scene, as imported: ImportedMesh) {
-    func pairs<Model>(_ mine: [Model], _ theirs: [Model]) -> Zip2Sequence<[Model], [Model]> { zip(mine, theirs) }
+    func pairs<Model>(_ mine: [Model], _ theirs: [Model]) -> Zip2Sequence<[Model], [Model]> {
+      zip(mine, theirs)
+    }
     for (group, saved) in pairs(Array(scene.groups), imported.groups) { write(group, replacing: saved, nil) }
     for (light, saved) in pairs(Array(scene.lights), imported.lights) { write(light, replacing: saved, nil) }
     for (camera, saved) in pairs(Array(scene.cameras), imported.cameras) where camera.name != "" {

@@ -69,7 +69,9 @@ public struct ModelHandle {
           }
         var handle = ModelHandle(.length(name: property.name, axis: axis), model, own, component: nil)
         handle.factor = factor
-        if let torus = model as? Torus, property.name == "tubeRadius" { handle.origin = [torus.radius, 0, 0] }
+        if let torus = model as? Torus, property.name == "tubeRadius" {
+          handle.origin = [torus.radius, 0, 0]
+        }
         handles.append(handle)
       default: break
       }

@@ -40,12 +40,15 @@ public final class ModelMover {
   /// O(parameters × values that depend on them).
   ///
   /// - Parameter names: the names of parameters that something else changes, such as the time.
-  public convenience init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = []) {
+  public convenience init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = [])
+  {
     self.init(model, ModelHandle.all(of: model).first, in: contents, except: names)
   }
 
   /// Finds what moves `handle`, as the other initializer does for the centre of a model.
-  public convenience init(_ handle: ModelHandle, in contents: SceneFile.Contents, except names: Set<String> = []) {
+  public convenience init(
+    _ handle: ModelHandle, in contents: SceneFile.Contents, except names: Set<String> = []
+  ) {
     self.init(handle.model, handle, in: contents, except: names)
   }
 

@@ -64,7 +64,8 @@ extension ModelDescription where Model: PlacedShape {
       .point("center") { $0.$center }, .angles("rotation") { $0.$rotation },
     ]
     self.init(
-      kind: kind, listKey: listKey, properties: place + lengths + [.color("color") { $0.$color }, .boolean("visible") { $0.$isVisible }],
+      kind: kind, listKey: listKey,
+      properties: place + lengths + [.color("color") { $0.$color }, .boolean("visible") { $0.$isVisible }],
       make: make)
   }
 }

@@ -58,7 +58,9 @@ extension RandomSceneBuilder {
     let name = newName("star")
     write("spheres: [{ name: \"\(name)\", repeat: { count: \(files.cloudThreshold + 2), index: \"n\" }, ")
     let (outer, count) = (names, files.targets.count)
-    for property in WrittenProperty.all(of: Sphere.self) where property.name != "rotation" {
+    // Elements of a cloud cannot be hidden.
+    for property in WrittenProperty.all(of: Sphere.self)
+    where !["rotation", "visible"].contains(property.name) {
       names.indices.append("n")
       if case .vector(let range) = property.kind {
         // The spheres are apart, so that each has ambient occlusion of its own.
