@@ -41,7 +41,7 @@
         let folder = try TemporaryFolder()
         try folder.write(Self.scene, to: "scene.json5")
         contents = try SceneFile.read(folder.path("scene.json5"))
-        twin = PanelDriver(contents.scene, bindings: contents.bindings, size: Self.size)
+        twin = PanelDriver(contents.scene, bindings: contents.bindings, size: Self.size, hasMenu: true)
         session = try ViewerSession(
           ["scene.json5", "--renderer", "opengl", "--journal", "edits.jsonl"], size: "800x700", folder: folder
         )
@@ -163,7 +163,8 @@
           """, to: "text.json5")
         let viewer = try ViewerSession(
           ["text.json5", "--renderer", "opengl"], size: "800x700", folder: folder)
-        let driver = PanelDriver(try SceneFile.read(folder.path("text.json5")).scene, size: Self.size)
+        let driver = PanelDriver(
+          try SceneFile.read(folder.path("text.json5")).scene, size: Self.size, hasMenu: true)
         func click(_ place: String, _ share: Float) throws {
           let point = driver.point(place, share)
           driver.click(at: point)
@@ -272,7 +273,8 @@
           ["scene.json5"], size: "1000x900", folder: session.folder, pixelsPerInch: 192)
         let (screen, window) = (try Desktop(display: large.display.name), try #require(UInt32(large.window)))
         let driver = PanelDriver(
-          contents.scene, bindings: contents.bindings, size: WindowSize(width: 1000, height: 900), scale: 2)
+          contents.scene, bindings: contents.bindings, size: WindowSize(width: 1000, height: 900), scale: 2,
+          hasMenu: true)
         // The colour of a section's title, to the right of its text.
         let place = try #require(driver.panel.places["parameter scale"])
         let (x, y) = (Int(place.x + place.width), Int(place.y - 10))

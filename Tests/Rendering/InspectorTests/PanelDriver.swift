@@ -13,8 +13,13 @@
     let panel: Panel
     private let size: WindowSize
 
-    init(_ scene: Scene, bindings: SceneBindings? = nil, size: WindowSize, scale: Float = 1) {
+    /// `hasMenu` is whether the panel begins with a menu, as that of the viewer does.
+    init(
+      _ scene: Scene, bindings: SceneBindings? = nil, size: WindowSize, scale: Float = 1,
+      hasMenu: Bool = false
+    ) {
       panel = Panel(scene, scale: scale)
+      if hasMenu { panel.menus = [InspectorMenu("View", [])] }
       self.size = size
       panel.content.parameters = bindings.map { bindings in
         InspectorParameters(bindings) { try? bindings.set($0.name, to: $1) }
