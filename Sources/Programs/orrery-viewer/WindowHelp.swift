@@ -10,6 +10,7 @@ enum WindowHelp {
     ("wheel", "zoom in and out"),
     ("click", "select a model, and show its name"),
     ("drag the selection", "move it, or the parameter behind it (X, Y, Z: along an axis)"),
+    ("drag a handle", "move, resize or rotate the selection"),
     ("double click", "centre the view on the model"),
     ("drop", "show a file"),
   ]
