@@ -112,6 +112,7 @@ extension ViewerSession {
     guard let name = mover.boundName else { return }
     mover.unbind()
     if let selectedModel { document.history?.record(selectedModel) }
+    document.history?.writeValue(at: name)
     show("\(name) keeps its value and has no expression")
   }
 

@@ -25,6 +25,8 @@ public final class SceneBindings {
   package internal(set) var particles: [ParticleModel] = []
   /// The names of the properties that the user has released from their expressions; see `unbind(_:)`. A history records it.
   @Property package private(set) var unboundNames: Set<String> = []
+  /// The names that `unboundNames` has ever contained.
+  private var releasableNames: Set<String> = []
   /// The cameras of the file and their descriptions in messages.
   var cameras: [(model: Camera, place: SceneFileObject.EntryKind)] = []
   /// The cameras whose `up` follows their position and target.
@@ -55,8 +57,13 @@ public final class SceneBindings {
   ///
   /// Unlike a property that is set by an assignment, it is saved as a plain value, and an undo binds it again.
   public func unbind(_ property: any AnyModelProperty) {
-    if let name = name(ofBound: property) { unboundNames.insert(name) }
+    guard let name = name(ofBound: property) else { return }
+    releasableNames.insert(name)
+    unboundNames.insert(name)
   }
+
+  /// Returns whether the user has released the property with this name, now or before an undo.
+  func isReleasable(_ name: String) -> Bool { releasableNames.contains(name) }
 
   /// Returns the path of a property that an expression computes. Nil for others. O(bindings).
   func name(ofBound property: any AnyModelProperty) -> String? { graph.name(of: property) }

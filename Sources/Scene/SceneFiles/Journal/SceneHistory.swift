@@ -97,6 +97,10 @@ public final class SceneHistory {
     add(JournalEntry(parameter.name, .typed(parameter.value)).bytes)
   }
 
+  /// Adds a line with the current value of the property at `path`, so that a replay removes its expression, too. Does nothing
+  /// for a property that is not recorded.
+  public func writeValue(at path: String) { write([path]) }
+
   /// Returns the properties of `model`, with an empty model as the target if it has no path.
   private func properties(of model: AnyObject) -> [NamedProperty] {
     switch model {
@@ -124,7 +128,13 @@ public final class SceneHistory {
   private func write(_ paths: [String]) {
     add(
       paths.flatMap { path -> [UInt8] in
-        guard let value = properties[path]?.journalValue else { return [] }
+        guard let property = properties[path] else { return [] }
+        let value = property.journalValue
+        // A line would remove the expression of a property that an undo has bound again.
+        if let bindings = contents.bindings, bindings.isReleasable(path), bindings.computes(property.property)
+        {
+          return []
+        }
         lastValues[path] = value
         return JournalEntry(path, value).bytes
       })
