@@ -40,7 +40,8 @@ extension Panel {
     let isFocusDue = dialog?.isFocusDue == true
     dialog?.isFocusDue = false
     if isFocusDue { CImGuiFocusNext() }
-    CImGuiPushIdentity(3)
+    // Another dialog has other fields, also while one of these is edited.
+    CImGuiPushIdentity(3 + dialogCount)
     for (number, field) in content.fields.enumerated() {
       CImGuiPushIdentity(Int32(number))
       show(field)

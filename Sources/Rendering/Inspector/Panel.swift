@@ -69,6 +69,8 @@ final class Panel {
   var pendingCommands: [() -> Void] = []
   /// The question at the top of the panel.
   var dialog: ShownDialog?
+  /// The number of questions so far.
+  private(set) var dialogCount: Int32 = 0
   /// The animation, for the bar at the bottom.
   var timeline: InspectorTimeline?
   /// The list line to scroll to in the next frame.
@@ -197,6 +199,7 @@ final class Panel {
   /// Opens the panel with a question, whose first field or button has the keyboard.
   func ask(_ question: InspectorDialog, takesKeyboard: Bool = true) {
     isOpen = true
+    dialogCount &+= 1
     guard takesKeyboard else {
       dialog = ShownDialog(question, isFocusDue: false)
       return mark()

@@ -22,18 +22,22 @@ extension GLTests {
           camera: .front)
       }
       let scene = makeScene(shapes)
-      let pictures = try PictureRenderer(scene, renderer: renderer, width: 120, height: 90)
-      let all = try pictures.picture()
-      for shape in shapes {
-        shape.isVisible = false
-        let hidden = try pictures.picture()
-        #expect(hidden != all, "\(shape.kindName)")
-        let others = shapes.filter { $0 !== shape }
-        let expected = try PictureRenderer(makeScene(others), renderer: renderer, width: 120, height: 90)
-          .picture()
+      var hiddenPictures: [Image] = []
+      do {
+        let pictures = try PictureRenderer(scene, renderer: renderer, width: 120, height: 90)
+        let all = try pictures.picture()
+        for shape in shapes {
+          shape.isVisible = false
+          hiddenPictures.append(try pictures.picture())
+          #expect(hiddenPictures.last != all, "\(shape.kindName)")
+          shape.isVisible = true
+          #expect(try pictures.picture() == all, "\(shape.kindName)")
+        }
+      }
+      for (shape, hidden) in zip(shapes, hiddenPictures) {
+        let others = makeScene(shapes.filter { $0 !== shape })
+        let expected = try PictureRenderer(others, renderer: renderer, width: 120, height: 90).picture()
         #expect(hidden == expected, "\(shape.kindName)")
-        shape.isVisible = true
-        #expect(try pictures.picture() == all, "\(shape.kindName)")
       }
     }
   }
