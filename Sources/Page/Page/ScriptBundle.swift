@@ -49,6 +49,7 @@ enum ScriptBundle {
     ("lathes.js", PackageResources.lathes_js),
     ("lighting.js", PackageResources.lighting_js),
     ("make-element.js", PackageResources.make_element_js),
+    ("lists.js", PackageResources.lists_js),
     ("materials.js", PackageResources.materials_js),
     ("number-text.js", PackageResources.number_text_js),
     ("orbit.js", PackageResources.orbit_js),

@@ -55,7 +55,10 @@ struct UsageMessages {
   func improved(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     let command = arguments.first.flatMap { subcommands.contains($0) ? $0 : nil } ?? "render"
-    let example = "'\(program) \(command) scene.json5\(command == "info" || command == "check" ? "" : " -o \(command == "export" ? "scene.glb" : "scene.png")")'"
+    let example =
+      subcommands.isEmpty
+      ? "'\(program) scene.json5'"
+      : "'\(program) \(command) scene.json5\(command == "info" || command == "check" ? "" : " -o \(command == "export" ? "scene.glb" : "scene.png")")'"
     switch true {
     case message.hasPrefix("The value '") && parts.count >= 5:
       let (value, option) = (parts[1], Self.option(parts[3]))
@@ -75,7 +78,7 @@ struct UsageMessages {
     case message.hasPrefix("Unknown option '") && parts.count == 3:
       guard let meant = Self.synonyms[parts[1]] else { return message }
       return "unknown option \(parts[1]), did you mean \(meant)?"
-    case message.hasPrefix("Unexpected argument '") && parts.count == 3 && !subcommands.isEmpty:
+    case message.hasPrefix("Unexpected argument '") && parts.count == 3:
       return "unexpected argument \(quoted(parts[1])), expected one input, and options that begin with -"
     default: return message
     }

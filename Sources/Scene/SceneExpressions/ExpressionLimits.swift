@@ -22,6 +22,9 @@ public enum ExpressionLimits {
   /// computed index selects one of them.
   public static let computedElements = 100
 
+  /// The largest number of operations of a compiled expression, each counted once.
+  static let compiledOperations = 500_000
+
   /// The largest number of operations, lists and functions that the compiler follows within each other.
   static let compilerDepth = 1000
 

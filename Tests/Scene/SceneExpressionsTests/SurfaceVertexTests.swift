@@ -73,7 +73,7 @@ struct SurfaceVertexTests {
     #expect(
       throws: ExpressionError(
         text: "q", column: 1,
-        .unknownName(kind: "name", name: "q", suggestion: nil, expected: nil))
+        .unknownName(kind: "name", name: "q", suggestion: nil, expected: "u"))
     ) {
       try DifferentiatedExpression(components: parse("u", "q"), by: ("u", "u"), columns: ["u": .number])
     }

@@ -108,6 +108,13 @@ struct ExpressionCompiler {
           what: "operations, lists and functions within each other", allowed: ExpressionLimits.compilerDepth,
           found: depth + 1), at: node)
     }
+    // Lists that read each other at different indices need exponentially many operations.
+    guard builder.nodes.count <= ExpressionLimits.compiledOperations else {
+      throw error(
+        .limit(
+          what: "operations of lists that are computed from each other",
+          allowed: ExpressionLimits.compiledOperations, found: builder.nodes.count), at: node)
+    }
     depth += 1
     defer { depth -= 1 }
     switch node.kind {

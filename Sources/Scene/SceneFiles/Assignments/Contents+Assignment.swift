@@ -1,3 +1,4 @@
+import Geometry
 import SceneExpressions
 import SceneModel
 import TextCoding
@@ -165,8 +166,10 @@ extension Assignment {
 
   /// Returns the list of the assignment: `[3, 5, 2]`, `["Jan", "Feb"]`, or numbers with commas.
   private func list(_ elementType: ExpressionType) throws(AssignmentError) -> ExpressionList {
-    let type = ExpressionValue.list(ExpressionList([Double]())).type
-    let expected = "\(elementType.listType ?? type) such as \(elementType == .text ? "[\"a\", \"b\"]" : "[1, 2]")"
+    let examples: [ExpressionType: String] = [
+      .text: "[\"a\", \"b\"]", .color: "[\"red\", \"#ffcc33\"]", .vector: "[[1, 2, 3], [4, 5, 6]]",
+    ]
+    let expected = "\(elementType.listType ?? .numbers) such as \(examples[elementType] ?? "[1, 2]")"
     switch value {
     case .list(let list)? where list.elementType == elementType || list.count == 0: return list
     case .vector(let vector)? where elementType == .number:
@@ -174,6 +177,10 @@ extension Assignment {
     case .number(let number)? where elementType == .number && !valueText.hasPrefix("["):
       return ExpressionList([number])
     default: break
+    }
+    if elementType == .color, !valueText.hasPrefix("[") {
+      let colors = valueText.split(separator: ",").map { Color(spelling: String($0.trimmed)) }
+      if !colors.contains(nil) { return ExpressionList(colors.compactMap(\.self)) }
     }
     let text = valueText.hasPrefix("[") ? valueText : "[\(valueText)]"
     guard let parsed = try? JSON5.parse(Array(text.utf8)), let list = ExpressionList(parsed),

@@ -106,7 +106,9 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> [Model] {
     let description = Model.description
     guard let values = try object.list(key), values.count > 0 else { return [] }
-    let keys = entryKeys(of: description.properties.lazy.map(\.name), key, separate, otherKeys)
+    let keys = entryKeys(of: description.properties.lazy.map(\.name), key, separate, otherKeys) { name in
+      PropertyAliases.key(of: name, in: Model.self)
+    }
     let scope = object.scope
     var models: [Model] = []
     models.reserveCapacity(values.count)
@@ -247,7 +249,8 @@ extension SceneBuilder {
   /// Returns the keys of the models in the lists `key`. They are created once, because each of thousands of groups can
   /// have lists.
   private mutating func entryKeys(
-    of names: some Sequence<String>, _ key: JSON5Key, _ separate: [JSON5Key], _ otherKeys: [JSON5Key]
+    of names: some Sequence<String>, _ key: JSON5Key, _ separate: [JSON5Key], _ otherKeys: [JSON5Key],
+    alias: (_ name: String) -> String?
   ) -> EntryKeys {
     if let known = knownEntryKeys[key.text] { return known }
     let properties = names.enumerated().map { (index: $0, key: JSON5Key($1)) }
@@ -256,9 +259,7 @@ extension SceneBuilder {
       properties: properties,
       all: [Self.nameKey] + properties.map(\.key) + separate + otherKeys + [Repetition.key]
         + properties.compactMap { property in
-          PropertyAliases.key(of: property.key.text).flatMap { alias in
-            properties.contains { $0.key.text == alias } ? nil : JSON5Key(alias)
-          }
+          alias(property.key.text).map { JSON5Key($0) }
         })
     knownEntryKeys[key.text] = keys
     return keys
@@ -269,7 +270,7 @@ extension SceneBuilder {
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, path: @autoclosure () -> String,
     from object: SceneFileObject
   ) throws(SceneFileError) -> [PropertyBinding] {
-    let key = try object.writtenKey(of: key)
+    let key = try object.writtenKey(of: key, in: Model.self)
     if case .text = property.kind, let text = property[of: model] as? Property<String> {
       return try object.textBindings(
         key, "\(path()).\(property.name)", label: "\(property.name) of \(object.place)", to: text)
@@ -284,7 +285,7 @@ extension SceneBuilder {
   static func set<Model: DescribedModel>(
     _ property: ModelProperty<Model>, _ key: JSON5Key, of model: Model, from object: SceneFileObject
   ) throws(SceneFileError) -> PropertyBinding.Formula? {
-    let key = try object.writtenKey(of: key)
+    let key = try object.writtenKey(of: key, in: Model.self)
     // The property is accessed only if the file has its key, because some are created when they are accessed first.
     switch property.kind {
     case .number(let kind):
@@ -319,8 +320,10 @@ extension SceneBuilder {
 
 extension SceneFileObject {
   /// Returns the key that the object has of a property: `key`, or the other one.
-  func writtenKey(of key: JSON5Key) throws(SceneFileError) -> JSON5Key {
-    guard let alias = PropertyAliases.key(of: key.text), let value = json.member(named: alias) else { return key }
+  func writtenKey<Model: DescribedModel>(
+    of key: JSON5Key, in model: Model.Type
+  ) throws(SceneFileError) -> JSON5Key {
+    guard let alias = PropertyAliases.key(of: key.text, in: model), let value = json.member(named: alias) else { return key }
     guard self.value(key) == nil else {
       throw unexpected("either \(alias) or \(key)", for: JSON5Key(alias), value, found: "both")
     }

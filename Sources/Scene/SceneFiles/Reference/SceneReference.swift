@@ -53,9 +53,7 @@ package struct SceneReference {
     func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
       Model.properties.flatMap { property -> [Key] in
         let key = Key(property.name, .property(property.kind))
-        let alias = PropertyAliases.key(of: property.name).flatMap { alias in
-          Model.propertyNames.contains(alias) ? nil : Key(alias, .property(property.kind))
-        }
+        let alias = PropertyAliases.key(of: property.name, in: Model.self).map { Key($0, .property(property.kind)) }
         return alias.map { [$0, key] } ?? [key]
       }
     }

@@ -93,6 +93,9 @@ struct ValueWriter {
       object?.value(JSON5Key(name))
       ?? PropertyAliases.key(of: name).flatMap { object?.json.member(named: $0) }
     if let old, kind.isExpression(old) { return }
+    if let object, old == nil, object.value("from") != nil, ["center", "height", "rotation"].contains(name) {
+      return omissions.append("\(name) of \(place), which from and to give")
+    }
     guard let written = WrittenValue(value) else {
       return omissions.append("\(name) of \(place), which has no value")
     }

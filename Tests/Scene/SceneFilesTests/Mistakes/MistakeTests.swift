@@ -1,0 +1,682 @@
+import Testing
+
+@testable import SceneFiles
+
+/// Scene files with one mistake each, and the message for it: the place, what was found, and what was expected or probably meant.
+@Suite("Mistakes in scene files")
+struct MistakeTests {
+  private static let mistakes: [(text: String, message: String)] = [
+    (#"{"#, #"a.json5:1:2: expected a key or "}", found the end of the file"#),
+    (#"{spheres: [{}}"#, #"a.json5:1:14: expected "," or "]", found "}""#),
+    (#"{spheres: [{radius 2}]}"#, #"a.json5:1:20: expected ":" after the key "radius", found "2""#),
+    (#"{spheres: [{radius: 2]}"#, #"a.json5:1:22: expected "," or "}", found "]""#),
+    (#"{spheres: {radius: 2}}"#, #"a.json5:1:11: expected a list for spheres of the scene, found an object"#),
+    (#"{spheres: 3}"#, #"a.json5:1:11: expected a list for spheres of the scene, found 3"#),
+    (#"{spheres: [2]}"#, #"a.json5:1:12: expected an object for sphere number 1, found 2"#),
+    (#"[1, 2]"#, #"a.json5:1:1: expected an object for the scene, found a list"#),
+    (#""scene""#, #"a.json5:1:1: expected an object for the scene, found "scene""#),
+    (#"{sphere: [{radius: 1}]}"#, #"a.json5:1:2: unknown key "sphere" in the scene, did you mean "spheres"?"#),
+    (#"{shperes: [{radius: 1}]}"#, #"a.json5:1:2: unknown key "shperes" in the scene, did you mean "spheres"?"#),
+    (#"{cubes: [{size: [1, 1, 1]}]}"#, #"a.json5:1:2: unknown key "cubes" in the scene, did you mean "cones"?"#),
+    (
+      #"{cube: {size: 1}}"#,
+      #"a.json5:1:2: unknown key "cube" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (#"{ground: true}"#, #"a.json5:1:2: unknown key "ground" in the scene, did you mean "groups"?"#),
+    (
+      #"{floor: {}}"#,
+      #"a.json5:1:2: unknown key "floor" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{sky: "blue"}"#,
+      #"a.json5:1:2: unknown key "sky" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{skybox: "a.hdr"}"#,
+      #"a.json5:1:2: unknown key "skybox" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{bg: "black"}"#,
+      #"a.json5:1:2: unknown key "bg" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{backgroundColor: "black"}"#,
+      #"a.json5:1:2: unknown key "backgroundColor" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{variables: {a: 1}}"#,
+      #"a.json5:1:2: unknown key "variables" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{params: {a: 1}}"#,
+      #"a.json5:1:2: unknown key "params" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{sliders: {a: 1}}"#,
+      #"a.json5:1:2: unknown key "sliders" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{texts: [{text: "a"}]}"#,
+      #"a.json5:1:2: unknown key "texts" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (
+      #"{objects: []}"#,
+      #"a.json5:1:2: unknown key "objects" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (#"{mesh: [{file: "a.glb"}]}"#, #"a.json5:1:2: unknown key "mesh" in the scene, did you mean "meshes"?"#),
+    (
+      #"{include: ["a.json5"]}"#,
+      #"a.json5:1:2: unknown key "include" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (#"{light: {kind: "point"}}"#, #"a.json5:1:2: unknown key "light" in the scene, did you mean "lights"?"#),
+    (
+      #"{sun: {}}"#,
+      #"a.json5:1:2: unknown key "sun" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (#"{material: {}}"#, #"a.json5:1:2: unknown key "material" in the scene, did you mean "materials"?"#),
+    (
+      #"{camera: {fov: 40}}"#,
+      #"a.json5:1:11: unknown key "fov" in the camera, expected position, target, up, fieldOfView or height"#
+    ),
+    (
+      #"{camera: {lookAt: [0, 0, 0]}}"#,
+      #"a.json5:1:11: unknown key "lookAt" in the camera, expected position, target, up, fieldOfView or height"#
+    ),
+    (
+      #"{camera: {pos: [0, 0, 0]}}"#,
+      #"a.json5:1:11: unknown key "pos" in the camera, expected position, target, up, fieldOfView or height"#
+    ),
+    (
+      #"{camera: {position: [0, 0, 0], target: [0, 0, 0]}}"#,
+      #"a.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"#
+    ),
+    (
+      #"{camera: {position: [0, 5, 0], target: [0, 0, 0], up: [0, 1, 0]}}"#,
+      #"a.json5:1:55: expected a nonzero vector that is not parallel to the view direction for up of the camera, found a list"#
+    ),
+    (
+      #"{camera: {fieldOfView: 200}}"#,
+      #"a.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 200"#
+    ),
+    (
+      #"{camera: {fieldOfView: 0}}"#,
+      #"a.json5:1:24: expected an angle between 0 and 180 degrees for fieldOfView of the camera, found 0"#
+    ),
+    (
+      #"{camera: "front"}"#,
+      #"a.json5:1:10: unknown camera "front" in the scene, expected an object, or a name in cameras"#
+    ),
+    (
+      #"{cameras: [{name: "front"}], camera: "frnt"}"#,
+      #"a.json5:1:38: unknown camera "frnt" in the scene, did you mean "front"?"#
+    ),
+    (
+      #"{lights: [{type: "point", position: [0, 1, 0]}]}"#,
+      #"a.json5:1:12: unknown key "type" in light number 1, expected name, kind, position, direction, color, intensity, range, innerConeAngle, outerConeAngle, castsShadow or repeat"#
+    ),
+    (
+      #"{lights: [{kind: "spotlight", position: [0, 1, 0]}]}"#,
+      #"a.json5:1:18: unknown kind "spotlight" of light number 1, expected directional, point or spot"#
+    ),
+    (
+      #"{lights: [{kind: "point"}]}"#,
+      #"a.json5:1:11: expected three numbers [x, y, z] for position of light number 1, found none"#
+    ),
+    (
+      #"{lights: [{}]}"#,
+      #"a.json5:1:11: expected three numbers [x, y, z] for direction of light number 1, found none"#
+    ),
+    (
+      #"{lights: [{direction: [0, 0, 0]}]}"#,
+      #"a.json5:1:23: expected a nonzero vector for direction of light number 1, found [0, 0, 0]"#
+    ),
+    (
+      #"{lights: [{direction: [0, -1, 0], intensity: -1}]}"#,
+      #"a.json5:1:46: expected a finite number of at least 0 for intensity of light number 1, found -1"#
+    ),
+    (
+      #"{lights: [{direction: [0, -1, 0], brightness: 2}]}"#,
+      #"a.json5:1:35: unknown key "brightness" in light number 1, expected name, kind, position, direction, color, intensity, range, innerConeAngle, outerConeAngle, castsShadow or repeat"#
+    ),
+    (
+      #"{materials: [{name: "m", color: "red"}]}"#,
+      #"a.json5:1:26: unknown key "color" in material "m", expected name, baseColor, metallic, roughness, normalScale, occlusionStrength, emissiveColor, emissiveStrength, alphaMode, alphaCutoff, clearcoat, clearcoatRoughness, indexOfRefraction, specular, specularColor, isUnlit, baseColorTexture, metallicRoughnessTexture, normalTexture, occlusionTexture, emissiveTexture, clearcoatTexture, clearcoatRoughnessTexture, clearcoatNormalTexture, specularTexture or specularColorTexture"#
+    ),
+    (
+      #"{materials: [{name: "m", metalness: 1}]}"#,
+      #"a.json5:1:26: unknown key "metalness" in material "m", expected name, baseColor, metallic, roughness, normalScale, occlusionStrength, emissiveColor, emissiveStrength, alphaMode, alphaCutoff, clearcoat, clearcoatRoughness, indexOfRefraction, specular, specularColor, isUnlit, baseColorTexture, metallicRoughnessTexture, normalTexture, occlusionTexture, emissiveTexture, clearcoatTexture, clearcoatRoughnessTexture, clearcoatNormalTexture, specularTexture or specularColorTexture"#
+    ),
+    (
+      #"{materials: [{name: "m", shininess: 30}]}"#,
+      #"a.json5:1:26: unknown key "shininess" in material "m", expected name, baseColor, metallic, roughness, normalScale, occlusionStrength, emissiveColor, emissiveStrength, alphaMode, alphaCutoff, clearcoat, clearcoatRoughness, indexOfRefraction, specular, specularColor, isUnlit, baseColorTexture, metallicRoughnessTexture, normalTexture, occlusionTexture, emissiveTexture, clearcoatTexture, clearcoatRoughnessTexture, clearcoatNormalTexture, specularTexture or specularColorTexture"#
+    ),
+    (
+      #"{materials: [{name: "m", roughness: 2}]}"#,
+      #"a.json5:1:37: expected a number from 0 to 1 for roughness of material "m", found 2"#
+    ),
+    (#"{materials: [{roughness: 1}]}"#, #"a.json5:1:14: expected a name for name of material number 1, found none"#),
+    (
+      #"{spheres: [{material: "brass"}]}"#,
+      #"a.json5:1:23: unknown material "brass" of sphere number 1, expected a name in the list materials"#
+    ),
+    (
+      #"{materials: [{name: "brass"}], spheres: [{material: "bras"}]}"#,
+      #"a.json5:1:53: unknown material "bras" of sphere number 1, did you mean "brass"?"#
+    ),
+    (
+      #"{spheres: [{radius: 0}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found 0"#
+    ),
+    (
+      #"{spheres: [{radius: -1}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found -1"#
+    ),
+    (#"{spheres: [{radius: "1"x}]}"#, #"a.json5:1:24: expected "," or "}", found "x""#),
+    (
+      #"{spheres: [{radius: true}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found true"#
+    ),
+    (
+      #"{spheres: [{radius: [1]}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found a list"#
+    ),
+    (
+      #"{spheres: [{radius: null}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found null"#
+    ),
+    (
+      #"{spheres: [{radius: 1e60}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e+60, beyond the largest 32-bit number"#
+    ),
+    (
+      #"{spheres: [{radius: NaN}]}"#,
+      #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found NaN"#
+    ),
+    (
+      #"{spheres: [{size: 2}]}"#,
+      #"a.json5:1:13: unknown key "size" in sphere number 1, expected name, center, rotation, radius, color, material, repeat or position"#
+    ),
+    (
+      #"{spheres: [{diameter: 2}]}"#,
+      #"a.json5:1:13: unknown key "diameter" in sphere number 1, expected name, center, rotation, radius, color, material, repeat or position"#
+    ),
+    (
+      #"{spheres: [{r: 2}]}"#,
+      #"a.json5:1:13: unknown key "r" in sphere number 1, expected name, center, rotation, radius, color, material, repeat or position"#
+    ),
+    (
+      #"{spheres: [{center: 1}]}"#,
+      #"a.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found 1"#
+    ),
+    (
+      #"{spheres: [{center: [1, 2]}]}"#,
+      #"a.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found a list of 2"#
+    ),
+    (
+      #"{spheres: [{center: [1, 2, 3, 4]}]}"#,
+      #"a.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found a list of 4"#
+    ),
+    (
+      #"{spheres: [{center: {x: 1, y: 2, z: 3}}]}"#,
+      #"a.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found an object"#
+    ),
+    (#"{spheres: [{center: [1, 2, "three"]}]}"#, #"a.json5:1:29: unknown name "three""#),
+    (
+      #"{spheres: [{position: [1, 2, 3], center: [1, 2, 3]}]}"#,
+      #"a.json5:1:23: expected either position or center for position of sphere number 1, found both"#
+    ),
+    (
+      #"{spheres: [{location: [1, 2, 3]}]}"#,
+      #"a.json5:1:13: unknown key "location" in sphere number 1, did you mean "rotation"?"#
+    ),
+    (
+      #"{spheres: [{color: "rde"}]}"#,
+      #"a.json5:1:20: unknown colour "rde" for color of sphere number 1, did you mean "red"?"#
+    ),
+    (
+      #"{spheres: [{color: "#12"}]}"#,
+      #"a.json5:1:20: unknown colour "#12" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"#
+    ),
+    (
+      #"{spheres: [{color: 255}]}"#,
+      #"a.json5:1:20: expected a colour (#rgb, #rrggbb, #rrggbbaa or a CSS colour name) for color of sphere number 1, found 255"#
+    ),
+    (
+      #"{spheres: [{color: [1, 0, 0]}]}"#,
+      #"a.json5:1:20: expected a colour (#rgb, #rrggbb, #rrggbbaa or a CSS colour name) for color of sphere number 1, found a list"#
+    ),
+    (
+      #"{spheres: [{colour: "red"}]}"#,
+      #"a.json5:1:13: unknown key "colour" in sphere number 1, did you mean "color"?"#
+    ),
+    (
+      #"{spheres: [{color: ""}]}"#,
+      #"a.json5:1:20: unknown colour "" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"#
+    ),
+    (
+      #"{spheres: [{color: "rgb(255, 0, 0)"}]}"#,
+      #"a.json5:1:25: expected a number from 0 to 1, or from 0% to 100%, found 255"#
+    ),
+    (#"{spheres: [{color: "rgba(1, 0, 0, 1)"}]}"#, #"a.json5:1:21: unknown function "rgba", did you mean "rgb"?"#),
+    (
+      #"{spheres: [{color: "hsl(120, 100, 50)"}]}"#,
+      #"a.json5:1:30: expected a number from 0 to 1, or from 0% to 100%, found 100"#
+    ),
+    (
+      #"{spheres: [{color: "viridis"}]}"#,
+      #"a.json5:1:20: unknown colour "viridis" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"#
+    ),
+    (#"{spheres: [{name: 3}]}"#, #"a.json5:1:19: expected a string for name of sphere number 1, found 3"#),
+    (
+      #"{spheres: [{name: "a"}, {name: "a"}]}"#,
+      #"a.json5:1:32: expected each name once, found a second "a" (the first is on line 1)"#
+    ),
+    (
+      #"{spheres: [{name: "a", name: "b"}]}"#,
+      #"a.json5:1:24: expected each key once, found a second "name" (the first is on line 1)"#
+    ),
+    (#"{boxes: [{size: 2}]}"#, #"a.json5:1:17: expected three numbers [x, y, z] for size of box number 1, found 2"#),
+    (
+      #"{boxes: [{size: [1, 0, 1]}]}"#,
+      #"a.json5:1:17: expected three positive numbers for size of box number 1, found [1, 0, 1]"#
+    ),
+    (
+      #"{boxes: [{size: [1, -1, 1]}]}"#,
+      #"a.json5:1:17: expected three positive numbers for size of box number 1, found [1, -1, 1]"#
+    ),
+    (
+      #"{boxes: [{width: 2}]}"#,
+      #"a.json5:1:11: unknown key "width" in box number 1, expected name, center, rotation, size, color, material, repeat or position"#
+    ),
+    (
+      #"{boxes: [{rotation: 45}]}"#,
+      #"a.json5:1:21: expected three numbers [x, y, z] for rotation of box number 1, found 45"#
+    ),
+    (
+      #"{boxes: [{rotate: [0, 45, 0]}]}"#,
+      #"a.json5:1:11: unknown key "rotate" in box number 1, expected name, center, rotation, size, color, material, repeat or position"#
+    ),
+    (
+      #"{boxes: [{rotation: "45deg"}]}"#,
+      #"a.json5:1:22: expected a vector for rotation of box number 1, found a number"#
+    ),
+    (
+      #"{cylinders: [{length: 2}]}"#,
+      #"a.json5:1:15: unknown key "length" in cylinder number 1, expected name, center, rotation, radius, height, color, material, from, to, repeat or position"#
+    ),
+    (
+      #"{tori: [{radius: 1, thickness: 2}]}"#,
+      #"a.json5:1:21: unknown key "thickness" in torus number 1, expected name, center, rotation, radius, tubeRadius, color, material, repeat or position"#
+    ),
+    (
+      #"{toruses: [{}]}"#,
+      #"a.json5:1:2: unknown key "toruses" in the scene, expected functions, units, version, data, parameters, values, environment, effects, camera, lights, materials, title, legend, background, backgroundBottom, exposure, spheres, boxes, planes, discs, cylinders, cones, tori, capsules, ellipsoids, surfaces, curves, lathes, extrusions, particles, groups, labels, cameras, meshes or components"#
+    ),
+    (#"{labels: [{text: 3}]}"#, #"a.json5:1:18: expected a string for text of label number 1, found 3"#),
+    (#"{labels: [{text: "{t}", at: [0, 0, 0]}]}"#, #"a.json5:1:20: unknown name "t""#),
+    (#"{labels: [{text: "{"}]}"#, #"a.json5:1:19: expected "}" after the expression, or "{{" for a brace, found "{""#),
+    (#"{labels: [{text: "}"}]}"#, #"a.json5:1:19: expected "}}" for a brace, found "}""#),
+    (#"{labels: [{text: "{1:.99}"}]}"#, #"a.json5:1:23: expected a number of decimals from 0 to 15, found "99""#),
+    (#"{labels: [{text: "{1 +}"}]}"#, #"a.json5:1:23: expected a value, found "}""#),
+    (
+      #"{labels: [{label: "a"}]}"#,
+      #"a.json5:1:12: unknown key "label" in label number 1, expected name, text, at, color, size, anchor, outlined, occluded, visible, repeat or position"#
+    ),
+    (
+      #"{labels: [{text: "a", anchor: "middle"}]}"#,
+      #"a.json5:1:31: unknown anchor "middle" of label number 1, expected topLeft, top, topRight, left, center, right, bottomLeft, bottom or bottomRight"#
+    ),
+    (#"{title: 3}"#, #"a.json5:1:9: expected a text, or an object with a text, for title of the scene, found 3"#),
+    (
+      #"{title: {label: "a"}}"#,
+      #"a.json5:1:10: unknown key "label" in the title, expected text, color, size or visible"#
+    ),
+    (
+      #"{legend: {palette: "rainbow"}}"#,
+      #"a.json5:1:20: unknown palette "rainbow" of the legend, expected viridis, plasma, cividis, turbo or categories"#
+    ),
+    (#"{legend: "a"}"#, #"a.json5:1:10: expected an object for the legend, found "a""#),
+    (
+      #"{groups: [{spheres: []}]}"#,
+      #"a.json5:1:12: unknown key "spheres" in group number 1, expected name, position, rotation, scale, visible, children or repeat"#
+    ),
+    (
+      #"{groups: [{children: [{radius: 1}]}]}"#,
+      #"a.json5:1:22: expected an object for the children of group number 1, found a list"#
+    ),
+    (#"{groups: [{scale: "big"}]}"#, #"a.json5:1:20: unknown name "big""#),
+    (
+      #"{meshes: [{}]}"#,
+      #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh "meshes[0]", found none"#
+    ),
+    (#"{meshes: [{file: "none.glb"}]}"#, #"a.json5:1:18: "none.glb" cannot be read, because the input has no folder"#),
+    (
+      #"{meshes: [{file: "a.txt"}]}"#,
+      #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh "meshes[0]", found "a.txt""#
+    ),
+    (#"{meshes: [{path: "a.glb"}]}"#, #"a.json5:1:12: unknown key "path" in mesh "meshes[0]", did you mean "parts"?"#),
+    (
+      #"{meshes: [{file: "../secret.glb"}]}"#,
+      #"a.json5:1:18: "../secret.glb" cannot be read, because the input has no folder"#
+    ),
+    (
+      #"{particles: [{file: "none.xyz"}]}"#,
+      #"a.json5:1:21: "none.xyz" cannot be read, because the input has no folder"#
+    ),
+    (
+      #"{components: [{file: "none.json5"}]}"#,
+      #"a.json5:1:22: "none.json5" cannot be read, because the input has no folder"#
+    ),
+    (
+      #"{data: [{file: "none.csv"}]}"#,
+      #"a.json5:1:9: expected a name of letters, digits and _ for name of table number 1, found none"#
+    ),
+    (
+      #"{data: [{name: "d", file: "none.csv"}]}"#,
+      #"a.json5:1:27: "none.csv" cannot be read, because the input has no folder"#
+    ),
+    (#"{data: [{name: "d"}]}"#, #"a.json5:1:9: expected the name of a CSV file for file of table "d", found none"#),
+    (#"{data: {name: "d"}}"#, #"a.json5:1:8: expected a list for data of the scene, found an object"#),
+    (
+      #"{parameters: {t: "speed"}}"#,
+      #"a.json5:1:18: unknown name or colour "speed" for t of the parameters, expected a number, a colour, an expression of known names, or a text as "'speed'""#
+    ),
+    (
+      #"{parameters: {"my value": 1}}"#,
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "my value""#
+    ),
+    (
+      #"{parameters: {sin: 1}}"#,
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "sin""#
+    ),
+    (
+      #"{parameters: {pi: 3}}"#,
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "pi""#
+    ),
+    (
+      #"{parameters: {true: 1}}"#,
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "true""#
+    ),
+    (
+      #"{parameters: {t: {min: 0, max: 1}}}"#,
+      #"a.json5:1:18: expected a value for value of the parameter "t", found none"#
+    ),
+    (
+      #"{parameters: {t: {value: 2, min: 0, max: 1}}}"#,
+      #"a.json5:1:26: expected a number from 0 to 1 for value of the parameter "t", found 2"#
+    ),
+    (
+      #"{parameters: {t: {value: 2, min: 3, max: 1}}}"#,
+      #"a.json5:1:42: expected a number of at least min for max of the parameter "t", found 1"#
+    ),
+    (
+      #"{parameters: {t: {value: 2, minimum: 0}}}"#,
+      #"a.json5:1:29: unknown key "minimum" in the parameter "t", expected value, list, min, max, step, label, unit or choices"#
+    ),
+    (
+      #"{parameters: {t: {value: 2, step: 0}}}"#,
+      #"a.json5:1:35: expected a positive finite number for step of the parameter "t", found 0"#
+    ),
+    (
+      #"{parameters: {mode: {value: "c", choices: ["a", "b"]}}}"#,
+      #"a.json5:1:29: unknown choice "c" for value of the parameter "mode", expected a or b"#
+    ),
+    (
+      #"{parameters: {mode: {value: "a", choices: "a"}}}"#,
+      #"a.json5:1:43: expected a list of words for choices of the parameter "mode", found "a""#
+    ),
+    (
+      #"{parameters: {l: [1, "a", 2, 3]}}"#,
+      #"a.json5:1:22: expected a finite number, as the first element of the list, for l of the parameters, found "a""#
+    ),
+    (
+      #"{parameters: {l: [true, false]}}"#,
+      #"a.json5:1:19: expected a list of numbers, vectors, colours or texts for l of the parameters, found true"#
+    ),
+    (#"{parameters: {l: {list: 3}}}"#, #"a.json5:1:25: expected a list for list of the parameter "l", found 3"#),
+    (#"{parameters: {a: "b", b: "a"}}"#, #"a.json5:1:27: expected no cycle, found a -> b -> a"#),
+    (
+      #"{parameters: [{name: "t", value: 0}]}"#,
+      #"a.json5:1:14: expected an object for parameters of the scene, found a list"#
+    ),
+    (#"{values: {r: "2 * "}}"#, #"a.json5:1:19: expected a value, found the end"#),
+    (#"{parameters: {r: 1}, values: {r: 2}}"#, #"a.json5:1:31: expected a name that no parameter has, found "r""#),
+    (
+      #"{functions: {f: "x => 2"}}"#,
+      #"a.json5:1:18: function f: expected parameters in brackets, such as (x, k) => x * k, found "x""#
+    ),
+    (#"{functions: {f: "(x) = 2"}}"#, #"a.json5:1:22: function f: expected "=>" and an expression, found "=""#),
+    (#"{functions: {f: "(x) => f(x)"}}"#, #"a.json5:1:25: function f: expected no cycle, found f -> f"#),
+    (
+      #"{functions: {f: "(x) => y"}, spheres: [{radius: "f(1)"}]}"#,
+      #"a.json5:1:50: in function "f", "(x) => y", character 8: unknown name "y""#
+    ),
+    (
+      #"{functions: {f: "(x) => x"}, spheres: [{radius: "f(1, 2)"}]}"#,
+      #"a.json5:1:50: expected 1 argument of f, found 2"#
+    ),
+    (
+      #"{spheres: [{radius: "2t"}]}"#,
+      #"a.json5:1:22: expected an operator as in "2 * t", or one of the units deg, rad, mm, cm, m and km, found "2t""#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "2t"}]}"#,
+      #"a.json5:1:42: expected an operator as in "2 * t", or one of the units deg, rad, mm, cm, m and km, found "2t""#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "2 t"}]}"#,
+      #"a.json5:1:44: expected an operator or the end, found "t""#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "2(t + 1)"}]}"#,
+      #"a.json5:1:43: expected an operator, such as "*", or the end, found "(""#
+    ),
+    (#"{parameters: {t: 1}, spheres: [{radius: "t = 1"}]}"#, #"a.json5:1:44: expected "==", found "=""#),
+    (#"{parameters: {t: 1}, spheres: [{radius: "t +"}]}"#, #"a.json5:1:45: expected a value, found the end"#),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "(t + 1"}]}"#,
+      #"a.json5:1:48: expected an operator or ")", found the end"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "t + 1)"}]}"#,
+      #"a.json5:1:47: expected an operator or the end, found ")""#
+    ),
+    (#"{parameters: {t: 1}, spheres: [{radius: "t ++ 1"}]}"#, #"a.json5:1:45: expected a value, found "+""#),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "t > 1 ? 2"}]}"#,
+      #"a.json5:1:51: expected an operator or ":", found the end"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "if t > 1 then 2 else 3"}]}"#,
+      #"a.json5:1:42: expected a value before "if", as in "1 if t > 2 else 3", found "if""#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "t > 1"}]}"#,
+      #"a.json5:1:42: expected a number for radius of sphere number 1, found a boolean"#
+    ),
+    (#"{parameters: {t: 1}, spheres: [{radius: "t & 1"}]}"#, #"a.json5:1:44: expected "&&", found "&""#),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "Math.sin(t)"}]}"#,
+      #"a.json5:1:42: unknown function "Math.sin", did you mean "sin"?"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "Sin(t)"}]}"#,
+      #"a.json5:1:42: unknown function "Sin", did you mean "sin"?"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "arcsin(t)"}]}"#,
+      #"a.json5:1:42: unknown function "arcsin", did you mean "asin"?"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "sin t"}]}"#,
+      #"a.json5:1:46: expected "(" after the function sin, found "t""#
+    ),
+    (#"{parameters: {t: 1}, spheres: [{radius: "sin(t, 1)"}]}"#, #"a.json5:1:42: expected 1 argument of sin, found 2"#),
+    (#"{parameters: {t: 1}, spheres: [{radius: "T"}]}"#, #"a.json5:1:42: unknown name "T", did you mean "t"?"#),
+    (#"{parameters: {time: 1}, spheres: [{radius: "t"}]}"#, #"a.json5:1:45: unknown name "t""#),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "t.x"}]}"#,
+      #"a.json5:1:44: expected a vector or a colour before .x, found a number"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "[1, 2, 3]"}]}"#,
+      #"a.json5:1:42: expected a number for radius of sphere number 1, found a vector"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{center: "t"}]}"#,
+      #"a.json5:1:42: expected a vector for center of sphere number 1, found a number"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{color: "t"}]}"#,
+      #"a.json5:1:41: expected a colour for color of sphere number 1, found a number"#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "1 / t"}]}"#,
+      #"a.json5:1:42: expected a positive finite number for radius of sphere number 1, found inf where t is 0"#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "t"}]}"#,
+      #"a.json5:1:42: expected a positive finite number for radius of sphere number 1, found 0 where t is 0"#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "sqrt(t - 1)"}]}"#,
+      #"a.json5:1:42: expected a positive finite number for radius of sphere number 1, found nan where t is 0"#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "t, 1"}]}"#,
+      #"a.json5:1:43: expected an operator or the end, found ",""#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "'red'"}]}"#,
+      #"a.json5:1:42: expected a number for radius of sphere number 1, found a text"#
+    ),
+    (#"{parameters: {t: 0}, spheres: [{radius: "${t}"}]}"#, #"a.json5:1:42: expected a value, found "$""#),
+    (#"{parameters: {t: 0}, spheres: [{radius: "=t"}]}"#, #"a.json5:1:42: expected a value, found "=""#),
+    (
+      #"{parameters: {t: 0}, spheres: [{color: "t > 1 ? 'redd' : 'blue'"}]}"#,
+      #"a.json5:1:49: unknown colour "redd", did you mean "red"?"#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{color: "t > 1 ? red : blue"}]}"#,
+      #"a.json5:1:49: unknown name "red", expected 'red' in quotation marks for the colour"#
+    ),
+    (#"{spheres: [{name: "a", radius: "b.radius"}]}"#, #"a.json5:1:33: unknown name "b.radius""#),
+    (#"{spheres: [{name: "a", radius: "a.radius"}]}"#, #"a.json5:1:33: expected no cycle, found a.radius -> a.radius"#),
+    (
+      #"{spheres: [{name: "a"}, {radius: "a"}]}"#,
+      #"a.json5:1:35: expected a property after "a", such as .center, found sphere "a" itself"#
+    ),
+    (
+      #"{spheres: [{name: "a"}, {radius: "a.size"}]}"#,
+      #"a.json5:1:37: unknown property "size", expected center, rotation, radius or color of sphere "a""#
+    ),
+    (
+      #"{spheres: [{name: "a"}, {radius: "A.radius"}]}"#,
+      #"a.json5:1:35: unknown name "A.radius", did you mean "a.radius"?"#
+    ),
+    (
+      #"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a[5].radius"}]}"#,
+      #"a.json5:1:55: unknown name "a[5].radius", did you mean "a[0].radius"?"#
+    ),
+    (#"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a.radius"}]}"#, #"a.json5:1:55: unknown name "a.radius""#),
+    (#"{spheres: [{repeat: 5}]}"#, #"a.json5:1:21: expected an object for the repetition of sphere number 1, found 5"#),
+    (
+      #"{spheres: [{repeat: {count: 0}}]}"#,
+      #"a.json5:1:29: expected a whole number of at least 1, or an expression for count of the repetition of sphere number 1, found 0"#
+    ),
+    (
+      #"{spheres: [{repeat: {count: 2.5}}]}"#,
+      #"a.json5:1:29: expected a whole number of at least 1, or an expression for count of the repetition of sphere number 1, found 2.5"#
+    ),
+    (
+      #"{spheres: [{repeat: {n: 5}}]}"#,
+      #"a.json5:1:22: unknown key "n" in the repetition of sphere number 1, expected count, index, over or max"#
+    ),
+    (
+      #"{spheres: [{repeat: {count: 5, index: "t"}}], parameters: {t: 1}}"#,
+      #"a.json5:1:39: expected a name without another meaning in expressions for index of the repetition of sphere number 1, found "t""#
+    ),
+    (#"{spheres: [{repeat: {count: "n"}}]}"#, #"a.json5:1:30: unknown name "n""#),
+    (
+      #"{parameters: {n: -1}, spheres: [{repeat: {count: "n"}}]}"#,
+      #"a.json5:1:50: expected a number of at least 0 for count of the repetition of sphere number 1, found -1"#
+    ),
+    (
+      #"{parameters: {n: 5}, spheres: [{repeat: {count: "n", max: 3}}]}"#,
+      #"a.json5:1:49: expected at most 3 models, as max says, for count of the repetition of sphere number 1, found 5"#
+    ),
+    (#"{spheres: [{name: "b", radius: 2}, {repeat: {count: "b.radius"}}]}"#, #"a.json5:1:54: unknown name "b.radius""#),
+    (#"{spheres: [{repeat: {count: 3}, radius: "j + 1"}]}"#, #"a.json5:1:42: unknown name "j""#),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales"}]}"#,
+      #"a.json5:1:57: expected a number for radius of sphere number 1, found a list of numbers"#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales[4]"}]}"#,
+      #"a.json5:1:57: expected a positive finite number for radius of sphere number 1, found nan where sales is [1, 2, 3, 4]"#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales.count"}]}"#,
+      #"a.json5:1:63: expected an index in brackets, or a function such as count, for a list of numbers, found ".count""#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales(1)"}]}"#,
+      #"a.json5:1:57: unknown function "sales", expected min, max, clamp, mix, … (49 in all)"#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "len(sales)"}]}"#,
+      #"a.json5:1:57: unknown function "len", did you mean "count"?"#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "saels[0]"}]}"#,
+      #"a.json5:1:57: unknown name "saels", did you mean "sales"?"#
+    ),
+    (
+      #"{surfaces: [{}]}"#,
+      #"a.json5:1:13: expected three expressions [x, y, z] or one of a vector for position of surface number 1, found none"#
+    ),
+    (#"{surfaces: [{position: "u"}]}"#, #"a.json5:1:25: unknown name "u""#),
+    (
+      #"{surfaces: [{position: ["u", "v"]}]}"#,
+      #"a.json5:1:24: expected three numbers [x, y, z] for position of surface number 1, found a list of 2"#
+    ),
+    (#"{surfaces: [{position: ["x", "y", "z"]}]}"#, #"a.json5:1:26: unknown name "x""#),
+    (
+      #"{surfaces: [{position: ["u", 0, "v"], u: {min: 0, max: 1}}]}"#,
+      #"a.json5:1:43: unknown key "min" in u of surface number 1, expected name, from, to, count or closed"#
+    ),
+    (
+      #"{surfaces: [{position: ["u", 0, "v"], u: {count: 1}}]}"#,
+      #"a.json5:1:50: expected a number from 2 to 16777216 for count of u of surface number 1, found 1"#
+    ),
+    (
+      #"{curves: [{position: ["u", 0, 0], radius: 0}]}"#,
+      #"a.json5:1:43: expected a positive finite number for radius of curve number 1, found 0"#
+    ),
+    (#"{effects: {shadows: true}}"#, #"a.json5:1:12: unknown key "shadows" in the effects, did you mean "shadow"?"#),
+    (#"{effects: {occlusion: "yes"}}"#, #"a.json5:1:24: unknown name "yes""#),
+    (
+      #"{environment: "a.hdr"}"#,
+      #"a.json5:1:15: expected an object such as { file: "studio.hdr" } for environment of the scene, found "a.hdr""#
+    ),
+    (#"{exposure: "bright"}"#, #"a.json5:1:13: unknown name "bright""#),
+    (#"{version: 2}"#, #"a.json5:1:11: expected 1 for version of the scene, found 2"#),
+    (#"{units: "inch"}"#, #"a.json5:1:9: expected mm, cm, m or km for units of the scene, found "inch""#),
+  ]
+
+  @Test("Each mistake has its message")
+  func messages() {
+    for (text, message) in Self.mistakes {
+      #expect(refusal(of: text, path: "a.json5") == message, "\(text)")
+    }
+  }
+
+  @Test("Nine of ten messages have a place and a remedy: what is expected, or what was probably meant")
+  func remedies() {
+    let helpful = Self.mistakes.filter { _, message in
+      message.hasPrefix("a.json5:1:") && (message.contains("expected ") || message.contains("did you mean "))
+    }
+    #expect(Self.mistakes.count >= 180)
+    #expect(helpful.count * 10 >= Self.mistakes.count * 9, "\(helpful.count) of \(Self.mistakes.count)")
+  }
+}
