@@ -81,7 +81,7 @@ struct SceneFileObject {
       let known = keys.map(\.text)
       let reason = SceneFileError.Reason.unknownName(
         kind: "key", name: member.key, place: "in \(place)",
-        suggestion: nearestName(to: member.key, among: known), expected: alternatives(known))
+        suggestion: KeySynonyms.suggestion(for: member.key, among: known), expected: alternatives(known))
       throw SceneFileError(path: text.path, at: member.keyPosition, reason)
     }
   }

@@ -635,7 +635,7 @@ struct MistakeTests {
       #"{surfaces: [{}]}"#,
       #"a.json5:1:13: expected three expressions [x, y, z] or one of a vector for position of surface number 1, found none"#
     ),
-    (#"{surfaces: [{position: "u"}]}"#, #"a.json5:1:25: unknown name "u""#),
+    (#"{surfaces: [{position: "u"}]}"#, #"a.json5:1:25: expected a vector, found a number"#),
     (
       #"{surfaces: [{position: ["u", "v"]}]}"#,
       #"a.json5:1:24: expected three numbers [x, y, z] for position of surface number 1, found a list of 2"#
