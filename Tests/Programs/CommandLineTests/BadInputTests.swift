@@ -78,7 +78,7 @@ struct BadInputTests {
   @Test("A wrong command line exits with status 64 and refers to the help")
   func usage() throws {
     for (arguments, message) in [
-      (["export", "scene.json5"], "Missing expected argument '--output <output>'"),
+      (["export", "scene.json5"], "expected an output file, as -o scene.glb"),
       (
         ["export", "scene.json5", "-o", "out.xml"],
         "out.xml: unknown file extension, expected .glb, .gltf, .obj, .stl, .ply, .off, .html, or --to FORMAT"
@@ -113,7 +113,7 @@ struct BadInputTests {
       ["render", "scene.json5", "-o", "a.png", "--view", "below"], folder: folder.url)
     #expect(
       view.errors.hasSuffix(
-        "one of the following: front, back, left, right, top, bottom, iso (see 'orrery render --help')\n"))
+        "--view below: expected front, back, left, right, top, bottom or iso (see 'orrery render --help')\n"))
   }
 
   @Test("A --set that does not fit the scene is refused")

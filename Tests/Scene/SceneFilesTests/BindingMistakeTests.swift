@@ -205,11 +205,11 @@ struct BindingMistakeTests {
       ("{parameters: {a: NaN}}", "s.json5:1:18: expected a finite number for a of the parameters, found NaN"),
       (
         "{parameters: {a: null}}",
-        "s.json5:1:18: expected a number, three numbers, a colour, true, false or an expression for a of the parameters, found null"
+        "s.json5:1:18: expected a number, three numbers, a colour, a list, true, false or an expression for a of the parameters, found null"
       ),
       (
-        "{parameters: {a: [1, 2]}}",
-        "s.json5:1:18: expected three numbers [x, y, z] for a of the parameters, found a list of 2"
+        "{parameters: {a: [1, true]}}",
+        "s.json5:1:22: expected a finite number, as the first element of the list, for a of the parameters, found true"
       ),
       (
         "{parameters: {a: 'b', b: '2 * a'}}", "s.json5:1:31: expected no cycle, found a -> b -> a"
@@ -224,7 +224,7 @@ struct BindingMistakeTests {
       ),
       (
         "{spheres: [{repeat: {count: 2.5}}]}",
-        "s.json5:1:29: expected a whole number of at least 1 for count of the repetition of sphere number 1, found 2.5"
+        "s.json5:1:29: expected a whole number of at least 1, or an expression for count of the repetition of sphere number 1, found 2.5"
       ),
       (
         "{tori: [{tubeRadius: 'i', repeat: {count: 1e9}}]}",

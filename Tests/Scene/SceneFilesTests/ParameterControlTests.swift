@@ -180,7 +180,7 @@ struct UserFunctionTests {
   @Test(
     "Mistakes have their position",
     arguments: [
-      ("{functions: {f: '(x) => y'}}", "s.json5:1:25: function f: unknown name \"y\""),
+      ("{functions: {f: '(x) => y +'}}", "s.json5:1:28: function f: expected a value, found the end"),
       ("{functions: {sin: '(x) => x'}}", "s.json5:1:14: function sin: expected a name of one word"),
       (
         "{functions: {f: 1}}",

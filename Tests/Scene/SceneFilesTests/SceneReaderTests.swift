@@ -8,7 +8,7 @@ import Testing
 /// The keys of a scene file.
 private let sceneKeys =
   [
-    "functions", "parameters", "environment", "effects", "camera", "lights", "materials", "title", "legend",
+    "functions", "units", "version", "data", "parameters", "values", "environment", "effects", "camera", "lights", "materials", "title", "legend",
     "background", "backgroundBottom", "exposure",
   ]
   + SceneBuilder.modelKeys.map(\.text)
@@ -291,7 +291,7 @@ struct SceneReaderTests {
         error.reason
           == .unknownName(
             kind: "key", name: "radus", place: "in sphere \"sun\"", suggestion: "radius",
-            expected: "name, center, rotation, radius, color, visible, material or repeat"))
+            expected: "name, center, rotation, radius, color, visible, material, repeat or position"))
     }
   }
 

@@ -118,8 +118,7 @@ struct JournalEntry {
     case .boolean(let boolean): return .typed(.boolean(boolean))
     case .string(let text): return .text(text)
     case .array:
-      if let vector = value.threeNumbers { return ExpressionValue.vector(vector).isFinite ? .typed(.vector(vector)) : nil }
-      return ExpressionList(value).map { .typed(.list($0)) }
+      return value.threeNumbers.map { .vector($0) }.flatMap { $0.isFinite ? .typed($0) : nil }
     case .object:
       let numbers = value.member("linear")?.elements.compactMap(\.number) ?? []
       guard numbers.count == 4, value.members.count == 1, value.member("linear")?.elements.count == 4 else {
