@@ -114,7 +114,7 @@ final class SavingTests {
     session.revert()
     #expect(session.toast?.text == "nothing has changed since the last save")
     session.changeParameter(by: 10)
-    scene.spheres[1].center = [1, 0, 0]
+    scene.spheres[0].center = [1, 0, 0]
     session.revert()
     #expect(session.toast?.text.contains("press ctrl-R again") == true && scene.spheres[0].radius == 2)
     // Another change asks again.
@@ -122,9 +122,9 @@ final class SavingTests {
     session.revert()
     #expect(scene.spheres[0].radius == 3 && session.hasUnsavedEdits)
     session.revert()
-    #expect(scene.spheres[0].radius == 1 && scene.spheres[1].center == .zero && !session.hasUnsavedEdits)
+    #expect(scene.spheres[0].radius == 1 && scene.spheres[0].center == .zero && !session.hasUnsavedEdits)
     for _ in 0..<3 { session.redo() }
-    #expect(scene.spheres[0].radius == 3 && scene.spheres[1].center == [1, 0, 0] && session.hasUnsavedEdits)
+    #expect(scene.spheres[0].radius == 3 && scene.spheres[0].center == [1, 0, 0] && session.hasUnsavedEdits)
     session.save(view: nil)
     session.changeParameter(by: 10)
     session.revert()

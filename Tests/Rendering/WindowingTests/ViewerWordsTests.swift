@@ -147,7 +147,7 @@ final class ViewerWordsTests {
     )
     session.select(Pick(model: b, position: .zero, distance: 1))
     session.hideSelection()
-    #expect(lines(.bottom) == [.text("only surfaces, curves and models in a group can be hidden")])
+    #expect(b.isHidden && lines(.bottom) == [.text("hidden: b")])
     session.select(Pick(model: a, position: .zero, distance: 1))
     session.hideSelection()
     #expect(

@@ -105,13 +105,16 @@ public struct ModelHandle {
     case .position: return center
     case .length(_, let axis):
       return model.placement.transform.apply(to: origin + unit(axis) * (factor * value))
-    case .rotation:
+    case .rotation(let number):
       let axis = direction
-      let candidates = (0..<3).map { number -> SIMD3<Float> in
-        let side = Geometry.direction(model.placement.transform.applyLinear(to: unit(number))) ?? .zero
-        return side - axis * dot(side, axis)
+      // The axis of X has Y of the model at its side, and that of Y has X. Beside Z, of the three projections, whose squares
+      // add up to 2, the first long one is taken: it stays the same while the model rotates about Z.
+      let sides = number == 0 ? [1] : number == 1 ? [0] : [0, 1, 2]
+      let projections = sides.map { side -> SIMD3<Float> in
+        let way = Geometry.direction(model.placement.transform.applyLinear(to: unit(side))) ?? .zero
+        return way - axis * dot(way, axis)
       }
-      let side = candidates.max { dot($0, $0) < dot($1, $1) } ?? .zero
+      let side = projections.first { dot($0, $0) > 0.6 } ?? projections.first ?? .zero
       return center + (Geometry.direction(side) ?? .zero)
     }
   }
