@@ -15,9 +15,17 @@ struct MistakeTests {
     (#"{spheres: [2]}"#, #"a.json5:1:12: expected an object for sphere number 1, found 2"#),
     (#"[1, 2]"#, #"a.json5:1:1: expected an object for the scene, found a list"#),
     (#""scene""#, #"a.json5:1:1: expected an object for the scene, found "scene""#),
-    (#"{sphere: [{radius: 1}]}"#, #"a.json5:1:2: unknown key "sphere" in the scene, did you mean "spheres"?"#),
-    (#"{shperes: [{radius: 1}]}"#, #"a.json5:1:2: unknown key "shperes" in the scene, did you mean "spheres"?"#),
-    (#"{cubes: [{size: [1, 1, 1]}]}"#, #"a.json5:1:2: unknown key "cubes" in the scene, did you mean "boxes"?"#),
+    (
+      #"{sphere: [{radius: 1}]}"#, #"a.json5:1:2: unknown key "sphere" in the scene, did you mean "spheres"?"#
+    ),
+    (
+      #"{shperes: [{radius: 1}]}"#,
+      #"a.json5:1:2: unknown key "shperes" in the scene, did you mean "spheres"?"#
+    ),
+    (
+      #"{cubes: [{size: [1, 1, 1]}]}"#,
+      #"a.json5:1:2: unknown key "cubes" in the scene, did you mean "boxes"?"#
+    ),
     (#"{cube: {size: 1}}"#, #"a.json5:1:2: unknown key "cube" in the scene, did you mean "boxes"?"#),
     (#"{ground: true}"#, #"a.json5:1:2: unknown key "ground" in the scene, did you mean "planes"?"#),
     (#"{floor: {}}"#, #"a.json5:1:2: unknown key "floor" in the scene, did you mean "planes"?"#),
@@ -28,19 +36,31 @@ struct MistakeTests {
       #"{backgroundColor: "black"}"#,
       #"a.json5:1:2: unknown key "backgroundColor" in the scene, did you mean "background"?"#
     ),
-    (#"{variables: {a: 1}}"#, #"a.json5:1:2: unknown key "variables" in the scene, did you mean "parameters"?"#),
+    (
+      #"{variables: {a: 1}}"#,
+      #"a.json5:1:2: unknown key "variables" in the scene, did you mean "parameters"?"#
+    ),
     (#"{params: {a: 1}}"#, #"a.json5:1:2: unknown key "params" in the scene, did you mean "parameters"?"#),
     (#"{sliders: {a: 1}}"#, #"a.json5:1:2: unknown key "sliders" in the scene, did you mean "parameters"?"#),
     (#"{texts: [{text: "a"}]}"#, #"a.json5:1:2: unknown key "texts" in the scene, did you mean "labels"?"#),
     (#"{objects: []}"#, #"a.json5:1:2: unknown key "objects" in the scene, did you mean "meshes"?"#),
     (#"{mesh: [{file: "a.glb"}]}"#, #"a.json5:1:2: unknown key "mesh" in the scene, did you mean "meshes"?"#),
-    (#"{include: ["a.json5"]}"#, #"a.json5:1:2: unknown key "include" in the scene, did you mean "components"?"#),
+    (
+      #"{include: ["a.json5"]}"#,
+      #"a.json5:1:2: unknown key "include" in the scene, did you mean "components"?"#
+    ),
     (#"{light: {kind: "point"}}"#, #"a.json5:1:2: unknown key "light" in the scene, did you mean "lights"?"#),
     (#"{sun: {}}"#, #"a.json5:1:2: unknown key "sun" in the scene, did you mean "lights"?"#),
     (#"{material: {}}"#, #"a.json5:1:2: unknown key "material" in the scene, did you mean "materials"?"#),
     (#"{camera: {fov: 40}}"#, #"a.json5:1:11: unknown key "fov" in the camera, did you mean "fieldOfView"?"#),
-    (#"{camera: {lookAt: [0, 0, 0]}}"#, #"a.json5:1:11: unknown key "lookAt" in the camera, did you mean "target"?"#),
-    (#"{camera: {pos: [0, 0, 0]}}"#, #"a.json5:1:11: unknown key "pos" in the camera, did you mean "position"?"#),
+    (
+      #"{camera: {lookAt: [0, 0, 0]}}"#,
+      #"a.json5:1:11: unknown key "lookAt" in the camera, did you mean "target"?"#
+    ),
+    (
+      #"{camera: {pos: [0, 0, 0]}}"#,
+      #"a.json5:1:11: unknown key "pos" in the camera, did you mean "position"?"#
+    ),
     (
       #"{camera: {position: [0, 0, 0], target: [0, 0, 0]}}"#,
       #"a.json5:1:21: expected a position and a target at different points for position of the camera, found both at the same point"#
@@ -109,7 +129,10 @@ struct MistakeTests {
       #"{materials: [{name: "m", roughness: 2}]}"#,
       #"a.json5:1:37: expected a number from 0 to 1 for roughness of material "m", found 2"#
     ),
-    (#"{materials: [{roughness: 1}]}"#, #"a.json5:1:14: expected a name for name of material number 1, found none"#),
+    (
+      #"{materials: [{roughness: 1}]}"#,
+      #"a.json5:1:14: expected a name for name of material number 1, found none"#
+    ),
     (
       #"{spheres: [{material: "brass"}]}"#,
       #"a.json5:1:23: unknown material "brass" of sphere number 1, expected a name in the list materials"#
@@ -147,7 +170,10 @@ struct MistakeTests {
       #"{spheres: [{radius: NaN}]}"#,
       #"a.json5:1:21: expected a positive finite number for radius of sphere number 1, found NaN"#
     ),
-    (#"{spheres: [{size: 2}]}"#, #"a.json5:1:13: unknown key "size" in sphere number 1, did you mean "radius"?"#),
+    (
+      #"{spheres: [{size: 2}]}"#,
+      #"a.json5:1:13: unknown key "size" in sphere number 1, did you mean "radius"?"#
+    ),
     (
       #"{spheres: [{diameter: 2}]}"#,
       #"a.json5:1:13: unknown key "diameter" in sphere number 1, did you mean "radius"?"#
@@ -183,8 +209,8 @@ struct MistakeTests {
       #"a.json5:1:20: unknown colour "rde" for color of sphere number 1, did you mean "red"?"#
     ),
     (
-      #"{spheres: [{color: "#12"}]}"#,
-      #"a.json5:1:20: unknown colour "#12" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"#
+      ##"{spheres: [{color: "#12"}]}"##,
+      ##"a.json5:1:20: unknown colour "#12" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"##
     ),
     (
       #"{spheres: [{color: 255}]}"#,
@@ -206,7 +232,10 @@ struct MistakeTests {
       #"{spheres: [{color: "rgb(255, 0, 0)"}]}"#,
       #"a.json5:1:25: expected a number from 0 to 1, or from 0% to 100%, found 255"#
     ),
-    (#"{spheres: [{color: "rgba(1, 0, 0, 1)"}]}"#, #"a.json5:1:21: unknown function "rgba", did you mean "rgb"?"#),
+    (
+      #"{spheres: [{color: "rgba(1, 0, 0, 1)"}]}"#,
+      #"a.json5:1:21: unknown function "rgba", did you mean "rgb"?"#
+    ),
     (
       #"{spheres: [{color: "hsl(120, 100, 50)"}]}"#,
       #"a.json5:1:30: expected a number from 0 to 1, or from 0% to 100%, found 100"#
@@ -224,7 +253,10 @@ struct MistakeTests {
       #"{spheres: [{name: "a", name: "b"}]}"#,
       #"a.json5:1:24: expected each key once, found a second "name" (the first is on line 1)"#
     ),
-    (#"{boxes: [{size: 2}]}"#, #"a.json5:1:17: expected three numbers [x, y, z] for size of box number 1, found 2"#),
+    (
+      #"{boxes: [{size: 2}]}"#,
+      #"a.json5:1:17: expected three numbers [x, y, z] for size of box number 1, found 2"#
+    ),
     (
       #"{boxes: [{size: [1, 0, 1]}]}"#,
       #"a.json5:1:17: expected three positive numbers for size of box number 1, found [1, 0, 1]"#
@@ -257,16 +289,28 @@ struct MistakeTests {
     (#"{toruses: [{}]}"#, #"a.json5:1:2: unknown key "toruses" in the scene, did you mean "tori"?"#),
     (#"{labels: [{text: 3}]}"#, #"a.json5:1:18: expected a string for text of label number 1, found 3"#),
     (#"{labels: [{text: "{t}", at: [0, 0, 0]}]}"#, #"a.json5:1:20: unknown name "t""#),
-    (#"{labels: [{text: "{"}]}"#, #"a.json5:1:19: expected "}" after the expression, or "{{" for a brace, found "{""#),
+    (
+      #"{labels: [{text: "{"}]}"#,
+      #"a.json5:1:19: expected "}" after the expression, or "{{" for a brace, found "{""#
+    ),
     (#"{labels: [{text: "}"}]}"#, #"a.json5:1:19: expected "}}" for a brace, found "}""#),
-    (#"{labels: [{text: "{1:.99}"}]}"#, #"a.json5:1:23: expected a number of decimals from 0 to 15, found "99""#),
+    (
+      #"{labels: [{text: "{1:.99}"}]}"#,
+      #"a.json5:1:23: expected a number of decimals from 0 to 15, found "99""#
+    ),
     (#"{labels: [{text: "{1 +}"}]}"#, #"a.json5:1:23: expected a value, found "}""#),
-    (#"{labels: [{label: "a"}]}"#, #"a.json5:1:12: unknown key "label" in label number 1, did you mean "text"?"#),
+    (
+      #"{labels: [{label: "a"}]}"#,
+      #"a.json5:1:12: unknown key "label" in label number 1, did you mean "text"?"#
+    ),
     (
       #"{labels: [{text: "a", anchor: "middle"}]}"#,
       #"a.json5:1:31: unknown anchor "middle" of label number 1, expected topLeft, top, topRight, left, center, right, bottomLeft, bottom or bottomRight"#
     ),
-    (#"{title: 3}"#, #"a.json5:1:9: expected a text, or an object with a text, for title of the scene, found 3"#),
+    (
+      #"{title: 3}"#,
+      #"a.json5:1:9: expected a text, or an object with a text, for title of the scene, found 3"#
+    ),
     (#"{title: {label: "a"}}"#, #"a.json5:1:10: unknown key "label" in the title, did you mean "text"?"#),
     (
       #"{legend: {palette: "rainbow"}}"#,
@@ -286,12 +330,18 @@ struct MistakeTests {
       #"{meshes: [{}]}"#,
       #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh "meshes[0]", found none"#
     ),
-    (#"{meshes: [{file: "none.glb"}]}"#, #"a.json5:1:18: "none.glb" cannot be read, because the input has no folder"#),
+    (
+      #"{meshes: [{file: "none.glb"}]}"#,
+      #"a.json5:1:18: "none.glb" cannot be read, because the input has no folder"#
+    ),
     (
       #"{meshes: [{file: "a.txt"}]}"#,
       #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh "meshes[0]", found "a.txt""#
     ),
-    (#"{meshes: [{path: "a.glb"}]}"#, #"a.json5:1:12: unknown key "path" in mesh "meshes[0]", did you mean "parts"?"#),
+    (
+      #"{meshes: [{path: "a.glb"}]}"#,
+      #"a.json5:1:12: unknown key "path" in mesh "meshes[0]", did you mean "parts"?"#
+    ),
     (
       #"{meshes: [{file: "../secret.glb"}]}"#,
       #"a.json5:1:18: "../secret.glb" cannot be read, because the input has no folder"#
@@ -312,7 +362,10 @@ struct MistakeTests {
       #"{data: [{name: "d", file: "none.csv"}]}"#,
       #"a.json5:1:27: "none.csv" cannot be read, because the input has no folder"#
     ),
-    (#"{data: [{name: "d"}]}"#, #"a.json5:1:9: expected the name of a CSV file for file of table "d", found none"#),
+    (
+      #"{data: [{name: "d"}]}"#,
+      #"a.json5:1:9: expected the name of a CSV file for file of table "d", found none"#
+    ),
     (#"{data: {name: "d"}}"#, #"a.json5:1:8: expected a list for data of the scene, found an object"#),
     (
       #"{parameters: {t: "speed"}}"#,
@@ -370,19 +423,28 @@ struct MistakeTests {
       #"{parameters: {l: [true, false]}}"#,
       #"a.json5:1:19: expected a list of numbers, vectors, colours or texts for l of the parameters, found true"#
     ),
-    (#"{parameters: {l: {list: 3}}}"#, #"a.json5:1:25: expected a list for list of the parameter "l", found 3"#),
+    (
+      #"{parameters: {l: {list: 3}}}"#,
+      #"a.json5:1:25: expected a list for list of the parameter "l", found 3"#
+    ),
     (#"{parameters: {a: "b", b: "a"}}"#, #"a.json5:1:27: expected no cycle, found a -> b -> a"#),
     (
       #"{parameters: [{name: "t", value: 0}]}"#,
       #"a.json5:1:14: expected an object for parameters of the scene, found a list"#
     ),
     (#"{values: {r: "2 * "}}"#, #"a.json5:1:19: expected a value, found the end"#),
-    (#"{parameters: {r: 1}, values: {r: 2}}"#, #"a.json5:1:31: expected a name that no parameter has, found "r""#),
+    (
+      #"{parameters: {r: 1}, values: {r: 2}}"#,
+      #"a.json5:1:31: expected a name that no parameter has, found "r""#
+    ),
     (
       #"{functions: {f: "x => 2"}}"#,
       #"a.json5:1:18: function f: expected parameters in brackets, such as (x, k) => x * k, found "x""#
     ),
-    (#"{functions: {f: "(x) = 2"}}"#, #"a.json5:1:22: function f: expected "=>" and an expression, found "=""#),
+    (
+      #"{functions: {f: "(x) = 2"}}"#,
+      #"a.json5:1:22: function f: expected "=>" and an expression, found "=""#
+    ),
     (#"{functions: {f: "(x) => f(x)"}}"#, #"a.json5:1:25: function f: expected no cycle, found f -> f"#),
     (
       #"{functions: {f: "(x) => y"}, spheres: [{radius: "f(1)"}]}"#,
@@ -448,8 +510,14 @@ struct MistakeTests {
       #"{parameters: {t: 1}, spheres: [{radius: "sin t"}]}"#,
       #"a.json5:1:46: expected "(" after the function sin, found "t""#
     ),
-    (#"{parameters: {t: 1}, spheres: [{radius: "sin(t, 1)"}]}"#, #"a.json5:1:42: expected 1 argument of sin, found 2"#),
-    (#"{parameters: {t: 1}, spheres: [{radius: "T"}]}"#, #"a.json5:1:42: unknown name "T", did you mean "t"?"#),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "sin(t, 1)"}]}"#,
+      #"a.json5:1:42: expected 1 argument of sin, found 2"#
+    ),
+    (
+      #"{parameters: {t: 1}, spheres: [{radius: "T"}]}"#,
+      #"a.json5:1:42: unknown name "T", did you mean "t"?"#
+    ),
     (#"{parameters: {time: 1}, spheres: [{radius: "t"}]}"#, #"a.json5:1:45: unknown name "t""#),
     (
       #"{parameters: {t: 1}, spheres: [{radius: "t.x"}]}"#,
@@ -498,7 +566,10 @@ struct MistakeTests {
       #"a.json5:1:49: unknown name "red", expected 'red' in quotation marks for the colour"#
     ),
     (#"{spheres: [{name: "a", radius: "b.radius"}]}"#, #"a.json5:1:33: unknown name "b.radius""#),
-    (#"{spheres: [{name: "a", radius: "a.radius"}]}"#, #"a.json5:1:33: expected no cycle, found a.radius -> a.radius"#),
+    (
+      #"{spheres: [{name: "a", radius: "a.radius"}]}"#,
+      #"a.json5:1:33: expected no cycle, found a.radius -> a.radius"#
+    ),
     (
       #"{spheres: [{name: "a"}, {radius: "a"}]}"#,
       #"a.json5:1:35: expected a property after "a", such as .center, found sphere "a" itself"#
@@ -515,8 +586,14 @@ struct MistakeTests {
       #"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a[5].radius"}]}"#,
       #"a.json5:1:55: unknown name "a[5].radius", did you mean "a[0].radius"?"#
     ),
-    (#"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a.radius"}]}"#, #"a.json5:1:55: unknown name "a.radius""#),
-    (#"{spheres: [{repeat: 5}]}"#, #"a.json5:1:21: expected an object for the repetition of sphere number 1, found 5"#),
+    (
+      #"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a.radius"}]}"#,
+      #"a.json5:1:55: unknown name "a.radius""#
+    ),
+    (
+      #"{spheres: [{repeat: 5}]}"#,
+      #"a.json5:1:21: expected an object for the repetition of sphere number 1, found 5"#
+    ),
     (
       #"{spheres: [{repeat: {count: 0}}]}"#,
       #"a.json5:1:29: expected a whole number of at least 1, or an expression for count of the repetition of sphere number 1, found 0"#
@@ -542,7 +619,10 @@ struct MistakeTests {
       #"{parameters: {n: 5}, spheres: [{repeat: {count: "n", max: 3}}]}"#,
       #"a.json5:1:49: expected at most 3 models, as max says, for count of the repetition of sphere number 1, found 5"#
     ),
-    (#"{spheres: [{name: "b", radius: 2}, {repeat: {count: "b.radius"}}]}"#, #"a.json5:1:54: unknown name "b.radius""#),
+    (
+      #"{spheres: [{name: "b", radius: 2}, {repeat: {count: "b.radius"}}]}"#,
+      #"a.json5:1:54: unknown name "b.radius""#
+    ),
     (#"{spheres: [{repeat: {count: 3}, radius: "j + 1"}]}"#, #"a.json5:1:42: unknown name "j""#),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales"}]}"#,
@@ -590,7 +670,10 @@ struct MistakeTests {
       #"{curves: [{position: ["u", 0, 0], radius: 0}]}"#,
       #"a.json5:1:43: expected a positive finite number for radius of curve number 1, found 0"#
     ),
-    (#"{effects: {shadows: true}}"#, #"a.json5:1:12: unknown key "shadows" in the effects, did you mean "shadow"?"#),
+    (
+      #"{effects: {shadows: true}}"#,
+      #"a.json5:1:12: unknown key "shadows" in the effects, did you mean "shadow"?"#
+    ),
     (#"{effects: {occlusion: "yes"}}"#, #"a.json5:1:24: unknown name "yes""#),
     (
       #"{environment: "a.hdr"}"#,
