@@ -44,7 +44,8 @@ package struct CSVTable: Sendable {
     let (header, headerLine) = try parser.nextRow() ?? ([], 1)
     guard !header.isEmpty else { throw Mistake(line: 1, expected: "names of columns", found: "nothing") }
     guard header.count <= Self.columnLimit else {
-      throw Mistake(line: headerLine, expected: "at most \(Self.columnLimit) columns", found: "\(header.count)")
+      throw Mistake(
+        line: headerLine, expected: "at most \(Self.columnLimit) columns", found: "\(header.count)")
     }
     let hasNames = !header.allSatisfy { Self.number($0) != nil }
     var texts = header.map { hasNames ? [] : [$0] }
@@ -68,7 +69,8 @@ package struct CSVTable: Sendable {
       var name = hasNames ? Self.word(header[number]) : ""
       if name.isEmpty { name = "c\(number + 1)" }
       guard names.insert(name).inserted else {
-        throw Mistake(line: headerLine, expected: "different names of columns", found: "\(quoted(name)) twice")
+        throw Mistake(
+          line: headerLine, expected: "different names of columns", found: "\(quoted(name)) twice")
       }
       columns.append(Self.column(name, values))
     }
@@ -86,7 +88,8 @@ package struct CSVTable: Sendable {
 
   /// Returns a finite number. Nil for another text.
   private static func number(_ text: String) -> Double? {
-    guard let number = Double(text), number.isFinite, text.utf8.allSatisfy({ !(0x70...0x78).contains($0) && $0 != 0x58 })
+    guard let number = Double(text), number.isFinite,
+      text.utf8.allSatisfy({ !(0x70...0x78).contains($0) && $0 != 0x58 })
     else { return nil }
     return number
   }
@@ -95,7 +98,8 @@ package struct CSVTable: Sendable {
   private static func word(_ text: String) -> String {
     var word = ""
     for character in text {
-      word.append(character == "_" || character.isLetter || character.isNumber && character.isASCII ? character : "_")
+      word.append(
+        character == "_" || character.isLetter || character.isNumber && character.isASCII ? character : "_")
     }
     while word.hasSuffix("_"), word.count > 1 { word.removeLast() }
     return word.first?.isNumber == true ? "_" + word : word
@@ -126,7 +130,9 @@ private struct CSVParser {
   private var line = 1
   private let separator: UInt8
 
-  private static let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+  private static let (quote, lineFeed, carriageReturn) = (
+    UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")
+  )
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -139,7 +145,9 @@ private struct CSVParser {
 
   /// Returns the next row with its line. Nil at the end.
   mutating func nextRow() throws(CSVTable.Mistake) -> (values: [String], line: Int)? {
-    while index < bytes.count, bytes[index] == Self.lineFeed || bytes[index] == Self.carriageReturn { skipLineEnd() }
+    while index < bytes.count, bytes[index] == Self.lineFeed || bytes[index] == Self.carriageReturn {
+      skipLineEnd()
+    }
     guard index < bytes.count else { return nil }
     let start = line
     var values: [String] = []
@@ -153,7 +161,9 @@ private struct CSVParser {
   }
 
   private mutating func skipLineEnd() {
-    if bytes[index] == Self.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Self.lineFeed { index += 1 }
+    if bytes[index] == Self.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Self.lineFeed {
+      index += 1
+    }
     index += 1
     line += 1
   }
@@ -162,7 +172,9 @@ private struct CSVParser {
     while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
     guard index < bytes.count, bytes[index] == Self.quote else {
       let start = index
-      while index < bytes.count, bytes[index] != separator, bytes[index] != Self.lineFeed, bytes[index] != Self.carriageReturn {
+      while index < bytes.count, bytes[index] != separator, bytes[index] != Self.lineFeed,
+        bytes[index] != Self.carriageReturn
+      {
         index += 1
       }
       return try text(bytes[start..<index])
@@ -184,7 +196,8 @@ private struct CSVParser {
     }
     index += 1
     while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
-    guard index == bytes.count || [separator, Self.lineFeed, Self.carriageReturn].contains(bytes[index]) else {
+    guard index == bytes.count || [separator, Self.lineFeed, Self.carriageReturn].contains(bytes[index])
+    else {
       throw CSVTable.Mistake(line: line, expected: "a separator after the quotation mark", found: "more text")
     }
     return try text(content[...])

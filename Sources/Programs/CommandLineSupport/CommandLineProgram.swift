@@ -21,7 +21,9 @@ public enum CommandLineProgram {
     let name = root.configuration.commandName ?? root._commandName
     // A file that reaches the limit on its size is then an error of writing, and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
-    if ProgramArguments.all.count == 2, ProgramArguments.all[0] == "help", let topic = topics[ProgramArguments.all[1]] {
+    if ProgramArguments.all.count == 2, ProgramArguments.all[0] == "help",
+      let topic = topics[ProgramArguments.all[1]]
+    {
       do {
         try StandardOutput.write(topic())
         exit(EXIT_SUCCESS)

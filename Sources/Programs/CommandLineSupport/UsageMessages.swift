@@ -16,29 +16,39 @@ struct UsageMessages {
   private static let forms: [String: String] = [
     "--size": "WIDTHxHEIGHT, as 640x480", "--frames": "a range of numbers, as 0..<10 or 0...9",
     "--frame": "a frame or a range, as 5, 0..<10 or 0...9", "--segments": "a whole number, as 64",
-    "--rings": "a whole number, as 32", "--subdivisions": "a whole number, as 3", "--divisions": "a whole number, as 8",
+    "--rings": "a whole number, as 32", "--subdivisions": "a whole number, as 3",
+    "--divisions": "a whole number, as 8",
     "--detail": "a number, as 2", "--max-input-size": "a size, as 500M, 4G or a number of bytes",
-    "--set": "NAME=VALUE, as earth.radius=2", "--camera": "the name of a camera", "--fps": "a number of frames, as 30",
-    "--threads": "a whole number, as 4", "--shard": "NUMBER/COUNT, as 1/4", "--sweep": "NAME=FROM..<TO, as t=0..<10",
+    "--set": "NAME=VALUE, as earth.radius=2", "--camera": "the name of a camera",
+    "--fps": "a number of frames, as 30",
+    "--threads": "a whole number, as 4", "--shard": "NUMBER/COUNT, as 1/4",
+    "--sweep": "NAME=FROM..<TO, as t=0..<10",
   ]
 
   /// Options of other programs, and what they are called here.
   private static let synonyms: [String: String] = [
-    "--width": "--size WIDTHxHEIGHT", "--height": "--size WIDTHxHEIGHT", "--resolution": "--size WIDTHxHEIGHT",
-    "--out": "-o", "--file": "-o", "--output-file": "-o", "--param": "--set NAME=VALUE", "--parameter": "--set NAME=VALUE",
-    "--define": "--set NAME=VALUE", "--bg": "--background", "--format": "--to", "--type": "--to", "--color": "--colors",
-    "--colour": "--colors", "--radius": "--radii", "--filter": "--select", "--selection": "--select", "--verbose": "--progress",
+    "--width": "--size WIDTHxHEIGHT", "--height": "--size WIDTHxHEIGHT",
+    "--resolution": "--size WIDTHxHEIGHT",
+    "--out": "-o", "--file": "-o", "--output-file": "-o", "--param": "--set NAME=VALUE",
+    "--parameter": "--set NAME=VALUE",
+    "--define": "--set NAME=VALUE", "--bg": "--background", "--format": "--to", "--type": "--to",
+    "--color": "--colors",
+    "--colour": "--colors", "--radius": "--radii", "--filter": "--select", "--selection": "--select",
+    "--verbose": "--progress",
   ]
 
   /// The commands of other programs, and what they are called here.
   private static let commands: [String: String] = [
-    "draw": "render", "convert": "export", "save": "export", "print": "info", "show": "info", "view": "render",
-    "open": "render", "lint": "check", "validate": "check", "fmt": "format", "picture": "render", "describe": "info",
+    "draw": "render", "convert": "export", "save": "export", "print": "info", "show": "info",
+    "view": "render",
+    "open": "render", "lint": "check", "validate": "check", "fmt": "format", "picture": "render",
+    "describe": "info",
   ]
 
   /// The error for a first word that is no command. Nil if it is one, or an option.
   var unknownCommand: String? {
-    guard let first = arguments.first, !first.isEmpty, !first.hasPrefix("-"), first != "help", !subcommands.isEmpty,
+    guard let first = arguments.first, !first.isEmpty, !first.hasPrefix("-"), first != "help",
+      !subcommands.isEmpty,
       !subcommands.contains(first)
     else { return nil }
     if SceneFormat(path: first) != nil {
@@ -47,8 +57,11 @@ struct UsageMessages {
         "\(quoted(first)) is a file, expected a command before it, as '\(program) render \(first) -o \(base).png' or "
         + "'\(program) info \(first)'"
     }
-    let meant = nearestName(to: first, among: subcommands) ?? Self.commands[first].flatMap { subcommands.contains($0) ? $0 : nil }
-    return "unknown command \(quoted(first))" + (meant.map { ", did you mean \($0)?" } ?? ", expected \(alternatives(subcommands))")
+    let meant =
+      nearestName(to: first, among: subcommands)
+      ?? Self.commands[first].flatMap { subcommands.contains($0) ? $0 : nil }
+    return "unknown command \(quoted(first))"
+      + (meant.map { ", did you mean \($0)?" } ?? ", expected \(alternatives(subcommands))")
   }
 
   /// Returns a message of the argument parser with the expected form and an example.
@@ -64,7 +77,8 @@ struct UsageMessages {
       let (value, option) = (parts[1], Self.option(parts[3]))
       if let list = Self.list(message) { return "\(option) \(value): expected \(list)" }
       guard let form = Self.forms[option] else { return message }
-      return "\(option) \(value): expected \(form)" + (Self.correction(value, option).map { ", did you mean \($0)?" } ?? "")
+      return "\(option) \(value): expected \(form)"
+        + (Self.correction(value, option).map { ", did you mean \($0)?" } ?? "")
     case message.hasPrefix("Missing value for '") && parts.count >= 3:
       let option = Self.option(parts[1])
       let name = option == "-o" ? "the name of a file, as -o scene.png" : Self.forms[option] ?? "a value"
@@ -85,7 +99,9 @@ struct UsageMessages {
   }
 
   /// Returns the name of an option in its usage: `--size` for `--size <widthxheight>`.
-  private static func option(_ usage: String) -> String { usage.split(separator: " ").first.map(String.init) ?? usage }
+  private static func option(_ usage: String) -> String {
+    usage.split(separator: " ").first.map(String.init) ?? usage
+  }
 
   /// Returns the values that a message of the argument parser lists: `none, file or distance`.
   private static func list(_ message: String) -> String? {
@@ -102,9 +118,12 @@ struct UsageMessages {
   private static func correction(_ value: String, _ option: String) -> String? {
     let numbers = value.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
     switch option {
-    case "--size" where numbers.count == 2 && numbers.allSatisfy { $0 > 0 }: return "\(numbers[0])x\(numbers[1])"
-    case "--size" where numbers.count == 1 && "\(numbers[0])" == value && numbers[0] > 3: return "\(value)x\(numbers[0] * 3 / 4)"
-    case "--frames" where numbers.count == 2, "--frame" where numbers.count == 2: return "\(numbers[0])..<\(numbers[1])"
+    case "--size" where numbers.count == 2 && numbers.allSatisfy { $0 > 0 }:
+      return "\(numbers[0])x\(numbers[1])"
+    case "--size" where numbers.count == 1 && "\(numbers[0])" == value && numbers[0] > 3:
+      return "\(value)x\(numbers[0] * 3 / 4)"
+    case "--frames" where numbers.count == 2, "--frame" where numbers.count == 2:
+      return "\(numbers[0])..<\(numbers[1])"
     default: return nil
     }
   }

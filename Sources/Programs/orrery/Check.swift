@@ -56,7 +56,8 @@ struct Check: ParsableCommand {
       throw error
     } catch {
       problems.append(
-        Problem(file: scene.input, line: nil, column: nil, severity: .error, message: "\(error)", excerpt: []))
+        Problem(file: scene.input, line: nil, column: nil, severity: .error, message: "\(error)", excerpt: [])
+      )
     }
     try StandardOutput.write(json ? Self.json(problems) : text(problems))
     if problems.contains(where: { $0.severity != .note }) { throw ExitCode.failure }
@@ -109,7 +110,11 @@ struct Check: ParsableCommand {
     }
 
     init(_ error: SceneFileError) {
-      let place = [error.path == FileReader.standardInput ? "standard input" : error.path, error.line.map(String.init), error.column.map(String.init)]
+      let place =
+        [
+          error.path == FileReader.standardInput ? "standard input" : error.path, error.line.map(String.init),
+          error.column.map(String.init),
+        ]
         .compactMap(\.self).joined(separator: ":") + ": "
       let text = error.description
       self.init(
@@ -119,16 +124,21 @@ struct Check: ParsableCommand {
 
     /// The column after the word, number or string at the place, or after one character.
     var endColumn: Int? {
-      guard let line, let column, let bytes = try? FileReader.readUnpacked(file, limits: .standard) else { return nil }
+      guard let line, let column, let bytes = try? FileReader.readUnpacked(file, limits: .standard) else {
+        return nil
+      }
       let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       guard lines.indices.contains(line - 1) else { return nil }
-      let scalars = Array(String(decoding: lines[line - 1], as: UTF8.self).unicodeScalars.dropFirst(column - 1))
+      let scalars = Array(
+        String(decoding: lines[line - 1], as: UTF8.self).unicodeScalars.dropFirst(column - 1))
       guard let first = scalars.first else { return nil }
       if first == "\"" || first == "'" {
         let end = scalars.dropFirst().firstIndex(of: first) ?? scalars.count - 1
         return column + end + 1
       }
-      let word = scalars.prefix { $0 == "_" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType != nil }
+      let word = scalars.prefix {
+        $0 == "_" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
       return column + max(1, word.count)
     }
   }

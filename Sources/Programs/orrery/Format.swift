@@ -21,7 +21,8 @@ struct Format: ParsableCommand {
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write, or - for standard output. (default: the input)", valueName: "file"))
+    help: ArgumentHelp("The file to write, or - for standard output. (default: the input)", valueName: "file")
+  )
   var output: String?
 
   func run() throws {

@@ -31,7 +31,8 @@ struct SceneReport {
     images = document.images
     var counts: [(kind: String, count: Int)] = []
     let kinds =
-      contents.scene.shapes.filter { contents.bindings?.isAbsent($0.group) != true }.map { type(of: $0).kind } + contents.scene.computedMeshes.map(\.kindName)
+      contents.scene.shapes.filter { contents.bindings?.isAbsent($0.group) != true }.map { type(of: $0).kind }
+      + contents.scene.computedMeshes.map(\.kindName)
     for kind in kinds {
       if let index = counts.firstIndex(where: { $0.kind == kind }) {
         counts[index].count += 1

@@ -63,7 +63,8 @@ extension Expression {
               kind: "name", name: spelling,
               suggestion: nearestName(to: spelling, among: candidates)
                 ?? nearestName(to: spelling, among: constants, limit: 1),
-              expected: candidates.isEmpty || candidates.count > 16 ? nil : alternatives(candidates))), in: name)
+              expected: candidates.isEmpty || candidates.count > 16 ? nil : alternatives(candidates))),
+          in: name)
       }
       let input = inputs.number(of: prefixes[last])
       meanings[number] = .input(input, type, members: Array(name.members.dropFirst(last)))

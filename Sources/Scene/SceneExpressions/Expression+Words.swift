@@ -15,7 +15,9 @@ extension Expression {
     switch node.kind {
     case .name(let number, indices: []):
       let name = names[number]
-      guard let words = words(([name.base] + name.members.map(\.name)).joined(separator: ".")) else { return nil }
+      guard let words = words(([name.base] + name.members.map(\.name)).joined(separator: ".")) else {
+        return nil
+      }
       let list = made(.list(words.map { made(.text($0), depth: 1) }), depth: 2)
       return made(.element(list, node), depth: 3)
     case .choice(let condition, let first, let second):

@@ -13,10 +13,13 @@ struct CSVTableTests {
   func values() throws {
     for separator in [",", ";", "\t"] {
       for lineEnd in ["\n", "\r\n", "\r"] {
-        let lines = ["name,my value,day", "a,1,2024-02-29", "\"b\"\"c, d\",,1970-01-01", "", " e , 2.5 ,1969-12-31"]
+        let lines = [
+          "name,my value,day", "a,1,2024-02-29", "\"b\"\"c, d\",,1970-01-01", "", " e , 2.5 ,1969-12-31",
+        ]
         // The quoted comma stays.
         let text = lines.map { line in
-          line.replacing("c, d", with: "c\u{1} d").replacing(",", with: separator).replacing("\u{1}", with: ",")
+          line.replacing("c, d", with: "c\u{1} d").replacing(",", with: separator).replacing(
+            "\u{1}", with: ",")
         }.joined(separator: lineEnd)
         let table = try table(text + lineEnd)
         #expect(table.columns.map(\.name) == ["name", "my_value", "day"] && table.rowCount == 3)
@@ -35,13 +38,15 @@ struct CSVTableTests {
   func names() throws {
     #expect(try table("1,2\n3,4").columns.map(\.name) == ["c1", "c2"])
     #expect(try table("1,2\n3,4").columns[0].values == .numbers([1, 3]))
-    #expect(try table("2024,a b (c),,größe\n1,2,3,4").columns.map(\.name) == ["_2024", "a_b__c", "c3", "größe"])
+    #expect(
+      try table("2024,a b (c),,größe\n1,2,3,4").columns.map(\.name) == ["_2024", "a_b__c", "c3", "größe"])
   }
 
   @Test(
     "A mistake has its line",
     arguments: [
-      ("", "1: expected names of columns, found nothing"), ("a,b", "2: expected a row below the names of the columns, found the end"),
+      ("", "1: expected names of columns, found nothing"),
+      ("a,b", "2: expected a row below the names of the columns, found the end"),
       ("a,b\n1,2\n3\n", "3: expected 2 values, as in the first line, found 1"),
       ("a\n\"b\n", "2: expected a closing quotation mark, found the end"),
       ("a\n\"b\"c\n", "2: expected a separator after the quotation mark, found more text"),
@@ -60,7 +65,9 @@ struct CSVTableTests {
   @Test("Days of dates count through leap years, and other texts are no dates")
   func dates() {
     #expect(CSVTable.days("2000-03-01") == 11017 && CSVTable.days("1900-03-01") == -25508)
-    for text in ["2023-02-29", "2024-13-01", "2024-1-01", "24-01-01", "2024-01-00", "2024/01/01", "", "-024-01-01"] {
+    for text in [
+      "2023-02-29", "2024-13-01", "2024-1-01", "24-01-01", "2024-01-00", "2024/01/01", "", "-024-01-01",
+    ] {
       #expect(CSVTable.days(text) == nil, "\(text)")
     }
     var last = CSVTable.days("1999-12-31") ?? 0
@@ -83,7 +90,9 @@ struct CSVTableTests {
     for _ in 0..<RandomTests.rounds(300) {
       let (rows, columns) = (Int.random(in: 1...6, using: &random), Int.random(in: 1...4, using: &random))
       let cells = (0..<rows).map { _ in
-        (0..<columns).map { _ in "t" + (0..<3).map { _ in pieces.randomElement(using: &random) ?? "" }.joined() }
+        (0..<columns).map { _ in
+          "t" + (0..<3).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        }
       }
       let header = (0..<columns).map { "n\($0)" }.joined(separator: ",")
       let lines = cells.map { row in

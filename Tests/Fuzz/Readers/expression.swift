@@ -31,7 +31,8 @@ private func check(_ error: ExpressionError, _ text: String) {
 
 private let values: [String: ExpressionValue] = [
   "t": .number(0.5), "scale": .number(-2), "axis": .vector([1, -2, 3]), "tint": .color(.white),
-  "sales": .list(ExpressionList([3, 5, 2, 8])), "months": .list(ExpressionList(["Jan", "Feb"])), "word": .text("Feb"),
+  "sales": .list(ExpressionList([3, 5, 2, 8])), "months": .list(ExpressionList(["Jan", "Feb"])),
+  "word": .text("Feb"),
   "a.radius": .number(4), "a.center": .vector([10, 20, 30]), "s[3].radius": .number(7),
 ]
 

@@ -267,7 +267,8 @@ struct RandomScene {
       names += ["\(name).radius", "\(name).center.x", "\(name).center.z", "\(name).color.g"]
     }
     names += ["best", "sales[1]", "share(a)", "sum(sales)"]
-    let label = "{a > b ? 'hot' : words[b]} {sales} v {a:.2} {\(names[names.count - 1])} {flag} {s0.center:.1} {s0.color}"
+    let label =
+      "{a > b ? 'hot' : words[b]} {sales} v {a:.2} {\(names[names.count - 1])} {flag} {s0.center:.1} {s0.color}"
     return """
       { parameters: { \(parameters.joined(separator: ", ")) },
         values: { best: "max(sales) + a", words: "map(k, 0, 2, k == c ? 'x' : mode == 1 ? 'y' : 'z')" },
@@ -318,7 +319,10 @@ struct RandomScene {
       return names.prefix(Int.random(in: 1...3, using: &random)).map { name in
         if name == "sales" {
           let count = Int.random(in: 0...8, using: &random)
-          return (name, .list(ExpressionList((0..<count).map { _ in Double(Int.random(in: -2...8, using: &random)) })))
+          return (
+            name,
+            .list(ExpressionList((0..<count).map { _ in Double(Int.random(in: -2...8, using: &random)) }))
+          )
         }
         let isChoice = !free.contains(name)
         let step = Double(Int.random(in: isChoice ? 0...1 : -8...8, using: &random))

@@ -152,7 +152,8 @@ struct ExpressionTranslationTests {
       "x < y ? 1 : 2", "x == y ? 1 : 2", "step(x, y)", "clamp(x, y, 2)", "pow(1, x)", "pow(-1, x)",
       "pow(x, 0)", "-x",
       "sum(k, x, y, k)", "sum(k, 0, 10, sum(j, 0, k, x * j))", "x % y", "x < y <= t ? 1 : 2",
-      "not x < y and (x == y or y > t) ? 1 : 2", "[4, x, y, 7][y]", "min([x, y, t])", "max(map(k, 0, 3, x * k))",
+      "not x < y and (x == y or y > t) ? 1 : 2", "[4, x, y, 7][y]", "min([x, y, t])",
+      "max(map(k, 0, 3, x * k))",
       "radians(x)", "degrees(x)", "[1, 2, 4, 8][x]", "sum([x, y, 1, 2])",
     ])
   func specialNumbers(text: String) throws {
@@ -275,7 +276,8 @@ struct ExpressionTranslationTests {
     return [
       "x": .number(number()), "y": .number(number()), "t": .number(number()),
       "i": .number(number().rounded()),
-      "sales": .list(ExpressionList((0..<5).map { _ in number() })), "weights": .list(ExpressionList([2, -1, 0.5])),
+      "sales": .list(ExpressionList((0..<5).map { _ in number() })),
+      "weights": .list(ExpressionList([2, -1, 0.5])),
       "months": .list(ExpressionList(["Jan", "Feb", "März", ""])), "word": .text("Feb"),
       "p": vector(), "axis": vector(), "tint": .color(tint),
     ]

@@ -23,7 +23,9 @@ struct CheckTests {
     #expect(json.status == 1)
     let problems = try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]]
     #expect(problems?.count == 1 && problems?[0]["severity"] as? String == "error")
-    #expect(problems?[0]["line"] as? Int == 1 && problems?[0]["column"] as? Int == 28 && problems?[0]["endColumn"] as? Int == 39)
+    #expect(
+      problems?[0]["line"] as? Int == 1 && problems?[0]["column"] as? Int == 28
+        && problems?[0]["endColumn"] as? Int == 39)
     let empty = try orrery.run(["check", try folder.write("{}", to: "empty.json5")])
     #expect(empty.status == 1 && text(empty).contains("warning: "))
   }
@@ -36,7 +38,9 @@ struct CheckTests {
     #expect(text(try orrery.run(["format", path, "-o", "-"])) == expected)
     #expect(try orrery.run(["format", path]).status == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == expected)
-    #expect(text(try orrery.run(["format", "-"], input: Data("{spheres: [{center: [0, 1, 0]}]}".utf8))) == "{spheres: [{position: [0, 1, 0]}]}")
+    #expect(
+      text(try orrery.run(["format", "-"], input: Data("{spheres: [{center: [0, 1, 0]}]}".utf8)))
+        == "{spheres: [{position: [0, 1, 0]}]}")
     #expect(try orrery.run(["format", "-"], input: Data("{".utf8)).status == 1)
   }
 
@@ -44,9 +48,12 @@ struct CheckTests {
   func reference() throws {
     let schema = try JSONSerialization.jsonObject(with: try orrery.run(["schema"]).output) as? [String: Any]
     let properties = schema?["properties"] as? [String: Any]
-    #expect(properties?["spheres"] != nil && properties?["parameters"] != nil && schema?["additionalProperties"] as? Bool == false)
+    #expect(
+      properties?["spheres"] != nil && properties?["parameters"] != nil
+        && schema?["additionalProperties"] as? Bool == false)
     for (topic, words) in [
-      ("scene", ["spheres: [{ … }]", "fieldOfView", "units"]), ("expressions", ["a and b", "sort(list)", "30deg"]),
+      ("scene", ["spheres: [{ … }]", "fieldOfView", "units"]),
+      ("expressions", ["a and b", "sort(list)", "30deg"]),
       ("formats", [".lammpstrj", ".glb", "orrery export"]),
     ] {
       let outcome = try orrery.run(["help", topic])
@@ -59,18 +66,42 @@ struct CheckTests {
     arguments: [
       (["rendr", "a.xyz"], "unknown command \"rendr\", did you mean render?"),
       (["convert", "a.xyz"], "unknown command \"convert\", did you mean export?"),
-      (["4hhb.pdb"], "\"4hhb.pdb\" is a file, expected a command before it, as 'orrery render 4hhb.pdb -o 4hhb.png' or 'orrery info 4hhb.pdb'"),
+      (
+        ["4hhb.pdb"],
+        "\"4hhb.pdb\" is a file, expected a command before it, as 'orrery render 4hhb.pdb -o 4hhb.png' or 'orrery info 4hhb.pdb'"
+      ),
       (["render", "a.xyz"], "expected an output file, as -o a.png"),
       (["render"], "expected an input file, as 'orrery render scene.json5 -o scene.png'"),
-      (["render", "a.xyz", "-o", "a.png", "--size", "640"], "--size 640: expected WIDTHxHEIGHT, as 640x480, did you mean 640x480?"),
-      (["render", "a.xyz", "-o", "a.png", "--size", "640,360"], "--size 640,360: expected WIDTHxHEIGHT, as 640x480, did you mean 640x360?"),
-      (["render", "a.xyz", "-o", "a.png", "--frames", "0..10"], "--frames 0..10: expected a range of numbers, as 0..<10 or 0...9, did you mean 0..<10?"),
+      (
+        ["render", "a.xyz", "-o", "a.png", "--size", "640"],
+        "--size 640: expected WIDTHxHEIGHT, as 640x480, did you mean 640x480?"
+      ),
+      (
+        ["render", "a.xyz", "-o", "a.png", "--size", "640,360"],
+        "--size 640,360: expected WIDTHxHEIGHT, as 640x480, did you mean 640x360?"
+      ),
+      (
+        ["render", "a.xyz", "-o", "a.png", "--frames", "0..10"],
+        "--frames 0..10: expected a range of numbers, as 0..<10 or 0...9, did you mean 0..<10?"
+      ),
       (["render", "a.xyz", "-o", "a.png", "--bonds", "yes"], "--bonds yes: expected none, file or distance"),
-      (["render", "a.xyz", "-o", "a.png", "--width", "640"], "unknown option --width, did you mean --size WIDTHxHEIGHT?"),
+      (
+        ["render", "a.xyz", "-o", "a.png", "--width", "640"],
+        "unknown option --width, did you mean --size WIDTHxHEIGHT?"
+      ),
       (["render", "a.xyz", "-o"], "-o: expected the name of a file, as -o scene.png, found nothing"),
-      (["render", "a.xyz", "-o", "a.png", "--set"], "--set: expected NAME=VALUE, as earth.radius=2, found nothing"),
-      (["info", "a.xyz", "b.xyz"], "unexpected argument \"b.xyz\", expected one input, and options that begin with -"),
-      (["export", "a.xyz", "-o", "a.glb", "--to", "pdf"], "--to pdf: expected glb, gltf, obj, stl, ply or html"),
+      (
+        ["render", "a.xyz", "-o", "a.png", "--set"],
+        "--set: expected NAME=VALUE, as earth.radius=2, found nothing"
+      ),
+      (
+        ["info", "a.xyz", "b.xyz"],
+        "unexpected argument \"b.xyz\", expected one input, and options that begin with -"
+      ),
+      (
+        ["export", "a.xyz", "-o", "a.glb", "--to", "pdf"],
+        "--to pdf: expected glb, gltf, obj, stl, ply or html"
+      ),
     ])
   func usage(arguments: [String], message: String) throws {
     let outcome = try orrery.run(arguments)

@@ -29,7 +29,8 @@ struct ExpressionErrorTests {
         "1: expected an operator as in \"2 * px\", or one of the units deg, rad, mm, cm, m and km, found \"2px\""
       ),
       (
-        "1e", "1: expected an operator as in \"1 * e\", or one of the units deg, rad, mm, cm, m and km, found \"1e\""
+        "1e",
+        "1: expected an operator as in \"1 * e\", or one of the units deg, rad, mm, cm, m and km, found \"1e\""
       ),
       ("1e999", "1: expected a number of at most 1.8e308, found \"1e999\""),
       ("t = 1", "3: expected \"==\", found \"=\""),
@@ -45,7 +46,10 @@ struct ExpressionErrorTests {
       ("1 & 2", "3: expected \"&&\", found \"&\""),
       ("let x 2; x", "7: expected \"=\" after the name of let, found \"2\""),
       ("let x = 2, x", "10: expected an operator or \";\" after the value of let, found \",\""),
-      ("let sin = 2; 1", "5: expected a name after let that is neither a constant nor a function, found \"sin\""),
+      (
+        "let sin = 2; 1",
+        "5: expected a name after let that is neither a constant nor a function, found \"sin\""
+      ),
       ("sin t", "5: expected \"(\" after the function sin, found \"t\""),
       ("Math.sin(t)", "1: unknown function \"Math.sin\", did you mean \"sin\"?"),
       ("if t < 1", "1: expected a value before \"if\", as in \"1 if t > 2 else 3\", found \"if\""),
@@ -74,7 +78,10 @@ struct ExpressionErrorTests {
       ("sin(1,)", "7: expected a value, found \")\""),
       ("scael", "1: unknown name \"scael\", did you mean \"scale\"?"),
       ("1 + erth.radius", "5: unknown name \"erth.radius\", did you mean \"earth.radius\"?"),
-      ("zzz", "1: unknown name \"zzz\", expected axis, earth.center, earth.radius, größe, scale, star[3].radius, t or tint"),
+      (
+        "zzz",
+        "1: unknown name \"zzz\", expected axis, earth.center, earth.radius, größe, scale, star[3].radius, t or tint"
+      ),
       ("1 + axis", "3: cannot add a number and a vector"),
       ("tint - t", "6: cannot calculate a colour minus a number"),
       ("axis * axis", "6: cannot multiply a vector by a vector"),
@@ -101,13 +108,19 @@ struct ExpressionErrorTests {
       ("1 if t else 2", "6: expected a boolean before \"?\", found a number"),
       ("1 if t < 1 else axis", "3: cannot choose between a number and a vector"),
       ("1 else 2", "3: expected an operator or the end, found \"else\""),
-      ("sum(i)", "5: unknown name \"i\", expected axis, earth.center, earth.radius, größe, scale, star[3].radius, t or tint"),
+      (
+        "sum(i)",
+        "5: unknown name \"i\", expected axis, earth.center, earth.radius, größe, scale, star[3].radius, t or tint"
+      ),
       ("sum(1, 2, 3, 4)", "5: expected the name of the index of sum, found \"1\""),
       ("sum(pi, 2, 3, 4)", "5: expected the name of the index of sum, found \"pi\""),
       ("sum(i, 1, 2)", "12: expected an operator or \",\", found \")\""),
       ("sum(i, 1, axis, 2)", "11: expected a number as the last index of sum, found a vector"),
       ("sum(i, 1, 2, tint)", "14: expected a number or a vector as the term of sum, found a colour"),
-      ("sum(i, 1, 2, i) + i", "19: unknown name \"i\", expected axis, earth.center, earth.radius, größe, scale, star[3].radius, t or tint"),
+      (
+        "sum(i, 1, 2, i) + i",
+        "19: unknown name \"i\", expected axis, earth.center, earth.radius, größe, scale, star[3].radius, t or tint"
+      ),
       (
         "sum(i, 1, 2, star[i].radius)",
         "19: expected only numbers and indices of repetitions in the brackets of a model, found a name of let, sum, map or a function"

@@ -97,14 +97,16 @@ struct FunctionDefinitionTests {
   func outerNames() throws {
     let functions = try FunctionDefinitions(["f": "(x) => x + t", "g": "(speed) => 2 * f(sped)"])
     #expect(try Expression("f(2)", functions: functions).evaluate(["t": .number(3)]) == .number(5))
-    #expect(try Expression("let t = 10; f(2)", functions: functions).evaluate(["t": .number(3)]) == .number(5))
+    #expect(
+      try Expression("let t = 10; f(2)", functions: functions).evaluate(["t": .number(3)]) == .number(5))
     do throws(ExpressionError) {
       Issue.record("\(try Expression("1 + g(2)", functions: functions).evaluate(["t": .number(3)]))")
     } catch {
       #expect(error.column == 5)
       #expect(
         error.message
-          == "in function \"g\", \"(speed) => 2 * f(sped)\", character 18: unknown name \"sped\", did you mean \"speed\"?")
+          == "in function \"g\", \"(speed) => 2 * f(sped)\", character 18: unknown name \"sped\", did you mean \"speed\"?"
+      )
     }
   }
 

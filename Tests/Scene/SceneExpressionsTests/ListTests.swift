@@ -22,10 +22,12 @@ struct ListTests {
     arguments: [
       ("sales[0]", 3), ("sales[i]", 5), ("sales[i + 2]", 8), ("sales[1.9]", 5), ("sales[sales[2]]", 2),
       ("count(sales)", 4), ("sum(sales)", 18), ("min(sales)", 2), ("max(sales)", 8), ("mean(sales)", 4.5),
-      ("sort(sales)[3]", 8), ("sort(sales)[0]", 2), ("count(none)", 0), ("sum(none)", 0), ("axis[2]", 3), ("sum(axis)", 6),
+      ("sort(sales)[3]", 8), ("sort(sales)[0]", 2), ("count(none)", 0), ("sum(none)", 0), ("axis[2]", 3),
+      ("sum(axis)", 6),
       ("max(axis)", 3), ("count(months)", 3), ("points[1].y", 5), ("points[i][2]", 6), ("sum(points).z", 9),
       ("mean(points).x", 2.5), ("d.sales[1]", 20), ("sum(d.sales)", 30), ("[4, 1][i]", 1),
-      ("[i, 2, 3, i + 3][3]", 4), ("[i, 2, 3, i + 3][i + 2]", 4), ("count([])", 0), ("sum(map(k, 0, 3, k * sales[k]))", 33),
+      ("[i, 2, 3, i + 3][3]", 4), ("[i, 2, 3, i + 3][i + 2]", 4), ("count([])", 0),
+      ("sum(map(k, 0, 3, k * sales[k]))", 33),
       ("sum(map(s, sales, s * s))", 102), ("max(map(k, 1, 5, -k))", -1), ("min(map(s, sales, 10 - s))", 2),
       ("mean(map(s, sales, 2 * s))", 9), ("count(map(k, 1, 0, k))", 0), ("count(map(k, 0, 2.5, k))", 3),
       ("map(k, 1, 4, k * k)[2]", 9), ("map(k, 1, 4, map(j, 0, k, j)[k])[3]", 4),
@@ -56,7 +58,9 @@ struct ListTests {
     #expect(try value("['black', 'white'][i] == 'white' ? rgb('red') : 'blue'") == value("rgb('red')"))
   }
 
-  @Test("An element outside of a list is not a number", arguments: ["sales[4]", "sales[-1]", "[1, 2][2]", "none[0]", "map(k, 0, 3, k)[4]", "sales[0 / 0]"])
+  @Test(
+    "An element outside of a list is not a number",
+    arguments: ["sales[4]", "sales[-1]", "[1, 2][2]", "none[0]", "map(k, 0, 3, k)[4]", "sales[0 / 0]"])
   func outside(text: String) throws {
     guard case .number(let number) = try value(text) else {
       Issue.record("no number")
@@ -90,10 +94,19 @@ struct ListTests {
       ("(i)[0]", "4: expected a list before [, found a number"),
       ("sales['a']", "7: expected a number as the index of an element, found a text"),
       ("[1, 'a', 3]", "5: expected a number, found a text"),
-      ("[[1, 2], [3, 4]]", "2: expected numbers, vectors, colours or texts in a list, found a list of numbers"),
-      ("sort(map(k, 0, 1, k))", "6: expected the name of a list for sort (give this list a name in values), found a computed list"),
+      (
+        "[[1, 2], [3, 4]]",
+        "2: expected numbers, vectors, colours or texts in a list, found a list of numbers"
+      ),
+      (
+        "sort(map(k, 0, 1, k))",
+        "6: expected the name of a list for sort (give this list a name in values), found a computed list"
+      ),
       ("map(k, i, k)", "8: expected a list as the second argument of map, found a number"),
-      ("map(k, 0, 1, true)", "14: expected a number, a vector, a colour or a text as the term of map, found a boolean"),
+      (
+        "map(k, 0, 1, true)",
+        "14: expected a number, a vector, a colour or a text as the term of map, found a boolean"
+      ),
       ("map(sales)", "10: expected \",\" and a list or the bounds of map, found \")\""),
       ("-sales", "1: expected a number or a vector after \"-\", found a list of numbers"),
     ])
@@ -113,7 +126,9 @@ struct ListTests {
       return
     }
     #expect(list.count == 100_000 && list[99_999] == .number(50_000))
-    for text in ["map(k, 1, 1000001, k)", "map(k, 0, 1e300, k)", "map(k, 0, 1 / 0, k)", "map(k, 0, 0 / 0, k)"] {
+    for text in [
+      "map(k, 1, 1000001, k)", "map(k, 0, 1e300, k)", "map(k, 0, 1 / 0, k)", "map(k, 0, 0 / 0, k)",
+    ] {
       #expect(try !value(text).isFinite, "\(text)")
     }
     // A sum over a computed list has the limit of terms of sums.
@@ -128,7 +143,9 @@ struct ListTests {
     guard case .number(let number) = try value(text + "sum(l40)") else { return }
     #expect(number == 6 * 0x1p40)
     var wide = "let l0 = map(k, 0, 3, k); "
-    for number in 1...40 { wide += "let l\(number) = map(k, 0, 3, l\(number - 1)[k] + l\(number - 1)[3 - k]); " }
+    for number in 1...40 {
+      wide += "let l\(number) = map(k, 0, 3, l\(number - 1)[k] + l\(number - 1)[3 - k]); "
+    }
     #expect(throws: ExpressionError.self) { try value(wide + "sum(l40)") }
     var deep = "let a = map(k, 0, 1, k); "
     for _ in 0..<90 { deep += "let a = map(k, 0, 1, 1+1+1+1+1+1+1+1+1+1+1+1+1+a[k]); " }
@@ -139,7 +156,9 @@ struct ListTests {
   func random() throws {
     var random = SeededGenerator(seed: RandomTests.seed)
     for _ in 0..<RandomTests.rounds(200) {
-      let numbers = (0..<Int.random(in: 1...20, using: &random)).map { _ in Double.random(in: -9...9, using: &random).rounded() }
+      let numbers = (0..<Int.random(in: 1...20, using: &random)).map { _ in
+        Double.random(in: -9...9, using: &random).rounded()
+      }
       let k = Int.random(in: 0..<numbers.count, using: &random)
       let values: [String: ExpressionValue] = ["l": .list(ExpressionList(numbers)), "k": .number(Double(k))]
       func number(_ text: String) throws -> Double {
@@ -151,7 +170,8 @@ struct ListTests {
       #expect(try number("sort(l)[k]") == numbers.sorted()[k])
       #expect(try number("max(map(x, l, x * k))") == (numbers.map { $0 * Double(k) }.max() ?? 0))
       #expect(try number("sum(map(j, k, count(l) - 1, l[j]))") == numbers[k...].reduce(0, +))
-      #expect(try Expression("map(x, l, x + 1)").evaluate(values) == .list(ExpressionList(numbers.map { $0 + 1 })))
+      #expect(
+        try Expression("map(x, l, x + 1)").evaluate(values) == .list(ExpressionList(numbers.map { $0 + 1 })))
     }
   }
 }

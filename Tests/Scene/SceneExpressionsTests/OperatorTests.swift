@@ -12,7 +12,8 @@ struct OperatorTests {
     "Operators bind as in mathematics",
     arguments: [
       ("7 % 3", 1), ("-7 % 3", 2), ("60% % 3", 0.6), ("50 % t", 0), ("50% - t", 0), ("7.5 % scale", 1.5),
-      ("2 ^ 10", 1024), ("2 ** 3 ** 2", 512), ("-2 ^ 2", -4), ("(-2) ^ 2", 4), ("2 ^ -1", 0.5), ("2 * 3 ^ 2", 18),
+      ("2 ^ 10", 1024), ("2 ** 3 ** 2", 512), ("-2 ^ 2", -4), ("(-2) ^ 2", 4), ("2 ^ -1", 0.5),
+      ("2 * 3 ^ 2", 18),
       ("8 / 2 ^ 2", 2), ("axis.y ^ axis.z", 8), ("radians(180)", .pi), ("degrees(pi)", 180),
       ("sin(30deg)", 0.5), ("cos(2 * 90deg)", -1), ("sin(0.5rad) - sin(0.5)", 0), ("degrees(180deg)", 180),
       ("radians(180deg)", .pi), ("2mm", 0.002), ("3cm", 0.03), ("1.5m", 1.5), ("2km", 2000), ("1e1mm", 0.01),
@@ -31,8 +32,10 @@ struct OperatorTests {
   @Test(
     "Booleans combine, compare and negate",
     arguments: [
-      ("true", true), ("false", false), ("1 < 2 and 2 < 3", true), ("1 < 2 && 2 > 3", false), ("1 > 2 or 2 < 3", true),
-      ("1 > 2 || 2 > 3", false), ("not 1 < 2", false), ("!(1 < 2)", false), ("!!true", true), ("not not true", true),
+      ("true", true), ("false", false), ("1 < 2 and 2 < 3", true), ("1 < 2 && 2 > 3", false),
+      ("1 > 2 or 2 < 3", true),
+      ("1 > 2 || 2 > 3", false), ("not 1 < 2", false), ("!(1 < 2)", false), ("!!true", true),
+      ("not not true", true),
       ("true or false and false", true), ("(true or false) and false", false), ("not true or true", true),
       ("0 < t < 1", true), ("0 < t < 0.5", false), ("3 > scale > t > 0", true), ("1 == 1 == 1", true),
       ("0 <= t <= 1 and 1 < scale", true), ("true == false", false), ("(1 < 2) != (2 < 1)", true),

@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Lists, tables and bound repetitions of scene files")
 struct ListSceneTests {
-  private static let csv = "month,sales,last year,closed\nJan,42,38,2026-01-31\n\"Feb, late\",37,,2026-02-28\nMar,58,45,2026-03-31\n"
+  private static let csv =
+    "month,sales,last year,closed\nJan,42,38,2026-01-31\n\"Feb, late\",37,,2026-02-28\nMar,58,45,2026-03-31\n"
 
   private func read(_ text: String, _ files: [String: String] = ["sales.csv": ListSceneTests.csv]) throws
     -> SceneFile.Contents
@@ -56,8 +57,14 @@ struct ListSceneTests {
     let folder = try SceneFolder(["sales.csv": Self.csv, "bad.csv": "a,b\n1\n", "twice.csv": "a,a\n1,2\n"])
     for (text, message) in [
       ("{data: [{name: 'd', file: 'none.csv'}]}", "scene.json5:1:27: none.csv: cannot read"),
-      ("{data: [{name: 'd', file: 'bad.csv'}]}", "bad.csv:2: expected 2 values, as in the first line, found 1"),
-      ("{data: [{name: 'd', file: 'twice.csv'}]}", "twice.csv:1: expected different names of columns, found \"a\" twice"),
+      (
+        "{data: [{name: 'd', file: 'bad.csv'}]}",
+        "bad.csv:2: expected 2 values, as in the first line, found 1"
+      ),
+      (
+        "{data: [{name: 'd', file: 'twice.csv'}]}",
+        "twice.csv:1: expected different names of columns, found \"a\" twice"
+      ),
       (
         "{data: [{name: 'd', file: 'sales.csv'}], spheres: [{radius: 'd.sale[0]'}]}",
         "scene.json5:1:64: unknown property \"sale\", did you mean \"sales\"?"
@@ -129,8 +136,11 @@ struct ListSceneTests {
     try contents.set("s.radius=1")
     #expect(contents.scene.spheres[1].radius == 10 + 5 + 1)
     #expect(
-      refusal(of: "{functions: {f: '(x) => x + sped'}, parameters: {speed: 1}, spheres: [{radius: '1 + f(2)'}]}", path: "a.json5")
-        == "a.json5:1:85: in function \"f\", \"(x) => x + sped\", character 12: unknown name \"sped\", did you mean \"speed\"?")
+      refusal(
+        of: "{functions: {f: '(x) => x + sped'}, parameters: {speed: 1}, spheres: [{radius: '1 + f(2)'}]}",
+        path: "a.json5")
+        == "a.json5:1:85: in function \"f\", \"(x) => x + sped\", character 12: unknown name \"sped\", did you mean \"speed\"?"
+    )
   }
 
   @Test("Texts write the words of choices, and conditions give texts and colours")
@@ -161,10 +171,13 @@ struct ListSceneTests {
       """)
     let box = try #require(contents.scene.shapes.first as? Box)
     let degrees = Float(180 / Double.pi)
-    #expect(box.rotation.x == 30 && abs(box.rotation.y - degrees) < 1e-4 && abs(box.rotation.z - degrees / 2) < 1e-4)
+    #expect(
+      box.rotation.x == 30 && abs(box.rotation.y - degrees) < 1e-4 && abs(box.rotation.z - degrees / 2) < 1e-4
+    )
     #expect(box.size == [20, 3, 1000])
     #expect(abs((contents.scene.cameras.first?.fieldOfView ?? 0) - degrees) < 1e-4)
-    #expect(refusal(of: "{parameters: {a: '30deg'}}", path: "a.json5").contains("expected a number without a unit"))
+    #expect(
+      refusal(of: "{parameters: {a: '30deg'}}", path: "a.json5").contains("expected a number without a unit"))
   }
 
   @Test("position is the place of shapes and labels, in files, expressions and assignments")
@@ -178,7 +191,8 @@ struct ListSceneTests {
     #expect(contents.scene.spheres.map(\.center) == [[1, 2, 3], [2, 4, 6]])
     #expect(contents.scene.labels[0].position == [1, 2, 3])
     try contents.set("s.position=4,5,6")
-    #expect(contents.scene.spheres[1].center == [8, 10, 12] && contents.scene.labels[0].position == [4, 5, 6])
+    #expect(
+      contents.scene.spheres[1].center == [8, 10, 12] && contents.scene.labels[0].position == [4, 5, 6])
     try contents.set("b.position.x=9")
     try contents.set("s.position.x=1")
     #expect((contents.scene.shapes[0] as? Box)?.center == [9, 0, 0])
@@ -213,8 +227,14 @@ struct ListSceneTests {
     try contents.set("s.center=3,3,3")
     expectAxis(shapes[1], [3, 3, 3], [2, 0, 5])
     for (text, message) in [
-      ("{cylinders: [{from: [0, 0, 0]}]}", "a.json5:1:21: expected both from and to for from of cylinder number 1, found only from"),
-      ("{cylinders: [{from: [0, 0, 0], to: [1, 0, 0], height: 2}]}", "a.json5:1:55: expected either from and to, or height"),
+      (
+        "{cylinders: [{from: [0, 0, 0]}]}",
+        "a.json5:1:21: expected both from and to for from of cylinder number 1, found only from"
+      ),
+      (
+        "{cylinders: [{from: [0, 0, 0], to: [1, 0, 0], height: 2}]}",
+        "a.json5:1:55: expected either from and to, or height"
+      ),
       ("{cylinders: [{from: [0, 0, 0], to: [0, 0, 0]}]}", "a.json5:1:21: expected two different points"),
     ] {
       #expect(refusal(of: text, path: "a.json5").hasPrefix(message), "\(refusal(of: text, path: "a.json5"))")
@@ -237,9 +257,11 @@ struct ListSceneTests {
 
   @Test("The canonical form has position in place of center and at, and keeps everything else")
   func canonicalForm() throws {
-    let text = "// a\n{ spheres: [{ 'center': [1, 2, 3], radius: 2 /* b */ }], labels: [{ at: 's.center', text: 'at' }],\n"
+    let text =
+      "// a\n{ spheres: [{ 'center': [1, 2, 3], radius: 2 /* b */ }], labels: [{ at: 's.center', text: 'at' }],\n"
       + "  groups: [{ children: { boxes: [{ \"center\": [1, 2, 3] }] } }], curves: [{ center: 1 }] }"
-    let expected = "// a\n{ spheres: [{ 'position': [1, 2, 3], radius: 2 /* b */ }], labels: [{ position: 's.center', text: 'at' }],\n"
+    let expected =
+      "// a\n{ spheres: [{ 'position': [1, 2, 3], radius: 2 /* b */ }], labels: [{ position: 's.center', text: 'at' }],\n"
       + "  groups: [{ children: { boxes: [{ \"position\": [1, 2, 3] }] } }], curves: [{ center: 1 }] }"
     let found = try SceneFile.canonicalForm(Array(text.utf8), path: "a.json5")
     #expect(String(decoding: found, as: UTF8.self) == expected)
@@ -249,7 +271,8 @@ struct ListSceneTests {
   @Test("The schema and the reference name the keys that scene files accept, and no other")
   func reference() throws {
     let reference = SceneReference()
-    #expect(Set(reference.scene.map(\.name) + reference.models.map(\.name)) == Set(SceneReader.keys.map(\.text)))
+    #expect(
+      Set(reference.scene.map(\.name) + reference.models.map(\.name)) == Set(SceneReader.keys.map(\.text)))
     for list in reference.models {
       guard case .list(.object(let keys)) = list.type else { continue }
       let members = keys.map { "\($0.name): 'no value'" }.joined(separator: ", ")

@@ -8,7 +8,8 @@ import Testing
 /// The keys of a scene file.
 private let sceneKeys =
   [
-    "functions", "units", "version", "data", "parameters", "values", "environment", "effects", "camera", "lights", "materials", "title", "legend",
+    "functions", "units", "version", "data", "parameters", "values", "environment", "effects", "camera",
+    "lights", "materials", "title", "legend",
     "background", "backgroundBottom", "exposure",
   ]
   + SceneBuilder.modelKeys.map(\.text)

@@ -52,7 +52,12 @@ public struct RandomFormula {
     case 18: return "distance(\(vector(depth - 1)), \(vector(depth - 1)))"
     case 19: return "(\(number(depth - 1)) / \(number(depth - 1)))"
     case 20: return "(\(number(depth - 1)) \(pick(["%", "^", "**"])) \(number(depth - 1)))"
-    case 21: return binding { $0.number(depth - 1) } in: { $0.number(depth - 1) }
+    case 21:
+      return binding {
+        $0.number(depth - 1)
+      } in: {
+        $0.number(depth - 1)
+      }
     case 22: return "\(pick(["sum", "min", "max", "mean", "count"]))(\(list(depth - 1)))"
     case 23: return "\(pick(["sales", "weights"]))[\(number(depth - 1))]"
     case 24: return "(\(list(depth - 1)))[\(pick(["i", "0", "2", "abs(i)"]))]"
@@ -122,7 +127,12 @@ public struct RandomFormula {
     case 2: return mapped(over: list(depth - 1)) { $0.number(depth - 1) }
     case 3: return "[\(number(depth - 1)), \(number(depth - 1)), x, \(number(depth - 1))]"
     case 4: return "(\(list(depth - 1)) if \(condition(depth - 1)) else map(q, weights, q))"
-    case 5: return binding { $0.number(depth - 1) } in: { "map(q, \($0.list(depth - 1)), q + \($0.number(0)))" }
+    case 5:
+      return binding {
+        $0.number(depth - 1)
+      } in: {
+        "map(q, \($0.list(depth - 1)), q + \($0.number(0)))"
+      }
     default: return pick(["sales", "weights"])
     }
   }

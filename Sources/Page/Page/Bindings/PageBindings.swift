@@ -226,10 +226,11 @@ struct PageBindings {
       if let cell = cells[name] { return .numbers([Double(cell), Double(input.source.component)]) }
       return .object([("value", .number(constants[name]?.component(input.source.component) ?? .nan))])
     }
-    return .object([
-      ("code", .index(code)), ("inputs", .array(inputs)),
-      ("outputs", .index(program.code.program.outputs.count)), ("type", .text(program.code.type.rawValue)),
-    ] + program.code.program.inputLists { cells[program.inputs[$0]] })
+    return .object(
+      [
+        ("code", .index(code)), ("inputs", .array(inputs)),
+        ("outputs", .index(program.code.program.outputs.count)), ("type", .text(program.code.type.rawValue)),
+      ] + program.code.program.inputLists { cells[program.inputs[$0]] })
   }
 
   /// Adds the function of the evaluation of many elements, and returns its number.
@@ -296,7 +297,9 @@ extension SceneExpressions.Program {
       }
     }
     guard let last = cells.keys.max() else { return [] }
-    return [("lists", .array((0...last).map { number in cells[number].map { .numbers([Double($0)]) } ?? .null }))]
+    return [
+      ("lists", .array((0...last).map { number in cells[number].map { .numbers([Double($0)]) } ?? .null }))
+    ]
   }
 }
 

@@ -23,7 +23,9 @@ struct ProgramTranslator {
   }
 
   /// Returns the statements of one evaluation.
-  private mutating func single(_ program: Program, type: ExpressionType, _ inputTypes: [ExpressionType]) -> String {
+  private mutating func single(_ program: Program, type: ExpressionType, _ inputTypes: [ExpressionType])
+    -> String
+  {
     texts = program.texts
     body = lists(program) { "a[\($0)]" }
     for input in program.inputs {
@@ -203,7 +205,8 @@ struct ProgramTranslator {
     var literal = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", "#": literal.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", "#":
+        literal.unicodeScalars.append(scalar)
       default: literal += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }

@@ -45,7 +45,11 @@ final class BindingCell {
     (self.inputs, self.presences, self.evaluator) = (inputs, presences, evaluator)
     lastValue = lastAccepted ?? .boolean(false)
     hasAcceptedValue = lastAccepted != nil
-    if case .root = content { isConstant = false } else { isConstant = presences.isEmpty && inputs.allSatisfy(\.isConstant) }
+    if case .root = content {
+      isConstant = false
+    } else {
+      isConstant = presences.isEmpty && inputs.allSatisfy(\.isConstant)
+    }
     if isConstant { update(compute()) } else { untracked { _ = source.value } }
   }
 

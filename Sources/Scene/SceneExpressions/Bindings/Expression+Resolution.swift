@@ -49,7 +49,9 @@ extension LocatedExpression {
   package func readProperties(_ scope: any BindingScope) -> [String] {
     expression.names.compactMap { name in
       let words = name.firstIndex?.words ?? name.members.count + 1
-      guard case .property(let property, _) = scope.lookUp(name.words(words), in: self.scope) else { return nil }
+      guard case .property(let property, _) = scope.lookUp(name.words(words), in: self.scope) else {
+        return nil
+      }
       return property.name
     }
   }
@@ -124,12 +126,14 @@ extension LocatedExpression {
     let near =
       suggestion
       ?? (rest.isEmpty
-        ? nearestName(to: path[0], among: parameters) ?? nearestName(to: path[0], among: constants, limit: 1) : nil)
+        ? nearestName(to: path[0], among: parameters) ?? nearestName(to: path[0], among: constants, limit: 1)
+        : nil)
     if near == nil, rest.isEmpty, Color(cssName: path[0]) != nil {
       return ExpressionError(
         text: expression.text, column: name.column,
         .unknownName(
-          kind: "name", name: path[0], suggestion: nil, expected: "'\(path[0])' in quotation marks for the colour"))
+          kind: "name", name: path[0], suggestion: nil,
+          expected: "'\(path[0])' in quotation marks for the colour"))
     }
     var candidates = near.map { [$0 + rest] } ?? []
     if !expression.otherNames.isEmpty {

@@ -105,7 +105,8 @@ struct ResolvedBindings {
     do throws(ExpressionError) {
       let names = try bound.resolve(scope, columns: columns)
       return Cell(
-        property: property, component: component, content: .expression(bound, names), presences: bound.presences)
+        property: property, component: component, content: .expression(bound, names),
+        presences: bound.presences)
     } catch {
       throw BindingError(property.name(ofComponent: component), bound, error)
     }
@@ -134,20 +135,22 @@ extension ResolvedBindings {
     }
     switch cell.content {
     case .vector(let constants):
-      return presences + (0..<3).compactMap { component in
-        guard constants[component] == nil else { return nil }
-        return indices[cell.property.name]?[component].map { ($0, 1) }
-      }
-    case .expression(_, let names):
-      return presences + names.compactMap { name in
-        switch name {
-        case .index: return nil
-        case .input(let property, let component, _, let column):
-          return cellIndex(computing: property, component).map { ($0, column) }
-        case .element(let property, _, _, let column):
-          return cellIndex(computing: property, nil).map { ($0, column) }
+      return presences
+        + (0..<3).compactMap { component in
+          guard constants[component] == nil else { return nil }
+          return indices[cell.property.name]?[component].map { ($0, 1) }
         }
-      }
+    case .expression(_, let names):
+      return presences
+        + names.compactMap { name in
+          switch name {
+          case .index: return nil
+          case .input(let property, let component, _, let column):
+            return cellIndex(computing: property, component).map { ($0, column) }
+          case .element(let property, _, _, let column):
+            return cellIndex(computing: property, nil).map { ($0, column) }
+          }
+        }
     }
   }
 

@@ -24,7 +24,8 @@ extension ExpressionCompiler {
     case .colors: return try colorFunction(function, arguments)
     case .special:
       // The parser makes nodes of their own for a sum with an index and for `map`.
-      return try function == .sum ? listFunction(.sum, arguments[0], at: node) : mix(arguments, at: node, as: nil)
+      return try function == .sum
+        ? listFunction(.sum, arguments[0], at: node) : mix(arguments, at: node, as: nil)
     }
   }
 

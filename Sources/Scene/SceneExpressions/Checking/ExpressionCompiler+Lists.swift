@@ -135,7 +135,9 @@ extension ExpressionCompiler {
   }
 
   /// Returns the list of the terms for indices from one number to another.
-  mutating func map(_ from: Node, _ to: Node, _ term: Node, at node: Node) throws(ExpressionError) -> TypedValue {
+  mutating func map(_ from: Node, _ to: Node, _ term: Node, at node: Node) throws(ExpressionError)
+    -> TypedValue
+  {
     let first = try number(from, "a number as the first index of map")
     let last = try number(to, "a number as the last index of map")
     let distance = builder.add(.floor, builder.add(.subtract, last, first))
@@ -164,7 +166,9 @@ extension ExpressionCompiler {
     let place = self.place
     func element(_ compiler: inout ExpressionCompiler, _ index: Int) throws(ExpressionError) -> TypedValue {
       let value = try local(&compiler, index)
-      return try compiler.at(place, with: value) { compiler throws(ExpressionError) in try compiler.value(term) }
+      return try compiler.at(place, with: value) { compiler throws(ExpressionError) in
+        try compiler.value(term)
+      }
     }
     // The term is compiled once to know its type.
     let sample = try element(&self, builder.input(.listIndex))
@@ -190,11 +194,14 @@ extension ExpressionCompiler {
         .mismatch(expected: "a list\(alternative) for \(function.rawValue)", found: found.type), at: argument)
     }
     let count = count(of: list)
-    if function == .count { return .number(builder.add(.maximum, builder.add(.floor, count), builder.constant(0))) }
+    if function == .count {
+      return .number(builder.add(.maximum, builder.add(.floor, count), builder.constant(0)))
+    }
     guard elementType == .number || elementType == .vector && function != .sort else {
       throw error(
         .mismatch(
-          expected: function == .sort ? "a list of numbers for sort" : "a list of numbers or vectors for \(function.rawValue)",
+          expected: function == .sort
+            ? "a list of numbers for sort" : "a list of numbers or vectors for \(function.rawValue)",
           found: list.type), at: argument)
     }
     switch function {

@@ -95,7 +95,9 @@ extension ExpressionCompiler {
     for (number, sign) in operators.enumerated() {
       let right = try value(operands[number + 1])
       let comparison = try operation(sign, left, right, at: node)
-      result = number == 0 ? comparison.parts[0] : builder.add(.select, result, comparison.parts[0], builder.constant(0))
+      result =
+        number == 0
+        ? comparison.parts[0] : builder.add(.select, result, comparison.parts[0], builder.constant(0))
       left = right
     }
     return .boolean(result)

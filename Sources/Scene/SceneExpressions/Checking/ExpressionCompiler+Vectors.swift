@@ -18,7 +18,9 @@ extension ExpressionCompiler {
     case .distance: return .number(length((0..<3).map { builder.add(.subtract, a[$0], b[$0]) }))
     case .dot: return .number(dot(a, b))
     case .cross: return .vector(cross(a, b))
-    default: return .vector(rotate(a, axis: b, try number(arguments[2], "a number as the angle of rotate", angleUnit: .radians)))
+    default:
+      return .vector(
+        rotate(a, axis: b, try number(arguments[2], "a number as the angle of rotate", angleUnit: .radians)))
     }
   }
 

@@ -71,13 +71,16 @@ struct ExpressionCompiler {
     list value: TypedValue, _ expression: Expression
   ) throws(ExpressionError) -> CompiledExpression {
     let index = builder.input(.listIndex)
-    let (count, parts) = (self.count(of: value), try element(index, of: value, isInRange: true, at: expression.root))
+    let (count, parts) = (
+      self.count(of: value), try element(index, of: value, isInRange: true, at: expression.root)
+    )
     let program = builder.program(parts) { $0 == .listIndex }
     guard program.operationCount <= ExpressionLimits.operations else {
       throw ExpressionError(
         text: expression.text, column: expression.root.firstSum?.column ?? 1,
         .limit(
-          what: "operations for each element", allowed: ExpressionLimits.operations, found: program.operationCount))
+          what: "operations for each element", allowed: ExpressionLimits.operations,
+          found: program.operationCount))
     }
     return CompiledExpression(
       type: value.type, program: program, count: builder.program([count]) { _ in false })
@@ -162,7 +165,9 @@ struct ExpressionCompiler {
   /// Returns the value of a node that must be a boolean.
   mutating func boolean(_ node: Node, _ expected: String) throws(ExpressionError) -> Int {
     let found = try value(node)
-    guard found.type == .boolean else { throw error(.mismatch(expected: expected, found: found.type), at: node) }
+    guard found.type == .boolean else {
+      throw error(.mismatch(expected: expected, found: found.type), at: node)
+    }
     return found.parts[0]
   }
 
@@ -184,11 +189,14 @@ struct ExpressionCompiler {
     return try value(node)
   }
 
-  private mutating func angle(_ number: Double, _ unit: AngleUnit, at node: Node) throws(ExpressionError) -> TypedValue {
+  private mutating func angle(_ number: Double, _ unit: AngleUnit, at node: Node) throws(ExpressionError)
+    -> TypedValue
+  {
     guard let wanted = angleUnit else {
       throw error(
         .unexpected(
-          expected: "a number without a unit, because nothing says whether an angle is expected in degrees or radians",
+          expected:
+            "a number without a unit, because nothing says whether an angle is expected in degrees or radians",
           found: "\(ExpressionValue.number(number))\(unit.rawValue)"), at: node)
     }
     switch (unit, wanted) {
@@ -246,8 +254,12 @@ struct ExpressionCompiler {
     _ body: (inout ExpressionCompiler) throws(ExpressionError) -> TypedValue
   ) throws(ExpressionError) -> TypedValue {
     let outer = self.place
-    (text, locals, firstName, angleUnit) = (place.text, place.locals + [value], place.firstName, place.angleUnit)
-    defer { (text, locals, firstName, angleUnit) = (outer.text, outer.locals, outer.firstName, outer.angleUnit) }
+    (text, locals, firstName, angleUnit) = (
+      place.text, place.locals + [value], place.firstName, place.angleUnit
+    )
+    defer {
+      (text, locals, firstName, angleUnit) = (outer.text, outer.locals, outer.firstName, outer.angleUnit)
+    }
     return try body(&self)
   }
 
@@ -316,7 +328,8 @@ struct ExpressionCompiler {
       throw ExpressionError(
         text: text, column: column,
         .unexpected(
-          expected: "an index in brackets, or a function such as count, for \(whole.type)", found: quoted("." + name)))
+          expected: "an index in brackets, or a function such as count, for \(whole.type)",
+          found: quoted("." + name)))
     default:
       throw ExpressionError(
         text: text, column: column,

@@ -78,7 +78,8 @@ extension Expression {
           ExpressionError(
             text: text, column: name.column,
             .unexpected(
-              expected: "only numbers\(known.map { " and \($0)" }.joined()) in brackets, or the name of a list before them",
+              expected:
+                "only numbers\(known.map { " and \($0)" }.joined()) in brackets, or the name of a list before them",
               found: quoted(name.base))), in: name)
       }
       if !isInnermost, !isInIndex { numbers.append(number) }

@@ -47,7 +47,9 @@ struct ColumnNames: Sendable {
         guard value.type == expected else { throw .mismatch(name, expected: expected, found: value.type) }
       }
     }
-    return ProgramColumns(program) { uniformValues[inputs[$0]] } _: { source in
+    return ProgramColumns(program) {
+      uniformValues[inputs[$0]]
+    } _: { source in
       if source == .index { return .index }
       let name = inputs[source.input]
       if columns[name] == nil { return nil }

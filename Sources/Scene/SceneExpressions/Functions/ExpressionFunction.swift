@@ -16,8 +16,10 @@ extension ExpressionFunction {
 
   /// The functions by names that other languages give them.
   static let synonyms = [
-    "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "average": "mean", "avg": "mean",
-    "len": "count", "size": "count", "ln": "log", "lerp": "mix", "rand": "random", "power": "pow", "modulo": "mod",
+    "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "average": "mean",
+    "avg": "mean",
+    "len": "count", "size": "count", "ln": "log", "lerp": "mix", "rand": "random", "power": "pow",
+    "modulo": "mod",
     "fmod": "mod", "sgn": "sign", "trunc": "floor", "int": "floor", "deg": "degrees", "rad": "radians",
     "rgba": "rgb", "color": "rgb", "hsv": "hsl", "norm": "length", "magnitude": "length", "sorted": "sort",
   ]

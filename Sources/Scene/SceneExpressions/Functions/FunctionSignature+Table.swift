@@ -188,10 +188,12 @@ extension ExpressionFunction {
     switch self {
     case .count:
       return .init(
-        .lists, 1...1, "count(list)", "a list; a number results", "The number of elements.", ("count([4, 1, 2, 8])", "4"))
+        .lists, 1...1, "count(list)", "a list; a number results", "The number of elements.",
+        ("count([4, 1, 2, 8])", "4"))
     case .mean:
       return .init(
-        .lists, 1...1, "mean(list)", "a list of numbers or vectors", "The sum of the elements divided by their number.",
+        .lists, 1...1, "mean(list)", "a list of numbers or vectors",
+        "The sum of the elements divided by their number.",
         ("mean([4, 1, 2, 9])", "4"))
     case .sort:
       return .init(

@@ -43,7 +43,8 @@ extension ExpressionFunction {
     case .min, .max, .clamp, .mix, .step, .smoothstep: rangeSignature
     case .abs, .sign, .floor, .ceil, .round, .fract, .mod: roundingSignature
     case .sqrt, .exp, .log, .pow: powerSignature
-    case .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .radians, .degrees: angleSignature
+    case .sin, .cos, .tan, .asin, .acos, .atan, .atan2, .sinh, .cosh, .tanh, .radians, .degrees:
+      angleSignature
     case .length, .distance, .dot, .cross, .normalize, .rotate: vectorSignature
     case .rgb, .hsl, .viridis, .plasma, .cividis, .turbo, .categories: colorSignature
     case .noise, .random, .sum: generatorSignature

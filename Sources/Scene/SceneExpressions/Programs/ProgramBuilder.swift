@@ -133,10 +133,12 @@ extension Operation {
   package var operandCount: Int {
     switch self {
     case .constant, .input, .loopIndex, .listCount, .listFold, .text: 0
-    case .fold, .element, .negate, .absolute, .sign, .floor, .ceil, .round, .squareRoot, .exp, .log, .sin, .cos, .tan,
+    case .fold, .element, .negate, .absolute, .sign, .floor, .ceil, .round, .squareRoot, .exp, .log, .sin,
+      .cos, .tan,
       .asin, .acos, .atan, .sinh, .cosh, .tanh, .palette, .category, .linearFromSRGB, .sRGBFromLinear, .float:
       1
-    case .textEqual, .add, .subtract, .multiply, .divide, .minimum, .maximum, .less, .lessOrEqual, .equal, .unequal, .pow,
+    case .textEqual, .add, .subtract, .multiply, .divide, .minimum, .maximum, .less, .lessOrEqual, .equal,
+      .unequal, .pow,
       .atan2:
       2
     case .select, .noise, .noiseSlope, .random, .hsl: 3

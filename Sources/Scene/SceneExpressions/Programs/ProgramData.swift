@@ -22,7 +22,9 @@ struct ProgramData: Sendable {
     /// Combines a component of all elements.
     func fold(_ fold: Fold, _ component: Int) -> Double {
       var result = fold.start
-      for number in stride(from: component, to: numbers.count, by: width) { result = fold(result, numbers[number]) }
+      for number in stride(from: component, to: numbers.count, by: width) {
+        result = fold(result, numbers[number])
+      }
       return result
     }
   }

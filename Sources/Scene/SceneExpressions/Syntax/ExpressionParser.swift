@@ -35,7 +35,9 @@ struct ExpressionParser {
   /// Returns the error for a token that cannot follow a complete expression.
   private func unexpectedAfterValue() -> ExpressionError {
     if token.isSymbol("=") { return unexpected("\"==\"") }
-    if token.isSymbol("(") || token.isSymbol("[") { return unexpected("an operator, such as \"*\", or the end") }
+    if token.isSymbol("(") || token.isSymbol("[") {
+      return unexpected("an operator, such as \"*\", or the end")
+    }
     return unexpected("an operator or the end")
   }
 
@@ -118,7 +120,9 @@ struct ExpressionParser {
       operands.append(try sum())
     }
     if operators.isEmpty { return operands[0] }
-    if operators.count == 1 { return try node(.operation(operators[0], operands[0], operands[1]), at: columns[0]) }
+    if operators.count == 1 {
+      return try node(.operation(operators[0], operands[0], operands[1]), at: columns[0])
+    }
     return try node(.comparisons(operands, operators), at: columns[0])
   }
 
@@ -227,7 +231,8 @@ struct ExpressionParser {
     if let unit = AngleUnit(rawValue: unit) { return .angle(number, unit) }
     if let unit = LengthUnit(rawValue: unit) { return .number(unit.length(number, perMetre: unitsPerMetre)) }
     let digits = token.spelling.dropLast(unit.count)
-    throw unexpected("an operator as in \"\(digits) * \(shortened(unit))\", or one of the units deg, rad, mm, cm, m and km")
+    throw unexpected(
+      "an operator as in \"\(digits) * \(shortened(unit))\", or one of the units deg, rad, mm, cm, m and km")
   }
 
   private mutating func list() throws(ExpressionError) -> Node {
@@ -245,7 +250,9 @@ struct ExpressionParser {
     // A user function hides a function of the language.
     let expected = userFunctions[name.spelling].map { $0...$0 }
     let function = expected == nil ? ExpressionFunction(rawValue: name.spelling) : nil
-    if function == .sum || function == .map, let indexed = try indexed(function ?? .sum, name) { return indexed }
+    if function == .sum || function == .map, let indexed = try indexed(function ?? .sum, name) {
+      return indexed
+    }
     guard let counts = expected ?? function?.argumentCounts else {
       let known = userFunctions.keys.sorted() + ExpressionFunction.allCases.map(\.rawValue)
       let meant = ExpressionFunction.synonyms[name.spelling]
@@ -276,7 +283,9 @@ struct ExpressionParser {
 
   /// Parses the arguments of `sum` or `map` with an index: the name of the index, the bounds or a list, and the term, which
   /// can read the index. Nil if the only argument is a list.
-  private mutating func indexed(_ function: ExpressionFunction, _ name: Token) throws(ExpressionError) -> Node? {
+  private mutating func indexed(_ function: ExpressionFunction, _ name: Token) throws(ExpressionError)
+    -> Node?
+  {
     var ahead = self
     ahead.advance()
     let commas = ahead.commasToClosingBracket()
@@ -285,7 +294,8 @@ struct ExpressionParser {
       parser.advance()
       let index = try parser.takeParameterName("the name of the index of \(function.rawValue)")
       guard parser.skip(",") else {
-        throw parser.unexpected("\",\" and \(function == .map ? "a list or " : "")the bounds of \(function.rawValue)")
+        throw parser.unexpected(
+          "\",\" and \(function == .map ? "a list or " : "")the bounds of \(function.rawValue)")
       }
       let from = try parser.expression()
       try parser.expect(",", or: "an operator")
@@ -335,7 +345,8 @@ struct ExpressionParser {
     }
     if word.spelling == "if", token.beginsValue {
       throw error(
-        .unexpected(expected: "a value before \"if\", as in \"1 if t > 2 else 3\"", found: "\"if\""), at: word.column)
+        .unexpected(expected: "a value before \"if\", as in \"1 if t > 2 else 3\"", found: "\"if\""),
+        at: word.column)
     }
     if token.beginsValue, !token.isSymbol("["), let function = ExpressionFunction(rawValue: word.spelling) {
       throw unexpected("\"(\" after the function \(function.rawValue)")

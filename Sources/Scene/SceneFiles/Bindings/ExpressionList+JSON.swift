@@ -20,10 +20,12 @@ extension ExpressionList {
       let texts = elements.compactMap(\.string)
       guard texts.count == elements.count else { return nil }
       let colors = texts.lazy.map { Color(spelling: $0) }
-      self = colors.allSatisfy({ $0 != nil }) ? ExpressionList(colors.compactMap(\.self)) : ExpressionList(texts)
+      self =
+        colors.allSatisfy({ $0 != nil }) ? ExpressionList(colors.compactMap(\.self)) : ExpressionList(texts)
     } else {
       let vectors = elements.compactMap(\.threeNumbers)
-      guard vectors.count == elements.count, vectors.allSatisfy({ ExpressionValue.vector($0).isFinite }) else {
+      guard vectors.count == elements.count, vectors.allSatisfy({ ExpressionValue.vector($0).isFinite })
+      else {
         return nil
       }
       self.init(vectors)
@@ -38,7 +40,8 @@ extension ExpressionList {
       for index in 0..<count {
         switch self[index] {
         case .number(let number): writer.anyNumber(nil, number)
-        case .vector(let vector): writer.array(nil) { json in for axis in 0..<3 { json.anyNumber(nil, vector[axis]) } }
+        case .vector(let vector):
+          writer.array(nil) { json in for axis in 0..<3 { json.anyNumber(nil, vector[axis]) } }
         case .color(let color): writer.text(nil, color.hex)
         case .text(let text): writer.text(nil, text)
         case .boolean, .list: break

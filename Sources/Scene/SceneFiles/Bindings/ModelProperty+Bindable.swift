@@ -49,7 +49,8 @@ extension PropertyKind {
     guard let (type, rule, missing) = expressionType else { return nil }
     return BindableProperty(
       name: name, label: label(), type: type, rule: rule, acceptsNumber: self == .vector(.scale),
-      angleUnit: isAngle ? .degrees : nil, target: property, read: { ExpressionValue(property.modelValue) ?? missing },
+      angleUnit: isAngle ? .degrees : nil, target: property,
+      read: { ExpressionValue(property.modelValue) ?? missing },
       set: { property.set($0.modelValue) })
   }
 

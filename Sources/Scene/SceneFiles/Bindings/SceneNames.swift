@@ -145,7 +145,9 @@ final class SceneNames: BindingScope {
   private func table(_ path: [String], in scope: String) -> NameLookup? {
     let name = Self.join(scope, path[..<1])
     guard tables.contains(name) else { return nil }
-    let columns = parametersByPath.keys.filter { $0.hasPrefix(name + ".") }.map { String($0.dropFirst(name.count + 1)) }
+    let columns = parametersByPath.keys.filter { $0.hasPrefix(name + ".") }.map {
+      String($0.dropFirst(name.count + 1))
+    }
     return .unknownProperty(model: "table \(quoted(path[0]))", words: 1, known: columns.sorted())
   }
 

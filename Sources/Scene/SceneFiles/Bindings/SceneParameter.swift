@@ -12,7 +12,10 @@ public final class SceneParameter {
   /// The current value. Set it with `SceneBindings.set(_:to:)`.
   @Property public internal(set) var value: ExpressionValue
 
-  init(name: String, value: ExpressionValue, control: ParameterControl = ParameterControl(), isIntermediate: Bool = false) {
+  init(
+    name: String, value: ExpressionValue, control: ParameterControl = ParameterControl(),
+    isIntermediate: Bool = false
+  ) {
     (self.name, self.control, self.isIntermediate) = (name, control, isIntermediate)
     self.value = value
   }

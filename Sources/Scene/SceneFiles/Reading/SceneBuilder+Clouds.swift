@@ -71,7 +71,8 @@ extension SceneBuilder {
         repeatedBindings.append(
           ElementwiseBinding(
             name: "\(owner).\(name)", label: "\(name) of \(place)", type: property.type, rule: property.rule,
-            angleUnit: name == "rotation" ? .degrees : nil, count: repetition.count, columns: repetition.particles?.elementwiseColumns, binding.formula,
+            angleUnit: name == "rotation" ? .degrees : nil, count: repetition.count,
+            columns: repetition.particles?.elementwiseColumns, binding.formula,
             target: target
           ) { component, values in shapes.set(property, component, values) })
       }

@@ -18,7 +18,8 @@ extension SceneBuilder {
 
   mutating func readCurves(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
-      in: object, Self.curveKey, otherKeys: [Self.positionKey, Self.pointKey, Self.pointsKey], separate: [Self.radiusKey],
+      in: object, Self.curveKey, otherKeys: [Self.positionKey, Self.pointKey, Self.pointsKey],
+      separate: [Self.radiusKey],
       domainKeys: ["from", "to", "count"]
     ) { (builder, curve: ParametricCurve, entry, columns) throws(SceneFileError) in
       let parts: [LocatedExpression]
@@ -57,7 +58,8 @@ extension SceneBuilder {
       list = try text.expression(string, value, object.scope).expression.text
     } else {
       guard value.isArray, value.elements.count >= 2 else {
-        throw object.unexpected("at least two points [x, y, z], or an expression of a list of them", for: Self.pointsKey, value)
+        throw object.unexpected(
+          "at least two points [x, y, z], or an expression of a list of them", for: Self.pointsKey, value)
       }
       var points: [String] = []
       for element in value.elements { points.append(try vectorText(element, of: Self.pointsKey, object)) }

@@ -31,7 +31,8 @@ extension SceneBuilder {
       }
       guard SceneNames.isFree(name), !text.parameterNames.contains(name) else {
         throw object.unexpected(
-          "a name of letters, digits and _ without another meaning in expressions", for: Self.nameKey, nameValue)
+          "a name of letters, digits and _ without another meaning in expressions", for: Self.nameKey,
+          nameValue)
       }
       let path = scene.scope.path(of: name)
       try claimName(path, at: nameValue.offset)
@@ -53,7 +54,8 @@ extension SceneBuilder {
       let rows = Double(table.rowCount)
       names.add(
         BindableProperty(
-          name: "\(path).rows", label: "the rows of \(name)", type: .number, read: { .number(rows) }, set: { _ in }))
+          name: "\(path).rows", label: "the rows of \(name)", type: .number, read: { .number(rows) },
+          set: { _ in }))
     }
   }
 }
@@ -62,6 +64,8 @@ extension SceneNames {
   /// Adds a list that does not change.
   fileprivate func add(_ name: String, list: ExpressionList) {
     let value = ExpressionValue.list(list)
-    add(BindableProperty(name: name, label: "the column \(name)", type: list.type, read: { value }, set: { _ in }))
+    add(
+      BindableProperty(
+        name: name, label: "the column \(name)", type: list.type, read: { value }, set: { _ in }))
   }
 }

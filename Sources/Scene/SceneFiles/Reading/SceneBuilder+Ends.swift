@@ -21,13 +21,16 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> Bool {
     let object = entry.object
     let keys = Self.endKeys(of: Model.self)
-    guard let key = keys.first(where: { object.value($0) != nil }), let place = object.value(key) else { return false }
+    guard let key = keys.first(where: { object.value($0) != nil }), let place = object.value(key) else {
+      return false
+    }
     for other in keys where object.value(other) == nil {
       throw object.unexpected("both from and to", for: key, place, found: "only \(key)")
     }
     for replaced in Self.replacedKeys {
       if let value = object.json.member(named: replaced) {
-        throw object.unexpected("either from and to, or \(replaced)", for: JSON5Key(replaced), value, found: "both")
+        throw object.unexpected(
+          "either from and to, or \(replaced)", for: JSON5Key(replaced), value, found: "both")
       }
     }
     var ends: [String] = []

@@ -203,7 +203,9 @@ extension SceneBuilder {
 
   /// Returns the value of an expression of parameters, values and columns of tables before the models are read, and whether
   /// it can change.
-  private func evaluateCount(_ bound: LocatedExpression) throws(SceneFileError) -> (number: Double, canChange: Bool) {
+  private func evaluateCount(_ bound: LocatedExpression) throws(SceneFileError) -> (
+    number: Double, canChange: Bool
+  ) {
     let (needed, canChange) = parameterBindings(readBy: bound)
     var result = Double.nan
     let property = BindableProperty(
@@ -221,7 +223,9 @@ extension SceneBuilder {
 
   /// Returns the bindings of the parameters and values that an expression reads, directly or through others, and whether
   /// one of them can change.
-  private func parameterBindings(readBy bound: LocatedExpression) -> (bindings: [PropertyBinding], canChange: Bool) {
+  private func parameterBindings(readBy bound: LocatedExpression) -> (
+    bindings: [PropertyBinding], canChange: Bool
+  ) {
     let known = Dictionary(bindings.map { ($0.property.name, $0) }) { first, _ in first }
     var (found, canChange): ([PropertyBinding], Bool) = ([], false)
     var (seen, open): (Set<String>, [LocatedExpression]) = ([], [bound])
@@ -323,7 +327,8 @@ extension SceneFileObject {
   func writtenKey<Model: DescribedModel>(
     of key: JSON5Key, in model: Model.Type
   ) throws(SceneFileError) -> JSON5Key {
-    guard let alias = PropertyAliases.key(of: key.text, in: model), let value = json.member(named: alias) else { return key }
+    guard let alias = PropertyAliases.key(of: key.text, in: model), let value = json.member(named: alias)
+    else { return key }
     guard self.value(key) == nil else {
       throw unexpected("either \(alias) or \(key)", for: JSON5Key(alias), value, found: "both")
     }

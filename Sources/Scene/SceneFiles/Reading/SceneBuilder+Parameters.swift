@@ -65,8 +65,12 @@ extension SceneBuilder {
       control = try object.parameterControl()
       key = value.member("list") == nil ? "value" : "list"
       if let list = value.member("list") {
-        if let other = value.member("value") { throw object.unexpected("either value or list", for: "value", other, found: "both") }
-        if control.isNumeric { throw object.unexpected("no range, step, unit or choices beside a list", for: "list", list) }
+        if let other = value.member("value") {
+          throw object.unexpected("either value or list", for: "value", other, found: "both")
+        }
+        if control.isNumeric {
+          throw object.unexpected("no range, step, unit or choices beside a list", for: "list", list)
+        }
         guard list.isArray else { throw object.unexpected("a list", for: "list", list) }
       }
       guard let inner = object.value(key) else { throw object.missing("a value", for: key) }

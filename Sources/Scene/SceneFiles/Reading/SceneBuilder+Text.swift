@@ -30,7 +30,9 @@ extension SceneBuilder {
       bindings += try file.textBindings(
         Self.titleKey, "\(title.name).text", label: "the title", to: title.$text)
     } else {
-      guard value.isObject else { throw file.unexpected("a text, or an object with a text,", for: Self.titleKey, value) }
+      guard value.isObject else {
+        throw file.unexpected("a text, or an object with a text,", for: Self.titleKey, value)
+      }
       let object = try SceneFileObject(
         value, text: text, place: .title, keys: Title.propertyNames.map { JSON5Key($0) })
       try readProperties(of: title, from: object)

@@ -128,7 +128,8 @@ final class SceneFileSet {
       return table
     } catch {
       throw .invalid(
-        SceneFileError(path: path, line: error.line, .unexpected(expected: error.expected, found: error.found)))
+        SceneFileError(
+          path: path, line: error.line, .unexpected(expected: error.expected, found: error.found)))
     }
   }
 

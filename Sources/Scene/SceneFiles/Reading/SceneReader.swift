@@ -92,7 +92,8 @@ struct SceneReader {
   /// The keys of a scene file.
   static let keys =
     [
-      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneBuilder.versionKey, SceneBuilder.dataKey, "parameters",
+      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneBuilder.versionKey, SceneBuilder.dataKey,
+      "parameters",
       SceneBuilder.valuesKey, SceneBuilder.environmentKey, SceneBuilder.effectsKey,
       SceneBuilder.cameraKey, "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,
     ] + SceneBuilder.pictureKeys + SceneBuilder.modelKeys

@@ -7,9 +7,14 @@ extension SceneFormat {
     let particles = ParticleFormat.allCases.map { format in
       "  \(format.rawValue)\(String(repeating: " ", count: max(1, 10 - format.rawValue.count)))\(format.pathExtensions.map { "." + $0 }.joined(separator: ", "))"
     }
-    let meshes = MeshFormat.allCases.map { "  \($0.rawValue)\(String(repeating: " ", count: max(1, 10 - $0.rawValue.count))).\($0.pathExtension)" }
+    let meshes = MeshFormat.allCases.map {
+      "  \($0.rawValue)\(String(repeating: " ", count: max(1, 10 - $0.rawValue.count))).\($0.pathExtension)"
+    }
     let lines =
-      ["SCENES, which are read", "  json5     .json5, .json", "", "PARTICLES, which are read, also compressed with .gz"] + particles
+      [
+        "SCENES, which are read", "  json5     .json5, .json", "",
+        "PARTICLES, which are read, also compressed with .gz",
+      ] + particles
       + ["", "MESHES, which are read and written"] + meshes
       + [
         "", "OUTPUTS", "  orrery render   .png, one for each frame of a film with %d in the name",

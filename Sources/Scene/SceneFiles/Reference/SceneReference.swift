@@ -53,7 +53,9 @@ package struct SceneReference {
     func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
       Model.properties.flatMap { property -> [Key] in
         let key = Key(property.name, .property(property.kind))
-        let alias = PropertyAliases.key(of: property.name, in: Model.self).map { Key($0, .property(property.kind)) }
+        let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
+          Key($0, .property(property.kind))
+        }
         return alias.map { [$0, key] } ?? [key]
       }
     }
@@ -63,7 +65,8 @@ package struct SceneReference {
     let repetition = Key(
       "repeat",
       .object([
-        Key("count", .property(.number(.any)), "The number of copies, or an expression of parameters and data."),
+        Key(
+          "count", .property(.number(.any)), "The number of copies, or an expression of parameters and data."),
         Key("index", .text, "The name of the index in expressions, i by default."),
         Key("over", .text, "The name of particles: one copy for each."),
         Key("max", .number, "The largest number of copies of a count that changes."),
@@ -78,60 +81,79 @@ package struct SceneReference {
       return Key(
         name,
         .object([
-          Key("name", .text, "The name in formulas."), Key("from", number), Key("to", number), Key("count", number),
+          Key("name", .text, "The name in formulas."), Key("from", number), Key("to", number),
+          Key("count", number),
           Key("closed", .property(.boolean)),
         ]), "The range of a parameter of formulas.")
     }
     let color = Key("color", .property(.color))
     var models = ShapeKinds.all.map { kind in
       func list<Shaped: Shape>(_ type: Shaped.Type) -> Key {
-        let ends = SceneBuilder.endKeys(of: type).map { Key($0.text, .property(.vector(.point)), "An end of the axis.") }
+        let ends = SceneBuilder.endKeys(of: type).map {
+          Key($0.text, .property(.vector(.point)), "An end of the axis.")
+        }
         return model(type, [material] + ends)
       }
       return list(kind)
     }
     models.append(
-      model(ParametricSurface.self, [Key("position", .formula), Key("point", .formula), color, domain("u"), domain("v"), material]))
+      model(
+        ParametricSurface.self,
+        [Key("position", .formula), Key("point", .formula), color, domain("u"), domain("v"), material]))
     models.append(
       model(
         ParametricCurve.self,
         [
-          Key("position", .formula), Key("point", .formula), Key("points", .formula, "Points of a smooth curve."),
+          Key("position", .formula), Key("point", .formula),
+          Key("points", .formula, "Points of a smooth curve."),
           Key("radius", .property(.number(.length))), color, domain("u"), material,
         ]))
     models.append(model(Lathe.self, [Key("profile", .formula), color, domain("u"), material]))
     models.append(
       model(
-        Extrusion.self, [Key("outline", .formula), Key("holes", .list(.formula)), color, domain("u"), material]))
+        Extrusion.self,
+        [Key("outline", .formula), Key("holes", .list(.formula)), color, domain("u"), material]))
     models.append(
       model(
         ParticleModel.self,
-        [file, Key("select", .text), Key("radius", .property(.number(.length))), Key("color", .property(.color))]))
+        [
+          file, Key("select", .text), Key("radius", .property(.number(.length))),
+          Key("color", .property(.color)),
+        ]))
     models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
     models.append(model(Camera.self))
     models.append(
       model(
         ImportedMesh.self,
-        [file, material, Key("color", .property(.color)), Key("parts", .dictionary(.any)), Key("normals", .any)]))
+        [
+          file, material, Key("color", .property(.color)), Key("parts", .dictionary(.any)),
+          Key("normals", .any),
+        ]))
     let component = [name, file, Key("parameters", .dictionary(.any))] + properties(of: Group.self)
     models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
     self.models = models
 
     let parameter = ValueType.object(
-      SceneFileObject.parameterKeys.map { Key($0.text, $0.text == "label" || $0.text == "unit" ? .text : .any) })
+      SceneFileObject.parameterKeys.map {
+        Key($0.text, $0.text == "label" || $0.text == "unit" ? .text : .any)
+      })
     let textures = MaterialProperties.textures.map { Key($0.name, .any) }
     scene =
       [
         Key("version", .number, "1."),
         Key("units", .text, "mm, cm, m or km: the unit of lengths such as 2mm."),
-        Key("parameters", .dictionary(.either(.any, parameter)), "Values with controls: t: 0, or { value, min, max, … }."),
+        Key(
+          "parameters", .dictionary(.either(.any, parameter)),
+          "Values with controls: t: 0, or { value, min, max, … }."),
         Key("values", .dictionary(.any), "Named intermediate values: r: \"2 * a\"."),
         Key("functions", .dictionary(.text), "User functions: wave: \"(x, k) => sin(k * x)\"."),
         Key("data", .list(.object([name, file])), "Tables of CSV files."),
         Key("materials", .list(.object([name] + properties(of: MaterialModel.self) + textures))),
         Key("lights", .list(.object([name] + properties(of: Light.self) + [repetition]))),
-        Key("camera", .either(.text, .object(properties(of: Camera.self))), "The view, or the name of a camera."),
+        Key(
+          "camera", .either(.text, .object(properties(of: Camera.self))), "The view, or the name of a camera."
+        ),
         Key("environment", .object([file] + properties(of: Environment.self))),
         Key("effects", .object(properties(of: Effects.self))),
         Key("title", .either(.text, .object(properties(of: Title.self)))),
@@ -183,7 +205,8 @@ extension SceneReference {
     switch kind {
     case .number(.length): "a length"
     case .number(.angle), .number(.angleOfView): "an angle in degrees"
-    case .number(.within(let range)): ValueConstraint.within(Double(range.lowerBound)...Double(range.upperBound)).expected(.number)
+    case .number(.within(let range)):
+      ValueConstraint.within(Double(range.lowerBound)...Double(range.upperBound)).expected(.number)
     case .number(.any): "a number"
     case .vector(.lengths): "three lengths"
     case .vector(.point): "a point [x, y, z]"

@@ -56,16 +56,20 @@ struct Repetition {
         let expected = "a number of at least 0"
         guard number >= 0, number <= Double(text.repetitionLimits.cloudElements) else {
           throw object.unexpected(
-            number >= 0 ? "at most \(text.repetitionLimits.cloudElements) models" : expected, for: "count", countValue,
+            number >= 0 ? "at most \(text.repetitionLimits.cloudElements) models" : expected, for: "count",
+            countValue,
             found: "\(ExpressionValue.number(number))")
         }
-        let most = try object.number("max", expected: "a whole number of at least 1") { $0 >= 1 && $0 == $0.rounded() }
+        let most = try object.number("max", expected: "a whole number of at least 1") {
+          $0 >= 1 && $0 == $0.rounded()
+        }
         let now = Int(number.rounded(.up))
         if canChange {
           boundCount = bound
           count = Int(most ?? Float(max(Self.smallestMaximum, 2 * now)))
           guard now <= count else {
-            throw object.unexpected("at most \(count) models, as max says,", for: "count", countValue, found: "\(now)")
+            throw object.unexpected(
+              "at most \(count) models, as max says,", for: "count", countValue, found: "\(now)")
           }
         } else {
           count = now
@@ -126,7 +130,8 @@ struct Repetition {
     control.range = 0...Double(count)
     let parameter = SceneParameter(name: "\(path).count", value: .number(0), control: control)
     let property = BindableProperty(
-      name: parameter.name, label: "count of \(object.place) (max of repeat gives the largest)", type: .number,
+      name: parameter.name, label: "count of \(object.place) (max of repeat gives the largest)",
+      type: .number,
       rule: .within(0...Double(count)), target: parameter.$value, read: { parameter.value },
       set: { parameter.value = $0 })
     return (parameter, "_count_\(number)", PropertyBinding(property, .whole(boundCount)))

@@ -22,7 +22,9 @@ extension SceneFile {
     while let object = open.popLast() {
       for member in object.members where member.value.isArray {
         for element in member.value.elements {
-          if member.key == Group.listKey, let children = element.member(named: "children") { open.append(children) }
+          if member.key == Group.listKey, let children = element.member(named: "children") {
+            open.append(children)
+          }
           guard let old = oldKeys[member.key] else { continue }
           for inner in element.members where inner.key == old {
             // A key in quotation marks, or as a word.
