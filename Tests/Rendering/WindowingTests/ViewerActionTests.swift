@@ -166,9 +166,6 @@ struct ViewerActionTests {
     try session.drag(from: [520, 320], to: [520, 217])
     try session.press("ctrl+s")
     try waitForFile(session, "scene.json5") { $0.contains("center: [1, ") && !$0.contains("'a'") }
-    for _ in 0..<2 { try session.press("ctrl+z") }
-    try session.press("ctrl+s")
-    try waitForFile(session, "scene.json5") { $0.contains("a, b") }
   }
 
   @Test("A missing first file is shown when it appears, and several files together")

@@ -54,6 +54,22 @@ struct UnbindingTests {
     #expect(again.changeCount == 0 && again.bytes == revision.bytes)
   }
 
+  @Test("An expression that an undo restores after a save is saved again")
+  func savingAfterUndo() throws {
+    let contents = try contents(), ball = contents.scene.spheres[0]
+    let history = SceneHistory(contents)
+    contents.bindings?.unbind(ball.$center)
+    let first = try contents.revision(of: Array(Self.text.utf8), siblings: .none)
+    #expect(String(decoding: first.bytes, as: UTF8.self).contains("center: [1, 2, 0]"))
+    history.history.undo()
+    let second = try contents.revision(of: first.bytes, siblings: .none)
+    let again = try read(String(decoding: second.bytes, as: UTF8.self), path: "a.json5")
+    #expect(again.bindings?.expression(of: again.scene.spheres[0].$center) != nil && second.changeCount == 1)
+    try again.bindings?.set("b", to: .number(7))
+    #expect(again.scene.spheres[0].center == [1, 7, 0])
+    #expect(try contents.revision(of: second.bytes, siblings: .none).bytes == second.bytes)
+  }
+
   @Test("A mover names what it can unbind, and then moves the property")
   func mover() throws {
     let contents = try contents(), ball = contents.scene.spheres[0]

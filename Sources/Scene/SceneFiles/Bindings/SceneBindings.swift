@@ -65,6 +65,12 @@ public final class SceneBindings {
   /// Returns whether the user has released the property with this name, now or before an undo.
   func isReleasable(_ name: String) -> Bool { releasableNames.contains(name) }
 
+  /// Returns the expression of a property that the user has released, and that an undo has bound again. Nil for others.
+  func restoredExpression(of property: any AnyModelProperty) -> String? {
+    if releasableNames.isEmpty { return nil }
+    return name(ofBound: property).flatMap { releasableNames.contains($0) ? expression(of: property) : nil }
+  }
+
   /// Returns the path of a property that an expression computes. Nil for others. O(bindings).
   func name(ofBound property: any AnyModelProperty) -> String? { graph.name(of: property) }
 

@@ -60,6 +60,10 @@ struct ValueWriter {
     guard let saved = saved as? Model else { return }
     for property in Model.properties {
       let value = property[of: model].modelValue
+      if let expression = bindings?.restoredExpression(of: property[of: model]) {
+        writeExpression(expression, of: property.name, property.kind, of: saved)
+        continue
+      }
       if bindings?.isUnbound(property[of: model]) == true {
         writeUnbound(value, of: property.name, property.kind, of: saved)
         continue
@@ -77,6 +81,18 @@ struct ValueWriter {
       kind.isExpression(old) || old.elements.contains(where: \.isString)
     else { return write(value, of: name, kind, of: saved) }
     replace([(old, spelling)])
+  }
+
+  /// Writes an expression that an undo has restored in place of the value for which it was removed. A file that still has an
+  /// expression is not changed.
+  private mutating func writeExpression(
+    _ expression: String, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
+  ) {
+    guard let object = sources.object(of: saved), object.text === text, !object.scope.isRepeated,
+      let old = object.value(JSON5Key(name)), !kind.isExpression(old),
+      !old.elements.contains(where: \.isString)
+    else { return }
+    replace([(old, JSON5.spelling(of: expression))])
   }
 
   /// Notes a changed value that the file cannot hold.
