@@ -53,16 +53,19 @@ final class ParameterControllerTests {
   }
 
   @Test(
-    "The selection cycles through numbers and vector components, and skips colours and computed parameters",
+    "The selection cycles through numbers and the components of vectors and colours, and skips computed parameters",
     arguments: [1, -1])
   func choosing(direction: Int) throws {
     let session = try makeStage(Self.orbit)
     var seen = [title]
-    for _ in 0..<4 {
+    for _ in 0..<7 {
       session.chooseParameter(direction)
       seen.append(title)
     }
-    let words = [", scale = 1", ", axis.x = 0", ", axis.y = 20", ", axis.z = 0", ", scale = 1"]
+    let words = [
+      ", scale = 1", ", axis.x = 0", ", axis.y = 20", ", axis.z = 0", ", tint.hue = 50.59 (#ffd700)",
+      ", tint.saturation = 1 (#ffd700)", ", tint.brightness = 1 (#ffd700)", ", scale = 1",
+    ]
     #expect(seen == (direction > 0 ? words : words.reversed()))
   }
 
@@ -129,7 +132,7 @@ final class ParameterControllerTests {
       ("{ parameters: { t: 0 } }", ["--set", "t=3"], true, ", t = 3, paused"),
       ("{ parameters: { t: '2 * s', s: 1 } }", [], false, ", s = 1"),
       ("{ parameters: { t: [1, 0, 0] } }", [], false, ", t.x = 1"),
-      ("{ parameters: { tint: 'red' } }", [], false, ""),
+      ("{ parameters: { tint: 'red' } }", [], false, ", tint.hue = 0 (#ff0000)"),
     ])
   func standingTime(text: String, arguments: [String], canMove: Bool, expected: String) throws {
     let session = try makeStage(text, arguments)
