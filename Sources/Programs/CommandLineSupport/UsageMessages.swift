@@ -76,6 +76,7 @@ struct UsageMessages {
     case message.hasPrefix("The value '") && parts.count >= 5:
       let (value, option) = (parts[1], Self.option(parts[3]))
       if let list = Self.list(message) { return "\(option) \(value): expected \(list)" }
+      if let reason = Self.reason(message) { return "\(option) \(value): \(reason)" }
       guard let form = Self.forms[option] else { return message }
       return "\(option) \(value): expected \(form)"
         + (Self.correction(value, option).map { ", did you mean \($0)?" } ?? "")
@@ -101,6 +102,13 @@ struct UsageMessages {
   /// Returns the name of an option in its usage: `--size` for `--size <widthxheight>`.
   private static func option(_ usage: String) -> String {
     usage.split(separator: " ").first.map(String.init) ?? usage
+  }
+
+  /// Returns the reason that an option gives for refusing its value, which is more exact than its form.
+  private static func reason(_ message: String) -> String? {
+    guard let range = message.firstRange(of: "': ") else { return nil }
+    let reason = message[range.upperBound...]
+    return reason.isEmpty ? nil : String(reason)
   }
 
   /// Returns the values that a message of the argument parser lists: `none, file or distance`.

@@ -110,14 +110,14 @@ struct OFFTests {
       ("OFF\n1 900 0\n0 0 0\n", "a.off:2: expected 900 faces, found a file of 18 bytes"),
       (
         "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1\n3 0 1 2",
-        "a.off:6: expected a vertex index below 3, found the end of the file"
+        "a.off:6: expected the number of corners of a face, found the end of the file"
       ),
       ("OFF\n3 1 0\n0 0 0\n1 0 nan\n0 1 0\n3 0 1 2", "a.off:4: expected a finite number, found \"nan\""),
       ("OFF\n3 1 0\n\(corners)\n", "a.off:6: expected a face of at least 1 corner, found \"0\""),
       ("OFF\n4 1 0\n\(corners)\n3 0 1 4\n", "a.off:7: expected a vertex index below 4, found \"4\""),
       ("OFF\n4 1 0\n\(corners)\n3 0 1 -1\n", "a.off:7: expected a vertex index below 4, found \"-1\""),
       ("OFF\n4 1 0\n\(corners)\n3 0 1 2 red\n", "a.off:7: expected a finite number, found \"red\""),
-      ("STOFF\n3 1 0\n0 0 0 1\n", "a.off:3: expected two texture coordinates, found the end of the line"),
+      ("STOFF\n2 1 0\n0 0 0 1\n0 0 0 1 1\n3 0 1 2\n", "a.off:3: expected two texture coordinates, found the end of the line"),
       ("OFF BINARY\n", "a.off:1: binary OFF is not supported"),
       ("4OFF\n1 0 0", "a.off:1: OFF with other than three dimensions is not supported"),
     ] as [(String, String)])
@@ -134,12 +134,12 @@ struct OFFTests {
     let document = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)])
     #expect(
       String(decoding: try document.bytes(as: .off), as: UTF8.self)
-        == "OFF\n# Orrery\n3 1 0\n0 0 0\n1.5 0 0\n0 1e-07 0\n3 0 1 2\n")
+        == "OFF\n# Orrery\n3 1 0\n0 0 0\n1.5 0 0\n0 1e-7 0\n3 0 1 2\n")
     mesh.colors = [.white, Color(sRGB8: [1, 2, 3, 255]), .white]
     let colored = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, translation: [1, 0, 0])])
     #expect(
       String(decoding: try colored.bytes(as: .off), as: UTF8.self)
-        == "COFF\n# Orrery, colours in sRGB\n3 1 0\n1 0 0 255 255 255 255\n2.5 0 0 1 2 3 255\n1 1e-07 0 255 255 255 255\n3 0 1 2\n"
+        == "COFF\n# Orrery, colours in sRGB\n3 1 0\n1 0 0 255 255 255 255\n2.5 0 0 1 2 3 255\n1 1e-7 0 255 255 255 255\n3 0 1 2\n"
     )
   }
 

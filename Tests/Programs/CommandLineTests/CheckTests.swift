@@ -100,7 +100,7 @@ struct CheckTests {
       ),
       (
         ["export", "a.xyz", "-o", "a.glb", "--to", "pdf"],
-        "--to pdf: expected glb, gltf, obj, stl, ply or html"
+        "--to pdf: expected glb, gltf, obj, stl, ply, off or html"
       ),
     ])
   func usage(arguments: [String], message: String) throws {

@@ -83,7 +83,7 @@ struct RenderTests {
     let bar = try picture("--scale-bar", "--axes", "--occlusion", "--shadow", "--font", font)
     #expect(bar.errors.isEmpty)
     for (mistake, message) in [
-      (["--view", "up"], "'up' is invalid"),
+      (["--view", "up"], "--view up: expected front, back"),
       (["--background", "nocolour"], "--background \"background=nocolour\""),
       (["--turntable", "0"], "--turntable must be from 1 to 100000, found 0"),
     ] {

@@ -31,7 +31,7 @@ import Testing
     @Test("Wrong usage is reported, and help is printed only on request")
     func usage() throws {
       let wrong = try hidingProc(#""$1" info"#)
-      #expect(wrong.status == 64 && wrong.errors.hasPrefix("orrery: error: Missing expected argument"))
+      #expect(wrong.status == 64 && wrong.errors.hasPrefix("orrery: error: expected an input file, as "))
       let help = try hidingProc(#""$1" render --help"#)
       #expect(
         help.status == 0 && String(decoding: help.output, as: UTF8.self).contains("USAGE: orrery render"))

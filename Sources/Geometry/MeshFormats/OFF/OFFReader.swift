@@ -53,7 +53,7 @@ struct OFFReader {
       rest = rest.dropFirst(prefix.utf8.count)
       return true
     }
-    if let first = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first {
+    if !rest.isEmpty, rest.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
       scanner.offset = start
       return header
     }
