@@ -97,11 +97,10 @@ let package = Package(
     .target(
       name: "Assets", path: "Assets",
       exclude: [
-        "Gallery.md", "bar-chart.json5", "caffeine.xyz", "cluster", "dahlia.json5", "earth.png",
-        "gear-train.json5",
-        "gear.json5", "jupiter.png", "mars.png", "materials.json5", "molecule.json5", "planet-map.json5",
-        "planets.json5", "sales.csv", "shapes.json5", "still-life.json5", "vase.json5", "wave.json5",
-        "Pictures",
+        "Gallery.md", "bar-chart.json5", "caffeine.xyz", "cluster", "dahlia.json5", "desktop", "earth.png",
+        "gear-train.json5", "gear.json5", "jupiter.png", "mars.png", "materials.json5", "molecule.json5",
+        "planet-map.json5", "planets.json5", "sales.csv", "shapes.json5", "still-life.json5", "vase.json5",
+        "wave.json5", "Pictures",
       ],
       resources: [.embedInCode("solar-system.json5")]),
 
