@@ -52,7 +52,7 @@ package struct CSVTable: Sendable {
     while let (row, line) = try parser.nextRow() {
       guard row.count == header.count else {
         throw Mistake(
-          line: line, expected: "\(header.count) values, as in the first line,", found: "\(row.count)")
+          line: line, expected: "\(header.count) values, as in the first line", found: "\(row.count)")
       }
       guard texts[0].count < rowLimit else {
         throw Mistake(line: line, expected: "at most \(rowLimit) rows", found: "more")

@@ -79,7 +79,7 @@ struct UsageMessages {
       if let reason = Self.reason(message) { return "\(option) \(value): \(reason)" }
       guard let form = Self.forms[option] else { return message }
       return "\(option) \(value): expected \(form)"
-        + (Self.correction(value, option).map { ", did you mean \($0)?" } ?? "")
+        + (Self.correction(value, option).flatMap { $0 == value ? nil : ", did you mean \($0)?" } ?? "")
     case message.hasPrefix("Missing value for '") && parts.count >= 3:
       let option = Self.option(parts[1])
       let name = option == "-o" ? "the name of a file, as -o scene.png" : Self.forms[option] ?? "a value"

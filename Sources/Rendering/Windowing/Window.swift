@@ -39,7 +39,7 @@ public final class Window {
     }
   }
   /// Whether the window is minimised, so that nothing of it can be seen.
-  public var isMinimized: Bool { window.isMinimized }
+  public private(set) var isMinimized = false
   /// Whether `run` is about to end.
   public private(set) var isClosing = false
 
@@ -150,6 +150,7 @@ public final class Window {
       framebufferSize = size
       resize.emit(size)
     case .contentScale(let scale): contentScale = scale
+    case .minimized(let isMinimized): self.isMinimized = isMinimized
     case .exposed: exposed.emit(())
     case .closeAsked: requestClose()
     }

@@ -40,10 +40,10 @@ struct QualityControllerTests {
     let last = run(&controller, frames: 90, seconds: cost)
     #expect(last.allSatisfy { cost($0) <= QualityController.frameBudget })
     #expect(Set(last).count == 1)
-    // Of the samplings of the same cost, the first.
-    let best = QualityController.steps.first { cost($0) <= 0.8 * QualityController.frameBudget }
-    let index = QualityController.steps.firstIndex(of: last[0]) ?? .max
-    #expect(index <= QualityController.steps.firstIndex { $0 == best } ?? 0)
+    // A sampling that is far enough below the budget is chosen, or a better one.
+    let steps = QualityController.steps
+    let safe = steps.firstIndex { cost($0) <= 0.6 * QualityController.frameBudget } ?? steps.count - 1
+    #expect((steps.firstIndex(of: last[0]) ?? .max) <= safe)
   }
 
   @Test("When frames become fast, the full quality returns")

@@ -72,7 +72,7 @@ struct ViewerCommandTests {
       (["--exit-after=-9223372036854775808"], "--exit-after must be at least 1, found -9223372036854775808"),
       (
         ["--size", "9223372036854775807x1"],
-        "The value '9223372036854775807x1' is invalid for '--size <widthxheight>'"
+        "--size 9223372036854775807x1: expected WIDTHxHEIGHT, as 640x480"
       ),
       (
         ["--segments", "9223372036854775807"], "--segments must be from 3 to 65536, found 9223372036854775807"

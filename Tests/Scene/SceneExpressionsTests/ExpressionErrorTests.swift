@@ -38,7 +38,7 @@ struct ExpressionErrorTests {
       ("not t", "5: expected a boolean after not, found a number"),
       ("t and 1 < 2", "1: expected a boolean before and, found a number"),
       ("1 < 2 or t", "10: expected a boolean after or, found a number"),
-      ("7 % * 3 %%", "10: expected a value, found \"%\""),
+      ("7 % * 3 %%", "11: expected a value, found the end"),
       ("2 ^", "4: expected a value, found the end"),
       ("axis ^ 2", "6: cannot raise a vector to the power of a number"),
       ("tint % 2", "6: cannot take the remainder of a colour by a number"),

@@ -136,7 +136,7 @@ struct ListTests {
     #expect(sum.isNaN)
   }
 
-  @Test("Lists that are computed from each other do not grow exponentially, and deep ones are refused")
+  @Test("Lists that are computed from each other do not grow exponentially, or are refused")
   func growth() throws {
     var text = "let l0 = map(k, 0, 3, k); "
     for number in 1...40 { text += "let l\(number) = map(k, 0, 3, l\(number - 1)[k] + l\(number - 1)[k]); " }
@@ -149,7 +149,7 @@ struct ListTests {
     #expect(throws: ExpressionError.self) { try value(wide + "sum(l40)") }
     var deep = "let a = map(k, 0, 1, k); "
     for _ in 0..<90 { deep += "let a = map(k, 0, 1, 1+1+1+1+1+1+1+1+1+1+1+1+1+a[k]); " }
-    #expect(throws: ExpressionError.self) { try value(deep + "a[0]") }
+    #expect(try value(deep + "a[0]") == .number(90 * 13))
   }
 
   @Test("Random elements, sums and sorted lists equal those of arrays")

@@ -31,7 +31,7 @@ struct LiveValuesTests {
     arguments: [
       ("[1]", "expected a JSON object, as {\"scale\": 2}, found a list"),
       ("{\"scale\": 2", "found the end of the file"),
-      ("{\"u.radius\": 2, \"scale\": [1, 2]}", "for \"scale\", found a list"),
+      ("{\"u.radius\": 2, \"scale\": [1, null]}", "as element 1 of \"scale\", found null"),
     ])
   func wrongLines(line: String, expected: String) {
     var values = LiveValues()

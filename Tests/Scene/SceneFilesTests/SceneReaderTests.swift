@@ -154,7 +154,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{size: 2}]}",
-        "s.json5:1:13: unknown key \"size\" in sphere number 1, expected name, center, rotation, radius, color, visible, material or repeat"
+        "s.json5:1:13: unknown key \"size\" in sphere number 1, did you mean \"radius\"?"
       ),
       (
         "{spheres: [{colour: 'red'}]}",
@@ -195,7 +195,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{radius: '2px'}]}",
-        "s.json5:1:22: expected a number, found \"2px\""
+        "s.json5:1:22: expected an operator as in \"2 * px\", or one of the units deg, rad, mm, cm, m and km, found \"2px\""
       ),
       (
         "{spheres: [{radius: null}]}",
@@ -248,7 +248,7 @@ struct SceneReaderTests {
       ("{camera: null}", "s.json5:1:10: expected an object for the camera, found null"),
       (
         "{camera: {fov: 1}}",
-        "s.json5:1:11: unknown key \"fov\" in the camera, expected position, target, up, fieldOfView or height"
+        "s.json5:1:11: unknown key \"fov\" in the camera, did you mean \"fieldOfView\"?"
       ),
       (
         "{camera: {position: [1, 2, 3], target: [1, 2, 3]}}",

@@ -17,6 +17,7 @@ final class GLFWWindow {
     case framebufferSize(WindowSize)
     case contentScale(SIMD2<Float>)
     case exposed
+    case minimized(Bool)
     case closeAsked
   }
 
@@ -119,6 +120,7 @@ final class GLFWWindow {
     unsafe glfwSetWindowSizeCallback(pointer) {
       unsafe send($0, .size(WindowSize(width: Int($1), height: Int($2))))
     }
+    unsafe glfwSetWindowIconifyCallback(pointer) { unsafe send($0, .minimized($1 == GLFW_TRUE)) }
     unsafe glfwSetFramebufferSizeCallback(pointer) {
       unsafe send($0, .framebufferSize(WindowSize(width: Int($1), height: Int($2))))
     }
@@ -139,9 +141,6 @@ extension GLFWWindow {
 
   /// The size in pixels.
   var framebufferSize: WindowSize { unsafe measure(glfwGetFramebufferSize) }
-
-  /// Whether the window is minimised.
-  var isMinimized: Bool { unsafe glfwGetWindowAttrib(pointer, GLFW_ICONIFIED) == GLFW_TRUE }
 
   /// The scale of texts and lines, relative to a screen with 96 pixels per inch.
   var contentScale: SIMD2<Float> {

@@ -328,7 +328,7 @@ struct MistakeTests {
     (#"{groups: [{scale: "big"}]}"#, #"a.json5:1:20: unknown name "big""#),
     (
       #"{meshes: [{}]}"#,
-      #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh "meshes[0]", found none"#
+      #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh "meshes[0]", found none"#
     ),
     (
       #"{meshes: [{file: "none.glb"}]}"#,
@@ -336,11 +336,11 @@ struct MistakeTests {
     ),
     (
       #"{meshes: [{file: "a.txt"}]}"#,
-      #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply) for file of mesh "meshes[0]", found "a.txt""#
+      #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh "meshes[0]", found "a.txt""#
     ),
     (
       #"{meshes: [{path: "a.glb"}]}"#,
-      #"a.json5:1:12: unknown key "path" in mesh "meshes[0]", did you mean "parts"?"#
+      #"a.json5:1:12: unknown key "path" in mesh "meshes[0]", did you mean "file"?"#
     ),
     (
       #"{meshes: [{file: "../secret.glb"}]}"#,
@@ -576,7 +576,7 @@ struct MistakeTests {
     ),
     (
       #"{spheres: [{name: "a"}, {radius: "a.size"}]}"#,
-      #"a.json5:1:37: unknown property "size", expected center, rotation, radius or color of sphere "a""#
+      #"a.json5:1:37: unknown property "size", expected center, rotation, radius, color or visible of sphere "a""#
     ),
     (
       #"{spheres: [{name: "a"}, {radius: "A.radius"}]}"#,
@@ -655,7 +655,7 @@ struct MistakeTests {
     (#"{surfaces: [{position: "u"}]}"#, #"a.json5:1:25: expected a vector, found a number"#),
     (
       #"{surfaces: [{position: ["u", "v"]}]}"#,
-      #"a.json5:1:24: expected three numbers [x, y, z] for position of surface number 1, found a list of 2"#
+      #"a.json5:1:24: expected three expressions [x, y, z] or one of a vector for position of surface number 1, found a list of 2"#
     ),
     (#"{surfaces: [{position: ["x", "y", "z"]}]}"#, #"a.json5:1:26: unknown name "x""#),
     (
