@@ -64,8 +64,9 @@ let package = Package(
       name: "WindowBenchmarks",
       dependencies: [
         "Yardsticks", .product(name: "Geometry", package: "orrery"),
-        .product(name: "Reactive", package: "orrery"), .product(name: "SceneFiles", package: "orrery"),
-        .product(name: "SceneModel", package: "orrery"), .product(name: "Windowing", package: "orrery"),
+        .product(name: "Reactive", package: "orrery"), .product(name: "Rendering", package: "orrery"),
+        .product(name: "SceneFiles", package: "orrery"), .product(name: "SceneModel", package: "orrery"),
+        .product(name: "Windowing", package: "orrery"),
       ]),
   ],
   swiftLanguageModes: [.v6]

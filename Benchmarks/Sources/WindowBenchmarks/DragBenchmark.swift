@@ -1,5 +1,4 @@
-import Geometry
-import Reactive
+import Rendering
 import SceneFiles
 import SceneModel
 import Windowing
