@@ -32,12 +32,12 @@ struct DragBenchmark {
       let drag = try DragBenchmark(contents.scene, renderer)
       try drag.measure(name, table, drag.movePointer)
       for parameter in contents.bindings?.parameters.prefix(1) ?? [] {
-        guard case .number = parameter.value else { continue }
+        guard case .number = parameter.value, parameter.control.choices.isEmpty else { continue }
         let range = parameter.control.range ?? 0...6
         try DragBenchmark(contents.scene, renderer).measure("\(name), \(parameter.name)", table) { frame in
           let share = 0.25 + 0.5 * Double(frame % 60) / 60
           let value = range.lowerBound + share * (min(range.upperBound, 1e3) - range.lowerBound)
-          try contents.bindings?.set(parameter.name, to: .number(value))
+          try contents.bindings?.set(parameter.name, to: .number(parameter.control.nearestStep(to: value)))
         }
       }
     }

@@ -1,16 +1,10 @@
 import Rendering
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The choice of the sampling for pictures during changes: the best one with which a frame takes at most `frameBudget`.
 ///
 /// `note` receives the duration of each frame. A frame that takes too long lowers the sampling, by as many steps as
-/// its duration suggests. A better sampling is tried when the expected duration of its frames is within the budget: that
-/// of the last frame, times the ratio of both as measured before, or a typical one.
+/// its duration suggests. The next better sampling is tried when the expected duration of its frames is within the
+/// budget: that of the last frame, times the ratio of both as measured before.
 struct QualityController {
   /// The samplings from the best one down.
   static let steps: [Sampling] = [
@@ -28,13 +22,15 @@ struct QualityController {
 
   /// The index of the current sampling in `steps`.
   private var step = 0
-  /// The typical duration of a frame with each sampling, relative to one with the next sampling.
+  /// The typical duration of a frame with each sampling, relative to one with the next sampling. It decides by how many
+  /// steps a slow frame lowers the sampling.
   private static let typicalRatios = [2.2, 3, 1.6, 1.4, 1.1, 1.4]
-  /// The part of the way by which a measured ratio returns to the typical one in each frame, so that a frame that was slow
-  /// for another reason does not keep the quality low.
-  private static let decay = 0.005
-  /// The ratios as measured last, from 1 to twice the typical ones.
-  private var ratios = typicalRatios
+  /// The ratio that is expected of a better sampling whose frames have not been measured: a low one, so that it is tried.
+  private static let hopefulRatio = 1.25
+  /// The number of frames after which a measured ratio is forgotten, because a frame may have been slow for another reason.
+  private static let memory = 200
+  /// The ratios as measured last, with the number of frames since then.
+  private var measured: [(ratio: Double, age: Int)?] = Array(repeating: nil, count: typicalRatios.count)
   /// The duration of the last frame with another sampling. Nil once it is compared with that of the next frame.
   private var previous: (step: Int, seconds: Double)?
 
@@ -43,27 +39,26 @@ struct QualityController {
 
   /// Adapts the sampling to the duration of a frame with it, in seconds.
   mutating func note(seconds: Double) {
-    for index in ratios.indices { ratios[index] += Self.decay * (Self.typicalRatios[index] - ratios[index]) }
-    if let previous {
-      // The change of the duration is attributed evenly to the steps between.
-      let range = min(previous.step, step)..<max(previous.step, step)
+    for index in measured.indices {
+      guard let age = measured[index]?.age else { continue }
+      if age < Self.memory { measured[index]?.age += 1 } else { measured[index] = nil }
+    }
+    // A change by several steps does not tell the ratio of each.
+    if let previous, abs(previous.step - step) == 1 {
       let change = previous.step < step ? previous.seconds / seconds : seconds / previous.seconds
-      let factor = pow(change / ratios[range].reduce(1, *), 1 / Double(range.count))
-      for index in range {
-        ratios[index] = min(max(1, ratios[index] * factor), 2 * Self.typicalRatios[index])
-      }
+      measured[min(previous.step, step)] = (max(1, change), 0)
     }
     previous = nil
     var (next, expected) = (step, seconds)
     while expected > Self.frameBudget, next + 1 < Self.steps.count {
-      expected /= ratios[next]
+      expected /= measured[next]?.ratio ?? Self.typicalRatios[next]
       next += 1
     }
-    if next == step {
-      while next > 0, expected * ratios[next - 1] < Self.margin * Self.frameBudget {
-        expected *= ratios[next - 1]
-        next -= 1
-      }
+    // A better sampling is tried one step at a time.
+    if next == step, step > 0,
+      seconds * (measured[step - 1]?.ratio ?? Self.hopefulRatio) < Self.margin * Self.frameBudget
+    {
+      next = step - 1
     }
     if next != step {
       previous = (step, seconds)
