@@ -137,10 +137,8 @@ private struct CSVParser {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
-    let first = bytes[index...].prefix { $0 != Self.lineFeed }
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    let counts = candidates.map { candidate in first.count { $0 == candidate } }
-    separator = candidates[counts.indices.max { counts[$0] < counts[$1] } ?? 0]
+    let end = bytes[index...].firstIndex { $0 == Self.lineFeed || $0 == Self.carriageReturn } ?? bytes.count
+    separator = TableSeparator.mostFrequent(in: bytes.span.extracting(index..<end)) ?? UInt8(ascii: ",")
   }
 
   /// Returns the next row with its line. Nil at the end.

@@ -34,6 +34,12 @@ struct CSVTableTests {
     }
   }
 
+  @Test("Separators in quoted names do not count")
+  func quotedSeparators() throws {
+    let table = try table("\"a,b,c\";d\n1;2\n")
+    #expect(table.columns.map(\.name) == ["a_b_c", "d"] && table.columns[1].values == .numbers([2]))
+  }
+
   @Test("A first line of numbers is a row, and names become words")
   func names() throws {
     #expect(try table("1,2\n3,4").columns.map(\.name) == ["c1", "c2"])

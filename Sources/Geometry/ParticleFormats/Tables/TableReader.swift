@@ -44,7 +44,7 @@ struct TableReader: FrameReader {
     of line: Range<Int>, _ number: Int
   ) throws(ParticleReadError) -> (names: [String], separator: UInt8, isHeader: Bool) {
     let text = source.bytes.span
-    let separator = Self.separator(text.extracting(line))
+    let separator = TableSeparator.mostFrequent(in: text.extracting(line)) ?? UInt8(ascii: " ")
     // The limits are checked before allocating, because a file that is not a table may be one long line.
     var fields = TableFieldCursor(line, separator: separator)
     var (count, areNumbers) = (0, true)
@@ -75,34 +75,10 @@ struct TableReader: FrameReader {
     return (words, separator, true)
   }
 
-  /// Returns the most frequent separator in a line, outside of fields in quotation marks. A space if there is none.
-  private static func separator(_ line: borrowing Span<UInt8>) -> UInt8 {
-    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    var counts = [0, 0, 0]
-    // A quotation mark begins a quoted field at the beginning of a field, and continues it directly after its end.
-    var (mayBeginQuote, isQuoted) = (true, false)
-    for index in 0..<line.count {
-      if line[index] == UInt8(ascii: "\""), isQuoted || mayBeginQuote {
-        isQuoted.toggle()
-        mayBeginQuote = true
-      } else if isQuoted {
-        continue
-      } else if let separator = separators.firstIndex(of: line[index]) {
-        counts[separator] += 1
-        mayBeginQuote = true
-      } else if !isBlank(line[index]) {
-        mayBeginQuote = false
-      }
-    }
-    let most = counts.max() ?? 0
-    return most == 0 ? UInt8(ascii: " ") : separators[counts.firstIndex(of: most) ?? 0]
-  }
-
   /// Returns whether `line` can be the first line of a table: it contains separators, and either numbers only or the
   /// names x, y and z.
   static func looksLikeTable(_ line: borrowing Span<UInt8>) -> Bool {
-    let separator = separator(line)
-    guard separator != UInt8(ascii: " ") else { return false }
+    guard let separator = TableSeparator.mostFrequent(in: line) else { return false }
     var fields = TableFieldCursor(0..<line.count, separator: separator)
     var (numbers, names) = (0, Set<String>())
     var count = 0
