@@ -225,6 +225,11 @@ struct Export: ParsableCommand {
     let document = optimized(converted)
     try checkContent(of: document, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
+    if contents.format == .json5, contents.scene.hasPoses, format == .glb || format == .gltf {
+      warnings.add(
+        contents.warning("meshes with joints and morph targets are written in one pose, without their clips"),
+        about: output)
+    }
     let isSeparate = isSeparate(document, format, output)
     let sidecar = isSeparate ? format.sidecarPath(beside: output) : nil
     let options = MeshWritingOptions(

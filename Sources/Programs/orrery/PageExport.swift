@@ -19,9 +19,15 @@ struct PageExport {
     _ warnings: inout OutputWarnings
   ) throws -> Int {
     let picture = try picture(of: contents, output, isStrict: isStrict, &warnings)
-    if !contents.scene.animations.isEmpty || contents.scene.meshes.contains(where: { $0.pose != nil }) {
+    if contents.scene.hasPoses {
       warnings.add(
         contents.warning("the page shows meshes with joints and morph targets in one pose"), about: output)
+    }
+    let lines = contents.scene.effects.lineNames
+    if !lines.isEmpty {
+      warnings.add(
+        contents.warning("the live page does not show the effects \(lines.joined(separator: ", "))"),
+        about: output)
     }
     let html = try PageWriter.page(contents, picture: picture, options: options)
     var file = try OutputFile(path: output)

@@ -119,8 +119,15 @@ public final class Scene {
     models.reduce(into: .empty) { if !$1.isHidden { $0.include($1.bounds) } }
   }
 
-  /// A box that contains every model that is not hidden, and may be larger than `bounds`: for renderers, which need not
-  /// know the vertices of each pose. O(models).
+  /// Whether the scene has clips, or meshes with joints or morph targets.
+  public var hasPoses: Bool { !animations.isEmpty || meshes.contains { $0.pose != nil } }
+
+  /// The box to which renderers fit depths and effects. It is `bounds` with a ground shadow, because the ground is at the
+  /// lowest point of the models, otherwise `looseBounds`. O(models).
+  package var drawnBounds: BoundingBox { effects.groundShadow ? bounds : looseBounds }
+
+  /// A box that contains every model that is not hidden, and may be larger than `bounds`: it does not depend on the
+  /// vertices of each pose. O(models).
   package var looseBounds: BoundingBox {
     models.reduce(into: .empty) { box, model in
       if !model.isHidden { box.include((model as? MeshModel)?.looseBounds ?? model.bounds) }

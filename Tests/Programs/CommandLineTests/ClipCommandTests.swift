@@ -97,6 +97,19 @@ struct ClipCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("the page shows meshes with joints and morph targets in one pose"))
   }
+
+  @Test("A scene file with clips is written in one pose, and a warning says so for formats that have clips")
+  func scene() throws {
+    let scene = try folder.write(
+      "{ meshes: [{ file: 'beam.glb', animation: { clip: 'rise', time: 0.5 } }] }", to: "a.json5")
+    for (format, isWarned) in [("glb", true), ("gltf", true), ("stl", false)] {
+      let outcome = try orrery.run(["export", scene, "-o", folder.path("a.\(format)")])
+      #expect(outcome.status == 0)
+      let warning = "meshes with joints and morph targets are written in one pose, without their clips\n"
+      #expect(outcome.errors == (isWarned ? "orrery: warning: \(scene): \(warning)" : ""))
+      #expect(abs(try bounds("a.\(format)").max.y - 3) < 1e-4)
+    }
+  }
 }
 
 extension MeshDocument {

@@ -382,6 +382,16 @@ struct MovingExportTests {
     #expect(folder.names == ["s.json5"])
   }
 
+  @Test("Line effects, which a live page does not show, are named in a warning")
+  func lineEffects() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{ effects: { grid: true, edges: true }, boxes: [{}] }", to: "lines.json5")
+    let outcome = try orrery.run(["export", path, "-o", folder.path("lines.html")])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == "orrery: warning: \(path): the live page does not show the effects grid, edges\n")
+  }
+
   @Test("Changing colours give a warning, because the file cannot contain them")
   func colors() throws {
     let folder = try TemporaryFolder()
