@@ -20,7 +20,7 @@ struct KeyBinding: Sendable {
   /// A key and its action.
   struct Command: Sendable {
     let chord: KeyChord
-    /// What the key does, for the menu.
+    /// The text of the action in the menu.
     let name: String
     let action: Action
 

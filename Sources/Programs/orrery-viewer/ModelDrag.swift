@@ -51,11 +51,11 @@ struct ModelDrag {
     }
   }
 
-  /// What a press of the pointer begins.
+  /// The result of a press of the pointer.
   enum Start {
     case drag(ModelDrag)
-    /// Several parameters can move the model, and the chosen one is none of them; or no parameter can, and the user can
-    /// remove the expression.
+    /// The user must choose. Several parameters can move the model, and none of them is chosen, or no parameter can. The user
+    /// can also remove the expression.
     case ambiguous(AmbiguousMove)
     case nothing
   }

@@ -34,7 +34,8 @@ struct Check: ParsableCommand {
       let warnings =
         contents.warnings + contents.missingImageWarnings + contents.gapWarnings
         + [contents.lightWarning, contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
-      for warning in warnings where !problems.contains(where: { $0.message == warning.message }) {
+      var messages: Set<String> = []
+      for warning in warnings where messages.insert(warning.message).inserted {
         problems.append(
           Problem(
             file: warning.path, line: warning.line, column: nil, severity: .warning, message: warning.message,

@@ -6,7 +6,7 @@
 public struct InspectorMenu {
   /// A command of the menu.
   public struct Item {
-    /// What the command does.
+    /// The text of the command.
     public let name: String
     /// The keys that do the same, for the end of the line. Empty for none.
     public let keys: String

@@ -91,8 +91,7 @@ public final class Raycaster {
   /// Returns the work of rendering the current state of the scene, which later changes of the scene do not affect.
   package func makeJob(width: Int, height: Int, sampling: Sampling, threads: Int) -> RaycastJob {
     let effects = scene.effects
-    // The ground is at the lowest point of the models.
-    let bounds = effects.groundShadow ? scene.bounds : scene.looseBounds
+    let bounds = scene.drawnBounds
     let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
     if models.needsUpdate { areShadowsOld = true }
     if areShadowsOld, !sampling.reusesShadows {
@@ -101,7 +100,7 @@ public final class Raycaster {
       areShadowsOld = false
     }
     models.prepare()
-    let primitives = models.primitives(view, isPreview: sampling != .smooth)
+    let primitives = models.primitives(view, isPreview: sampling.isPreview)
     if effects.groundShadow, shadow == nil {
       shadow = GroundShadow(bounds: bounds) {
         models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)

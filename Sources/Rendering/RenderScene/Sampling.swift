@@ -29,6 +29,9 @@ public struct Sampling: Hashable, Sendable {
     return Sampling(pixelsAcross: pixelsAcross, reusesShadows: reusesShadows)
   }
 
+  /// Whether there are fewer samples than with `smooth`.
+  package var isPreview: Bool { self != .smooth }
+
   /// Returns the number of squares along a side of `pixels` pixels.
   package func sampledSide(_ pixels: Int) -> Int { (pixels + pixelsAcross - 1) / pixelsAcross }
 }

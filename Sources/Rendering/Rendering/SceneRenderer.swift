@@ -26,7 +26,7 @@ public final class SceneRenderer {
   /// The sampling of the last picture.
   public private(set) var sampling = Sampling.smooth
   /// Whether the last picture has fewer samples than `.smooth`.
-  public var isPreview: Bool { sampling != .smooth }
+  public var isPreview: Bool { sampling.isPreview }
 
   /// Creates a renderer that observes `scene`.
   ///

@@ -30,16 +30,19 @@ extension SceneFile {
       self.path = folder + "together.json5"
       var lists: [(key: String, entries: [String])] = [("meshes", []), ("particles", []), ("components", [])]
       var names: Set<String> = []
+      // The number after the last name with each stem.
+      var nextNumbers: [String: Int] = [:]
       for (path, format) in resolved {
-        // Component names must be unique, and so must those by which files are told apart.
+        // Each component and each file has a name of its own.
         let base = String(path.fileBaseName.map { $0.isLetter || $0.isNumber ? $0 : "_" })
         let stem = base.first.map { $0.isLetter } ?? false ? base : "file_" + base
         var name = stem
-        var number = 2
+        var number = nextNumbers[stem] ?? 2
         while !names.insert(name).inserted {
           name = "\(stem)_\(number)"
           number += 1
         }
+        nextNumbers[stem] = number
         let file = JSON5.spelling(of: String(path.dropFirst(folder.count)).pathText)
         let list = format.meshFormat != nil ? 0 : format.particleFormat != nil ? 1 : 2
         lists[list].entries.append("    { name: \(JSON5.spelling(of: name)), file: \(file) },\n")

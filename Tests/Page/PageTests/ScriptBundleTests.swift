@@ -1,12 +1,21 @@
 import Geometry
 import SceneFiles
 import SceneModel
+import TestSupport
 import Testing
 
 @testable import Page
+@testable import SceneExpressions
 
 @Suite("The script of a page")
 struct ScriptBundleTests {
+  @Test("The limits of lists in lists.js are those of ExpressionLimits")
+  func listLimits() throws {
+    let script = try PackageFolder.text("Sources/Page/Page/Script/lists.js")
+    #expect(script.contains("const largestCount = \(ExpressionLimits.listElements);\n"))
+    #expect(script.contains("const largestWork = \(ExpressionLimits.listOperations);\n"))
+  }
+
   @Test("No two modules declare the same name")
   func names() {
     var modules: [String: String] = [:]

@@ -62,7 +62,7 @@ struct CheckTests {
   }
 
   @Test(
-    "Wrong usage is told with the expected form and an example",
+    "Messages of wrong usage give the expected form and an example",
     arguments: [
       (["rendr", "a.xyz"], "unknown command \"rendr\", did you mean render?"),
       (["convert", "a.xyz"], "unknown command \"convert\", did you mean export?"),

@@ -61,9 +61,7 @@ extension GLTests {
 
     @Test("A pose uploads the transforms of the joints and nothing else")
     func uploads() throws {
-      var document = RiggedDocument.beam
-      document.deformations[0]?.targets = []
-      document.nodes[0].weights = []
+      let document = RiggedDocument.skinnedBeam
       let scene = scene(document)
       let animation = try #require(scene.animations.first)
       try GraphicsDevice.withFreshDevice { device in

@@ -26,11 +26,7 @@ struct FunctionTests {
       ("dot(axis, [2, 0, -1])", -1),
     ] as [(String, Double)])
   func numbers(text: String, expected: Double) throws {
-    guard case .number(let found) = try value(text) else {
-      Issue.record("no number")
-      return
-    }
-    #expect(abs(found - expected) <= 1e-15 * max(1, abs(expected)), "\(found)")
+    try expectNumber(value(text), expected)
   }
 
   @Test(

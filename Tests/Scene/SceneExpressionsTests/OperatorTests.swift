@@ -22,11 +22,7 @@ struct OperatorTests {
       ("1 + (let a = 4; a ^ 2)", 17), ("let x = 2; sum(k, 1, x, let y = k * x; y)", 6),
     ] as [(String, Double)])
   func numbers(text: String, expected: Double) throws {
-    guard case .number(let found) = try value(text) else {
-      Issue.record("no number")
-      return
-    }
-    #expect(abs(found - expected) <= 1e-15 * max(1, abs(expected)), "\(found)")
+    try expectNumber(value(text), expected)
   }
 
   @Test(

@@ -186,7 +186,7 @@ struct SceneFileRevisionTests {
         let again = try folder.read(text)
         let values = Dictionary(contents.namedProperties().map { ($0.path, $0.text) }) { first, _ in first }
         let differing = again.namedProperties().filter { $0.text != values[$0.path] }
-        // What is repeated or used several times cannot be saved, which the omissions say.
+        // Models that are repeated or used several times cannot be saved. The omissions name them.
         #expect(
           differing.isEmpty || !revision.omissions.isEmpty,
           "seed \(seed): \(differing.map { "\($0.path) = \($0.text ?? ""), not \((values[$0.path] ?? "") ?? "")" })"

@@ -138,9 +138,7 @@ struct MeshAnimationTests {
 
   @Test("The loose bounds of a pose contain the mesh")
   func looseBounds() throws {
-    var document = RiggedDocument.beam
-    document.deformations[0]?.targets = []
-    document.nodes[0].weights = []
+    let document = RiggedDocument.skinnedBeam
     let scene = Scene(document)
     let animation = try #require(scene.animations.first)
     animation.clip = "bend"

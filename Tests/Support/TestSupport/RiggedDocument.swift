@@ -114,6 +114,14 @@ public enum RiggedDocument {
 }
 
 extension RiggedDocument {
+  /// `beam` without the morph target, so that joints alone deform it.
+  public static var skinnedBeam: MeshDocument {
+    var document = beam
+    document.deformations[0]?.targets = []
+    document.nodes[0].weights = []
+    return document
+  }
+
   /// A vertical beam of square cross section that two joints bend: `lower` at the origin and `upper` at (0, 1, 0). The clip
   /// `bend` turns the upper joint by 90 degrees about Z in one second, and the clip `rise` lifts the lower one by 2 m. The
   /// morph target `wide`, with the weight 0, doubles the width.

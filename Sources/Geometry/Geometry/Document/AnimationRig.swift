@@ -36,7 +36,7 @@ public struct AnimationRig: Sendable {
   /// The duration of each clip, in seconds.
   public let durations: [Float]
   /// The number of values that each clip moves.
-  public var channelCounts: [Int] { clips.map(\.count) }
+  public let channelCounts: [Int]
   /// The pose without a clip: that of the document.
   public let restPose: Pose
   private let clips: [[BoundChannel]]
@@ -58,6 +58,7 @@ public struct AnimationRig: Sendable {
     (self.targets, weightedNodes) = (targets, nodes)
     clipNames = document.clips.enumerated().map { $1.name ?? "clip \($0)" }
     durations = document.clips.map(\.duration)
+    channelCounts = clips.map(\.count)
     restPose = Pose(
       transforms: targets.map { document.steps(of: $0) }, weights: nodes.map { document.nodes[$0].weights })
   }

@@ -58,7 +58,7 @@ extension MeshDocument {
       }
     }
 
-    /// How values between keyframes are computed: glTF 2.0, appendix C.
+    /// The interpolation between keyframes. See glTF 2.0, appendix C.
     public enum Interpolation: String, Sendable {
       /// On a line, and rotations on a great circle.
       case linear = "LINEAR"

@@ -1,6 +1,5 @@
 extension MeshDocument {
-  /// How a mesh changes its shape: the joints that move its vertices, and its morph targets: glTF 2.0, sections 3.7.2.2
-  /// and 3.7.3.
+  /// The joints that move the vertices of a mesh, and its morph targets. See glTF 2.0, sections 3.7.2.2 and 3.7.3.
   public struct Deformation: Equatable, Sendable {
     /// The joints that move each vertex: one set for each four influences of a vertex. Empty for a mesh without joints.
     public var influences: [InfluenceSet]

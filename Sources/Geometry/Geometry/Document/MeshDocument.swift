@@ -57,7 +57,7 @@ public struct MeshDocument: Equatable, Sendable {
     }
   }
 
-  /// What deforms the mesh of a node.
+  /// The skin and the weights of a node.
   private struct NodeDeformation: Equatable, Sendable {
     let skin: Int?
     let weights: [Float]

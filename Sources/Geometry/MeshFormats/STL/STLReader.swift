@@ -90,7 +90,7 @@ struct STLReader {
     return document
   }
 
-  /// What is known of several facets.
+  /// A summary of several facets.
   struct FacetSummary: Sendable {
     /// Whether all coordinates are finite.
     var areFinite = true

@@ -81,7 +81,7 @@ package final class OpenGLSceneRenderer {
       shadowMaps?.setNeedsUpdate()
       areShadowsOld = false
     }
-    models.prepare(isPreview: sampling != .smooth)
+    models.prepare(isPreview: sampling.isPreview)
   }
 
   /// Draws the scene.
@@ -101,9 +101,7 @@ package final class OpenGLSceneRenderer {
     into target: RenderTarget, sampling: Sampling = .smooth, lighting: (ViewFrustum) -> LightingParameters
   ) throws(GraphicsError) {
     prepare(sampling)
-    let effects = scene.effects
-    // The ground is at the lowest point of the models.
-    let bounds = effects.groundShadow ? scene.bounds : scene.looseBounds
+    let (bounds, effects) = (scene.drawnBounds, scene.effects)
     let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
     let shading = lighting(view)
     let picture = target

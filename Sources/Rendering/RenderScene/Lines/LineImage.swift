@@ -57,7 +57,7 @@ struct LineImage {
     guard coverage > 0, column >= 0, row >= 0, column < image.width, row < image.height else { return }
     let index = 4 * (row * image.width + column)
     let alpha = UInt8(Float(color.w) * coverage)
-    // Where lines meet, the more opaque one is seen.
+    // Of two lines over a pixel, the more opaque one is drawn.
     guard alpha > image.pixels[index + 3] else { return }
     for part in 0..<3 { image.pixels[index + part] = color[part] }
     image.pixels[index + 3] = alpha

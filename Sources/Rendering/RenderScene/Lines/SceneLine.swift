@@ -8,7 +8,7 @@ package struct SceneLine: Equatable {
   package var kind: Kind
 
   /// The kinds of lines, in drawing order.
-  package enum Kind: CaseIterable {
+  package enum Kind: Int, CaseIterable {
     case grid, box, wireframe, edge, normal
 
     /// The colour over a background of `luminance` from 0 to 1, sRGB-encoded.

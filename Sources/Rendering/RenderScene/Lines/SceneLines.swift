@@ -28,7 +28,7 @@ package final class SceneLines {
 
   package init() {}
 
-  /// Returns the overlay of the lines. Nil if there are none.
+  /// Returns the overlay of the lines. Nil if no lines are drawn.
   ///
   /// - Parameters:
   ///   - drawables: the drawables of the scene, which are up to date.
@@ -95,7 +95,7 @@ package final class SceneLines {
       if effects.wireframe { lines += Self.sphere(sphere.center, radius) }
       if effects.normals { lines += Self.normals(sphere.center, radius, length: reach) }
     }
-    return lines.sorted { $0.kind.order < $1.kind.order }
+    return lines.sorted { $0.kind.rawValue < $1.kind.rawValue }
   }
 
   private func surface(_ geometry: TriangleGeometry) -> SurfaceLines {
@@ -231,12 +231,8 @@ package final class SceneLines {
   }
 }
 
-extension SceneLine.Kind {
-  fileprivate var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}
-
 extension ViewFrustum {
-  /// Returns the ends of the part of a line in front of the eye. Nil if there is none.
+  /// Returns the ends of the part of a line in front of the eye. Nil if all of it is behind the eye.
   fileprivate func clipped(_ line: SceneLine) -> (SIMD3<Float>, SIMD3<Float>)? {
     if isOrthographic { return (line.start, line.end) }
     let nearest = near / 16

@@ -242,11 +242,9 @@ public final class SceneWindow {
 
   /// Refines the last picture, if nothing has changed for a moment. It is rendered in parts, so that input does not wait.
   private func refineIfNeeded() throws(WindowError) -> RenderTarget? {
-    guard let target = try drawIfNeeded(renderer.sampling), renderer.isPreview else {
-      return try drawIfNeeded()
-    }
+    guard let target = try drawIfNeeded(renderer.sampling) else { return nil }
     let start = ContinuousClock.now
-    guard start - lastChange >= QualityController.refinementDelay else { return target }
+    guard renderer.isPreview, start - lastChange >= QualityController.refinementDelay else { return target }
     let isComplete = try WindowError.wrapping { () throws(GraphicsError) in
       try renderer.refine(target) { .now - start >= QualityController.refinementStep }
     }

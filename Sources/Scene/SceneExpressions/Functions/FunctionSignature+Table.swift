@@ -179,7 +179,7 @@ extension ExpressionFunction {
       return .init(
         .special, 1...4, "sum(i, from, to, term)`, `sum(list)",
         "a name, two numbers, and a number or a vector; or a list of these",
-        "The sum of the term for i = from, from + 1 and so on up to to, or of the elements. 0 if there are none.",
+        "The sum of the term for each whole number from `from` to `to`, or of the elements. 0 if there are none.",
         ("sum(k, 1, 4, k * k)", "30"))
     }
   }

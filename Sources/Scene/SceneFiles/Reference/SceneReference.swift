@@ -35,7 +35,7 @@ package struct SceneReference {
   package struct Key {
     package let name: String
     package let type: ValueType
-    /// What the key is for. Empty if the name says it.
+    /// The purpose of the key. Empty if the name gives it.
     package let meaning: String
 
     init(_ name: String, _ type: ValueType, _ meaning: String = "") {

@@ -9,7 +9,7 @@ import SceneModel
 
 /// A point of a model that the user drags to change its place, a length or its rotation.
 public struct ModelHandle {
-  /// What the handle changes.
+  /// The quantity that the handle changes.
   public enum Kind: Hashable, Sendable {
     /// The centre or position, along an axis of the scene: 0 for X, 1 for Y, 2 for Z.
     case position(axis: Int)

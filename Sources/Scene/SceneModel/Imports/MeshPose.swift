@@ -20,7 +20,7 @@ public final class MeshSkin {
 
 /// The pose of a mesh with joints or morph targets, and the mesh in this pose, which is computed when it is used.
 public final class MeshPose {
-  /// What the deformed vertices depend on.
+  /// The values that determine the deformed vertices.
   public struct Values: Equatable, Sendable {
     /// The weights of the morph targets.
     public var weights: [Float]
