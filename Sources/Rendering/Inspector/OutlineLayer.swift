@@ -20,24 +20,31 @@ final class OutlineLayer {
 
   private let outlines = Dictionary(
     uniqueKeysWithValues: Reason.allCases.map { ($0, ModelOutline()) })
-  /// The time that the last tracing took.
-  private var cost = Duration.zero
+  /// The time that the last tracing of each reason took.
+  private var costs: [Reason: Duration] = [:]
 
-  /// The time above which outlines are left out while the picture changes, so that it stays fluid.
-  private static let costLimit = Duration.milliseconds(12)
+  /// The time above which outlines are left out while the picture changes, so that it is shown soon.
+  private static let costLimit = Duration.milliseconds(4)
 
   /// Traces the outlines of `parts` again where they or their view have changed. Leaves them out while the picture changes
   /// if tracing takes long. Returns whether it has left some out, which a later call has to trace.
   func update(_ scene: Scene, width: Int, height: Int, isChanging: Bool) -> Bool {
     contours = [:]
     for (reason, outline) in outlines { outline.parts = parts[reason] ?? [] }
-    if isChanging, cost > Self.costLimit { return outlines.values.contains { !$0.parts.isEmpty } }
-    cost = ContinuousClock().measure {
-      for (reason, outline) in outlines {
+    var isAnyLeftOut = false
+    for (reason, outline) in outlines where !outline.parts.isEmpty {
+      if isChanging, costs[reason, default: .zero] > Self.costLimit {
+        isAnyLeftOut = true
+        continue
+      }
+      let traceCount = outline.traceCount
+      let cost = ContinuousClock().measure {
         let lines = outline.contours(scene, width: width, height: height)
         if !lines.isEmpty { contours[reason] = lines }
       }
+      // Lines that have not changed cost nothing, which says nothing about the next ones.
+      if outline.traceCount != traceCount { costs[reason] = cost }
     }
-    return false
+    return isAnyLeftOut
   }
 }

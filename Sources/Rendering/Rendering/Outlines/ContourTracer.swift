@@ -36,13 +36,23 @@ package struct ContourTracer {
     // The next side of each crossed side of a cell. Each side has at most one, because lines have a direction.
     var next = [Int32](repeating: -1, count: 2 * width * height)
     var starts: [Int] = []
+    func add(_ from: Side, _ to: Side, _ column: Int, _ row: Int) {
+      let start = number(of: from, column, row)
+      next[start] = Int32(truncatingIfNeeded: number(of: to, column, row))
+      starts.append(start)
+    }
     for row in 0..<height - 1 {
+      let (upper, lower) = (row * width, (row + 1) * width)
+      var (isTopLeft, isBottomLeft) = (values[upper] > level, values[lower] > level)
       for column in 0..<width - 1 {
-        for (from, to) in segments(column, row) {
-          let start = number(of: from, column, row)
-          next[start] = Int32(truncatingIfNeeded: number(of: to, column, row))
-          starts.append(start)
+        let (isTopRight, isBottomRight) = (
+          values[upper + column + 1] > level, values[lower + column + 1] > level
+        )
+        // Most cells have no line. The others are found without an array for each.
+        if isTopLeft != isTopRight || isTopLeft != isBottomLeft || isTopLeft != isBottomRight {
+          for (from, to) in segments(column, row) { add(from, to, column, row) }
         }
+        (isTopLeft, isBottomLeft) = (isTopRight, isBottomRight)
       }
     }
     var contours: [[SIMD2<Float>]] = []

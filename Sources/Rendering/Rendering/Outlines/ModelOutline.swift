@@ -38,7 +38,7 @@ public final class ModelOutline {
   private var last: (view: ViewFrustum, width: Int, height: Int, contours: [[SIMD2<Float>]])?
 
   /// The number of times that lines were traced.
-  private(set) var traceCount = 0
+  package private(set) var traceCount = 0
 
   /// The number of pixels of the picture for each pixel of the raycaster's, in each direction.
   private static let reduction = 2
@@ -75,7 +75,8 @@ public final class ModelOutline {
     traceCount += 1
     let (columns, rows) = (max(1, width / Self.reduction), max(1, height / Self.reduction))
     guard let picture = try? raycaster.picture(width: columns, height: rows) else { return [] }
-    let opacities = (0..<columns * rows).map { picture.pixels[4 * $0 + 3] }
+    var opacities = [UInt8](repeating: 0, count: columns * rows)
+    for pixel in opacities.indices { opacities[pixel] = picture.pixels[4 * pixel + 3] }
     let tracer = ContourTracer(width: columns, height: rows, values: opacities, level: Self.level)
     let scale = SIMD2(Float(width) / Float(columns), Float(height) / Float(rows))
     return tracer.contours.map { $0.map { $0 * scale } }
