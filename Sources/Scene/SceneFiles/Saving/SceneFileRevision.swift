@@ -24,7 +24,8 @@ extension SceneFile.Contents {
   ///   - limits: The limits on the files that the scene refers to.
   ///   - allowed: The folders beside that of the file in which these may be.
   ///   - camera: The view to write as that of the scene. Nil leaves the camera of the file as it is.
-  /// - Throws: `SceneFileError` if `bytes` are not the text of a scene with the same models.
+  /// - Throws: `SceneFileError` if `bytes` are not the text of a scene with the same models, or if the new text could not be
+  ///   read, because it would contain a value that files refuse.
   public func revision(
     of bytes: [UInt8], limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil
   ) throws(SceneFileError) -> SceneFileRevision {
@@ -45,7 +46,9 @@ extension SceneFile.Contents {
     }
     for (model, saved) in zip(mine, theirs) { writer.write(model, replacing: saved, bindings) }
     if let camera { writer.write(camera, asViewOf: file.scene) }
-    return writer.revision
+    let revision = writer.revision
+    if revision.bytes != bytes { _ = try ValueWriter.reading(revision.bytes, path: path, siblings: siblings) }
+    return revision
   }
 }
 

@@ -68,7 +68,11 @@ struct ValueWriter {
         writeUnbound(value, of: property.name, property.kind, of: saved)
         continue
       }
-      if value != property[of: saved].modelValue { write(value, of: property.name, property.kind, of: saved) }
+      if value != property[of: saved].modelValue {
+        write(
+          value, of: property.name, property.kind, of: saved,
+          isComputed: bindings?.computes(property[of: model]) == true)
+      }
     }
   }
 
@@ -98,9 +102,11 @@ struct ValueWriter {
   /// Notes a changed value that the file cannot hold.
   mutating func omit(_ what: String) { omissions.append(what) }
 
-  /// Writes a value of the property `name` of `saved`, which was read from the file.
+  /// Writes a value of the property `name` of `saved`, which was read from the file. With `isComputed`, it follows from an
+  /// expression in the file.
   mutating func write(
-    _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
+    _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel,
+    isComputed: Bool = false
   ) {
     let object = sources.object(of: saved)
     let place =
@@ -108,7 +114,11 @@ struct ValueWriter {
     let old =
       object?.value(JSON5Key(name))
       ?? PropertyAliases.key(of: name).flatMap { object?.json.member(named: $0) }
-    if let old, kind.isExpression(old) { return }
+    if let old, kind.isExpression(old) {
+      // Such as the colour of a curve whose file has one for each of its points.
+      if !isComputed { omissions.append("\(name) of \(place), which an expression gives") }
+      return
+    }
     if let object, old == nil, object.value("from") != nil, ["center", "height", "rotation"].contains(name) {
       return omissions.append("\(name) of \(place), which from and to give")
     }
