@@ -46,7 +46,7 @@ final class DocumentSaver {
     let bytes = try currentText(of: file)
     let revision = try contents.revision(
       of: bytes, limits: file.options.reading.limits, allowing: file.options.reading.allowedFolders,
-      camera: camera)
+      camera: camera, leaving: document.parameters?.played ?? [])
     if revision.bytes != bytes { try write(revision.bytes, to: file.path) }
     (knownText, strangeText) = (revision.bytes, nil)
     return Outcome(

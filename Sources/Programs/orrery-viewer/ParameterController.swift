@@ -21,9 +21,14 @@ final class ParameterController: Timed {
   @Property var playback = Playback()
   /// The names of the parameters that were changed here. They keep their values when the file is read again.
   private var changed: Set<String> = []
+  /// The time that playing has reached. Nil if nothing has played.
+  private var playedTime: ExpressionValue?
 
   /// The parameter that follows the time. Nil if there is none.
   var timeParameter: SceneParameter? { time }
+
+  /// The names of the parameters whose values playing has set, not the user. They are not saved.
+  var played: Set<String> { time.map { $0.value == playedTime ? [$0.name] : [] } ?? [] }
 
   /// The name of the parameter that follows the time.
   static let timeName = "t"
@@ -128,6 +133,7 @@ final class ParameterController: Timed {
   func advance(seconds: Double) {
     guard !isPaused, seconds > 0 else { return }
     let duration = seconds * playback.speed
+    defer { playedTime = time?.value }
     guard let extent else { return move(by: duration) }
     var next = playback
     let (place, hasEnded) = next.advance(position, by: duration, in: playback.range(of: extent))

@@ -11,6 +11,8 @@ public struct FrameTime: Equatable, Sendable {
 
 /// When an event loop calls for the next frame.
 public enum NextFrame: Equatable, Sendable {
+  /// After the events that have arrived, because work goes on that is not shown yet.
+  case atOnce
   /// At the next refresh of the screen, because something moves.
   case atNextRefresh
   /// After an event or a change of the scene. Until then the process sleeps.

@@ -108,12 +108,13 @@ public final class Window {
     let frameTime = GLFWLibrary.frameTime
     while !isClosing {
       let start = glfwGetTime()
-      if try frame() == .atNextRefresh {
+      switch try frame() {
+      case .atOnce: glfwPollEvents()
+      case .atNextRefresh:
         repeat {
           waitForEvents(until: start + frameTime)
         } while !isClosing && glfwGetTime() < start + frameTime
-      } else if !isClosing {
-        waitForEvents(until: start + Self.idleTime)
+      case .afterChange: if !isClosing { waitForEvents(until: start + Self.idleTime) }
       }
       MainQueue.drain()
     }

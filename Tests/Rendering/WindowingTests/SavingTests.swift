@@ -54,6 +54,19 @@ final class SavingTests {
     #expect(try text() == expected)
   }
 
+  @Test("A time that playing has reached is not saved, one that the user has set is")
+  func playedTime() throws {
+    let text = "{ parameters: { t: 0 }, spheres: [{ center: ['t', 0, 0] }] }\n"
+    try folder.write(text, to: "t.json5")
+    let session = try session("t.json5")
+    #expect(session.advance(seconds: 0.5))
+    session.save(view: nil)
+    #expect(try self.text("t.json5") == text)
+    session.timed?.seek(2)
+    session.save(view: nil)
+    #expect(try self.text("t.json5") == text.replacing("t: 0", with: "t: 2"))
+  }
+
   @Test("A file that another program changed is replaced when the user asks again, with its own changes")
   func changedOutside() throws {
     let session = try session()

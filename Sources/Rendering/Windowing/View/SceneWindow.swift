@@ -161,9 +161,12 @@ public final class SceneWindow {
       for mesher in meshers.value { mesher.prepare() }
       overlay?.prepare()
       if try showFrame(always: isMoving, since: now) { durations.add((clock.now - now) / .seconds(1)) }
-      let needsMore = renderer.isPreview || overlay?.needsRedraw == true
-      return isMoving || needsMore && !window.framebufferSize.isEmpty && !window.isMinimized
-        ? .atNextRefresh : .afterChange
+      if isMoving { return .atNextRefresh }
+      if window.framebufferSize.isEmpty || window.isMinimized { return .afterChange }
+      if overlay?.needsRedraw == true { return .atNextRefresh }
+      guard renderer.isPreview else { return .afterChange }
+      // A picture that is being refined does not wait for the screen.
+      return .now - lastChange >= QualityController.refinementDelay ? .atOnce : .atNextRefresh
     }
   }
 

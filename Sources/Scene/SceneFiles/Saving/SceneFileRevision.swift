@@ -24,21 +24,27 @@ extension SceneFile.Contents {
   ///   - limits: The limits on the files that the scene refers to.
   ///   - allowed: The folders beside that of the file in which these may be.
   ///   - camera: The view to write as that of the scene. Nil leaves the camera of the file as it is.
+  ///   - left: The names of the parameters whose values in the file stay, such as that of a time that plays.
   /// - Throws: `SceneFileError` if `bytes` are not the text of a scene with the same models, or if the new text could not be
   ///   read, because it would contain a value that files refuse.
   public func revision(
-    of bytes: [UInt8], limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil
+    of bytes: [UInt8], limits: InputLimits = .standard, allowing allowed: [String] = [],
+    camera: Camera? = nil,
+    leaving left: Set<String> = []
   ) throws(SceneFileError) -> SceneFileRevision {
     try revision(
-      of: bytes, siblings: SceneFile.siblings(of: path, limits, allowing: allowed), camera: camera)
+      of: bytes, siblings: SceneFile.siblings(of: path, limits, allowing: allowed), camera: camera,
+      leaving: left)
   }
 
   /// Returns the text as the public function does.
   func revision(
-    of bytes: [UInt8], siblings: SiblingFiles, camera: Camera? = nil
+    of bytes: [UInt8], siblings: SiblingFiles, camera: Camera? = nil, leaving left: Set<String> = []
   ) throws(SceneFileError) -> SceneFileRevision {
     var (writer, file) = try ValueWriter.reading(bytes, path: path, siblings: siblings)
-    for parameter in bindings?.allParameters ?? [] { writer.write(parameter) }
+    for parameter in bindings?.allParameters ?? [] where !left.contains(parameter.name) {
+      writer.write(parameter)
+    }
     let (mine, theirs) = (scene.savedModels(particles), file.scene.savedModels(file.particles))
     guard mine.count == theirs.count, zip(mine, theirs).allSatisfy({ type(of: $0) == type(of: $1) }) else {
       throw SceneFileError(
