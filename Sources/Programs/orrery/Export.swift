@@ -203,11 +203,13 @@ struct Export: ParsableCommand {
   /// Throws if the file would have no triangles because all contents of the input were left out. Adds a warning if it
   /// has none for another reason.
   private func checkContent(
-    of document: MeshDocument, _ contents: SceneFile.Contents, _ output: String,
+    of document: MeshDocument, as format: MeshFormat, _ contents: SceneFile.Contents, _ output: String,
     _ warnings: inout OutputWarnings
   ) throws {
     for warning in contents.gapWarnings { warnings.add(warning, about: output) }
-    guard document.triangleCount == 0 else { return }
+    guard document.triangleCount == 0,
+      format == .stl || document.pointCount == 0 && document.lineCount == 0
+    else { return }
     let omissions = contents.omissions
     guard omissions.isEmpty else {
       throw OptionError(
@@ -223,8 +225,15 @@ struct Export: ParsableCommand {
   ) throws {
     let (converted, notes) = try document(of: contents).converted(for: format)
     let document = optimized(converted)
-    try checkContent(of: document, contents, output, &warnings)
+    try checkContent(of: document, as: format, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
+    let hasLostClips = (contents.document?.clips.isEmpty == false) && format != .glb && format != .gltf
+    if hasLostClips {
+      warnings.add(
+        contents.warning(
+          "clips are not written to a \(format.rawValue) file, which has the pose of the nodes; --at chooses another"
+        ), about: output)
+    }
     if contents.format == .json5, contents.scene.hasPoses, format == .glb || format == .gltf {
       warnings.add(
         contents.warning("meshes with joints and morph targets are written in one pose, without their clips"),
@@ -240,7 +249,8 @@ struct Export: ParsableCommand {
     }
     if strict, let first = damaged.first { throw OptionError("\(first)") }
     for warning in damaged { warnings.add(warning, about: output) }
-    let omitted = document.omittedMaterialFeatures(as: format, options: options)
+    let omitted =
+      document.omittedGeometry(as: format) + document.omittedMaterialFeatures(as: format, options: options)
     if !omitted.isEmpty {
       let list = omitted.joined(separator: ", ")
       warnings.add(contents.warning("not written to the \(format.rawValue) file: \(list)"), about: output)

@@ -125,6 +125,9 @@ public final class Raycaster {
         primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
       translucent: primitives.translucent.count == 0
         ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
+      splats: PointSplats(
+        models.drawables.points, view, width: samplesX, height: samplesY,
+        samplesPerPixel: Float(sampling.samplesAcross) / Float(sampling.pixelsAcross)),
       shader: SIMDShader(
         lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
         shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height)),

@@ -134,6 +134,11 @@ public enum SceneFile {
     {
       return contents
     }
+    if !isStandardInput, format?.meshFormat == .ply,
+      let file = MeshFile.readPointBlocks(path, sizeLimit: siblings.sizeLimit)
+    {
+      return contents(file, path: path)
+    }
     return try parse(
       try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings,
       normals: normals)
@@ -312,16 +317,18 @@ public enum SceneFile {
     var warnings: [SceneFileWarning.Reason] = file.warnings.map { .note($0) }
     if file.repairedNormalCount > 0 { warnings.append(.repairedNormals(count: file.repairedNormalCount)) }
     if !omissions.isEmpty { warnings.append(.omitted(omissions)) }
-    if file.document.triangleCount == 0 { warnings.append(.nothingFound(what: "triangles")) }
+    let document = file.document
+    if document.triangleCount == 0, document.pointCount == 0, document.lineCount == 0 {
+      warnings.append(.nothingFound(what: "triangles"))
+    }
     return warnings
   }
 
   /// Returns the omitted features of a mesh file, including points of meshes without triangles, which are not drawn.
   private static func omissions(of file: MeshFile.ReadResult) -> [String] {
     let points = file.document.meshes.reduce(0) { $0 + ($1.indices.isEmpty ? $1.vertices.count : 0) }
-    // The vertices of lines are not counted as points.
-    guard points > 0, !file.omissions.contains("lines") else { return file.omissions }
-    return file.omissions.filter { $0 != "points" } + ["\(points) \(points == 1 ? "point" : "points")"]
+    guard points > 0 else { return file.omissions }
+    return file.omissions + ["\(points) \(points == 1 ? "point" : "points")"]
   }
 
   /// Returns the name of the only model of the file at `path`.

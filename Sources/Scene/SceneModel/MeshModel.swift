@@ -28,6 +28,9 @@ public final class MeshModel: Model {
   /// The pose of a mesh with joints or morph targets. Nil for other meshes.
   public let pose: MeshPose?
 
+  /// The sizes of the points and lines of the mesh. Nil for a mesh of triangles. Set it before the model is drawn.
+  public var pointAppearance: PointAppearance?
+
   /// Creates a model of a mesh. `transform` is its transform to the group. Joints of `pose` place the mesh instead of
   /// `transform` and `group`, which then only hides it.
   public init(
@@ -39,6 +42,7 @@ public final class MeshModel: Model {
     self.transform = transform
     self.color = color
     self.material = material
+    if !mesh.mesh.points.isEmpty { pointAppearance = PointAppearance() }
   }
 
   /// The sphere that replaces the mesh in pictures. Nil if the mesh is not a tessellated sphere, the transform is not a
@@ -112,7 +116,8 @@ public final class SharedMesh: Sendable {
     (self.sphereRadius, self.computedNormals) = (sphereRadius, computedNormals)
     deformer = deformation.map { MeshDeformer(mesh, $0, hasComputedNormals: computedNormals != nil) }
     bounds = mesh.bounds
+    // The points of a mesh are opaque.
     isOpaque = mesh.colors.allSatisfy { $0.alpha >= 1 }
-    isConvex = deformation == nil && (sphereRadius != nil || mesh.isConvex(in: bounds))
+    isConvex = deformation == nil && mesh.points.isEmpty && (sphereRadius != nil || mesh.isConvex(in: bounds))
   }
 }

@@ -108,6 +108,17 @@ public struct MeshDocument: Equatable, Sendable {
   /// The number of vertices over all nodes. O(nodes).
   public var vertexCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].vertices.count } }
 
+  /// The number of points that are no ends of lines, over all nodes. O(nodes).
+  public var pointCount: Int {
+    nodes.reduce(0) { sum, node in
+      let points = meshes[node.mesh].points
+      return points.areLines ? sum : sum + points.positions.count
+    }
+  }
+
+  /// The number of lines over all nodes. O(nodes).
+  public var lineCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.lineCount } }
+
   /// The smallest axis-aligned box that contains every transformed vertex, in the pose of the nodes. O(groups + nodes +
   /// vertices). A node whose transform is not axis-aligned takes another pass over the vertices of its mesh.
   public var bounds: BoundingBox {

@@ -19,6 +19,7 @@ extension Mesh {
         turned ?? SIMD3(tangent.x, tangent.y, tangent.z), isReflection ? -tangent.w : tangent.w)
     }
     if isReflection { turnTriangles() }
+    points.transform(by: transform)
   }
 
   /// Returns the transformed mesh; see `transform(by:)`.
@@ -59,6 +60,7 @@ extension Mesh {
     // `append` grows the storage geometrically. Reserving the exact capacity would copy all elements in each of many
     // calls.
     indices.append(contentsOf: other.indices.lazy.map { UInt32(first) + $0 })
+    if !other.points.isEmpty { points.append(other.points) }
   }
 
   private static func append<Value>(
@@ -77,6 +79,7 @@ extension Mesh {
   func bounds(at transform: Transform, own box: BoundingBox) -> BoundingBox {
     // For a rotation, the box around the transformed box would be larger than the bounds of the transformed vertices.
     if transform.axisAlignedScale != nil { return transform.apply(to: box) }
-    return vertices.reduce(into: .empty) { $0.include(transform.apply(to: $1.position)) }
+    let box = points.isEmpty ? BoundingBox.empty : points.bounds(at: transform)
+    return vertices.reduce(into: box) { $0.include(transform.apply(to: $1.position)) }
   }
 }

@@ -21,6 +21,8 @@ public struct Mesh: Equatable, Sendable {
   public var colors: [Color]
   /// Three indices for each triangle, each less than `vertices.count`.
   public var indices: [UInt32]
+  /// Points or lines. A mesh that has them has no vertices and no triangles: readers make separate meshes of them.
+  public var points: PointSet
 
   /// Creates a mesh from its parts. The indices are not checked: the caller ensures that each is less than
   /// `vertices.count`.
@@ -30,7 +32,7 @@ public struct Mesh: Equatable, Sendable {
   public init(
     vertices: [Vertex] = [], textureCoordinates: [SIMD2<Float>] = [],
     secondTextureCoordinates: [SIMD2<Float>] = [], tangents: [SIMD4<Float>] = [], colors: [Color] = [],
-    indices: [UInt32] = []
+    indices: [UInt32] = [], points: PointSet = PointSet()
   ) {
     precondition(indices.count.isMultiple(of: 3), "the number of indices must be a multiple of 3")
     func isComplete(_ count: Int) -> Bool { count == 0 || count == vertices.count }
@@ -42,17 +44,18 @@ public struct Mesh: Equatable, Sendable {
     self.tangents = tangents
     self.colors = colors
     self.indices = indices
+    self.points = points
   }
 
   /// The number of triangles.
   public var triangleCount: Int { indices.count / 3 }
 
-  /// Whether the mesh has no triangles.
-  public var isEmpty: Bool { indices.isEmpty }
+  /// Whether the mesh has no triangles, and neither points nor lines.
+  public var isEmpty: Bool { indices.isEmpty && points.isEmpty }
 
-  /// The smallest axis-aligned box that contains every vertex. O(vertices).
+  /// The smallest axis-aligned box that contains every vertex and every point. O(vertices + points).
   public var bounds: BoundingBox {
-    var box = BoundingBox.empty
+    var box = points.isEmpty ? .empty : points.bounds
     for vertex in vertices { box.include(vertex.position) }
     return box
   }

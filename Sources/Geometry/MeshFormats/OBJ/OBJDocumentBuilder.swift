@@ -37,12 +37,17 @@ struct OBJDocumentBuilder {
       document.meshes.append(mesh)
       document.nodes.append(node)
     }
-    if document.nodes.isEmpty, !part.positions.isEmpty {
-      let (color, colors) = part.colors.finish()
-      let vertices = part.positions.map { Vertex(position: $0.vector, normal: [0, 0, 1]) }
-      document = MeshDocument(
-        meshes: [Mesh(vertices: vertices, colors: colors)], nodes: [.init(mesh: 0, color: color)])
+    for set in pointSets() {
+      let (points, color) = set.points.simplified
+      var node = MeshDocument.Node(name: set.name, mesh: document.meshes.count, color: color)
+      if let name = set.material, let surface = materials.surface(name) {
+        node.color.linear *= surface.color.linear
+        node.material = surface.material
+      }
+      document.meshes.append(Mesh(points: points))
+      document.nodes.append(node)
     }
+    if document.nodes.isEmpty, !part.positions.isEmpty { document = PointFile(allPoints).document }
     return document
   }
 
@@ -78,6 +83,61 @@ struct OBJDocumentBuilder {
     }
     end(at: part.corners.count)
     return nodes
+  }
+
+  /// All positions of the file as points. They have normals if the file has one for each.
+  private var allPoints: PointSet {
+    let hasColors = part.colors.uniform != ColorCollector.defaultColor
+    return PointSet(
+      positions: part.positions, normals: part.normals.count == part.positions.count ? part.normals : [],
+      colors: hasColors ? part.positions.indices.map { part.colors[$0].sRGB8Components } : [])
+  }
+
+  /// The points or the lines of one object or group, and one material.
+  private struct NodePoints {
+    var name: String?
+    var material: String?
+    var areLines: Bool
+    var points = PointSet()
+  }
+
+  /// Returns the points and the lines of each object or group and material, in the order of the first ones.
+  private func pointSets() -> [NodePoints] {
+    if part.pointElements.elements.isEmpty { return [] }
+    struct Key: Hashable {
+      let object: String?, group: String?, material: String?
+      let areLines: Bool
+    }
+    var keys = UniqueList<Key>()
+    var corners: [[UInt32]] = []
+    var (object, group, material): (String?, String?, String?) = (nil, nil, nil)
+    func named(_ name: String) -> String? { name.isEmpty || name == "default" ? nil : name }
+    var next = 0
+    for element in part.pointElements.elements {
+      for statement in part.statements[next..<element.statementCount] {
+        switch statement.kind {
+        case .object(let name): (object, group) = (named(name), nil)
+        case .group(let name): group = named(name)
+        case .material(let name): material = name
+        }
+      }
+      next = element.statementCount
+      let number = keys.index(
+        of: Key(object: object, group: group, material: material, areLines: element.areLines))
+      if number == corners.count { corners.append([]) }
+      let stated = part.pointElements.corners[element.range]
+      if element.areLines {
+        for (start, end) in zip(stated, stated.dropFirst()) { corners[number] += [start, end] }
+      } else {
+        corners[number] += stated
+      }
+    }
+    let all = allPoints
+    return zip(keys.values, corners).map { key, corners in
+      NodePoints(
+        name: key.group ?? key.object, material: key.material, areLines: key.areLines,
+        points: key.areLines ? all.connecting(corners) : all.selecting(corners))
+    }
   }
 
   /// A mesh, the colour of its node, and the computed normals if all of them are.

@@ -48,6 +48,34 @@ extension OBJLineParser {
     } while !isAtStatementEnd(in: text)
   }
 
+  /// Parses `p`, followed by positions such as `1`, or `l`, followed by the corners of a line strip, such as `1` or `1/1`. The
+  /// texture coordinates have no effect.
+  mutating func parsePoints(_ text: Span<UInt8>, areLines: Bool) throws(Failure) {
+    let first = part.pointElements.corners.count
+    let limits = totals ?? part.counts
+    while !isAtStatementEnd(in: text) {
+      let start = scanner
+      part.pointElements.corners.append(
+        try index(text, of: part.positions.count, limits.positions, start))
+      if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
+        _ = try index(text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+      }
+      guard scanner.isAtFieldEnd(in: text) else {
+        throw unexpected("the number of a vertex, such as 1", start, text)
+      }
+    }
+    let count = part.pointElements.corners.count - first
+    guard count >= (areLines ? 2 : 1) else {
+      throw error(
+        line: scanner.line, expected: areLines ? "a line of at least 2 points" : "at least 1 point",
+        found: "\(count)")
+    }
+    part.pointElements.elements.append(
+      .init(
+        areLines: areLines, statementCount: part.statements.count,
+        range: first..<part.pointElements.corners.count))
+  }
+
   /// Returns an index counted from 0. In the file, positive indices count from 1, and negative ones back from the last
   /// of the `count` elements parsed so far.
   @inline(__always)

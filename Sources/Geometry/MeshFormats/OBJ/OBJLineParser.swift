@@ -84,8 +84,8 @@ struct OBJLineParser {
     case .material: append(.material(rest(in: text)))
     case .materialLibrary: part.libraries.append((scanner.pathToLineEnd(in: text), scanner.line))
     case .otherFile: part.otherFiles.append(scanner.pathToLineEnd(in: text))
-    case .lines: part.hasLines = true
-    case .points: part.hasPoints = true
+    case .lines: try parsePoints(text, areLines: true)
+    case .points: try parsePoints(text, areLines: false)
     case .freeForm: part.hasFreeForms = true
     case .smoothingGroup: appendSmoothingGroup(rest(in: text))
     case .ignored: break

@@ -42,8 +42,24 @@ struct OBJParseResult: Sendable {
   var libraries: [(name: String, line: Int)] = []
   /// The operands of statements that refer to other files, which are not read.
   var otherFiles: [String] = []
+  /// Points and lines between them, in the order of the file.
+  struct PointElements: Sendable {
+    /// A statement with points or with a line strip.
+    struct Element: Sendable {
+      var areLines: Bool
+      /// The number of grouping statements before it.
+      var statementCount: Int
+      /// The position indices in `corners`, counted from 0.
+      var range: Range<Int>
+    }
+
+    var corners: [UInt32] = []
+    var elements: [Element] = []
+  }
+
+  var pointElements = PointElements()
   /// Whether the file has features that a mesh does not have.
-  var hasLines = false, hasPoints = false, hasFreeForms = false
+  var hasFreeForms = false
   /// The number of OBJ statements other than vertex data and faces.
   var otherStatementCount = 0
   /// The number of lines that are not OBJ statements, and the quoted first word and line number of the first of them.
@@ -53,7 +69,8 @@ struct OBJParseResult: Sendable {
   /// Whether the text is an OBJ file: it has vertex data or faces, or at least as many known lines as unknown ones.
   /// Random bytes may contain a line that looks like a statement.
   var isOBJ: Bool {
-    counts != VertexDataCounts() || corners.count > 0 || unknownStatementCount <= otherStatementCount
+    counts != VertexDataCounts() || corners.count > 0 || !pointElements.elements.isEmpty
+      || unknownStatementCount <= otherStatementCount
   }
 
   var counts: VertexDataCounts {
@@ -71,6 +88,14 @@ struct OBJParseResult: Sendable {
 
   /// Appends the statements of `other`, which follow in the file.
   mutating func append(_ other: OBJParseResult) {
+    let (firstStatement, firstPoint) = (statements.count, pointElements.corners.count)
+    pointElements.corners += other.pointElements.corners
+    pointElements.elements += other.pointElements.elements.map {
+      var element = $0
+      element.statementCount += firstStatement
+      element.range = $0.range.lowerBound + firstPoint..<$0.range.upperBound + firstPoint
+      return element
+    }
     statements += other.statements.map {
       GroupingStatement(kind: $0.kind, firstCorner: $0.firstCorner + corners.count)
     }
@@ -84,8 +109,6 @@ struct OBJParseResult: Sendable {
     corners.append(other.corners)
     libraries += other.libraries
     otherFiles += other.otherFiles
-    hasLines = hasLines || other.hasLines
-    hasPoints = hasPoints || other.hasPoints
     hasFreeForms = hasFreeForms || other.hasFreeForms
     otherStatementCount += other.otherStatementCount
     unknownStatementCount += other.unknownStatementCount

@@ -7,8 +7,8 @@ import TextCoding
 ///
 /// - Each object or group with faces is a node. Each material within it is a separate node.
 /// - Corners with equal position, texture coordinate and normal share a vertex. The vertices of a mesh are in the file
-///   order of their positions, and for one position in the order of first use. Positions without faces are dropped,
-///   unless the file has no faces at all.
+///   order of their positions, and for one position in the order of first use. Positions without faces, points and lines
+///   are dropped, unless the file has none of these: they are then points.
 struct OBJReader {
   let path: String
   let bytes: [UInt8]
@@ -42,8 +42,6 @@ struct OBJReader {
     // An image may be found at another place than the library states.
     for image in contents.document.images { references.insert(image.name) }
     contents.referencedFiles = references.names
-    if part.hasLines { contents.omissions.append("lines") }
-    if part.hasPoints { contents.omissions.append("points") }
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }
     if let (word, _) = part.firstUnknown {
       let count = part.unknownStatementCount
@@ -188,7 +186,9 @@ extension OBJParseResult {
       indices.allSatisfy { Int($0) < count || $0 == OBJCorners.Corner.absent }
     }
     let greatest = corners.faces.corners.max().map { Int($0) } ?? -1
-    guard greatest < counts.positions else { return false }
+    guard greatest < counts.positions,
+      pointElements.corners.allSatisfy({ Int($0) < counts.positions })
+    else { return false }
     if let presence = corners.presence {
       return (!presence.hasTextureCoordinate || greatest < counts.textureCoordinates)
         && (!presence.hasNormal || greatest < counts.normals)

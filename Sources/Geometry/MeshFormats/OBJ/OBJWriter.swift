@@ -16,6 +16,7 @@ import TextCoding
 /// - Computed normals with an entry of `MeshDocument.computedNormals` are omitted if they are those of
 ///   `MeshFormat.defaultNormals`. Otherwise, vertices that differ in their normals alone share a position, and flat triangles
 ///   have one normal each.
+/// - Points are written as `p` and lines as `l`, without their normals, which OBJ does not have for them.
 /// - In names, white space, control characters, `#` and `\` are replaced by `_`.
 struct OBJWriter: RecordSource {
   private let document: MeshDocument
@@ -47,7 +48,9 @@ struct OBJWriter: RecordSource {
 
   /// Returns the number of positions of a node: its vertices without the copies for computed normals.
   private static func positionCount(of node: MeshDocument.Node, _ document: MeshDocument) -> Int {
-    document.meshes[node.mesh].vertices.count - (document.computedNormals[node.mesh]?.sources.count ?? 0)
+    let mesh = document.meshes[node.mesh]
+    if !mesh.points.isEmpty { return mesh.points.positions.count }
+    return mesh.vertices.count - (document.computedNormals[node.mesh]?.sources.count ?? 0)
   }
 
   /// Returns the number of normals of a node: one for each vertex, one for each triangle if they are flat, or none.
@@ -60,11 +63,11 @@ struct OBJWriter: RecordSource {
     }
   }
 
-  // MARK: Runs: the header, then five for each node
+  // MARK: Runs: the header, then six for each node
 
   /// The kinds of runs of a node, in file order.
   private enum Part: Int, CaseIterable {
-    case name, positions, textureCoordinates, normals, faces
+    case name, positions, textureCoordinates, normals, faces, points
   }
 
   private func part(_ run: Int) -> (node: Int, Part) {
@@ -90,6 +93,8 @@ struct OBJWriter: RecordSource {
       )
     case .normals: (Self.normalCount(of: document.nodes[node], document), 3 * 16 + 3)
     case .faces: (mesh.triangleCount, 9 * 11 + 2)
+    case .points:
+      (mesh.points.areLines ? mesh.points.lineCount : mesh.points.positions.count, 2 * 11 + 2)
     }
   }
 
@@ -105,6 +110,7 @@ struct OBJWriter: RecordSource {
     case .textureCoordinates: storeTextureCoordinates(records, of: document.nodes[node], &writer)
     case .normals: storeNormals(records, of: document.nodes[node], &writer)
     case .faces: storeFaces(records, ofNode: node, &writer)
+    case .points: storePoints(records, ofNode: node, &writer)
     }
   }
 
@@ -137,9 +143,10 @@ struct OBJWriter: RecordSource {
     let mesh = document.meshes[node.mesh]
     let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
+    let (points, pointColors) = (mesh.points.positions.span, mesh.points.colors.span)
     let colors = mesh.colors.span
     var encoder = ColorEncoder(library == nil ? node.color : .white)
-    let hasColors = library == nil || !colors.isEmpty
+    let hasColors = library == nil || !colors.isEmpty || !pointColors.isEmpty
     var color = encoder.encode(.white)
     var ending = Self.lineEnding(hasColors ? color : nil)
     for index in records {
@@ -147,8 +154,13 @@ struct OBJWriter: RecordSource {
         let next = encoder.encode(colors[index])
         if next != color { (color, ending) = (next, Self.lineEnding(next)) }
       }
+      if !pointColors.isEmpty {
+        let next = encoder.encode(Color(sRGB8: pointColors[index]))
+        if next != color { (color, ending) = (next, Self.lineEnding(next)) }
+      }
       writer.store(ascii: "v")
-      writer.store(line: placement.position(vertices[index]))
+      writer.store(
+        line: points.isEmpty ? placement.position(vertices[index]) : placement.position(points[index].vector))
       writer.store(ending.span)
     }
   }
@@ -210,6 +222,21 @@ struct OBJWriter: RecordSource {
       let index = isFlat ? Int(indices[3 * record]) : record
       writer.store(words: "vn")
       writer.store(line: placement.normal(vertices[index]))
+      writer.store(ascii: "\n")
+    }
+  }
+
+  private func storePoints(_ records: Range<Int>, ofNode number: Int, _ writer: inout ByteWriter) {
+    let ends = document.meshes[document.nodes[number].mesh].points.lines
+    let lines = ends.span
+    let first = first[number].position
+    for record in records {
+      writer.store(words: lines.isEmpty ? "p " : "l ")
+      writer.store(decimal: first + (lines.isEmpty ? record : Int(lines[2 * record])))
+      if !lines.isEmpty {
+        writer.store(ascii: " ")
+        writer.store(decimal: first + Int(lines[2 * record + 1]))
+      }
       writer.store(ascii: "\n")
     }
   }

@@ -1,3 +1,4 @@
+import Geometry
 import Parallelism
 
 /// The byte offsets and types of vertex attributes within a fixed-size row of a binary PLY file.
@@ -28,6 +29,17 @@ struct PLYBinaryRowLayout: Sendable {
     for number in 0..<count {
       guard let field = fields[slot + number], field.type == .float, field.offset == first + 4 * number
       else { return nil }
+    }
+    return first
+  }
+
+  /// Returns the offset of `count` consecutive unsigned bytes from `slot` on, or nil if they are not bytes or not contiguous.
+  func packedBytes(_ slot: Int, count: Int) -> Int? {
+    guard let first = fields[slot]?.offset else { return nil }
+    for number in 0..<count {
+      guard let field = fields[slot + number], field.type == .uint8, field.offset == first + number else {
+        return nil
+      }
     }
     return first
   }

@@ -4,6 +4,7 @@ import Parallelism
 /// The vertices and faces read from a PLY file, or from a part of one.
 struct PLYGeometry: Sendable {
   static let stripElement = "tristrips"
+  static let edgeElement = "edge"
 
   /// The number of vertices according to the header.
   let vertexCount: Int
@@ -13,6 +14,8 @@ struct PLYGeometry: Sendable {
   var layout: PLYPropertyMapping?
   var data = VertexData()
   var faces = PolygonCollector()
+  /// The ends of edges: two vertex indices for each.
+  var edges: [UInt32] = []
   /// The texture coordinate of each corner in `faces`, with v from the top. Empty if the file has none.
   private var cornerCoordinates: [SIMD2<Float>] = []
   /// The first corners of faces whose texture differs from that of the face before. Empty if faces have no textures of
@@ -134,7 +137,7 @@ struct PLYGeometry: Sendable {
     if layout.hasTextureCoordinates {
       data.textureCoordinates.append(values.textureCoordinate.fromLowerLeft)
     }
-    if layout.hasColors { data.colors.append(values.encodedColor / layout.colorScale) }
+    if layout.hasColors { data.colors.append(layout.color(values.encodedColor)) }
   }
 
   /// Reserves memory for `vertexCount` vertices and `faceCount` triangles.
@@ -187,6 +190,16 @@ struct PLYGeometry: Sendable {
   ///
   /// - Parameter normals: The rule by which all normals are computed. Nil for those of the file.
   consuming func finish(normals: Mesh.NormalSmoothing? = nil) -> Contents {
+    let lines = edges.isEmpty ? nil : points.connecting(edges).simplified
+    if faces.corners.isEmpty {
+      let loose = lines == nil ? points.simplified : points.selecting(looseVertices).simplified
+      let sets = [loose, lines].compactMap(\.self).filter { !$0.points.isEmpty }
+      return Contents(
+        document: MeshDocument(
+          meshes: sets.map { Mesh(points: $0.points) },
+          nodes: sets.enumerated().map { MeshDocument.Node(mesh: $0, color: $1.color) }),
+        textures: [], hasTextureNumbers: false, textureDefects: textureDefects, repairedNormalCount: 0)
+    }
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices
     let (coordinates, summary) = (data.textureCoordinates, data.summary)
@@ -201,9 +214,12 @@ struct PLYGeometry: Sendable {
       vertices: consume vertices, textureCoordinates: coordinates, colors: colors, indices: indices)
     let repairedCount = rule == nil ? mesh.repairNormals(summary) : 0
     func contents(_ meshes: [Mesh], _ textures: [Int?]) -> Contents {
-      let nodes = meshes.indices.map { MeshDocument.Node(mesh: $0, color: color) }
+      var nodes = meshes.indices.map { MeshDocument.Node(mesh: $0, color: color) }
+      if let lines { nodes.append(MeshDocument.Node(mesh: meshes.count, color: lines.color)) }
       return Contents(
-        document: MeshDocument(meshes: meshes, nodes: nodes), textures: textures,
+        document: MeshDocument(
+          meshes: meshes + (lines.map { [Mesh(points: $0.points)] } ?? []), nodes: nodes),
+        textures: textures,
         hasTextureNumbers: hasTextureNumbers, textureDefects: textureDefects,
         repairedNormalCount: repairedCount)
     }
@@ -228,6 +244,23 @@ struct PLYGeometry: Sendable {
     var result = contents([mesh], [0])
     result.document.computedNormals[0] = computed
     return result
+  }
+
+  /// The vertices as points.
+  private var points: PointSet {
+    let hasNormals = layout?.hasNormals == true
+    return PointSet(
+      positions: data.vertices.map { PackedFloat3($0.position) },
+      normals: hasNormals ? data.vertices.map { PackedFloat3($0.normal) } : [],
+      colors: layout?.hasColors == true
+        ? data.vertices.indices.map { data.colors[$0].sRGB8Components } : [])
+  }
+
+  /// The vertices that no edge has, in order.
+  private var looseVertices: [UInt32] {
+    var isUsed = [Bool](repeating: false, count: data.vertices.count)
+    for end in edges { isUsed[Int(end)] = true }
+    return isUsed.indices.filter { !isUsed[$0] }.map { UInt32($0) }
   }
 
   /// The faces of one texture, with the texture coordinates of their corners if corners have them.

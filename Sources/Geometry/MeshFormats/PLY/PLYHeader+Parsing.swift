@@ -3,8 +3,11 @@ import TextCoding
 extension PLYHeader {
   /// Parses the header of the file at `path`.
   ///
+  /// - Parameters:
+  ///   - text: the file, or its beginning.
+  ///   - fileSize: the size of the file. Nil for that of `text`.
   /// - Throws: `MeshReadError` with a line number.
-  init(_ text: borrowing Span<UInt8>, path: String) throws(MeshReadError) {
+  init(_ text: borrowing Span<UInt8>, fileSize: Int? = nil, path: String) throws(MeshReadError) {
     var lines = PLYHeaderLineReader(path: path, scanner: TextScanner(0..<text.count))
     var words = try lines.next(in: text, expected: "ply")
     guard words == ["ply"] else {
@@ -26,7 +29,7 @@ extension PLYHeader {
       case "end_header":
         guard hasFormat else { throw lines.unexpected("a format", words) }
         (dataOffset, dataLine) = (lines.scanner.offset, lines.scanner.line)
-        try checkCounts(fileSize: text.count, path: path)
+        try checkCounts(fileSize: fileSize ?? text.count, path: path)
         return
       case let word?:
         // Some programs write comments without the keyword.

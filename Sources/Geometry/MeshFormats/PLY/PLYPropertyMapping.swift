@@ -8,6 +8,8 @@ struct PLYPropertyMapping: Sendable {
   private(set) var hasNormals = false
   private(set) var hasTextureCoordinates = false
   private(set) var hasColors = false
+  /// Whether the vertices are 3D Gaussians, whose colours are coefficients of spherical harmonics.
+  let isGaussian: Bool
   /// The divisors that scale colour components to 0…1.
   private(set) var colorScale = SIMD4<Float>(repeating: 1)
 
@@ -16,6 +18,7 @@ struct PLYPropertyMapping: Sendable {
   /// Creates the mapping of an element. Returns nil if x, y or z is missing.
   init?(_ element: PLYHeader.Element) {
     slots = Array(repeating: nil, count: element.properties.count)
+    isGaussian = element.isGaussian
     guard let x = element.index(of: "x"), let y = element.index(of: "y"), let z = element.index(of: "z")
     else { return nil }
     assign([x, y, z], Self.position)
@@ -40,7 +43,21 @@ struct PLYPropertyMapping: Sendable {
         colorScale[channel] = element.properties[property].type.colorScale
       }
       hasColors = true
+    } else if isGaussian, let red = element.index(of: "f_dc_0"), let green = element.index(of: "f_dc_1"),
+      let blue = element.index(of: "f_dc_2")
+    {
+      assign([red, green, blue], Self.color)
+      hasColors = true
     }
+  }
+
+  /// Returns the colour of a vertex, sRGB-encoded, from 0 to 1.
+  @inline(__always)
+  func color(_ components: SIMD4<Float>) -> SIMD4<Float> {
+    guard isGaussian else { return components / colorScale }
+    // The constant spherical harmonic, 1 / (2 √π), times its coefficient.
+    let base = components * 0.28209479 + 0.5
+    return SIMD4(base.x, base.y, base.z, 1).clamped(lowerBound: .zero, upperBound: .one)
   }
 
   private mutating func assign(_ properties: [Int], _ first: Slot) {

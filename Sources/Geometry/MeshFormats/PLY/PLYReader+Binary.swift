@@ -29,7 +29,7 @@ extension PLYReader {
         let source = bytes.span
         var colors = ColorCollector()
         for row in ranges[number] {
-          colors.append(rowLayout.color(at: offset + stride * row, of: source) / layout.colorScale)
+          colors.append(layout.color(rowLayout.color(at: offset + stride * row, of: source)))
         }
         return colors
       }

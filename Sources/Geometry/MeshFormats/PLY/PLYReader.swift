@@ -5,7 +5,7 @@ import TextCoding
 /// A reader of PLY files, ASCII and binary in either byte order, as in Greg Turk, "The PLY Polygon File Format" (1994).
 ///
 /// Properties are identified by name, in any order and of any type. Properties without a place in a mesh are skipped,
-/// and so are elements other than `vertex`, `face` and `tristrips`. Colours are sRGB.
+/// and so are elements other than `vertex`, `face`, `tristrips` and `edge`. Colours are sRGB. Vertices of a file without faces are points.
 struct PLYReader {
   let path: String
   let bytes: [UInt8]
@@ -19,8 +19,13 @@ struct PLYReader {
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     let header = try PLYHeader(bytes.span, path: path)
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
+    if usesFastPaths, let points = PLYPointReader(header)?.read(bytes, threads: threads) {
+      return MeshFile.ReadResult(
+        document: points.document, format: .ply, warnings: header.warnings + header.pointWarnings,
+        referencedFiles: FileReferences(ply: bytes.span, headerSize: header.dataOffset).names)
+    }
     let read = try read(header, textureCount: textures.count)
-    let warnings = header.warnings + read.warnings
+    let warnings = header.warnings + read.warnings + header.pointWarnings
     let geometry = read.finish(normals: normals)
     var contents = MeshFile.ReadResult(
       document: geometry.document, format: .ply, repairedNormalCount: geometry.repairedNormalCount)
@@ -80,6 +85,10 @@ struct PLYReader {
         try readVertices(element, text, &source, into: &geometry)
       } else if let list = geometry.faceList(of: element) {
         try readFaces(element, list: list, text, &source, into: &geometry)
+      } else if element.name == PLYGeometry.edgeElement, let first = element.index(of: "vertex1"),
+        let second = element.index(of: "vertex2")
+      {
+        try readEdges(element, ends: (first, second), text, &source, into: &geometry)
       } else {
         try skip(element, text, &source)
       }
@@ -196,6 +205,26 @@ struct PLYReader {
         geometry.setTexture(texture, firstCorner: firstCorner)
       }
       if coordinateList != nil { geometry.append(coordinates: coordinates, firstCorner: firstCorner) }
+    }
+  }
+
+  private func readEdges<Source: PLYSource>(
+    _ element: PLYHeader.Element, ends: (Int, Int), _ text: Span<UInt8>, _ source: inout Source,
+    into geometry: inout PLYGeometry
+  ) throws(MeshReadError) {
+    for _ in 0..<element.count {
+      source.beginElement(in: text)
+      var edge = (UInt32(0), UInt32(0))
+      for (number, property) in element.properties.enumerated() {
+        guard number == ends.0 || number == ends.1 else {
+          try skip(property, text, &source)
+          continue
+        }
+        let end = try index(property.type, geometry, mayEndStrip: false, text, &source) ?? 0
+        if number == ends.0 { edge.0 = end } else { edge.1 = end }
+      }
+      source.endElement(in: text)
+      geometry.edges += [edge.0, edge.1]
     }
   }
 

@@ -19,13 +19,19 @@ struct PLYWriter: RecordSource {
   private let hasColors: Bool
   private let textures: PLYTextures
   private let header: String
+  /// Whether the file is OFF, which has no lines.
+  private let isOFF: Bool
   /// The number of vertices before those of each node.
   private let firstVertex: [Int]
 
   /// Creates a writer. Textures are omitted if `sidecarName` is nil.
   init(_ document: MeshDocument, encoding: MeshWritingOptions.Encoding, sidecarName: String? = nil) {
     let hasNormals =
-      document.nodes.isEmpty || document.nodes.contains { document.computedNormals[$0.mesh] == nil }
+      document.nodes.isEmpty
+      || document.nodes.contains { node in
+        let points = document.meshes[node.mesh].points
+        return points.isEmpty ? document.computedNormals[node.mesh] == nil : !points.normals.isEmpty
+      }
     let textures = sidecarName == nil ? PLYTextures.none : PLYTextures(document)
     let isTextured =
       !textures.images.isEmpty
@@ -44,28 +50,31 @@ struct PLYWriter: RecordSource {
   init(off document: MeshDocument) {
     let hasColors = document.nodes.contains {
       $0.color != .white || document.meshes[$0.mesh].colors.contains { $0 != .white }
+        || !document.meshes[$0.mesh].points.colors.isEmpty
     }
     let header = """
       \(hasColors ? "COFF" : "OFF")
       # Orrery\(hasColors ? ", colours in sRGB" : "")
-      \(document.vertexCount) \(document.triangleCount) 0
+      \(document.nodes.reduce(0) { $0 + document.meshes[$1.mesh].plyVertexCount }) \(document.triangleCount) 0
 
       """
     self.init(
-      document, encoding: .ascii, header: header, hasNormals: false, hasColors: hasColors, isTextured: false,
+      document, encoding: .ascii, header: header, isOFF: true, hasNormals: false, hasColors: hasColors,
+      isTextured: false,
       textures: .none)
   }
 
   private init(
-    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, header: String, hasNormals: Bool,
-    hasColors: Bool, isTextured: Bool, textures: PLYTextures
+    _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, header: String, isOFF: Bool = false,
+    hasNormals: Bool, hasColors: Bool, isTextured: Bool, textures: PLYTextures
   ) {
     (self.document, self.encoding, self.header) = (document, encoding, header)
+    self.isOFF = isOFF
     (self.hasNormals, self.hasColors) = (hasNormals, hasColors)
     (self.isTextured, self.textures) = (isTextured, textures)
     var total = 0
     firstVertex = document.nodes.map { node in
-      defer { total += document.meshes[node.mesh].vertices.count }
+      defer { total += document.meshes[node.mesh].plyVertexCount }
       return total
     }
   }
@@ -74,6 +83,9 @@ struct PLYWriter: RecordSource {
     _ document: MeshDocument, encoding: MeshWritingOptions.Encoding, hasNormals: Bool, isTextured: Bool,
     textureFiles: [String], hasTextureNumbers: Bool
   ) -> String {
+    let lineCount = document.lineCount
+    // A file of points has no faces, by which readers tell it from a surface.
+    let hasFaces = document.triangleCount > 0 || document.pointCount == 0 && lineCount == 0
     let format =
       switch encoding {
       case .binary: "binary_little_endian"
@@ -85,7 +97,7 @@ struct PLYWriter: RecordSource {
       format \(format) 1.0
       comment Orrery, colours in sRGB
       \(textureFiles.map { "comment TextureFile \($0)\n" }.joined())\
-      element vertex \(document.vertexCount)
+      element vertex \(document.nodes.reduce(0) { $0 + document.meshes[$1.mesh].plyVertexCount })
       property float x
       property float y
       property float z
@@ -95,26 +107,29 @@ struct PLYWriter: RecordSource {
       property uchar green
       property uchar blue
       property uchar alpha
-      element face \(document.triangleCount)
-      property list uchar uint vertex_indices
+      \(hasFaces ? "element face \(document.triangleCount)\nproperty list uchar uint vertex_indices\n" : "")\
       \(hasTextureNumbers ? "property int texnumber\n" : "")\
+      \(lineCount > 0 ? "element edge \(lineCount)\nproperty int vertex1\nproperty int vertex2\n" : "")\
       end_header
 
       """
   }
 
-  // MARK: Runs: the header, the vertices of each node, the faces of each node
+  // MARK: Runs: the header, the vertices of each node, the faces of each node, the lines of each node
 
-  var runCount: Int { 1 + 2 * document.nodes.count }
+  var runCount: Int { 1 + 3 * document.nodes.count }
 
   func run(_ number: Int) -> (recordCount: Int, recordSize: Int) {
     let nodeCount = document.nodes.count
     if number == 0 { return (1, header.utf8.count) }
     let mesh = document.meshes[document.nodes[(number - 1) % nodeCount].mesh]
-    return number <= nodeCount
+    switch (number - 1) / nodeCount {
+    case 0:
       // Eight floats of at most 15 characters, four bytes of at most 3 characters, and a blank after each.
-      ? (mesh.vertices.count, encoding == .ascii ? 8 * 16 + 4 * 4 : 36)
-      : (mesh.triangleCount, (encoding == .ascii ? 2 + 3 * 11 : 13) + textureNumberSize)
+      return (mesh.plyVertexCount, encoding == .ascii ? 8 * 16 + 4 * 4 : 36)
+    case 1: return (mesh.triangleCount, (encoding == .ascii ? 2 + 3 * 11 : 13) + textureNumberSize)
+    default: return (isOFF ? 0 : mesh.points.lineCount, encoding == .ascii ? 2 * 11 : 8)
+    }
   }
 
   /// The maximum size of a texture number: its digits and a blank, or four bytes.
@@ -132,6 +147,8 @@ struct PLYWriter: RecordSource {
         storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
       case .ascii: storeVertices(records, ofNode: node) { Self.storeText($0, &writer) }
       }
+    } else if number > 2 * nodeCount {
+      storeLines(records, ofNode: number - 1 - 2 * nodeCount, &writer)
     } else {
       let node = number - 1 - nodeCount
       let texture = textures.areNumbered ? textures.number(ofNode: node) : nil
@@ -178,6 +195,7 @@ struct PLYWriter: RecordSource {
   ) {
     let node = document.nodes[number]
     let mesh = document.meshes[node.mesh]
+    if !mesh.points.isEmpty { return storePoints(records, ofNode: number, store) }
     let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let colors = mesh.colors.span
@@ -203,6 +221,45 @@ struct PLYWriter: RecordSource {
           position: placement.position(vertex), normal: hasNormals ? placement.normal(vertex) : nil,
           textureCoordinate: isTextured ? coordinate : nil,
           color: hasColors ? color : nil))
+    }
+  }
+
+  /// Stores the points of a node as vertices.
+  @inline(__always)
+  private func storePoints(_ records: Range<Int>, ofNode number: Int, _ store: (VertexRecord) -> Void) {
+    let node = document.nodes[number]
+    let points = document.meshes[node.mesh].points
+    let placement = VertexTransform(node.transform)
+    let (positions, normals, colors) = (points.positions.span, points.normals.span, points.colors.span)
+    var encoder = ColorEncoder(node.color)
+    let isWhite = node.color == .white
+    var color = encoder.encode(.white)
+    for index in records {
+      if !colors.isEmpty { color = isWhite ? colors[index] : encoder.encode(Color(sRGB8: colors[index])) }
+      let vertex = Vertex(
+        position: positions[index].vector, normal: normals.isEmpty ? .zero : normals[index].vector)
+      store(
+        VertexRecord(
+          position: placement.position(vertex), normal: hasNormals ? placement.normal(vertex) : nil,
+          textureCoordinate: isTextured ? .zero : nil, color: hasColors ? color : nil))
+    }
+  }
+
+  private func storeLines(_ records: Range<Int>, ofNode number: Int, _ writer: inout ByteWriter) {
+    let ends = document.meshes[document.nodes[number].mesh].points.lines
+    let lines = ends.span
+    let first = UInt32(truncatingIfNeeded: firstVertex[number])
+    for line in records {
+      for end in 0..<2 {
+        let vertex = first &+ lines[2 * line + end]
+        switch encoding {
+        case .binary: writer.store(vertex)
+        case .bigEndian: writer.store(vertex.bigEndian)
+        case .ascii:
+          writer.store(decimal: Int(vertex))
+          writer.store(ascii: end == 0 ? " " : "\n")
+        }
+      }
     }
   }
 
@@ -271,4 +328,9 @@ struct PLYWriter: RecordSource {
     }
     writer.store(ascii: "\n")
   }
+}
+
+extension Mesh {
+  /// The number of vertices and points, both of which are vertices of PLY and OFF.
+  fileprivate var plyVertexCount: Int { vertices.count + points.positions.count }
 }

@@ -63,7 +63,8 @@ public enum MeshFile {
       {
         return contents
       }
-    case .glb, .gltf, .ply, .off: break
+    case .ply: if let contents = readPointBlocks(path) { return contents }
+    case .glb, .gltf, .off: break
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -93,6 +94,14 @@ public enum MeshFile {
     var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
     return try reader.read(file)
   }
+
+  /// Reads the large binary PLY file of points at `path` in blocks, so that the file itself is not in memory. Nil for another
+  /// file, and for one with an error: the caller then reads all of it. O(size).
+  ///
+  /// - Parameter sizeLimit: the size of a file above which it is not read.
+  package static func readPointBlocks(
+    _ path: String, sizeLimit: Int = FileReader.sizeLimit
+  ) -> ReadResult? { PLYPointReader.readBlocks(path, sizeLimit: sizeLimit) }
 
   /// Parses `content` as that of the file at `path`. `siblings` provides the files that it refers to. `normals` is
   /// the rule by which the normals of all meshes are computed.

@@ -63,7 +63,9 @@ extension MeshDocument {
       // The count is a 32-bit field at offset 80.
       try checkTotal(of: format, "triangles", limit: Int(UInt32.max)) { $0.triangleCount }
     case .ply, .obj, .off:
-      try checkTotal(of: format, "vertices", limit: Int(UInt32.max) + 1) { $0.vertices.count }
+      try checkTotal(of: format, "vertices", limit: Int(UInt32.max) + 1) {
+        $0.vertices.count + $0.points.positions.count
+      }
     case .glb, .gltf:
       // glTF 2.0, section 3.7.2.1: the largest value of the index type is not a valid index.
       for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {

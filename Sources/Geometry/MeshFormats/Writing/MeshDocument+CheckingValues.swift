@@ -17,7 +17,36 @@ extension MeshDocument {
       }
       if color.alpha < 1 { isTransparent = true }
     }
-    return MeshSummary(bounds: summary.bounds, isTransparent: isTransparent)
+    guard !mesh.points.isEmpty else {
+      return MeshSummary(bounds: summary.bounds, isTransparent: isTransparent)
+    }
+    let box = try checkedPoints(ofMesh: index)
+    return MeshSummary(
+      bounds: box, isTransparent: isTransparent || mesh.points.colors.contains { $0.w < 255 })
+  }
+
+  /// Checks the points of a mesh, and returns their bounds. O(points).
+  private func checkedPoints(ofMesh index: Int) throws(MeshWriteError) -> BoundingBox {
+    let points = meshes[index].points
+    for (name, count) in [("normals", points.normals.count), ("colours", points.colors.count)]
+    where count != 0 && count != points.positions.count {
+      throw .attributeCount(.mesh(index), property: name, count: count, vertexCount: points.positions.count)
+    }
+    if let greatest = points.lines.greatest(), Int(greatest) >= points.positions.count {
+      throw .indexOutOfRange(.mesh(index), index: greatest, vertexCount: points.positions.count)
+    }
+    for (property, values) in [("position", points.positions), ("normal", points.normals)] {
+      // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
+      var nonFiniteAccumulator = SIMD3<Float>.zero
+      for value in values { nonFiniteAccumulator += value.vector * 0 }
+      guard nonFiniteAccumulator != .zero else { continue }
+      for (vertex, value) in values.enumerated() {
+        if let value = value.vector.firstNotFinite {
+          throw .notFinite(.vertex(vertex, mesh: index), property: property, value: value)
+        }
+      }
+    }
+    return points.bounds
   }
 
   private func check(

@@ -28,6 +28,10 @@ struct VertexTransform: Sendable {
   @inline(__always)
   func position(_ vertex: Vertex) -> SIMD3<Float> { transform.apply(to: vertex.position) }
 
+  /// Returns a transformed position.
+  @inline(__always)
+  func position(_ position: SIMD3<Float>) -> SIMD3<Float> { transform.apply(to: position) }
+
   /// Returns the transformed unit normal of a vertex, or the original one if the result has no direction.
   @inline(__always)
   func normal(_ vertex: Vertex) -> SIMD3<Float> {

@@ -57,7 +57,9 @@ final class DrawablePrimitives {
   /// Clusters the meshes and resolves the materials of new models. Several threads take part: the images of a material
   /// take most of the time, but a few images do not divide evenly.
   private func makeSharedResources() -> SharedResources {
-    let meshes = scene.meshes.filter { $0.sphere == nil && $0.mesh.deformer == nil }.map(\.mesh)
+    let meshes = scene.meshes.filter {
+      $0.pointAppearance == nil && $0.sphere == nil && $0.mesh.deformer == nil
+    }.map(\.mesh)
       .reduce(into: [ObjectIdentifier: SharedMesh]()) { $0[ObjectIdentifier($1)] = $1 }.values
       .filter { caches.meshes[ObjectIdentifier($0)] == nil }
     let materials = drawables.surfaceMaterials

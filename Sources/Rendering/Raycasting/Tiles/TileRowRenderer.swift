@@ -15,6 +15,8 @@ struct TileRowRenderer: Sendable {
   /// The primitives that are drawn in layers in front of the opaque ones. Nil if the view shows
   /// only opaque ones.
   let translucent: TiledPrimitives?
+  /// The points and lines. Nil if there are none.
+  let splats: PointSplats?
   let shader: SIMDShader
   let compositor: TileCompositor
   let view: ViewFrustum
@@ -74,7 +76,7 @@ struct TileRowRenderer: Sendable {
   /// Renders a row of tiles into its pixels.
   private func render<Pixel: StoredPixel>(row: Int, into pixels: inout MutableSpan<Pixel>) {
     var rasterizer = TileRasterizer(view, grid)
-    var samples = TileShadingSamples(samplesPerSide: samplesPerSide)
+    var samples = TileShadingSamples(samplesPerSide: samplesPerSide, splats: splats)
     let isLayered = translucent != nil
     var layers = isLayered ? TileLayers(view, grid) : nil
     let rowCount = min(tileHeight, height - row * tileHeight)
@@ -82,9 +84,10 @@ struct TileRowRenderer: Sendable {
     for column in 0..<opaque.bins.columns {
       let list = opaque.bins.primitives(column: column, row: row)
       let hasLayers = isLayered && hasLayers(column: column, row: row)
-      if list.isEmpty, !hasLayers, !compositor.hasShadow { continue }
+      if list.isEmpty, !hasLayers, !compositor.hasShadow, splats == nil { continue }
       rasterizer.begin(column: column, row: row)
       rasterizer.rasterize(opaque.primitives, opaque.bins, list)
+      if let splats { rasterizer.merge(splats, first: TileRasterizer.firstPoint(splats)) }
       samples.collect(rasterizer, opaque.primitives)
       if hasLayers, let translucent {
         layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer) {

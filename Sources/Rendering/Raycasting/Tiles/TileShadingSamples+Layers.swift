@@ -22,6 +22,8 @@ extension TileShadingSamples {
     spheres.scaleWeights { transmittance(layers, tile, $0, $1) }
     rods.scaleWeights { transmittance(layers, tile, $0, $1 + sphereCount) }
     triangles.scaleWeights { transmittance(layers, tile, $0, $1 + roundCount) }
+    let firstPoint = firstPoint
+    points.scaleWeights { transmittance(layers, tile, $0, $1 + firstPoint) }
     let weight: Float = isSingle ? 1 : 0.25
     for pixel in 0..<pixelsPerRow * rows {
       var (light, background) = (SIMD3<Float>.zero, Float(0))

@@ -26,14 +26,24 @@ struct TileShadingSamples: ~Copyable {
 
   var spheres = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
   var rods = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  /// The points and lines of the picture, and the number of the first one. Nil and the largest number without them.
+  private var splats: PointSplats?
+  private(set) var firstPoint = UInt32.max
+  var points: ShadingSampleList
+
   var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
   /// Scratch memory.
   let lanes = GatherBuffer()
 
   /// Creates empty lists for pixels of `samplesPerSide` × `samplesPerSide` samples.
   ///
-  /// - Parameter samplesPerSide: 1 or 2.
-  init(samplesPerSide: Int) {
+  /// - Parameters:
+  ///   - samplesPerSide: 1 or 2.
+  ///   - splats: the points and lines of the picture.
+  init(samplesPerSide: Int, splats: PointSplats? = nil) {
+    self.splats = splats
+    if let splats { firstPoint = TileRasterizer.firstPoint(splats) }
+    points = ShadingSampleList(capacity: splats == nil ? 8 : TileBins.width * TileBins.height + 8)
     isSingle = samplesPerSide == 1
     pixelsPerRow = TileBins.width / samplesPerSide
     rows = TileBins.height / samplesPerSide
@@ -80,6 +90,7 @@ struct TileShadingSamples: ~Copyable {
     spheres.removeAll()
     rods.removeAll()
     triangles.removeAll()
+    points.removeAll()
     (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
     pixels.clear()
   }
@@ -95,6 +106,11 @@ struct TileShadingSamples: ~Copyable {
       : shadeRound(scene, shader, withAlpha: withAlpha) { surface, samples, _ in
         ShadedColors8(shader.shade(surface, samples), alpha: surface.alpha)
       }
+    if let splats {
+      points.shade(into: pixels, withAlpha: withAlpha) { samples, indices, _ in
+        shader.shade(splats, at: indices, samples, lanes)
+      }
+    }
     scene.meshes.withArrays { meshes in
       triangles.shade(into: pixels, withAlpha: withAlpha) { samples, indices, _ in
         shader.shade(TriangleGroup8(meshes, indices, lanes), samples, lanes)
@@ -165,7 +181,8 @@ struct TileShadingSamples: ~Copyable {
   /// Returns whether each sample of a primitive is shaded.
   @inline(__always)
   private func isSharp(_ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays) -> Bool {
-    Int(primitive) >= roundCount && meshes.hasSharpReflections(Int(primitive) - roundCount)
+    Int(primitive) >= roundCount && primitive < firstPoint
+      && meshes.hasSharpReflections(Int(primitive) - roundCount)
   }
 
   /// Adds the points of four adjacent pixels of 2 × 2 samples if all 16 samples hit one primitive, or none does.
@@ -275,10 +292,15 @@ struct TileShadingSamples: ~Copyable {
     }
     var isSame = primitives .== SIMD4(repeating: primitive)
     let first = UInt32(roundCount)
-    guard primitive >= first, let triangle = meshes.surface(ofTriangle: Int(primitive - first)) else {
+    guard primitive >= first, primitive < firstPoint,
+      let triangle = meshes.surface(ofTriangle: Int(primitive - first))
+    else {
       return isSame
     }
-    for other in sample + 1..<4 where isPending[other] && !isSame[other] && primitives[other] >= first {
+    for other in sample + 1..<4
+    where isPending[other] && !isSame[other] && primitives[other] >= first
+      && primitives[other] < firstPoint
+    {
       isSame[other] = meshes.isContinuous(triangle, Int(primitives[other] - first))
     }
     return isSame
@@ -291,8 +313,10 @@ struct TileShadingSamples: ~Copyable {
       body(&spheres, primitive)
     } else if Int(primitive) < roundCount {
       body(&rods, primitive - UInt32(sphereCount))
-    } else {
+    } else if primitive < firstPoint {
       body(&triangles, primitive - UInt32(roundCount))
+    } else {
+      body(&points, primitive - firstPoint)
     }
   }
 }

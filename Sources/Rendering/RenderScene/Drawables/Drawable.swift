@@ -7,7 +7,7 @@ import SceneModel
 /// Drawables are the only observers of models for drawing. A change of the model calls `setNeedsUpdate`, which is O(1);
 /// `DrawableList.update` then updates the changed drawables, and tells the back ends which those are. There is a subclass
 /// for each kind of geometry, not for each kind of model: `TriangleDrawable`, `SphereDrawable`, `SphereCloudDrawable`,
-/// `RodCloudDrawable` and `ShapeCloudDrawable`. Back ends keep their own objects by the identity of drawables.
+/// `RodCloudDrawable`, `ShapeCloudDrawable` and `PointsDrawable`. Back ends keep their own objects by the identity of drawables.
 package class Drawable {
   /// The index of the drawable in the list of its kind of geometry.
   package internal(set) final var index = 0
@@ -57,5 +57,5 @@ package class Drawable {
 
 /// The kinds of geometry.
 enum DrawableKind: Int, CaseIterable {
-  case triangles, sphere, sphereCloud, rodCloud, shapeCloud
+  case triangles, sphere, sphereCloud, rodCloud, shapeCloud, points
 }

@@ -23,11 +23,15 @@ package final class DrawableList {
   /// The instanced triangles.
   package var shapeClouds: [ShapeCloudDrawable] { shapeCloudList.objects }
 
+  /// The points and lines.
+  package var points: [PointsDrawable] { pointsList.objects }
+
   private var triangleList = ReconciledList<TriangleDrawable>()
   private var sphereList = ReconciledList<SphereDrawable>()
   private var sphereCloudList = ReconciledList<SphereCloudDrawable>()
   private var rodCloudList = ReconciledList<RodCloudDrawable>()
   private var shapeCloudList = ReconciledList<ShapeCloudDrawable>()
+  private var pointsList = ReconciledList<PointsDrawable>()
 
   private let scene: Scene
   private let isStill: Bool
@@ -118,9 +122,13 @@ package final class DrawableList {
     sphereList.reconcile(exact) { SphereDrawable($0, sphereState, onChange: onChange) }
     var surfaces: [any GroupMember] = meshedSpheres
     for shape in scene.shapes { surfaces.append(shape) }
-    for mesh in scene.meshes { surfaces.append(mesh) }
+    var pointModels: [MeshModel] = []
+    for mesh in scene.meshes {
+      if mesh.pointAppearance == nil { surfaces.append(mesh) } else { pointModels.append(mesh) }
+    }
     for mesh in scene.computedMeshes { surfaces.append(mesh) }
     triangleList.reconcile(surfaces) { triangles(of: $0, onChange) }
+    pointsList.reconcile(pointModels) { PointsDrawable($0, onChange: onChange) }
     sphereCloudList.reconcile(scene.sphereClouds) { SphereCloudDrawable($0, onChange: onChange) }
     rodCloudList.reconcile(scene.rodClouds) { RodCloudDrawable($0, onChange: onChange) }
     shapeCloudList.reconcile(scene.shapeClouds) { cloud in
@@ -135,6 +143,7 @@ package final class DrawableList {
     number(sphereClouds)
     number(rodClouds)
     number(shapeClouds)
+    number(points)
     for reader in readers { reader.reader?.setListChanged() }
     return true
   }
@@ -189,6 +198,7 @@ package final class DrawableList {
     let readers = readers.compactMap(\.reader)
     let drawableCount =
       triangles.count + spheres.count + sphereClouds.count + rodClouds.count + shapeClouds.count
+      + points.count
     for drawable in drawables {
       let isRebuilt = drawable.update()
       if drawable.hasFailed {
@@ -250,6 +260,7 @@ package final class DrawableChanges {
   package var sphereClouds: [Int] { indices[DrawableKind.sphereCloud.rawValue] }
   package var rodClouds: [Int] { indices[DrawableKind.rodCloud.rawValue] }
   package var shapeClouds: [Int] { indices[DrawableKind.shapeCloud.rawValue] }
+  package var points: [Int] { indices[DrawableKind.points.rawValue] }
 
   /// Removes the changes, after the back end has applied them.
   package func removeAll() {

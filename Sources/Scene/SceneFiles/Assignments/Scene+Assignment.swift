@@ -134,6 +134,11 @@ extension Scene {
     case "translation":
       model.transform.translation = try assignment.vector(model.transform.translation)
     case "color": model.color = try assignment.color()
+    case let name where PointAppearance.property(name) != nil && model.pointAppearance != nil:
+      guard let points = model.pointAppearance, let property = PointAppearance.property(name) else { return }
+      property[of: points].set(
+        try assignment.modelValue(
+          property.kind, isOptional: false, current: property[of: points].modelValue))
     default:
       // The base colour of a mesh is its colour.
       let factors = MaterialProperties.factors.filter { $0.name != "baseColor" }

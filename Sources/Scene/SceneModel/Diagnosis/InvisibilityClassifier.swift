@@ -142,6 +142,10 @@ extension InvisibilityClassifier {
     _ mesh: Mesh, _ transform: Transform, _ bounds: BoundingBox, _ appearance: SurfaceAppearance,
     isClosed: Bool
   ) -> Bool {
+    if !mesh.points.isEmpty {
+      if appearance.color.alpha < Self.lowestAlpha { return isHidden(.transparent) }
+      return outside(bounds).map { isHidden($0) } ?? true
+    }
     guard !mesh.indices.isEmpty else {
       pointCount += mesh.vertices.count
       return isHidden(.noTriangles)

@@ -28,6 +28,8 @@ public final class ImportedMesh: DescribedModel {
   @Property public var color: Color = .white
   /// The material of all meshes. Nil for those of the file.
   @Property public var material: MaterialModel?
+  /// The sizes of the points and lines of all meshes.
+  public let pointAppearance = PointAppearance()
   /// The colours and materials of the file, by mesh.
   private var appearances: [SurfaceAppearance] = []
   private let bag = DisposerBag()
@@ -56,7 +58,7 @@ public final class ImportedMesh: DescribedModel {
       .point("position") { $0.group.$position }, .angles("rotation") { $0.group.$rotation },
       .scale("scale") { $0.group.$scale }, .boolean("visible") { $0.group.$isVisible },
       .color("color") { $0.$color },
-    ],
+    ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } },
     make: { ImportedMesh(name: $0, parent: $1) })
 
   /// The colours of the meshes before they are multiplied by `color`: those of the file, or of `material`.
@@ -70,6 +72,7 @@ public final class ImportedMesh: DescribedModel {
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
+    for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
     appearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     let replacement = $material.flatMapLatest { material in
       material?.appearances.map { Optional($0) }.eraseToAnyEventSource() ?? .just(nil)

@@ -96,10 +96,50 @@ extension ShapeCloud {
 extension MeshModel {
   /// Returns the hit of the nearest triangle, from either side.
   public func hit(by ray: Ray) -> RayHit? {
+    if !mesh.mesh.points.isEmpty { return pointHit(by: ray) }
     guard ray.meets(bounds) else { return nil }
     return ray.nearestTriangle(of: posedMesh, at: placement.transform, isOneSided: false).map {
       RayHit(distance: $0.distance, triangle: $0.number)
     }
+  }
+}
+
+extension MeshModel {
+  /// The share of the distance by which a ray may miss a point or a line that has no size in the scene: a few pixels.
+  private static let tolerance: Float = 0.004
+
+  /// Returns the hit of the nearest point or line. O(points + lines).
+  private func pointHit(by ray: Ray) -> RayHit? {
+    let (points, transform, box) = (mesh.mesh.points, placement.transform, bounds)
+    let style = pointAppearance?.style ?? .standard
+    let diameter = points.areLines ? style.lineDiameter : style.pointDiameter
+    let reach = dot(box.size, box.size).squareRoot()
+    let farthest = dot(box.center - ray.origin, box.center - ray.origin).squareRoot() + reach
+    let margin = max(diameter / 2, Self.tolerance * farthest)
+    guard !box.isEmpty, ray.meets(BoundingBox(min: box.min - margin, max: box.max + margin)) else {
+      return nil
+    }
+    var nearest: RayHit?
+    func radius(at point: SIMD3<Float>) -> Float {
+      diameter > 0 ? diameter / 2 : Self.tolerance * max(dot(point - ray.origin, ray.direction), reach)
+    }
+    func add(_ distance: Float?, _ number: Int) {
+      guard let distance, distance < nearest?.distance ?? .infinity else { return }
+      nearest = RayHit(distance: distance, element: number)
+    }
+    func point(_ index: Int) -> SIMD3<Float> { transform.apply(to: points.positions[index].vector) }
+    if points.areLines {
+      for line in 0..<points.lineCount {
+        let (start, end) = (point(Int(points.lines[2 * line])), point(Int(points.lines[2 * line + 1])))
+        add(ray.distance(toRodFrom: start, to: end, radius: max(radius(at: start), radius(at: end))), line)
+      }
+    } else {
+      for index in points.positions.indices {
+        let center = point(index)
+        add(ray.distance(toSphere: center, radius: radius(at: center)), index)
+      }
+    }
+    return nearest
   }
 }
 

@@ -127,7 +127,8 @@ extension MeshModel {
   public var kindName: String { "mesh" }
   /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
   public var shadowsItself: Bool {
-    !mesh.isConvex || (material.alphaMode != .opaque && posedBounds.size.min() > 0)
+    mesh.mesh.points.isEmpty && !mesh.isConvex
+      || (material.alphaMode != .opaque && posedBounds.size.min() > 0)
   }
 }
 

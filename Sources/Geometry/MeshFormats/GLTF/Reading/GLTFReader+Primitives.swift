@@ -3,7 +3,7 @@ import TextCoding
 
 // Meshes: glTF 2.0, section 3.7.
 extension GLTFReader {
-  /// Reads the primitives of a glTF mesh. Points and lines are omitted.
+  /// Reads the primitives of a glTF mesh.
   mutating func readSurfaces(
     _ mesh: GLTFJSONObject, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [MeshPrimitive] {
@@ -13,11 +13,7 @@ extension GLTFReader {
     let targetNames = Self.targetNames(of: mesh)
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
-      guard mode >= 4 else {
-        omit(mode == 0 ? "points" : "lines")
-        continue
-      }
-      guard mode <= 6 else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
+      guard 0...6 ~= mode else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
       let materialIndex = try primitive.index("material", of: "materials", count: scene.materials.count)
       let surface = try materialIndex.map { number throws(MeshReadError) in
         try scene.materials.surfaceIndex(number)
@@ -73,6 +69,7 @@ extension GLTFReader {
     let deforming = try DeformationAccessors(primitive, attributes, accessorCount: scene.accessorCount)
     geometry.deformation = deforming.key
     if let known = meshOfAccessors[geometry] { return known }
+    if mode < 4 { return try readPoints(geometry, primitive, attributes, scene, buffers) }
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     var deformation = try readDeformation(
@@ -106,19 +103,27 @@ extension GLTFReader {
     return number
   }
 
+  /// Returns the accessor of an attribute, or nil for none.
+  func accessor(
+    _ key: String, widths: ClosedRange<Int>, _ geometry: PrimitiveAccessors, _ attributes: GLTFJSONObject,
+    _ scene: GLTFScene
+  ) throws(MeshReadError) -> GLTFAccessor? {
+    guard let number = geometry[key] else { return nil }
+    let accessor = try scene.accessor(number)
+    guard widths.contains(accessor.width), accessor.component != .unsignedInt else {
+      throw attributes.unexpected(
+        "vectors of \(widths.upperBound) numbers", at: key,
+        found: "accessors[\(number)] with vectors of \(accessor.width)")
+    }
+    return accessor
+  }
+
   private mutating func readVertices(
     _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ attributes: GLTFJSONObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     func accessor(_ key: String, widths: ClosedRange<Int>) throws(MeshReadError) -> GLTFAccessor? {
-      guard let number = geometry[key] else { return nil }
-      let accessor = try scene.accessor(number)
-      guard widths.contains(accessor.width), accessor.component != .unsignedInt else {
-        throw attributes.unexpected(
-          "vectors of \(widths.upperBound) numbers", at: key,
-          found: "accessors[\(number)] with vectors of \(accessor.width)")
-      }
-      return accessor
+      try self.accessor(key, widths: widths, geometry, attributes, scene)
     }
     // A primitive without positions is valid and draws nothing.
     guard let positions = try accessor("POSITION", widths: 3...3) else { return }
@@ -209,43 +214,59 @@ extension GLTFReader {
     return integers
   }
 
+  /// Returns the indices of a primitive, all of which are below `vertexCount`. Nil for a primitive without indices.
+  mutating func indices(
+    _ geometry: PrimitiveAccessors, vertexCount: Int, _ primitive: GLTFJSONObject, _ scene: GLTFScene,
+    _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> [UInt32]? {
+    guard let number = geometry.indices else { return nil }
+    let accessor = try scene.accessor(number)
+    let count = accessor.count
+    guard budget.take(count, of: geometry.mode > 4 ? 16 : 4, read: buffers.byteCount) else {
+      throw budgetExceeded(primitive)
+    }
+    var corners =
+      try accessor.elements.map { elements throws(MeshReadError) in
+        try integers(elements, buffers, of: accessor)
+      } ?? Array(repeating: 0, count: count)
+    if let sparse = accessor.sparse {
+      let places = try integers(sparse.indices, buffers, of: accessor)
+      for (place, value) in zip(places, try integers(sparse.values, buffers, of: accessor)) {
+        guard place < count else {
+          throw accessor.object.unexpected(
+            "indices below \(count)", at: "sparse.indices", found: "\(place)")
+        }
+        corners[Int(place)] = value
+      }
+    }
+    let greatest = corners.greatest() ?? 0
+    guard corners.isEmpty || Int(greatest) < vertexCount else {
+      throw primitive.unexpected(
+        "vertex indices below \(vertexCount)", at: "indices", found: "\(greatest)")
+    }
+    return corners
+  }
+
   private mutating func readIndices(
     _ mesh: inout Mesh, _ geometry: PrimitiveAccessors, _ primitive: GLTFJSONObject, _ scene: GLTFScene,
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
-    let accessor = try geometry.indices.map { number throws(MeshReadError) in try scene.accessor(number) }
-    let count = accessor?.count ?? mesh.vertices.count
-    guard budget.take(count, of: geometry.mode == 4 ? 4 : 16, read: buffers.byteCount) else {
-      throw budgetExceeded(primitive)
-    }
+    let vertexCount = mesh.vertices.count
     var corners: [UInt32]
-    if let accessor {
-      corners =
-        try accessor.elements.map { elements throws(MeshReadError) in
-          try integers(elements, buffers, of: accessor)
-        } ?? Array(repeating: 0, count: count)
-      if let sparse = accessor.sparse {
-        let places = try integers(sparse.indices, buffers, of: accessor)
-        for (place, value) in zip(places, try integers(sparse.values, buffers, of: accessor)) {
-          guard place < count else {
-            throw accessor.object.unexpected(
-              "indices below \(count)", at: "sparse.indices", found: "\(place)")
-          }
-          corners[Int(place)] = value
-        }
-      }
+    if let indices = try indices(geometry, vertexCount: vertexCount, primitive, scene, buffers) {
+      corners = indices
     } else {
-      corners = Array(0..<UInt32(count))
-    }
-    let greatest = corners.greatest() ?? 0
-    guard corners.isEmpty || Int(greatest) < mesh.vertices.count else {
-      throw primitive.unexpected(
-        "vertex indices below \(mesh.vertices.count)", at: "indices", found: "\(greatest)")
+      guard budget.take(vertexCount, of: geometry.mode == 4 ? 4 : 16, read: buffers.byteCount) else {
+        throw budgetExceeded(primitive)
+      }
+      corners = Array(0..<UInt32(vertexCount))
     }
     switch geometry.mode {
     case 4:
-      guard count.isMultiple(of: 3) else {
-        throw primitive.unexpected("a multiple of 3 indices", at: "indices", found: "\(count)")
+      let rest = corners.count % 3
+      if rest > 0 {
+        addIncomplete(primitive)
+        corners.removeLast(rest)
       }
       mesh.indices = corners
     case 5: mesh.indices = Self.strip(corners)

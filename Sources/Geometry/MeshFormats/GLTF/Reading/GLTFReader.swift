@@ -12,6 +12,8 @@ struct GLTFReader {
   let normals: Mesh.NormalSmoothing?
 
   private(set) var omissions: [String] = []
+  /// The primitives whose last triangle or line is incomplete: the place of the first one, and their number.
+  private var incomplete: (first: String, count: Int)?
   var document = MeshDocument()
   var budget = ReadingBudget()
   /// The index in `document.meshes` of each geometry read so far.
@@ -116,7 +118,7 @@ struct GLTFReader {
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
     let result = MeshFile.ReadResult(
-      document: MeshDocument(), format: format, omissions: omissions, warnings: textures.warnings,
+      document: MeshDocument(), format: format, omissions: omissions, warnings: textures.warnings + incompleteWarnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
     return TextResult(result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces)
   }
@@ -168,6 +170,18 @@ struct GLTFReader {
     where !Self.readExtensions.contains(name) && !Self.metadataExtensions.contains(name) {
       throw asset.unsupported("the required extension \(quoted(name))")
     }
+  }
+
+  /// Records a primitive whose last triangle or line is incomplete.
+  mutating func addIncomplete(_ primitive: GLTFJSONObject) {
+    incomplete = (incomplete?.first ?? primitive.place, (incomplete?.count ?? 0) + 1)
+  }
+
+  private var incompleteWarnings: [String] {
+    guard let incomplete else { return [] }
+    let later = incomplete.count - 1
+    let others = later == 0 ? "" : later == 1 ? " and of 1 other" : " and of \(later) others"
+    return ["the incomplete last triangle or line of \(incomplete.first)\(others) is omitted"]
   }
 
   /// Records an omitted feature, once.

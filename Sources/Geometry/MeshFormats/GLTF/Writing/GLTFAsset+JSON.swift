@@ -94,6 +94,8 @@ extension GLTFAsset {
                 write(buffer.rig.influences[surface.mesh] ?? [], &json)
               }
               for case (nil, let number) in accessors[surface.mesh] ?? [] { json.number("indices", number) }
+              let points = document.meshes[surface.mesh].points
+              if !points.isEmpty { json.number("mode", points.areLines ? 1 : 0) }
               json.number("material", surface.material)
               if let targets = buffer.rig.targets[surface.mesh] {
                 json.array("targets") { json in

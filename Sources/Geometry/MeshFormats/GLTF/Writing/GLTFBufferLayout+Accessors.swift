@@ -5,12 +5,13 @@ extension GLTFBufferLayout.BufferDataKind {
   var semantics: [String?] {
     switch self {
     case .vertices: ["POSITION", "NORMAL"]
-    case .positions: ["POSITION"]
+    case .positions, .pointPositions: ["POSITION"]
+    case .pointNormals: ["NORMAL"]
     case .textureCoordinates: ["TEXCOORD_0"]
     case .secondTextureCoordinates: ["TEXCOORD_1"]
     case .tangents: ["TANGENT"]
-    case .colors: ["COLOR_0"]
-    case .narrowIndices, .wideIndices: [nil]
+    case .colors, .pointColors: ["COLOR_0"]
+    case .narrowIndices, .wideIndices, .lineEnds: [nil]
     case .instances: ["TRANSLATION", "SCALE"]
     case .instanceRotations: ["ROTATION"]
     case .animation, .image, .rig: []
@@ -21,20 +22,20 @@ extension GLTFBufferLayout.BufferDataKind {
   var componentType: Int {
     switch self {
     case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
-      .instances, .instanceRotations, .animation, .rig:
+      .pointPositions, .pointNormals, .pointColors, .instances, .instanceRotations, .animation, .rig:
       5126
     case .narrowIndices: 5123
-    case .wideIndices: 5125
+    case .wideIndices, .lineEnds: 5125
     case .image: 5121
     }
   }
 
   var elementType: String {
     switch self {
-    case .vertices, .positions, .instances: "VEC3"
+    case .vertices, .positions, .pointPositions, .pointNormals, .instances: "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
-    case .tangents, .colors, .instanceRotations: "VEC4"
-    case .narrowIndices, .wideIndices, .animation, .image, .rig: "SCALAR"
+    case .tangents, .colors, .pointColors, .instanceRotations: "VEC4"
+    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig: "SCALAR"
     }
   }
 
@@ -44,8 +45,10 @@ extension GLTFBufferLayout.BufferDataKind {
   /// The code of ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER, or nil for other data.
   var target: Int? {
     switch self {
-    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors: 34962
-    case .narrowIndices, .wideIndices: 34963
+    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
+      .pointPositions, .pointNormals, .pointColors:
+      34962
+    case .narrowIndices, .wideIndices, .lineEnds: 34963
     case .instances, .instanceRotations, .animation, .image, .rig: nil
     }
   }

@@ -21,8 +21,8 @@ struct GLTFBufferLayout {
   /// The kind of data in a view.
   enum BufferDataKind {
     case vertices, positions, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices,
-      wideIndices,
-      instances, instanceRotations, animation, image, rig
+      wideIndices, pointPositions, pointNormals, pointColors, lineEnds, instances, instanceRotations,
+      animation, image, rig
   }
 
   private(set) var views: [BufferView] = []
@@ -62,6 +62,10 @@ struct GLTFBufferLayout {
       // Section 3.7.2.1: the index 65,535 is not allowed in 16 bits (primitive restart).
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
       append(isNarrow ? .narrowIndices : .wideIndices, of: index, (isNarrow ? 2 : 4) * mesh.indices.count)
+      append(.pointPositions, of: index, MemoryLayout<PackedFloat3>.size * mesh.points.positions.count)
+      append(.pointNormals, of: index, MemoryLayout<PackedFloat3>.size * mesh.points.normals.count)
+      append(.pointColors, of: index, 16 * mesh.points.colors.count)
+      append(.lineEnds, of: index, 4 * mesh.points.lines.count)
     }
     for (number, set) in instances.sets.enumerated() {
       append(.instances, of: number, MemoryLayout<GLTFInstances.Scaling>.size * set.transforms.count)
@@ -80,6 +84,8 @@ struct GLTFBufferLayout {
     case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
+    case .pointPositions, .pointNormals, .pointColors: meshes[view.owner].points.positions.count
+    case .lineEnds: meshes[view.owner].points.lines.count
     case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
     case .animation, .image, .rig: 0
     }
@@ -129,6 +135,17 @@ struct GLTFBufferLayout {
       case .secondTextureCoordinates: try mesh.secondTextureCoordinates.span.withBytes(body)
       case .tangents: try mesh.tangents.span.withBytes(body)
       case .wideIndices: try mesh.indices.span.withBytes(body)
+      case .pointPositions: try mesh.points.positions.span.withBytes(body)
+      case .pointNormals:
+        // A point without a normal has one that is not lit from any side.
+        let normals = mesh.points.normals
+        try Self.forEachBlock(of: normals.count, body) { index in
+          normals[index].vector == .zero ? PackedFloat3([0, 0, 1]) : normals[index]
+        }
+      case .pointColors:
+        let colors = mesh.points.colors
+        try Self.forEachBlock(of: colors.count, body) { Color(sRGB8: colors[$0]).linear }
+      case .lineEnds: try mesh.points.lines.span.withBytes(body)
       case .colors: try Self.forEachBlock(of: mesh.colors.count, body) { mesh.colors[$0].clamped }
       case .narrowIndices:
         let indices = mesh.indices

@@ -1,25 +1,4 @@
 import Geometry
-import Parallelism
-
-/// Three floats in 12 bytes: a position or a normal read from a file.
-struct PackedFloat3: BitwiseCopyable, Equatable, Sendable {
-  var x: Float, y: Float, z: Float
-
-  @inline(__always)
-  init(_ vector: SIMD3<Float>) { (x, y, z) = (vector.x, vector.y, vector.z) }
-
-  @inline(__always)
-  var vector: SIMD3<Float> { SIMD3(x, y, z) }
-
-  /// The point with the bytes of each coordinate reversed.
-  var byteSwapped: PackedFloat3 {
-    func swapped(_ number: Float) -> Float { Float(bitPattern: number.bitPattern.byteSwapped) }
-    return PackedFloat3(SIMD3(swapped(x), swapped(y), swapped(z)))
-  }
-}
-
-// Three floats without padding, so every bit pattern is valid.
-extension PackedFloat3: FullyInhabited {}
 
 /// Returns a normal from a file as a unit vector. A normal with a length of 1 within a thousandth is returned
 /// unchanged. One without direction gives zero.

@@ -1,0 +1,227 @@
+import Geometry
+import Parallelism
+import Pictures
+import RenderScene
+import SceneModel
+
+/// The points and lines of a picture: for each sample the nearest one that covers it, and its depth.
+///
+/// Points are discs that face the eye, lines have round ends. Both are drawn before the other primitives, in one pass over
+/// all of them on several threads, and then merged into the tiles by depth. `points.vert` and `points.frag` have the same
+/// formulas.
+final class PointSplats: Sendable {
+  /// The points or lines of a drawable.
+  private struct Part: Sendable {
+    let points: PointSet
+    /// The number of its first point or line.
+    let first: Int
+    /// The number of points or lines.
+    let count: Int
+    /// The map to view space.
+    let toView: Transform
+    /// The map of normals to view space, whose results have any length.
+    let normalsToView: Transform
+    let color: SIMD4<Float>
+    let isLit: Bool
+    let radius: PointRadius
+  }
+
+  /// The point or line of a sample, as it is shaded.
+  struct Surface {
+    /// The linear colour.
+    var color: SIMD3<Float>
+    /// The unit normal on the side of the eye. Zero for a surface that is not lit.
+    var normal: SIMD3<Float>
+  }
+
+  private let parts: [Part]
+  private let buffer: SplatBuffer
+  private let projection: Projection
+  private let width: Int, height: Int
+  /// The number of points and lines.
+  let count: Int
+
+  /// Draws the points and lines of a picture of `width` × `height` samples. Nil if it has none. O(points + the samples that they
+  /// cover).
+  ///
+  /// - Parameter samplesPerPixel: the number of samples along the side of a pixel.
+  init?(_ drawables: [PointsDrawable], _ view: ViewFrustum, width: Int, height: Int, samplesPerPixel: Float) {
+    var (parts, count): ([Part], Int) = ([], 0)
+    for drawable in drawables where drawable.isVisible {
+      let points = drawable.points
+      let own = points.areLines ? points.lineCount : points.positions.count
+      // The numbers of primitives have 32 bits.
+      guard count + own < 1 << 31 else { continue }
+      let transform = drawable.placement.transform
+      parts.append(
+        Part(
+          points: points, first: count, count: own, toView: view.toView(transform),
+          normalsToView: view.toView(transform.normalMatrix), color: drawable.color.linear,
+          isLit: drawable.isLit, radius: drawable.radius(samplesPerPixel: samplesPerPixel)))
+      count += own
+    }
+    guard count > 0 else { return nil }
+    (self.parts, self.count, self.width, self.height) = (parts, count, width, height)
+    projection = Projection(view, width: width, height: height)
+    buffer = SplatBuffer(count: width * height)
+    for part in parts { part.points.areLines ? drawLines(part) : drawPoints(part) }
+  }
+
+  /// Returns the nearest point or line of a sample, and its depth. Nil for none.
+  @inline(__always)
+  func nearest(column: Int, row: Int) -> (number: UInt32, depth: Float)? {
+    guard column < width, row < height else { return nil }
+    let value = buffer[row * width + column]
+    if value == SplatBuffer.empty { return nil }
+    return (UInt32(truncatingIfNeeded: value), Self.depth(of: value))
+  }
+
+  /// Returns the value of a depth and a number. Nearer depths have smaller values; of equal depths, smaller numbers have.
+  @inline(__always)
+  private static func value(_ depth: Float, _ number: Int) -> UInt64 {
+    // Flips the sign bit of positive numbers and all bits of negative ones, which orders floats as integers.
+    let bits = depth.bitPattern
+    let ordered = bits ^ (UInt32(bitPattern: Int32(bitPattern: bits) >> 31) | 0x8000_0000)
+    return UInt64(ordered) << 32 | UInt64(UInt32(truncatingIfNeeded: number))
+  }
+
+  @inline(__always)
+  private static func depth(of value: UInt64) -> Float {
+    let ordered = UInt32(value >> 32)
+    return Float(bitPattern: ordered & 0x8000_0000 == 0 ? ~ordered : ordered ^ 0x8000_0000)
+  }
+
+  private func drawPoints(_ part: Part) {
+    let ranges = Parallel.ranges(of: part.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
+    let (width, height, projection, buffer) = (width, height, projection, buffer)
+    _ = Parallel.map(ranges.count) { number in
+      let positions = part.points.positions.span
+      for index in ranges[number] {
+        let place = part.toView.apply(to: positions[index].vector)
+        guard projection.isInFront(place) else { continue }
+        let center = projection.project(place)
+        let radius = projection.radius(part.radius, at: place.z)
+        let square = radius * radius
+        // Numbers that are too large for integers are not in the picture, and NaN fails the comparisons.
+        guard center.x + radius > 0, center.x - radius < Float(width), center.y + radius > 0,
+          center.y - radius < Float(height)
+        else { continue }
+        let value = Self.value(projection.depths.depth(place.z), part.first + index)
+        // The centre of sample i is at i + 0.5.
+        let bottom = max(0, Int((center.y - radius - 0.5).rounded(.up)))
+        let top = min(height - 1, Int((center.y + radius - 0.5).rounded(.down)))
+        guard bottom <= top else { continue }
+        for row in bottom...top {
+          let across = Float(row) + 0.5 - center.y
+          let half = max(square - across * across, 0).squareRoot()
+          let left = max(0, Int((center.x - half - 0.5).rounded(.up)))
+          let right = min(width - 1, Int((center.x + half - 0.5).rounded(.down)))
+          var index = row * width + left
+          let end = row * width + right
+          while index <= end {
+            buffer.store(value, at: index)
+            index += 1
+          }
+        }
+      }
+    }
+  }
+
+  private func drawLines(_ part: Part) {
+    let ranges = Parallel.ranges(of: part.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 8)
+    let (width, height, projection, buffer) = (width, height, projection, buffer)
+    _ = Parallel.map(ranges.count) { number in
+      for index in ranges[number] {
+        guard let line = Self.projectedLine(index, of: part, projection) else { continue }
+        let radius = max(line.startRadius, line.endRadius)
+        let low = pointwiseMin(line.start, line.end) - radius
+        let high = pointwiseMax(line.start, line.end) + radius
+        guard high.x > 0, low.x < Float(width), high.y > 0, low.y < Float(height) else { continue }
+        let bottom = Int(max(0, low.y.rounded(.down))),
+          top = Int(min(Float(height - 1), high.y.rounded(.down)))
+        guard bottom <= top else { continue }
+        for row in bottom...top {
+          let y = Float(row) + 0.5
+          // The part of the line that is within the radius of the row.
+          let (from, to) = line.columns(nearRow: y, radius)
+          let left = Int(max(0, from.rounded(.down))), right = Int(min(Float(width - 1), to.rounded(.up)))
+          guard left <= right else { continue }
+          for column in left...right {
+            guard let share = line.share(covering: [Float(column) + 0.5, y]) else { continue }
+            let depth = projection.depth(line.startValue + (line.endValue - line.startValue) * share)
+            buffer.store(
+              Self.value(projection.depths.depth(depth), part.first + index), at: row * width + column)
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns a line in samples, clipped to the front of the near plane. Nil if all of it is behind.
+  @inline(__always)
+  private static func projectedLine(_ index: Int, of part: Part, _ projection: Projection) -> ProjectedLine? {
+    let lines = part.points.lines
+    func place(_ end: Int) -> SIMD3<Float> {
+      part.toView.apply(to: part.points.positions[Int(lines[2 * index + end])].vector)
+    }
+    var (start, end) = (place(0), place(1))
+    var (startShare, endShare): (Float, Float) = (0, 1)
+    let isFront = (projection.isInFront(start), projection.isInFront(end))
+    guard isFront.0 || isFront.1 else { return nil }
+    if !isFront.0 || !isFront.1 {
+      let share = (projection.near - start.z) / (end.z - start.z)
+      var cut = start + (end - start) * share
+      cut.z = projection.near
+      if isFront.0 { (end, endShare) = (cut, share) } else { (start, startShare) = (cut, share) }
+    }
+    let line = ProjectedLine(
+      start: projection.project(start), end: projection.project(end),
+      startRadius: projection.radius(part.radius, at: start.z),
+      endRadius: projection.radius(part.radius, at: end.z),
+      startValue: projection.value(start.z), endValue: projection.value(end.z), startShare: startShare,
+      endShare: endShare)
+    let sum = line.start + line.end
+    return (sum.x + sum.y).isFinite ? line : nil
+  }
+
+  /// Returns the surface of a point or line.
+  ///
+  /// - Parameters:
+  ///   - number: its number.
+  ///   - x: the slope of the view ray of the sample; see `ViewRayGrid`.
+  ///   - y: the same in y.
+  @inline(__always)
+  func surface(_ number: UInt32, x: Float, y: Float) -> Surface {
+    var part = parts[0]
+    if parts.count > 1 {
+      var range = 0..<parts.count
+      while range.count > 1 {
+        let middle = range.lowerBound + range.count / 2
+        range = parts[middle].first <= Int(number) ? middle..<range.upperBound : range.lowerBound..<middle
+      }
+      part = parts[range.lowerBound]
+    }
+    let index = Int(number) - part.first
+    let points = part.points
+    var (first, second, share) = (index, index, Float(0))
+    if points.areLines, !points.colors.isEmpty || part.isLit,
+      let line = Self.projectedLine(index, of: part, projection)
+    {
+      (first, second) = (Int(points.lines[2 * index]), Int(points.lines[2 * index + 1]))
+      share = line.shareOfLength(nearest: projection.samples(x: x, y: y), projection)
+    }
+    let decoder = SRGBDecoder.table
+    func color(_ index: Int) -> SIMD3<Float> {
+      points.colors.isEmpty ? SIMD3(repeating: 1) : decoder.color(points.colors[index])
+    }
+    var base = color(first)
+    if share > 0 { base += (color(second) - base) * share }
+    let tint = SIMD3(part.color.x, part.color.y, part.color.z)
+    guard part.isLit else { return Surface(color: base * tint, normal: .zero) }
+    var normal = points.normals[first].vector
+    if share > 0 { normal += (points.normals[second].vector - normal) * share }
+    normal = direction(part.normalsToView.applyLinear(to: normal)) ?? .zero
+    let toEye = projection.isOrthographic ? SIMD3(0, 0, -1) : SIMD3(-x, -y, -1)
+    return Surface(color: base * tint, normal: dot(normal, toEye) < 0 ? -normal : normal)
+  }
+}
