@@ -54,7 +54,9 @@ public struct ShaderSource: Sendable {
       ("layers.frag", PackageResources.layers_frag),
       ("occlusion-blur.frag", PackageResources.occlusion_blur_frag),
       ("occlusion.frag", PackageResources.occlusion_frag),
-      ("picture.vert", PackageResources.picture_vert), ("present.frag", PackageResources.present_frag),
+      ("picture.vert", PackageResources.picture_vert),
+      ("points.frag", PackageResources.points_frag), ("points.vert", PackageResources.points_vert),
+      ("present.frag", PackageResources.present_frag),
       ("rod.vert", PackageResources.rod_vert), ("shade.frag", PackageResources.shade_frag),
       ("surface.frag", PackageResources.surface_frag), ("surface.vert", PackageResources.surface_vert),
     ])
@@ -105,6 +107,10 @@ public struct ShaderSource: Sendable {
     "layer-depths.frag", PackageResources.layer_depths_frag)
   /// Composites the layers of translucent surfaces.
   public static let layersFragment = ShaderSource("layers.frag", PackageResources.layers_frag)
+  /// Covers points and lines.
+  public static let pointVertex = ShaderSource("points.vert", PackageResources.points_vert)
+  /// Draws points and lines.
+  public static let pointFragment = ShaderSource("points.frag", PackageResources.points_frag)
   /// Draws an image over a picture.
   public static let overlayFragment = ShaderSource("overlay.frag", PackageResources.overlay_frag)
 }

@@ -19,6 +19,7 @@ final class DrawableRenderers {
   private var sphereCloudRenderers = ReconciledList<SphereRecordRenderer>()
   private var rodCloudRenderers = ReconciledList<RodCloudRenderer>()
   private var shapeCloudRenderers = ReconciledList<ShapeCloudRenderer>()
+  private var pointRenderers = ReconciledList<PointRenderer>()
   private lazy var rodTemplate = InstancedMesh.rod(device: device)
   /// The instanced mesh of spheres that are not drawn as imposters. Nil if the tessellation is invalid, which `init`
   /// rejects.
@@ -61,6 +62,9 @@ final class DrawableRenderers {
   /// The renderers of the clouds of rods.
   var rodClouds: [RodCloudRenderer] { rodCloudRenderers.objects }
 
+  /// The renderers of visible points and lines.
+  var points: [PointRenderer] { pointRenderers.objects.filter(\.drawable.isVisible) }
+
   /// The records of spheres, without those that groups hide: of the clouds, and of the single spheres if they are many.
   var sphereClouds: [SphereRecordRenderer] {
     (sphereCloudRenderers.objects + [sphereRecords].compactMap(\.self)).filter(\.isVisible)
@@ -98,6 +102,7 @@ final class DrawableRenderers {
       }
       for index in changes.sphereClouds { sphereCloudRenderers.objects[index].prepare(isPreview: isPreview) }
       for index in changes.rodClouds { rodCloudRenderers.objects[index].prepare() }
+      for index in changes.points { pointRenderers.objects[index].prepare() }
       for index in changes.shapeClouds { shapeCloudRenderers.objects[index].prepare() }
     }
     changes.removeAll()
@@ -114,6 +119,8 @@ final class DrawableRenderers {
     shapeCloudRenderers.reconcile(drawables.shapeClouds) {
       ShapeCloudRenderer($0, template: TriangleRenderer($0.template, meshes, materials), device: device)
     }
+    pointRenderers.reconcile(drawables.points) { PointRenderer($0, device: device) }
+    for renderer in pointRenderers.objects { renderer.prepare() }
     for renderer in sphereRenderers.objects + triangleRenderers.objects { renderer.prepare() }
     for renderer in sphereCloudRenderers.objects { renderer.prepare(isPreview: isPreview) }
     for renderer in rodCloudRenderers.objects { renderer.prepare() }

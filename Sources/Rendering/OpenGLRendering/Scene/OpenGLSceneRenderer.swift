@@ -16,6 +16,7 @@ package final class OpenGLSceneRenderer {
   private let models: DrawableRenderers
   private let pass: SurfacePass
   private let imposters: ImposterPasses
+  private let points: PointPass
   private var background: EnvironmentBackgroundRenderer?
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
@@ -45,6 +46,7 @@ package final class OpenGLSceneRenderer {
     models = try DrawableRenderers(scene, tessellation: tessellation, device: device)
     pass = SurfacePass(device: device)
     imposters = ImposterPasses(device: device)
+    points = PointPass(device: device)
   }
 
   /// Whether a model or the list of models changed since the last drawing.
@@ -116,6 +118,12 @@ package final class OpenGLSceneRenderer {
     ) { () throws(GraphicsError) in
       try drawBackground(view, shading, into: target)
       shadow?.draw(view, into: target)
+    }
+    if !models.points.isEmpty {
+      if shading.isPhysical { pass.bindEnvironment(shading) }
+      try points.draw(
+        models.points, view, shading, target,
+        samplesPerPixel: Float(target.samplesAcross) / Float(sampling.pixelsAcross))
     }
     if effects.ambientOcclusion {
       try occlusion(target).draw(view, bounds: bounds, into: target)

@@ -70,6 +70,28 @@ enum VertexLayout {
     setRecordsPerInstance(true)
   }
 
+  /// The attributes of points.
+  enum PointAttribute: UInt32 {
+    case positions, colors, normals
+  }
+
+  /// Connects an attribute of points, one element for each instance (locations 0 to 2), or of lines, two for each instance
+  /// (locations 0 to 2 for the start, 3 to 5 for the end).
+  static func bindPoints(_ kind: PointAttribute, _ buffer: borrowing GPUBuffer, areLines: Bool) {
+    gl.BindBuffer(GL_ARRAY_BUFFER, buffer.name)
+    let size = kind == .colors ? 4 : MemoryLayout<PackedFloat3>.stride
+    for end in 0..<(areLines ? 2 : 1) {
+      let location = kind.rawValue + UInt32(3 * end)
+      let stride = areLines ? 2 * size : size
+      if kind == .colors {
+        attribute(location, 4, GL_UNSIGNED_BYTE, isShare: true, stride: stride, offset: end * size)
+      } else {
+        attribute(location, 3, GL_FLOAT, stride: stride, offset: end * size)
+      }
+      gl.VertexAttribDivisor(location, 1)
+    }
+  }
+
   private static func attribute(
     _ location: UInt32, _ count: Int32, _ type: UInt32, isShare: Bool = false, stride: Int, offset: Int
   ) {
