@@ -210,7 +210,7 @@ struct Export: ParsableCommand {
     guard document.triangleCount == 0,
       format == .stl || document.pointCount == 0 && document.lineCount == 0
     else { return }
-    let omissions = contents.omissions
+    let omissions = contents.omissions + document.omittedGeometry(as: format)
     guard omissions.isEmpty else {
       throw OptionError(
         "\(output): not written, because all parts of the input are left out: \(omissions.joined(separator: ", "))"

@@ -205,12 +205,21 @@ extension SceneReport {
     return zip(labels.names, counts).filter { $0.1 > 0 }.map { (name: $0, count: $1) }
   }
 
+  /// The numbers of triangles and vertices, of points and of lines, without points and lines that there are not.
+  private var geometryWords: String {
+    let pointCounts = [(mesh.pointCount, "point"), (mesh.lineCount, "line")].filter { $0.0 > 0 }
+    let points = pointCounts.map { counted($0, $1) }.joined(separator: ", ")
+    if !points.isEmpty, mesh.triangleCount == 0 { return points + "; " }
+    return "\(counted(mesh.triangleCount, "triangle")), \(counted(mesh.vertexCount, "vertex", "vertices"))"
+      + (points.isEmpty ? "; " : ", \(points); ")
+  }
+
   private var meshLines: [(name: String, value: String)] {
     var lines = [
       (
         name: contents.format.meshFormat == nil ? "as a mesh" : "meshes",
         value:
-          "\(counted(mesh.triangleCount, "triangle")), \(counted(mesh.vertexCount, "vertex", "vertices")); \(counted(mesh.meshCount, "mesh", "meshes")) in \(counted(mesh.nodeCount, "node"))"
+          geometryWords + "\(counted(mesh.meshCount, "mesh", "meshes")) in \(counted(mesh.nodeCount, "node"))"
       )
     ]
     guard mesh.nodeCount > 0 else { return lines }
@@ -431,6 +440,8 @@ extension SceneReport {
     json.number("nodes", mesh.nodeCount)
     json.number("vertices", mesh.vertexCount)
     json.number("triangles", mesh.triangleCount)
+    if mesh.pointCount > 0 { json.number("points", mesh.pointCount) }
+    if mesh.lineCount > 0 { json.number("lines", mesh.lineCount) }
     json.strings("attributes", mesh.nodeCount == 0 ? [] : attributes.map(\.key))
     write("bounds", mesh.bounds, &json)
     if mesh.area.isFinite { json.number("area", mesh.area) }

@@ -177,6 +177,9 @@ public enum SceneFile {
     if let format = format.meshFormat {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals)
     }
+    if format == .xyz, PointTextReader.isPointText(bytes) {
+      return try parsePoints(bytes, path: path, format: format)
+    }
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles)
     }
@@ -269,6 +272,20 @@ public enum SceneFile {
       add(.unreadableFrame(number: file.frameCount + 1, error), line: error.line)
     }
     return warnings
+  }
+
+  private static func parsePoints(
+    _ bytes: [UInt8], path: String, format: SceneFormat
+  ) throws(SceneFileError) -> Contents {
+    try reserve(bytes.count, of: memoryPerMeshByte, path: path)
+    do throws(MeshReadError) {
+      let name = path == FileReader.standardInput ? "standard input" : path
+      var document = try PointTextReader(path: name, bytes: bytes).read()
+      document.nodes[0].name = baseName(path)
+      return Contents(path: path, document: document, format: format, warnings: [], referencedFiles: [])
+    } catch {
+      throw SceneFileError(path: path, .mesh(error))
+    }
   }
 
   private static func parseMesh(

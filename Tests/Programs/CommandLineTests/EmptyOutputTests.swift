@@ -69,40 +69,54 @@ struct EmptyOutputTests {
     )
   }
 
-  @Test("Omitted points and lines are reported, points with their number")
-  func omissions() throws {
-    let points = try render("cloud.ply")
-    #expect(points.status == 0)
-    #expect(
-      points.errors
-        == "orrery: warning: cloud.ply: contains parts that are left out: 20 points\norrery: warning: cloud.ply: contains no triangles, so nothing is shown\n"
-    )
-    let lines = try render("lines.obj")
-    #expect(
-      lines.status == 0
-        && lines.errors.hasPrefix("orrery: warning: lines.obj: contains parts that are left out: lines\n"))
-    let mixed = try render("mixed.obj")
-    #expect(
-      mixed.status == 0
-        && mixed.errors == "orrery: warning: mixed.obj: contains parts that are left out: points\n")
+  @Test("Pictures show points and lines", arguments: ["cloud.ply", "lines.obj", "mixed.obj"])
+  func points(input: String) throws {
+    let outcome = try render(input)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("info counts points and lines")
+  func counts() throws {
+    for (input, words) in [
+      ("cloud.ply", "20 points; 1 mesh in 1 node"), ("lines.obj", "2 lines; 1 mesh in 1 node"),
+      ("mixed.obj", "1 triangle, 3 vertices, 1 point; 2 meshes in 2 nodes"),
+    ] {
+      let outcome = try run(["info", input])
+      #expect(String(decoding: outcome.output, as: UTF8.self).contains(words), "\(input)")
+    }
   }
 
   @Test("A conversion that would omit everything is refused, and nothing is written")
   func lossyExport() throws {
-    for (input, output, what) in [
-      ("cloud.ply", "out.glb", "20 points"), ("cloud.ply", "out.stl", "20 points"),
-      ("lines.obj", "out.ply", "lines"),
-    ] {
-      let outcome = try run(["export", input, "-o", output])
+    for (input, what) in [("cloud.ply", "20 points"), ("lines.obj", "2 lines")] {
+      let outcome = try run(["export", input, "-o", "out.stl"])
       #expect(outcome.status == 1)
       #expect(
         outcome.errors.hasSuffix(
-          "orrery: error: \(output): not written, because all parts of the input are left out: \(what)\n"),
+          "orrery: error: out.stl: not written, because all parts of the input are left out: \(what)\n"),
         "\(outcome.errors)")
-      #expect(!folder.names.contains(output))
+      #expect(!folder.names.contains("out.stl"))
     }
-    let mixed = try run(["export", "mixed.obj", "-o", "mixed.glb"])
-    #expect(mixed.status == 0 && folder.names.contains("mixed.glb"))
+    let mixed = try run(["export", "mixed.obj", "-o", "mixed.stl"])
+    #expect(mixed.status == 0 && folder.names.contains("mixed.stl"))
+    #expect(mixed.errors == "orrery: warning: mixed.obj: not written to the stl file: 1 point\n")
+  }
+
+  @Test("Formats with points and lines are written with them", arguments: ["glb", "gltf", "obj", "ply"])
+  func conversions(format: String) throws {
+    for (input, points, lines) in [("cloud.ply", 20, 0), ("lines.obj", 0, 2), ("mixed.obj", 1, 0)] {
+      let written = try run(["export", input, "-o", "out.\(format)", "--overwrite"])
+      #expect(written.status == 0 && written.errors.isEmpty, "\(written.errors)")
+      struct Report: Decodable {
+        struct Counts: Decodable { var points: Int?, lines: Int? }
+        var mesh: Counts
+      }
+      let output = try run(["info", "--json", "out.\(format)"]).output
+      let info = try JSONDecoder().decode(Report.self, from: output).mesh
+      // A PLY file with faces has no separate points.
+      let isLost = format == "ply" && input == "mixed.obj"
+      #expect((info.points ?? 0, info.lines ?? 0) == (isLost ? 0 : points, lines), "\(input) as \(format)")
+    }
   }
 
   @Test("An empty scene is written as a mesh file without triangles, with a warning")

@@ -8,6 +8,10 @@ public struct MeshInspection: Equatable, Sendable {
   public private(set) var vertexCount = 0
   /// The number of triangles over all nodes.
   public private(set) var triangleCount = 0
+  /// The number of points that are no ends of lines, over all nodes.
+  public private(set) var pointCount = 0
+  /// The number of lines over all nodes.
+  public private(set) var lineCount = 0
   /// Whether any mesh has normals of its own.
   public private(set) var hasNormals = false
   /// Whether the normals of any mesh are not those of its file; see `MeshDocument.computedNormals`.
@@ -55,7 +59,15 @@ public struct MeshInspection: Equatable, Sendable {
       let mesh = document.meshes[node.mesh]
       let measure = measures[node.mesh] ?? inspect(mesh)
       measures[node.mesh] = measure
-      if document.computedNormals[node.mesh] == nil { hasNormals = true } else { hasComputedNormals = true }
+      if !mesh.points.isEmpty {
+        hasNormals = hasNormals || !mesh.points.normals.isEmpty
+      } else if document.computedNormals[node.mesh] == nil {
+        hasNormals = true
+      } else {
+        hasComputedNormals = true
+      }
+      lineCount += mesh.points.lineCount
+      if !mesh.points.areLines { pointCount += mesh.points.positions.count }
       nodeCount += 1
       vertexCount += mesh.vertices.count - (document.computedNormals[node.mesh]?.sources.count ?? 0)
       triangleCount += mesh.triangleCount
@@ -104,7 +116,7 @@ public struct MeshInspection: Equatable, Sendable {
     let volume = mesh.volume
     meshCount += 1
     hasTextureCoordinates = hasTextureCoordinates || !mesh.textureCoordinates.isEmpty
-    hasVertexColors = hasVertexColors || !mesh.colors.isEmpty
+    hasVertexColors = hasVertexColors || !mesh.colors.isEmpty || !mesh.points.colors.isEmpty
     if isClosed { closedMeshCount += 1 }
     if isClosed, volume < 0 { invertedMeshCount += 1 }
     openEdgeCount += openCount

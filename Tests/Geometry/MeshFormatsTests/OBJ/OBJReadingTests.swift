@@ -191,7 +191,7 @@ struct OBJReadingTests {
     let text = Self.square + "s 1\nl 1 2\np 1\nvp 1 2\ncurv 0 1 1 2\nfrobnicate 7\nf 1 2 3"
     #expect(
       try read(text).omissions == [
-        "lines", "points", "free-form curves and surfaces", "1 unknown statement (such as \"frobnicate\")",
+        "free-form curves and surfaces", "1 unknown statement (such as \"frobnicate\")",
       ])
   }
 
@@ -203,11 +203,11 @@ struct OBJReadingTests {
   }
 
   @Test(
-    "Positions without faces are read as a mesh without triangles, and a file without statements as an empty document"
+    "Positions without faces are read as points, and a file without statements as an empty document"
   )
   func points() throws {
     let document = try read(Self.square).document
-    #expect(document.meshes[0].vertices.count == 4 && document.meshes[0].isEmpty && document.nodes.count == 1)
+    #expect(document.meshes[0].points.positions.count == 4 && document.pointCount == 4 && document.nodes.count == 1)
     #expect(try read("# nothing\n").document == MeshDocument())
   }
 

@@ -155,13 +155,12 @@ struct PLYReadingTests {
     #expect(document.nodes[0].color == .white)
   }
 
-  @Test("A point cloud is read as a mesh without triangles")
+  @Test("A point cloud is read as points")
   func points() throws {
     let document = try read(
       "ply\nformat ascii 1.0\nelement vertex 2\n\(Self.coordinates)end_header\n1 2 3\n\n 4 5 6"
     ).document
-    #expect(document.meshes[0].vertices.map(\.position) == [[1, 2, 3], [4, 5, 6]])
-    #expect(document.meshes[0].indices.isEmpty)
+    #expect(document.meshes.map(\.points.positions) == [[PackedFloat3([1, 2, 3]), PackedFloat3([4, 5, 6])]])
     #expect(document.nodes.count == 1)
   }
 
