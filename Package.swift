@@ -187,8 +187,8 @@ let package = Package(
     .module(
       "CommandLineSupport", in: "Programs",
       dependencies: [
-        "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "SceneFiles",
-        "SceneModel", "TextCoding", "Typesetting", argumentParser,
+        "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "RenderScene",
+        "SceneFiles", "SceneModel", "TextCoding", "Typesetting", argumentParser,
       ]),
     .program(
       "orrery", in: "Programs",

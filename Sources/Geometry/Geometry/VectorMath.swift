@@ -6,6 +6,12 @@ package func dot(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float { (a * b).sum() 
 @inlinable @inline(__always)
 package func length(_ vector: SIMD3<Float>) -> Float { dot(vector, vector).squareRoot() }
 
+/// Returns the length of the projection of a vector to the plane of X and Z.
+@inlinable @inline(__always)
+package func horizontalLength(_ vector: SIMD3<Float>) -> Float {
+  (vector.x * vector.x + vector.z * vector.z).squareRoot()
+}
+
 /// Returns the cross product.
 @inlinable @inline(__always)
 package func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {

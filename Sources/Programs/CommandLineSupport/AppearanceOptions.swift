@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Geometry
 import Pictures
+import RenderScene
 import SceneFiles
 import SceneModel
 
@@ -156,9 +157,9 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// Applies all options to `scene`: the values that `apply(to:)` sets, and the camera for one picture.
   ///
   /// - Throws: The errors of `apply(to:)`.
-  public func prepare(_ scene: Scene, aspectRatio: Float) throws(OptionError) {
+  public func prepare(_ scene: Scene, size: WindowSize) throws(OptionError) {
     try apply(to: scene)
-    if var framing = framing(of: scene, aspectRatio: aspectRatio) {
+    if var framing = framing(of: scene, size: size) {
       framing.include(scene)
       scene.camera = framing.camera
     }
@@ -171,14 +172,22 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if projection == .perspective { scene.camera?.orthographicHeight = nil }
   }
 
-  /// Returns an empty camera fitting from the chosen side. Returns nil if neither `--view` nor `--projection` requires
-  /// a fitted camera, unless `isNeeded`.
-  public func framing(of scene: Scene, aspectRatio: Float, isNeeded: Bool = false) -> CameraFitting? {
+  /// Returns an empty camera fitting from the chosen side, or from that which suits the scene, with room for the texts of
+  /// pictures of this size. Returns nil if neither `--view` nor `--projection` requires a fitted camera, unless `isNeeded`.
+  public func framing(of scene: Scene, size: WindowSize, isNeeded: Bool = false) -> CameraFitting? {
     if view == nil, projection == nil || scene.camera != nil, !isNeeded { return nil }
-    return CameraFitting(
-      from: view?.direction ?? Camera.standardDirection, up: view?.up ?? [0, 1, 0],
-      aspectRatio: aspectRatio,
-      isOrthographic: projection == .orthographic)
+    let side = view.map { StandardView(direction: $0.direction, up: $0.up) } ?? scene.standardView
+    func fitting(_ insets: PictureInsets) -> CameraFitting {
+      CameraFitting(
+        from: side.direction, up: side.up, aspectRatio: size.aspectRatio,
+        isOrthographic: projection == .orthographic, insets: insets)
+    }
+    return fitting(
+      scene.textInsets(width: size.width, height: size.height) { insets in
+        var fitting = fitting(insets)
+        fitting.include(scene)
+        return ViewFrustum(fitting.camera, bounds: scene.bounds, aspectRatio: size.aspectRatio)
+      })
   }
 
   /// The first of these options that is given. Nil if none is.

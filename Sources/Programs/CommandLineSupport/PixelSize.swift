@@ -1,4 +1,5 @@
 import ArgumentParser
+import RenderScene
 
 /// The size of a picture, as in `1280x720`.
 public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStringConvertible {
@@ -12,6 +13,9 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
 
   /// The width divided by the height.
   public var aspectRatio: Float { Float(width) / Float(height) }
+
+  /// The size as that of a window.
+  public var windowSize: WindowSize { WindowSize(width: width, height: height) }
 
   /// Wider than any picture, and small enough that a product does not overflow.
   private static let range = 1...Int(Int32.max)

@@ -131,7 +131,7 @@ struct DocumentFile: Sendable {
         parts, program: OrreryViewer.name, scopes: scopes, requiresImages: options.picture.strict)
     watcher?.watch(references: contents.referencedFiles)
     try options.picture.apply(to: contents.scene)
-    try options.appearance.prepare(contents.scene, aspectRatio: options.picture.size.aspectRatio)
+    try options.appearance.prepare(contents.scene, size: options.picture.size.windowSize)
     let parameters = contents.bindings.map {
       ParameterController($0, assignments: options.reading.assignments)
     }

@@ -150,7 +150,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     let document = try Demo.solarSystem.makeDocument()
     try reading.assign(in: document.scene)
     try picture.apply(to: document.scene)
-    try appearance.prepare(document.scene, aspectRatio: picture.size.aspectRatio)
+    try appearance.prepare(document.scene, size: picture.size.windowSize)
     return (document, nil)
   }
 

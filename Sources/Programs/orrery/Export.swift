@@ -4,6 +4,7 @@ import Files
 import Geometry
 import MeshFormats
 import Page
+import Rendering
 import SceneFiles
 import SceneModel
 import TextCoding
@@ -166,7 +167,7 @@ struct Export: ParsableCommand {
     let pattern = try sweep.pattern(output)
     if format == .html {
       let size = page.options.pictureSize
-      try appearance.prepare(contents.scene, aspectRatio: Float(size.x) / Float(size.y))
+      try appearance.prepare(contents.scene, size: WindowSize(width: size.x, height: size.y))
     }
     // A page contains all frames, and plays them.
     let sequence = SceneSequence(contents, sweep: sweep, frames: format == .html ? nil : particles.frame)

@@ -286,7 +286,7 @@ struct Render: ParsableCommand {
     guard let turntable else {
       return SceneSequence(contents, sweep: try sweep(), frames: particleFrames)
     }
-    return .turntable(Turntable(contents.scene, count: turntable, appearance, aspectRatio: size.aspectRatio))
+    return .turntable(Turntable(contents.scene, count: turntable, appearance, size: size.windowSize))
   }
 
   /// Sets a camera for the whole of `sequence`.
@@ -294,7 +294,7 @@ struct Render: ParsableCommand {
     // All frames share one camera. Otherwise the picture would move even if nothing in the scene does.
     if turntable == nil,
       var framing = appearance.framing(
-        of: scene, aspectRatio: size.aspectRatio,
+        of: scene, size: size.windowSize,
         isNeeded: (sequence.numbers.count > 1 || live.isLive) && scene.camera == nil)
     {
       for number in sequence.numbers {

@@ -16,10 +16,10 @@ struct Turntable {
 
   /// Sets a camera of `scene` from which everything is visible on all of the `count` sides, unless the scene has a
   /// camera and no view was chosen.
-  init(_ scene: Scene, count: Int, _ options: AppearanceOptions, aspectRatio: Float) {
+  init(_ scene: Scene, count: Int, _ options: AppearanceOptions, size: WindowSize) {
     self.count = count
     if options.view != nil || scene.camera == nil,
-      var framing = options.framing(of: scene, aspectRatio: aspectRatio, isNeeded: true)
+      var framing = options.framing(of: scene, size: size, isNeeded: true)
     {
       // A sphere around the scene looks the same from all sides.
       let bounds = scene.bounds

@@ -92,7 +92,7 @@ public final class Raycaster {
   package func makeJob(width: Int, height: Int, sampling: Sampling, threads: Int) -> RaycastJob {
     let effects = scene.effects
     let bounds = scene.drawnBounds
-    let view = scene.view(aspectRatio: Float(width) / Float(height), bounds: bounds)
+    let view = scene.view(width: width, height: height, bounds: bounds, text: text)
     if models.needsUpdate { areShadowsOld = true }
     if areShadowsOld, !sampling.reusesShadows {
       shadow = nil

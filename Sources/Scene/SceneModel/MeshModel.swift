@@ -106,6 +106,9 @@ public final class SharedMesh: Sendable {
   public let deformer: MeshDeformer?
   /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.
   package let isConvex: Bool
+  /// The blocks of the vertices for support functions, computed at first use.
+  package var supportBlocks: SupportBlocks { blockCache.blocks(of: mesh.vertices) }
+  private let blockCache = SupportBlockCache()
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
   public init(

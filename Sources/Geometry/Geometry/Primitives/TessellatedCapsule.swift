@@ -51,6 +51,11 @@ public struct TessellatedCapsule: TessellatedShape {
     SIMD3(size.radius, size.height / 2 + size.radius, size.radius)
   }
 
+  /// Returns the support function; see `TessellatedShape`.
+  public static func support(_ size: AxialSize, _ direction: SIMD3<Float>) -> Float {
+    size.height / 2 * abs(direction.y) + size.radius * length(direction)
+  }
+
   /// Returns the scale if both lengths grow by the same factor, and nil otherwise.
   public static func scale(from size: AxialSize, to other: AxialSize) -> SIMD3<Float>? {
     evenScale(other.radius / size.radius, other.height / size.height)

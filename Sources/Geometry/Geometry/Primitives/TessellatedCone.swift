@@ -38,6 +38,12 @@ public struct TessellatedCone: TessellatedShape {
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
+  /// Returns the support function; see `TessellatedShape`.
+  public static func support(_ size: AxialSize, _ direction: SIMD3<Float>) -> Float {
+    let top = size.height / 2 * direction.y
+    return max(top, size.radius * horizontalLength(direction) - top)
+  }
+
   /// Writes the vertices of the cone with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     let (radius, top) = (size.radius, size.height / 2)

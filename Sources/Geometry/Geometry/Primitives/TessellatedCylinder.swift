@@ -42,6 +42,11 @@ public struct TessellatedCylinder: TessellatedShape {
   /// The indices and texture coordinates shared by all meshes of the shape.
   public var topology: ShapeTopology { revolution.topology }
 
+  /// Returns the support function; see `TessellatedShape`.
+  public static func support(_ size: AxialSize, _ direction: SIMD3<Float>) -> Float {
+    size.height / 2 * abs(direction.y) + size.radius * horizontalLength(direction)
+  }
+
   /// Writes the vertices of the cylinder with the given size. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ size: AxialSize) {
     let (radius, top) = (size.radius, size.height / 2)

@@ -33,6 +33,11 @@ public struct TessellatedDisc: TessellatedShape {
   /// Returns half the extents of the shape along the axes.
   public static func halfExtent(_ radius: Float) -> SIMD3<Float> { SIMD3(radius, 0, radius) }
 
+  /// Returns the support function; see `TessellatedShape`.
+  public static func support(_ radius: Float, _ direction: SIMD3<Float>) -> Float {
+    radius * horizontalLength(direction)
+  }
+
   /// Writes the vertices of the disc with the given radius. O(vertices).
   public func fill(_ vertices: inout MutableSpan<Vertex>, _ radius: Float) {
     revolution.fill(&vertices) { _, ring in

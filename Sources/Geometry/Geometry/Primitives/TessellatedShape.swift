@@ -32,6 +32,12 @@ public protocol TessellatedShape: Equatable, Sendable {
   /// Returns half the extents of the smallest box about the origin that contains the shape of the given size.
   static func halfExtent(_ size: Size) -> SIMD3<Float>
 
+  /// Returns the support function of the shape of `size`: the largest dot product of `direction`, which may have any length,
+  /// with a point of the exact shape.
+  ///
+  /// The default implementation is that of the box of `halfExtent`.
+  static func support(_ size: Size, _ direction: SIMD3<Float>) -> Float
+
   /// Returns the scale along each axis that turns the shape of `size` into the shape of `other`, or nil if no scale
   /// does.
   ///
@@ -100,6 +106,12 @@ extension TessellatedShape {
 }
 
 extension TessellatedShape {
+  /// Returns the support function of the box of `halfExtent`.
+  public static func support(_ size: Size, _ direction: SIMD3<Float>) -> Float {
+    let half = halfExtent(size)
+    return half.x * abs(direction.x) + half.y * abs(direction.y) + half.z * abs(direction.z)
+  }
+
   /// Returns the ratio of the extents, with 1 along an axis without extent.
   public static func scale(from size: Size, to other: Size) -> SIMD3<Float>? {
     let (before, after) = (halfExtent(size), halfExtent(other))
@@ -116,6 +128,11 @@ extension TessellatedShape {
 extension TessellatedShape where Size == Float {
   /// Returns the half extents of a cube with the half edge `radius`.
   public static func halfExtent(_ radius: Float) -> SIMD3<Float> { SIMD3(repeating: radius) }
+
+  /// Returns the support function of a sphere.
+  public static func support(_ radius: Float, _ direction: SIMD3<Float>) -> Float {
+    radius * length(direction)
+  }
 
   /// Throws unless the radius is positive and finite.
   public static func check(_ radius: Float) throws(GeometryError) {

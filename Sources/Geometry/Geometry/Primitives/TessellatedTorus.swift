@@ -61,6 +61,11 @@ public struct TessellatedTorus: TessellatedShape {
     SIMD3(size.radius + size.tubeRadius, size.tubeRadius, size.radius + size.tubeRadius)
   }
 
+  /// Returns the support function; see `TessellatedShape`.
+  public static func support(_ size: TorusSize, _ direction: SIMD3<Float>) -> Float {
+    size.radius * horizontalLength(direction) + size.tubeRadius * length(direction)
+  }
+
   /// Returns the scale if both lengths grow by the same factor, and nil otherwise.
   public static func scale(from size: TorusSize, to other: TorusSize) -> SIMD3<Float>? {
     evenScale(other.radius / size.radius, other.tubeRadius / size.tubeRadius)

@@ -104,7 +104,7 @@ package final class OpenGLSceneRenderer {
   ) throws(GraphicsError) {
     prepare(sampling)
     let (bounds, effects) = (scene.drawnBounds, scene.effects)
-    let view = scene.view(aspectRatio: target.aspectRatio, bounds: bounds)
+    let view = scene.view(width: target.width, height: target.height, bounds: bounds, text: text)
     let shading = lighting(view)
     let picture = target
     let target = try renderedTarget(for: picture, sampling)

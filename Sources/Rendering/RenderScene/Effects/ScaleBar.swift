@@ -48,6 +48,12 @@ package struct ScaleBar: Equatable {
 
   private static let textSize: Float = 16
 
+  /// Returns the height of the bar, its text and the margin below, in pixels.
+  static func room(_ painter: TextPainter) -> Float {
+    let thickness = Float(max(4, painter.height / 90))
+    return painter.margin + 2 * thickness + 1.4 * painter.scale.pixels(textSize)
+  }
+
   /// Returns the bar for the lower right corner: alternately filled and hollow blocks between two ticks.
   package func overlay(_ color: Color) -> Overlay {
     let thickness = max(4, height / 90)
@@ -85,7 +91,7 @@ extension Scene {
   /// Returns the length of the scale bar in a picture of this size, in the scene's unit, or nil. O(elements).
   public func scaleBarLength(width: Int, height: Int) -> Float? {
     guard width > 0, height > 0 else { return nil }
-    let view = view(aspectRatio: Float(width) / Float(height))
+    let view = view(width: width, height: height)
     return ScaleBar(view, bounds: bounds, width: width, height: height)?.length
   }
 }

@@ -8,10 +8,20 @@ extension Legend {
   /// Returns the overlays of the legend: the bar and its texts. Empty if it is hidden, or if the picture has no room for
   /// the bar.
   func overlays(_ scene: Scene, _ painter: TextPainter) -> [Overlay] {
-    guard isVisible, size > 0, from != to, from.isFinite, to.isFinite else { return [] }
+    layout(scene, painter)?.overlays(painter) ?? []
+  }
+
+  /// Returns the box of the bar and its texts, in pixels from the upper left corner of the picture. Nil if it is hidden, or
+  /// if the picture has no room for it.
+  func box(_ scene: Scene, _ painter: TextPainter) -> (min: SIMD2<Float>, max: SIMD2<Float>)? {
+    layout(scene, painter)?.box
+  }
+
+  private func layout(_ scene: Scene, _ painter: TextPainter) -> LegendLayout? {
+    guard isVisible, size > 0, from != to, from.isFinite, to.isFinite else { return nil }
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: position.share.y))
-    return LegendLayout(self, style, painter)?.overlays(painter) ?? []
+    return LegendLayout(self, style, painter)
   }
 }
 
@@ -27,6 +37,8 @@ private struct LegendLayout {
   private let gap: Float
   /// The upper left corner of the bar.
   private let x: Int, y: Int
+  /// The box of the bar and the texts.
+  let box: (min: SIMD2<Float>, max: SIMD2<Float>)
 
   /// Computes the sizes. Nil if the bar is wider than the picture, or not higher than its frame.
   init?(_ legend: Legend, _ style: TextStyle, _ painter: TextPainter) {
@@ -49,6 +61,7 @@ private struct LegendLayout {
       titleHeight + Float(barHeight) + style.size * 0.5)
     let room = SIMD2(Float(painter.width), Float(painter.height)) - size - 2 * painter.margin
     let corner = painter.margin + legend.position.share * room
+    box = (corner, corner + size)
     (x, y) = (Int(corner.x.rounded()), Int((corner.y + titleHeight).rounded()))
   }
 

@@ -49,6 +49,9 @@ package final class TextRenderer {
     return overlays
   }
 
+  /// Returns the images in a font. Nil if it cannot be read.
+  func cache(of file: FontFile?) -> TextImageCache? { try? images(file) }
+
   /// Returns the images in a font, which is read if it is not that of the last call.
   private func images(_ file: FontFile?) throws(FontError) -> TextImageCache {
     if let cache, file === source { return try cache.get() }

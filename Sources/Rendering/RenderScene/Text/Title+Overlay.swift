@@ -3,15 +3,34 @@ import SceneModel
 import Typesetting
 
 extension Title {
+  /// The least share of its size to which a long title shrinks before it is wrapped.
+  private static let leastShare: Float = 0.65
+
   /// Returns the overlay of the title, at the upper edge of the picture. Nil if it is hidden.
   func overlay(_ scene: Scene, _ painter: TextPainter) -> Overlay? {
-    guard isVisible, !text.isEmpty, size > 0 else { return nil }
+    guard let (text, style) = fitted(scene, painter) else { return nil }
     return painter.overlay(
-      text, style(scene, painter), at: [Float(painter.width) / 2, painter.margin / 2], anchor: .top)
+      text, style, at: [Float(painter.width) / 2, painter.margin / 2], anchor: .top)
+  }
+
+  /// Returns the text with its line breaks, and its style. A line that is longer than the picture shrinks, and then wraps.
+  /// Nil if the title is hidden.
+  func fitted(_ scene: Scene, _ painter: TextPainter) -> (text: String, style: TextStyle)? {
+    guard isVisible, !text.isEmpty, size > 0 else { return nil }
+    var style = style(scene, painter)
+    let room = Float(painter.width) - 2 * painter.margin
+    let width = painter.layout(text, style).width
+    guard width > room, room > 0 else { return (text, style) }
+    let least = min(style.size, max(style.size * Self.leastShare, painter.scale.pixels(min(size, 9))))
+    style.size = max(style.size * room / width, least)
+    guard painter.layout(text, style).width > room else { return (text, style) }
+    style.size = least
+    let lines = TextBlockLayout.wrapped(text, width: room, style, painter)
+    return (lines.joined(separator: "\n"), style)
   }
 
   /// The style of the title in a picture.
-  func style(_ scene: Scene, _ painter: TextPainter) -> TextStyle {
+  private func style(_ scene: Scene, _ painter: TextPainter) -> TextStyle {
     TextStyle(size: painter.scale.pixels(size), color: color ?? scene.textColor(at: 0), alignment: .center)
   }
 }

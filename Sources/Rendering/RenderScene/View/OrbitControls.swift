@@ -129,7 +129,7 @@ public final class OrbitControls {
     let pose = scene.camera.map(CameraPose.init)
     view.set(
       view.fitted(
-        from: direction, up: up, fieldOfView: pose?.fieldOfView ?? Camera.portraitFieldOfView,
+        from: StandardView(direction: direction, up: up), fieldOfView: pose?.fieldOfView ?? Camera.portraitFieldOfView,
         isOrthographic: pose?.isOrthographic ?? false, including: include))
   }
 

@@ -46,7 +46,7 @@ final class ViewCamera {
 
   private func fitIfNeeded() {
     guard scene.camera == nil, !size.value.isEmpty, !scene.bounds.isEmpty else { return }
-    let pose = fitted(from: Camera.standardDirection)
+    let pose = fitted()
     start = pose
     performChange { scene.camera = pose.camera }
   }
@@ -54,7 +54,7 @@ final class ViewCamera {
   /// Moves the view relative to the own camera.
   func change(_ body: (inout CameraPose) -> Void) {
     update()
-    let camera = scene.camera ?? fitted(from: Camera.standardDirection).camera
+    let camera = scene.camera ?? fitted().camera
     let old = CameraPose(camera)
     var pose = old
     body(&pose)
@@ -107,32 +107,16 @@ final class ViewCamera {
     return true
   }
 
-  /// Returns the view from `direction` that shows all of the scene, with room for its title and labels.
+  /// Returns the view from `direction` that shows all of the scene, with room for its title and labels. Nil for the view
+  /// that suits the scene.
   func fitted(
-    from direction: SIMD3<Float>, up: SIMD3<Float> = [0, 1, 0],
-    fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false,
+    from view: StandardView? = nil, fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false,
     including include: ((inout CameraFitting) -> Void)? = nil
   ) -> CameraPose {
-    let aspectRatio = size.value.aspectRatio
-    func fit(_ room: SIMD2<Float>) -> CameraPose {
-      var fitting = CameraFitting(
-        from: direction, up: up, aspectRatio: aspectRatio, fieldOfView: fieldOfView,
-        isOrthographic: isOrthographic, room: room)
-      (include ?? includeContents)(&fitting)
-      let camera = fitting.camera
-      camera.up = up
-      return CameraPose(camera)
-    }
-    var (room, pose) = (SIMD2<Float>.zero, fit(.zero))
-    // The labels move a little with each view, so that one step is not exact.
-    for _ in 0..<2 {
-      let missing = scene.textOverflow(
-        ViewFrustum(pose.camera, bounds: scene.bounds, aspectRatio: aspectRatio), size.value)
-      if missing == .zero { break }
-      room = pointwiseMin(room + missing, [0.3, 0.3])
-      pose = fit(room)
-    }
-    return pose
+    CameraPose(
+      scene.fittedCamera(
+        in: size.value, from: view, fieldOfView: fieldOfView, isOrthographic: isOrthographic,
+        including: include ?? includeContents))
   }
 
   /// Whether the user has moved the view.

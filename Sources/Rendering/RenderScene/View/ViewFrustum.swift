@@ -116,6 +116,18 @@ package struct ViewFrustum: Equatable, Sendable {
 }
 
 extension Scene {
+  /// Returns the view of a picture of this size from the scene's camera, or else from a camera that shows the whole scene
+  /// with room for its texts. `text` is a renderer, whose font is used. O(1) with a camera, otherwise as costly as
+  /// `fittedCamera`.
+  package func view(
+    width: Int, height: Int, bounds: BoundingBox? = nil, text: TextRenderer? = nil
+  ) -> ViewFrustum {
+    let size = WindowSize(width: width, height: height)
+    return ViewFrustum(
+      camera ?? fittedCamera(in: size, text: text), bounds: bounds ?? self.bounds,
+      aspectRatio: Float(width) / Float(height))
+  }
+
   /// Returns the view from the scene's camera, or else from a camera that shows the whole scene. O(models).
   package func view(aspectRatio: Float, bounds: BoundingBox? = nil) -> ViewFrustum {
     let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)

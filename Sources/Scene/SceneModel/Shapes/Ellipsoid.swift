@@ -62,6 +62,11 @@ public struct TessellatedEllipsoid: TessellatedShape {
   /// The radii.
   public static func halfExtent(_ radii: SIMD3<Float>) -> SIMD3<Float> { radii }
 
+  /// Returns the support function; see `TessellatedShape`.
+  public static func support(_ radii: SIMD3<Float>, _ direction: SIMD3<Float>) -> Float {
+    length(radii * direction)
+  }
+
   /// Writes the vertices of the ellipsoid with these radii. O(vertices).
   ///
   /// The point n of the unit sphere becomes the point p = (a nx, b ny, c nz) of the surface

@@ -1,0 +1,134 @@
+import Geometry
+
+/// The support function of the visible models of a scene: the largest dot product of a direction with one of their points.
+///
+/// Spheres, rods and shapes are exact, meshes are the hulls of their vertices. It describes the scene when it is created.
+struct SceneOutline {
+  /// The spheres: single ones, those of clouds, and those at the ends of rods. The fourth component is the radius.
+  private var spheres: [SIMD4<Float>] = []
+  private var sphereBlocks = SupportBlocks(count: 0) { _ in .empty }
+  /// The shapes with their transforms to the scene.
+  private var shapes: [(shape: any Shape, transform: Transform)] = []
+  private var shapeBlocks = SupportBlocks(count: 0) { _ in .empty }
+  private var clouds: [ShapeCloudOutline] = []
+  private var meshes: [(vertices: [Vertex], blocks: SupportBlocks, transform: Transform)] = []
+  /// The corners of the boxes of models of other kinds.
+  private var corners: [SIMD3<Float>] = []
+
+  /// The elements of a cloud of shapes.
+  private struct ShapeCloudOutline {
+    var template: any Shape
+    var transforms: [Transform]
+    var blocks: SupportBlocks
+  }
+
+  /// Describes `scene`. O(models + elements + vertices).
+  init(_ scene: Scene) {
+    func addSphere(_ center: SIMD3<Float>, _ radius: Float) {
+      guard radius > 0, (center.sum() + radius).isFinite else { return }
+      spheres.append(SIMD4(center, radius))
+    }
+    for sphere in scene.spheres where !sphere.isHidden {
+      if let (center, radius) = sphere.sphereInScene {
+        addSphere(center, radius)
+      } else {
+        shapes.append((sphere, sphere.placement.transform))
+      }
+    }
+    for mesh in scene.meshes where !mesh.isHidden {
+      if let (center, radius) = mesh.sphere {
+        addSphere(center, radius)
+      } else if mesh.pose == nil {
+        meshes.append((mesh.mesh.mesh.vertices, mesh.mesh.supportBlocks, mesh.placement.transform))
+      } else {
+        addMesh(mesh.posedMesh.vertices, mesh.placement.transform)
+      }
+    }
+    for mesh in scene.computedMeshes where !mesh.isHidden {
+      mesh.prepare()
+      addMesh(mesh.mesh.vertices, mesh.placement.transform)
+    }
+    scene.forEachRoundElement(addSphere)
+    for shape in scene.shapes where !shape.isHidden { shapes.append((shape, shape.placement.transform)) }
+    for cloud in scene.shapeClouds where !cloud.isHidden {
+      var (transforms, boxes): ([Transform], [BoundingBox]) = ([], [])
+      cloud.forEachElement { _, element in
+        transforms.append(element.transform)
+        boxes.append(element.box)
+      }
+      clouds.append(
+        ShapeCloudOutline(template: cloud.template, transforms: transforms, blocks: Self.blocks(boxes)))
+    }
+    for model in scene.otherModels where !model.isHidden { corners += model.bounds.corners }
+    sphereBlocks = SupportBlocks(count: spheres.count) { [spheres] range in
+      range.reduce(into: .empty) { box, index in
+        let sphere = spheres[index]
+        box.include(BoundingBox(center: SIMD3(sphere.x, sphere.y, sphere.z), radius: sphere.w))
+      }
+    }
+    shapeBlocks = Self.blocks(shapes.map(\.shape.bounds))
+  }
+
+  private mutating func addMesh(_ vertices: [Vertex], _ transform: Transform) {
+    meshes.append((vertices, SupportBlocks(vertices), transform))
+  }
+
+  /// Returns the blocks of elements with these boxes. Boxes that are not finite are left out.
+  private static func blocks(_ boxes: [BoundingBox]) -> SupportBlocks {
+    SupportBlocks(count: boxes.count) { range in
+      range.reduce(into: .empty) { all, index in
+        if boxes[index].size.sum().isFinite { all.include(boxes[index]) }
+      }
+    }
+  }
+
+  /// Returns the support function in `direction`, of any length, or `least` if it is not greater.
+  /// O(blocks + elements of the blocks that can exceed `least`).
+  func support(_ direction: SIMD3<Float>, atLeast least: Float) -> Float {
+    let scale = length(direction)
+    var best = sphereBlocks.support(direction, atLeast: least) { range in
+      range.reduce(-.infinity) { best, index in
+        let sphere = spheres[index]
+        return max(best, dot(SIMD3(sphere.x, sphere.y, sphere.z), direction) + sphere.w * scale)
+      }
+    }
+    best = shapeBlocks.support(direction, atLeast: best) { range in
+      range.reduce(-.infinity) { Self.larger($0, shapes[$1].shape.support(direction, shapes[$1].transform)) }
+    }
+    for cloud in clouds {
+      best = cloud.blocks.support(direction, atLeast: best) { range in
+        range.reduce(-.infinity) {
+          Self.larger($0, cloud.template.support(direction, cloud.transforms[$1]))
+        }
+      }
+    }
+    for mesh in meshes {
+      // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
+      let offset = dot(mesh.transform.translation, direction)
+      best =
+        mesh.blocks.support(
+          mesh.transform.applyTransposed(to: direction), atLeast: best - offset, of: mesh.vertices) + offset
+    }
+    for corner in corners { best = Self.larger(best, dot(corner, direction)) }
+    return best
+  }
+
+  /// Returns the larger number, or `best` if `value` is not finite.
+  private static func larger(_ best: Float, _ value: Float) -> Float {
+    value.isFinite ? max(best, value) : best
+  }
+}
+
+extension Transform {
+  /// Returns the product of the transposed linear part and a vector.
+  fileprivate func applyTransposed(to vector: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(dot(xAxis, vector), dot(yAxis, vector), dot(zAxis, vector))
+  }
+}
+
+extension Shape {
+  /// Returns the support function of the shape, placed by a transform to the scene.
+  fileprivate func support(_ direction: SIMD3<Float>, _ transform: Transform) -> Float {
+    Tessellated.support(size, transform.applyTransposed(to: direction)) + dot(transform.translation, direction)
+  }
+}
