@@ -41,7 +41,7 @@ struct PageEnvironment {
       value = nil
       return
     }
-    let full = image ?? .studio
+    let full = image ?? .studio(scene.look)
     let map = full.reduced(
       inner: Self.inner(roughness ?? 1, isImage: image != nil),
       background: isVisible ? Self.visibleInner : nil)

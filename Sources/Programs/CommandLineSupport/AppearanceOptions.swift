@@ -22,6 +22,17 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       valueName: "projection"))
   public var projection: Projection?
 
+  /// The look. Nil to use that of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "The light, the effects and the background: studio (soft shadows before a quiet gradient), plain, or night. (default: that of the scene, or studio)",
+      valueName: "look"))
+  public var look: Look?
+
+  /// Whether the look is plain.
+  @Flag(help: "The same as --look plain: without shadows and occlusion, which takes less time.")
+  public var plain = false
+
   /// The background. Nil to use the background of the scene.
   @Option(
     help: ArgumentHelp(
@@ -90,6 +101,9 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// Throws a `ValidationError` if a number is out of range, or if the legend is invalid.
   public func validate() throws {
     _ = try legend?.legend()
+    if plain, let look, look != .plain {
+      throw ValidationError("--plain and --look \(look) both choose a look, expected only one of them")
+    }
     for (name, value) in [
       ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
       ("--exposure", exposure),
@@ -100,6 +114,11 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if let environmentIntensity, environmentIntensity < 0 {
       throw ValidationError("--environment-intensity must be at least 0, found \(environmentIntensity)")
     }
+  }
+
+  /// The look of `--look` and `--plain`. Otherwise, scenes that choose none are shown in a studio.
+  public var lookChoice: LookChoice {
+    LookChoice(look ?? (plain ? .plain : .studio), isOverriding: look != nil || plain)
   }
 
   /// Throws a `ValidationError` if both `--view` and `--camera`, whose value is `camera`, are given.
@@ -193,7 +212,8 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// The first of these options that is given. Nil if none is.
   public var given: String? {
     let options: [(name: String, isGiven: Bool)] = [
-      ("--view", view != nil), ("--projection", projection != nil), ("--background", background != nil),
+      ("--view", view != nil), ("--look", look != nil), ("--plain", plain),
+      ("--projection", projection != nil), ("--background", background != nil),
       ("--environment", environment != nil), ("--environment-rotation", environmentRotation != nil),
       ("--environment-intensity", environmentIntensity != nil), ("--show-environment", showEnvironment),
       ("--exposure", exposure != nil), ("--occlusion", occlusion), ("--shadow", shadow), ("--axes", axes),

@@ -123,16 +123,18 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///   - playsFrames: Whether the program plays the frames. If so, there is no warning about further frames.
   ///   - defersImages: Whether the images in a large GLB file are read when they are drawn, and not kept.
   ///   - requiresImages: Whether a missing image is an error instead of a warning.
+  ///   - look: The look. Nil for that of the file, or a plain one.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
   ///   failed `--camera` or `--set`, or with the first missing image.
   public func read(
     _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
     scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
-    requiresImages: Bool = false
+    requiresImages: Bool = false, look: LookChoice? = nil
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames,
       defersImages: defersImages, requiresImages: requiresImages)
+    look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents
   }
@@ -168,7 +170,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///
   /// - Throws: As `read` does.
   package func readTogether(
-    _ inputs: [String], program: String, scopes: [OptionScope], requiresImages: Bool = false
+    _ inputs: [String], program: String, scopes: [OptionScope], requiresImages: Bool = false, look: LookChoice? = nil
   ) throws -> SceneFile.Contents {
     try scopes.check(.json5)
     let contents = try SceneFile.TogetherScene(inputs).read(limits: limits, allowing: allowedFolders)
@@ -177,6 +179,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       if case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
     }
+    look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents
   }

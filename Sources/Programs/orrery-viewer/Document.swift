@@ -126,9 +126,9 @@ struct DocumentFile: Sendable {
       parts.isEmpty
       ? try options.reading.read(
         path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
-        requiresImages: options.picture.strict)
+        requiresImages: options.picture.strict, look: options.appearance.lookChoice)
       : try options.reading.readTogether(
-        parts, program: OrreryViewer.name, scopes: scopes, requiresImages: options.picture.strict)
+        parts, program: OrreryViewer.name, scopes: scopes, requiresImages: options.picture.strict, look: options.appearance.lookChoice)
     watcher?.watch(references: contents.referencedFiles)
     try options.picture.apply(to: contents.scene)
     try options.appearance.prepare(contents.scene, size: options.picture.size.windowSize)

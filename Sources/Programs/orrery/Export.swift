@@ -162,7 +162,8 @@ struct Export: ParsableCommand {
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: animation.particleFrames,
-      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict)
+      scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict,
+      look: format == .html ? appearance.lookChoice : nil)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
     if format == .html {

@@ -256,7 +256,7 @@ struct Render: ParsableCommand {
     let contents = try reading.read(
       scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes,
       // A file that is watched is likely to change.
-      defersImages: !watching.watch, requiresImages: options.strict)
+      defersImages: !watching.watch, requiresImages: options.strict, look: appearance.lookChoice)
     try contents.show(clipOf: frames, option: "--frames")
     try options.apply(to: contents.scene)
     try appearance.apply(to: contents.scene)

@@ -107,7 +107,7 @@ public final class Raycaster {
       }
     }
     let lighting = LightingParameters(scene, view, environments)
-    shadowMaps.update(lighting, models: scene.shadowModels) {
+    shadowMaps.update(lighting, models: scene.shadowModels, isPreview: sampling.isPreview) {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
     let overlays = Overlay.all(

@@ -7,6 +7,10 @@ final class LazyScene {
   /// The document of a mesh file. Nil once the scene is created.
   private(set) var document: MeshDocument?
   private var made: Scene?
+  /// The look that was applied, and the parts that are not its own. Nil if none was.
+  private var lookAndChoices: (look: Look, chosen: Set<LookPart>)?
+  /// The look that was applied. Nil if none was.
+  var look: Look? { lookAndChoices?.look }
 
   init(_ scene: Scene) { made = scene }
 
@@ -17,7 +21,14 @@ final class LazyScene {
     if let made { return made }
     let scene = document.map { Scene($0) } ?? Scene()
     (made, document) = (scene, nil)
+    if let (look, chosen) = lookAndChoices { scene.apply(look, except: chosen) }
     return scene
+  }
+
+  /// Applies a look to the scene, at once or when it is created.
+  func apply(_ look: Look, except chosen: Set<LookPart>) {
+    lookAndChoices = (look, chosen)
+    made?.apply(look, except: chosen)
   }
 }
 

@@ -44,14 +44,18 @@ public enum SceneFile {
     let imageNotes: [String]
     /// The last version of a scene file that was read. `reloadValues` compares it with the next one.
     var version: SceneFileSnapshot?
-    private let source: LazyScene
+    /// The parts of looks that the file chooses.
+    let lookChoices: LookChoices
+    /// The scene.
+    let source: LazyScene
 
     init(
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
       particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
-      referencedFiles: [String] = [], imageNotes: [String] = []
+      referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices()
     ) {
+      self.lookChoices = lookChoices
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
       (self.particles, self.repeatedShapes) = (particles, RepeatedShapeList(repeatedShapes))
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
@@ -65,7 +69,7 @@ public enum SceneFile {
       path: String, document: MeshDocument, format: SceneFormat, warnings: [SceneFileWarning],
       referencedFiles: [String]
     ) {
-      (self.path, self.format, self.warnings) = (path, format, warnings)
+      (self.path, self.format, self.warnings, lookChoices) = (path, format, warnings, LookChoices())
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
       (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapeList(), [])
       source = LazyScene(document)
@@ -197,7 +201,7 @@ public enum SceneFile {
         + contexts.flatMap { context in
           context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
         },
-      imageNotes: contexts.flatMap(\.imageWarnings))
+      imageNotes: contexts.flatMap(\.imageWarnings), lookChoices: read.lookChoices)
   }
 
   /// Returns `format`, or the format that the path or the content has, if the content is not blank.

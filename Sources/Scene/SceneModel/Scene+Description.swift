@@ -9,6 +9,7 @@ extension Scene: DescribedModel {
   public static let description = ModelDescription<Scene>(
     kind: "scene", listKey: "scenes",
     properties: [
+      .choice("look") { $0.$look },
       .color("background") { $0.$background }, .optionalColor("backgroundBottom") { $0.$backgroundBottom },
       .number("exposure", .any) { $0.$exposure },
     ],

@@ -53,6 +53,9 @@ public final class Scene {
   @Property public var background: Color
   /// The background colour at the bottom of the picture, with `background` at the top. Nil for a uniform background.
   @Property public var backgroundBottom: Color?
+  /// The lighting of a scene without lights, and its built-in studio. `apply(_:except:)` also sets the effects and the
+  /// background of a look.
+  @Property public var look: Look = .plain
   /// The light from all directions.
   @Property public var environment: Environment
   /// The exposure in stops: each stop doubles the light.

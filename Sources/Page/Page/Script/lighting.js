@@ -40,12 +40,13 @@ function sourceOf(light, placements) {
 
 const cosineOfCone = (angle) => (angle < 90 ? Math.cos(((angle > 0 ? angle : 0) * Math.PI) / 180) : angle >= 90 ? 0 : 1);
 
-// Returns the lights of a scene without lights, which move with the camera: key light, fill light and back light.
-function standardLights({ right, up, forward }) {
-  const light = ([x, y, z], color) => directional(
-    directionOf(plus(plus(times(right, x), times(up, y)), times(forward, -z))), color);
+// Returns the lights of a scene without lights, which move with the camera: key light, which casts shadows unless the
+// look is plain, fill light and back light.
+function standardLights({ right, up, forward }, castsShadow) {
+  const light = ([x, y, z], color, casts = false) => directional(
+    directionOf(plus(plus(times(right, x), times(up, y)), times(forward, -z))), color, casts);
   return [
-    light([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84]), light([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
+    light([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84], castsShadow), light([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
     light([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
   ];
 }
@@ -77,7 +78,7 @@ export function lightingOf({ picture, environment, lights }, view, placements, m
   })) : [];
   const hasStandardLights = lights.length === 0 && !isImage;
   const own = lights.slice(0, maximumLightCount).map((light) => sourceOf(light, placements));
-  const sources = hasStandardLights ? standardLights(view) : [
+  const sources = hasStandardLights ? standardLights(view, (picture.look ?? "plain") !== "plain") : [
     ...own.filter((source) => !source.isLocal), ...suns.slice(0, maximumSunCount), ...own.filter((source) => source.isLocal),
   ];
   const shadowLights = sources.map((_, index) => index).filter((index) => sources[index].castsShadow)

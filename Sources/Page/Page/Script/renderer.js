@@ -202,7 +202,7 @@ class SceneRenderer {
     if (lighting.shadowLights.length > 0) {
       this.shadowMaps ??= new ShadowMaps(device);
       // Translucent surfaces cast no shadows.
-      this.shadowMaps.update(lighting, () => content.shadowModels, view, this.canvas.height, depths(opaque));
+      this.shadowMaps.update(lighting, () => content.shadowModels, view, this.canvas.height, this.isPreview, depths(opaque));
     } else {
       this.shadowMaps?.dispose();
       this.shadowMaps = null;

@@ -45,11 +45,13 @@ export class ShadowMaps {
   // Renders the maps that are missing, and binds all for drawing. Leaves another framebuffer bound.
   //
   // - `models()`: returns the casters and receivers.
+  // - `isPreview`: whether maps of other directions may be kept while the lights move with the camera.
   // - `drawDepths(view, target)`: draws the opaque models.
-  update(lighting, models, view, height, drawDepths) {
+  update(lighting, models, view, height, isPreview, drawDepths) {
     const directions = lighting.shadowLights.map((index) => lighting.sources[index].direction);
     const isSame = ({ direction }, other) => direction.every((value, axis) => value === other[axis]);
-    if (directions.length !== this.maps.length || !this.maps.every((map, index) => isSame(map, directions[index]))) {
+    const keepsMaps = isPreview && directions.length === this.maps.length;
+    if (!keepsMaps && (directions.length !== this.maps.length || !this.maps.every((map, index) => isSame(map, directions[index])))) {
       this.maps = directions.map((direction) => this.maps.find((map) => isSame(map, direction))
         ?? this.render(direction, models(), drawDepths));
       this.upload();

@@ -45,14 +45,15 @@ final class ShadowMapRenderer {
   ///   - models: the casters and receivers, read if a map is rendered.
   ///   - view: the view of the picture.
   ///   - height: the height of the picture, in pixels.
+  ///   - isPreview: see `ShadowMapCache`.
   ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
   /// - Throws: the error of `findDepths`.
   func update(
     _ shading: LightingParameters, _ models: @autoclosure () -> [ShadowModel], _ view: ViewFrustum,
-    height: Int,
+    height: Int, isPreview: Bool,
     findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    let isChanged = try cache.update(shading, models: models()) { (view) throws(GraphicsError) in
+    let isChanged = try cache.update(shading, models: models(), isPreview: isPreview) { (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
     if isChanged { uploadMaps() }

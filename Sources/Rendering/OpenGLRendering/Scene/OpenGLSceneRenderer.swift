@@ -110,7 +110,7 @@ package final class OpenGLSceneRenderer {
     let target = try renderedTarget(for: picture, sampling)
     try target.begin(sampling)
     let surfaces = models.surfaces
-    try updateShadows(of: surfaces, bounds, shading, view, target)
+    try updateShadows(of: surfaces, bounds, shading, view, target, isPreview: sampling.isPreview)
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(
       surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
@@ -234,7 +234,7 @@ extension OpenGLSceneRenderer {
   /// Updates the ground shadow and the shadow maps, if there are any.
   private func updateShadows(
     of surfaces: [any SurfaceRenderer], _ bounds: BoundingBox, _ shading: LightingParameters,
-    _ view: ViewFrustum, _ target: RenderTarget
+    _ view: ViewFrustum, _ target: RenderTarget, isPreview: Bool
   ) throws(GraphicsError) {
     if scene.effects.groundShadow {
       let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
@@ -252,7 +252,7 @@ extension OpenGLSceneRenderer {
       shadowMaps = maps
       // Translucent surfaces cast no shadows.
       let surfaces = surfaces.filter(\.isOpaque)
-      try maps.update(shading, scene.shadowModels, view, height: target.height) {
+      try maps.update(shading, scene.shadowModels, view, height: target.height, isPreview: isPreview) {
         (view, target) throws(GraphicsError) in
         try depths(of: surfaces, view, shading, target)
       }

@@ -63,9 +63,9 @@ final class DrawablePrimitives {
       .reduce(into: [ObjectIdentifier: SharedMesh]()) { $0[ObjectIdentifier($1)] = $1 }.values
       .filter { caches.meshes[ObjectIdentifier($0)] == nil }
     let materials = drawables.surfaceMaterials
-    let hasImage = scene.environment.image != nil
+    let studio = scene.environment.image == nil ? scene.look : nil
     let (_, (clustered, resolved)) = Parallel.both {
-      if !materials.isEmpty { PlacedEnvironment.computeTables(includingStudio: !hasImage) }
+      if !materials.isEmpty { PlacedEnvironment.computeTables(studio: studio) }
     } _: {
       Parallel.both {
         Parallel.map(meshes.count) { ClusteredMesh(meshes[$0]) }

@@ -12,7 +12,9 @@ package struct PlacedEnvironment {
   /// The light of an image, or nil for the built-in studio, which is computed only if it is used.
   package let imageMap: EnvironmentMap?
   /// The light.
-  package var map: EnvironmentMap { imageMap ?? .studio }
+  package var map: EnvironmentMap { imageMap ?? .studio(look) }
+  /// The look, which chooses the built-in studio and the standard lights.
+  package let look: Look
   /// The suns of an image, in world space. They cast shadows.
   package var suns: [LightSource] {
     (imageMap?.suns ?? []).map { sun in
@@ -32,13 +34,16 @@ package struct PlacedEnvironment {
   package let isExplicit: Bool
 
   /// Creates a placed environment. A map of nil is the built-in studio.
-  package init(_ map: EnvironmentMap?, toMap: Transform, intensity: Float = 1, isExplicit: Bool) {
+  package init(
+    _ map: EnvironmentMap?, toMap: Transform, intensity: Float = 1, isExplicit: Bool, look: Look = .plain
+  ) {
     (imageMap, self.toMap, self.intensity, self.isExplicit) = (map, toMap, intensity, isExplicit)
+    self.look = look
   }
 
   /// Returns the built-in studio, which moves with the camera.
   package static func studio(
-    _ view: ViewFrustum, intensity: Float = 1, isExplicit: Bool = false
+    _ view: ViewFrustum, intensity: Float = 1, isExplicit: Bool = false, look: Look = .plain
   ) -> PlacedEnvironment {
     // The columns are the images of the world's axes in the studio, whose axes are right, up and back.
     let (right, up, back) = (view.right, view.up, -view.forward)
@@ -46,15 +51,15 @@ package struct PlacedEnvironment {
       nil,
       toMap: Transform(
         xAxis: [right.x, up.x, back.x], yAxis: [right.y, up.y, back.y], zAxis: [right.z, up.z, back.z]),
-      intensity: intensity, isExplicit: isExplicit)
+      intensity: intensity, isExplicit: isExplicit, look: look)
   }
 
   /// Computes the values that all environments share, which are otherwise computed at first use.
   ///
-  /// - Parameter includingStudio: whether the built-in studio is one of them.
-  package static func computeTables(includingStudio: Bool) {
+  /// - Parameter studio: the look whose built-in studio is one of them. Nil for none.
+  package static func computeTables(studio: Look?) {
     _ = ReflectionTable.shared
-    if includingStudio { _ = EnvironmentMap.studio }
+    if let studio { _ = EnvironmentMap.studio(studio) }
   }
 
   /// Creates the environment of a scene: its image, which is fixed in the world and rotated about the Y axis; or the
@@ -65,7 +70,7 @@ package struct PlacedEnvironment {
     let environment = scene.environment
     let intensity = environment.intensity > 0 && environment.intensity.isFinite ? environment.intensity : 0
     guard let map = cache.map(of: environment.image) else {
-      self = .studio(view, intensity: intensity, isExplicit: environment.isVisible)
+      self = .studio(view, intensity: intensity, isExplicit: environment.isVisible, look: scene.look)
       return
     }
     let angle = environment.rotation.isFinite ? environment.rotation * .pi / 180 : 0
@@ -73,6 +78,6 @@ package struct PlacedEnvironment {
     // The inverse of the rotation of the environment.
     self.init(
       map, toMap: Transform(xAxis: [cosine, 0, sine], zAxis: [-sine, 0, cosine]), intensity: intensity,
-      isExplicit: true)
+      isExplicit: true, look: scene.look)
   }
 }

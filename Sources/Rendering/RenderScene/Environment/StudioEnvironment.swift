@@ -1,8 +1,12 @@
 import Geometry
+import SceneModel
 
 /// A photo studio: three soft boxes before grey walls that get lighter upwards, and a darker floor. Its axes are right, up
 /// and towards the viewer.
 struct StudioEnvironment {
+  /// The radiance of a wide cloth behind the viewer, which metals reflect that are seen from the front. 0 for none.
+  var frontLight: Float = 0
+
   /// A soft box: a rectangle of light with soft edges.
   private struct SoftBox {
     /// The direction to the centre, and unit vectors along the width and the height.
@@ -73,8 +77,14 @@ struct StudioEnvironment {
     let height = direction.y
     let upper = Self.step(height / 0.3 + 0.5)
     return SIMD3(
-      boxes.reduce(0) { $0 + $1.radiance(direction) }, upper * (0.4 + 0.6 * max(0, height)),
+      boxes.reduce(front(direction)) { $0 + $1.radiance(direction) }, upper * (0.4 + 0.6 * max(0, height)),
       (1 - upper) * (0.9 + 0.5 * min(0, height)))
+  }
+
+  /// Returns the radiance of the cloth behind the viewer, which has no edges.
+  private func front(_ direction: SIMD3<Float>) -> Float {
+    let share = max(0, direction.z * 0.94 + direction.y * 0.34)
+    return frontLight * share * share
   }
 
   /// Returns a smooth step from 0 to 1.
@@ -92,4 +102,13 @@ extension EnvironmentMap {
     radiance: StudioEnvironment().map(
       inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
     samples: 12)
+
+  /// The built-in studio with a cloth behind the viewer. Computed at first use.
+  private static let brightStudio = EnvironmentMap(
+    radiance: StudioEnvironment(frontLight: 0.22).map(
+      inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
+    samples: 12)
+
+  /// Returns the built-in studio of a look.
+  package static func studio(_ look: Look) -> EnvironmentMap { look == .plain ? .studio : .brightStudio }
 }

@@ -13,16 +13,19 @@ extension LightSource {
       + sources.filter(\.isLocal)
   }
 
-  /// Returns the lights of a scene without lights, which move with the camera: a key light, a fill light and a back light.
-  static func standard(_ view: ViewFrustum) -> [LightSource] {
-    func source(_ place: SIMD3<Float>, _ color: SIMD3<Float>) -> LightSource {
+  /// Returns the lights of a scene without lights, which move with the camera: a key light, which casts shadows unless the
+  /// look is plain, a fill light and a back light.
+  static func standard(_ view: ViewFrustum, _ look: Look) -> [LightSource] {
+    func source(
+      _ place: SIMD3<Float>, _ color: SIMD3<Float>, castsShadow: Bool = false
+    ) -> LightSource {
       LightSource(
         directionToLight: direction(view.right * place.x + view.up * place.y - view.forward * place.z)
           ?? .zero,
-        color: color)
+        color: color, castsShadow: castsShadow)
     }
     return [
-      source([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84]),
+      source([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84], castsShadow: look != .plain),
       source([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
       source([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
     ]

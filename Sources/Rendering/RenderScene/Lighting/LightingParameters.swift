@@ -46,7 +46,8 @@ package struct LightingParameters: Equatable {
   /// The light of the scene's environment image, or nil.
   private let imageMap: EnvironmentMap?
   /// The environment of surfaces with a material. The built-in studio is computed when it is first asked for.
-  package var environment: EnvironmentMap { imageMap ?? .studio }
+  package var environment: EnvironmentMap { imageMap ?? .studio(look) }
+  private let look: Look
   /// The rotation from world space to the space of `environment`.
   package let toEnvironment: Transform
   /// The factor of the environment's light.
@@ -91,13 +92,13 @@ package struct LightingParameters: Equatable {
     environment: PlacedEnvironment? = nil
   ) {
     let environment = environment ?? .studio(view)
-    (imageMap, toEnvironment) = (environment.imageMap, environment.toMap)
+    (imageMap, toEnvironment, look) = (environment.imageMap, environment.toMap, environment.look)
     (environmentIntensity, isPhysical) = (environment.intensity, environment.isExplicit)
     exposureFactor = exp2(exposure > -60 ? min(exposure, 60) : -60)
     (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     let hasStandardLights = lights.isEmpty && environment.imageMap == nil
     self.lights =
-      hasStandardLights ? LightSource.standard(view) : LightSource.all(lights, suns: environment.suns)
+      hasStandardLights ? LightSource.standard(view, environment.look) : LightSource.all(lights, suns: environment.suns)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
     specularCount = hasStandardLights ? 1 : self.lights.count
     let casters = self.lights.indices.filter { [lights = self.lights] in lights[$0].castsShadow }

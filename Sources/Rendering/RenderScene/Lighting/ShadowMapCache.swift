@@ -19,14 +19,17 @@ package struct ShadowMapCache {
   /// - Parameters:
   ///   - shading: the lighting of the picture.
   ///   - models: the casters and receivers. They are read only for a map that is rendered.
+  ///   - isPreview: whether maps of other directions may be kept while the lights move, as the standard lights do with the
+  ///     camera. Each map has the direction that it was rendered for.
   ///   - findDepths: see `ShadowMap`.
   @discardableResult
   package mutating func update<Failure: Error>(
-    _ shading: LightingParameters, models: @autoclosure () -> [ShadowModel],
+    _ shading: LightingParameters, models: @autoclosure () -> [ShadowModel], isPreview: Bool = false,
     findDepths: (ViewFrustum) throws(Failure) -> [Float]
   ) throws(Failure) -> Bool {
     let directions = shading.shadowLights.map { shading.lights[$0].directionToLight }
     if directions == maps.map(\.directionToLight) { return false }
+    if isPreview, directions.count == maps.count { return false }
     lazy var models = models()
     var updated: [ShadowMap] = []
     for direction in directions {

@@ -49,6 +49,8 @@ struct SceneReader {
     let particles: [ParticleModel]
     /// The repetitions that became clouds.
     let repeatedShapes: [RepeatedShapes]
+    /// The parts of a look that the file chooses.
+    let lookChoices: LookChoices
   }
 
   /// Reads a scene and its bindings. O(size + shapes).
@@ -82,11 +84,14 @@ struct SceneReader {
     bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }
     let particles = builder.particles
     bindings?.particles = particles
+    let choices = LookChoices(file, scene)
+    // The models have the colours that bindings compute.
+    if let look = choices.look { scene.apply(look, except: choices.parts) }
     // The scene retains the bindings and the models of files.
     Disposer { withExtendedLifetime((bindings, particles)) {} }.disposed(by: scene.bag)
     return Result(
       scene: scene, bindings: bindings, files: files, particles: particles,
-      repeatedShapes: builder.repeatedShapes)
+      repeatedShapes: builder.repeatedShapes, lookChoices: choices)
   }
 
   /// The keys of a scene file.

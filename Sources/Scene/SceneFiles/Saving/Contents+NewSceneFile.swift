@@ -24,6 +24,8 @@ extension SceneFile.Contents {
     let bytes = Array("{\n  \(key.text): [{ \(SceneFileObject.fileKey.text): \(name) }],\n}\n".utf8)
     var (writer, file) = try ValueWriter.reading(
       bytes, path: path, siblings: SceneFile.siblings(of: path, limits, allowing: allowed))
+    // The new file has the look of this one by default.
+    applyLook(to: file)
     writer.write(scene, replacing: file.scene, bindings)
     writer.write(scene.environment, replacing: file.scene.environment, bindings)
     writer.write(scene.effects, replacing: file.scene.effects, bindings)

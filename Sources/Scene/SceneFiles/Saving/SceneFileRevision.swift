@@ -42,6 +42,7 @@ extension SceneFile.Contents {
     of bytes: [UInt8], siblings: SiblingFiles, camera: Camera? = nil, leaving left: Set<String> = []
   ) throws(SceneFileError) -> SceneFileRevision {
     var (writer, file) = try ValueWriter.reading(bytes, path: path, siblings: siblings)
+    applyLook(to: file)
     for parameter in bindings?.allParameters ?? [] where !left.contains(parameter.name) {
       writer.write(parameter)
     }

@@ -1,0 +1,41 @@
+import SceneModel
+import TextCoding
+
+/// The look of a scene file, and the parts of looks that the file sets itself. Other parts follow from the look.
+struct LookChoices {
+  /// The look that the file chooses. Nil for that of the program that shows the scene.
+  var look: Look?
+  /// The parts for which the file has values or expressions.
+  var parts: Set<LookPart> = []
+
+  /// The choices of a file that is no scene file: none.
+  init() {}
+
+  /// Finds the choices of the object of a scene file, which was read as `scene`.
+  init(_ file: SceneFileObject, _ scene: Scene) {
+    func has(_ name: String) -> Bool { file.value(JSON5Key(name)) != nil }
+    if has("look") { look = scene.look }
+    if has("background") || has("backgroundBottom") { parts.insert(.background) }
+    guard let effects = file.value(SceneBuilder.effectsKey) else { return }
+    if effects.member(named: "occlusion") != nil { parts.insert(.ambientOcclusion) }
+    if effects.member(named: "shadow") != nil { parts.insert(.groundShadow) }
+  }
+}
+
+extension SceneFile.Contents {
+  /// Sets the look of the scene, unless the file chooses one itself, and the parts of the look that the file does not set.
+  ///
+  /// `SceneFile.read` shows a file that chooses no look plainly. The programs show it in a studio.
+  ///
+  /// - Parameter isOverriding: whether a look that the file chooses is replaced. The parts that it sets are kept.
+  public func apply(_ look: Look, overriding isOverriding: Bool = false) {
+    guard isOverriding || lookChoices.look == nil else { return }
+    source.apply(look, except: lookChoices.parts)
+  }
+
+  /// Sets the look that was applied to this scene in another version of the file.
+  func applyLook(to file: SceneReader.Result) {
+    guard let look = source.look else { return }
+    file.scene.apply(look, except: file.lookChoices.parts)
+  }
+}
