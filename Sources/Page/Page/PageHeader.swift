@@ -1,3 +1,4 @@
+import RenderScene
 import SceneExpressions
 import SceneFiles
 import SceneModel
@@ -61,6 +62,7 @@ struct PageHeader {
       write([
         "parameters": .array(parameters), "images": .array(models.images.list),
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
+        "fit": Self.fit(contents.scene),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
         "shaders": PageShaders(contents.scene, effects).value, "environmentMap": environment.value ?? .null,
       ])
@@ -68,5 +70,27 @@ struct PageHeader {
     }
     (self.json, arrays) = (json.bytes, models.arrays.bytes)
     expressions = bindings.script.text
+  }
+
+  /// Returns the view that suits a scene, and the room that its texts need, as shares of the shorter side of the picture.
+  private static func fit(_ scene: Scene) -> PageValue {
+    let (width, height) = (1280, 720)
+    let view = scene.standardView
+    let insets = scene.textInsets(width: width, height: height) { insets in
+      let aspectRatio = Float(width) / Float(height)
+      let camera = Camera.framing(
+        scene, from: view.direction, up: view.up, aspectRatio: aspectRatio, insets: insets)
+      return ViewFrustum(camera, bounds: scene.bounds, aspectRatio: aspectRatio)
+    }
+    let across = Double(width) / Double(height)
+    return .object([
+      ("direction", .vector(view.direction)), ("up", .vector(view.up)),
+      (
+        "insets",
+        .numbers([
+          Double(insets.left) * across, Double(insets.right) * across, Double(insets.top), Double(insets.bottom),
+        ])
+      ),
+    ])
   }
 }

@@ -76,6 +76,7 @@ enum ScriptBundle {
     ("scene.js", PackageResources.scene_js),
     ("shadow-fit.js", PackageResources.shadow_fit_js),
     ("shadow-maps.js", PackageResources.shadow_maps_js),
+    ("scene-outline.js", PackageResources.scene_outline_js),
     ("shape-clouds.js", PackageResources.shape_clouds_js),
     ("shapes.js", PackageResources.shapes_js),
     ("shortcuts.js", PackageResources.shortcuts_js),

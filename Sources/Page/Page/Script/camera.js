@@ -9,7 +9,11 @@ import { cross, directionOf, dot, minus, plus, times } from "./vectors.js";
 // The direction from the target to the eye when a camera is fitted to a scene.
 export const standardDirection = [0.3, 0.25, 1];
 const portraitFieldOfView = 25;
-const fittingMargin = 1.06;
+// The margin, as a share of the shorter side of the picture, the number of tabulated angles, and the least share of the picture
+// that insets leave.
+const fittingMargin = 0.06;
+const stepCount = 32;
+const leastShare = 0.25;
 // Float.leastNormalMagnitude: the radius of points, so that they count as visible.
 const pointRadius = 1.17549435e-38;
 
@@ -98,52 +102,82 @@ export function showsPoint(view, point) {
   return (view.isOrthographic || z > 0) && Math.abs(x) < half[0] && Math.abs(y) < half[1];
 }
 
-// Returns the camera from which whole spheres are visible from one direction, as large as possible, with a small margin.
+// Returns the camera from which all models are visible from one direction, centred and as large as possible, with a margin;
+// see CameraFitting.swift.
 //
-// `forEachSphere(include)` calls `include(x, y, z, radius)` for each sphere. In perspective, each side plane of the frustum
-// is moved until it touches the farthest sphere; see CameraFitting.swift.
-export function fittedCamera(forEachSphere, aspectRatio, {
+// - `support(direction, least)`: the support function of the models, or `least` if it is not larger.
+// - `insets`: the free parts of the picture at the left, the right, the top and the bottom, as shares of its shorter side.
+export function fittedCamera(support, aspectRatio, {
   direction = standardDirection, up = [0, 1, 0], fieldOfView = portraitFieldOfView, isOrthographic = false,
+  insets = [0, 0, 0, 0],
 } = {}) {
   const basis = projectionOf(
     { position: direction, target: [0, 0, 0], up, fieldOfView, orthographicHeight: isOrthographic ? 1 : null }, aspectRatio);
-  const { right, forward } = basis;
-  const slope = [(aspectRatio * basis.halfSize[1]) / fittingMargin, basis.halfSize[1] / fittingMargin];
-  const slant = isOrthographic ? [1, 1] : slope.map((value) => Math.sqrt(1 + value * value));
-  const [positive, negative] = [[-Infinity, -Infinity], [-Infinity, -Infinity]];
-  let [nearest, farthest] = [-Infinity, Infinity];
-  forEachSphere((x, y, z, given) => {
-    const radius = given ?? pointRadius;
-    const backward = -(x * forward[0] + y * forward[1] + z * forward[2]);
-    if (!(radius > 0 && Number.isFinite(x + y + z + radius))) return;
-    for (let axis = 0; axis < 2; axis++) {
-      const vector = axis ? basis.up : right;
-      const across = x * vector[0] + y * vector[1] + z * vector[2];
-      const [high, low] = isOrthographic
-        ? [across + radius, radius - across]
-        : [(across + radius * slant[axis]) / slope[axis] + backward,
-          (radius * slant[axis] - across) / slope[axis] + backward];
-      if (high > positive[axis]) positive[axis] = high;
-      if (low > negative[axis]) negative[axis] = low;
-    }
-    nearest = Math.max(nearest, backward + radius);
-    farthest = Math.min(farthest, backward - radius);
+  const { right, forward, halfSize } = basis;
+  const shorter = [Math.min(1, 1 / aspectRatio), Math.min(1, aspectRatio)];
+  // The middle and half the size of the part of the picture for the models, from -1 to 1.
+  const parts = [[insets[0], insets[1]], [insets[3], insets[2]]].map(([before, after], axis) => {
+    const [low, high, margin] = [before, after, fittingMargin].map((share) => share * shorter[axis]);
+    const most = 1 - 2 * margin - leastShare;
+    const factor = low + high > most ? Math.max(0, most) / (low + high) : 1;
+    return { middle: (low - high) * factor, extent: 1 - 2 * margin - (low + high) * factor };
   });
-  if (farthest > nearest) {
+  const axes = [right, basis.up];
+  const slopesOf = (axis, step) => {
+    if (isOrthographic) return [0, 0];
+    const { middle, extent } = parts[axis];
+    const reach = (extent * step) / stepCount;
+    return [(middle + reach) * halfSize[axis], (reach - middle) * halfSize[axis]];
+  };
+  const reachesOf = (axis, step) => slopesOf(axis, step).map((slope, side) => support(
+    minus(times(axes[axis], side ? -1 : 1), times(forward, slope)), -Infinity));
+  const nearest = support(times(forward, -1), -Infinity);
+  const farthest = -support(forward, -Infinity);
+  if (!(farthest <= nearest)) {
     return {
       position: times(forward, -5), target: [0, 0, 0], up, fieldOfView, orthographicHeight: isOrthographic ? 5 : null,
     };
   }
-  const across = [0, 1].map((axis) => ((positive[axis] - negative[axis]) * (isOrthographic ? 1 : slope[axis])) / 2);
-  const place = (backward) => minus(
-    plus(times(right, across[0]), times(basis.up, across[1])), times(forward, backward));
-  const extent = [0, 1].map((axis) => (positive[axis] + negative[axis]) * fittingMargin);
-  const height = Math.max(extent[1], extent[0] / aspectRatio, pointRadius);
-  const backward = isOrthographic
-    ? nearest + height : Math.max((positive[0] + negative[0]) / 2, (positive[1] + negative[1]) / 2);
+  let [across, backward, height] = [[0, 0], 0, null];
+  if (isOrthographic) {
+    const reaches = [0, 1].map((axis) => reachesOf(axis, 0));
+    const size = reaches.map(([high, low], axis) => (high + low) / parts[axis].extent);
+    height = Math.max(size[1], size[0] / aspectRatio, pointRadius);
+    across = reaches.map(([high, low], axis) => (
+      (high - low) / 2 - parts[axis].middle * (axis ? 1 : aspectRatio) * (height / 2)));
+    backward = nearest + height;
+  } else {
+    backward = Math.max(...[0, 1].map((axis) => {
+      const [slopes, reaches] = [slopesOf(axis, stepCount), reachesOf(axis, stepCount)];
+      return (reaches[0] + reaches[1]) / (slopes[0] + slopes[1]);
+    }));
+    across = [0, 1].map((axis) => {
+      const excessOf = (step, [high, low] = reachesOf(axis, step)) => {
+        const slopes = slopesOf(axis, step);
+        return high + low - (slopes[0] + slopes[1]) * backward;
+      };
+      const shift = parts[axis].middle * halfSize[axis] * backward;
+      let [low, high] = [0, stepCount];
+      if (!(excessOf(0) > 0)) {
+        const reaches = reachesOf(axis, 0);
+        return (reaches[0] - reaches[1]) / 2 - shift;
+      }
+      while (high - low > 1) {
+        const step = Math.floor((low + high) / 2);
+        if (excessOf(step) > 0) low = step;
+        else high = step;
+      }
+      const [before, after] = [excessOf(low), Math.min(excessOf(high), 0)];
+      const share = before - after > 0 ? before / (before - after) : 1;
+      const [one, other] = [reachesOf(axis, low), reachesOf(axis, high)];
+      const mixed = one.map((value, side) => value + (other[side] - value) * share);
+      return (mixed[0] - mixed[1]) / 2 - shift;
+    });
+  }
+  const place = (distance) => minus(
+    plus(times(right, across[0]), times(basis.up, across[1])), times(forward, distance));
   return {
-    position: place(backward), target: place((nearest + farthest) / 2), up, fieldOfView,
-    orthographicHeight: isOrthographic ? height : null,
+    position: place(backward), target: place((nearest + farthest) / 2), up, fieldOfView, orthographicHeight: height,
   };
 }
 

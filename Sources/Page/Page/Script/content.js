@@ -1,10 +1,11 @@
 // The models of a scene on the GPU, reconciled with the changes of the scene, as in SceneModelRenderers.swift.
 
-import { emptyBox, includeBox, includeSphere, isEmptyBox, cornersOf } from "./boxes.js";
+import { emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
 import { fittedCamera } from "./camera.js";
 import { Materials } from "./materials.js";
 import { Placements } from "./placements.js";
 import { RodRecords } from "./rods.js";
+import { SceneOutline } from "./scene-outline.js";
 import { ShapeCloud } from "./shape-clouds.js";
 import { detailOf, sceneDetail, shapeKinds } from "./shapes.js";
 import { CloudRecords, SphereRecords } from "./sphere-records.js";
@@ -255,13 +256,8 @@ export class RenderContent {
     }
   }
 
-  // Calls `include(x, y, z, radius)` for spheres whose convex hull contains every visible model. The radius of a corner is
-  // undefined.
-  forEachBoundingSphere(include) {
-    this.forEachSphere(include);
-    const includeCorners = (corners) => { for (const corner of corners) include(...corner); };
-    for (const surface of this.meshSurfaces) if (!this.isRound(surface.model)) includeCorners(cornersOf(surface.sceneBox));
-    for (const cloud of this.shapeClouds) this.forEachElementBox(cloud, (box) => includeCorners(cornersOf(box)));
+  // Calls `include(x, y, z, radius)` for the spheres of visible clouds, and for the ends of rods.
+  forEachRoundElement(include) {
     for (const { model, placement } of [...this.cloudItems, ...this.rodItems]) {
       if (placement.isVisible) forEachRound(model.data.elements, placement, include);
     }
@@ -327,11 +323,14 @@ export class RenderContent {
     return models.filter(({ box }) => !isEmptyBox(box));
   }
 
-  // Returns the camera that shows the whole scene, computed again after changes. `options` as in `fittedCamera`.
+  // Returns the camera that shows the whole scene, with room for its texts, computed again after changes. `options` as in
+  // `fittedCamera`, by default the direction that suits the scene.
   fittedCamera(aspectRatio, options) {
     const key = JSON.stringify([this.revision, aspectRatio, options]);
     if (this.fitting?.key !== key) {
-      this.fitting = { key, camera: fittedCamera((include) => this.forEachBoundingSphere(include), aspectRatio, options) };
+      const outline = new SceneOutline(this);
+      const support = (direction, least) => outline.support(direction, least);
+      this.fitting = { key, camera: fittedCamera(support, aspectRatio, { ...this.scene.fit, ...options }) };
     }
     return this.fitting.camera;
   }

@@ -24,10 +24,37 @@ export function paintOverlays(painter, settings, view, box, placements, hides) {
   for (const label of labels) paintLabel(painter, label, view, placements, ink, hides);
   if (legend) paintLegend(painter, legend, ink);
   if (title && title.visible !== false && title.text && title.size > 0) {
-    const style = { size: textSize(title.size, painter.width, painter.height), color: title.color ?? ink(0) };
-    painter.text(title.text, style, [painter.width / 2, edgeMargin(painter) / 2], [0.5, 0]);
+    const { text, size } = fittedTitle(painter, title);
+    const style = { size, color: title.color ?? ink(0) };
+    painter.text(text, style, [painter.width / 2, edgeMargin(painter) / 2], [0.5, 0]);
   }
   if (bar) paintScaleBarText(painter, bar, ink(1));
+}
+
+// Returns the text of a title with its line breaks, and its size. A line that is longer than the picture shrinks, and then wraps;
+// see Title+Overlay.swift.
+function fittedTitle(painter, { text, size: ownSize }) {
+  const size = textSize(ownSize, painter.width, painter.height);
+  const room = painter.width - 2 * edgeMargin(painter);
+  const { width } = painter.layout(text, size);
+  if (!(width > room) || !(room > 0)) return { text, size };
+  const least = Math.min(size, Math.max(size * 0.65, textSize(Math.min(ownSize, 9), painter.width, painter.height)));
+  const shrunk = Math.max((size * room) / width, least);
+  const fits = (line, em) => !(painter.layout(line, em).width > room);
+  if (fits(text, shrunk)) return { text, size: shrunk };
+  const lines = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(" ")) {
+      const longer = line ? `${line} ${word}` : word;
+      if (line && !fits(longer, least)) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    lines.push(line);
+  }
+  return { text: lines.join("\n"), size: least };
 }
 
 // The distance of texts from the edges of the picture.

@@ -37,6 +37,8 @@ export class Scene {
     this.parameters = header.parameters.map((parameter) => ({ ...parameter, value: readValue(parameter.value) }));
     this.parameterNumbers = new Map(this.parameters.map((parameter, index) => [parameter.name, index]));
     // Null for a scene without bindings, whose page does not contain them.
+    // The options of the camera that shows the whole scene; see `fittedCamera`.
+    this.fit = header.fit;
     this.bindings = Bindings && new Bindings(this, header);
     for (const model of this.models) this.observeFunctions(model);
     const hasFrames = (model) => model.data.frames !== undefined;
