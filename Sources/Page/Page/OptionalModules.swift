@@ -62,6 +62,6 @@ struct OptionalModules {
 
   /// Whether lights of a scene may cast shadows. An image of the environment has suns.
   static func hasShadowMaps(_ scene: Scene) -> Bool {
-    !scene.lights.isEmpty || scene.environment.image != nil || scene.look != .plain
+    !scene.lights.isEmpty || scene.environment.image != nil || scene.castsStandardShadow
   }
 }

@@ -84,6 +84,7 @@ struct PageHeader {
     }
     let across = Double(width) / Double(height)
     return .object([
+      ("castsStandardShadow", .boolean(scene.castsStandardShadow)),
       ("direction", .vector(view.direction)), ("up", .vector(view.up)),
       (
         "insets",

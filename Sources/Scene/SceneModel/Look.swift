@@ -56,6 +56,10 @@ extension Scene {
     }
   }
 
+  /// Whether the key light of a scene without lights casts shadows: not with the look `plain`, and not for particles, which
+  /// ambient occlusion shows as well in half the time.
+  package var castsStandardShadow: Bool { look != .plain && !isOnlyParticles }
+
   /// Whether the scene contains clouds of spheres or rods and no other models.
   var isOnlyParticles: Bool {
     spheres.isEmpty && shapes.isEmpty && shapeClouds.isEmpty && meshes.isEmpty && computedMeshes.isEmpty

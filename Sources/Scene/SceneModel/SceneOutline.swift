@@ -128,7 +128,7 @@ extension Transform {
 
 extension Shape {
   /// Returns the support function of the shape, placed by a transform to the scene.
-  fileprivate func support(_ direction: SIMD3<Float>, _ transform: Transform) -> Float {
+  package func support(_ direction: SIMD3<Float>, _ transform: Transform = .identity) -> Float {
     Tessellated.support(size, transform.applyTransposed(to: direction)) + dot(transform.translation, direction)
   }
 }

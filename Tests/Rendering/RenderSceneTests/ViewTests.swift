@@ -59,8 +59,8 @@ struct ViewTests {
     let scene = Scene(spheres: [Sphere(center: [1, 2, 3], radius: 2)])
     for (aspectRatio, tangent) in [(2, 1), (0.5, 0.5)] as [(Float, Float)] {
       let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: aspectRatio, fieldOfView: 90)
-      // The sphere fits a cone whose tangent is that of half the smaller angle, divided by 1.06.
-      let slope = tangent / 1.06
+      // The sphere fits a cone whose tangent is that of half the smaller angle without the margins.
+      let slope = tangent * (1 - 2 * CameraFitting.margin)
       let distance = 2 * (1 + 1 / (slope * slope)).squareRoot()
       #expect(abs(camera.target.z - 3) < 1e-5)
       #expect(abs(camera.position.z - (3 + distance)) < 1e-4)
@@ -99,7 +99,7 @@ struct ViewTests {
       Sphere(center: [1, 2, 3], radius: 2), Sphere(center: [1, 2, -30], radius: 2),
     ])
     let camera = Camera.framing(scene, from: [0, 0, 1], aspectRatio: 0.5, isOrthographic: true)
-    #expect(abs((camera.orthographicHeight ?? 0) - 4 * 1.06 / 0.5) < 1e-4)
+    #expect(abs((camera.orthographicHeight ?? 0) - 4 / (1 - 2 * CameraFitting.margin) / 0.5) < 1e-4)
     #expect(camera.position.x == 1 && camera.position.y == 2 && camera.position.z > 5)
     let turned = Camera(position: [0, 0, 10], fieldOfView: 90)
     turned.makeOrthographic()

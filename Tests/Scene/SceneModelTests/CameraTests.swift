@@ -29,7 +29,7 @@ struct CameraTests {
         fullest, abs(dot(offset, above)) / (depth * slope),
         abs(dot(offset, right)) / (depth * slope * aspectRatio))
     }
-    #expect(fullest > 0.9 && fullest < 0.96)
+    #expect(abs(fullest - (1 - 2 * CameraFitting.margin)) < 1e-3)
   }
 
   @Test("Framing a point or an empty scene gives a finite camera")

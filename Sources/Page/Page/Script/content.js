@@ -34,7 +34,7 @@ export class RenderContent {
     Object.assign(this, { device, scene, placements: new Placements(scene), materials: Materials && new Materials(device, scene) });
     const models = scene.models.filter(({ data }) => !data?.isTemplate);
     const ofKind = (kind) => models.filter((model) => model.kind === kind);
-    this.settings = settingsOf(models);
+    this.settings = { ...settingsOf(models), castsStandardShadow: scene.fit?.castsStandardShadow ?? false };
     const spheres = ofKind("sphere");
     const shapes = models.filter(({ kind }) => shapeKinds && kind in shapeKinds && kind !== "sphere");
     this.detail = sceneDetail?.(spheres.length, shapes.length);

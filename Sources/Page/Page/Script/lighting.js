@@ -64,7 +64,7 @@ function environmentRotation(values, isImage, { right, up, forward }) {
 // - `settings`: the models of the kinds `scene`, `environment` and `light`.
 // - `map`: the environment map, or null for the built-in studio without physical shading; see environment.js.
 // - `fog`: the fog amount at the far end.
-export function lightingOf({ picture, environment, lights }, view, placements, map, fog) {
+export function lightingOf({ picture, environment, lights, castsStandardShadow }, view, placements, map, fog) {
   const { background, backgroundBottom, exposure } = picture;
   const bottom = backgroundBottom ?? background;
   const isImage = map?.isImage ?? false;
@@ -78,7 +78,7 @@ export function lightingOf({ picture, environment, lights }, view, placements, m
   })) : [];
   const hasStandardLights = lights.length === 0 && !isImage;
   const own = lights.slice(0, maximumLightCount).map((light) => sourceOf(light, placements));
-  const sources = hasStandardLights ? standardLights(view, (picture.look ?? "plain") !== "plain") : [
+  const sources = hasStandardLights ? standardLights(view, castsStandardShadow && (picture.look ?? "plain") !== "plain") : [
     ...own.filter((source) => !source.isLocal), ...suns.slice(0, maximumSunCount), ...own.filter((source) => source.isLocal),
   ];
   const shadowLights = sources.map((_, index) => index).filter((index) => sources[index].castsShadow)

@@ -13,8 +13,10 @@ package struct PlacedEnvironment {
   package let imageMap: EnvironmentMap?
   /// The light.
   package var map: EnvironmentMap { imageMap ?? .studio(look) }
-  /// The look, which chooses the built-in studio and the standard lights.
+  /// The look, which chooses the built-in studio.
   package let look: Look
+  /// Whether the key light of a scene without lights casts shadows.
+  package private(set) var castsStandardShadow = false
   /// The suns of an image, in world space. They cast shadows.
   package var suns: [LightSource] {
     (imageMap?.suns ?? []).map { sun in
@@ -71,6 +73,7 @@ package struct PlacedEnvironment {
     let intensity = environment.intensity > 0 && environment.intensity.isFinite ? environment.intensity : 0
     guard let map = cache.map(of: environment.image) else {
       self = .studio(view, intensity: intensity, isExplicit: environment.isVisible, look: scene.look)
+      castsStandardShadow = scene.castsStandardShadow
       return
     }
     let angle = environment.rotation.isFinite ? environment.rotation * .pi / 180 : 0

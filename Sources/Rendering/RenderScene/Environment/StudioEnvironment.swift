@@ -105,7 +105,7 @@ extension EnvironmentMap {
 
   /// The built-in studio with a cloth behind the viewer. Computed at first use.
   private static let brightStudio = EnvironmentMap(
-    radiance: StudioEnvironment(frontLight: 0.22).map(
+    radiance: StudioEnvironment(frontLight: 0.5).map(
       inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
     samples: 12)
 

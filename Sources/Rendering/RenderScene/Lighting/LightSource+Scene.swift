@@ -13,9 +13,9 @@ extension LightSource {
       + sources.filter(\.isLocal)
   }
 
-  /// Returns the lights of a scene without lights, which move with the camera: a key light, which casts shadows unless the
-  /// look is plain, a fill light and a back light.
-  static func standard(_ view: ViewFrustum, _ look: Look) -> [LightSource] {
+  /// Returns the lights of a scene without lights, which move with the camera: a key light, which casts shadows if
+  /// `castsShadow`, a fill light and a back light.
+  static func standard(_ view: ViewFrustum, castsShadow: Bool) -> [LightSource] {
     func source(
       _ place: SIMD3<Float>, _ color: SIMD3<Float>, castsShadow: Bool = false
     ) -> LightSource {
@@ -25,7 +25,7 @@ extension LightSource {
         color: color, castsShadow: castsShadow)
     }
     return [
-      source([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84], castsShadow: look != .plain),
+      source([-0.5, 0.65, 0.65], [1.0, 0.93, 0.84], castsShadow: castsShadow),
       source([0.85, -0.1, 0.5], [0.10, 0.13, 0.18]),
       source([0.4, 0.5, -0.8], [0.20, 0.23, 0.28]),
     ]

@@ -7,13 +7,22 @@ import Testing
 struct StudioTests {
   @Test("The studio lights surfaces from above and below like the hemispheric light")
   func studioIsCalibrated() {
-    let map = EnvironmentMap.studio
-    for (direction, expected) in [
-      (SIMD3<Float>(0, 1, 0), LightingParameters.sky), ([0, -1, 0], LightingParameters.ground),
-    ] {
-      let ratio = map.diffuse.value(direction) / expected - 1
-      #expect(max(ratio.max(), -ratio.min()) < 0.02, "\(map.diffuse.value(direction))")
+    for map in [EnvironmentMap.studio, .studio(.studio)] {
+      for (direction, expected) in [
+        (SIMD3<Float>(0, 1, 0), LightingParameters.sky), ([0, -1, 0], LightingParameters.ground),
+      ] {
+        let ratio = map.diffuse.value(direction) / expected - 1
+        #expect(max(ratio.max(), -ratio.min()) < 0.02, "\(map.diffuse.value(direction))")
+      }
     }
+  }
+
+  @Test("The studio of the look of this name is brighter where metals reflect that are seen from the front")
+  func front() {
+    let (plain, bright) = (EnvironmentMap.studio(.plain).levels[0], EnvironmentMap.studio(.studio).levels[0])
+    #expect(EnvironmentMap.studio(.plain) === EnvironmentMap.studio)
+    #expect(bright.value([0, 0.1, 1]).min() > 1.5 * plain.value([0, 0.1, 1]).max())
+    #expect(bright.pixels.allSatisfy { $0.min() >= 0 })
   }
 
   @Test("The studio has soft boxes at the upper left in front, at the right and behind, and a dark floor")

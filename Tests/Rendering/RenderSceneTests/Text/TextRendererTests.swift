@@ -21,6 +21,36 @@ struct TextRendererTests {
     return renderer.overlays(scene, view, scaleBar: bar, width: side, height: side)
   }
 
+  @Test("A long title shrinks, and then wraps, and no line is wider than the picture")
+  func longTitle() throws {
+    let scene = scene([])
+    scene.font = font
+    let cache = try #require(TextRenderer().cache(of: font))
+    for (count, lines) in [(3, 1), (10, 1), (40, 2), (120, 6)] {
+      scene.title = Title(Array(repeating: "AA", count: count).joined(separator: " "), size: 30)
+      let painter = TextPainter(cache, width: 720, height: 720)
+      let fitted = try #require(scene.title?.fitted(scene, painter))
+      #expect(painter.layout(fitted.text, fitted.style).width <= 720 - 2 * painter.margin + 0.01)
+      #expect((fitted.text.split(separator: "\n").count > 1) == (lines > 1), "\(count) words")
+      #expect(fitted.style.size <= 30 && fitted.style.size >= 30 * 0.65 - 0.01)
+    }
+  }
+
+  @Test("A fitted view leaves room for title, legend and scale bar")
+  func captions() throws {
+    let scene = Scene(spheres: [Sphere()], effects: Effects(scaleBar: true), title: Title("A"), legend: Legend(from: 0, to: 1))
+    scene.font = font
+    let insets = scene.textInsets(width: 640, height: 360) { _ in
+      Issue.record("there are no labels")
+      return scene.view(aspectRatio: 1)
+    }
+    #expect(insets.top > 0.03 && insets.bottom > 0.03 && insets.right > 0.03 && insets.left == 0)
+    let share = scene.view(width: 640, height: 360).pictureShare(of: .zero)
+    let middle = SIMD2(1 - insets.right, 1 - insets.bottom + insets.top) / 2
+    let distance = (share ?? .zero) - middle
+    #expect(max(abs(distance.x), abs(distance.y)) < 0.01)
+  }
+
   private func scene(_ labels: [Label]) -> Scene { Scene(camera: camera, labels: labels) }
 
   /// Returns the columns and rows of the picture that contain an opaque pixel of an overlay.

@@ -1,0 +1,152 @@
+import Geometry
+import SceneModel
+import SceneTestSupport
+import TestSupport
+import Testing
+
+@Suite("Camera fitting")
+struct CameraFittingTests {
+  /// The least and the greatest position of points in a picture, from −1 to 1 in both directions.
+  private func extent(
+    of points: [SIMD3<Float>], _ camera: Camera, aspectRatio: Float
+  ) -> (low: SIMD2<Float>, high: SIMD2<Float>) {
+    let projection = CameraProjection(camera, aspectRatio: aspectRatio)
+    var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
+    for point in points {
+      let offset = point - camera.position
+      let depth = projection.isOrthographic ? 1 : dot(offset, projection.forward)
+      #expect(depth > 0)
+      let place = SIMD2(dot(offset, projection.right), dot(offset, projection.up)) / (depth * projection.halfSize)
+      low = pointwiseMin(low, place)
+      high = pointwiseMax(high, place)
+    }
+    return (low, high)
+  }
+
+  /// Returns the vertices of finely tessellated models.
+  private func points(of scene: Scene) throws -> [SIMD3<Float>] {
+    let document = try scene.meshDocument(tessellation: .uv(segments: 96, rings: 48))
+    return document.nodes.flatMap { node in
+      document.meshes[node.mesh].vertices.map { node.transform.apply(to: $0.position) }
+    }
+  }
+
+  @Test("500 random scenes have the margin on the tight sides, are centred to 1 %, and are not cut")
+  func margins() throws {
+    var random = SeededGenerator(seed: 47)
+    func number(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &random) }
+    func vector(_ size: Float) -> SIMD3<Float> {
+      [number(-size...size), number(-size...size), number(-size...size)]
+    }
+    for round in 0..<500 {
+      let scene = Scene()
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let (center, turn) = (vector(4), vector(180))
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: scene.spheres.append(Sphere(center: center, radius: number(0.1...2)))
+        case 1: scene.shapes.append(Box(center: center, rotation: turn, size: vector(2) * vector(2) + 4.1))
+        case 2:
+          scene.shapes.append(Cylinder(center: center, rotation: turn, radius: number(0.1...2), height: number(0.1...4)))
+        case 3:
+          scene.shapes.append(Cone(center: center, rotation: turn, radius: number(0.1...2), height: number(0.1...4)))
+        case 4:
+          scene.shapes.append(Capsule(center: center, rotation: turn, radius: number(0.1...1), height: number(0.1...4)))
+        case 5:
+          scene.shapes.append(
+            Torus(center: center, rotation: turn, radius: number(1...2), tubeRadius: number(0.1...0.9)))
+        case 6:
+          scene.shapes.append(
+            Ellipsoid(center: center, rotation: turn, radii: [number(0.1...2), number(0.1...2), number(0.1...2)]))
+        default: scene.shapes.append(Disc(center: center, rotation: turn, radius: number(0.1...2)))
+        }
+      }
+      let aspectRatio = number(0.5...2)
+      let insets =
+        round.isMultiple(of: 2)
+        ? PictureInsets.none
+        : PictureInsets(left: number(0...0.2), right: number(0...0.2), top: number(0...0.2), bottom: number(0...0.2))
+      let camera = Camera.framing(
+        scene, from: vector(1), aspectRatio: aspectRatio, fieldOfView: number(10...70),
+        isOrthographic: round.isMultiple(of: 5), insets: insets)
+      let (low, high) = extent(of: try points(of: scene), camera, aspectRatio: aspectRatio)
+      // The free shares of the picture beyond the insets, and the margins.
+      let before = (low + 1) / 2 - SIMD2(insets.left, insets.bottom)
+      let after = (1 - high) / 2 - SIMD2(insets.right, insets.top)
+      let margin = SIMD2(min(1, 1 / aspectRatio), min(1, aspectRatio)) * CameraFitting.margin
+      #expect((before - margin).min() > -0.001 && (after - margin).min() > -0.001, "round \(round)")
+      #expect((before - after).x.magnitude < 0.01 && (before - after).y.magnitude < 0.01, "round \(round)")
+      #expect((before - margin).min() < 0.01, "round \(round)")
+    }
+  }
+
+  @Test("The support functions of shapes touch the finest meshes")
+  func shapes() throws {
+    var random = SeededGenerator(seed: 48)
+    let scene = Scene(shapes: [
+      Box(size: [1, 2, 3]), Cylinder(radius: 2, height: 1), Cone(radius: 1, height: 3), Capsule(radius: 1, height: 2),
+      Torus(radius: 2, tubeRadius: 0.5), Disc(radius: 2), Plane(width: 3, depth: 2), Ellipsoid(radii: [1, 2, 3]),
+    ])
+    for shape in scene.shapes {
+      let points = try points(of: Scene(shapes: [shape]))
+      for _ in 0..<50 {
+        let direction = SIMD3<Float>(
+          Float.random(in: -2...2, using: &random), Float.random(in: -2...2, using: &random),
+          Float.random(in: -2...2, using: &random))
+        let farthest = points.map { dot($0, direction) }.max() ?? 0
+        let support = shape.support(direction)
+        #expect(support >= farthest - 1e-4 && support < farthest + 0.02, "\(shape.kindName)")
+      }
+    }
+  }
+
+  @Test("Blocks find the farthest of many points, and leave out those that are not finite")
+  func blocks() {
+    var random = SeededGenerator(seed: 49)
+    func number() -> Float { Float.random(in: -1...1, using: &random) }
+    for count in [0, 1, 127, 128, 129, 5000] {
+      let vertices = (0..<count).map { index in
+        Vertex(position: index == 3 ? [.nan, 0, 0] : [number(), number(), number()], normal: [0, 1, 0])
+      }
+      let blocks = SupportBlocks(vertices)
+      for _ in 0..<20 {
+        let direction = SIMD3(number(), number(), number())
+        let expected = vertices.map { dot($0.position, direction) }.filter { !$0.isNaN }.max() ?? -.infinity
+        #expect(blocks.support(direction, atLeast: -.infinity, of: vertices) == expected)
+        #expect(blocks.support(direction, atLeast: 9, of: vertices) == 9)
+      }
+    }
+  }
+
+  @Test("A view shows the longest side of solid things, and the face of flat ones")
+  func standardViews() {
+    func view(_ size: SIMD3<Float>) -> SIMD3<Float> { Scene(shapes: [Box(size: size)]).standardView.direction }
+    #expect(view([1, 1, 1]) == [0.55, 0.42, 1])
+    #expect(view([1, 1, 3]) == [1, 0.42, 0.55])
+    #expect(view([2, 1, 0.1]) == [0.25, 0.18, 1])
+    #expect(view([0.1, 1, 2]) == [1, 0.18, 0.25])
+    #expect(view([2, 0.1, 1]) == [0.35, 1.1, 1])
+    #expect(Scene().standardView.direction == Camera.standardDirection)
+  }
+
+  @Test("A molecule is seen against its shortest axis, with its longest axis along the picture")
+  func molecules() throws {
+    // An ellipsoid of points, turned.
+    let turn = Box(rotation: [20, 50, 70]).transform
+    var elements: [SphereCloud.Element] = []
+    for x in -5...5 {
+      for y in -3...3 {
+        for z in -1...1 {
+          let place = turn.apply(to: SIMD3(Float(x), Float(y), Float(z)))
+          elements.append(.init(center: place, radius: 0.5, sRGB8: [255, 255, 255, 255]))
+        }
+      }
+    }
+    let scene = Scene(sphereClouds: [SphereCloud(elements: elements)])
+    let view = scene.standardView
+    let camera = Camera.framing(scene, aspectRatio: 1)
+    let right = CameraProjection(camera, aspectRatio: 1).right
+    #expect(abs(dot(right, turn.xAxis)) > 0.95)
+    #expect(abs(dot(view.up, turn.yAxis)) > 0.999)
+    #expect(view.up.y > 0 && right.x > 0)
+  }
+}
