@@ -21,6 +21,33 @@ public struct InputArgument: ParsableArguments {
   public init() {}
 }
 
+/// Further input files of a command, whose contents are in the same scene.
+public struct FurtherInputs: ParsableArguments {
+  /// The paths.
+  @Argument(
+    help: ArgumentHelp(
+      "More files, which are put into the same scene, each at its own coordinates: --set NAME.position=1,0,0 moves the one called NAME.glb.",
+      valueName: "more"))
+  public var paths: [String] = []
+
+  /// Creates the argument for the argument parser.
+  public init() {}
+
+  /// Throws a `ValidationError` if an input is standard input, which cannot be read together with files, or seems to be the
+  /// output.
+  package func check(first: String) throws {
+    if paths.isEmpty { return }
+    if ([first] + paths).contains(FileReader.standardInput) {
+      throw ValidationError("standard input cannot be put into one scene with files")
+    }
+    for path in paths where SceneFormat(path: path) == nil {
+      throw ValidationError(
+        "unexpected argument \"\(path.printable)\", expected an input file; the name of the output follows -o, as -o \(path.printable)"
+      )
+    }
+  }
+}
+
 /// The options for reading an input and setting values in it.
 public struct ReadingOptions: ParsableArguments, Sendable {
   /// The value of `--from`.
@@ -116,6 +143,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///
   /// - Parameters:
   ///   - input: The path of the file.
+  ///   - others: The paths of more files, which are read as one scene with the first.
   ///   - particles: The options for particle files.
   ///   - program: The name of the program, for the warnings.
   ///   - frames: The frames that an option other than `--frame` requires.
@@ -127,12 +155,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
   ///   failed `--camera` or `--set`, or with the first missing image.
   public func read(
-    _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
-    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
+    _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
+    frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
     requiresImages: Bool = false, look: LookChoice? = nil
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
-      input, particles, program: program, frames: frames, scopes: others, playsFrames: playsFrames,
+      input, and: others, particles, program: program, frames: frames, scopes: scopes,
+      playsFrames: playsFrames,
       defersImages: defersImages, requiresImages: requiresImages)
     look?.apply(to: contents)
     try assign(in: contents, program: program)
@@ -141,46 +170,35 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 
   /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`.
   public func readUnchanged(
-    _ input: String, _ particles: ParticleOptions, program: String, frames: FrameChoice? = nil,
-    scopes others: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
+    _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
+    frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
     requiresImages: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
-      particles.scopes + others + [
+      particles.scopes + scopes + [
         OptionScope("--replay", .scenes, isGiven: replay != nil),
         OptionScope("--normals", .meshes, isGiven: normals != nil),
       ]
     var particles = particles
     if let frames { particles.frame = frames }
     // If the file name determines the format, the options are checked before the file is read.
-    try scopes.check(format ?? SceneFormat(path: input))
-    let contents = try SceneFile.read(
-      input, format: format, particles: particles.options(),
-      limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages)
+    let contents: SceneFile.Contents
+    if others.isEmpty {
+      try scopes.check(format ?? SceneFormat(path: input))
+      contents = try SceneFile.read(
+        input, format: format, particles: particles.options(),
+        limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages)
+    } else {
+      if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
+      try scopes.check(.json5)
+      contents = try SceneFile.TogetherScene([input] + others).read(limits: limits, allowing: allowedFolders)
+    }
     try scopes.check(contents.format)
     if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }
       StandardError.warning(warning, program: program)
     }
-    return contents
-  }
-
-  /// Reads several files as one scene, applies `--camera`, `--set` and `--replay`, and prints the warnings.
-  ///
-  /// - Throws: As `read` does.
-  package func readTogether(
-    _ inputs: [String], program: String, scopes: [OptionScope], requiresImages: Bool = false, look: LookChoice? = nil
-  ) throws -> SceneFile.Contents {
-    try scopes.check(.json5)
-    let contents = try SceneFile.TogetherScene(inputs).read(limits: limits, allowing: allowedFolders)
-    if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
-    for warning in contents.warnings {
-      if case .moreFrames = warning.reason { continue }
-      StandardError.warning(warning, program: program)
-    }
-    look?.apply(to: contents)
-    try assign(in: contents, program: program)
     return contents
   }
 

@@ -122,13 +122,10 @@ struct DocumentFile: Sendable {
   func read() throws -> Document {
     // Created before the file is read, so that no change is missed.
     var watcher = makeWatcher(nil)
-    let contents =
-      parts.isEmpty
-      ? try options.reading.read(
-        path, options.particles, program: OrreryViewer.name, scopes: scopes, playsFrames: true,
-        requiresImages: options.picture.strict, look: options.appearance.lookChoice)
-      : try options.reading.readTogether(
-        parts, program: OrreryViewer.name, scopes: scopes, requiresImages: options.picture.strict, look: options.appearance.lookChoice)
+    let contents = try options.reading.read(
+      parts.first ?? path, and: Array(parts.dropFirst()), options.particles, program: OrreryViewer.name,
+      scopes: scopes, playsFrames: true, requiresImages: options.picture.strict,
+      look: options.appearance.lookChoice)
     watcher?.watch(references: contents.referencedFiles)
     try options.picture.apply(to: contents.scene)
     try options.appearance.prepare(contents.scene, size: options.picture.size.windowSize)

@@ -30,6 +30,7 @@ struct Export: ParsableCommand {
       """)
 
   @OptionGroup var scene: InputArgument
+  @OptionGroup var further: FurtherInputs
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
@@ -87,6 +88,7 @@ struct Export: ParsableCommand {
   var verbose = false
 
   func validate() throws {
+    try further.check(first: scene.input)
     guard let format = outputFormat else {
       throw ValidationError(
         OutputFile.isWrittenDirectly(output)
@@ -161,7 +163,7 @@ struct Export: ParsableCommand {
   func run() throws {
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
-      scene.input, particles, program: Orrery.name, frames: animation.particleFrames,
+      scene.input, and: further.paths, particles, program: Orrery.name, frames: animation.particleFrames,
       scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict,
       look: format == .html ? appearance.lookChoice : nil)
     let sweep = try sweeps.combined()

@@ -12,6 +12,7 @@ struct Info: ParsableCommand {
       """)
 
   @OptionGroup var scene: InputArgument
+  @OptionGroup var further: FurtherInputs
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
@@ -33,6 +34,7 @@ struct Info: ParsableCommand {
   var why: String?
 
   func validate() throws {
+    try further.check(first: scene.input)
     try CommandLineProgram.checkAttachedValue(of: "--graph", as: GraphReport.OutputFormat.self)
     if graph != nil, why != nil {
       throw ValidationError("--graph and --why both choose the report, expected only one of them")
@@ -52,7 +54,8 @@ struct Info: ParsableCommand {
         OptionScope("--why", .scenes, isGiven: why != nil),
       ]
     if let why { return try explain(why, scopes: scopes) }
-    let contents = try reading.read(scene.input, particles, program: Orrery.name, scopes: scopes)
+    let contents = try reading.read(
+      scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes)
     if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
     try MeshDocumentMemoryChecker.check(nodesOf: contents.scene)
     let document = try SceneFileError.naming(scene.input) {
@@ -73,7 +76,7 @@ struct Info: ParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     let contents = try reading.readUnchanged(
-      scene.input, particles, program: Orrery.name, scopes: scopes)
+      scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes)
     let duration = clock.now - start
     let detail = tessellation.tessellation(of: contents.scene)
     let report = try WhyReport(target, contents, tessellation: detail, reading: duration) {

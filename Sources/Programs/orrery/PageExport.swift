@@ -59,7 +59,8 @@ struct PageExport {
     warnings.add(contents.lightWarning, about: output)
     if contents.scene.meshes.contains(where: { $0.pointAppearance != nil && !$0.isHidden }) {
       warnings.add(
-        contents.warning("points and lines are in the still picture of the page, but not drawn by its script"),
+        contents.warning(
+          "points and lines are in the still picture of the page, but not drawn by its script"),
         about: output)
     }
     return picture

@@ -20,6 +20,7 @@ struct Render: ParsableCommand {
       """)
 
   @OptionGroup var scene: InputArgument
+  @OptionGroup var further: FurtherInputs
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
@@ -76,6 +77,7 @@ struct Render: ParsableCommand {
     if frames != nil, particles.frame != nil {
       throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
+    try further.check(first: scene.input)
     try appearance.checkView(camera: reading.camera)
     if turntable != nil, particleFrames?.isSeveral == true {
       throw ValidationError("--turntable requires one frame, found several")
@@ -136,8 +138,8 @@ struct Render: ParsableCommand {
   /// Updates the last scene with the changed values of the file, so that only dependent values and meshes are computed
   /// again. Returns nil if more than values has changed.
   private func edited(_ last: RenderJob) throws -> RenderJob? {
-    // A turntable has moved the camera of the file.
-    if turntable != nil { return nil }
+    // A turntable has moved the camera of the file. The text of several files is not that of the first.
+    if turntable != nil || !further.paths.isEmpty { return nil }
     var drawn = last
     let scene = drawn.contents.scene
     scene.camera = drawn.camera
@@ -254,7 +256,8 @@ struct Render: ParsableCommand {
   /// Reads the scene and applies all options.
   private func read() throws -> RenderJob {
     let contents = try reading.read(
-      scene.input, particles, program: Orrery.name, frames: particleFrames, scopes: scopes,
+      scene.input, and: further.paths, particles, program: Orrery.name, frames: particleFrames,
+      scopes: scopes,
       // A file that is watched is likely to change.
       defersImages: !watching.watch, requiresImages: options.strict, look: appearance.lookChoice)
     try contents.show(clipOf: frames, option: "--frames")

@@ -95,7 +95,7 @@ struct CheckTests {
         "--set: expected NAME=VALUE, as earth.radius=2, found nothing"
       ),
       (
-        ["info", "a.xyz", "b.xyz"],
+        ["check", "a.xyz", "b.xyz"],
         "unexpected argument \"b.xyz\", expected one input, and options that begin with -"
       ),
       (
