@@ -35,7 +35,8 @@ public struct OutputFile: ~Copyable, ByteSink {
   private let kind: Kind
   /// The path of the temporary file while it has a name.
   private var temporary: String?
-  private let descriptor: Int32
+  /// The descriptor of the file, through which another program may write it while this one does not.
+  package let descriptor: Int32
   private var buffer: [UInt8] = []
 
   /// The destination of the bytes.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import Files
+import Pictures
 import Rendering
 import SceneFiles
 import SceneModel
@@ -8,13 +9,15 @@ import SceneModel
 /// `orrery render`: renders a picture of a scene off-screen.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a scene as a PNG picture.",
+    abstract: "Draw a scene as a PNG picture, as many, or as a film.",
     discussion: """
       The command requires neither a display nor a GPU. \
       If the scene has no camera, the picture shows the whole scene. \
       Several frames (--frame "0..<100") are written to one picture each, if OUTPUT is a pattern such as \
       frame-%04d.png. Otherwise one picture of up to 8192x8192 pixels shows them side by side. \
       In a pattern, %% is a percent sign. \
+      Several frames can also be a film: film.apng is written without other programs, and .mp4, .webm, .mkv, .mov and .gif \
+      by ffmpeg, if it is installed. \
       An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs. \
       With --watch, the command draws again whenever INPUT changes.
       """)
@@ -34,7 +37,7 @@ struct Render: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write: a .png, or several, such as frame-%04d.png. Use - for standard output.",
+      "The file to write: a .png, or several, such as frame-%04d.png, or a film: .apng, .gif, .mp4, .webm, .mkv, .mov. Use - for standard output.",
       valueName: "output"))
   var output: String
 
@@ -61,13 +64,21 @@ struct Render: ParsableCommand {
   var every: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "The number of pictures that a film shows in a second. (default: 24)", valueName: "rate"))
+  var fps: Int?
+
+  @Option(
     help: ArgumentHelp("The number of columns, if one picture shows several frames.", valueName: "count"))
   var columns: Int?
 
   func validate() throws {
-    guard output.lowercased().hasSuffix(".png") || OutputFile.isWrittenDirectly(output) else {
-      throw ValidationError("\(output): pictures are written as PNG, expected the file extension .png")
+    guard film != nil || output.lowercased().hasSuffix(".png") || OutputFile.isWrittenDirectly(output) else {
+      throw ValidationError(
+        "\(output): pictures are written as PNG, and films as \(FilmFormat.list), expected one of these file extensions"
+      )
     }
+    try checkFilm()
     if let columns, !(1...1000).contains(columns) {
       throw ValidationError("--columns must be from 1 to 1000, found \(columns)")
     }
@@ -91,6 +102,26 @@ struct Render: ParsableCommand {
     try jobs.checkNames(try sweep.pattern(output))
     try watching.check(input: scene.input, output: output)
     try checkLive()
+  }
+
+  /// The format of the film. Nil if the output is no film.
+  private var film: FilmFormat? { FilmFormat(path: output) }
+
+  private func checkFilm() throws {
+    if let fps, !(1...AnimatedPNG.maximumRate).contains(fps) {
+      throw ValidationError("--fps must be from 1 to \(AnimatedPNG.maximumRate), found \(fps)")
+    }
+    guard film != nil else {
+      if fps != nil { throw ValidationError("--fps requires a film as output: \(FilmFormat.list)") }
+      return
+    }
+    if columns != nil {
+      throw ValidationError("--columns is for pictures side by side, but the output is a film")
+    }
+    if live.isLive { throw ValidationError("--live draws a picture for each line, but the output is a film") }
+    if try OutputPattern(output).isVariable {
+      throw ValidationError("\(output): a film is one file, expected a name without % and {}")
+    }
   }
 
   private func checkLive() throws {
@@ -200,7 +231,12 @@ struct Render: ParsableCommand {
     } else {
       try input.checkNotReplaced(by: path(numbers.lowerBound))
     }
-    let isSheet = !isOneEach && (numbers.count > 1 || turntable != nil)
+    let isSheet = film == nil && !isOneEach && (numbers.count > 1 || turntable != nil)
+    if film != nil, numbers.count < 2 {
+      throw ValidationError(
+        "\(output): a film has several pictures, expected --frames, such as \"t=0..<6.283:96\", or --turntable 96"
+      )
+    }
     let sheet = isSheet ? try ContactSheet(count: numbers.count, columns: columns, size: size) : nil
     if let sheet { try drawn.memory.check(sheet: sheet.size) }
     try look(at: drawn.contents.scene, in: sequence)
@@ -209,7 +245,7 @@ struct Render: ParsableCommand {
       try sequence.prepare(number)
       return try self.picture(drawn, path(number), &warnings)
     }
-    guard isSheet || isOneEach else {
+    guard isSheet || isOneEach || film != nil else {
       try write(to: path(numbers.lowerBound)) { try picture(numbers.lowerBound) }
       return warnings.write(total: 1)
     }
@@ -221,7 +257,9 @@ struct Render: ParsableCommand {
         progress.update(Double(done + 1) / Double(chosen.count))
       }
     }
-    if let sheet {
+    if let film {
+      try write(film, count: numbers.count) { try pictures($0) }
+    } else if let sheet {
       try write(to: path(numbers.lowerBound)) {
         var whole = sheet.emptyImage
         try pictures { number, image in sheet.place(image, number - numbers.lowerBound, in: &whole) }
@@ -231,6 +269,15 @@ struct Render: ParsableCommand {
       try pictures { number, image in try write(to: path(number)) { image } }
     }
     warnings.write(total: chosen.count)
+  }
+
+  /// Writes a film of the pictures that `draw` passes on.
+  private func write(
+    _ film: FilmFormat, count: Int, draw: ((Int, Image) throws -> Void) throws -> Void
+  ) throws {
+    let writer = try FilmWriter(path: output, film, count: count, size: size, framesPerSecond: fps ?? 24)
+    try draw { _, image in try writer.add(image) }
+    try writer.finish()
   }
 
   /// The frames of a particle file.

@@ -1,0 +1,106 @@
+/// A writer of an animated PNG file (PNG, third edition, sections 11.3.6 to 11.3.8): pictures of one size that follow each
+/// other without end. A reader that does not know animations shows the first.
+///
+/// ```swift
+/// var animation = AnimatedPNG(frameCount: 2, framesPerSecond: 24)
+/// let bytes = try animation.add(first) + animation.add(second) + animation.end
+/// ```
+public struct AnimatedPNG {
+  private let frameCount: Int
+  private let framesPerSecond: Int
+  private var number = 0
+  /// The number of chunks with a place in the order of the animation.
+  private var sequenceCount: UInt32 = 0
+
+  /// The maximum number of frames a second.
+  public static let maximumRate = 1000
+
+  /// Creates a writer of `frameCount` pictures.
+  ///
+  /// - Precondition: `frameCount` is from 1 to 2^31 − 1, and `framesPerSecond` from 1 to `maximumRate`.
+  public init(frameCount: Int, framesPerSecond: Int) {
+    precondition(1...Int(Int32.max) ~= frameCount, "expected at least one frame")
+    precondition(
+      1...Self.maximumRate ~= framesPerSecond, "expected from 1 to \(Self.maximumRate) frames a second")
+    (self.frameCount, self.framesPerSecond) = (frameCount, framesPerSecond)
+  }
+
+  /// Returns the bytes of the next picture, with the beginning of the file before the first. All pictures must have the size
+  /// of the first. O(pixels).
+  ///
+  /// - Throws: `ImageError.Problem.unwritable` as `PNG.encode` does.
+  public mutating func add(_ picture: Image) throws(ImageError) -> [UInt8] {
+    // All pictures have the header of the first, so also opaque ones have an alpha value.
+    let file = try PNGEncoder.encode(
+      picture.pixels, width: picture.width, height: picture.height, bytesPerPixel: 4)
+    let chunks = Self.chunks(of: file)
+    var bytes: [UInt8] = []
+    if number == 0, let header = chunks.first {
+      bytes += file.prefix(Self.signatureSize)
+      bytes += Self.chunk(header.type, header.content)
+      // 0 plays: without end.
+      bytes += Self.chunk("acTL", Self.bytes(UInt32(frameCount)) + Self.bytes(0))
+    }
+    bytes += sequenced("fcTL", control(width: picture.width, height: picture.height))
+    for chunk in chunks where chunk.type == "IDAT" {
+      bytes += number == 0 ? Self.chunk("IDAT", chunk.content) : sequenced("fdAT", chunk.content)
+    }
+    number += 1
+    return bytes
+  }
+
+  /// The bytes after the last picture.
+  public var end: [UInt8] { Self.chunk("IEND", []) }
+
+  /// Returns the contents of the chunk that describes a picture: its size, its place, its duration, and that it replaces the
+  /// picture before it.
+  private func control(width: Int, height: Int) -> [UInt8] {
+    let duration = [0, 1, UInt8(framesPerSecond >> 8), UInt8(framesPerSecond & 255)]
+    return Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + Self.bytes(0) + Self.bytes(0) + duration
+      + [0, 0]
+  }
+
+  /// Returns a chunk whose contents begin with its place in the order of the animation.
+  private mutating func sequenced(_ type: String, _ content: some Sequence<UInt8>) -> [UInt8] {
+    defer { sequenceCount += 1 }
+    return Self.chunk(type, Self.bytes(sequenceCount) + content)
+  }
+
+  private static let signatureSize = 8
+
+  /// Returns the chunks of a file that libpng has written.
+  private static func chunks(of file: [UInt8]) -> [(type: String, content: ArraySlice<UInt8>)] {
+    var chunks: [(type: String, content: ArraySlice<UInt8>)] = []
+    var rest = file.dropFirst(signatureSize)
+    while rest.count >= 12 {
+      let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      chunks.append(
+        (String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self), rest.dropFirst(8).prefix(count)))
+      rest = rest.dropFirst(12 + count)
+    }
+    return chunks
+  }
+
+  private static func chunk(_ type: String, _ content: some Collection<UInt8>) -> [UInt8] {
+    let checked = Array(type.utf8) + content
+    return bytes(UInt32(content.count)) + checked + bytes(CRC32.checksum(checked))
+  }
+
+  /// Returns the bytes of a number, the highest first.
+  private static func bytes(_ number: UInt32) -> [UInt8] {
+    [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
+  }
+}
+
+/// The cyclic redundancy check of PNG (section 5.5 and annex D).
+enum CRC32 {
+  private static let table: [UInt32] = (0..<256).map { number in
+    (0..<8).reduce(UInt32(number)) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ rest >> 1 : rest >> 1 }
+  }
+
+  /// Returns the checksum of bytes. O(bytes).
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    let table = table
+    return ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
+  }
+}
