@@ -207,7 +207,8 @@ struct OBJReadingTests {
   )
   func points() throws {
     let document = try read(Self.square).document
-    #expect(document.meshes[0].points.positions.count == 4 && document.pointCount == 4 && document.nodes.count == 1)
+    #expect(
+      document.meshes[0].points.positions.count == 4 && document.pointCount == 4 && document.nodes.count == 1)
     #expect(try read("# nothing\n").document == MeshDocument())
   }
 

@@ -160,7 +160,8 @@ struct PLYReadingTests {
     let document = try read(
       "ply\nformat ascii 1.0\nelement vertex 2\n\(Self.coordinates)end_header\n1 2 3\n\n 4 5 6"
     ).document
-    #expect(document.meshes.map(\.points.positions) == [[PackedFloat3([1, 2, 3]), PackedFloat3([4, 5, 6])]])
+    #expect(
+      document.meshes.map(\.points.positions) == [[PackedFloat3([1, 2, 3]), PackedFloat3([4, 5, 6])]])
     #expect(document.nodes.count == 1)
   }
 

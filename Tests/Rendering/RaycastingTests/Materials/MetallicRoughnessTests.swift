@@ -404,6 +404,7 @@ struct MetallicRoughnessTests {
       Scene(background: Color(red: 0.46, green: 0.46, blue: 0.46)), height: height)
     let picture = TileRowRenderer(
       opaque: TiledPrimitives(primitives, view, width: 2 * width, height: 2 * height), translucent: nil,
+      splats: nil,
       shader: SIMDShader(shading, view, width: width, height: height, hasMaterials: false),
       compositor: TileCompositor(expected, shadow: nil, view, width: width, height: height), view: view,
       grid: ViewRayGrid(view, width: 2 * width, height: 2 * height), width: width, height: height,
