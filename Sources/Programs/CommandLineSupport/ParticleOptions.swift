@@ -48,13 +48,22 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   public var select: String?
 
   /// Whether the edges of the box are shown.
-  @Flag(help: "Show the edges of the simulation box.")
-  public var box = false
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Show the edges of the simulation box. (default: in pictures of simulations, unless the look is plain)")
+  public var box: Bool?
 
   /// Whether particles stay wrapped into the periodic box.
   @Flag(
-    help: "Keep particles wrapped into the periodic box, even if the file has image flags.")
+    help:
+      "Keep particles wrapped into the periodic box, even if the file has image flags. (default: in pictures, unless the look is plain)"
+  )
   public var wrapped = false
+
+  /// Whether particles are moved out of the periodic box by the image flags of the file.
+  @Flag(help: "Move particles out of the periodic box by the image flags of the file.")
+  public var unwrap = false
 
   /// Whether malformed records are skipped and counted.
   @Flag(help: "Leave out invalid records and report how many there are, instead of stopping at the first.")
@@ -64,19 +73,23 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   public init() {}
 
   /// Throws a `ValidationError` if the selection or an expression has a syntax error.
-  public func validate() throws { _ = try options() }
+  public func validate() throws {
+    if wrapped, unwrap { throw ValidationError("--wrapped and --unwrap exclude each other, expected only one of them") }
+    _ = try options()
+  }
 
   /// Returns the options for the scene file reader.
   ///
+  /// - Parameter showsPeriodicity: Whether the box is shown and particles are wrapped into it by default.
   /// - Throws: `ValidationError` if the selection or an expression has a syntax error.
-  public func options() throws -> SceneFile.ParticleOptions {
+  public func options(showsPeriodicity: Bool = false) throws -> SceneFile.ParticleOptions {
     SceneFile.ParticleOptions(
-      reading: ParticleReadingOptions(isLenient: lenient, keepsWrapped: wrapped),
+      reading: ParticleReadingOptions(isLenient: lenient, keepsWrapped: wrapped || (showsPeriodicity && !unwrap)),
       style: ParticleStyle(
         radii: try parsed("--radii", radii, ParticleRadii.init) ?? .vanDerWaals,
         colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,
         palette: palette, bonds: bonds ?? .none,
-        selection: try parsed("--select", select, ParticleSelection.init), showsCell: box),
+        selection: try parsed("--select", select, ParticleSelection.init), showsCell: box ?? showsPeriodicity),
       frame: frame)
   }
 

@@ -161,18 +161,19 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, and: others, particles, program: program, frames: frames, scopes: scopes,
-      playsFrames: playsFrames,
-      defersImages: defersImages, requiresImages: requiresImages)
+      playsFrames: playsFrames, defersImages: defersImages, requiresImages: requiresImages,
+      showsPeriodicity: look.map { $0.look != .plain } ?? false)
     look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents
   }
 
-  /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`.
+  /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`. With
+  /// `showsPeriodicity`, the box of a simulation is shown and particles are wrapped into it by default.
   public func readUnchanged(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
-    requiresImages: Bool = false
+    requiresImages: Bool = false, showsPeriodicity: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
       particles.scopes + scopes + [
@@ -186,7 +187,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     if others.isEmpty {
       try scopes.check(format ?? SceneFormat(path: input))
       contents = try SceneFile.read(
-        input, format: format, particles: particles.options(),
+        input, format: format,
+        particles: particles.options(showsPeriodicity: showsPeriodicity && isSimulation(input)),
         limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages)
     } else {
       if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
@@ -200,6 +202,12 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       StandardError.warning(warning, program: program)
     }
     return contents
+  }
+
+  /// Returns whether the format of the input has boxes of simulations. Those of PDB files are unit cells of crystals.
+  private func isSimulation(_ input: String) -> Bool {
+    let format = (format ?? SceneFormat(path: input))?.particleFormat
+    return format == .lammps || format == .xyz
   }
 
   /// Returns the lines of the journal of `--replay`, without an incomplete last one, and with an end of the last line. Empty

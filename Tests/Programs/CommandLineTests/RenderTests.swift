@@ -46,6 +46,51 @@ struct RenderTests {
     )
   }
 
+  @Test("A picture is that of a studio, and --plain has the standard background")
+  func lookOptions() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("{ spheres: [{ color: 'black' }] }", to: "scene.json5")
+    func picture(_ options: String...) throws -> [UInt8] {
+      let outcome = try orrery.run(["render", path, "-o", "-", "--size", "80x60"] + options)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return try PNG.decode([UInt8](outcome.output)).pixels
+    }
+    let (studio, plain) = (try picture(), try picture("--plain"))
+    #expect(studio != plain && studio == (try picture("--look", "studio")))
+    #expect(plain.prefix(4) == [0xF4, 0xF5, 0xF7, 0xFF] && plain.suffix(4) == [0xF4, 0xF5, 0xF7, 0xFF])
+    #expect(try picture("--look", "night")[1] < 0x20)
+    #expect(try picture("--background", "#102030").prefix(4) == [0x10, 0x20, 0x30, 0xFF])
+    let both = try orrery.run(["render", path, "-o", "-", "--plain", "--look", "night"])
+    #expect(both.status == 64 && both.errors.contains("--plain and --look night both choose a look"))
+  }
+
+  @Test("A simulation is shown in its box, and --unwrap --no-box shows the positions alone")
+  func periodicity() throws {
+    let folder = try TemporaryFolder()
+    let dump = """
+      ITEM: TIMESTEP
+      0
+      ITEM: NUMBER OF ATOMS
+      2
+      ITEM: BOX BOUNDS pp pp pp
+      0 1
+      0 1
+      0 1
+      ITEM: ATOMS id x y z ix iy iz
+      1 0.5 0.5 0.5 0 0 0
+      2 0.25 0.5 0.5 5 0 0
+
+      """
+    let path = try folder.write(dump, to: "a.lammpstrj")
+    func picture(_ options: String...) throws -> [UInt8] {
+      try [UInt8](orrery.run(["render", path, "-o", "-", "--size", "80x60"] + options).output)
+    }
+    let standard = try picture()
+    #expect(standard == (try picture("--wrapped", "--box")))
+    #expect(standard != (try picture("--no-box")) && standard != (try picture("--unwrap")))
+    #expect(try picture("--plain") == picture("--plain", "--unwrap", "--no-box"))
+  }
+
   @Test("render writes to standard output and applies --set")
   func streams() throws {
     let outcome = try orrery.run(
