@@ -56,7 +56,7 @@ struct RenderTests {
       return try PNG.decode([UInt8](outcome.output)).pixels
     }
     let (studio, plain) = (try picture(), try picture("--plain"))
-    #expect(studio != plain && studio == (try picture("--look", "studio")))
+    #expect(try studio != plain && studio == picture("--look", "studio"))
     #expect(plain.prefix(4) == [0xF4, 0xF5, 0xF7, 0xFF] && plain.suffix(4) == [0xF4, 0xF5, 0xF7, 0xFF])
     #expect(try picture("--look", "night")[1] < 0x20)
     #expect(try picture("--background", "#102030").prefix(4) == [0x10, 0x20, 0x30, 0xFF])
