@@ -105,13 +105,14 @@ struct EmptyOutputTests {
   @Test("Formats with points and lines are written with them", arguments: ["glb", "gltf", "obj", "ply"])
   func conversions(format: String) throws {
     for (input, points, lines) in [("cloud.ply", 20, 0), ("lines.obj", 0, 2), ("mixed.obj", 1, 0)] {
-      let written = try run(["export", input, "-o", "out.\(format)", "--overwrite"])
+      let name = "\(input).\(format)"
+      let written = try run(["export", input, "-o", name])
       #expect(written.status == 0 && written.errors.isEmpty, "\(written.errors)")
       struct Report: Decodable {
         struct Counts: Decodable { var points: Int?, lines: Int? }
         var mesh: Counts
       }
-      let output = try run(["info", "--json", "out.\(format)"]).output
+      let output = try run(["info", "--json", name]).output
       let info = try JSONDecoder().decode(Report.self, from: output).mesh
       // A PLY file with faces has no separate points.
       let isLost = format == "ply" && input == "mixed.obj"
