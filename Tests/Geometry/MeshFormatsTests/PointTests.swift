@@ -131,7 +131,7 @@ struct PointTests {
     #expect(sets[1].lines == [2, 0, 0, 1])
     #expect(
       message(text.replacing("3 0\n0 1", with: "3 0\n0 4"), as: .ply)
-        == "a.ply:15: expected a vertex index below 4, found 4")
+        == "a.ply:16: expected a vertex index below 4, found 4")
   }
 
   @Test("3D Gaussians are named, and have their base colours", arguments: [true, false])

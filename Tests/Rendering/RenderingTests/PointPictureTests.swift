@@ -84,9 +84,10 @@ extension GLTests {
       var picture = try GLTests.picture(scene, width: 40, height: 40, raycasts: raycasts)
       // Without normals, the colour is shown as it is.
       #expect(picture[20, 20] == [200, 30, 60, 255])
-      let covered = (0..<1600).count { picture[$0 % 40, $0 / 40].x > 100 }
-      // The area of a disc of 10 pixels is 78.5.
-      #expect(abs(covered - 79) <= 4)
+      func light(_ value: UInt8) -> Float { Color(sRGB8: [value, 0, 0, 255]).linear.x }
+      let area = (0..<1600).reduce(Float(0)) { $0 + light(picture[$1 % 40, $1 / 40].x) } / light(200)
+      // The area of a disc of 10 pixels.
+      #expect(abs(area - 78.54) <= 2)
       scene.shapes.append(Plane(center: [0, 0, 1], rotation: [90, 0, 0], width: 1, depth: 1))
       picture = try GLTests.picture(scene, width: 40, height: 40, raycasts: raycasts)
       #expect(picture[20, 20] != [200, 30, 60, 255])
