@@ -89,7 +89,8 @@ struct PageHeader {
       (
         "insets",
         .numbers([
-          Double(insets.left) * across, Double(insets.right) * across, Double(insets.top), Double(insets.bottom),
+          Double(insets.left) * across, Double(insets.right) * across, Double(insets.top),
+          Double(insets.bottom),
         ])
       ),
     ])

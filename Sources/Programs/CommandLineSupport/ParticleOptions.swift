@@ -74,7 +74,9 @@ public struct ParticleOptions: ParsableArguments, Sendable {
 
   /// Throws a `ValidationError` if the selection or an expression has a syntax error.
   public func validate() throws {
-    if wrapped, unwrap { throw ValidationError("--wrapped and --unwrap exclude each other, expected only one of them") }
+    if wrapped, unwrap {
+      throw ValidationError("--wrapped and --unwrap exclude each other, expected only one of them")
+    }
     _ = try options()
   }
 
@@ -84,7 +86,8 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// - Throws: `ValidationError` if the selection or an expression has a syntax error.
   public func options(showsPeriodicity: Bool = false) throws -> SceneFile.ParticleOptions {
     SceneFile.ParticleOptions(
-      reading: ParticleReadingOptions(isLenient: lenient, keepsWrapped: wrapped || (showsPeriodicity && !unwrap)),
+      reading: ParticleReadingOptions(
+        isLenient: lenient, keepsWrapped: wrapped || (showsPeriodicity && !unwrap)),
       style: ParticleStyle(
         radii: try parsed("--radii", radii, ParticleRadii.init) ?? .vanDerWaals,
         colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,

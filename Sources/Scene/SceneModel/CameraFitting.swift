@@ -162,14 +162,18 @@ public struct CameraFitting {
     }
     // The excess falls with the step, because the models are in front of the eye.
     var (low, high) = (0, Self.stepCount)
-    guard excess(low) > 0 else { return (positive[0][axis] - negative[0][axis]) / 2 - middleSlope(axis) * distance }
+    guard excess(low) > 0 else {
+      return (positive[0][axis] - negative[0][axis]) / 2 - middleSlope(axis) * distance
+    }
     while high - low > 1 {
       let step = (low + high) / 2
       if excess(step) > 0 { low = step } else { high = step }
     }
     let (before, after) = (excess(low), min(excess(high), 0))
     let share = before - after > 0 ? before / (before - after) : 1
-    func mix(_ values: [SIMD2<Float>]) -> Float { values[low][axis] + (values[high][axis] - values[low][axis]) * share }
+    func mix(_ values: [SIMD2<Float>]) -> Float {
+      values[low][axis] + (values[high][axis] - values[low][axis]) * share
+    }
     return (mix(positive) - mix(negative)) / 2 - middleSlope(axis) * distance
   }
 

@@ -33,7 +33,7 @@ extension Look {
     switch self {
     case .plain: (Scene.standardBackground, Scene.standardBackground)
     case .studio where luminance > Self.brightLuminance:
-      (Color(sRGB8: [0x3B, 0x42, 0x4C, 0xFF]), Color(sRGB8: [0x55, 0x5D, 0x68, 0xFF]))
+      (Color(sRGB8: [0x2A, 0x30, 0x38, 0xFF]), Color(sRGB8: [0x3C, 0x43, 0x4D, 0xFF]))
     case .studio: (Color(sRGB8: [0xF8, 0xF9, 0xFB, 0xFF]), Color(sRGB8: [0xE3, 0xE7, 0xEC, 0xFF]))
     case .night: (Color(sRGB8: [0x05, 0x07, 0x0C, 0xFF]), Color(sRGB8: [0x16, 0x1C, 0x28, 0xFF]))
     }
@@ -86,13 +86,16 @@ extension Scene {
     }
     for mesh in meshes where !mesh.isHidden {
       add(
-        SurfaceAppearance(color: mesh.color, material: mesh.material).luminance * mesh.mesh.mesh.meanLuminance,
+        SurfaceAppearance(color: mesh.color, material: mesh.material).luminance
+          * mesh.mesh.mesh.meanLuminance,
         mesh.bounds)
     }
     for mesh in computedMeshes where !mesh.isHidden {
       add(mesh.appearance.luminance * mesh.mesh.meanLuminance, mesh.bounds)
     }
-    for cloud in sphereClouds where !cloud.isHidden { add(Self.mean(cloud.elements.map(\.sRGB8)), cloud.bounds) }
+    for cloud in sphereClouds where !cloud.isHidden {
+      add(Self.mean(cloud.elements.map(\.sRGB8)), cloud.bounds)
+    }
     for cloud in rodClouds where !cloud.isHidden { add(Self.mean(cloud.elements.map(\.sRGB8)), cloud.bounds) }
     return weight > 0 ? sum / weight : 0
   }
@@ -104,7 +107,8 @@ extension Scene {
     guard !colors.isEmpty else { return 1 }
     let step = max(1, colors.count / sampleLimit)
     let places = stride(from: 0, to: colors.count, by: step)
-    return places.reduce(0) { $0 + Color(sRGB8: colors[$1]).luminance } / Float((colors.count + step - 1) / step)
+    return places.reduce(0) { $0 + Color(sRGB8: colors[$1]).luminance }
+      / Float((colors.count + step - 1) / step)
   }
 }
 

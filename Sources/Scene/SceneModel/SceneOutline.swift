@@ -129,6 +129,7 @@ extension Transform {
 extension Shape {
   /// Returns the support function of the shape, placed by a transform to the scene.
   package func support(_ direction: SIMD3<Float>, _ transform: Transform = .identity) -> Float {
-    Tessellated.support(size, transform.applyTransposed(to: direction)) + dot(transform.translation, direction)
+    Tessellated.support(size, transform.applyTransposed(to: direction))
+      + dot(transform.translation, direction)
   }
 }

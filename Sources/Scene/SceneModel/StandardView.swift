@@ -28,7 +28,14 @@ extension Scene {
   /// O(models + elements).
   public var standardView: StandardView {
     if let view = principalView { return view }
-    let size = bounds.size
+    var box = BoundingBox.empty
+    forEachBoundingSphere { center, radius in
+      // Models with invalid positions and sizes are not seen.
+      if radius > 0, (center.sum() + radius).isFinite {
+        box.include(BoundingBox(center: center, radius: radius))
+      }
+    }
+    let size = box.size
     guard size.sum().isFinite, size.max() > 0 else { return .empty }
     return StandardView(direction: Self.direction(size))
   }

@@ -55,8 +55,8 @@ struct RenderTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       return try PNG.decode([UInt8](outcome.output)).pixels
     }
-    let (studio, plain) = (try picture(), try picture("--plain"))
-    #expect(try studio != plain && studio == picture("--look", "studio"))
+    let (studio, plain, named) = (try picture(), try picture("--plain"), try picture("--look", "studio"))
+    #expect(studio != plain && studio == named)
     #expect(plain.prefix(4) == [0xF4, 0xF5, 0xF7, 0xFF] && plain.suffix(4) == [0xF4, 0xF5, 0xF7, 0xFF])
     #expect(try picture("--look", "night")[1] < 0x20)
     #expect(try picture("--background", "#102030").prefix(4) == [0x10, 0x20, 0x30, 0xFF])
@@ -86,9 +86,12 @@ struct RenderTests {
       try [UInt8](orrery.run(["render", path, "-o", "-", "--size", "80x60"] + options).output)
     }
     let standard = try picture()
-    #expect(standard == (try picture("--wrapped", "--box")))
-    #expect(standard != (try picture("--no-box")) && standard != (try picture("--unwrap")))
-    #expect(try picture("--plain") == picture("--plain", "--unwrap", "--no-box"))
+    let (same, boxless, unwrapped) = (
+      try picture("--wrapped", "--box"), try picture("--no-box"), try picture("--unwrap")
+    )
+    #expect(standard == same && standard != boxless && standard != unwrapped)
+    let (plain, bare) = (try picture("--plain"), try picture("--plain", "--unwrap", "--no-box"))
+    #expect(plain == bare)
   }
 
   @Test("render writes to standard output and applies --set")

@@ -49,7 +49,8 @@ struct LookFileTests {
 
   @Test("The background follows from the colours that expressions compute")
   func bound() throws {
-    let contents = try read("{ look: \"studio\", parameters: { v: 1 }, spheres: [{ color: \"rgb(v, v, v)\" }] }")
+    let contents = try read(
+      "{ look: \"studio\", parameters: { v: 1 }, spheres: [{ color: \"rgb(v, v, v)\" }] }")
     #expect(contents.scene.background.green < 0.2)
   }
 

@@ -16,7 +16,8 @@ struct CameraFittingTests {
       let offset = point - camera.position
       let depth = projection.isOrthographic ? 1 : dot(offset, projection.forward)
       #expect(depth > 0)
-      let place = SIMD2(dot(offset, projection.right), dot(offset, projection.up)) / (depth * projection.halfSize)
+      let place =
+        SIMD2(dot(offset, projection.right), dot(offset, projection.up)) / (depth * projection.halfSize)
       low = pointwiseMin(low, place)
       high = pointwiseMax(high, place)
     }
@@ -46,17 +47,21 @@ struct CameraFittingTests {
         case 0: scene.spheres.append(Sphere(center: center, radius: number(0.1...2)))
         case 1: scene.shapes.append(Box(center: center, rotation: turn, size: vector(2) * vector(2) + 4.1))
         case 2:
-          scene.shapes.append(Cylinder(center: center, rotation: turn, radius: number(0.1...2), height: number(0.1...4)))
+          scene.shapes.append(
+            Cylinder(center: center, rotation: turn, radius: number(0.1...2), height: number(0.1...4)))
         case 3:
-          scene.shapes.append(Cone(center: center, rotation: turn, radius: number(0.1...2), height: number(0.1...4)))
+          scene.shapes.append(
+            Cone(center: center, rotation: turn, radius: number(0.1...2), height: number(0.1...4)))
         case 4:
-          scene.shapes.append(Capsule(center: center, rotation: turn, radius: number(0.1...1), height: number(0.1...4)))
+          scene.shapes.append(
+            Capsule(center: center, rotation: turn, radius: number(0.1...1), height: number(0.1...4)))
         case 5:
           scene.shapes.append(
             Torus(center: center, rotation: turn, radius: number(1...2), tubeRadius: number(0.1...0.9)))
         case 6:
           scene.shapes.append(
-            Ellipsoid(center: center, rotation: turn, radii: [number(0.1...2), number(0.1...2), number(0.1...2)]))
+            Ellipsoid(
+              center: center, rotation: turn, radii: [number(0.1...2), number(0.1...2), number(0.1...2)]))
         default: scene.shapes.append(Disc(center: center, rotation: turn, radius: number(0.1...2)))
         }
       }
@@ -64,7 +69,8 @@ struct CameraFittingTests {
       let insets =
         round.isMultiple(of: 2)
         ? PictureInsets.none
-        : PictureInsets(left: number(0...0.2), right: number(0...0.2), top: number(0...0.2), bottom: number(0...0.2))
+        : PictureInsets(
+          left: number(0...0.2), right: number(0...0.2), top: number(0...0.2), bottom: number(0...0.2))
       let camera = Camera.framing(
         scene, from: vector(1), aspectRatio: aspectRatio, fieldOfView: number(10...70),
         isOrthographic: round.isMultiple(of: 5), insets: insets)
@@ -83,8 +89,10 @@ struct CameraFittingTests {
   func shapes() throws {
     var random = SeededGenerator(seed: 48)
     let scene = Scene(shapes: [
-      Box(size: [1, 2, 3]), Cylinder(radius: 2, height: 1), Cone(radius: 1, height: 3), Capsule(radius: 1, height: 2),
-      Torus(radius: 2, tubeRadius: 0.5), Disc(radius: 2), Plane(width: 3, depth: 2), Ellipsoid(radii: [1, 2, 3]),
+      Box(size: [1, 2, 3]), Cylinder(radius: 2, height: 1), Cone(radius: 1, height: 3),
+      Capsule(radius: 1, height: 2),
+      Torus(radius: 2, tubeRadius: 0.5), Disc(radius: 2), Plane(width: 3, depth: 2),
+      Ellipsoid(radii: [1, 2, 3]),
     ])
     for shape in scene.shapes {
       let points = try points(of: Scene(shapes: [shape]))
@@ -119,7 +127,9 @@ struct CameraFittingTests {
 
   @Test("A view shows the longest side of solid things, and the face of flat ones")
   func standardViews() {
-    func view(_ size: SIMD3<Float>) -> SIMD3<Float> { Scene(shapes: [Box(size: size)]).standardView.direction }
+    func view(_ size: SIMD3<Float>) -> SIMD3<Float> {
+      Scene(shapes: [Box(size: size)]).standardView.direction
+    }
     #expect(view([1, 1, 1]) == [0.55, 0.42, 1])
     #expect(view([1, 1, 3]) == [1, 0.42, 0.55])
     #expect(view([2, 1, 0.1]) == [0.25, 0.18, 1])

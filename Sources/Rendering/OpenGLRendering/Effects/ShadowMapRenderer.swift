@@ -53,7 +53,8 @@ final class ShadowMapRenderer {
     height: Int, isPreview: Bool,
     findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    let isChanged = try cache.update(shading, models: models(), isPreview: isPreview) { (view) throws(GraphicsError) in
+    let isChanged = try cache.update(shading, models: models(), isPreview: isPreview) {
+      (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
     if isChanged { uploadMaps() }

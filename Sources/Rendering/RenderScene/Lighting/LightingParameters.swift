@@ -98,7 +98,9 @@ package struct LightingParameters: Equatable {
     (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     let hasStandardLights = lights.isEmpty && environment.imageMap == nil
     self.lights =
-      hasStandardLights ? LightSource.standard(view, castsShadow: environment.castsStandardShadow) : LightSource.all(lights, suns: environment.suns)
+      hasStandardLights
+      ? LightSource.standard(view, castsShadow: environment.castsStandardShadow)
+      : LightSource.all(lights, suns: environment.suns)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
     specularCount = hasStandardLights ? 1 : self.lights.count
     let casters = self.lights.indices.filter { [lights = self.lights] in lights[$0].castsShadow }

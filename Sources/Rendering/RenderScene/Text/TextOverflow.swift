@@ -33,7 +33,8 @@ extension Scene {
       switch place.x {
       case 0: room.left = box.max.x / picture.x
       case 1: room.right = 1 - box.min.x / picture.x
-      default: if place.y < 0.5 { room.top = box.max.y / picture.y } else { room.bottom = 1 - box.min.y / picture.y }
+      default:
+        if place.y < 0.5 { room.top = box.max.y / picture.y } else { room.bottom = 1 - box.min.y / picture.y }
       }
       insets = insets.union(room)
     }

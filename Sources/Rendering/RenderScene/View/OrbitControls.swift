@@ -129,7 +129,8 @@ public final class OrbitControls {
     let pose = scene.camera.map(CameraPose.init)
     view.set(
       view.fitted(
-        from: StandardView(direction: direction, up: up), fieldOfView: pose?.fieldOfView ?? Camera.portraitFieldOfView,
+        from: StandardView(direction: direction, up: up),
+        fieldOfView: pose?.fieldOfView ?? Camera.portraitFieldOfView,
         isOrthographic: pose?.isOrthographic ?? false, including: include))
   }
 

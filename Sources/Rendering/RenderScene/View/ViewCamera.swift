@@ -110,7 +110,8 @@ final class ViewCamera {
   /// Returns the view from `direction` that shows all of the scene, with room for its title and labels. Nil for the view
   /// that suits the scene.
   func fitted(
-    from view: StandardView? = nil, fieldOfView: Float = Camera.portraitFieldOfView, isOrthographic: Bool = false,
+    from view: StandardView? = nil, fieldOfView: Float = Camera.portraitFieldOfView,
+    isOrthographic: Bool = false,
     including include: ((inout CameraFitting) -> Void)? = nil
   ) -> CameraPose {
     CameraPose(

@@ -38,7 +38,9 @@ struct TextRendererTests {
 
   @Test("A fitted view leaves room for title, legend and scale bar")
   func captions() throws {
-    let scene = Scene(spheres: [Sphere()], effects: Effects(scaleBar: true), title: Title("A"), legend: Legend(from: 0, to: 1))
+    let scene = Scene(
+      spheres: [Sphere()], effects: Effects(scaleBar: true), title: Title("A"), legend: Legend(from: 0, to: 1)
+    )
     scene.font = font
     let insets = scene.textInsets(width: 640, height: 360) { _ in
       Issue.record("there are no labels")
