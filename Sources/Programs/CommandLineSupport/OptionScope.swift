@@ -49,7 +49,7 @@ extension ParticleOptions {
       OptionScope("--bonds", .particles, isGiven: bonds != nil),
       OptionScope("--bonds file", .bondLists, isGiven: bonds == .file),
       OptionScope("--select", .particles, isGiven: select != nil),
-      OptionScope("--box", .boxes, isGiven: box != nil),
+      OptionScope(box == false ? "--no-box" : "--box", .boxes, isGiven: box != nil),
       OptionScope("--wrapped", .wrapped, isGiven: wrapped),
       OptionScope("--unwrap", .wrapped, isGiven: unwrap),
       OptionScope("--lenient", .particles, isGiven: lenient),

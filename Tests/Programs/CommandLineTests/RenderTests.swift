@@ -106,7 +106,7 @@ struct RenderTests {
   func looks() throws {
     func picture(_ arguments: String...) throws -> (image: Image, errors: String) {
       let outcome = try orrery.run(
-        ["render", "-", "-o", "-", "--size", "160x120"] + arguments,
+        ["render", "-", "-o", "-", "--size", "160x120", "--plain"] + arguments,
         input: Data("{boxes: [{size: [4, 1, 2], color: 'red'}]}".utf8))
       #expect(outcome.status == 0, "\(outcome.errors)")
       return (try PNG.decode([UInt8](outcome.output)), outcome.errors)
@@ -116,9 +116,9 @@ struct RenderTests {
       return [(0..<160).count { isSeen($0, 60) }, (0..<120).count { isSeen(80, $0) }]
     }
     let plain = ["--background", "transparent", "--projection", "orthographic"]
-    // The picture is 4:3, so a box of 4 by 1 fills its width: 160 / 1.06.
+    // The picture is 4:3, so a box of 4 by 1 fills its width but for the margins: 160 − 2 · 0.06 · 120.
     for (side, size) in [
-      ("front", [151, 38]), ("back", [151, 38]), ("top", [151, 75]), ("left", [151, 75]),
+      ("front", [146, 36]), ("back", [146, 36]), ("top", [146, 73]), ("left", [146, 73]),
     ] as [(String, SIMD2<Int>)] {
       let seen = widthAndHeight(try picture("--view", side, plain[0], plain[1], plain[2], plain[3]).image)
       #expect(abs(seen.x - size.x) <= 1 && abs(seen.y - size.y) <= 1, "\(side): \(seen)")
