@@ -44,6 +44,9 @@ struct PLYBinaryRowLayout: Sendable {
     return first
   }
 
+  /// Returns whether rows have a number for `slot`.
+  func hasField(_ slot: Int) -> Bool { fields[slot] != nil }
+
   /// Returns the three floats at `offset`.
   @inline(__always)
   func packedVector(at offset: Int, of source: Span<UInt8>) -> SIMD3<Float> {

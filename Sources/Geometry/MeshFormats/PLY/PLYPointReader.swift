@@ -18,7 +18,11 @@ struct PLYPointReader: Sendable {
   init?(_ header: PLYHeader) {
     guard header.encoding != .ascii, header.isPointSet,
       let element = header.elements.first(where: { !$0.properties.isEmpty }), element.name == "vertex",
-      element.count > 0, let stride = element.fixedSize, let mapping = PLYPropertyMapping(element)
+      element.count > 0, let stride = element.fixedSize, let mapping = PLYPropertyMapping(element),
+      // The numbers of texture coordinates and of other elements are checked by the general path.
+      !mapping.hasTextureCoordinates,
+      header.elements.allSatisfy({ $0.name == "vertex" || $0.count == 0 || $0.properties.isEmpty }),
+      header.elements.count(where: { $0.name == "vertex" && !$0.properties.isEmpty }) == 1
     else { return nil }
     (self.element, self.mapping, self.stride) = (element, mapping, stride)
     rows = PLYBinaryRowLayout(element, mapping, isBigEndian: header.encoding == .bigEndian)
@@ -27,7 +31,8 @@ struct PLYPointReader: Sendable {
 
   /// Reads a large file in blocks. Nil for other files, and for files with errors.
   static func readBlocks(
-    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22, sizeLimit: Int = FileReader.sizeLimit
+    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
+    sizeLimit: Int = FileReader.sizeLimit
   ) -> MeshFile.ReadResult? {
     guard let file = RandomAccessFile(path), file.count >= smallestSize, file.count <= sizeLimit else {
       return nil
@@ -135,8 +140,10 @@ struct PLYPointReader: Sendable {
       }
     }
     guard mapping.hasColors else { return }
-    if let offset = rows.packedBytes(PLYPropertyMapping.color, count: 3), !mapping.isGaussian {
-      let alpha = rows.packedBytes(PLYPropertyMapping.color, count: 4) != nil
+    let alpha = rows.packedBytes(PLYPropertyMapping.color, count: 4) != nil
+    if let offset = rows.packedBytes(PLYPropertyMapping.color, count: 3), !mapping.isGaussian,
+      alpha || !rows.hasField(PLYPropertyMapping.color + 3)
+    {
       for row in 0..<count {
         let place = stride * row + offset
         part.colors.append(
