@@ -249,7 +249,7 @@ struct MeshListTests {
 
   @Test("Warnings have the name of the mesh file")
   func warnings() throws {
-    let folder = try SceneFolder(["models/empty.obj": "v 0 0 0\n"])
+    let folder = try SceneFolder(["models/empty.obj": "vn 0 0 1\n"])
     let contents = try folder.read("{meshes: [{file: 'models/empty.obj'}]}")
     #expect(contents.warnings.map(\.path).contains("models/empty.obj"))
   }

@@ -14,7 +14,7 @@ struct ReadingWarningTests {
   @Test(
     "A file with nothing to show gives a warning",
     arguments: [
-      ("# nothing\n", "a.obj", "triangles"), ("v 0 0 0\n", "a.obj", "triangles"),
+      ("# nothing\n", "a.obj", "triangles"), ("vn 0 0 1\n", "a.obj", "triangles"),
       ("solid a\nendsolid a\n", "a.stl", "triangles"),
       (#"{"asset":{"version":"2.0"}}"#, "a.gltf", "triangles"),
       (
