@@ -26,12 +26,15 @@ let optimized: [SwiftSetting] =
   ]
 
 // A checkout builds and tests everything that the programs show. The users of a dependency, who seldom build the programs,
-// need no library of Dear ImGui.
+// need no library of Dear ImGui, and name the trait if they read compressed meshes.
 let defaultTraits: Set =
-  isDependency ? ["CombineBridge", "Programs"] : ["CombineBridge", "Inspector", "Programs"]
+  isDependency ? ["CombineBridge", "Programs"] : ["CombineBridge", "Compression", "Inspector", "Programs"]
 
 let meshOptimizer = Target.Dependency.target(
   name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))
+let compression: [Target.Dependency] = ["CDraco", "CMeshOptimizer"].map {
+  .target(name: $0, condition: .when(traits: ["Compression"]))
+}
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
 // Each module is a folder in one of the folders of Sources/, and is above everything that it imports: see ARCHITECTURE.md.
@@ -62,6 +65,8 @@ let package = Package(
       name: "Programs", description: "The programs orrery and orrery-viewer, with swift-argument-parser."),
     .trait(name: "MeshOptimizer", description: "Vertex-cache optimization of meshes, with meshoptimizer."),
     .trait(
+      name: "Compression", description: "Compressed meshes in glTF files, with Draco and meshoptimizer."),
+    .trait(
       name: "Inspector", description: "The panel of controls in orrery-viewer, with Dear ImGui.",
       enabledTraits: ["Programs"]),
   ],
@@ -84,6 +89,10 @@ let package = Package(
         // Debian's libimgui loads fonts with libstb.
         .linkedLibrary("stb", .when(platforms: [.linux], traits: ["Inspector"])),
       ]),
+    .target(
+      name: "CDraco", path: "Sources/System/CDraco",
+      cxxSettings: [.define("ORRERY_COMPRESSION", .when(traits: ["Compression"]))],
+      linkerSettings: [.linkedLibrary("draco", .when(traits: ["Compression"]))]),
     .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
     .library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
@@ -125,7 +134,8 @@ let package = Package(
     .module("MaterialTextures", in: "Geometry", dependencies: ["Geometry", "Parallelism", "Pictures"]),
     .module(
       "MeshFormats", in: "Geometry", optimized: true,
-      dependencies: ["Files", "Geometry", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"]),
+      dependencies: ["Files", "Geometry", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"]
+        + compression),
     .module(
       "ParticleFormats", in: "Geometry", optimized: true,
       dependencies: ["Files", "Geometry", "Parallelism", "TextCoding"]),

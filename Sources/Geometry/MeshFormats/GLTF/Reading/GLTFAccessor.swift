@@ -66,6 +66,20 @@ struct GLTFAccessor {
     (component, isNormalized, width) = (other.component, other.isNormalized, other.width / 4)
   }
 
+  /// Returns the accessor with decoded elements instead of its own.
+  func with(elements: ElementLayout) -> GLTFAccessor {
+    GLTFAccessor(
+      count: elements.count, elements: elements, component: elements.component, width: elements.width,
+      of: self)
+  }
+
+  private init(
+    count: Int, elements: ElementLayout, component: Component, width: Int, of other: GLTFAccessor
+  ) {
+    (self.count, self.elements, sparse, object) = (count, elements, nil, other.object)
+    (self.component, isNormalized, self.width) = (component, other.isNormalized, width)
+  }
+
   /// Returns the accessor of a column of matrices with four columns. Its elements are vectors.
   func column(_ number: Int) -> GLTFAccessor {
     GLTFAccessor(

@@ -57,7 +57,7 @@ extension GLTFReader {
       throw primitive.unexpected("attributes", at: "attributes", found: "none")
     }
     for name in (try primitive.object("extensions"))?.keys ?? []
-    where name == "KHR_draco_mesh_compression" && !attributes.has("POSITION") {
+    where name == GLTFCompression.draco && !attributes.has("POSITION") {
       throw primitive.unsupported(name)
     }
     var geometry = PrimitiveAccessors(
@@ -68,8 +68,13 @@ extension GLTFReader {
     geometry.ignoresAlpha = isOpaque && geometry["COLOR_0"] != nil
     let deforming = try DeformationAccessors(primitive, attributes, accessorCount: scene.accessorCount)
     geometry.deformation = deforming.key
+    geometry.compressedView =
+      try primitive.object("extensions")?.object(GLTFCompression.draco)?.integer("bufferView")
     if let known = meshOfAccessors[geometry] { return known }
     if mode < 4 { return try readPoints(geometry, primitive, attributes, scene, buffers) }
+    #if Compression
+      try decodeDraco(primitive, attributes, scene, buffers)
+    #endif
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     var deformation = try readDeformation(

@@ -48,6 +48,8 @@ struct GLTFReader {
     var mode: Int
     /// Whether the alpha of the vertex colours is 1, because the material is opaque.
     var ignoresAlpha = false
+    /// The view with the compressed vertices and indices. Nil if they are not compressed together.
+    var compressedView: Int?
     /// The accessors of the joints, weights and morph targets; see `DeformationAccessors`. Empty without them.
     var deformation: [Int] = []
 
@@ -134,7 +136,7 @@ struct GLTFReader {
   }
 
   /// The extensions that are read.
-  private static let readExtensions = GLTFMaterials.extensions.union([
+  private static let readExtensions = GLTFMaterials.extensions.union(GLTFCompression.extensions).union([
     GLTFExtension.instancing, GLTFExtension.lights, "KHR_mesh_quantization",
   ])
   /// The extensions that are not read and that do not affect the picture.
@@ -167,7 +169,9 @@ struct GLTFReader {
       throw metadata.unexpected("2.0", at: "version", found: quoted(version))
     }
     for name in try asset.strings("extensionsRequired")
-    where !Self.readExtensions.contains(name) && !Self.metadataExtensions.contains(name) {
+    where !Self.readExtensions.contains(name) && !Self.metadataExtensions.contains(name)
+      && !Self.undecodedExtensions.contains(name)
+    {
       throw asset.unsupported("the required extension \(quoted(name))")
     }
   }

@@ -43,7 +43,8 @@ struct GLTFScene {
   /// Returns the accessor with the given number, checked at each call. Accessors that only skins or animations use may
   /// have types that are not supported. O(1) once the buffer has been read.
   func accessor(_ number: Int) throws(MeshReadError) -> GLTFAccessor {
-    try GLTFAccessor(accessorObjects[number], buffers: buffers)
+    let accessor = try GLTFAccessor(accessorObjects[number], buffers: buffers)
+    return buffers.decodedElements(ofAccessor: number).map(accessor.with(elements:)) ?? accessor
   }
 
   /// A node of the tree.

@@ -1,0 +1,45 @@
+#ifndef CDRACO_H
+#define CDRACO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The functions of libdraco that the reader of glTF uses, for C. They are implemented only if the package trait
+// `Compression` is enabled.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// A decoded mesh of triangles.
+typedef struct CDracoMesh CDracoMesh;
+
+// Decodes a mesh. The bytes may be damaged: the result is then null. Numbers in them that lead to allocations must be
+// checked by the caller. The result is freed by CDracoFree.
+CDracoMesh *CDracoDecode(const uint8_t *bytes, size_t count);
+
+void CDracoFree(CDracoMesh *mesh);
+
+size_t CDracoPointCount(const CDracoMesh *mesh);
+size_t CDracoFaceCount(const CDracoMesh *mesh);
+
+// Copies the three corners of each face, each less than the number of points: 3 * CDracoFaceCount(mesh) integers.
+void CDracoCopyIndices(const CDracoMesh *mesh, uint32_t *indices);
+
+// The number of components of the attribute with a unique ID, 0 if there is none.
+size_t CDracoWidth(const CDracoMesh *mesh, uint32_t attribute);
+
+// Copies the attribute with a unique ID, converted: for each point, CDracoWidth(mesh, attribute) numbers. Each function
+// returns 0 if a value cannot be converted. Normalized integers keep their values.
+int CDracoCopyFloats(const CDracoMesh *mesh, uint32_t attribute, float *values);
+int CDracoCopyInt8(const CDracoMesh *mesh, uint32_t attribute, int8_t *values);
+int CDracoCopyUInt8(const CDracoMesh *mesh, uint32_t attribute, uint8_t *values);
+int CDracoCopyInt16(const CDracoMesh *mesh, uint32_t attribute, int16_t *values);
+int CDracoCopyUInt16(const CDracoMesh *mesh, uint32_t attribute, uint16_t *values);
+int CDracoCopyUInt32(const CDracoMesh *mesh, uint32_t attribute, uint32_t *values);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
