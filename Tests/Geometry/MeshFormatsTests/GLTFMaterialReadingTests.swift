@@ -283,15 +283,47 @@ struct GLTFMaterialReadingTests {
       "\"extensions\":{\"KHR_materials_sheen\":{},\"KHR_materials_ior\":{\"ior\":2}}",
       lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"KHR_materials_ior\"],")
     #expect(contents.omissions == ["KHR_materials_sheen"])
-    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_transmission", "KHR_texture_basisu"] {
+    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_transmission"] {
       let error = #expect(throws: MeshReadError.self) {
         try read("", lists: "\"extensionsRequired\":[\"\(name)\"],")
       }
       #expect(error?.description == "a.gltf: the required extension \"\(name)\" is not supported")
     }
-    for name in ["KHR_materials_ior", "KHR_materials_unlit", "EXT_texture_webp", "KHR_xmp_json_ld"] {
+    for name in [
+      "KHR_materials_ior", "KHR_materials_unlit", "EXT_texture_webp", "KHR_xmp_json_ld", "KHR_texture_basisu",
+    ] {
       #expect(try read("", lists: "\"extensionsRequired\":[\"\(name)\"],").omissions.isEmpty)
     }
+  }
+
+  @Test("Specular and glossiness become the reflectance of a dielectric and its roughness")
+  func specularGlossiness() throws {
+    let contents = try read(
+      """
+      "alphaMode":"BLEND","pbrMetallicRoughness":{"metallicFactor":0.5,"baseColorTexture":{"index":0}},
+      "extensions":{"KHR_materials_pbrSpecularGlossiness":{"diffuseFactor":[0.25,0.5,1,0.75],
+      "diffuseTexture":{"index":1},"specularFactor":[0.125,0.25,0.5],"glossinessFactor":0.75,
+      "specularGlossinessTexture":{"index":0}}}
+      """, lists: Self.lists)
+    let node = try #require(contents.document.nodes.first)
+    #expect(node.color == Color(red: 0.25, green: 0.5, blue: 1, alpha: 0.75))
+    var details = Material.AdditionalParameters()
+    details.alphaMode = .blend
+    details.indexOfRefraction = 0
+    details.specularColor = [0.125, 0.25, 0.5]
+    details.baseColorTexture = node.material.baseColorTexture
+    details.specularColorTexture = node.material.specularColorTexture
+    #expect(node.material == Material(metallic: 0, roughness: 0.25, details: details))
+    #expect(node.material.baseColorTexture?.texture.sampler == Texture.Sampler())
+    #expect(node.material.specularColorTexture?.texture.sampler != Texture.Sampler())
+    #expect(contents.omissions == ["glossiness textures"])
+  }
+
+  @Test("The defaults of specular and glossiness are a mirror")
+  func specularGlossinessDefaults() throws {
+    let material = try material(#""extensions":{"KHR_materials_pbrSpecularGlossiness":{}}"#)
+    #expect(material.metallic == 0 && material.roughness == 0 && material.indexOfRefraction == 0)
+    #expect(material.specularColor == .one)
   }
 
   @Test("An extension that is used and not declared is read, or named if it is not supported")

@@ -157,15 +157,16 @@ struct UnwrittenTextureTests {
 
   private static let ktx2: [UInt8] = [0xAB] + Array("KTX 20".utf8) + [0xBB, 13, 10, 26, 10, 0]
 
-  @Test("A KTX 2 image without a fallback is left out with a note, and no extension is required")
+  @Test("A KTX 2 image without a fallback is kept, and its extension is required")
   func ktx2() throws {
     let document = document(EncodedImage(name: "w.ktx2", bytes: Self.ktx2))
-    let notes = document.converted(for: .glb).warnings
-    #expect(notes == ["image w.ktx2: not written, because it is a KTX 2 image without another format"])
+    #expect(document.converted(for: .glb).warnings.isEmpty)
     let bytes = try document.bytes(as: .glb)
-    #expect(!String(decoding: bytes, as: UTF8.self).contains("KHR_texture_basisu"))
-    let found = try MeshFile.parse(bytes, as: .glb, path: "a").document
-    #expect(found.images.isEmpty && found.meshes == document.meshes)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\"extensionsRequired\":[\"KHR_texture_basisu\"]"))
+    let found = try MeshFile.parse(bytes, as: .glb, path: "a")
+    #expect(found.omissions.isEmpty && found.document.images.map(\.bytes) == [Self.ktx2])
+    #expect(found.document.meshes == document.meshes)
   }
 
   @Test("A KTX 2 image with a fallback is used and not required, and the file is read again")

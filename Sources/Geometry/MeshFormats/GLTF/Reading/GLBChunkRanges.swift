@@ -23,6 +23,7 @@ struct GLBChunkRanges {
     guard word(0) == 0x4654_6C67 else {
       throw unexpected(0, "\"glTF\"", "0x" + String(word(0).byteSwapped, radix: 16))
     }
+    if word(4) == 1 { throw unexpected(4, "version 2", "version 1, the older format glTF 1.0") }
     guard word(4) == 2 else { throw unexpected(4, "version 2", "version \(word(4))") }
     let end = Int(word(8))
     guard end <= bytes.count else {

@@ -18,6 +18,8 @@ final class GLTFMaterials {
   /// The distinct materials. Equal ones share their details.
   private var known: Set<Material> = []
   let textures: GLTFTextures
+  /// Whether a material that was read has a texture whose alpha is the glossiness, which is omitted.
+  private(set) var hasGlossinessTexture = false
 
   init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     objects = try asset.objects("materials")
@@ -64,13 +66,41 @@ final class GLTFMaterials {
     }
     details.emissiveTexture = try textures.reference("emissiveTexture", of: object)
     details.emissiveColor = try object.color("emissiveFactor") ?? .zero
-    if let extensions = try object.object("extensions") { try read(extensions, into: &details) }
+    if let extensions = try object.object("extensions") {
+      try read(extensions, into: &details)
+      if let glossy = try extensions.object(Self.specularGlossiness) {
+        return try convert(glossy, details)
+      }
+    }
     // Missing factors are 1 (section 5.22), also those of a missing object (section 5.19).
     return ColoredMaterial(
       color: Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w),
       material: Material(
         metallic: try reflection?.number("metallicFactor") ?? 1,
         roughness: try reflection?.number("roughnessFactor") ?? 1, details: details))
+  }
+
+  /// Returns a material of KHR_materials_pbrSpecularGlossiness, which replaces the metallic-roughness model.
+  ///
+  /// The index of refraction is 0, and the specular colour is the reflectance, as KHR_materials_ior describes. The
+  /// glossiness in the alpha of a texture is omitted.
+  private func convert(
+    _ glossy: GLTFJSONObject, _ other: Material.AdditionalParameters
+  ) throws(MeshReadError) -> ColoredMaterial {
+    var details = other
+    var factor = try glossy.vector("diffuseFactor", as: SIMD4<Float>.self) ?? .one
+    if details.alphaMode == .opaque { factor.w = 1 }
+    details.baseColorTexture = try textures.reference("diffuseTexture", of: glossy)
+    details.metallicRoughnessTexture = nil
+    details.indexOfRefraction = 0
+    (details.specular, details.specularTexture) = (1, nil)
+    details.specularColor = try glossy.color("specularFactor") ?? .one
+    details.specularColorTexture = try textures.reference("specularGlossinessTexture", of: glossy)
+    if details.specularColorTexture != nil { hasGlossinessTexture = true }
+    return ColoredMaterial(
+      color: Color(red: factor.x, green: factor.y, blue: factor.z, alpha: factor.w),
+      material: Material(
+        metallic: 0, roughness: 1 - (try glossy.share("glossinessFactor") ?? 1), details: details))
   }
 
   private func alphaMode(of object: GLTFJSONObject) throws(MeshReadError) -> Material.AlphaMode {
@@ -83,10 +113,13 @@ final class GLTFMaterials {
     }
   }
 
+  private static let specularGlossiness = "KHR_materials_pbrSpecularGlossiness"
+
   /// The extensions of materials and textures that are supported.
   static let extensions: Set = [
     "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
-    "KHR_materials_specular", "KHR_materials_unlit", "KHR_texture_transform", "EXT_texture_webp",
+    "KHR_materials_specular", "KHR_materials_unlit", specularGlossiness, "KHR_texture_transform",
+    "EXT_texture_webp",
   ]
 
   private func read(

@@ -119,6 +119,7 @@ struct GLTFReader {
     try append(scene, GLTFRigging(asset, scene), buffers)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
+    if scene.materials.hasGlossinessTexture { omit("glossiness textures") }
     let result = MeshFile.ReadResult(
       document: MeshDocument(), format: format, omissions: omissions, warnings: textures.warnings + incompleteWarnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
@@ -164,6 +165,9 @@ struct GLTFReader {
   private func checkVersion(_ asset: GLTFJSONObject) throws(MeshReadError) {
     guard let metadata = try asset.object("asset"), let version = try metadata.string("version") else {
       throw asset.unexpected("the version of glTF", at: "asset", found: "none")
+    }
+    if version.hasPrefix("1.") {
+      throw metadata.unexpected("2.0", at: "version", found: "\(quoted(version)), the older format glTF 1.0")
     }
     guard version.hasPrefix("2.") else {
       throw metadata.unexpected("2.0", at: "version", found: quoted(version))

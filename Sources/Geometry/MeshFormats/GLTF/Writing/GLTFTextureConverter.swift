@@ -82,12 +82,6 @@ struct GLTFTextureConverter {
   /// Names the images of types that glTF does not have. A missing image was named when it was read.
   private mutating func omitUnsupportedImages(_ details: inout Material.AdditionalParameters) {
     for image in details.textures.map(\.texture.image) where image.failure == nil && !image.isAllowedInGLTF {
-      if image.mediaType == .ktx2 {
-        warn(
-          "\(ImageFailure.subject(name: image.name)): not written, because it is a KTX 2 image without another format"
-        )
-        continue
-      }
       let problem = ImageError.Problem.unexpectedFormat(expected: [.png, .jpeg, .webP], found: nil)
       warn(ImageFailure(name: image.name, .undecodable(problem)))
     }

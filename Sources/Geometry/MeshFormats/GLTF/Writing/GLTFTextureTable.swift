@@ -55,12 +55,10 @@ struct GLTFTextureTable {
 }
 
 extension EncodedImage {
-  /// Whether a glTF file can have the image. A texture with a KTX 2 image and no other requires KHR_texture_basisu, which
-  /// the reader refuses, so the image needs a fallback.
+  /// Whether a glTF file can have the image. A texture with a KTX 2 image and no other requires KHR_texture_basisu.
   var isAllowedInGLTF: Bool {
     switch mediaType {
-    case .png, .jpeg, .webp: true
-    case .ktx2: fallback.map { $0.isAllowedInGLTF && $0.textureExtension == nil } ?? false
+    case .png, .jpeg, .webp, .ktx2: true
     default: false
     }
   }
