@@ -38,6 +38,7 @@ struct OptionalModules {
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particle-columns.js", particles.hasColumns), ("particle-selection.js", particles.hasSelections),
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
+      ("points.js", Self.hasPoints(scene)),
       ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
       ("surfaces.js", hasSurfaces),
       ("shadow-fit.js", Self.hasShadowMaps(scene)), ("shadow-maps.js", Self.hasShadowMaps(scene)),
@@ -59,6 +60,9 @@ struct OptionalModules {
     ]
     return effects.axes || effects.meshedSpheres || counts.contains { $0 > 0 }
   }
+
+  /// Whether a scene may show points or lines of mesh files.
+  static func hasPoints(_ scene: Scene) -> Bool { scene.meshes.contains { $0.pointAppearance != nil } }
 
   /// Whether lights of a scene may cast shadows. An image of the environment has suns.
   static func hasShadowMaps(_ scene: Scene) -> Bool {

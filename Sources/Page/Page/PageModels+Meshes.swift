@@ -11,14 +11,18 @@ extension PageModels {
     added.material = model.materialModel.map { index(of: $0) } ?? index(ofFileMaterial: model.material)
     let transform = model.isPlacedByJoints ? .identity : model.transform
     added.values = [("transform", .transform(transform)), ("color", .color(model.color))]
-    // The pose is still. It is not that of another model of the mesh.
-    added.data = [
-      (
-        "mesh",
-        model.pose == nil
-          ? shared(model) : add(model.posedMesh, placements: [model.placement.transform])
-      )
-    ]
+    if let appearance = model.pointAppearance {
+      added.data = [("points", add(model.mesh.mesh.points, appearance.style, of: model))]
+    } else {
+      // The pose is still. It is not that of another model of the mesh.
+      added.data = [
+        (
+          "mesh",
+          model.pose == nil
+            ? shared(model) : add(model.posedMesh, placements: [model.placement.transform])
+        )
+      ]
+    }
     added.encode()
     append(added, of: model)
   }
@@ -46,6 +50,28 @@ extension PageModels {
       value = .object(members)
     }
     return value
+  }
+
+  /// Returns the references to the arrays of points or lines, with their sizes, which are still.
+  private mutating func add(_ points: PointSet, _ style: PointStyle, of model: MeshModel) -> PageValue {
+    let positions = points.positions.map(\.vector)
+    let (size, diameter) =
+      points.areLines ? (style.lineWidth, style.lineDiameter) : (style.pointSize, style.pointDiameter)
+    let extent = model.bounds.size.max()
+    var members: [(key: String, value: PageValue)] = [
+      // In a picture, an error of a ten-thousandth of the whole is a fraction of a pixel.
+      (
+        "positions",
+        self.points(positions, elementSize: extent / 10_000, placements: [model.placement.transform])
+      ), ("size", .float(size)), ("diameter", .float(max(diameter, 0))),
+    ]
+    if !points.normals.isEmpty {
+      members.append(("normals", .index(arrays.add(octahedral: points.normals.map(\.vector)))))
+    }
+    if !points.colors.isEmpty { members.append(("colors", table(points.colors))) }
+    if points.areLines { members.append(("lines", .index(arrays.add(points.lines)))) }
+    if model.material.isUnlit { members.append(("isUnlit", .boolean(true))) }
+    return .object(members)
   }
 
   /// Returns the reference to the arrays of a mesh. `placements` are the transforms of its models to the scene.

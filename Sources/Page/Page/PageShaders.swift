@@ -14,6 +14,7 @@ struct PageShaders {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
     }
     if !scene.rodClouds.isEmpty { names.append("rod.vert") }
+    if OptionalModules.hasPoints(scene) { names += ["points.vert", "points.frag"] }
     if OptionalModules.hasSurfaces(scene, effects) {
       names += [
         "surface.vert", "surface.frag", "layer-limits.frag", "layer-depths.frag", "layer-count.frag",

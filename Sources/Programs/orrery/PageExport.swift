@@ -57,12 +57,6 @@ struct PageExport {
       warnings.add(warning, about: output)
     }
     warnings.add(contents.lightWarning, about: output)
-    if contents.scene.meshes.contains(where: { $0.pointAppearance != nil && !$0.isHidden }) {
-      warnings.add(
-        contents.warning(
-          "points and lines are in the still picture of the page, but not drawn by its script"),
-        about: output)
-    }
     return picture
   }
 }

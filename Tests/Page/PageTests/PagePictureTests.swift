@@ -160,6 +160,34 @@ struct PagePictureTests {
     }
   }
 
+  @Test("A page shows the points and lines of mesh files as the raycaster does")
+  func points() throws {
+    let browser = try BrowserSession()
+    let folder = try TemporaryFolder()
+    var cloud =
+      "ply\nformat ascii 1.0\nelement vertex 400\nproperty float x\nproperty float y\nproperty float z\n"
+    cloud += "property float nx\nproperty float ny\nproperty float nz\n"
+    cloud += "property uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n"
+    for number in 0..<400 {
+      let (y, angle) = (Double(number) / 200 - 1, 2.4 * Double(number))
+      let (x, z) = ((1 - y * y).squareRoot() * cos(angle), (1 - y * y).squareRoot() * sin(angle))
+      cloud += "\(x) \(y) \(z) \(x) \(y) \(z) \(number % 256) 120 \(255 - number % 256)\n"
+    }
+    try folder.write(cloud, to: "cloud.ply")
+    try folder.write("v -1.5 -1 0\nv 1.5 -1 0.5\nv 1.5 1 0\nl 1 2 3\n", to: "frame.obj")
+    for height in ["", ", height: 3"] {
+      let path = try folder.write(
+        """
+        { camera: { position: [1, 1, 5], target: [0, 0, 0]\(height) }, boxes: [{ size: [0.6, 0.6, 0.6] }],
+          meshes: [{ file: "cloud.ply", pointDiameter: 0.09 },
+            { file: "frame.obj", lineWidth: 5, color: "#d02020", position: [0, 0.2, 0] }] }
+        """, to: "points.json5")
+      let difference = try compare(try SceneFile.read(path), "points", browser, folder)
+      #expect(difference.mean < 1 && difference.outlierShare < 1 / 200, "\(difference)")
+      #expect(browser.problems.isEmpty, "\(browser.problems)")
+    }
+  }
+
   @Test("Nothing is drawn while nothing changes, and a drag draws the scene from another direction")
   func frames() throws {
     let browser = try BrowserSession()

@@ -4,6 +4,7 @@ import { emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
 import { fittedCamera } from "./camera.js";
 import { Materials } from "./materials.js";
 import { Placements } from "./placements.js";
+import { Points } from "./points.js";
 import { RodRecords } from "./rods.js";
 import { SceneOutline } from "./scene-outline.js";
 import { ShapeCloud } from "./shape-clouds.js";
@@ -52,6 +53,8 @@ export class RenderContent {
       records.update(model.data.elements);
       return { model, records };
     });
+    // Null in the page of a scene without points.
+    this.pointItems = Points ? models.filter(({ data }) => data?.points).map((model) => new Points(device, model)) : [];
     const shapeCloudModels = ofKind("shapeCloud");
     const elementCount = shapeCloudModels.reduce((sum, { data }) => sum + data.elements.count, 0);
     this.allShapeClouds = shapeCloudModels.map((model) => new ShapeCloud(
@@ -124,7 +127,7 @@ export class RenderContent {
       this.allShapeClouds.find((cloud) => cloud.model === model)?.setChanged();
       return true;
     }
-    return kind === "sphere";
+    return kind === "sphere" || Boolean(model.data?.points);
   }
 
   // Returns whether a sphere is drawn as an imposter: it is opaque, has no material, and is a sphere in the scene.
@@ -193,6 +196,7 @@ export class RenderContent {
     for (const surface of this.surfacesByIndex.values()) surface.prepare(placements, materials);
     for (const item of [...this.cloudItems, ...this.rodItems]) item.placement = placements.ofCloud(item.model);
     for (const cloud of this.allShapeClouds) cloud.prepare(placements, materials);
+    for (const item of this.pointItems) item.prepare(placements);
     this.box = this.computeBox();
   }
 
@@ -218,6 +222,9 @@ export class RenderContent {
 
   // The visible clouds of rods.
   get rods() { return this.rodItems.filter(({ placement, records }) => placement.isVisible && records.count > 0); }
+
+  // The visible points and lines.
+  get points() { return this.pointItems.filter((item) => item.isVisible && item.count > 0); }
 
   // The number of spheres in visible clouds.
   get cloudSphereCount() {
@@ -296,6 +303,7 @@ export class RenderContent {
     this.forEachSphere((x, y, z, radius) => includeSphere(box, x, y, z, radius));
     for (const surface of this.meshSurfaces) if (!this.isRound(surface.model)) includeBox(box, surface.sceneBox);
     for (const cloud of this.shapeClouds) this.forEachElementBox(cloud, (other) => includeBox(box, other));
+    for (const item of this.points) includeBox(box, item.sceneBox);
     return box;
   }
 

@@ -14,6 +14,7 @@ import { drawSpheres, findSpheres } from "./imposters.js";
 import { depthLighting, fogOf, lightingOf } from "./lighting.js";
 import { paintOverlays } from "./overlays.js";
 import { pickByRay } from "./picking.js";
+import { drawPoints } from "./points.js";
 import { RenderTarget } from "./render-target.js";
 import { drawRods } from "./rods.js";
 import { ShadowMaps } from "./shadow-maps.js";
@@ -129,6 +130,7 @@ class SceneRenderer {
       if (settings.environment.visible && this.environment) this.environment.drawBackground(view, target, lighting);
       if (effects.shadow) this.groundShadow.draw(view, target);
     });
+    if (content.points.length > 0) drawPoints(device, content.points, view, lighting, target, this.bindEnvironment);
     this.drawOcclusion(effects, view, box, target);
     this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
     if (effects.axes) {

@@ -85,6 +85,9 @@ export class SceneOutline {
       includeSphere(box, ...this.spheres.subarray(4 * index, 4 * index + 4))));
     this.meshes = content.meshSurfaces.filter(({ model, mesh }) => mesh && !content.isRound(model))
       .map(({ mesh, transform }) => ({ vertices: new Vertices(mesh), transform: Array.from(transform) }));
+    for (const { points, transform } of content.points) {
+      this.meshes.push({ vertices: new Vertices(points), transform: Array.from(transform) });
+    }
     this.clouds = content.shapeClouds.map((cloud) => {
       const { transforms, count } = cloud.elements;
       const boxes = [];

@@ -3,7 +3,7 @@
 // A change is stored, marked and announced. Whoever draws reads at the next frame what has changed: `scene.dirty` has the
 // indices of the changed models, and `model.changed` the names of their changed properties.
 
-import { decodeElements, decodeOctahedral, decodePoints } from "./data.js";
+import { decodeElements, decodeOctahedral, decodePoints, decodeTable } from "./data.js";
 import { uprightOf } from "./upright.js";
 import { Bindings } from "./bindings.js";
 import { cellsOfFunction, evaluatePoints, evaluateProgram } from "./column-functions.js";
@@ -170,7 +170,16 @@ function decodeModel(model, models, arrays) {
   const { rotations, scales } = model.data;
   if (elements) model.data.elements = decodeElements({ ...elements, rotations, scales }, arrays);
   const mesh = model.data.mesh;
+  if (model.data.points) model.data.points = decodePointSet(model.data.points, arrays);
   if (mesh) model.data.mesh = mesh.same === undefined ? decodeMesh(mesh, arrays) : models[mesh.same].data.mesh;
+}
+
+function decodePointSet(points, arrays) {
+  const decoded = { ...points, positions: decodePoints(points.positions, arrays) };
+  if (points.normals !== undefined) decoded.normals = decodeOctahedral(arrays[points.normals]);
+  if (points.colors) decoded.colors = decodeTable(points.colors, decoded.positions.length / 3, 4, arrays);
+  if (points.lines !== undefined) decoded.lines = arrays[points.lines];
+  return decoded;
 }
 
 function decodeMesh(mesh, arrays) {

@@ -1,0 +1,97 @@
+// Draws the points and lines of mesh files as instances of a rectangle, as in PointPass.swift. They cast no shadows.
+
+import { boxOfPoints, transformBox } from "./boxes.js";
+import { lightingDefinitions } from "./lighting.js";
+import { matrixOf, normalMatrixOf } from "./transforms.js";
+import { connectLighting } from "./uniforms.js";
+
+// The depths of points are nearer than their distances, as in PointDepths.
+const depthScale = 0.998;
+const depthShare = 0.002;
+
+// Returns an array with the values of both ends of each line.
+function endsOf(values, size, lines) {
+  const ends = new values.constructor(size * lines.length);
+  lines.forEach((point, end) => {
+    for (let part = 0; part < size; part++) ends[size * end + part] = values[size * point + part];
+  });
+  return ends;
+}
+
+// The points or lines of a model on the GPU.
+export class Points {
+  constructor(device, model) {
+    const { gl } = device;
+    const { points } = model.data;
+    Object.assign(this, { device, model, points, buffers: [] });
+    this.count = points.lines ? points.lines.length / 2 : points.positions.length / 3;
+    this.box = boxOfPoints(points.positions);
+    this.vertexArray = gl.createVertexArray();
+    gl.bindVertexArray(this.vertexArray);
+    this.upload(0, points.positions, 3, gl.FLOAT);
+    if (points.colors) this.upload(1, points.colors, 4, gl.UNSIGNED_BYTE);
+    if (points.normals) this.upload(2, points.normals, 3, gl.FLOAT);
+    gl.bindVertexArray(null);
+  }
+
+  // Uploads an attribute of the points, or of both ends of the lines.
+  upload(location, values, size, type) {
+    const { gl } = this.device;
+    const { lines } = this.points;
+    const buffer = gl.createBuffer();
+    this.buffers.push(buffer);
+    gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, lines ? endsOf(values, size, lines) : values, gl.STATIC_DRAW);
+    const bytes = size * values.BYTES_PER_ELEMENT;
+    const ends = lines ? 2 : 1;
+    for (let end = 0; end < ends; end++) {
+      gl.enableVertexAttribArray(location + 3 * end);
+      gl.vertexAttribPointer(location + 3 * end, size, type, type === gl.UNSIGNED_BYTE, ends * bytes, end * bytes);
+      gl.vertexAttribDivisor(location + 3 * end, 1);
+    }
+  }
+
+  // Reads placement and colour for a frame.
+  prepare(placements) {
+    const { transform, isVisible } = placements.ofModel(this.model);
+    this.transform = transform;
+    this.color = (this.model.values.color ?? [1, 1, 1, 1]).map((value) => Math.min(Math.max(value, 0), 1));
+    this.isVisible = isVisible && this.color[3] > 0;
+    this.sceneBox = transformBox(transform, this.box);
+  }
+
+  dispose() {
+    const { gl } = this.device;
+    for (const buffer of this.buffers) gl.deleteBuffer(buffer);
+    gl.deleteVertexArray(this.vertexArray);
+  }
+}
+
+// Draws points and lines over the surfaces of a picture.
+export function drawPoints(device, items, view, lighting, target, bindEnvironment) {
+  const { gl } = device;
+  if (lighting.isPhysical) bindEnvironment();
+  gl.disable(gl.CULL_FACE);
+  for (const { points, count, color, transform, vertexArray } of items) {
+    const definitions = {
+      LINES: points.lines ? 1 : 0, COLORS: points.colors ? 1 : 0, LIT: points.normals && !points.isUnlit ? 1 : 0,
+    };
+    const program = device.use(
+      "points.vert", "points.frag", definitions, { ...lightingDefinitions(lighting), ...definitions }, connectLighting);
+    const { isOrthographic, forward, eye } = view;
+    program.matrix("viewProjection", view.viewProjection);
+    program.matrix("model", matrixOf(transform));
+    program.matrix("normalMatrix", normalMatrixOf(transform));
+    program.vector4("color", color);
+    program.vector4("viewpoint", isOrthographic ? [...forward.map((value) => -value), 0] : [...eye, 1]);
+    program.vector2("viewport", [target.sampledWidth, target.sampledHeight]);
+    program.vector2("radius", [(points.size / 2) * target.samplesAcross, points.diameter / 2]);
+    program.float("samplesPerMetre", target.sampledHeight / 2 / view.halfSize[1]);
+    program.float("near", view.near);
+    program.vector2("nearness", isOrthographic ? [1, (view.far - view.near) * depthShare] : [depthScale, 0]);
+    gl.bindVertexArray(vertexArray);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+  }
+  gl.bindVertexArray(null);
+  gl.enable(gl.CULL_FACE);
+}
