@@ -88,7 +88,6 @@ struct Export: ParsableCommand {
   var verbose = false
 
   func validate() throws {
-    try further.check(first: scene.input)
     guard let format = outputFormat else {
       throw ValidationError(
         OutputFile.isWrittenDirectly(output)
@@ -161,6 +160,8 @@ struct Export: ParsableCommand {
   private var outputFormat: ExportFormat? { to ?? ExportFormat(path: output) }
 
   func run() throws {
+    // Not in `validate`, which the parser calls before it reports an unknown option.
+    try further.check(first: scene.input)
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
       scene.input, and: further.paths, particles, program: Orrery.name, frames: animation.particleFrames,
@@ -235,7 +236,7 @@ struct Export: ParsableCommand {
     if hasLostClips {
       warnings.add(
         contents.warning(
-          "clips are not written to a \(format.rawValue) file, which has the pose of the nodes; --at chooses another"
+          "\(format.rawValue.uppercased()) files contain no clips, so the pose of the nodes is written; --at chooses another"
         ), about: output)
     }
     if contents.format == .json5, contents.scene.hasPoses, format == .glb || format == .gltf {

@@ -34,7 +34,6 @@ struct Info: ParsableCommand {
   var why: String?
 
   func validate() throws {
-    try further.check(first: scene.input)
     try CommandLineProgram.checkAttachedValue(of: "--graph", as: GraphReport.OutputFormat.self)
     if graph != nil, why != nil {
       throw ValidationError("--graph and --why both choose the report, expected only one of them")
@@ -48,6 +47,8 @@ struct Info: ParsableCommand {
   }
 
   func run() throws {
+    // Not in `validate`, which the parser calls before it reports an unknown option.
+    try further.check(first: scene.input)
     let scopes =
       tessellation.scopes + [
         OptionScope("--graph", .scenes, isGiven: graph != nil),

@@ -88,7 +88,6 @@ struct Render: ParsableCommand {
     if frames != nil, particles.frame != nil {
       throw ValidationError("--frames and --frame both choose frames, expected only one of them")
     }
-    try further.check(first: scene.input)
     try appearance.checkView(camera: reading.camera)
     if turntable != nil, particleFrames?.isSeveral == true {
       throw ValidationError("--turntable requires one frame, found several")
@@ -138,6 +137,8 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    // Not in `validate`, which the parser calls before it reports an unknown option.
+    try further.check(first: scene.input)
     guard watching.watch else {
       let drawn = try read()
       try draw(drawn)

@@ -39,6 +39,10 @@ extension PageInBrowser {
     private static let models =
       "spheres: [{ color: \"#b04040\" }], boxes: [{ center: [1.3, 0, 0], color: \"#4080b0\" }]"
 
+    /// A camera of the file. The view of other scenes depends on the texts and the models that are there when the page is
+    /// written: its direction, and the room for texts.
+    private static let camera = "camera: { position: [2, 3, 12], target: [1.5, 1.5, 1] }"
+
     /// Returns the members of a scene whose models have a material, after a translucent sphere.
     private static func material(_ properties: String) -> String {
       """
@@ -62,7 +66,7 @@ extension PageInBrowser {
         "axes over a cloud",
         "effects: { axes: \"p\" }, spheres: [{ repeat: { count: 1200, index: \"i\" }, center: [\"i\", 0, 0] }]"
       ),
-      Case("scaleBar", "effects: { scaleBar: \"p\" }, \(models)"),
+      Case("scaleBar", "effects: { scaleBar: \"p\" }, \(camera), \(models)"),
       Case("environment", "environment: { visible: \"p\" }, \(models)"),
       Case("environment of materials", "environment: { visible: \"p\" }, \(material("roughness: 0.2"))"),
       Case("intensity", "1", "3", "environment: { visible: true, intensity: \"p\" }, \(models)"),
@@ -87,11 +91,11 @@ extension PageInBrowser {
       Case(
         "baseColor", "#c08040", "#c0804040",
         material("baseColor: \"p\"").replacing("baseColor: \"#c08040a0\", ", with: "")),
-      Case("legend", "legend: { from: 0, to: 5, visible: \"p\" }, \(models)"),
+      Case("legend", "legend: { from: 0, to: 5, visible: \"p\" }, \(camera), \(models)"),
       Case(
         "palette", "viridis", "plasma", choices: "[\"plasma\", \"viridis\"]",
         "legend: { from: 0, to: 5, palette: \"p\" }, \(models)"),
-      Case("title", "title: { text: \"A title\", visible: \"p\" }, \(models)"),
+      Case("title", "title: { text: \"A title\", visible: \"p\" }, \(camera), \(models)"),
       Case("title text", "1", "2", "title: \"{p:.2}\", \(models)"),
       Case("label", "labels: [{ text: \"label\", at: [0, 1, 1], visible: \"p\" }], \(models)"),
       Case("occluded", "labels: [{ text: \"label\", at: [0, 0, -2], occluded: \"p\" }], \(models)"),
@@ -119,9 +123,9 @@ extension PageInBrowser {
         "height", "4", "9", "camera: { position: [0, 2, 8], target: [0, 0, 0], height: \"p\" }, \(models)"),
       Case(
         "bonds", "none", "distance", choices: "[\"none\", \"distance\"]",
-        "particles: [{ name: \"a\", file: \"a.xyz\", radius: 0.2, bonds: \"p\" }]"),
-      Case("cell", "particles: [{ name: \"a\", file: \"a.xyz\", cell: \"p\" }]"),
-      Case("frame", "0", "1", "particles: [{ name: \"a\", file: \"a.xyz\", frame: \"p\" }]"),
+        "\(camera), particles: [{ name: \"a\", file: \"a.xyz\", radius: 0.2, bonds: \"p\" }]"),
+      Case("cell", "\(camera), particles: [{ name: \"a\", file: \"a.xyz\", cell: \"p\" }]"),
+      Case("frame", "0", "1", "\(camera), particles: [{ name: \"a\", file: \"a.xyz\", frame: \"p\" }]"),
     ]
 
     private static let particles = """

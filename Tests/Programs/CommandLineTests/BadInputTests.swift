@@ -89,7 +89,7 @@ struct BadInputTests {
       ),
       (
         ["render", "scene.json5", "-o", "out.jpg"],
-        "out.jpg: pictures are written as PNG, expected the file extension .png"
+        "out.jpg: pictures are written as PNG, and films as .apng, .gif, .mp4, .webm, .mkv, .mov, expected one of these file extensions"
       ),
       (
         ["export", "scene.json5", "-o", "a.glb", "--segments", "2"],

@@ -43,7 +43,11 @@ struct ClipCommandTests {
       (["--set", "animation.clip=rise", "--set", "animation.time=1"], 4),
     ] as [([String], Float)] {
       let outcome = try orrery.run(["export", beam, "-o", folder.path("a.\(format)")] + arguments)
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      // The clips of a file without a chosen pose are lost in other formats.
+      let losesClips = arguments.isEmpty && format != "glb"
+      #expect(
+        outcome.status == 0 && outcome.errors.contains("files contain no clips") == losesClips
+          && outcome.errors.isEmpty != losesClips, "\(outcome.errors)")
       #expect(abs(try bounds("a.\(format)").max.y - top) < 1e-4, "\(arguments)")
     }
     let kept = try orrery.run(["export", beam, "-o", folder.path("kept.glb")])

@@ -17,6 +17,8 @@ struct FilmTests {
 
   /// Puts a program called ffmpeg first into `PATH`, which is a shell script.
   private func environment(ffmpeg script: String) throws -> [String: String] {
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "bin"), withIntermediateDirectories: true)
     let path = try folder.write("#!/bin/sh\n\(script)\n", to: "bin/ffmpeg")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return ["PATH": "\(folder.path("bin")):/usr/bin:/bin"]

@@ -22,7 +22,7 @@ import Testing
       arguments: [
         (
           "render w.xyz -o a.png --size 8192x8192",
-          "a picture of 8192x8192 pixels: not enough memory: about 1.2 GiB"
+          "a picture of 8192x8192 pixels: not enough memory: about 3.5 GiB"
         ),
         (
           "render w.xyz -o a.png --size 16384x16384 --occlusion",
@@ -30,7 +30,7 @@ import Testing
         ),
         (
           "render w.xyz -o a.png --size 1000x1000 --renderer opengl",
-          "a picture of 1000x1000 pixels: not enough memory: about 603 MiB"
+          "a picture of 1000x1000 pixels: not enough memory: about 637 MiB"
         ),
         (
           "render w.xyz -o a.png --turntable 100 --size 800x800",

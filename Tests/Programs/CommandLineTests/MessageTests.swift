@@ -46,7 +46,7 @@ struct MessageTests {
     for (option, hint) in [
       ("--up", ""), ("--bar", ""), ("--sett", ". Did you mean '--set'?"),
       ("--titel", ". Did you mean '--title'?"),
-      ("--backgroud", ". Did you mean '--background'?"), ("--fps", ""),
+      ("--backgroud", ". Did you mean '--background'?"), ("--movie", ""),
     ] {
       let outcome = try orrery.run(["render", "a.json5", "-o", "a.png", option, "z"])
       #expect(

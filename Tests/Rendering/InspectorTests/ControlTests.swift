@@ -99,7 +99,8 @@
         labels.dropFirst(3) == [
           "top: position target up fieldOfView",
           "vase: center rotation scale closed segments creaseAngle visible doubleSided color u.from u.to u.count u.closed",
-          "arm: position rotation scale visible", "duck: position rotation scale visible color",
+          "arm: position rotation scale visible",
+          "duck: position rotation scale visible color pointSize pointDiameter lineWidth lineDiameter",
           "label 1: text at color size anchor outlined occluded visible", "title: text color size visible",
           "legend: palette from to title position color size visible",
         ])
@@ -148,7 +149,7 @@
       }
       #expect(
         labels == [
-          "background backgroundBottom exposure", "rotation intensity visible",
+          "look background backgroundBottom exposure", "rotation intensity visible",
           "occlusion shadow axes scaleBar grid box wireframe edges normals",
           "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",

@@ -50,7 +50,7 @@ struct LiveWindowTests {
     "A valid save is shown, an invalid save or a removed file keeps the picture, and the camera does not move"
   )
   func watching() throws {
-    let session = try makeSession()
+    let session = try makeSession("--plain")
     try session.drag(from: [200, 150], to: [290, 190])
     let turned = try session.picture()
 
@@ -75,7 +75,7 @@ struct LiveWindowTests {
     let last = try session.picture()
     #expect(last[0, 0] == [0, 0xFF, 0, 0xFF] && last.foreground == turned.foreground)
     try session.press("r")
-    #expect(try session.picture() == render(["scene.json5"], folder: session.folder))
+    #expect(try session.picture() == render(["scene.json5", "--plain"], folder: session.folder))
     try session.press("Escape")
     #expect(try session.viewer.waitForExit() == 0)
   }

@@ -9,7 +9,7 @@ import Testing
 private let sceneKeys =
   [
     "functions", "units", "version", "data", "parameters", "values", "environment", "effects", "camera",
-    "lights", "materials", "title", "legend",
+    "lights", "materials", "title", "legend", "look",
     "background", "backgroundBottom", "exposure",
   ]
   + SceneBuilder.modelKeys.map(\.text)

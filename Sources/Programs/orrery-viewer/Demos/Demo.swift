@@ -20,7 +20,9 @@ enum Demo: CaseIterable {
   func makeDocument() throws(SceneFileError) -> Document {
     switch self {
     case .solarSystem:
-      let scene = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5").scene
+      let contents = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5")
+      contents.apply(.studio)
+      let scene = contents.scene
       return Document(name: title, scene: scene, moving: SolarSystem(scene))
     case .haemoglobin:
       let molecule = Haemoglobin()

@@ -32,6 +32,8 @@ final class SceneNames: BindingScope {
 
   static let cameraName = Camera.kind
   private static let reserved = Set(Scene.propertyNames + [Environment.kind, cameraName])
+    // No expression reads the look of a scene.
+    .subtracting(["look"])
 
   /// Returns whether `name` is permitted as the name of a parameter.
   static func isFree(_ name: String) -> Bool {

@@ -127,7 +127,13 @@ public struct LiveValues: Sendable {
         columns[parts.model, default: [:]][parts.column] = [
           Float(vector.x), Float(vector.y), Float(vector.z),
         ]
-      case .value(let value): entries.append(JournalEntry(name, value))
+      case .value(let value):
+        entries.append(JournalEntry(name, value))
+        // As with `--set`, a uniform background replaces a gradient.
+        let bottom = Assignment.Target.backgroundBottom.property
+        if name == Assignment.Target.background.property, values[bottom] == nil {
+          entries.append(JournalEntry(bottom, .missing))
+        }
       }
     }
     func mistake(_ name: String, _ reason: String) -> Mistake {
