@@ -121,7 +121,8 @@ struct GLTFReader {
     textures.omissions.forEach { omit($0) }
     if scene.materials.hasGlossinessTexture { omit("glossiness textures") }
     let result = MeshFile.ReadResult(
-      document: MeshDocument(), format: format, omissions: omissions, warnings: textures.warnings + incompleteWarnings,
+      document: MeshDocument(), format: format, omissions: omissions,
+      warnings: textures.warnings + incompleteWarnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
     return TextResult(result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces)
   }
