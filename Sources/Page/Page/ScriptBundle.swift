@@ -67,6 +67,7 @@ enum ScriptBundle {
     ("placements.js", PackageResources.placements_js),
     ("planar-paths.js", PackageResources.planar_paths_js),
     ("player.js", PackageResources.player_js),
+    ("points.js", PackageResources.points_js),
     ("polygon-triangles.js", PackageResources.polygon_triangles_js),
     ("render-target.js", PackageResources.render_target_js),
     ("renderer.js", PackageResources.renderer_js),
