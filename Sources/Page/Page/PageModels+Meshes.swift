@@ -52,7 +52,7 @@ extension PageModels {
     return value
   }
 
-  /// Returns the references to the arrays of points or lines, with their sizes, which are still.
+  /// Returns the references to the arrays of points or lines, with their sizes, which bindings may change.
   private mutating func add(_ points: PointSet, _ style: PointStyle, of model: MeshModel) -> PageValue {
     let positions = points.positions.map(\.vector)
     let (size, diameter) =

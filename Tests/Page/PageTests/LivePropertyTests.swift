@@ -125,6 +125,10 @@ extension PageInBrowser {
         "bonds", "none", "distance", choices: "[\"none\", \"distance\"]",
         "\(camera), particles: [{ name: \"a\", file: \"a.xyz\", radius: 0.2, bonds: \"p\" }]"),
       Case("cell", "\(camera), particles: [{ name: \"a\", file: \"a.xyz\", cell: \"p\" }]"),
+      Case("pointSize", "2", "9", "\(camera), meshes: [{ name: \"c\", file: \"c.obj\", pointSize: \"p\" }]"),
+      Case(
+        "lineDiameter", "0", "0.3",
+        "\(camera), meshes: [{ name: \"c\", file: \"c.obj\", lineDiameter: \"p\" }]"),
       Case("frame", "0", "1", "\(camera), particles: [{ name: \"a\", file: \"a.xyz\", frame: \"p\" }]"),
     ]
 
@@ -147,6 +151,7 @@ extension PageInBrowser {
     func moves() throws {
       let folder = try TemporaryFolder()
       try folder.write(Self.particles, to: "a.xyz")
+      try folder.write("v 0 0 0\nv 2 1 0\nv 1 2 1\np 1 2 3\nl 1 2 3\n", to: "c.obj")
       for start in stride(from: 0, to: Self.cases.count, by: Self.batchSize) {
         try moves(Array(Self.cases[start..<min(start + Self.batchSize, Self.cases.count)]), folder)
       }

@@ -51,8 +51,13 @@ export class Points {
     }
   }
 
-  // Reads placement and colour for a frame.
+  // Reads placement, colour and sizes for a frame.
   prepare(placements) {
+    const { points } = this;
+    const { pointSize, pointDiameter, lineWidth, lineDiameter } = this.model.values;
+    // Those of the file if a binding has not set others.
+    this.size = (points.lines ? lineWidth : pointSize) ?? points.size;
+    this.diameter = Math.max((points.lines ? lineDiameter : pointDiameter) ?? points.diameter, 0);
     const { transform, isVisible } = placements.ofModel(this.model);
     this.transform = transform;
     this.color = (this.model.values.color ?? [1, 1, 1, 1]).map((value) => Math.min(Math.max(value, 0), 1));
@@ -72,7 +77,7 @@ export function drawPoints(device, items, view, lighting, target, bindEnvironmen
   const { gl } = device;
   if (lighting.isPhysical) bindEnvironment();
   gl.disable(gl.CULL_FACE);
-  for (const { points, count, color, transform, vertexArray } of items) {
+  for (const { points, count, color, size, diameter, transform, vertexArray } of items) {
     const definitions = {
       LINES: points.lines ? 1 : 0, COLORS: points.colors ? 1 : 0, LIT: points.normals && !points.isUnlit ? 1 : 0,
     };
@@ -85,7 +90,7 @@ export function drawPoints(device, items, view, lighting, target, bindEnvironmen
     program.vector4("color", color);
     program.vector4("viewpoint", isOrthographic ? [...forward.map((value) => -value), 0] : [...eye, 1]);
     program.vector2("viewport", [target.sampledWidth, target.sampledHeight]);
-    program.vector2("radius", [(points.size / 2) * target.samplesAcross, points.diameter / 2]);
+    program.vector2("radius", [(size / 2) * target.samplesAcross, diameter / 2]);
     program.float("samplesPerMetre", target.sampledHeight / 2 / view.halfSize[1]);
     program.float("near", view.near);
     program.vector2("nearness", isOrthographic ? [1, (view.far - view.near) * depthShare] : [depthScale, 0]);

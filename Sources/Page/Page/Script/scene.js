@@ -13,6 +13,8 @@ import { Particles } from "./particles.js";
 import { Player } from "./player.js";
 import { ComputedMesh } from "./computed-meshes.js";
 
+const pointProperties = ["pointSize", "pointDiameter", "lineWidth", "lineDiameter"];
+
 export class Scene {
   constructor({ header, arrays }) {
     this.header = header;
@@ -81,6 +83,10 @@ export class Scene {
       this.store(index, "up", uprightOf(model.values));
     }
     if (model.data.meshes && property === "color") this.colorMeshes(model);
+    // The meshes of a file have its sizes of points and lines.
+    if (model.data.meshes && pointProperties.includes(property)) {
+      for (const mesh of model.data.meshes) this.store(mesh, property, value);
+    }
   }
 
   // Multiplies the colours of the meshes of a file by that of the whole file.
