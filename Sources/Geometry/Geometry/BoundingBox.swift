@@ -6,11 +6,13 @@ public struct BoundingBox: Equatable, Sendable {
   public var max: SIMD3<Float>
 
   /// Creates a box from two opposite corners. `min` has the smaller coordinates.
+  @inlinable
   public init(min: SIMD3<Float>, max: SIMD3<Float>) {
     (self.min, self.max) = (min, max)
   }
 
   /// Creates the smallest box that contains a sphere.
+  @inlinable
   public init(center: SIMD3<Float>, radius: Float) {
     self.init(min: center - radius, max: center + radius)
   }
@@ -45,12 +47,14 @@ public struct BoundingBox: Equatable, Sendable {
   package func contains(_ point: SIMD3<Float>) -> Bool { all((min .<= point) .& (point .<= max)) }
 
   /// Grows the box to the smallest box that contains it and `point`.
+  @inlinable
   public mutating func include(_ point: SIMD3<Float>) {
     min.replace(with: point, where: point .< min)
     max.replace(with: point, where: point .> max)
   }
 
   /// Grows the box to the smallest box that contains it and `other`. An empty `other` changes nothing.
+  @inlinable
   public mutating func include(_ other: BoundingBox) {
     guard !other.isEmpty else { return }
     include(other.min)

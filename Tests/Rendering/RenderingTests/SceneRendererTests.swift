@@ -103,7 +103,7 @@ extension GLTests {
         try renderer.draw(into: target, sampling: .sparse(2))
         let rough = target.readPixels()
         #expect(renderer.sampling == .sparse(2))
-        #expect(try (refine() > 3) == (choice == .raycaster))
+        #expect(try (refine() > 1) == (choice == .raycaster))
         #expect(!renderer.isPreview)
         try SceneRenderer(scene, renderer: choice, device: device).draw(into: other)
         #expect(target.readPixels() == other.readPixels())

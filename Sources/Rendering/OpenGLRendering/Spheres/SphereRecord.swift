@@ -30,6 +30,9 @@ struct SphereRecord: BitwiseCopyable {
     occlusion = .zero
   }
 
+  /// Whether the radius is positive, and all numbers are finite.
+  var isDrawn: Bool { radius > 0 && (x + y + z + radius).isFinite }
+
   /// The linear value of each sRGB byte, in units of 1/65535.
   private static let linearValues = (0...255).map { byte in
     UInt16((SRGBDecoder.table.color(SIMD4(repeating: UInt8(byte))).x * 65535).rounded())

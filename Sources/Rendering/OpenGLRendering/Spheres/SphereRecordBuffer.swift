@@ -72,14 +72,20 @@ struct SphereRecordBuffer: ~Copyable {
   }
 
   private mutating func measure() {
-    bounds = .empty
+    var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
     largestRadius = 0
-    for record in records { include(record) }
+    for record in records where record.isDrawn {
+      let center = SIMD3(record.x, record.y, record.z)
+      low.replace(with: center, where: center .< low)
+      high.replace(with: center, where: center .> high)
+      largestRadius = max(largestRadius, record.radius)
+    }
+    bounds = low.x <= high.x ? BoundingBox(min: low, max: high) : .empty
   }
 
   /// Extends the bounds by a record. They are not reduced when a sphere moves, so they are conservative.
   private mutating func include(_ record: SphereRecord) {
-    guard record.radius > 0, (record.x + record.y + record.z + record.radius).isFinite else { return }
+    guard record.isDrawn else { return }
     bounds.include(SIMD3(record.x, record.y, record.z))
     largestRadius = max(largestRadius, record.radius)
   }
@@ -151,23 +157,30 @@ extension [SphereRecord] {
   /// O(elements).
   func rangesDiffering(from other: [SphereRecord], joining gap: Int) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
+    // The range that may be extended.
+    var range: Range<Int>?
     let stride = MemoryLayout<SphereRecord>.stride
-    func include(_ range: Range<Int>) {
-      if let last = ranges.last, range.lowerBound - last.upperBound < gap {
-        ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
-      } else {
-        ranges.append(range)
-      }
-    }
     span.withBytes { words in
       other.span.withBytes { others in
         for index in 0..<Swift.min(count, other.count) {
           let mine = words.load(at: index * stride, as: SIMD4<UInt64>.self)
-          if mine != others.load(at: index * stride) { include(index..<index + 1) }
+          if mine == others.load(at: index * stride) { continue }
+          if let known = range, index - known.upperBound >= gap {
+            ranges.append(known)
+            range = nil
+          }
+          range = (range?.lowerBound ?? index)..<index + 1
         }
       }
     }
-    if other.count < count { include(other.count..<count) }
+    if other.count < count {
+      if let known = range, other.count - known.upperBound >= gap {
+        ranges.append(known)
+        range = nil
+      }
+      range = (range?.lowerBound ?? other.count)..<count
+    }
+    if let range { ranges.append(range) }
     return ranges
   }
 }
