@@ -64,6 +64,9 @@ public enum SceneFile {
       source = LazyScene(scene)
     }
 
+    /// Creates contents of a scene that is not from a file, for a writer of pages. `path` names them in messages.
+    public init(_ scene: Scene, path: String) { self.init(path: path, scene: scene, format: .json5) }
+
     /// Creates the contents of a mesh file.
     init(
       path: String, document: MeshDocument, format: SceneFormat, warnings: [SceneFileWarning],

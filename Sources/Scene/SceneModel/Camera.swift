@@ -13,9 +13,11 @@ import Reactive
 /// neither the angle of view nor the height. A group that hides its models has no effect on its cameras.
 public final class Camera: DescribedModel, GroupMember {
   /// The name in files and on the command line. `camera` for the camera of a scene that is not one of its `cameras`.
-  public let name: String
+  public package(set) var name: String
   /// The group that moves and turns the camera. Nil for a camera of the scene.
-  public let group: Group?
+  public package(set) var group: Group?
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
   /// The position of the eye, in metres, in the group.
   @Property public var position: SIMD3<Float>
   /// The point at the centre of the picture, in metres, in the group.

@@ -24,6 +24,8 @@ public final class Effects: DescribedModel {
   @Property public var edges: Bool
   /// Whether the normals at the vertices of surfaces are drawn.
   @Property public var normals: Bool
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
 
   /// Creates a choice of effects. The default is no effect.
   public init(

@@ -16,6 +16,8 @@ public final class Environment: DescribedModel {
   @Property public var intensity: Float
   /// Whether the environment is the background of the picture.
   @Property public var isVisible: Bool
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
 
   /// Creates an environment.
   public init(image: EncodedImage? = nil, rotation: Float = 0, intensity: Float = 1, isVisible: Bool = false)

@@ -18,9 +18,11 @@ public final class Light: DescribedModel, GroupMember {
   }
 
   /// The name in files and on the command line. Empty if the light has none.
-  public let name: String
+  public package(set) var name: String
   /// The group that contains the light, moves and turns it, and hides its light. Nil for a light of the scene.
-  public let group: Group?
+  public package(set) var group: Group?
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
   /// The shape of the light. Properties that do not apply to it have no effect.
   @Property public var kind: Kind
   /// The position of a point or spot light, in metres, in the group.

@@ -4,13 +4,13 @@ import Reactive
 /// An observable mesh with a transform and a material, as read from a file.
 public final class MeshModel: Model {
   /// The name; empty if the mesh has none.
-  public let name: String
+  public package(set) var name: String
   /// The geometry, which other models may share.
   @Property public var mesh: SharedMesh
   /// The transform to the group.
   @Property public var transform: Transform
   /// The group that contains the mesh, and moves and hides it. Nil for a mesh of the scene.
-  public let group: Group?
+  public package(set) var group: Group?
   /// The base colour. Vertex colours are multiplied by it.
   @Property public var color: Color
   /// The material of the surface.

@@ -76,6 +76,8 @@ public final class Scene {
   @Property public var camera: Camera?
   /// The subscriptions that end with the scene, such as the bindings of its models.
   package let bag = DisposerBag()
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
 
   /// The default background: nearly white.
   public static let standardBackground = Color(sRGB8: SIMD4(0xF4, 0xF5, 0xF7, 0xFF))

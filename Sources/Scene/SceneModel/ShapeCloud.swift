@@ -75,9 +75,9 @@ public final class ShapeCloud: Model {
   }
 
   /// The name; empty if the cloud has none.
-  public let name: String
+  public package(set) var name: String
   /// The group that contains the cloud, and moves and hides it. Nil for a cloud of the scene.
-  public let group: Group?
+  public package(set) var group: Group?
   /// The shape that each element repeats: its kind, size, colour and material, which can change. Its centre, rotation and
   /// group have no effect.
   public let template: any Shape

@@ -47,10 +47,10 @@ public final class SphereCloud: Model {
   }
 
   /// The name; empty if the cloud has none.
-  public let name: String
+  public package(set) var name: String
   /// The group that contains the cloud, and moves and hides it. Nil for a cloud of the scene. The elements stay round:
   /// where the group scales unevenly, the radius has the mean scale.
-  public let group: Group?
+  public package(set) var group: Group?
   /// The spheres. Editing them in place makes no copy.
   @Property public var elements: [Element]
 

@@ -56,6 +56,19 @@ public struct ShapeTopology: Equatable, Sendable {
   public let indices: [UInt32]
   /// One texture coordinate for each vertex. Empty if the shape has no texture coordinates.
   public let textureCoordinates: [SIMD2<Float>]
+
+  /// Creates the topology of a shape. O(indices).
+  ///
+  /// - Precondition: there are three indices for each triangle, each of them less than `vertexCount`, and `vertexCount` texture
+  ///   coordinates or none.
+  public init(vertexCount: Int, indices: [UInt32], textureCoordinates: [SIMD2<Float>] = []) {
+    precondition(indices.count % 3 == 0, "expected three indices for each triangle")
+    precondition(indices.allSatisfy { $0 < vertexCount }, "expected indices of less than \(vertexCount)")
+    precondition(
+      textureCoordinates.isEmpty || textureCoordinates.count == vertexCount, "expected one pair a vertex")
+    (self.vertexCount, self.indices) = (vertexCount, indices)
+    self.textureCoordinates = textureCoordinates
+  }
 }
 
 extension TessellatedShape {

@@ -12,9 +12,11 @@ import Reactive
 /// the mesh has a gap, and `gap` says where.
 public class ComputedMesh: Model {
   /// The name in files and on the command line. Empty if the model has none.
-  public final let name: String
+  public package(set) final var name: String
   /// The group that contains the model, and moves and hides it. Nil for a model of the scene.
-  public final let group: Group?
+  public package(set) final var group: Group?
+  /// The bindings of properties to sources. Nil if there are none.
+  package final var bindings: ModelBindings?
   /// The position of the origin in the group, in metres.
   @Property public final var center = SIMD3<Float>.zero
   /// The rotation about X, then about Y, then about Z, in degrees.

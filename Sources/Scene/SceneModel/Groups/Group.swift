@@ -10,13 +10,13 @@ import Reactive
 /// arm.rotation = [0, 0, 30]      // the palm follows: its `placement` is that of the hand, which is that of the arm
 /// ```
 /// A scene stays flat: its lists contain the models of all groups, and each model refers to its group. The group of a
-/// model, like the parent of a group, does not change.
+/// model, like the parent of a group, does not change once the scene has it.
 public final class Group: DescribedModel {
   /// The name in files and on the command line. Empty if the group has none. It includes the names of the parents:
   /// `arm.hand`.
-  public let name: String
+  public package(set) var name: String
   /// The group that contains this one. Nil for a group of the scene.
-  public let parent: Group?
+  public package(set) var parent: Group? { didSet { placements = makePlacements() } }
   /// The transform of the group when the other properties have their defaults, such as that of a node of a mesh file.
   /// `position`, `rotation` and `scale` are relative to its axes. An animation of the file changes it.
   public var restTransform: Transform { animatedTransform?.value ?? stillTransform }
@@ -32,6 +32,10 @@ public final class Group: DescribedModel {
   @Property public var scale: SIMD3<Float>
   /// Whether the models in the group are visible, unless a parent hides them.
   @Property public var isVisible: Bool
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
+  /// What a program has declared in the group. `OrreryKit` puts it into the scene with the group.
+  package var declaredContent: AnyObject?
 
   /// The placement in the scene as a derived value. It is computed once for each change of this group or of a parent,
   /// however many models are in it.

@@ -30,6 +30,8 @@ public final class ImportedMesh: DescribedModel {
   @Property public var material: MaterialModel?
   /// The sizes of the points and lines of all meshes.
   public let pointAppearance = PointAppearance()
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
   /// The colours and materials of the file, by mesh.
   private var appearances: [SurfaceAppearance] = []
   private let bag = DisposerBag()

@@ -63,6 +63,8 @@ public final class MaterialModel {
   @Property public var specularTexture: TextureReference?
   /// The colour of the specular reflection in sRGB.
   @Property public var specularColorTexture: TextureReference?
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
 
   /// The base colour and the material as a derived value. It is computed once for each change of a property or `batch`,
   /// however many models have the material. O(properties) for each change.

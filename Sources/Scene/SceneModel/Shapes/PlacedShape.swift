@@ -1,12 +1,12 @@
 import Geometry
 import Reactive
 
-/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`.
+/// The base class of shapes with a centre and a rotation: of every `Shape` but `Sphere`, also of shapes of other packages.
 ///
 /// Properties accept any value. Invalid values cause an error when a mesh is built.
-public class PlacedShape {
+open class PlacedShape {
   /// The name in files and on the command line. Empty if the shape has none.
-  public final let name: String
+  public package(set) final var name: String
   /// The centre in the group, in metres.
   @Property public final var center: SIMD3<Float>
   /// The rotation about X, then about Y, then about Z, in degrees.
@@ -18,9 +18,15 @@ public class PlacedShape {
   /// Whether the shape is visible. Its group can hide it all the same.
   @Property public final var isVisible = true
   /// The group that contains the shape, and moves and hides it. Nil for a shape of the scene.
-  public final let group: Group?
+  public package(set) final var group: Group?
+  /// The bindings of properties to sources. Nil if there are none.
+  package final var bindings: ModelBindings?
 
-  init(name: String, center: SIMD3<Float>, rotation: SIMD3<Float>, color: Color, group: Group?) {
+  /// Creates a shape.
+  public init(
+    name: String = "", center: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero, color: Color = .white,
+    group: Group? = nil
+  ) {
     (self.name, self.group) = (name, group)
     self.center = center
     self.rotation = rotation

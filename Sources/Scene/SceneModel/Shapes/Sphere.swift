@@ -11,7 +11,7 @@ import Reactive
 /// Properties accept any value. A radius that is not positive and finite causes an error when a mesh is built.
 public final class Sphere: Shape {
   /// The name in files and on the command line. Empty if the sphere has none.
-  public let name: String
+  public package(set) var name: String
   /// The centre in the group, in metres.
   @Property public var center: SIMD3<Float>
   /// The radius, in metres.
@@ -19,7 +19,9 @@ public final class Sphere: Shape {
   /// The colour of the surface. The base colour of the material is multiplied by it.
   @Property public var color: Color
   /// The group that contains the sphere, and moves and hides it. Nil for a sphere of the scene.
-  public let group: Group?
+  public package(set) var group: Group?
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
   /// The rotation, the material and the visibility. Nil until one of them is used, because most spheres have neither.
   private var attachments: SphereAttachments?
 

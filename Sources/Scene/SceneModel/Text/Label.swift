@@ -11,9 +11,11 @@ import Reactive
 /// the point. Labels do not count as parts of the scene's bounding box. Exported meshes do not contain them.
 public final class Label: DescribedModel, GroupMember {
   /// The name in files and on the command line. Empty if the label has none.
-  public let name: String
+  public package(set) var name: String
   /// The group that contains the label, and moves and hides it. Nil for a label of the scene.
-  public let group: Group?
+  public package(set) var group: Group?
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
   /// The text. Line feeds separate lines. See `Typesetting` for the characters that can be drawn.
   @Property public var text: String
   /// The point, in metres, in the group.

@@ -25,6 +25,8 @@ public final class Legend: DescribedModel {
   @Property public var size: Float
   /// Whether the legend is drawn.
   @Property public var isVisible: Bool
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
 
   /// The default size of the text.
   public static let standardSize: Float = 16

@@ -11,6 +11,8 @@ public final class Title: DescribedModel {
   @Property public var size: Float
   /// Whether the title is drawn.
   @Property public var isVisible: Bool
+  /// The bindings of properties to sources. Nil if there are none.
+  package var bindings: ModelBindings?
 
   /// The default size.
   public static let standardSize: Float = 30
