@@ -39,7 +39,7 @@ extension SceneWindow {
   ) {
     let name = programName
     do {
-      let window = try SceneWindow(scene, title: title ?? name)
+      let window = try SceneWindow(scene, title: title)
       if let update { try window.run(update: update) } else { try window.run() }
     } catch {
       let message = Array("\(name): error: \(error)\n".utf8)
@@ -49,7 +49,7 @@ extension SceneWindow {
   }
 
   /// The name of the program's file.
-  private static var programName: String {
+  static var programName: String {
     CommandLine.arguments.first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? "orrery"
   }
 }

@@ -77,15 +77,16 @@ public final class SceneWindow {
   ///   - scene: The scene.
   ///   - tessellation: The tessellation of every sphere. Nil to choose it by the number of spheres.
   ///   - renderer: The rendering back end.
-  ///   - title: The text in the title bar.
+  ///   - title: The text in the title bar. Nil for the name of the program.
   ///   - size: The size of the window's content, in screen coordinates.
   /// - Throws: `WindowError`.
   public init(
-    _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto, title: String,
+    _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
+    title: String? = nil,
     size: WindowSize = Window.standardSize
   ) throws(WindowError) {
     self.scene = scene
-    window = try Window(title: title, size: size)
+    window = try Window(title: title ?? Self.programName, size: size)
     let device = try window.makeDevice()
     self.device = device
     self.renderer = try WindowError.wrapping { () throws(GraphicsError) in
