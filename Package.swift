@@ -55,6 +55,7 @@ let package = Package(
     .library(name: "Raycasting", targets: ["Raycasting"]),
     .library(name: "Rendering", targets: ["Rendering"]),
     .library(name: "Windowing", targets: ["Windowing"]),
+    .library(name: "OrreryKit", targets: ["OrreryKit"]),
     .executable(name: "orrery", targets: ["orrery"]),
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
@@ -197,6 +198,14 @@ let package = Package(
         "SceneExpressions", "SceneFiles", "SceneModel", "Shaders", "TextCoding",
       ], resources: [.embedInCode("Script")]),
 
+    // Kit: the module that a program imports, with scenes written in Swift.
+    .module(
+      "OrreryKit", in: "Kit",
+      dependencies: [
+        "Files", "Geometry", "MeshFormats", "Page", "ParticleFormats", "Reactive", "Rendering",
+        "SceneExpressions", "SceneFiles", "SceneModel", "Windowing",
+      ]),
+
     // Programs.
     .module(
       "CommandLineSupport", in: "Programs",
@@ -322,6 +331,9 @@ let package = Package(
         "Files", "Geometry", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
         "SceneExpressions", "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
       ]),
+    .tests(
+      "OrreryKitTests", in: "Kit",
+      dependencies: ["OrreryKit", "SceneTestSupport", "TestSupport"]),
     .tests(
       "CommandLineTests", in: "Programs",
       dependencies: [

@@ -1,0 +1,133 @@
+import Geometry
+import Reactive
+import SceneModel
+
+/// The text of `Sources/Kit/OrreryKit/Modifiers.swift`, generated from the descriptions of the models.
+enum ModifierSource {
+  /// The kinds of models that have modifiers.
+  static let kinds: [any DescribedModel.Type] =
+    ShapeKinds.all.map { $0 as any DescribedModel.Type } + [
+      ParametricSurface.self, ParametricCurve.self, Lathe.self, Extrusion.self, Group.self, ImportedMesh.self,
+      Light.self, Camera.self, Label.self, MaterialModel.self, Environment.self, Effects.self, Title.self,
+      Legend.self, Scene.self,
+    ]
+
+  /// The whole file.
+  static var text: String {
+    let start = """
+      // swift-format-ignore-file
+      // Generated from the descriptions of the models: ORRERY_WRITE=modifiers swift test --filter ModifierTests
+
+      import Geometry
+      import Reactive
+      import SceneModel
+
+      """
+    return start + kinds.map { "\n" + text(of: $0) }.joined()
+  }
+
+  /// The file `Sources/Kit/OrreryKit/Color+Names.swift`: the colours of CSS that `Geometry` does not declare.
+  static var colors: String {
+    let names = Color.cssColors.sorted { $0.key < $1.key }.filter { !["black", "white"].contains($0.key) }
+    return """
+      // Generated from the colours of CSS: ORRERY_WRITE=modifiers swift test --filter ModifierTests
+
+      import Geometry
+
+      extension Color {
+
+      """
+        + names.map { name, hex in
+          let text =
+            "#" + String(repeating: "0", count: 6 - String(hex, radix: 16).count) + String(hex, radix: 16)
+          return """
+              /// The colour `\(name)` of CSS: `\(text)`.
+              public static var \(name): Color { Color(css: 0x\(text.dropFirst())) }
+
+            """
+        }.joined(separator: "\n") + """
+
+            fileprivate init(css hex: UInt32) {
+              self.init(sRGB8: SIMD4(truncatingIfNeeded: SIMD4(hex >> 16, hex >> 8, hex, 0xFF)))
+            }
+          }
+
+          """
+  }
+
+  private static func text<Model: DescribedModel>(of _: Model.Type) -> String {
+    let model = Model.description.make("", nil)
+    var methods: [String] = []
+    if Model.self is any Shape.Type { methods.append(initializer(Model.self, model)) }
+    for (number, property) in Model.properties.enumerated() {
+      let type = valueType(of: property[of: model])
+      // Shapes and labels are at a position, whatever the property is called.
+      let isPlace = (Model.self is any Shape.Type && property.name == "center") || property.name == "at"
+      for name in [property.name] + (isPlace ? ["position"] : []) {
+        methods.append(
+          """
+            /// Sets `\(property.name)`\(meaning(property.kind)).
+            public func \(name)(_ value: \(type)) -> \(Model.self) { setting(\(number), to: value) }
+
+            /// Binds `\(property.name)` to a source.
+            public func \(name)(_ source: some EventSource<\(type)>) -> \(Model.self) { binding(\(number), to: source) }
+
+          """)
+      }
+    }
+    return "extension \(Model.self) {\n\(methods.joined(separator: "\n"))}\n"
+  }
+
+  /// The initializer whose lengths are sources.
+  private static func initializer<Model: DescribedModel>(_: Model.Type, _ model: Model) -> String {
+    let lengths = Model.properties.enumerated().filter { isLength($1.kind) }
+    let parameters = lengths.map { "\($1.name): any EventSource<\(valueType(of: $1[of: model]))>" }
+    return """
+        /// Creates a \(Model.kind) whose lengths follow sources.
+        public convenience init(name: String = "", \(parameters.joined(separator: ", "))) {
+          self.init(name: name)
+      \(lengths.map { "    _ = binding(\($0), to: \($1.name))\n" }.joined())  }
+
+      """
+  }
+
+  private static func isLength(_ kind: PropertyKind) -> Bool {
+    switch kind {
+    case .number(.length), .vector(.lengths): true
+    default: false
+    }
+  }
+
+  /// The Swift type of the values of a property.
+  private static func valueType(of property: any AnyModelProperty) -> String {
+    var text = String(reflecting: Swift.type(of: property))
+    for module in ["Swift", "Geometry", "Reactive", "SceneModel"] {
+      text = text.split(separator: "\(module).", omittingEmptySubsequences: false).joined()
+    }
+    text = String(text.dropFirst("Property<".count).dropLast())
+    guard text.hasPrefix("Optional<") else { return text }
+    return text.dropFirst("Optional<".count).dropLast() + "?"
+  }
+
+  private static func meaning(_ kind: PropertyKind) -> String {
+    switch kind {
+    case .number(.length): ", a length in metres, greater than 0"
+    case .number(.within(let range)):
+      range.upperBound == .infinity
+        ? ", a number of at least \(range.lowerBound)"
+        : ", a number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(.angleOfView): ", an angle in degrees, greater than 0 and less than 180"
+    case .number(.angle): ", an angle in degrees"
+    case .number(.any): ", a number"
+    case .vector(.lengths): ", lengths along X, Y and Z in metres, greater than 0"
+    case .vector(.point): ", a point in metres"
+    case .vector(.angles): ", angles about X, Y and Z in degrees"
+    case .vector(.direction): ", a direction of any length but zero"
+    case .vector(.scale): ", factors along X, Y and Z"
+    case .color: ", a colour"
+    case .boolean: ", true or false"
+    case .text: ", a text"
+    case .choice(let names): ", a choice: \(names.joined(separator: ", "))"
+    }
+  }
+}
