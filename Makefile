@@ -1,8 +1,10 @@
 # The commands of this repository. `make` without a target lists them.
 
 SWIFT ?= swift
+# The commit that `--version` prints. There is none outside of a checkout.
+COMMIT = $$([ -e .git ] && { git rev-parse --short=12 HEAD && { git diff --quiet HEAD || echo -modified; }; } 2>/dev/null | tr -d '\n')
 # `-s` strips the symbols from the programs, which halves their size.
-RELEASE := $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
+RELEASE = ORRERY_COMMIT="$(COMMIT)" $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
 BIN := .build/release
 OUT := out
 # The folders of `make install`.
@@ -18,12 +20,13 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build install uninstall deb test check-packages enumerate test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb test check-packages enumerate examples test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
 	@echo "make test           install missing packages, check the format, build, and run every test"
 	@echo "make check-packages  compile the fuzz tests and the benchmarks, which make test does not build"
+	@echo "make examples       build the packages of Examples/ as users of the products, and run them"
 	@echo "make test-softpipe  run the OpenGL tests with another software driver"
 	@echo "make test-traits    run the tests of the package traits that are off by default"
 	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
@@ -84,6 +87,11 @@ check-packages:
 	@Scripts/install-dependencies test
 	$(SWIFT) build --build-tests
 	@SWIFT="$(SWIFT)" Scripts/typecheck
+
+# Apart from .build, whose modules have other package traits.
+examples:
+	@Scripts/install-dependencies test
+	@SWIFT="$(SWIFT)" Scripts/examples $(OUT)/examples
 
 test-softpipe:
 	@Scripts/install-dependencies test
@@ -181,10 +189,10 @@ pages: build
 	@Scripts/pages $(BIN)/orrery $(OUT)/pages
 
 format:
-	swift format -i -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
+	swift format -i -r Package.swift Sources Tests Examples Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 lint:
-	swift format lint --strict -r Package.swift Sources Tests Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict -r Package.swift Sources Tests Examples Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 clean:
 	$(SWIFT) package clean

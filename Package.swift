@@ -35,6 +35,10 @@ let meshOptimizer = Target.Dependency.target(
 let compression: [Target.Dependency] = ["CDraco", "CMeshOptimizer"].map {
   .target(name: $0, condition: .when(traits: ["Compression"]))
 }
+// The commit that `--version` prints. `make build` sets it; builds from a tarball have none.
+let commit = (Context.environment["ORRERY_COMMIT"] ?? "").filter {
+  $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+}
 let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
 // Each module is a folder in one of the folders of Sources/, and is above everything that it imports: see ARCHITECTURE.md.
@@ -78,6 +82,9 @@ let package = Package(
   targets: [
     // System: what is not Swift.
     .target(name: "CArguments", path: "Sources/System/CArguments"),
+    .target(
+      name: "CBuild", path: "Sources/System/CBuild",
+      cSettings: commit.isEmpty ? [] : [.define("ORRERY_COMMIT", to: commit)]),
     .target(name: "CReactive", path: "Sources/System/CReactive"),
     .target(
       name: "COpenGL", path: "Sources/System/COpenGL",
@@ -210,8 +217,8 @@ let package = Package(
     .module(
       "CommandLineSupport", in: "Programs",
       dependencies: [
-        "CArguments", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "RenderScene",
-        "SceneFiles", "SceneModel", "TextCoding", "Typesetting", argumentParser,
+        "CArguments", "CBuild", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures",
+        "RenderScene", "SceneFiles", "SceneModel", "TextCoding", "Typesetting", argumentParser,
       ]),
     .program(
       "orrery", in: "Programs",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 
 #if canImport(Glibc)
   import Glibc
@@ -12,8 +13,12 @@ import TextCoding
 /// The entry point of Orrery's programs: runs a root command with common messages and exit statuses. The statuses are 0
 /// for success, 1 for failed work, and 64 for wrong usage.
 public enum CommandLineProgram {
-  /// The version that `--version` prints.
-  public static let version = "0.1.0"
+  /// The version that `--version` prints, with the commit if the build was given one: `0.1.0 (d3d6e2401f0a)`.
+  public static var version: String {
+    let commit = unsafe String(cString: CBuildCommit())
+    return commit.isEmpty ? release : "\(release) (\(commit))"
+  }
+  private static let release = "0.1.0"
 
   /// Parses the command line, runs the chosen command, and exits. `topics` has the texts of `help TOPIC`.
   @MainActor

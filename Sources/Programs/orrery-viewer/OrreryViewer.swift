@@ -237,7 +237,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
         size: WindowSize(width: picture.size.width, height: picture.size.height))
     } catch .noDisplay(let reason) {
       if let failure { throw failure }
-      throw ViewerError.noDisplay(.noDisplay(reason: reason), input: input)
+      throw ViewerError.noDisplay(reason: reason, input: input)
     }
   }
 }
@@ -246,13 +246,13 @@ extension RendererChoice: ExpressibleByArgument {}
 
 /// The reason for which the viewer ends without having shown anything.
 enum ViewerError: Error, CustomStringConvertible {
-  case noDisplay(WindowError, input: String?)
+  case noDisplay(reason: String, input: String?)
   case nothingShown
 
   var description: String {
     switch self {
-    case .noDisplay(let error, let input):
-      "\(error); to draw without a display, use: orrery render \(input ?? "INPUT") -o picture.png"
+    case .noDisplay(let reason, let input):
+      "no display: \(reason); to draw without a display, use: orrery render \(input ?? "INPUT") -o picture.png"
     case .nothingShown: "the window was closed before the first frame was shown"
     }
   }

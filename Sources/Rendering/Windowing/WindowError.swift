@@ -9,10 +9,11 @@ public enum WindowError: Error, Equatable, CustomStringConvertible {
   /// OpenGL is too old for the window, or fails otherwise.
   case graphics(GraphicsError)
 
-  /// One line with what was found and what was expected.
+  /// One line with what was found, what was expected, and what works without it.
   public var description: String {
     switch self {
-    case .noDisplay(let reason): "no display: \(reason)"
+    case .noDisplay(let reason):
+      "no display: \(reason); run the program on a desktop or by xvfb-run, or draw a picture without a window: scene.picture(width:height:)"
     case .refused(let reason): "the window could not be created: \(reason)"
     case .graphics(let error): "\(error)"
     }

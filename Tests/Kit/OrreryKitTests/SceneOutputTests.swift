@@ -98,12 +98,4 @@ struct SceneOutputTests {
     try scene.set("pond.duck.body.wheel.position=1,0,0")
     #expect(throws: MeshReadError.self) { try ImportedMesh(file: path("missing.glb")) }
   }
-
-  @MainActor
-  @Test("Without a display, a window says what to do")
-  func noDisplay() {
-    #expect(
-      "\(WindowError.noDisplay(reason: "DISPLAY is not set"))"
-        == "no display: DISPLAY is not set")
-  }
 }

@@ -76,7 +76,10 @@ struct InputTests {
 
   @Test("Each error is one line with the found value")
   func errors() {
-    #expect("\(WindowError.noDisplay(reason: "DISPLAY is not set"))" == "no display: DISPLAY is not set")
+    #expect(
+      "\(WindowError.noDisplay(reason: "DISPLAY is not set"))"
+        == "no display: DISPLAY is not set; run the program on a desktop or by xvfb-run, or draw a picture without a window: scene.picture(width:height:)"
+    )
     #expect("\(WindowError.refused(reason: "too big"))" == "the window could not be created: too big")
     #expect(
       "\(WindowError.graphics(.versionTooOld(found: "2.1", needed: "3.3 core")))"

@@ -115,7 +115,10 @@ struct WindowTests {
       Program("window-example").url, [], environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
     #expect(try program.waitForExit() == 1)
     #expect(try program.output.isEmpty)
-    #expect(try program.errors == "window-example: error: no display: DISPLAY is not set\n")
+    #expect(
+      try program.errors
+        == "window-example: error: no display: DISPLAY is not set; run the program on a desktop or by xvfb-run, or draw a picture without a window: scene.picture(width:height:)\n"
+    )
   }
 
   @Test("--renderer selects the renderer of the viewer")
