@@ -129,9 +129,9 @@ struct SceneContentTests {
     do {
       let witness = lifetimes.makeWitness()
       let ball = Sphere(
-        radius: size.map { [witness] in
+        radius: size.map { [witness] value in
           runs += 1
-          return withExtendedLifetime(witness) { $0 }
+          return withExtendedLifetime(witness) { value }
         })
       size.value = 2
       #expect(ball.radius == 2 && runs == 2)
