@@ -88,7 +88,9 @@ struct SceneOutputTests {
     }.write(to: file)
     let turn = Property<Float>(0)
     let scene = try Scene {
-      try Group(name: "pond") { try ImportedMesh(name: "duck", file: file).rotation(turn.map { [0, $0, 0] }) }
+      try Group(name: "pond") {
+        try ImportedMesh(name: "duck", file: file).rotation(turn.map { [0, $0, 0] })
+      }
     }
     #expect(scene.groups.map(\.name).contains("pond.duck.body.wheel"))
     #expect(scene.meshes.map(\.name) == ["pond.duck.body.head", "pond.duck.body.wheel"])
