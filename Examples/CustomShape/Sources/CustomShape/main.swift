@@ -40,7 +40,11 @@ final class Octahedron: PlacedShape, Shape {
   }
 
   static let description = ModelDescription<Octahedron>(
-    kind: "octahedron", listKey: "octahedra", lengths: [.length("radius") { $0.$radius }],
+    kind: "octahedron", listKey: "octahedra",
+    properties: [
+      .point("center") { $0.$center }, .angles("rotation") { $0.$rotation }, .length("radius") { $0.$radius },
+      .color("color") { $0.$color }, .boolean("visible") { $0.$isVisible },
+    ],
     make: { Octahedron(name: $0, group: $1) })
 
   var sizes: Property<Float> { $radius }
