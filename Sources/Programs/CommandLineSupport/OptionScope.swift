@@ -20,6 +20,9 @@ public struct OptionScope: Sendable {
     public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.
     static let meshes = InputFormatGroup(name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off])
+    /// All formats but scene files.
+    static let files = InputFormatGroup(
+      name: "a mesh or particle file", formats: SceneFormat.allCases.filter { $0 != .json5 })
     /// All formats but meshes, which consist of triangles already.
     static let roundShapes = InputFormatGroup(
       name: "spheres and other shapes", formats: particles.formats + scenes.formats)

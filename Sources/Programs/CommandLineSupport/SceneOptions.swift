@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Geometry
+import SceneExpressions
 import SceneFiles
 import SceneModel
 import TextCoding
@@ -83,6 +84,35 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "rule"), transform: ReadingOptions.normals)
   public var normals: Mesh.NormalSmoothing?
 
+  /// The axis of the input that points upward. Nil for that of the file.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The axis of the input that points upward: x, y, z, -x, -y or -z. Files of CAD (.stl, .obj) often have z. (default: y, or the key up of a scene)",
+      valueName: "axis"))
+  public var up: UpAxis?
+
+  /// The rotation of an input that is not a scene, in degrees.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Rotate a mesh or particle file about X, then Y, then Z: X,Y,Z in degrees, such as 0,45,0.",
+      valueName: "angles"))
+  public var rotate: AnglesArgument?
+
+  /// The factor of an input that is not a scene.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Enlarge a mesh or particle file by this factor.", valueName: "factor"))
+  public var scale: Float?
+
+  /// The unit of lengths of an input that is not a scene.
+  @Option(
+    help: ArgumentHelp(
+      "The unit of the lengths in a mesh or particle file, which are converted to metres: mm, cm, m or km. (default: m)",
+      valueName: "unit"))
+  public var units: LengthUnit?
+
   /// The name of the camera. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
@@ -136,6 +166,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     for assignment in assignments where !assignment.description.dropFirst().contains("=") {
       throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
     }
+    if let scale, !(scale > 0 && scale.isFinite) {
+      throw ValidationError("--scale must be a positive finite number, found \(scale)")
+    }
     if let at, !at.isFinite { throw ValidationError("--at must be a finite number of seconds, found \(at)") }
   }
 
@@ -179,6 +212,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       particles.scopes + scopes + [
         OptionScope("--replay", .scenes, isGiven: replay != nil),
         OptionScope("--normals", .meshes, isGiven: normals != nil),
+        OptionScope("--rotate", .files, isGiven: rotate != nil),
+        OptionScope("--scale", .files, isGiven: scale != nil),
+        OptionScope("--units", .files, isGiven: units != nil),
       ]
     var particles = particles
     if let frames { particles.frame = frames }
@@ -189,11 +225,18 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       contents = try SceneFile.read(
         input, format: format,
         particles: particles.options(showsPeriodicity: showsPeriodicity && isSimulation(input)),
-        limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages)
+        limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages,
+        placement: placement(of: input))
     } else {
       if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
+      if placesFile {
+        throw ValidationError(
+          "--rotate, --scale and --units apply to one input, found \(others.count + 1); --set NAME.rotation=0,45,0 rotates one of them"
+        )
+      }
       try scopes.check(.json5)
-      contents = try SceneFile.TogetherScene([input] + others).read(limits: limits, allowing: allowedFolders)
+      contents = try SceneFile.TogetherScene([input] + others).read(
+        limits: limits, allowing: allowedFolders, placement: up.map { InputPlacement(up: $0) })
     }
     try scopes.check(contents.format)
     if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
@@ -203,6 +246,22 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     }
     return contents
   }
+
+  /// Returns the place of a mesh or particle file. Nil for that of the file.
+  package func placement(of input: String) -> InputPlacement? {
+    let name = SceneFile.baseName(input)
+    let isAssigned = assignments.contains { assignment in
+      guard case .property(let property, of: name, _) = assignment.target else { return false }
+      return Group.properties.contains { $0.name == property }
+    }
+    guard isAssigned || placesFile || up != nil else { return nil }
+    return InputPlacement(
+      up: up, units: units, rotation: rotate?.degrees ?? .zero, scale: SIMD3(repeating: scale ?? 1),
+      isAssignable: isAssigned || replay != nil)
+  }
+
+  /// Whether an option places a file that is not a scene.
+  private var placesFile: Bool { rotate != nil || scale != nil || units != nil }
 
   /// Returns whether the format of the input has boxes of simulations. Those of PDB files are unit cells of crystals.
   private func isSimulation(_ input: String) -> Bool {
@@ -351,6 +410,20 @@ public struct ReadingOptions: ParsableArguments, Sendable {
 }
 
 extension SceneFormat: ExpressibleByArgument {}
+extension UpAxis: ExpressibleByArgument {}
+extension LengthUnit: ExpressibleByArgument {}
+
+/// The value of `--rotate`: three angles in degrees.
+public struct AnglesArgument: ExpressibleByArgument, Sendable {
+  /// The angles about X, Y and Z.
+  public let degrees: SIMD3<Float>
+
+  /// Parses `X,Y,Z`. Nil for any other text.
+  public init?(argument: String) {
+    guard case .vector(let vector)? = Assignment("rotation=\(argument)").typedValue else { return nil }
+    degrees = vector
+  }
+}
 
 extension ReadingOptions {
   /// Parses the value of `--normals`.

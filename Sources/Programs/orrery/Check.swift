@@ -29,7 +29,8 @@ struct Check: ParsableCommand {
     do {
       let contents = try SceneFile.read(
         scene.input, format: reading.format, particles: particles.options(), limits: reading.limits,
-        allowing: reading.allowedFolders, normals: reading.normals)
+        allowing: reading.allowedFolders, normals: reading.normals, defersImages: false,
+        placement: reading.placement(of: scene.input))
       try reading.assign(in: contents, program: Orrery.name)
       let warnings =
         contents.warnings + contents.missingImageWarnings + contents.gapWarnings

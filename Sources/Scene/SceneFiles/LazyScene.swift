@@ -12,14 +12,18 @@ final class LazyScene {
   /// The look that was applied. Nil if none was.
   var look: Look? { lookAndChoices?.look }
 
-  init(_ scene: Scene) { made = scene }
+  /// The group that contains the models of a mesh file or of a particle file, and that `--set` finds by the name of the file.
+  /// Nil if there is none.
+  let root: Group?
 
-  init(_ document: MeshDocument) { self.document = document }
+  init(_ scene: Scene) { (made, root) = (scene, scene.root) }
+
+  init(_ document: MeshDocument, root: Group? = nil) { (self.document, self.root) = (document, root) }
 
   /// The scene. For a mesh file the first access is O(vertices + nodes).
   var scene: Scene {
     if let made { return made }
-    let scene = document.map { Scene($0) } ?? Scene()
+    let scene = document.map { Scene($0, root: root) } ?? Scene()
     (made, document) = (scene, nil)
     if let (look, chosen) = lookAndChoices { scene.apply(look, except: chosen) }
     return scene

@@ -53,10 +53,11 @@ extension SceneFile {
 
     /// Reads the scene. The options are those of `SceneFile.read`.
     package func read(
-      limits: InputLimits = .standard, allowing allowed: [String] = []
+      limits: InputLimits = .standard, allowing allowed: [String] = [], placement: InputPlacement? = nil
     ) throws(SceneFileError) -> Contents {
       try SceneFile.parse(
-        text, path: path, format: .json5, siblings: SceneFile.siblings(of: path, limits, allowing: allowed))
+        text, path: path, format: .json5, siblings: SceneFile.siblings(of: path, limits, allowing: allowed),
+        placement: placement)
     }
   }
 }

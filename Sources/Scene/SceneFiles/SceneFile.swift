@@ -46,6 +46,8 @@ public enum SceneFile {
     var version: SceneFileSnapshot?
     /// The parts of looks that the file chooses.
     let lookChoices: LookChoices
+    /// The place of the contents of a mesh file or particle file. Nil for that of the file.
+    let placement: InputPlacement?
     /// The scene.
     let source: LazyScene
 
@@ -53,9 +55,9 @@ public enum SceneFile {
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
       particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
-      referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices()
+      referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices(), placement: InputPlacement? = nil
     ) {
-      self.lookChoices = lookChoices
+      (self.lookChoices, self.placement) = (lookChoices, placement)
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
       (self.particles, self.repeatedShapes) = (particles, RepeatedShapeList(repeatedShapes))
       (self.warnings, self.bindings, self.version) = (warnings, bindings, version)
@@ -67,15 +69,24 @@ public enum SceneFile {
     /// Creates contents of a scene that is not from a file, for a writer of pages. `path` names them in messages.
     public init(_ scene: Scene, path: String) { self.init(path: path, scene: scene, format: .json5) }
 
-    /// Creates the contents of a mesh file.
+    /// Creates the contents of a mesh file in a place.
     init(
       path: String, document: MeshDocument, format: SceneFormat, warnings: [SceneFileWarning],
-      referencedFiles: [String]
+      referencedFiles: [String], placement: InputPlacement?
     ) {
       (self.path, self.format, self.warnings, lookChoices) = (path, format, warnings, LookChoices())
       (self.referencedFiles, imageNotes, trajectory, bindings) = (referencedFiles, [], nil, nil)
       (particles, repeatedShapes, referencedMetadata) = ([], RepeatedShapeList(), [])
-      source = LazyScene(document)
+      self.placement = placement
+      guard let placement else {
+        source = LazyScene(document)
+        return
+      }
+      // A conversion keeps the document, which then has the whole transform.
+      source =
+        placement.isAssignable
+        ? LazyScene(document.placed(by: placement.conversion), root: placement.groups().root)
+        : LazyScene(document.placed(by: placement.transform))
     }
 
     /// The atoms by element. Nil if the file contains no atoms.
@@ -127,28 +138,29 @@ public enum SceneFile {
   ///
   /// - Parameter defersImages: whether the images in a large GLB file are read each time that their bytes are used, for
   ///   programs that use them once. The file must not change in place meanwhile.
+  /// - Parameter placement: the place of the contents. A scene file takes its `up` alone. Nil for that of the file.
   package static func read(
     _ path: String, format: SceneFormat? = nil, particles: ParticleOptions = ParticleOptions(),
     limits: InputLimits = .standard, allowing allowed: [String] = [], normals: Mesh.NormalSmoothing? = nil,
-    defersImages: Bool
+    defersImages: Bool, placement: InputPlacement? = nil
   ) throws(SceneFileError) -> Contents {
     let isStandardInput = path == FileReader.standardInput
     let siblings = Self.siblings(of: path, limits, allowing: allowed)
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     if defersImages, !isStandardInput, format?.meshFormat == .glb,
-      let contents = try readDeferringImages(path, siblings: siblings, normals)
+      let contents = try readDeferringImages(path, siblings: siblings, normals, placement)
     {
       return contents
     }
     if !isStandardInput, format?.meshFormat == .ply,
       let file = MeshFile.readPointBlocks(path, sizeLimit: siblings.sizeLimit)
     {
-      return contents(file, path: path)
+      return contents(file, path: path, placement)
     }
     return try parse(
       try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings,
-      normals: normals)
+      normals: normals, placement: placement)
   }
 
   /// Returns the files to which the file at `path` may refer: those of its folder, and of the folders `allowed`. None for
@@ -177,20 +189,21 @@ public enum SceneFile {
     _ content: consuming [UInt8], path: String, format: SceneFormat? = nil,
     particles: ParticleOptions = ParticleOptions(),
     siblings: SiblingFiles = .none, normals: Mesh.NormalSmoothing? = nil,
-    repetitionLimits: RepetitionLimits = RepetitionLimits()
+    repetitionLimits: RepetitionLimits = RepetitionLimits(), placement: InputPlacement? = nil
   ) throws(SceneFileError) -> Contents {
     let bytes = content
     let format = try checkedFormat(of: bytes, path: path, format)
     if let format = format.meshFormat {
-      return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals)
+      return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals, placement)
     }
     if format == .xyz, PointTextReader.isPointText(bytes) {
-      return try parsePoints(bytes, path: path, format: format)
+      return try parsePoints(bytes, path: path, format: format, placement)
     }
     if let format = format.particleFormat {
-      return try parseParticles(bytes, path: path, format: format, options: particles)
+      return try parseParticles(bytes, path: path, format: format, options: particles, placement)
     }
-    let read = try SceneReader(path: path, repetitionLimits: repetitionLimits, siblings: siblings).read(bytes)
+    let read = try SceneReader(path: path, repetitionLimits: repetitionLimits, siblings: siblings, up: placement?.up)
+      .read(bytes)
     let contexts = read.files.contexts
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,
@@ -233,7 +246,8 @@ public enum SceneFile {
   }
 
   private static func parseParticles(
-    _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleOptions
+    _ bytes: [UInt8], path: String, format: ParticleFormat, options: ParticleOptions,
+    _ placement: InputPlacement?
   ) throws(SceneFileError) -> Contents {
     let file: ParticleFile
     do throws(ParticleReadError) {
@@ -253,10 +267,10 @@ public enum SceneFile {
     try reserve(
       file.recordCounts?.upperBound ?? bytes.count / 20, of: memoryPerParticle, path: path)
     let trajectory = try Trajectory(
-      file, name: baseName(path), style: options.style, number: numbers.lowerBound)
+      file, name: baseName(path), style: options.style, number: numbers.lowerBound, placement: placement)
     return Contents(
       path: path, scene: trajectory.scene, format: SceneFormat(format), trajectory: trajectory,
-      warnings: warnings(trajectory, choosesFrame: options.frame != nil))
+      warnings: warnings(trajectory, choosesFrame: options.frame != nil), placement: placement)
   }
 
   private static func warnings(_ trajectory: Trajectory, choosesFrame: Bool) -> [SceneFileWarning] {
@@ -282,14 +296,16 @@ public enum SceneFile {
   }
 
   private static func parsePoints(
-    _ bytes: [UInt8], path: String, format: SceneFormat
+    _ bytes: [UInt8], path: String, format: SceneFormat, _ placement: InputPlacement?
   ) throws(SceneFileError) -> Contents {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
       var document = try PointTextReader(path: name, bytes: bytes).read()
       document.nodes[0].name = baseName(path)
-      return Contents(path: path, document: document, format: format, warnings: [], referencedFiles: [])
+      return Contents(
+        path: path, document: document, format: format, warnings: [], referencedFiles: [],
+        placement: placement)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
@@ -297,7 +313,7 @@ public enum SceneFile {
 
   private static func parseMesh(
     _ content: consuming [UInt8], path: String, format: MeshFormat, siblings: SiblingFiles,
-    _ normals: Mesh.NormalSmoothing?
+    _ normals: Mesh.NormalSmoothing?, _ placement: InputPlacement?
   ) throws(SceneFileError) -> Contents {
     let bytes = content
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
@@ -305,25 +321,28 @@ public enum SceneFile {
       let name = path == FileReader.standardInput ? "standard input" : path
       return contents(
         try MeshFile.parse(
-          consume bytes, as: format, path: name, siblings: siblings, normals: normals), path: path)
+          consume bytes, as: format, path: name, siblings: siblings, normals: normals), path: path, placement)
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
   }
 
   private static func readDeferringImages(
-    _ path: String, siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?
+    _ path: String, siblings: SiblingFiles, _ normals: Mesh.NormalSmoothing?,
+    _ placement: InputPlacement?
   ) throws(SceneFileError) -> Contents? {
     do throws(MeshReadError) {
       return try MeshFile.readDeferringImages(path, siblings: siblings, normals: normals).map {
-        contents($0, path: path)
+        contents($0, path: path, placement)
       }
     } catch {
       throw SceneFileError(path: path, .mesh(error))
     }
   }
 
-  private static func contents(_ file: MeshFile.ReadResult, path: String) -> Contents {
+  private static func contents(
+    _ file: MeshFile.ReadResult, path: String, _ placement: InputPlacement?
+  ) -> Contents {
     var document = file.document
     // A single mesh node without a name receives the name of the file, as the cloud of a particle file does.
     if document.nodes.count == 1, document.flattened.nodes[0].name == nil {
@@ -332,7 +351,8 @@ public enum SceneFile {
     return Contents(
       path: path, document: document.inOrderOfNodes, format: SceneFormat(file.format),
       warnings: warnings(about: file).map { SceneFileWarning(path: path, reason: $0) },
-      referencedFiles: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) })
+      referencedFiles: file.referencedFiles.map { SiblingFiles.path(of: $0, besideFile: path) },
+      placement: placement)
   }
 
   /// Returns the warnings about a mesh file.
@@ -356,7 +376,7 @@ public enum SceneFile {
   }
 
   /// Returns the name of the only model of the file at `path`.
-  private static func baseName(_ path: String) -> String {
+  package static func baseName(_ path: String) -> String {
     path == FileReader.standardInput ? "stdin" : path.fileBaseName.pathText
   }
 

@@ -74,6 +74,11 @@ public final class Scene {
   @ArrayProperty public var cameras: [Camera]
   /// The camera. If it is nil, a camera is fitted to the scene.
   @Property public var camera: Camera?
+  /// The axis of the file that points upward, by which the axes in the corner of a picture are turned. `root` turns the models.
+  @Property public var upAxis: UpAxis = .y
+  /// The group that contains all models, which turns a file with another upward axis, or places a mesh file. Nil if there is
+  /// none.
+  package var root: Group?
   /// The subscriptions that end with the scene, such as the bindings of its models.
   package let bag = DisposerBag()
   /// The bindings of properties to sources. Nil if there are none.

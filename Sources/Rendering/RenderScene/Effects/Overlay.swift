@@ -33,7 +33,11 @@ package struct Overlay: Equatable {
     // The axes, in the view's orientation, are in the lower left corner if they fit.
     if scene.effects.axes, side >= 12 {
       let margin = side / 8
-      let camera = Camera(position: view.forward * -4, up: view.up, orthographicHeight: 2.5)
+      // The axes are those of the file.
+      let axis = scene.upAxis
+      let camera = Camera(
+        position: axis.direction(ofScene: view.forward) * -4, up: axis.direction(ofScene: view.up),
+        orthographicHeight: 2.5)
       overlays.append(Overlay(image: try drawAxes(camera, side), x: margin, y: height - side - margin))
     }
     let bar =

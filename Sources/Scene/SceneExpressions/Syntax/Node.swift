@@ -148,8 +148,18 @@ public enum AngleUnit: String, Sendable {
 }
 
 /// The units of lengths in literals, and the number of each in a metre.
-enum LengthUnit: String, CaseIterable {
+public enum LengthUnit: String, CaseIterable, Sendable {
   case mm, cm, m, km
+
+  /// The number of units in a metre.
+  public var perMetre: Double {
+    switch self {
+    case .mm: 1000
+    case .cm: 100
+    case .m: 1
+    case .km: 0.001
+    }
+  }
 
   /// Returns a length in units of which a metre has `perMetre`. Multiplying or dividing by a whole number keeps decimals
   /// such as 0.002 exact.

@@ -48,6 +48,9 @@ public struct Assignment: Sendable, CustomStringConvertible {
   /// Creates an assignment of `value` to `target`.
   public init(_ target: Target, to value: Value) { (self.target, self.value, source) = (target, value, nil) }
 
+  /// The value that was parsed. Nil if the text is not a valid value.
+  package var typedValue: Value? { value }
+
   /// The text of the assignment.
   public var description: String { source?.text ?? "\(target)=\(valueText)" }
 

@@ -48,11 +48,42 @@ extension SceneFile.Contents {
       try shapes.set(assignment, element: element)
     } else if let model = particles.first(where: { !$0.name.isEmpty && $0.name == target }) {
       try scene.set(assignment, model)
+    } else if try setRoot(assignment, find: find) {
+      return
     } else {
       try scene.set(assignment, find: find)
       try trajectory?.applyToAllFrames(assignment)
     }
     bindings?.release(releasedBindings(assignment))
+  }
+
+  /// The group that places a mesh file or particle file, and the name by which `--set` finds it, which is that of the file.
+  /// Nil if there is none.
+  public var root: (name: String, group: Group)? {
+    placement == nil ? nil : source.root.map { (SceneFile.baseName(path), $0) }
+  }
+
+  /// Sets a property of the group that contains everything. Returns whether it is the target. A model of the file with the
+  /// same name and property has precedence.
+  private func setRoot(
+    _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
+  ) throws(AssignmentError) -> Bool {
+    // The root exists after the scene.
+    let scene = scene
+    guard let root, assignment.target.model == root.name else { return false }
+    let isOfRoot = Group.propertyNames.contains(assignment.target.property)
+    switch find(root.name) {
+    case .model, .part, .material: return false
+    case .cloud where !isOfRoot:
+      guard ["radius", "color"].contains(assignment.target.property) else {
+        throw assignment.unknownProperty(of: "cloud", known: ["radius", "color"] + Group.propertyNames)
+      }
+      return false
+    case .meshes(let meshes) where !isOfRoot:
+      for mesh in meshes { try scene.set(mesh, others: Group.propertyNames, assignment) }
+    case .cloud, .meshes, nil: try scene.setProperty(of: root.group, kind: "file", assignment)
+    }
+    return true
   }
 
   /// Returns the binding that an assignment removes, if the property has one. The value of a component is that of the

@@ -69,7 +69,7 @@ extension Scene {
   /// The labels with their names. A label of the scene without a name is called `labels[0]`, `labels[1]` and so on; one
   /// of a group has none.
   var namedLabels: [(name: String, label: Label)] {
-    let (own, grouped) = (labels.filter { $0.group == nil }, labels.filter { $0.group != nil })
+    let (own, grouped) = (labels.filter { $0.group === root }, labels.filter { $0.group !== root })
     return own.enumerated().map { ($1.name.isEmpty ? "\(Label.listKey)[\($0)]" : $1.name, $1) }
       + grouped.filter { !$0.name.isEmpty }.map { ($0.name, $0) }
   }

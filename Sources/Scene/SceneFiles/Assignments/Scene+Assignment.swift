@@ -101,7 +101,7 @@ extension Scene {
   }
 
   /// Sets a property of a model. `kind` is empty if the name of the model is its kind.
-  private func setProperty<Model: DescribedModel>(
+  func setProperty<Model: DescribedModel>(
     of model: Model, kind: String = Model.kind, _ assignment: Assignment
   ) throws(AssignmentError) {
     let properties = Model.properties
@@ -127,7 +127,7 @@ extension Scene {
   }
 
   /// Sets a property of a mesh. `others` are further properties for a message.
-  private func set(_ model: MeshModel, others: [String] = [], _ assignment: Assignment)
+  func set(_ model: MeshModel, others: [String] = [], _ assignment: Assignment)
     throws(AssignmentError)
   {
     switch assignment.target.property {
@@ -172,7 +172,7 @@ extension Scene {
     guard changed.position != changed.target else {
       throw assignment.invalidValue(Camera.expectedPlace, found: "both at the same point")
     }
-    if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright }
+    if assignment.target.property != "up", !changed.isUpright { changed.up = changed.upright(upAxis) }
     guard changed.isUpright else { throw assignment.invalidValue(Camera.expectedUp) }
     batch {
       if camera.position != changed.position { camera.position = changed.position }

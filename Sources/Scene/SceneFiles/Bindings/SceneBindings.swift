@@ -1,3 +1,4 @@
+import Geometry
 import Reactive
 import SceneExpressions
 import SceneModel
@@ -88,9 +89,9 @@ public final class SceneBindings {
   }
 
   /// Updates `up` of the camera whenever its position or target changes. For files that do not set `up`.
-  func keepUpright(_ camera: Camera) {
+  func keepUpright(_ camera: Camera, _ axis: UpAxis) {
     uprightCameras.insert(ObjectIdentifier(camera))
-    combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright }
+    combine(camera.$position, camera.$target).map { [unowned camera] _, _ in camera.upright(axis) }
       .removeDuplicates()
       .bind(to: camera.$up).disposed(by: bag)
   }

@@ -84,7 +84,14 @@ public final class Trajectory {
   public convenience init(
     _ file: ParticleFile, name: String, style: ParticleStyle = ParticleStyle(), number: Int = 0
   ) throws(SceneFileError) {
-    self.init(file, name: name, rangeFrame: number)
+    try self.init(file, name: name, style: style, number: number, placement: nil)
+  }
+
+  /// Creates the models as the public initializer does, in a place.
+  convenience init(
+    _ file: ParticleFile, name: String, style: ParticleStyle, number: Int, placement: InputPlacement?
+  ) throws(SceneFileError) {
+    self.init(file, name: name, group: placement?.groups().inner, rangeFrame: number)
     (self.style, self.number) = (style, number)
     try show(number, style, Self.time(ofFrame: number))
     // Named particles become models, which must not change between frames.
@@ -106,9 +113,13 @@ public final class Trajectory {
 
   /// Creates a scene of the models.
   public var scene: Scene {
-    Scene(
+    let groups = cloud.group.map { [$0.parent, $0].compactMap(\.self) } ?? []
+    let scene = Scene(
       spheres: named, sphereClouds: [cloud],
-      rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []))
+      rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []),
+      groups: groups)
+    scene.root = groups.first
+    return scene
   }
 
   /// Shows frame `number`, from 0. O(size of the frame). Expressions read the time of the frame as `t`, in seconds at
@@ -391,7 +402,9 @@ public final class Trajectory {
       // `--set` finds the first model of a name, so further particles with the same name stay in the cloud.
       if !names[index].isEmpty, taken.insert(names[index]).inserted {
         named.append(
-          Sphere(name: names[index], center: sphere.center, radius: sphere.radius, color: sphere.color))
+          Sphere(
+            name: names[index], center: sphere.center, radius: sphere.radius, color: sphere.color,
+            group: cloud.group))
       } else {
         rest.append(sphere)
       }

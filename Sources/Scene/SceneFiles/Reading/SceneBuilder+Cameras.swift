@@ -45,7 +45,7 @@ extension SceneBuilder {
   /// Returns the camera that shows the scene. Nil if the file has no camera.
   mutating func readCamera(_ file: SceneFileObject) throws(SceneFileError) -> Camera? {
     guard let value = file.value(Self.cameraKey) else {
-      guard let first = cameras.first(where: { $0.model.group == nil })?.model else { return nil }
+      guard let first = cameras.first(where: { $0.model.group === file.scope.group })?.model else { return nil }
       names.add(first, path: SceneNames.cameraName, place: .camera)
       return first
     }
@@ -100,8 +100,8 @@ extension SceneBuilder.ParsedCamera {
     }
     let up = object.value("up")
     if up == nil, !isImported {
-      model.up = model.upright
-      bindings?.keepUpright(model)
+      model.up = model.upright(object.text.upAxis)
+      bindings?.keepUpright(model, object.text.upAxis)
     }
     guard model.isUpright else {
       throw object.unexpected(

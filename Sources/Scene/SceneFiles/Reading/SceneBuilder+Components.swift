@@ -49,9 +49,10 @@ extension SceneBuilder {
 
     let outer = (text, materials, lights, components.chain)
     (text, materials, lights, components.chain) = (component, MaterialList(), [], chain)
-    let file = try SceneFileObject(
-      component.value, text: component, place: .scene, keys: SceneReader.keys,
-      scope: .component(in: group, presences: entry.scope.presences))
+    let file = try turned(
+      SceneFileObject(
+        component.value, text: component, place: .scene, keys: SceneReader.keys,
+        scope: .component(in: group, presences: entry.scope.presences)), up: nil)
     try readContents(file, arguments)
     if file.value(Self.cameraKey) != nil { _ = try readCamera(file) }
     components.lights += lights

@@ -32,11 +32,7 @@ extension SceneBuilder {
 
   /// Reads `units: "mm"`, the unit of all lengths of the file. Literals such as `2cm` are converted to it.
   private func readUnits(_ scene: SceneFileObject) throws(SceneFileError) {
-    guard let unit = try scene.string(Self.unitsKey), let value = scene.value(Self.unitsKey) else { return }
-    let known: [(name: String, perMetre: Double)] = [("mm", 1000), ("cm", 100), ("m", 1), ("km", 0.001)]
-    guard let found = known.first(where: { $0.name == unit }) else {
-      throw scene.unexpected(alternatives(known.map(\.name)), for: Self.unitsKey, value)
-    }
+    guard let found = try scene.lengthUnit() else { return }
     text.unitsPerMetre = found.perMetre
     guard let functions = try? FunctionDefinitions([:], unitsPerMetre: found.perMetre) else { return }
     text.functions = functions

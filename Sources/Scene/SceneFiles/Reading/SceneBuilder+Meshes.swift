@@ -12,6 +12,8 @@ import TextCoding
 /// read as `duck.wheel.rotation`; see `PartNames`. `parts: { wheel: { rotation: [0, 0, "90 * t"] } }` sets or binds their
 /// properties. Each file is read once.
 ///
+/// `up: "z"` and `units: "mm"` are the axes and the unit of the file, which are converted to those of the scene.
+///
 /// `normals` is the rule by which the normals are computed: `"flat"`, `"smooth"`, or the greatest angle of a smooth edge in
 /// degrees. Without it, they are those of the file.
 ///
@@ -32,12 +34,15 @@ extension SceneBuilder {
       in: object, Self.meshesKey, derivesNames: true,
       otherKeys: [
         SceneFileObject.fileKey, SceneFileObject.normalsKey, MaterialList.keyInShapes, Self.partsKey,
-        Self.lightsKey, Self.animationKey,
+        Self.lightsKey, Self.animationKey, SceneFileObject.upKey, SceneFileObject.unitsKey,
       ]
     ) { (builder, mesh: ImportedMesh, entry) throws(SceneFileError) in
       let file = try entry.object.meshFile()
       mesh.material = try builder.materials.material(of: entry.object)
-      let document = file.document
+      let conversion = Transform(
+        up: try entry.object.upAxis() ?? .y,
+        scale: Float(try entry.object.lengthUnit().map { builder.text.unitsPerMetre / $0.perMetre } ?? 1))
+      let document = file.document.placed(by: conversion)
       try entry.object.claimShapes(
         document.nodes.count + document.lights.count + document.cameras.count)
       mesh.append(document, sharing: file.meshes)

@@ -20,6 +20,8 @@ final class SceneFileContext {
   var functions = FunctionDefinitions.none
   /// The number of units of lengths in a metre, by which literals such as `2mm` are read.
   var unitsPerMetre = 1.0
+  /// The axis that points upward.
+  var upAxis = UpAxis.y
   /// The names of the user functions.
   var functionNames: Set<String> = []
   /// The names of parameters and the background, which expressions may read.

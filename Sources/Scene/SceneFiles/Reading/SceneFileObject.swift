@@ -100,6 +100,13 @@ struct SceneFileObject {
     return SceneFileObject(self, place: place, scope: repeated)
   }
 
+  /// Returns the same object with its models in `group`, whose names do not begin with a path.
+  func inside(_ group: Group) -> SceneFileObject {
+    var inner = scope
+    inner.group = group
+    return SceneFileObject(self, place: place, scope: inner)
+  }
+
   /// Returns the same object in the row of a bound repetition: in `group`, with expressions that are evaluated while
   /// `presence` is true.
   func inRow(_ group: Group, _ presence: BindableProperty) -> SceneFileObject {

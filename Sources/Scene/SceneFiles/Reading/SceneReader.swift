@@ -36,6 +36,8 @@ struct SceneReader {
   var repetitionLimits = RepetitionLimits()
   /// The files that the scene may refer to.
   var siblings = SiblingFiles.none
+  /// The axis that points upward. Nil for that of the file.
+  var up: UpAxis?
   /// Where the objects of models are noted. Nil if nothing needs them.
   var sources: SceneFileSources?
 
@@ -60,9 +62,10 @@ struct SceneReader {
     let value = try Self.parse(bytes, path: path)
     let files = SceneFileSet(siblings, repetitionLimits: repetitionLimits, sources: sources)
     let text = files.addContext(value, path: path, bytes: bytes, folder: "")
-    let file = try SceneFileObject(value, text: text, place: .scene, keys: Self.keys)
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]
+    let file = try builder.turned(
+      SceneFileObject(value, text: text, place: .scene, keys: Self.keys), up: up)
     try builder.readContents(file)
     let camera = try builder.readCamera(file)
     let scene = Scene(
@@ -72,6 +75,7 @@ struct SceneReader {
       materials: builder.allMaterials, groups: builder.groups, importedMeshes: builder.importedMeshes,
       cameras: builder.cameras.map(\.model).filter { $0.name != SceneNames.cameraName },
       shapeClouds: builder.shapeClouds, labels: builder.labels)
+    (scene.upAxis, scene.root) = (text.upAxis, file.scope.group)
     scene.animations = builder.importedMeshes.compactMap(\.animation)
     scene.morphTargets = builder.importedMeshes.flatMap(\.morphTargets)
     try builder.readPicture(file, of: scene)
@@ -97,7 +101,7 @@ struct SceneReader {
   /// The keys of a scene file.
   static let keys =
     [
-      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneBuilder.versionKey, SceneBuilder.dataKey,
+      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneFileObject.upKey, SceneBuilder.versionKey, SceneBuilder.dataKey,
       "parameters",
       SceneBuilder.valuesKey, SceneBuilder.environmentKey, SceneBuilder.effectsKey,
       SceneBuilder.cameraKey, "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,

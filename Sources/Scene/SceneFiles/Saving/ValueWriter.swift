@@ -169,6 +169,7 @@ struct ValueWriter {
     guard let saved = scene.camera, let object = sources.object(of: saved), object.text === text,
       !scene.cameras.contains(where: { $0 === saved })
     else { return addView(camera, to: scene) }
+    let camera = inFile(camera, of: scene)
     for property in Camera.properties {
       let value = property[of: camera].modelValue
       var isChanged = value != property[of: saved].modelValue
@@ -184,10 +185,20 @@ struct ValueWriter {
       } else if old == nil, let other = projection(other: property.name, in: object.json) {
         changeCount += 1
         editor.replace(other, by: (property.name, spelling), in: object.json)
-      } else if old != nil || isNeeded(property, of: camera) {
+      } else if old != nil || isNeeded(property, of: camera, upright: camera.upright(scene.upAxis)) {
         write(value, of: property.name, property.kind, of: saved)
       }
     }
+  }
+
+  /// Returns a camera of the scene in the axes of the file.
+  private func inFile(_ camera: Camera, of scene: Scene) -> Camera {
+    let axis = scene.upAxis
+    if axis == .y { return camera }
+    return Camera(
+      position: axis.direction(ofScene: camera.position), target: axis.direction(ofScene: camera.target),
+      up: axis.direction(ofScene: camera.up), fieldOfView: camera.fieldOfView,
+      orthographicHeight: camera.orthographicHeight)
   }
 
   /// Writes `camera` as a camera of its own. The cameras that the file lists stay as they are.
@@ -197,8 +208,9 @@ struct ValueWriter {
     {
       return
     }
+    let camera = inFile(camera, of: scene)
     var view = AddedObject()
-    for property in Camera.properties where isNeeded(property, of: camera) {
+    for property in Camera.properties where isNeeded(property, of: camera, upright: camera.upright(scene.upAxis)) {
       if let spelling = property[of: camera].modelValue.spelling {
         view.add((property.name, spelling), at: [])
       }
@@ -211,9 +223,11 @@ struct ValueWriter {
   }
 
   /// Returns whether a file without the property would give another camera.
-  private func isNeeded(_ property: ModelProperty<Camera>, of camera: Camera) -> Bool {
+  private func isNeeded(
+    _ property: ModelProperty<Camera>, of camera: Camera, upright: SIMD3<Float>
+  ) -> Bool {
     switch property.name {
-    case "up": camera.up != camera.upright
+    case "up": camera.up != upright
     case "fieldOfView":
       camera.orthographicHeight == nil && camera.fieldOfView != Camera.standardFieldOfView
     default: property[of: camera].modelValue != .missing

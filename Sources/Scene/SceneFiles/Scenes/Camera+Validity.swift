@@ -10,10 +10,10 @@ extension Camera {
   /// Returns whether `angle` can be a field of view.
   static func isAngle(_ angle: Float) -> Bool { angle > 0 && angle < 180 }
 
-  /// The Y axis, or the negative Z axis if the camera looks along the Y axis.
-  var upright: SIMD3<Float> {
-    let other = Camera(position: position, target: target)
-    return other.isUpright ? other.up : [0, 0, -1]
+  /// Returns the upward axis. If the camera looks along it, returns another axis: -Z if Y points upward, Y if Z does.
+  func upright(_ axis: UpAxis) -> SIMD3<Float> {
+    let other = Camera(position: position, target: target, up: axis.direction)
+    return other.isUpright ? other.up : axis.direction(ofScene: [0, 0, -1])
   }
 
   /// Whether `up` is not zero and not parallel to the view direction. The tolerance of the sine of the angle is 10^-6.

@@ -11,9 +11,11 @@ extension Scene {
   ///
   /// A camera without a name has that of its group. `camera` is nil, so that the scene is seen from a camera that is
   /// fitted to it.
-  public convenience init(_ document: MeshDocument) {
+  ///
+  /// - Parameter root: The group that contains everything. Nil for none.
+  public convenience init(_ document: MeshDocument, root: Group? = nil) {
     let animation = DocumentAnimation(document, name: MeshAnimation.kindName)
-    let tree = DocumentGroups(document, animation) { name, parent in parent.path(of: name) }
+    let tree = DocumentGroups(document, in: root, animation) { name, parent in parent.path(of: name) }
     let shared = document.sharedMeshes
     var poses = DocumentPoses(document, animation, tree)
     var moving: [Group] = []
@@ -42,7 +44,7 @@ extension Scene {
         return Light(
           name: place.group.path(of: light.name), light, at: place.transform, in: place.group)
       },
-      groups: tree.groups + moving,
+      groups: [root].compactMap(\.self) + tree.groups + moving,
       cameras: document.cameras.map { camera in
         let place = tree.place(of: camera)
         let name = place.group.path(of: camera.name)
@@ -50,6 +52,7 @@ extension Scene {
           name: name.isEmpty ? place.group.nearestName ?? "" : name, camera, at: place.transform,
           in: place.group, bounds: bounds)
       })
+    self.root = root
     animations = [animation.model].compactMap(\.self)
     morphTargets = poses.targets
   }

@@ -1,0 +1,49 @@
+import Geometry
+import SceneExpressions
+import SceneModel
+
+/// The place of the contents of a file without a scene: a mesh file or a particle file.
+///
+/// The axes and the unit of the file are converted first. Then the contents are scaled and rotated, as a group is.
+public struct InputPlacement: Equatable, Sendable {
+  /// The axis of the file that points upward. Nil for Y.
+  public var up: UpAxis?
+  /// The unit of the lengths in the file. Nil for metres.
+  public var units: LengthUnit?
+  /// The rotation about X, then about Y, then about Z, in degrees.
+  public var rotation: SIMD3<Float>
+  /// The factors along X, Y and Z.
+  public var scale: SIMD3<Float>
+  /// Whether `--set` and live input can place the contents by the name of the file.
+  public var isAssignable: Bool
+
+  /// Creates a placement. By default, nothing moves.
+  public init(
+    up: UpAxis? = nil, units: LengthUnit? = nil, rotation: SIMD3<Float> = .zero, scale: SIMD3<Float> = .one,
+    isAssignable: Bool = false
+  ) {
+    (self.up, self.units, self.rotation, self.scale) = (up, units, rotation, scale)
+    self.isAssignable = isAssignable
+  }
+
+  /// The conversion of the axes and of the unit of the file.
+  var conversion: Transform { Transform(up: up ?? .y, scale: Float(1 / (units ?? .m).perMetre)) }
+
+  /// Returns the group with `rotation` and `scale`, and in it the group that converts axes and units.
+  func groups() -> (root: Group, inner: Group) {
+    let root = Group(rotation: rotation, scale: scale)
+    return (root, Group(parent: root, restTransform: conversion))
+  }
+
+  /// The whole transform.
+  var transform: Transform { Group(rotation: rotation, scale: scale).transform * conversion }
+}
+
+extension Transform {
+  /// Creates the conversion of axes of which one points upward, and of lengths.
+  init(up: UpAxis, scale: Float) {
+    self = up.transform
+    guard scale != 1 else { return }
+    (xAxis, yAxis, zAxis) = (xAxis * scale, yAxis * scale, zAxis * scale)
+  }
+}
