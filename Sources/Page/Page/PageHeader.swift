@@ -1,3 +1,4 @@
+import Geometry
 import RenderScene
 import SceneExpressions
 import SceneFiles
@@ -62,7 +63,7 @@ struct PageHeader {
       write([
         "parameters": .array(parameters), "images": .array(models.images.list),
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
-        "fit": Self.fit(contents.scene),
+        "fit": Self.fit(contents.scene), "axes": Self.axes(contents.scene.upAxis),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
         "shaders": PageShaders(contents.scene, effects).value, "environmentMap": environment.value ?? .null,
       ])
@@ -70,6 +71,13 @@ struct PageHeader {
     }
     (self.json, arrays) = (json.bytes, models.arrays.bytes)
     expressions = bindings.script.text
+  }
+
+  /// Returns the directions of the scene that are the axes of the file. Null if they are equal.
+  private static func axes(_ up: UpAxis) -> PageValue {
+    if up == .y { return .null }
+    let turn = up.transform
+    return .array([.vector(turn.xAxis), .vector(turn.yAxis), .vector(turn.zAxis)])
   }
 
   /// Returns the view that suits a scene, and the room that its texts need, as shares of the shorter side of the picture.

@@ -239,6 +239,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         limits: limits, allowing: allowedFolders, placement: up.map { InputPlacement(up: $0) })
     }
     try scopes.check(contents.format)
+    for path in [input] + others { StandardError.note("read \(path) (\(contents.format.rawValue))") }
     if requiresImages, let missing = contents.missingImageWarnings.first { throw OptionError("\(missing)") }
     for warning in contents.warnings {
       if playsFrames, case .moreFrames = warning.reason { continue }

@@ -36,13 +36,26 @@ public struct ShardOptions: ParsableArguments, Sendable {
   /// it.
   public var needCompleteFiles: Bool { shard != nil || resume }
 
+  /// Returns the elements of `numbers` whose files this process writes, and keeps existing files without a check.
+  public func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
+    chosen(numbers, path: path) { _ in }
+  }
+
   /// Returns the elements of `numbers` whose files this process writes. With `--resume`, existing files are skipped,
   /// and temporary files of killed processes are removed.
-  public func chosen(_ numbers: Range<Int>, path: (Int) -> String) -> [Int] {
+  ///
+  /// - Parameter check: is called with each existing file that is kept.
+  public func chosen(
+    _ numbers: Range<Int>, path: (Int) -> String, check: (Int) throws -> Void
+  ) rethrows -> [Int] {
     let own = numbers.filter { shard?.has($0 - numbers.lowerBound) ?? true }
     guard resume else { return own }
     OutputFile.removeLeftovers(of: own.map(path))
-    return own.filter { !OutputFile.exists(path($0)) }
+    return try own.filter { number in
+      guard OutputFile.exists(path(number)) else { return true }
+      try check(number)
+      return false
+    }
   }
 }
 

@@ -30,8 +30,14 @@ public enum StandardError {
     write("\(program): error: \(message.description.printable)\n")
   }
 
-  /// Prints a warning: `orrery: warning: …`.
+  /// Prints what was done, with `--verbose` only.
+  package static func note(_ message: @autoclosure () -> String) {
+    if Verbosity.current == .verbose { write("\(message().printable)\n") }
+  }
+
+  /// Prints a warning: `orrery: warning: …`. `--quiet` leaves it out.
   public static func warning(_ message: some CustomStringConvertible, program: String) {
+    if Verbosity.current == .quiet { return }
     write("\(program): warning: \(message.description.printable)\n")
   }
 }

@@ -34,7 +34,6 @@ struct UsageMessages {
     "--define": "--set NAME=VALUE", "--bg": "--background", "--format": "--to", "--type": "--to",
     "--color": "--colors",
     "--colour": "--colors", "--radius": "--radii", "--filter": "--select", "--selection": "--select",
-    "--verbose": "--progress",
   ]
 
   /// The commands of other programs, and what they are called here.

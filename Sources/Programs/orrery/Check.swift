@@ -21,6 +21,8 @@ struct Check: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
 
+  @OptionGroup var verbosity: VerbosityOptions
+
   @Flag(help: "Print a JSON array of objects with file, line, column, endColumn, severity and message.")
   var json = false
 

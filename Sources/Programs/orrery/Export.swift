@@ -84,8 +84,10 @@ struct Export: ParsableCommand {
     var optimize = false
   #endif
 
-  @Flag(name: [.short, .long], help: "Print a summary of each written file to standard error.")
-  var verbose = false
+  @Flag(help: "Write files of more than 1 GB, too.")
+  var large = false
+
+  @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
     guard let format = outputFormat else {
@@ -156,6 +158,9 @@ struct Export: ParsableCommand {
     #endif
     try appearance.checkView(camera: reading.camera)
   }
+
+  /// The size of files that `--large` writes.
+  private static let largeByteCount = 1_000_000_000
 
   private var outputFormat: ExportFormat? { to ?? ExportFormat(path: output) }
 
@@ -260,6 +265,11 @@ struct Export: ParsableCommand {
       let list = omitted.joined(separator: ", ")
       warnings.add(contents.warning("not written to the \(format.rawValue) file: \(list)"), about: output)
     }
+    let size = document.estimatedByteCount(as: format, encoding: options.encoding)
+    if !large, size > Self.largeByteCount {
+      let tenths = size / 100_000_000
+      throw OptionError("\(output): would have about \(tenths / 10).\(tenths % 10) GB; --large writes it")
+    }
     // The main file is opened first, so that an error there is reported before files are compared.
     let file = try OutputFile(path: output)
     var companions = try naming(output) { () throws(MeshWriteError) in
@@ -269,13 +279,12 @@ struct Export: ParsableCommand {
     try naming(output) { () throws(MeshWriteError) in try companions.checkReplacements(overwrites: overwrite)
     }
     var main = ProgressSink(
-      file, expectedCount: document.estimatedByteCount(as: format, encoding: options.encoding),
-      title: "writing \(output)")
+      file, expectedCount: size, title: "writing \(output)")
     try naming(output) { () throws(MeshWriteError) in
       try document.writeConverted(to: &main, as: format, options: options)
       try companions.commit(with: &main.file, isOnDisk: jobs.needCompleteFiles)
     }
-    if verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
+    if verbosity.verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }
   }
 
   private func writePage(
@@ -285,7 +294,7 @@ struct Export: ParsableCommand {
     options.frames = particles.frame?.numbers(of: contents.frameCount)
     let count = try PageExport(options: options)
       .write(contents, to: output, isStrict: strict, isOnDisk: jobs.needCompleteFiles, &warnings)
-    if verbose { StandardError.write("wrote \(output.printable): \(count) bytes\n") }
+    StandardError.note("wrote \(output): \(count) bytes")
   }
 
   /// Returns whether buffer, materials or images are written as files beside the output. By default, materials and

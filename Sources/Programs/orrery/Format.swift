@@ -25,6 +25,8 @@ struct Format: ParsableCommand {
   )
   var output: String?
 
+  @OptionGroup var verbosity: VerbosityOptions
+
   func run() throws {
     let bytes = try FileReader.readUnpacked(input, limits: .standard)
     let formatted = try SceneFile.canonicalForm(bytes, path: input)
@@ -32,8 +34,9 @@ struct Format: ParsableCommand {
     if output == FileReader.standardInput {
       return try StandardOutput.write(String(decoding: formatted, as: UTF8.self))
     }
-    if output == input, formatted == bytes { return }
+    if output == input, formatted == bytes { return StandardError.note("\(input) has the canonical form") }
     try OutputFile.write(to: output) { file throws(FileError) in try file.write(formatted) }
+    StandardError.note("wrote \(output): \(formatted.count) bytes")
   }
 }
 
@@ -45,6 +48,8 @@ struct Schema: ParsableCommand {
       EXAMPLES:
         orrery schema > orrery.schema.json
       """)
+
+  @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws { try StandardOutput.write(SceneReference().schema) }
 }

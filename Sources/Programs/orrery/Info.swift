@@ -8,7 +8,8 @@ struct Info: ParsableCommand {
     abstract: "Print what a file contains: spheres, atoms by element, bounds, and mesh problems.",
     discussion: """
       Areas and volumes are those of the scene as a mesh, in squared and cubed units of the file. Overlapping parts \
-      count twice. The volume is printed only if every mesh is closed.
+      count twice. The volume is printed only if every mesh is closed. \
+      Of a picture (.png) that orrery render has written, the command prints how it was made.
       """)
 
   @OptionGroup var scene: InputArgument
@@ -33,6 +34,8 @@ struct Info: ParsableCommand {
       valueName: "target"))
   var why: String?
 
+  @OptionGroup var verbosity: VerbosityOptions
+
   func validate() throws {
     try CommandLineProgram.checkAttachedValue(of: "--graph", as: GraphReport.OutputFormat.self)
     if graph != nil, why != nil {
@@ -48,6 +51,12 @@ struct Info: ParsableCommand {
 
   func run() throws {
     // Not in `validate`, which the parser calls before it reports an unknown option.
+    if scene.input.lowercased().hasSuffix(".png"), reading.format == nil {
+      guard let report = try PictureReport(scene.input) else {
+        throw OptionError("\(scene.input): expected a PNG picture, found another format")
+      }
+      return try StandardOutput.write(json ? report.json : report.text)
+    }
     try further.check(first: scene.input)
     let scopes =
       tessellation.scopes + [

@@ -68,6 +68,15 @@ struct Render: ParsableCommand {
       "The number of pictures that a film shows in a second. (default: 24)", valueName: "rate"))
   var fps: Int?
 
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: ArgumentHelp(
+      "Write into each picture how it was made: options, version and a digest of the inputs, which orrery info prints and --resume compares."
+    ))
+  var record = true
+
+  @OptionGroup var verbosity: VerbosityOptions
+
   @Option(
     help: ArgumentHelp("The number of columns, if one picture shows several frames.", valueName: "count"))
   var columns: Int?
@@ -160,6 +169,8 @@ struct Render: ParsableCommand {
   /// A scene and its renderer.
   private struct RenderJob {
     var contents: SceneFile.Contents
+    /// How the pictures are made. Nil with `--no-record`.
+    let record: PictureRecord?
     /// The camera of the file and `--set`. A picture may replace it by a fitted one.
     let camera: Camera?
     let usesOpenGL: Bool
@@ -201,7 +212,9 @@ struct Render: ParsableCommand {
     try drawLive(drawn.contents, every: every ?? 1) { number in
       let path = pattern.path(number)
       try input.checkNotReplaced(by: path)
-      try write(to: path) { try picture(drawn, path, &warnings) }
+      var record = drawn.record
+      record?.state = "picture \(number)"
+      try write(to: path, record) { try picture(drawn, path, &warnings) }
       count += 1
     }
   }
@@ -247,10 +260,19 @@ struct Render: ParsableCommand {
       return try self.picture(drawn, path(number), &warnings)
     }
     guard isSheet || isOneEach || film != nil else {
-      try write(to: path(numbers.lowerBound)) { try picture(numbers.lowerBound) }
+      try write(to: path(numbers.lowerBound), drawn.record) { try picture(numbers.lowerBound) }
       return warnings.write(total: 1)
     }
-    let chosen = isOneEach ? jobs.chosen(numbers, path: path) : Array(numbers)
+    func record(_ number: Int) -> PictureRecord? {
+      var record = drawn.record
+      if isOneEach { record?.state = sequence.label(number) }
+      return record
+    }
+    let chosen =
+      isOneEach
+      ? try jobs.chosen(numbers, path: path) { number in
+        try (record(number) ?? pictureRecord(drawn.contents)).checkKept(path(number), size: size)
+      } : Array(numbers)
     var progress = ProgressBar("drawing \(chosen.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
       for (done, number) in chosen.enumerated() {
@@ -261,13 +283,13 @@ struct Render: ParsableCommand {
     if let film {
       try write(film, count: numbers.count) { try pictures($0) }
     } else if let sheet {
-      try write(to: path(numbers.lowerBound)) {
+      try write(to: path(numbers.lowerBound), drawn.record) {
         var whole = sheet.emptyImage
         try pictures { number, image in sheet.place(image, number - numbers.lowerBound, in: &whole) }
         return whole
       }
     } else {
-      try pictures { number, image in try write(to: path(number)) { image } }
+      try pictures { number, image in try write(to: path(number), record(number)) { image } }
     }
     warnings.write(total: chosen.count)
   }
@@ -320,8 +342,15 @@ struct Render: ParsableCommand {
       contents.scene, tessellation: detail, renderer: renderer, isStill: try isStill(contents),
       width: size.width, height: size.height)
     return RenderJob(
-      contents: contents, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
+      contents: contents, record: record ? pictureRecord(contents) : nil, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)
+  }
+
+  /// Returns how the pictures of contents are made.
+  private func pictureRecord(_ contents: SceneFile.Contents) -> PictureRecord {
+    PictureRecord(
+      Array(ProgramArguments.all.drop { $0 == Self._commandName }),
+      files: [scene.input] + further.paths + contents.referencedFiles)
   }
 
   /// Returns whether one picture is drawn, after which nothing changes.
@@ -359,11 +388,12 @@ struct Render: ParsableCommand {
 
   /// Writes a picture to a file. The file is created before the picture is rendered, so that an error is reported at
   /// once.
-  private func write(to path: String, _ picture: () throws -> Image) throws {
+  private func write(to path: String, _ record: PictureRecord?, _ picture: () throws -> Image) throws {
     var file = try OutputFile(path: path)
-    let bytes = try PNG.encode(try picture())
+    let bytes = PNG.inserting(record?.texts ?? [], into: try PNG.encode(try picture()))
     try file.write(bytes)
     try file.commit(isOnDisk: jobs.needCompleteFiles)
+    StandardError.note("wrote \(path): \(size.width)x\(size.height) pixels, \(bytes.count) bytes")
   }
 }
 

@@ -37,20 +37,20 @@ public struct AnimatedPNG {
     var bytes: [UInt8] = []
     if number == 0, let header = chunks.first {
       bytes += file.prefix(Self.signatureSize)
-      bytes += Self.chunk(header.type, header.content)
+      bytes += PNG.chunk(header.type, header.content)
       // 0 plays: without end.
-      bytes += Self.chunk("acTL", Self.bytes(UInt32(frameCount)) + Self.bytes(0))
+      bytes += PNG.chunk("acTL", Self.bytes(UInt32(frameCount)) + Self.bytes(0))
     }
     bytes += sequenced("fcTL", control(width: picture.width, height: picture.height))
     for chunk in chunks where chunk.type == "IDAT" {
-      bytes += number == 0 ? Self.chunk("IDAT", chunk.content) : sequenced("fdAT", chunk.content)
+      bytes += number == 0 ? PNG.chunk("IDAT", chunk.content) : sequenced("fdAT", chunk.content)
     }
     number += 1
     return bytes
   }
 
   /// The bytes after the last picture.
-  public var end: [UInt8] { Self.chunk("IEND", []) }
+  public var end: [UInt8] { PNG.chunk("IEND", []) }
 
   /// Returns the contents of the chunk that describes a picture: its size, its place, its duration, and that it replaces the
   /// picture before it.
@@ -63,7 +63,7 @@ public struct AnimatedPNG {
   /// Returns a chunk whose contents begin with its place in the order of the animation.
   private mutating func sequenced(_ type: String, _ content: some Sequence<UInt8>) -> [UInt8] {
     defer { sequenceCount += 1 }
-    return Self.chunk(type, Self.bytes(sequenceCount) + content)
+    return PNG.chunk(type, Self.bytes(sequenceCount) + content)
   }
 
   private static let signatureSize = 8
@@ -81,13 +81,8 @@ public struct AnimatedPNG {
     return chunks
   }
 
-  private static func chunk(_ type: String, _ content: some Collection<UInt8>) -> [UInt8] {
-    let checked = Array(type.utf8) + content
-    return bytes(UInt32(content.count)) + checked + bytes(CRC32.checksum(checked))
-  }
-
   /// Returns the bytes of a number, the highest first.
-  private static func bytes(_ number: UInt32) -> [UInt8] {
+  static func bytes(_ number: UInt32) -> [UInt8] {
     [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
   }
 }

@@ -7,7 +7,7 @@ import { formOf } from "./shapes.js";
 import { decodeSRGB } from "./srgb.js";
 import { drawSurfaces, setSurface } from "./surfaces.js";
 import { placementTransform } from "./transforms.js";
-import { times } from "./vectors.js";
+import { dot, times } from "./vectors.js";
 
 const axisColors = [[214, 62, 62], [66, 160, 71], [48, 104, 214]];
 // Cylinders and cones point along Y before the rotation.
@@ -44,14 +44,17 @@ export class Axes {
   }
 
   // Draws the axes in the orientation of a view into the bound target, if they fit. `setLighting` binds the uniform block of a
-  // lighting.
-  draw(view, target, placements, setLighting) {
+  // lighting. `turn` has the directions of the scene that are the axes of the file, if they differ.
+  draw(view, target, placements, setLighting, turn) {
     const { gl } = this.device;
     const { samplesAcross } = target;
     const side = Math.trunc(Math.min(target.width, target.height) / 6);
     if (side < 12) return;
     const margin = Math.trunc(side / 8) * samplesAcross;
-    const camera = { position: times(view.forward, -4), target: [0, 0, 0], up: view.up, orthographicHeight: 2.5 };
+    const inFile = (direction) => turn ? turn.map((axis) => dot(axis, direction)) : direction;
+    const camera = {
+      position: times(inFile(view.forward), -4), target: [0, 0, 0], up: inFile(view.up), orthographicHeight: 2.5,
+    };
     const axesView = frustumOf(camera, axisBox, 1);
     const lighting = lightingOf({
       picture: { background: [0, 0, 0, 0], exposure: 0 }, environment: { intensity: 1, visible: false }, lights: [],

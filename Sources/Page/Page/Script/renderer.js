@@ -135,7 +135,7 @@ class SceneRenderer {
     this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
     if (effects.axes) {
       this.axes ??= new Axes(device);
-      this.axes.draw(view, target, placements, (axesLighting) => this.setLighting(axesLighting));
+      this.axes.draw(view, target, placements, (axesLighting) => this.setLighting(axesLighting), content.scene.axes);
     }
     this.drawTexts(view, box, settings);
     this.present(target);

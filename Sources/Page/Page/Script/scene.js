@@ -41,6 +41,8 @@ export class Scene {
     // Null for a scene without bindings, whose page does not contain them.
     // The options of the camera that shows the whole scene; see `fittedCamera`.
     this.fit = header.fit;
+    // The directions of the scene that are the axes of the file, if they differ.
+    this.axes = header.axes;
     this.bindings = Bindings && new Bindings(this, header);
     for (const model of this.models) this.observeFunctions(model);
     const hasFrames = (model) => model.data.frames !== undefined;

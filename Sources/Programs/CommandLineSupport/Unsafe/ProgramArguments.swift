@@ -11,7 +11,7 @@ import Files
 package enum ProgramArguments {
   /// The arguments after the program's name, from `main` itself: /proc need not be mounted. Bytes that are not UTF-8
   /// are kept as by `String(pathBytes:)`.
-  static var all: [String] {
+  package static var all: [String] {
     guard let values = unsafe CArgumentsValues() else { return Array(CommandLine.arguments.dropFirst()) }
     // `main` receives as many C strings as the count says. They live as long as the process.
     return (1..<max(1, Int(CArgumentsCount()))).compactMap { number in

@@ -1,0 +1,195 @@
+import ArgumentParser
+import CommandLineSupport
+import Files
+import Pictures
+import TextCoding
+
+/// How a picture was made, as texts in the PNG file: the program, the options of the command that matter, the state of the
+/// scene, and a digest of the input files. It contains no times, and no folders of the machine.
+struct PictureRecord: Equatable {
+  /// The program with its version.
+  var software: String
+  /// The input and the options, as on the command line.
+  var command: [String]
+  /// The frame, the values of parameters, or the number of the picture. Nil if there is one picture.
+  var state: String?
+  /// The digest of the input files. Nil for standard input.
+  var inputs: String?
+
+  private static let (software, command, state, inputs) = ("Software", "Command", "State", "Inputs")
+
+  /// Creates the record of the running command. `files` are the input files, `-` for standard input.
+  init(_ arguments: [String], files: [String]) {
+    software = "Orrery \(CommandLineProgram.version)"
+    command = Self.meaningful(arguments)
+    guard !files.contains(FileReader.standardInput) else { return }
+    var digest = ContentDigest()
+    for path in files { digest.add(fileAt: path) }
+    inputs = digest.text
+  }
+
+  /// Reads the record in the beginning of a PNG file. Nil if it has none.
+  init?(_ bytes: [UInt8]) {
+    let texts = Dictionary(PNG.texts(in: bytes).map { ($0.keyword, $0.text) }) { first, _ in first }
+    guard let software = texts[Self.software], software.hasPrefix("Orrery "), let command = texts[Self.command]
+    else { return nil }
+    self.software = software
+    self.command = Self.words(command)
+    (state, inputs) = (texts[Self.state], texts[Self.inputs])
+  }
+
+  /// The texts for a PNG file.
+  var texts: [PNG.Text] {
+    let texts: [(String, String?)] = [
+      (Self.software, software), (Self.command, commandText), (Self.state, state), (Self.inputs, inputs),
+    ]
+    return texts.compactMap { keyword, text in text.map { PNG.Text(keyword, $0) } }
+  }
+
+  /// The command in one line, as a shell reads it.
+  var commandText: String { command.map(Self.quotedForShell).joined(separator: " ") }
+
+  /// Returns the first difference that makes a picture another one, as a phrase for a message. Nil if there is none. The
+  /// order of options does not matter.
+  func difference(from kept: PictureRecord) -> String? {
+    if kept.software != software { return "made by \(kept.software), and this is \(software)" }
+    if kept.inputs != inputs { return "made from other contents of the input files" }
+    if kept.command.sorted() != command.sorted() { return "made by: \(kept.commandText)" }
+    if kept.state != state { return "made for \(kept.state ?? "no frame"), and not for \(state ?? "no frame")" }
+    return nil
+  }
+
+  /// The options that do not change a picture, and whether a value follows.
+  private static let ignored: [String: Bool] = [
+    "-o": true, "--output": true, "--shard": true, "--resume": false, "--watch": false, "-v": false,
+    "--verbose": false, "-q": false, "--quiet": false, "--no-record": false,
+  ]
+
+  /// Returns the arguments that matter for the pictures. Absolute paths are their last component.
+  static func meaningful(_ arguments: [String]) -> [String] {
+    var (kept, rest): ([String], ArraySlice<String>) = ([], arguments[...])
+    while let argument = rest.popFirst() {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if let hasValue = ignored[String(parts.first ?? "")] {
+        if hasValue, parts.count == 1 { _ = rest.popFirst() }
+      } else if argument.hasPrefix("-o"), !argument.hasPrefix("--"), argument.count > 2 {
+        continue
+      } else if argument.hasPrefix("--"), parts.count == 2 {
+        kept.append("\(parts[0])=\(local(String(parts[1])))")
+      } else {
+        kept.append(local(argument))
+      }
+    }
+    return kept
+  }
+
+  private static func local(_ argument: String) -> String {
+    guard argument.hasPrefix("/"), let slash = argument.lastIndex(of: "/") else { return argument.printable }
+    return String(argument[argument.index(after: slash)...]).printable
+  }
+
+  private static func quotedForShell(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:=+%@".contains($0) }
+    return isPlain && !word.isEmpty ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+
+  /// Returns the words of a command in one line.
+  private static func words(_ command: String) -> [String] {
+    var (words, word, isQuoted, isEscaped): ([String], String?, Bool, Bool) = ([], nil, false, false)
+    for character in command {
+      if isEscaped {
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "'" {
+        isQuoted.toggle()
+        word = word ?? ""
+      } else if character == "\\", !isQuoted {
+        isEscaped = true
+      } else if character == " ", !isQuoted {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + [word].compactMap(\.self)
+  }
+}
+
+extension PictureRecord {
+  /// The number of bytes at the beginning of a picture that are read.
+  private static let headSize = 1 << 18
+
+  /// Returns the beginning of a file. Nil if it cannot be read.
+  static func head(of path: String) -> [UInt8]? {
+    guard let file = RandomAccessFile(path) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: min(headSize, file.count))
+    var span = bytes.mutableSpan
+    return file.read(at: 0, into: &span) ? bytes : nil
+  }
+
+  /// Throws if an existing picture is not the one that would be drawn.
+  func checkKept(_ path: String, size: PixelSize) throws(OptionError) {
+    guard let head = Self.head(of: path), let found = PNG.size(in: head) else {
+      throw OptionError("\(path): --resume keeps complete pictures, and this file is not PNG")
+    }
+    let remedy = "; choose other names, or remove the pictures"
+    guard found.width == size.width, found.height == size.height else {
+      throw OptionError(
+        "\(path): --resume keeps this picture of \(found.width)x\(found.height) pixels, and the others would have \(size.width)x\(size.height)\(remedy)"
+      )
+    }
+    if let kept = PictureRecord(head), let difference = difference(from: kept) {
+      throw OptionError("\(path): --resume keeps this picture, which was \(difference)\(remedy)")
+    }
+  }
+}
+
+/// What `orrery info` prints about a picture.
+struct PictureReport {
+  private let lines: [(key: String, title: String, text: String)]
+  private let size: (width: Int, height: Int)
+
+  /// Reads a picture. Nil if the file is not PNG.
+  ///
+  /// - Throws: `FileError` if it cannot be read.
+  init?(_ path: String) throws {
+    let bytes = try PictureRecord.head(of: path) ?? FileReader.read(path)
+    guard let size = PNG.size(in: bytes) else { return nil }
+    self.size = size
+    guard let record = PictureRecord(bytes) else {
+      lines = PNG.texts(in: bytes).map { ($0.keyword, $0.keyword, $0.text) }
+      return
+    }
+    lines = [
+      ("software", "made by", record.software), ("command", "command", "\(Orrery.name) \(record.commandText)"),
+      ("state", "state", record.state), ("inputs", "inputs", record.inputs),
+    ].compactMap { key, title, text in text.map { (key, title, $0) } }
+  }
+
+  /// The report as text.
+  var text: String {
+    var text = "picture: \(size.width)x\(size.height) pixels\n"
+    for line in lines { text += "\(line.title): \(line.text)\n".printableLines }
+    return text
+  }
+
+  /// The report as JSON.
+  var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.text("format", "png")
+      json.number("width", size.width)
+      json.number("height", size.height)
+      for line in lines { json.text(line.key, line.text) }
+    }
+    return String(decoding: json.bytes, as: UTF8.self) + "\n"
+  }
+}
+
+extension String {
+  /// The text without control characters but line feeds.
+  fileprivate var printableLines: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+  }
+}
