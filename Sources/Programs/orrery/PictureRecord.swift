@@ -31,7 +31,8 @@ struct PictureRecord: Equatable {
   /// Reads the record in the beginning of a PNG file. Nil if it has none.
   init?(_ bytes: [UInt8]) {
     let texts = Dictionary(PNG.texts(in: bytes).map { ($0.keyword, $0.text) }) { first, _ in first }
-    guard let software = texts[Self.software], software.hasPrefix("Orrery "), let command = texts[Self.command]
+    guard let software = texts[Self.software], software.hasPrefix("Orrery "),
+      let command = texts[Self.command]
     else { return nil }
     self.software = software
     self.command = Self.words(command)
@@ -55,7 +56,9 @@ struct PictureRecord: Equatable {
     if kept.software != software { return "made by \(kept.software), and this is \(software)" }
     if kept.inputs != inputs { return "made from other contents of the input files" }
     if kept.command.sorted() != command.sorted() { return "made by: \(kept.commandText)" }
-    if kept.state != state { return "made for \(kept.state ?? "no frame"), and not for \(state ?? "no frame")" }
+    if kept.state != state {
+      return "made for \(kept.state ?? "no frame"), and not for \(state ?? "no frame")"
+    }
     return nil
   }
 
@@ -90,7 +93,8 @@ struct PictureRecord: Equatable {
 
   private static func quotedForShell(_ word: String) -> String {
     let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./,:=+%@".contains($0) }
-    return isPlain && !word.isEmpty ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    return isPlain && !word.isEmpty
+      ? word : "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 
   /// Returns the words of a command in one line.
@@ -162,7 +166,8 @@ struct PictureReport {
       return
     }
     lines = [
-      ("software", "made by", record.software), ("command", "command", "\(Orrery.name) \(record.commandText)"),
+      ("software", "made by", record.software),
+      ("command", "command", "\(Orrery.name) \(record.commandText)"),
       ("state", "state", record.state), ("inputs", "inputs", record.inputs),
     ].compactMap { key, title, text in text.map { (key, title, $0) } }
   }
@@ -190,6 +195,7 @@ struct PictureReport {
 extension String {
   /// The text without control characters but line feeds.
   fileprivate var printableLines: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+    split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(
+      separator: "\n")
   }
 }

@@ -342,7 +342,8 @@ struct Render: ParsableCommand {
       contents.scene, tessellation: detail, renderer: renderer, isStill: try isStill(contents),
       width: size.width, height: size.height)
     return RenderJob(
-      contents: contents, record: record ? pictureRecord(contents) : nil, camera: contents.scene.camera, usesOpenGL: usesOpenGL, memory: memory,
+      contents: contents, record: record ? pictureRecord(contents) : nil, camera: contents.scene.camera,
+      usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)
   }
 

@@ -55,7 +55,8 @@ public enum SceneFile {
       path: String, scene: Scene, format: SceneFormat, trajectory: Trajectory? = nil,
       particles: [ParticleModel] = [], repeatedShapes: [RepeatedShapes] = [],
       warnings: [SceneFileWarning] = [], bindings: SceneBindings? = nil, version: SceneFileSnapshot? = nil,
-      referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices(), placement: InputPlacement? = nil
+      referencedFiles: [String] = [], imageNotes: [String] = [], lookChoices: LookChoices = LookChoices(),
+      placement: InputPlacement? = nil
     ) {
       (self.lookChoices, self.placement) = (lookChoices, placement)
       (self.path, self.format, self.trajectory) = (path, format, trajectory)
@@ -202,8 +203,10 @@ public enum SceneFile {
     if let format = format.particleFormat {
       return try parseParticles(bytes, path: path, format: format, options: particles, placement)
     }
-    let read = try SceneReader(path: path, repetitionLimits: repetitionLimits, siblings: siblings, up: placement?.up)
-      .read(bytes)
+    let read = try SceneReader(
+      path: path, repetitionLimits: repetitionLimits, siblings: siblings, up: placement?.up
+    )
+    .read(bytes)
     let contexts = read.files.contexts
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,

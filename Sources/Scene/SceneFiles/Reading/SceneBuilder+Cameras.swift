@@ -45,7 +45,9 @@ extension SceneBuilder {
   /// Returns the camera that shows the scene. Nil if the file has no camera.
   mutating func readCamera(_ file: SceneFileObject) throws(SceneFileError) -> Camera? {
     guard let value = file.value(Self.cameraKey) else {
-      guard let first = cameras.first(where: { $0.model.group === file.scope.group })?.model else { return nil }
+      guard let first = cameras.first(where: { $0.model.group === file.scope.group })?.model else {
+        return nil
+      }
       names.add(first, path: SceneNames.cameraName, place: .camera)
       return first
     }

@@ -101,7 +101,8 @@ struct SceneReader {
   /// The keys of a scene file.
   static let keys =
     [
-      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneFileObject.upKey, SceneBuilder.versionKey, SceneBuilder.dataKey,
+      SceneBuilder.functionsKey, SceneBuilder.unitsKey, SceneFileObject.upKey, SceneBuilder.versionKey,
+      SceneBuilder.dataKey,
       "parameters",
       SceneBuilder.valuesKey, SceneBuilder.environmentKey, SceneBuilder.effectsKey,
       SceneBuilder.cameraKey, "lights", MaterialList.key, SceneBuilder.titleKey, SceneBuilder.legendKey,

@@ -129,8 +129,12 @@ package struct SceneReference {
         [
           file, material, Key("color", .property(.color)), Key("parts", .dictionary(.any)),
           Key("normals", .any),
-          Key("up", .property(.choice(UpAxis.allCases.map(\.rawValue))), "The axis of the file that points upward."),
-          Key("units", .property(.choice(LengthUnit.allCases.map(\.rawValue))), "The unit of the file: mm, cm, m or km."),
+          Key(
+            "up", .property(.choice(UpAxis.allCases.map(\.rawValue))),
+            "The axis of the file that points upward."),
+          Key(
+            "units", .property(.choice(LengthUnit.allCases.map(\.rawValue))),
+            "The unit of the file: mm, cm, m or km."),
         ]))
     let component = [name, file, Key("parameters", .dictionary(.any))] + properties(of: Group.self)
     models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
@@ -144,8 +148,12 @@ package struct SceneReference {
     scene =
       [
         Key("version", .number, "1."),
-        Key("units", .property(.choice(LengthUnit.allCases.map(\.rawValue))), "mm, cm, m or km: the unit of lengths such as 2mm."),
-        Key("up", .property(.choice(UpAxis.allCases.map(\.rawValue))), "x, y, z, -x, -y or -z: the axis that points upward."),
+        Key(
+          "units", .property(.choice(LengthUnit.allCases.map(\.rawValue))),
+          "mm, cm, m or km: the unit of lengths such as 2mm."),
+        Key(
+          "up", .property(.choice(UpAxis.allCases.map(\.rawValue))),
+          "x, y, z, -x, -y or -z: the axis that points upward."),
         Key(
           "parameters", .dictionary(.either(.any, parameter)),
           "Values with controls: t: 0, or { value, min, max, … }."),

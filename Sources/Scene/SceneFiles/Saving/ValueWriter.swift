@@ -210,7 +210,8 @@ struct ValueWriter {
     }
     let camera = inFile(camera, of: scene)
     var view = AddedObject()
-    for property in Camera.properties where isNeeded(property, of: camera, upright: camera.upright(scene.upAxis)) {
+    for property in Camera.properties
+    where isNeeded(property, of: camera, upright: camera.upright(scene.upAxis)) {
       if let spelling = property[of: camera].modelValue.spelling {
         view.add((property.name, spelling), at: [])
       }
