@@ -134,9 +134,8 @@ extension PictureRecord {
 
   /// Throws if an existing picture is not the one that would be drawn.
   func checkKept(_ path: String, size: PixelSize) throws(OptionError) {
-    guard let head = Self.head(of: path), let found = PNG.size(in: head) else {
-      throw OptionError("\(path): --resume keeps complete pictures, and this file is not PNG")
-    }
+    // A file of another kind is the user's own.
+    guard let head = Self.head(of: path), let found = PNG.size(in: head) else { return }
     let remedy = "; choose other names, or remove the pictures"
     guard found.width == size.width, found.height == size.height else {
       throw OptionError(

@@ -170,7 +170,7 @@ struct Render: ParsableCommand {
   private struct RenderJob {
     var contents: SceneFile.Contents
     /// How the pictures are made. Nil with `--no-record`.
-    let record: PictureRecord?
+    var record: PictureRecord?
     /// The camera of the file and `--set`. A picture may replace it by a fitted one.
     let camera: Camera?
     let usesOpenGL: Bool
@@ -193,6 +193,7 @@ struct Render: ParsableCommand {
     try reading.assign(in: drawn.contents, program: Orrery.name)
     try options.apply(to: scene)
     try appearance.apply(to: scene)
+    if record { drawn.record = pictureRecord(drawn.contents) }
     return drawn
   }
 

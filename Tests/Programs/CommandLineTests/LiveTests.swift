@@ -19,7 +19,8 @@ struct LiveTests {
 
   private func render(_ lines: String, _ arguments: String...) throws -> Program.Outcome {
     try Program("orrery").run(
-      ["render", "a.json5", "--live", "-", "--size", "40x30"] + arguments, input: Data(lines.utf8),
+      ["render", "a.json5", "--live", "-", "--size", "40x30", "--no-record"] + arguments,
+      input: Data(lines.utf8),
       folder: folder.url)
   }
 
@@ -33,7 +34,8 @@ struct LiveTests {
     ] {
       let arguments = sets.flatMap { ["--set", $0] }
       let outcome = try Program("orrery").run(
-        ["render", "a.json5", "--size", "40x30", "-o", "expected.png"] + arguments, folder: folder.url)
+        ["render", "a.json5", "--size", "40x30", "--no-record", "-o", "expected.png"] + arguments,
+        folder: folder.url)
       #expect(try outcome.status == 0 && folder.read("\(name).png") == folder.read("expected.png"), "\(name)")
     }
     #expect(

@@ -173,7 +173,7 @@ struct RenderTests {
     let frames = (0..<5).map { "1\n\nHe \($0) 0 0\n" }
     let path = try folder.write(frames.joined(), to: "h.xyz")
     func render(_ arguments: String...) throws -> Program.Outcome {
-      try orrery.run(["render", path, "--size", "40x30"] + arguments, folder: folder.url)
+      try orrery.run(["render", path, "--size", "40x30", "--no-record"] + arguments, folder: folder.url)
     }
     let options = ["--set", "camera.position=2,0,20", "--set", "camera.target=2,0,0"]
     #expect(

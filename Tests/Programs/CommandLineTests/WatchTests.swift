@@ -67,7 +67,7 @@ struct WatchTests {
     let first =
       "{ parameters: { t: 1 }, spheres: [{ name: 'a', radius: 't' }, { name: 'b', center: [2, 0, 0] }] }"
     try folder.write(first, to: "scene.json5")
-    let program = try start("--set", "b.radius=0.5", "--background", "black", "--shadow")
+    let program = try start("--set", "b.radius=0.5", "--background", "black", "--shadow", "--no-record")
     try waitFor("watching scene.json5", program)
     for (count, text) in [
       first.replacing("t: 1", with: "t: 2"), first.replacing("[2, 0, 0]", with: "[3, 0, 0]"),
@@ -81,7 +81,7 @@ struct WatchTests {
         [
           "render", "scene.json5", "-o", "alone.png", "--size", "40x30", "--set", "b.radius=0.5",
           "--background",
-          "black", "--shadow",
+          "black", "--shadow", "--no-record",
         ], folder: folder.url)
       #expect(alone.status == 0)
       #expect(try folder.read("out.png") == folder.read("alone.png"), "\(text)")
