@@ -30,7 +30,7 @@ package struct ContentDigest {
     let (span, whole) = (bytes.span, bytes.count & ~7)
     func number(_ range: Range<Int>) -> UInt64 {
       var number: UInt64 = 0
-      for index in range { number |= UInt64(span[index]) << UInt64(index - range.lowerBound << 3) }
+      for index in range { number |= UInt64(span[index]) << UInt64(8 * (index - range.lowerBound)) }
       return number
     }
     for offset in stride(from: 0, to: whole, by: 8) { add(number(offset..<offset + 8)) }

@@ -253,7 +253,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     let name = SceneFile.baseName(input)
     let isAssigned = assignments.contains { assignment in
       guard case .property(let property, of: name, _) = assignment.target else { return false }
-      return Group.properties.contains { $0.name == property }
+      // A misspelt property is named with those of the file.
+      return nearestName(to: property, among: Group.properties.map(\.name)) != nil
     }
     guard isAssigned || placesFile || up != nil else { return nil }
     return InputPlacement(
