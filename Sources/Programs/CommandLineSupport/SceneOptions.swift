@@ -254,7 +254,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     let isAssigned = assignments.contains { assignment in
       guard case .property(let property, of: name, _) = assignment.target else { return false }
       // A misspelt property is named with those of the file.
-      return nearestName(to: property, among: Group.properties.map(\.name)) != nil
+      let names = Group.properties.map(\.name)
+      return names.contains(property) || nearestName(to: property, among: names) != nil
     }
     guard isAssigned || placesFile || up != nil else { return nil }
     return InputPlacement(
