@@ -37,6 +37,9 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MeshFormat {
+  /// Whether materials say which sides of a surface are visible. Both are, in files of the other formats.
+  package var hasSides: Bool { self == .glb || self == .gltf }
+
   /// The normals of meshes in files without normals and without smoothing groups. glTF requires flat normals (glTF 2.0,
   /// section 3.7.2.1). OBJ, PLY and OFF do not specify them: edges of at most 30° are smooth. A facet of STL is flat.
   public var defaultNormals: Mesh.NormalSmoothing {

@@ -10,7 +10,7 @@ extension PageModels {
 
   /// Returns the index of the material of a mesh file, which is appended if it is not in the list.
   mutating func index(ofFileMaterial material: Material) -> Int {
-    if material == .standard { return -1 }
+    if material == .standard || material == .doubleSided { return -1 }
     if let known = fileMaterials[material] { return known }
     var added = PageModel(kind: MaterialModel.kind, name: material.details.name ?? "")
     added.values = Self.factors(of: SurfaceAppearance(material: material))
@@ -39,14 +39,13 @@ extension PageModels {
   /// tessellated spheres, which the page needs them for.
   var standardFactors: PageValue {
     guard hasSphereMeshes else { return .null }
-    let others: Set<String> = ["baseColor", "alphaMode", "alphaCutoff"]
+    let others: Set<String> = ["baseColor", "alphaMode", "alphaCutoff", "doubleSided"]
     return .object(Self.factors(of: SurfaceAppearance()).filter { !others.contains($0.key) })
   }
 
-  /// Returns whether the surface is double-sided, the factor of the clear coat's normals, and the textures.
+  /// Returns the factor of the clear coat's normals, and the textures.
   private mutating func materialData(_ material: Material) -> [(key: String, value: PageValue)] {
     var data: [(key: String, value: PageValue)] = []
-    if material.details.isDoubleSided { data.append(("isDoubleSided", .boolean(true))) }
     if material.details.clearcoatNormalScale != 1 {
       data.append(("clearcoatNormalScale", .float(material.details.clearcoatNormalScale)))
     }

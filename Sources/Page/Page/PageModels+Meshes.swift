@@ -23,6 +23,12 @@ extension PageModels {
         )
       ]
     }
+    // The standard material has no index, and that of the scene may differ from that of the file.
+    if added.material < 0, model.isOneSided {
+      added.data.append(("isOneSided", .boolean(true)))
+    } else if model.materialModel != nil, model.isAlwaysDoubleSided {
+      added.data.append(("isDoubleSided", .boolean(true)))
+    }
     added.encode()
     append(added, of: model)
   }

@@ -20,11 +20,15 @@ public final class MeshModel: Model {
     didSet {
       materialBinding = nil
       materialBinding = materialModel?.appearances.subscribe { [unowned self] appearance in
-        batch { (color, material) = (appearance.color, appearance.material) }
+        var material = appearance.material
+        if isAlwaysDoubleSided { material.isDoubleSided = true }
+        batch { (color, self.material) = (appearance.color, material) }
       }
     }
   }
   private var materialBinding: Disposer?
+  /// Whether the surface is double-sided whatever `materialModel` says, because it is so in its file.
+  package let isAlwaysDoubleSided: Bool
   /// The pose of a mesh with joints or morph targets. Nil for other meshes.
   public let pose: MeshPose?
 
@@ -42,6 +46,7 @@ public final class MeshModel: Model {
     self.transform = transform
     self.color = color
     self.material = material
+    isAlwaysDoubleSided = material.isDoubleSided
     if !mesh.mesh.points.isEmpty { pointAppearance = PointAppearance() }
   }
 
@@ -57,6 +62,10 @@ public final class MeshModel: Model {
     }
     return (transform.translation, radius * scale)
   }
+
+  /// Whether only front faces are visible, as glTF 2.0, section 3.9.6 has it. The readers of other formats make their
+  /// materials double-sided.
+  package var isOneSided: Bool { !material.isDoubleSided && mesh.mesh.points.isEmpty }
 
   /// The placement in the scene as a source: sends the current one on subscription, then each change.
   public var placements: AnyEventSource<Placement> {

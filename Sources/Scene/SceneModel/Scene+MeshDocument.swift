@@ -223,7 +223,7 @@ extension Shape {
   /// Appends a node with the mesh of the kind and size.
   public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
     guard document.isIncluded(group, isVisible: isVisible) else { return }
-    let (appearance, labels) = (appearance, document.labels)
+    let (appearance, labels) = (exportedAppearance, document.labels)
     let mesh = try document.mesh(of: self, isTextured: appearance.isTextured, label: labels.label(of: self))
     document.append(mesh, name: name, group, appearance, transform)
   }

@@ -110,7 +110,7 @@ public struct SceneRecorder {
     times.append(time)
     groups.append(groupTransforms, at: instant)
     for (node, (shape, transform)) in zip(shapes, shapeTransforms).enumerated() {
-      nodes.append(transform, shape.appearance, toNode: node, at: instant)
+      nodes.append(transform, shape.exportedAppearance, toNode: node, at: instant)
     }
     for index in sphereClouds.indices { sphereClouds[index].record(identities, instant, in: &nodes) }
     for index in rodClouds.indices { rodClouds[index].record(identities, instant, in: &nodes) }

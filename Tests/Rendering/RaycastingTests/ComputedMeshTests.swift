@@ -45,7 +45,7 @@ struct ComputedMeshTests {
     #expect(instances(snapshots, scene).isEmpty)
     surface.isVisible = true
     surface.isDoubleSided = false
-    #expect(instances(snapshots, scene)[0].isClosed)
+    #expect(instances(snapshots, scene)[0].isOneSided)
     surface.u.count = 1
     _ = instances(snapshots, scene)
     #expect(snapshots.failures.count == 1)

@@ -119,7 +119,7 @@ struct RaycasterTests {
       primitives.append(cloud.elements, Array(repeating: .zero, count: cloud.elements.count))
       primitives.append(rods.elements)
       primitives.append(
-        ClusteredMesh(SharedMesh(solid)), .identity, MeshAppearance(color: .zero, isClosed: round == 2))
+        ClusteredMesh(SharedMesh(solid)), .identity, MeshAppearance(color: .zero, isOneSided: round == 2))
       let bins = TileBins(primitives, view, width: width, height: height)
       var tile = TileRasterizer(view, ViewRayGrid(view, width: width, height: height))
       for row in 0..<bins.rows {
@@ -164,7 +164,7 @@ struct RaycasterTests {
     let places: [SIMD3<Float>] = [[0, 0, -60], [900, 0, -60], [0, 0, -30], [0, 0, -90]]
     for place in places {
       primitives.append(
-        mesh, Transform(translation: place), MeshAppearance(color: .zero, isClosed: false))
+        mesh, Transform(translation: place), MeshAppearance(color: .zero, isOneSided: false))
     }
     let bins = TileBins(primitives, view, width: 64, height: 32)
     #expect(Array(bins.primitives(column: 0, row: 0)) == [2, 0, 3])

@@ -49,7 +49,7 @@ extension RaycastPrimitives {
       let (one, other) = (SIMD3<Double>(corners.1) - eye - origin, SIMD3<Double>(corners.2) - eye - origin)
       let normal = crossed(ray, other), determinant = product(one, normal)
       // View space is left-handed, so a front face has this sign.
-      if instance.isClosed, determinant > 0 { continue }
+      if instance.isOneSided, determinant > 0 { continue }
       let u = product(origin * -1, normal) / determinant
       let second = crossed(origin * -1, one)
       let v = product(ray, second) / determinant

@@ -33,7 +33,7 @@ struct RepetitionTests {
       if number == count - 1 { mesh.vertices[0].position.x -= 0.01 }
       primitives.append(
         ClusteredMesh(SharedMesh(mesh)), Transform(translation: [0, 0.3, 0], scale: 2.6),
-        MeshAppearance(color: SIMD3(repeating: Float(number) / 100), isClosed: true))
+        MeshAppearance(color: SIMD3(repeating: Float(number) / 100), isOneSided: true))
     }
     return primitives
   }

@@ -47,7 +47,7 @@ struct TranslucencyTests {
     var primitives = RaycastPrimitives(view)
     primitives.append(
       ClusteredMesh(square(.white).mesh), .identity,
-      MeshAppearance(color: color.opaqueLinear, isClosed: false))
+      MeshAppearance(color: color.opaqueLinear, isOneSided: false))
     return SIMDShader(LightingParameters(scene, view), view, width: 16, height: 16, hasMaterials: false)
       .colors(primitives, 0, x: 0.1, y: 0, depth: 5).light
   }

@@ -11,6 +11,7 @@ extension Material {
 
   /// The parameters of a material besides colour, metalness and roughness. Textures are multiplied by their factors. A
   /// default has no effect.
+  @dynamicMemberLookup
   public struct AdditionalParameters: Hashable, Sendable {
     /// The name in the file, or nil.
     public var name: String?
@@ -122,6 +123,70 @@ extension Material {
       set { slots[.specularColorTexture] = newValue }
     }
 
+    /// The transmission in red.
+    public var transmissionTexture: TextureReference? {
+      get { slots[.transmissionTexture] }
+      set { slots[.transmissionTexture] = newValue }
+    }
+    /// The thickness in green.
+    public var thicknessTexture: TextureReference? {
+      get { slots[.thicknessTexture] }
+      set { slots[.thicknessTexture] = newValue }
+    }
+    /// The colour of the sheen in sRGB.
+    public var sheenColorTexture: TextureReference? {
+      get { slots[.sheenColorTexture] }
+      set { slots[.sheenColorTexture] = newValue }
+    }
+    /// The roughness of the sheen in alpha.
+    public var sheenRoughnessTexture: TextureReference? {
+      get { slots[.sheenRoughnessTexture] }
+      set { slots[.sheenRoughnessTexture] = newValue }
+    }
+    /// The direction of the anisotropy in tangent space in red and green, and its strength in blue.
+    public var anisotropyTexture: TextureReference? {
+      get { slots[.anisotropyTexture] }
+      set { slots[.anisotropyTexture] = newValue }
+    }
+    /// The strength of the iridescence in red.
+    public var iridescenceTexture: TextureReference? {
+      get { slots[.iridescenceTexture] }
+      set { slots[.iridescenceTexture] = newValue }
+    }
+    /// The thickness of the film in green, from the minimum to the maximum.
+    public var iridescenceThicknessTexture: TextureReference? {
+      get { slots[.iridescenceThicknessTexture] }
+      set { slots[.iridescenceThicknessTexture] = newValue }
+    }
+    /// The diffuse transmission in alpha.
+    public var diffuseTransmissionTexture: TextureReference? {
+      get { slots[.diffuseTransmissionTexture] }
+      set { slots[.diffuseTransmissionTexture] = newValue }
+    }
+    /// The colour of the diffuse transmission in sRGB.
+    public var diffuseTransmissionColorTexture: TextureReference? {
+      get { slots[.diffuseTransmissionColorTexture] }
+      set { slots[.diffuseTransmissionColorTexture] = newValue }
+    }
+
+    /// The extended parameters. Empty if all have their default values, as in most materials.
+    private var extended: [ExtendedParameters] = []
+
+    /// All extended parameters. Setting them allocates memory, unless all are defaults.
+    public var extendedParameters: ExtendedParameters {
+      get { extended.first ?? .defaults }
+      set { extended = newValue == .defaults ? [] : [newValue] }
+    }
+
+    /// A member of the extended parameters.
+    public subscript<Value>(dynamicMember member: WritableKeyPath<ExtendedParameters, Value>) -> Value {
+      get { (extended.first ?? .defaults)[keyPath: member] }
+      set { extendedParameters[keyPath: member] = newValue }
+    }
+
+    /// Whether an extended parameter differs from its default value. O(1).
+    package var areExtended: Bool { !extended.isEmpty }
+
     /// Creates parameters with default values.
     public init() {}
 
@@ -147,7 +212,9 @@ private struct TextureSlots: Hashable, Sendable {
     case baseColorTexture, metallicRoughnessTexture, metallicTexture,
       roughnessTexture, normalTexture, bumpTexture, occlusionTexture,
       emissiveTexture, opacityTexture, clearcoatTexture, clearcoatRoughnessTexture, clearcoatNormalTexture,
-      specularTexture, specularColorTexture
+      specularTexture, specularColorTexture, transmissionTexture, thicknessTexture, sheenColorTexture,
+      sheenRoughnessTexture, anisotropyTexture, iridescenceTexture, iridescenceThicknessTexture,
+      diffuseTransmissionTexture, diffuseTransmissionColorTexture
   }
 
   private struct Entry: Hashable, Sendable {
@@ -191,7 +258,7 @@ extension Material {
       emitted.z, details.emissiveStrength, details.alphaCutoff, details.clearcoat, details.clearcoatRoughness,
       details.clearcoatNormalScale, details.indexOfRefraction, details.specular, reflected.x, reflected.y,
       reflected.z,
-    ]
+    ] + (details.areExtended ? details.extendedParameters.numbers : [])
     return (factors + transforms).first { !$0.isFinite }
   }
 }

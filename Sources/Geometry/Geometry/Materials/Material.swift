@@ -32,6 +32,13 @@ public struct Material: Hashable, Sendable {
   /// The default material: not metallic, with a roughness of 0.5, and without details.
   public static let standard = Material()
 
+  /// The standard material with both sides visible: that of surfaces of formats without sides.
+  package static let doubleSided: Material = {
+    var material = Material.standard
+    material.isDoubleSided = true
+    return material
+  }()
+
   /// All parameters besides metalness and roughness. Setting them allocates memory, unless all are defaults. A change
   /// of several members at once is faster than one after the other.
   public var details: AdditionalParameters {

@@ -84,6 +84,8 @@ struct MTLMaterial {
     }
     // Programs that write only the texture mean its own colours.
     if hasImage(details.emissiveTexture), details.emissiveColor == .zero { details.emissiveColor = .one }
+    // OBJ has no sides. Many programs show both.
+    details.isDoubleSided = true
     details.normalTexture = reference(.normal)
     details.normalScale = textures[.normal]?.multiplier ?? 1
     details.bumpTexture = reference(.bump)

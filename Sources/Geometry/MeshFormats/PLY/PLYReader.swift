@@ -43,7 +43,7 @@ struct PLYReader {
     var images = EncodedImageLoader(siblings)
     for (node, number) in geometry.textures.enumerated() {
       guard let number, number < names.count else { continue }
-      var material = Material.standard
+      var material = Material.doubleSided
       material.baseColorTexture = TextureReference(Texture(images.image([names[number]])))
       contents.document.nodes[node].material = material
     }

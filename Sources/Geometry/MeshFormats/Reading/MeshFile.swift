@@ -34,6 +34,7 @@ public enum MeshFile {
       referencedFiles: [String] = [], repairedNormalCount: Int = 0
     ) {
       (self.document, self.format, self.omissions) = (document, format, omissions)
+      if !format.hasSides { self.document.makeStandardMaterialsDoubleSided() }
       (self.warnings, self.referencedFiles) = (warnings, referencedFiles)
       self.repairedNormalCount = repairedNormalCount
     }
@@ -133,5 +134,15 @@ extension MeshFile.ReadResult {
       document.computedNormals[index] = document.meshes[index].computedNormals(normals)
     }
     return self
+  }
+}
+
+extension MeshDocument {
+  /// Makes surfaces with the standard material double-sided. O(nodes).
+  fileprivate mutating func makeStandardMaterialsDoubleSided() {
+    for index in nodes.indices
+    where nodes[index].material == .standard && meshes[nodes[index].mesh].points.isEmpty {
+      nodes[index].material = .doubleSided
+    }
   }
 }

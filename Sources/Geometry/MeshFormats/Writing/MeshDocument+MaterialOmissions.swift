@@ -50,6 +50,9 @@ extension MeshDocument {
     ),
     ("alpha masks", { $0.alphaMode == .mask }),
     ("indices of refraction", { $0.indexOfRefraction != 1.5 }),
+    ("the transmission of light", { $0.transmission != 0 || $0.diffuseTransmission != 0 }),
+    ("volumes", { $0.thickness != 0 }), ("sheen", { $0.sheenColor != .zero }),
+    ("anisotropy", { $0.anisotropy != 0 }), ("iridescence", { $0.iridescence != 0 }),
     ("textures of the specular strength", { $0.specularTexture != nil }),
     (
       "mirrored textures, and textures that are clamped in one direction",

@@ -32,7 +32,7 @@ export class Axes {
         const transform = placementTransform(center, axisRotations[axis]);
         const color = [...bytes.map((byte) => decodeSRGB(byte / 255)), 1];
         return {
-          isClosed: true, material: null,
+          isOneSided: true, material: null,
           attributes: () => ({ VERTEX_COLORS: 0, TEXTURE_COORDINATES: 0, TANGENTS: 0, INSTANCES: 0 }),
           draw: (program) => {
             setSurface(program, device.gl, transform, color);

@@ -38,7 +38,6 @@ class SurfaceMaterial {
     }
     this.used = used;
     this.values = values;
-    this.isDoubleSided = data.isDoubleSided === true;
     this.needsTangents = Boolean(used.normal || used.clearcoatNormal);
     this.coordinateCount = Math.max(0, ...Object.values(used).map(({ set }) => (set ?? 0) + 1));
     const ratio = values.indexOfRefraction > 0 ? (values.indexOfRefraction - 1) / (values.indexOfRefraction + 1) : 1;

@@ -125,7 +125,7 @@ export function pickByRay(content, ray) {
   }
   for (const surface of content.surfaces) {
     if (!meetsBox(ray, surface.sceneBox)) continue;
-    take(distanceToMesh(ray, surface.mesh, surface.transform, surface.isClosed), surface.model, null);
+    take(distanceToMesh(ray, surface.mesh, surface.transform, surface.isOneSided), surface.model, null);
   }
   for (const cloud of content.shapeClouds) {
     const { transforms, count } = cloud.elements;
@@ -134,7 +134,7 @@ export function pickByRay(content, ray) {
       const corners = cornersOf(cloud.template.box).map((corner) => applyTransform(transform, corner));
       const extent = (pick) => [0, 1, 2].map((axis) => pick(...corners.map((corner) => corner[axis])));
       if (!meetsBox(ray, { low: extent(Math.min), high: extent(Math.max) })) continue;
-      take(distanceToMesh(ray, cloud.template.mesh, transform, cloud.template.isClosed), cloud.model, index);
+      take(distanceToMesh(ray, cloud.template.mesh, transform, cloud.template.isOneSided), cloud.model, index);
     }
   }
   return nearest;

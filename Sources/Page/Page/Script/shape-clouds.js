@@ -104,7 +104,7 @@ export class ShapeCloud {
   part(first, count, isOpaque, areMirrored) {
     const { template, device } = this;
     return {
-      count, isOpaque, isVisible: true, material: template.material, isClosed: template.isClosed,
+      count, isOpaque, isVisible: true, material: template.material, isOneSided: template.isOneSided,
       attributes: (isDepthOnly) => ({ ...template.attributes(isDepthOnly), INSTANCES: 1 }),
       draw: (program) => {
         setSurface(program, device.gl, this.transform, template.color, areMirrored);

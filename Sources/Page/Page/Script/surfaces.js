@@ -76,9 +76,15 @@ export class Surface {
     this.color = clampColor(own.map((value, index) => value * (base[index] ?? 1)));
     const isOpaqueColor = !(this.color[3] < 1) && (this.isShape || hasOpaqueVertices(this.mesh ?? {}));
     this.isOpaque = this.material ? !this.material.isTranslucent(isOpaqueColor) : isOpaqueColor;
-    if (this.isShape) this.isClosed = !shapeKinds[model.kind].isOpen;
-    // Files contain open surfaces and inverted closed ones, so back faces of meshes are not culled, except those of spheres.
-    else this.isClosed = model.kind === "mesh" ? this.isSphere : !values.doubleSided;
+    const isDoubleSided = materials.scene.models[model.material]?.values.doubleSided === true;
+    const isClosed = this.isShape && !shapeKinds[model.kind].isOpen;
+    if (this.isShape) this.isOneSided = isClosed && !isDoubleSided;
+    // The standard material has no index; see PageModels+Meshes.swift.
+    else if (model.kind === "mesh") {
+      const isOneSided = model.material < 0 ? model.data.isOneSided === true : !isDoubleSided && !model.data.isDoubleSided;
+      this.isOneSided = this.isSphere || isOneSided;
+    } else this.isOneSided = !values.doubleSided;
+    this.showsInside = isClosed && !this.isOneSided;
   }
 
   // The extent in the scene, by which translucent surfaces are sorted: { box, transform, isRound, isSimple }; see
@@ -87,7 +93,7 @@ export class Surface {
     const { kind } = this.model;
     return {
       box: this.box, transform: this.transform, isRound: kind === "sphere" || kind === "ellipsoid" || this.isSphere,
-      isSimple: this.isShape ? !shapeKinds[kind].isConcave : this.isSphere,
+      isSimple: this.isShape ? !shapeKinds[kind].isConcave && !this.showsInside : this.isSphere,
     };
   }
 
@@ -117,7 +123,7 @@ export class Surface {
     const [least, greatest] = [Math.min(...size), Math.max(...size)];
     const { kind } = this.model;
     const isMasked = (this.material?.values.alphaMode ?? "opaque") !== "opaque";
-    if (this.isShape) return this.isClosed && (Boolean(shapeKinds[kind].isConcave) || isMasked);
+    if (this.isShape) return !shapeKinds[kind].isOpen && (Boolean(shapeKinds[kind].isConcave) || isMasked);
     return kind === "mesh" ? !this.mesh.isConvex || (isMasked && least > 0) : !(least <= greatest * 1e-6);
   }
 
@@ -144,7 +150,7 @@ export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bi
   const { gl } = device;
   let bound = { key: "", material: null, program: null };
   for (const surface of surfaces) {
-    if (surface.isClosed) gl.enable(gl.CULL_FACE);
+    if (surface.isOneSided) gl.enable(gl.CULL_FACE);
     else gl.disable(gl.CULL_FACE);
     const isDepthOnly = lighting.isDepthOnly || stage === "depths";
     const own = surface.material;

@@ -106,7 +106,7 @@ final class ShapeCloudRenderer {
     let (mirrored, count) = (opaqueCount + mirroredCount, uploaded.count)
     return [
       part(0..<opaqueCount, isOpaque: true), part(opaqueCount..<mirrored, isOpaque: true, areMirrored: true),
-      part(mirrored..<count, isOpaque: false, isClosed: false),
+      part(mirrored..<count, isOpaque: false, isOneSided: false),
     ].filter { !$0.range.isEmpty }
   }
 
@@ -137,11 +137,11 @@ final class ShapeCloudRenderer {
   }
 
   private func part(
-    _ range: Range<Int>, isOpaque: Bool, areMirrored: Bool = false, isClosed: Bool = true
+    _ range: Range<Int>, isOpaque: Bool, areMirrored: Bool = false, isOneSided: Bool = true
   ) -> ShapeCloudPart {
     ShapeCloudPart(
       renderer: self, range: range, isOpaque: isOpaque, areMirrored: areMirrored,
-      isClosed: isClosed && template.isClosed)
+      isOneSided: isOneSided && template.isOneSided)
   }
 
   /// Draws the records in a range.
@@ -161,13 +161,13 @@ final class ShapeCloudPart: SurfaceRenderer {
   let range: Range<Int>
   let isOpaque: Bool
   private let areMirrored: Bool
-  let isClosed: Bool
+  let isOneSided: Bool
 
   fileprivate init(
-    renderer: ShapeCloudRenderer, range: Range<Int>, isOpaque: Bool, areMirrored: Bool, isClosed: Bool
+    renderer: ShapeCloudRenderer, range: Range<Int>, isOpaque: Bool, areMirrored: Bool, isOneSided: Bool
   ) {
     (self.renderer, self.range) = (renderer, range)
-    (self.isOpaque, self.areMirrored, self.isClosed) = (isOpaque, areMirrored, isClosed)
+    (self.isOpaque, self.areMirrored, self.isOneSided) = (isOpaque, areMirrored, isOneSided)
   }
 
   var isVisible: Bool { true }

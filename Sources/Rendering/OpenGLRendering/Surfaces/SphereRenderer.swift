@@ -42,7 +42,7 @@ public final class SphereRenderer {
     self.sphere = sphere
     geometry = ShapeGeometry(SharedTessellation(tessellated), isRound: true, isSimple: true)
     surface = TriangleRenderer(
-      TriangleDrawable(geometry, isClosed: true), GPUMeshCache(device: device),
+      TriangleDrawable(geometry, isOneSided: true), GPUMeshCache(device: device),
       GPUMaterialCache(device: device))
     pass = SurfacePass(device: device)
     sphere

@@ -72,8 +72,8 @@ final class SurfacePass {
     var boundMaterial: GPUMaterial?
     var isCulling = true
     for surface in surfaces {
-      if surface.isClosed != isCulling {
-        isCulling = surface.isClosed
+      if surface.isOneSided != isCulling {
+        isCulling = surface.isOneSided
         if isCulling { gl.Enable(GL_CULL_FACE) } else { gl.Disable(GL_CULL_FACE) }
       }
       if let material = surface.material, material !== boundMaterial {

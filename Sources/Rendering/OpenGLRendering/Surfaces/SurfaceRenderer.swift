@@ -13,7 +13,7 @@ protocol SurfaceRenderer: AnyObject {
   /// The material, or nil if the surface has none.
   var material: GPUMaterial? { get }
   /// Whether the surface is closed, so that back faces are culled.
-  var isClosed: Bool { get }
+  var isOneSided: Bool { get }
   /// Draws the last valid surface. Does nothing if there was none.
   ///
   /// - Precondition: `program` and the material are bound.

@@ -57,5 +57,5 @@ final class TriangleRenderer: SurfaceRenderer {
   var isVisible: Bool { drawable.placement.isVisible }
   var isOpaque: Bool { drawable.isOpaque }
   var extent: SurfaceExtent { drawable.extent }
-  var isClosed: Bool { drawable.isClosed }
+  var isOneSided: Bool { drawable.isOneSided }
 }

@@ -37,7 +37,7 @@ struct TriangleSetup8: ~Copyable {
     // Triangles seen edge-on, and those with infinite or NaN coordinates, are invisible.
     var isVisible = (facing * 0 .== 0) .& (facing .!= 0)
     // Back-face culling.
-    if instance.isClosed { isVisible = isVisible .& (instance.isReflected ? isClockwise : .!isClockwise) }
+    if instance.isOneSided { isVisible = isVisible .& (instance.isReflected ? isClockwise : .!isClockwise) }
     let nearest = minimum(a.z, b.z, c.z)
     isVisible = isVisible .& (maximum(a.z, b.z, c.z) .> projection.near)
     guard isVisible.isAnySet else { return false }

@@ -46,7 +46,7 @@ final class ClusteredDrawable {
   var appearance: MeshAppearance {
     MeshAppearance(
       color: drawable.color.opaqueLinear, alpha: drawable.color.alpha, material: drawable.material,
-      isClosed: drawable.isClosed)
+      isOneSided: drawable.isOneSided)
   }
 
   /// Adds the mesh or the exact sphere to `primitives`, unless a group hides it.

@@ -8,8 +8,8 @@ struct MeshAppearance: Sendable {
   var alpha: Float = 1
   /// The material. Nil for a surface without one.
   var material: ResolvedMaterial?
-  /// Whether the mesh encloses a volume, so that back faces are never visible and are culled.
-  var isClosed: Bool
+  /// Whether back faces are culled.
+  var isOneSided: Bool
 
   /// Whether the surface may be translucent or cut out, apart from its vertex colours.
   var isTranslucent: Bool { alpha < 1 || material?.mayBeTransparent == true }

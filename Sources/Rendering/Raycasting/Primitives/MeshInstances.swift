@@ -36,7 +36,7 @@ struct MeshInstances: Sendable {
     let material: UInt32
     /// The index of its optional vertex attributes. 0 for none.
     let attributes: UInt32
-    let isClosed: Bool
+    let isOneSided: Bool
     /// Whether the surface may be translucent or cut out.
     let isTranslucent: Bool
     /// Whether the transform mirrors the mesh and so reverses the winding.
@@ -135,7 +135,7 @@ struct MeshInstances: Sendable {
       indices: mesh.clusters.indices, triangleCount: mesh.clusters.triangleCount, toView: .identity,
       normalToView: .identity, color: surface.color, alpha: surface.alpha, firstCluster: 0,
       material: material, attributes: material == MaterialTable.standard ? 0 : UInt32(meshes.count),
-      isClosed: surface.isClosed, isTranslucent: isTranslucent, isReflected: false)
+      isOneSided: surface.isOneSided, isTranslucent: isTranslucent, isReflected: false)
   }
 
   /// Returns the extent of a cluster, or nil if it is outside the view.

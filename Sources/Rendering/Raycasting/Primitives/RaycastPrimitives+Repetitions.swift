@@ -41,7 +41,7 @@ extension RaycastPrimitives {
     let (corner, toView) = (meshes.meshes[Int(instance.mesh)].boxes[cluster].min, instance.toView)
     return Place(
       a: SIMD4(toView.xAxis, corner.x), b: SIMD4(toView.yAxis, corner.y), c: SIMD4(toView.zAxis, corner.z),
-      d: SIMD4(toView.translation, 0), kind: instance.isClosed ? 2 : 3, cluster: cluster)
+      d: SIMD4(toView.translation, 0), kind: instance.isOneSided ? 2 : 3, cluster: cluster)
   }
 }
 

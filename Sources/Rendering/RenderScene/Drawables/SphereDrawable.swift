@@ -73,7 +73,7 @@ package final class SphereDrawable: Drawable {
   package func asTriangles(_ tessellation: SharedTessellation<TessellatedSphere>) -> TriangleDrawable {
     if let triangles { return triangles.drawable }
     let geometry = ShapeGeometry(tessellation, isRound: true, isSimple: true)
-    let made = Triangles(geometry: geometry, drawable: TriangleDrawable(geometry, isClosed: true))
+    let made = Triangles(geometry: geometry, drawable: TriangleDrawable(geometry, isOneSided: true))
     triangles = made
     update(made)
     return made.drawable

@@ -18,26 +18,29 @@ package class TriangleDrawable: Drawable {
   package private(set) final var material: ResolvedMaterial?
   /// The material that `material` is the resolved form of.
   private final var source = Material.standard
-  /// Whether the surface encloses a volume, so that back faces are never visible and are culled.
-  package final var isClosed: Bool
+  /// Whether back faces are culled: those of a surface that encloses a volume, and those of a material of glTF that is not
+  /// double-sided.
+  package final var isOneSided: Bool
+  /// Whether the surface encloses a volume whose inside is visible.
+  final var showsInside = false
 
-  init(_ geometry: TriangleGeometry, isClosed: Bool, onChange: ((Drawable) -> Void)?) {
-    (self.geometry, self.isClosed) = (geometry, isClosed)
+  init(_ geometry: TriangleGeometry, isOneSided: Bool, onChange: ((Drawable) -> Void)?) {
+    (self.geometry, self.isOneSided) = (geometry, isOneSided)
     super.init(onChange: onChange)
   }
 
   /// Creates a drawable that observes nothing.
-  package convenience init(_ geometry: TriangleGeometry, isClosed: Bool) {
-    self.init(geometry, isClosed: isClosed, onChange: nil)
+  package convenience init(_ geometry: TriangleGeometry, isOneSided: Bool) {
+    self.init(geometry, isOneSided: isOneSided, onChange: nil)
   }
 
   override final var kind: DrawableKind { .triangles }
 
-  /// Sets the material. Returns whether it is another. Surfaces with the standard material have none.
+  /// Sets the material. Returns whether it is another. Surfaces with the standard material, double-sided or not, have none.
   final func set(_ material: Material, _ materials: MaterialResolver) -> Bool {
     guard material != source else { return false }
     source = material
-    self.material = material == .standard ? nil : materials.resolve(material)
+    self.material = material == .standard || material == .doubleSided ? nil : materials.resolve(material)
     return true
   }
 
@@ -51,7 +54,7 @@ package class TriangleDrawable: Drawable {
   package final func extent(_ transform: Transform) -> SurfaceExtent {
     SurfaceExtent(
       box: geometry.box, transform: transform, isRound: geometry.isRound || exactSphere != nil,
-      isSimple: geometry.isSimple || exactSphere != nil)
+      isSimple: geometry.isSimple && !showsInside || exactSphere != nil)
   }
 
   /// Whether nothing behind the surface is visible through it. A mask counts as opaque.
@@ -95,7 +98,7 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
     sphere = spheres == nil ? nil : model as? Sphere
     shape = Self.geometry(topology)
     size = model.size
-    super.init(shape, isClosed: Model.isClosed, onChange: onChange)
+    super.init(shape, isOneSided: Model.isClosed, onChange: onChange)
     if isStill {
       (placement, appearance) = (model.placement, model.appearance)
     } else {
@@ -124,6 +127,8 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
   override func updateContent() -> Bool {
     if sphere?.isExact == true { spheres?.formsChanged = true }
     let isOtherMaterial = set(appearance.material, materials)
+    isOneSided = Model.isClosed && !appearance.material.isDoubleSided
+    showsInside = Model.isClosed && !isOneSided
     if appearance.isTextured != isTextured, let topology = makeTopology(appearance.isTextured) {
       isTextured = appearance.isTextured
       shape = Self.geometry(topology)
@@ -158,7 +163,7 @@ final class MeshDrawable: TriangleDrawable {
   ) {
     (self.model, self.geometries, self.materials) = (model, geometries, materials)
     source = model.mesh
-    super.init(Self.geometry(of: model, geometries), isClosed: false, onChange: onChange)
+    super.init(Self.geometry(of: model, geometries), isOneSided: model.isOneSided, onChange: onChange)
     if isStill {
       placement = model.placement
       return
@@ -190,8 +195,7 @@ final class MeshDrawable: TriangleDrawable {
     let next = SurfaceAppearance(color: model.color, material: model.material)
     let isOther = isOtherMesh || isOtherPose || next != appearance
     (appearance, sphere) = (next, model.sphere)
-    // Files contain open surfaces and inverted closed ones, so back faces are not culled, except those of spheres.
-    isClosed = sphere != nil
+    isOneSided = sphere != nil || model.isOneSided
     // A sphere that replaces a mesh has no material, apart from its mask.
     _ = set(sphere == nil ? model.material : .standard, materials)
     color = model.color
@@ -208,18 +212,18 @@ final class ComputedMeshDrawable: TriangleDrawable {
   private let materials: MaterialResolver
   private var appearance = SurfaceAppearance()
   /// The state of the last update without the placement.
-  private var last: (SurfaceAppearance, ComputedMeshRevisions, isClosed: Bool)?
+  private var last: (SurfaceAppearance, ComputedMeshRevisions, isOneSided: Bool)?
 
   init(_ model: ComputedMesh, _ materials: MaterialResolver, onChange: ((Drawable) -> Void)?) {
     (self.model, self.materials) = (model, materials)
-    super.init(ComputedGeometry(model), isClosed: !model.isDoubleSided, onChange: onChange)
+    super.init(ComputedGeometry(model), isOneSided: !model.isDoubleSided, onChange: onChange)
     if isStill {
       (placement, appearance) = (model.placement, model.appearance)
       return
     }
     combine(model.requests, model.placements, model.appearances, model.$isDoubleSided)
       .subscribe { [unowned self] _, placement, appearance, isDoubleSided in
-        (self.placement, self.appearance, isClosed) = (placement, appearance, !isDoubleSided)
+        (self.placement, self.appearance, isOneSided) = (placement, appearance, !isDoubleSided)
         setNeedsUpdate()
       }
       .disposed(by: bag)
@@ -229,7 +233,7 @@ final class ComputedMeshDrawable: TriangleDrawable {
     model.prepare()
     color = appearance.color
     _ = set(appearance.material, materials)
-    let state = (appearance, model.revisions, isClosed: isClosed)
+    let state = (appearance, model.revisions, isOneSided: isOneSided)
     defer { last = state }
     return last.map { $0 != state } ?? true
   }

@@ -130,7 +130,7 @@ extension InvisibilityClassifier {
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
     guard let mesh = mesh() else { return isHidden(.zeroSize) }
-    return isVisible(mesh, transform, alpha: 1, isClosed: Model.isClosed)
+    return isVisible(mesh, transform, alpha: 1, isOneSided: shape.isOneSided)
   }
 
   /// Returns the mesh of a shape. Nil if a length is invalid.
@@ -140,7 +140,7 @@ extension InvisibilityClassifier {
 
   fileprivate mutating func isVisible(
     _ mesh: Mesh, _ transform: Transform, _ bounds: BoundingBox, _ appearance: SurfaceAppearance,
-    isClosed: Bool
+    isOneSided: Bool
   ) -> Bool {
     if !mesh.points.isEmpty {
       if appearance.color.alpha < Self.lowestAlpha { return isHidden(.transparent) }
@@ -155,12 +155,12 @@ extension InvisibilityClassifier {
     }
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    return isVisible(mesh, transform, alpha: appearance.color.alpha, isClosed: isClosed)
+    return isVisible(mesh, transform, alpha: appearance.color.alpha, isOneSided: isOneSided)
   }
 
   /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a
-  /// closed mesh are drawn.
-  private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isClosed: Bool) -> Bool
+  /// one-sided mesh are drawn.
+  private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isOneSided: Bool) -> Bool
   {
     // A reflection reverses the winding.
     let side: Float = transform.isReflection ? -1 : 1
@@ -182,7 +182,7 @@ extension InvisibilityClassifier {
       }
       let normal = cross(corners.1 - corners.0, corners.2 - corners.0) * side
       // Right, up and forward form a left-handed basis, which reverses the cross product.
-      if isClosed, dot(normal, basis.isOrthographic ? [0, 0, 1] : corners.0) <= 0 {
+      if isOneSided, dot(normal, basis.isOrthographic ? [0, 0, 1] : corners.0) <= 0 {
         areBackFacesInView = true
         continue
       }
@@ -294,7 +294,7 @@ extension MeshModel {
     if test.isHidden(self) { return false }
     return test.isVisible(
       posedMesh, placement.transform, bounds, SurfaceAppearance(color: color, material: material),
-      isClosed: false)
+      isOneSided: isOneSided)
   }
 }
 
@@ -303,6 +303,6 @@ extension ComputedMesh {
   public final func isVisible(to test: inout InvisibilityClassifier) -> Bool {
     if test.isHidden(self) { return false }
     prepare()
-    return test.isVisible(mesh, placement.transform, bounds, appearance, isClosed: !isDoubleSided)
+    return test.isVisible(mesh, placement.transform, bounds, appearance, isOneSided: !isDoubleSided)
   }
 }

@@ -87,7 +87,9 @@ public final class ImportedMesh: DescribedModel {
       for (mesh, own) in zip(meshes, appearances) {
         let appearance = (replacement ?? own).tinted(by: color)
         if mesh.color != appearance.color { mesh.color = appearance.color }
-        if isReplaced { mesh.material = appearance.material }
+        guard isReplaced else { continue }
+        mesh.material = appearance.material
+        if mesh.isAlwaysDoubleSided { mesh.material.isDoubleSided = true }
       }
     }.disposed(by: bag)
   }

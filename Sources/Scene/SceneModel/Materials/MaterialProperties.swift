@@ -28,7 +28,27 @@ public enum MaterialProperties {
       \.material.details.indexOfRefraction),
     MaterialFactor(.number("specular", .within(0...1)) { $0.$specular }, \.material.details.specular),
     MaterialFactor(.color("specularColor") { $0.$specularColor }, \.specularColor),
+    MaterialFactor(.boolean("doubleSided") { $0.$isDoubleSided }, \.material.details.isDoubleSided),
     MaterialFactor(.boolean("isUnlit") { $0.$isUnlit }, \.material.details.isUnlit),
+  ] + extendedFactors
+
+  /// The properties of `Material.ExtendedParameters`.
+  static let extendedFactors: [MaterialFactor] = [
+    MaterialFactor(.number("transmission", .within(0...1)) { $0.$transmission }, \.material.details.extendedParameters.transmission),
+    MaterialFactor(.number("thickness", .within(0 ... .infinity)) { $0.$thickness }, \.material.details.extendedParameters.thickness),
+    MaterialFactor(.color("attenuationColor") { $0.$attenuationColor }, \.attenuationColor),
+    MaterialFactor(.number("attenuationDistance", .within(0 ... .infinity)) { $0.$attenuationDistance }, \.material.details.extendedParameters.attenuationDistance),
+    MaterialFactor(.number("dispersion", .within(0 ... .infinity)) { $0.$dispersion }, \.material.details.extendedParameters.dispersion),
+    MaterialFactor(.color("sheenColor") { $0.$sheenColor }, \.sheenColor),
+    MaterialFactor(.number("sheenRoughness", .within(0...1)) { $0.$sheenRoughness }, \.material.details.extendedParameters.sheenRoughness),
+    MaterialFactor(.number("anisotropy", .within(0...1)) { $0.$anisotropy }, \.material.details.extendedParameters.anisotropy),
+    MaterialFactor(.number("anisotropyRotation", .any) { $0.$anisotropyRotation }, \.anisotropyRotation),
+    MaterialFactor(.number("iridescence", .within(0...1)) { $0.$iridescence }, \.material.details.extendedParameters.iridescence),
+    MaterialFactor(.number("iridescenceIndexOfRefraction", .within(1 ... .infinity)) { $0.$iridescenceIndexOfRefraction }, \.material.details.extendedParameters.iridescenceIndexOfRefraction),
+    MaterialFactor(.number("iridescenceThicknessMinimum", .within(0 ... .infinity)) { $0.$iridescenceThicknessMinimum }, \.material.details.extendedParameters.iridescenceThicknessMinimum),
+    MaterialFactor(.number("iridescenceThicknessMaximum", .within(0 ... .infinity)) { $0.$iridescenceThicknessMaximum }, \.material.details.extendedParameters.iridescenceThicknessMaximum),
+    MaterialFactor(.number("diffuseTransmission", .within(0...1)) { $0.$diffuseTransmission }, \.material.details.extendedParameters.diffuseTransmission),
+    MaterialFactor(.color("diffuseTransmissionColor") { $0.$diffuseTransmissionColor }, \.diffuseTransmissionColor),
   ]
 
   /// The textures, which only scene files can set.
@@ -51,6 +71,15 @@ public enum MaterialProperties {
     MaterialTexture("specularColorTexture", \.material.details.specularColorTexture) {
       $0.$specularColorTexture
     },
+    MaterialTexture("transmissionTexture", \.material.details.transmissionTexture) { $0.$transmissionTexture },
+    MaterialTexture("thicknessTexture", \.material.details.thicknessTexture) { $0.$thicknessTexture },
+    MaterialTexture("sheenColorTexture", \.material.details.sheenColorTexture) { $0.$sheenColorTexture },
+    MaterialTexture("sheenRoughnessTexture", \.material.details.sheenRoughnessTexture) { $0.$sheenRoughnessTexture },
+    MaterialTexture("anisotropyTexture", \.material.details.anisotropyTexture) { $0.$anisotropyTexture },
+    MaterialTexture("iridescenceTexture", \.material.details.iridescenceTexture) { $0.$iridescenceTexture },
+    MaterialTexture("iridescenceThicknessTexture", \.material.details.iridescenceThicknessTexture) { $0.$iridescenceThicknessTexture },
+    MaterialTexture("diffuseTransmissionTexture", \.material.details.diffuseTransmissionTexture) { $0.$diffuseTransmissionTexture },
+    MaterialTexture("diffuseTransmissionColorTexture", \.material.details.diffuseTransmissionColorTexture) { $0.$diffuseTransmissionColorTexture },
   ]
 
   /// The names of all properties.

@@ -8,7 +8,7 @@ extension Shape {
 
   fileprivate func triangleHit(by ray: Ray) -> RayHit? {
     guard ray.meets(bounds), let mesh = fineMesh else { return nil }
-    return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: Self.isClosed).map {
+    return ray.nearestTriangle(of: mesh, at: placement.transform, isOneSided: isOneSided).map {
       RayHit(distance: $0.distance)
     }
   }
@@ -80,7 +80,7 @@ extension ShapeCloud {
     var nearest: RayHit?
     forEachElement { index, element in
       guard ray.meets(element.box), let mesh,
-        let distance = ray.nearestTriangle(of: mesh, at: element.transform, isOneSided: Model.isClosed)?
+        let distance = ray.nearestTriangle(of: mesh, at: element.transform, isOneSided: template.isOneSided)?
           .distance,
         distance < nearest?.distance ?? .infinity
       else { return }
@@ -94,11 +94,11 @@ extension ShapeCloud {
 }
 
 extension MeshModel {
-  /// Returns the hit of the nearest triangle, from either side.
+  /// Returns the hit of the nearest triangle, from the sides that are visible.
   public func hit(by ray: Ray) -> RayHit? {
     if !mesh.mesh.points.isEmpty { return pointHit(by: ray) }
     guard ray.meets(bounds) else { return nil }
-    return ray.nearestTriangle(of: posedMesh, at: placement.transform, isOneSided: false).map {
+    return ray.nearestTriangle(of: posedMesh, at: placement.transform, isOneSided: isOneSided).map {
       RayHit(distance: $0.distance, triangle: $0.number)
     }
   }

@@ -80,6 +80,14 @@ extension Shape {
   public var kindName: String { Self.kind }
   /// Half the longest side of `bounds`.
   public var largestRadius: Float { bounds.size.max() / 2 }
+  /// Whether only front faces are visible: the shape encloses a volume, and its material is not double-sided.
+  package var isOneSided: Bool { Self.isClosed && material?.isDoubleSided != true }
+  /// The colour and the material in files, where the surface of an open shape is double-sided.
+  var exportedAppearance: SurfaceAppearance {
+    var appearance = appearance
+    if !Self.isClosed { appearance.material.isDoubleSided = true }
+    return appearance
+  }
   /// Whether the shape is concave or open, or has a mask, which opens it, so that its inside is visible.
   public var shadowsItself: Bool {
     Self.isClosed && (!Self.isConvex || material.map { $0.alphaMode != .opaque } ?? false)

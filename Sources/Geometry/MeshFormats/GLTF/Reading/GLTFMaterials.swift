@@ -117,8 +117,11 @@ final class GLTFMaterials {
 
   /// The extensions of materials and textures that are supported.
   static let extensions: Set = [
-    "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
-    "KHR_materials_specular", "KHR_materials_unlit", specularGlossiness, "KHR_texture_transform",
+    "KHR_materials_anisotropy", "KHR_materials_clearcoat", "KHR_materials_diffuse_transmission",
+    "KHR_materials_dispersion", "KHR_materials_emissive_strength", "KHR_materials_ior",
+    "KHR_materials_iridescence", "KHR_materials_sheen", "KHR_materials_specular",
+    "KHR_materials_transmission", "KHR_materials_unlit", "KHR_materials_volume", specularGlossiness,
+    "KHR_texture_transform",
     "EXT_texture_webp",
   ]
 
@@ -148,6 +151,59 @@ final class GLTFMaterials {
         details.clearcoatNormalTexture = try textures.reference(info)
         details.clearcoatNormalScale = try info.number("scale") ?? 1
       }
+    }
+    try readTransmission(extensions, into: &details)
+    try readLayers(extensions, into: &details)
+  }
+
+  /// Reads the extensions of light that passes through the surface.
+  private func readTransmission(
+    _ extensions: GLTFJSONObject, into details: inout Material.AdditionalParameters
+  ) throws(MeshReadError) {
+    if let transmission = try extensions.object("KHR_materials_transmission") {
+      details.transmission = try transmission.share("transmissionFactor") ?? 0
+      details.transmissionTexture = try textures.reference("transmissionTexture", of: transmission)
+    }
+    if let volume = try extensions.object("KHR_materials_volume") {
+      details.thickness = max(0, try volume.number("thicknessFactor") ?? 0)
+      details.thicknessTexture = try textures.reference("thicknessTexture", of: volume)
+      details.attenuationColor = try volume.color("attenuationColor") ?? .one
+      details.attenuationDistance = max(0, try volume.number("attenuationDistance") ?? 0)
+    }
+    if let dispersion = try extensions.object("KHR_materials_dispersion") {
+      details.dispersion = max(0, try dispersion.number("dispersion") ?? 0)
+    }
+    if let diffuse = try extensions.object("KHR_materials_diffuse_transmission") {
+      details.diffuseTransmission = try diffuse.share("diffuseTransmissionFactor") ?? 0
+      details.diffuseTransmissionTexture = try textures.reference("diffuseTransmissionTexture", of: diffuse)
+      details.diffuseTransmissionColor = try diffuse.color("diffuseTransmissionColorFactor") ?? .one
+      details.diffuseTransmissionColorTexture = try textures.reference(
+        "diffuseTransmissionColorTexture", of: diffuse)
+    }
+  }
+
+  /// Reads the extensions of layers on the surface, and of its microfacets.
+  private func readLayers(
+    _ extensions: GLTFJSONObject, into details: inout Material.AdditionalParameters
+  ) throws(MeshReadError) {
+    if let sheen = try extensions.object("KHR_materials_sheen") {
+      details.sheenColor = try sheen.color("sheenColorFactor") ?? .zero
+      details.sheenColorTexture = try textures.reference("sheenColorTexture", of: sheen)
+      details.sheenRoughness = try sheen.share("sheenRoughnessFactor") ?? 0
+      details.sheenRoughnessTexture = try textures.reference("sheenRoughnessTexture", of: sheen)
+    }
+    if let anisotropy = try extensions.object("KHR_materials_anisotropy") {
+      details.anisotropy = try anisotropy.share("anisotropyStrength") ?? 0
+      details.anisotropyRotation = try anisotropy.number("anisotropyRotation") ?? 0
+      details.anisotropyTexture = try textures.reference("anisotropyTexture", of: anisotropy)
+    }
+    if let film = try extensions.object("KHR_materials_iridescence") {
+      details.iridescence = try film.share("iridescenceFactor") ?? 0
+      details.iridescenceTexture = try textures.reference("iridescenceTexture", of: film)
+      details.iridescenceIndexOfRefraction = max(1, try film.number("iridescenceIor") ?? 1.3)
+      details.iridescenceThicknessMinimum = max(0, try film.number("iridescenceThicknessMinimum") ?? 100)
+      details.iridescenceThicknessMaximum = max(0, try film.number("iridescenceThicknessMaximum") ?? 400)
+      details.iridescenceThicknessTexture = try textures.reference("iridescenceThicknessTexture", of: film)
     }
   }
 }

@@ -59,6 +59,45 @@ extension GLTFAsset {
       write("specularTexture", details.specularTexture, &json)
       json.vector("specularColorFactor", details.specularColor)
       write("specularColorTexture", details.specularColorTexture, &json)
+    default: writeExtended(name, of: details, &json)
+    }
+  }
+
+  /// Writes the members of an extension of extended parameters.
+  private func writeExtended(
+    _ name: String, of details: Material.AdditionalParameters, _ json: inout JSONWriter
+  ) {
+    switch name {
+    case "KHR_materials_transmission":
+      json.number("transmissionFactor", details.transmission)
+      write("transmissionTexture", details.transmissionTexture, &json)
+    case "KHR_materials_volume":
+      json.number("thicknessFactor", details.thickness)
+      write("thicknessTexture", details.thicknessTexture, &json)
+      if details.attenuationColor != .one { json.vector("attenuationColor", details.attenuationColor) }
+      if details.attenuationDistance > 0 { json.number("attenuationDistance", details.attenuationDistance) }
+    case "KHR_materials_dispersion": json.number("dispersion", details.dispersion)
+    case "KHR_materials_diffuse_transmission":
+      json.number("diffuseTransmissionFactor", details.diffuseTransmission)
+      write("diffuseTransmissionTexture", details.diffuseTransmissionTexture, &json)
+      json.vector("diffuseTransmissionColorFactor", details.diffuseTransmissionColor)
+      write("diffuseTransmissionColorTexture", details.diffuseTransmissionColorTexture, &json)
+    case "KHR_materials_sheen":
+      json.vector("sheenColorFactor", details.sheenColor)
+      write("sheenColorTexture", details.sheenColorTexture, &json)
+      json.number("sheenRoughnessFactor", details.sheenRoughness)
+      write("sheenRoughnessTexture", details.sheenRoughnessTexture, &json)
+    case "KHR_materials_anisotropy":
+      json.number("anisotropyStrength", details.anisotropy)
+      json.number("anisotropyRotation", details.anisotropyRotation)
+      write("anisotropyTexture", details.anisotropyTexture, &json)
+    case "KHR_materials_iridescence":
+      json.number("iridescenceFactor", details.iridescence)
+      write("iridescenceTexture", details.iridescenceTexture, &json)
+      json.number("iridescenceIor", details.iridescenceIndexOfRefraction)
+      json.number("iridescenceThicknessMinimum", details.iridescenceThicknessMinimum)
+      json.number("iridescenceThicknessMaximum", details.iridescenceThicknessMaximum)
+      write("iridescenceThicknessTexture", details.iridescenceThicknessTexture, &json)
     default: break
     }
   }
@@ -174,6 +213,32 @@ extension Material.AdditionalParameters {
       ("KHR_materials_ior", indexOfRefraction != 1.5), ("KHR_materials_specular", isSpecular),
       ("KHR_materials_unlit", isUnlit),
     ]
-    return names.filter(\.1).map(\.0)
+    return (names + extendedExtensions).filter(\.1).map(\.0).sorted()
+  }
+
+  /// The extensions of extended parameters, and whether the material needs each.
+  private var extendedExtensions: [(String, Bool)] {
+    let (own, defaults) = (extendedParameters, Material.ExtendedParameters())
+    let hasVolume =
+      own.thickness != 0 || thicknessTexture != nil || own.attenuationDistance != 0
+      || own.attenuationColor != .one
+    let isDiffuse =
+      own.diffuseTransmission != 0 || diffuseTransmissionTexture != nil || own.diffuseTransmissionColor != .one
+      || diffuseTransmissionColorTexture != nil
+    let hasSheen =
+      own.sheenColor != .zero || own.sheenRoughness != 0 || sheenColorTexture != nil
+      || sheenRoughnessTexture != nil
+    let isAnisotropic = own.anisotropy != 0 || own.anisotropyRotation != 0 || anisotropyTexture != nil
+    let isIridescent =
+      own.iridescence != 0 || own.iridescenceIndexOfRefraction != defaults.iridescenceIndexOfRefraction
+      || own.iridescenceThicknessMinimum != defaults.iridescenceThicknessMinimum
+      || own.iridescenceThicknessMaximum != defaults.iridescenceThicknessMaximum || iridescenceTexture != nil
+      || iridescenceThicknessTexture != nil
+    return [
+      ("KHR_materials_transmission", own.transmission != 0 || transmissionTexture != nil),
+      ("KHR_materials_volume", hasVolume), ("KHR_materials_dispersion", own.dispersion != 0),
+      ("KHR_materials_diffuse_transmission", isDiffuse), ("KHR_materials_sheen", hasSheen),
+      ("KHR_materials_anisotropy", isAnisotropic), ("KHR_materials_iridescence", isIridescent),
+    ]
   }
 }
