@@ -33,10 +33,13 @@ public struct ShaderSource: Sendable {
   private static let library: [(name: String, content: [UInt8])] = [
     ("distances.glsl", PackageResources.distances_glsl),
     ("environment.glsl", PackageResources.environment_glsl),
-    ("lighting.glsl", PackageResources.lighting_glsl), ("materials.glsl", PackageResources.materials_glsl),
+    ("lighting.glsl", PackageResources.lighting_glsl),
+    ("material-parameters.glsl", PackageResources.material_parameters_glsl),
+    ("materials.glsl", PackageResources.materials_glsl),
     ("records.glsl", PackageResources.records_glsl), ("shadows.glsl", PackageResources.shadows_glsl),
     ("spheres.glsl", PackageResources.spheres_glsl), ("textures.glsl", PackageResources.textures_glsl),
     ("tone-mapping.glsl", PackageResources.tone_mapping_glsl),
+    ("transmission.glsl", PackageResources.transmission_glsl),
   ]
 
   /// The files that pages use, by name.
@@ -59,6 +62,7 @@ public struct ShaderSource: Sendable {
       ("present.frag", PackageResources.present_frag),
       ("rod.vert", PackageResources.rod_vert), ("shade.frag", PackageResources.shade_frag),
       ("surface.frag", PackageResources.surface_frag), ("surface.vert", PackageResources.surface_vert),
+      ("transmission.frag", PackageResources.transmission_frag),
     ])
 
   /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are
@@ -111,6 +115,9 @@ public struct ShaderSource: Sendable {
   public static let pointVertex = ShaderSource("points.vert", PackageResources.points_vert)
   /// Draws points and lines.
   public static let pointFragment = ShaderSource("points.frag", PackageResources.points_frag)
+  /// Computes the levels of the picture that surfaces with transmission show.
+  public static let transmissionFragment = ShaderSource(
+    "transmission.frag", PackageResources.transmission_frag)
   /// Draws an image over a picture.
   public static let overlayFragment = ShaderSource("overlay.frag", PackageResources.overlay_frag)
 }

@@ -6,6 +6,12 @@
 #ifndef CLEARCOAT
 #define CLEARCOAT 0
 #endif
+#ifndef TRANSMISSION
+#define TRANSMISSION 0
+#endif
+#ifndef DIFFUSE_TRANSMISSION
+#define DIFFUSE_TRANSMISSION 0
+#endif
 
 struct Surface {
   vec4 baseColor;             // linear, with alpha
@@ -20,12 +26,30 @@ struct Surface {
   float ambientVisibility;    // the ambient visibility of a sphere in a cloud, from 0 to 1
   float clearcoat;
   float clearcoatRoughness;
+#if TRANSMISSION
+  float transmission;         // the share of the light that passes through instead of being scattered
+#endif
+#if TRANSMISSION || DIFFUSE_TRANSMISSION
+  float thickness;            // of the volume, in the scene
+#endif
+#if DIFFUSE_TRANSMISSION
+  vec4 diffuseTransmission;   // the colour of the diffuse light that passes through, and its share
+#endif
 };
 
 // Returns a surface of the standard material.
 Surface standardSurface(vec4 color, vec3 normal, float ambientVisibility) {
-  return Surface(
-    color, vec4(0.04, 0.04, 0.04, 1.0), vec3(0.0), normal, normal, normal, 0.0, 0.5, 1.0, ambientVisibility, 0.0, 0.0);
+  Surface surface;
+  surface.baseColor = color;
+  surface.dielectricReflectance = vec4(0.04, 0.04, 0.04, 1.0);
+  surface.emittedLight = vec3(0.0);
+  surface.normal = surface.geometricNormal = surface.clearcoatNormal = normal;
+  surface.metallic = 0.0;
+  surface.roughness = 0.5;
+  surface.occlusion = 1.0;
+  surface.ambientVisibility = ambientVisibility;
+  surface.clearcoat = surface.clearcoatRoughness = 0.0;
+  return surface;
 }
 
 // Returns the Fresnel term (1 - cosine)^5: C. Schlick, "An Inexpensive BRDF Model for Physically-based Rendering", 1994.
@@ -110,12 +134,29 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   // The share of light that the dielectric part does not reflect to the eye. It is the same for all components, so that a
   // coloured reflection does not tint the diffuse light.
   float diffuseShare = 1.0 - largest(dielectricF0 * base.x + dielectricF90 * base.y);
-  vec3 diffuse = surface.baseColor.rgb * ((1.0 - surface.metallic) * diffuseShare);
+  float scatteredShare = (1.0 - surface.metallic) * diffuseShare;
+#if TRANSMISSION
+  vec3 transmitted = transmittedLight(
+    position, normal, directionToEye, surface.roughness, surface.thickness,
+    surface.baseColor.rgb * (scatteredShare * surface.transmission));
+  scatteredShare *= 1.0 - surface.transmission;
+#endif
+  vec3 diffuse = surface.baseColor.rgb * scatteredShare;
+#if DIFFUSE_TRANSMISSION
+  vec3 backDiffuse = surface.diffuseTransmission.rgb * (scatteredShare * surface.diffuseTransmission.a);
+  diffuse *= 1.0 - surface.diffuseTransmission.a;
+#endif
 
   vec3 indirect = diffuse * diffuseLight(normal)
     + (f0 * base.x + f90 * base.y) * mirroredLight(normal, directionToEye, normalDotEye, base);
+#if DIFFUSE_TRANSMISSION
+  indirect += backDiffuse * diffuseLight(-normal);
+#endif
   float occlusion = surface.occlusion * surface.ambientVisibility;
   vec3 light = indirect * occlusion + surface.emittedLight;
+#if TRANSMISSION
+  light += transmitted;
+#endif
 
 #if CLEARCOAT
   vec3 coatNormal = surface.clearcoatNormal;
@@ -144,6 +185,9 @@ vec3 outgoingLight(Surface surface, vec3 position) {
         * smithVisibility(normalDotLight, normalDotEye, alpha);
       reflected = (diffuse + reflectance * specular) * normalDotLight;
     }
+#if DIFFUSE_TRANSMISSION
+    else reflected = backDiffuse * -normalDotLight;
+#endif
 #if CLEARCOAT
     float coatFresnel = surface.clearcoat * (0.04 + 0.96 * fresnel);
     reflected *= 1.0 - coatFresnel;

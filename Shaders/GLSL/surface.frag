@@ -36,9 +36,23 @@
 #define ALPHA_MASK 1
 #define ALPHA_BLEND 2
 
+// Defined by the program: whether light passes through the surface, and whether diffuse light does.
+#ifndef TRANSMISSION
+#define TRANSMISSION 0
+#endif
+#ifndef DIFFUSE_TRANSMISSION
+#define DIFFUSE_TRANSMISSION 0
+#endif
+
 #if PHYSICAL
 #include "tone-mapping.glsl"
 #include "environment.glsl"
+#if MATERIAL
+#include "material-parameters.glsl"
+#endif
+#if TRANSMISSION
+#include "transmission.glsl"
+#endif
 #include "materials.glsl"
 #if MATERIAL
 #include "textures.glsl"

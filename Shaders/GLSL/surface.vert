@@ -20,6 +20,10 @@
 #ifndef JOINTS
 #define JOINTS 0
 #endif
+// Defined by the program: whether the surface encloses a volume whose thickness is in the space of the mesh.
+#ifndef VOLUME
+#define VOLUME 0
+#endif
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -67,6 +71,9 @@ out vec2 textureCoordinates;
 #if TEXTURE_COORDINATES > 1
 layout(location = 7) in vec2 secondVertexCoordinates;
 out vec2 secondTextureCoordinates;
+#endif
+#if VOLUME
+flat out float thicknessScale;
 #endif
 #if TANGENTS
 layout(location = 8) in vec4 vertexTangent;
@@ -118,6 +125,10 @@ void main() {
   vec4 instanceColor = color;
 #endif
   surfacePosition = (place * vec4(ownPosition, 1.0)).xyz;
+#if VOLUME
+  // The mean scale of the transform.
+  thicknessScale = pow(abs(determinant(mat3(place))), 1.0 / 3.0);
+#endif
 #if VERTEX_COLORS
   surfaceColor = instanceColor * vertexColor;
 #else

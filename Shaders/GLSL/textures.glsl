@@ -31,22 +31,18 @@
 #ifndef SPECULAR_COLOR_TEXTURE
 #define SPECULAR_COLOR_TEXTURE 0
 #endif
-
-// The use of a texture. The sampled coordinates are dot(u.xyz, (uv, 1)) and dot(v.xyz, (uv, 1)).
-struct TextureUse {
-  // In w: 1 if mipmap levels are interpolated, plus 2 if the texture is magnified up to level 0.5 instead of 0, where the
-  // minifying filter begins, which is the nearest pixel.
-  vec4 u;
-  vec4 v;  // in w: the set of texture coordinates
-};
-
-layout(std140) uniform MaterialParameters {
-  vec4 factors;               // metallic, roughness, occlusion strength, alpha cutoff
-  vec4 emission;              // the linear emitted light, and the scale of normals
-  vec4 dielectricReflectance; // at normal incidence, which may exceed that at grazing incidence, in w
-  vec4 clearcoatFactors;      // strength, roughness, scale of normals
-  TextureUse textures[10];    // in the order of the samplers
-};
+#ifndef TRANSMISSION_TEXTURE
+#define TRANSMISSION_TEXTURE 0
+#endif
+#ifndef THICKNESS_TEXTURE
+#define THICKNESS_TEXTURE 0
+#endif
+#ifndef DIFFUSE_TRANSMISSION_TEXTURE
+#define DIFFUSE_TRANSMISSION_TEXTURE 0
+#endif
+#ifndef DIFFUSE_TRANSMISSION_COLOR_TEXTURE
+#define DIFFUSE_TRANSMISSION_COLOR_TEXTURE 0
+#endif
 
 uniform sampler2D baseColorTexture;
 uniform sampler2D metallicRoughnessTexture;
@@ -58,6 +54,17 @@ uniform sampler2D clearcoatRoughnessTexture;
 uniform sampler2D clearcoatNormalTexture;
 uniform sampler2D specularTexture;
 uniform sampler2D specularColorTexture;
+#if TRANSMISSION
+uniform sampler2D transmissionTexture;
+#endif
+#if TRANSMISSION || DIFFUSE_TRANSMISSION
+uniform sampler2D thicknessTexture;
+flat in float thicknessScale;
+#endif
+#if DIFFUSE_TRANSMISSION
+uniform sampler2D diffuseTransmissionTexture;
+uniform sampler2D diffuseTransmissionColorTexture;
+#endif
 // The number of samples along each side of a pixel.
 uniform float samplesAcross;
 
@@ -240,6 +247,28 @@ Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVis
   surface.clearcoatNormal =
     mappedNormal(clearcoatNormalTexture, textures[7], clearcoatFactors.z, position, normal);
 #endif
+#endif
+#if TRANSMISSION
+  surface.transmission = transmissionFactors.x;
+#if TRANSMISSION_TEXTURE
+  surface.transmission *= sampled(transmissionTexture, extendedTextures[0]).r;
+#endif
+#endif
+#if TRANSMISSION || DIFFUSE_TRANSMISSION
+  surface.thickness = transmissionFactors.y * thicknessScale;
+#if THICKNESS_TEXTURE
+  surface.thickness *= sampled(thicknessTexture, extendedTextures[1]).g;
+#endif
+#endif
+#if DIFFUSE_TRANSMISSION
+  surface.diffuseTransmission = vec4(diffuseTransmissionColor.rgb, absorption.w);
+#if DIFFUSE_TRANSMISSION_TEXTURE
+  surface.diffuseTransmission.a *= sampled(diffuseTransmissionTexture, extendedTextures[7]).a;
+#endif
+#if DIFFUSE_TRANSMISSION_COLOR_TEXTURE
+  surface.diffuseTransmission.rgb *= sampled(diffuseTransmissionColorTexture, extendedTextures[8]).rgb;
+#endif
+  surface.diffuseTransmission.rgb *= exp(-absorption.rgb * surface.thickness);
 #endif
   vec4 reflectance = dielectricReflectance;
 #if SPECULAR_TEXTURE

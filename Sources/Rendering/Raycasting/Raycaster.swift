@@ -19,6 +19,9 @@ import SceneModel
 /// where less than 1/512 of the light behind the nearer ones is visible. Clouds of spheres and rods are opaque. Ambient
 /// occlusion is that of the nearest opaque surface: translucent ones neither occlude nor darken. They cast the same
 /// ground shadow as opaque ones.
+///
+/// Surfaces with transmission show a picture of the opaque ones and the background, which is rendered before; see
+/// `TransmissionPicture`.
 public final class Raycaster {
   private let scene: Scene
   private let models: DrawablePrimitives
@@ -120,26 +123,34 @@ public final class Raycaster {
     let size = (width: width, height: height)
     let (width, height) = (sampling.sampledSide(width), sampling.sampledSide(height))
     let (samplesX, samplesY) = (sampling.samplesAcross * width, sampling.samplesAcross * height)
-    let rows = TileRowRenderer(
-      opaque: TiledPrimitives(
-        primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
-      translucent: primitives.translucent.count == 0
-        ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
-      splats: PointSplats(
-        models.drawables.points, view, width: samplesX, height: samplesY,
-        samplesPerPixel: Float(sampling.samplesAcross) / Float(sampling.pixelsAcross)),
-      shader: SIMDShader(
-        lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
-        shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height)),
-      compositor: TileCompositor(
-        Backdrop(scene, height: height),
-        environment: EnvironmentBackground(scene, lighting, view, width: width, height: height),
-        shadow: effects.groundShadow ? shadow : nil, view, width: width,
-        height: height),
-      view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
-      samplesPerSide: sampling.samplesAcross)
+    func rows(_ primitives: ScenePrimitives, _ transmission: TransmissionMemory?) -> TileRowRenderer {
+      TileRowRenderer(
+        opaque: TiledPrimitives(
+          primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
+        translucent: primitives.translucent.count == 0
+          ? nil : TiledPrimitives(primitives.translucent, view, width: samplesX, height: samplesY),
+        splats: PointSplats(
+          models.drawables.points, view, width: samplesX, height: samplesY,
+          samplesPerPixel: Float(sampling.samplesAcross) / Float(sampling.pixelsAcross)),
+        shader: SIMDShader(
+          lighting, view, width: width, height: height, hasMaterials: primitives.hasMaterials,
+          shadows: ShadowLookup8(lighting, shadowMaps.maps, view, height: height),
+          transmission: transmission),
+        compositor: TileCompositor(
+          Backdrop(scene, height: height),
+          environment: EnvironmentBackground(scene, lighting, view, width: width, height: height),
+          shadow: effects.groundShadow ? shadow : nil, view, width: width,
+          height: height),
+        view: view, grid: ViewRayGrid(view, width: samplesX, height: samplesY), width: width, height: height,
+        samplesPerSide: sampling.samplesAcross)
+    }
+    var transmission: TransmissionMemory?
+    if primitives.hasTransmission {
+      let behind = models.primitives(view, isPreview: sampling.isPreview, .behindTransmission)
+      transmission = TransmissionMemory(rows(behind, nil).picture(threads))
+    }
     return RaycastJob(
-      rows,
+      rows(primitives, transmission),
       effects.ambientOcclusion ? AmbientOcclusion(view, bounds: bounds, width: width, height: height) : nil,
       overlays, size)
   }

@@ -107,5 +107,7 @@ extension ShapeCloud: ExportableCloud {
     element.transform.decomposed
   }
   static func symmetryAxis(of element: Element) -> SIMD3<Float>? { nil }
-  func appearance(of element: Element) -> SurfaceAppearance { template.exportedAppearance.tinted(by: element.color) }
+  func appearance(of element: Element) -> SurfaceAppearance {
+    template.exportedAppearance.tinted(by: element.color)
+  }
 }

@@ -39,7 +39,7 @@ public final class MeshModel: Model {
   /// `transform` and `group`, which then only hides it.
   public init(
     name: String = "", mesh: SharedMesh, transform: Transform = .identity, color: Color = .white,
-    material: Material = .standard, group: Group? = nil, pose: MeshPose? = nil
+    material: Material = .doubleSided, group: Group? = nil, pose: MeshPose? = nil
   ) {
     (self.name, self.group, self.pose) = (name, group, pose)
     self.mesh = mesh

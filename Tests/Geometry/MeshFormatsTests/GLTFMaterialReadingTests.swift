@@ -283,7 +283,7 @@ struct GLTFMaterialReadingTests {
       "\"extensions\":{\"KHR_materials_sheen\":{},\"KHR_materials_ior\":{\"ior\":2}}",
       lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"KHR_materials_ior\"],")
     #expect(contents.omissions == ["KHR_materials_sheen"])
-    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_transmission"] {
+    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_iridescence"] {
       let error = #expect(throws: MeshReadError.self) {
         try read("", lists: "\"extensionsRequired\":[\"\(name)\"],")
       }

@@ -50,7 +50,9 @@ extension GLTests {
       func kind(_ mode: Material.AlphaMode) -> SurfaceProgram.Kind {
         material.alphaMode = mode
         let source = MaterialResolver().resolve(material)
-        return .surface([.colors, .tangents], MaterialFeatures(source, slots: MaterialSlot.allCases))
+        return .surface(
+          [.colors, .tangents],
+          MaterialFeatures(source, slots: MaterialSlot.allCases, bound: MaterialSlot.allCases))
       }
       let plain = SurfaceProgram.Kind.surface([], nil)
       #expect(kind(.opaque).forDepths == plain && kind(.blend).forDepths == plain)

@@ -252,13 +252,15 @@ extension Material {
     }
     let details = details
     let (emitted, reflected) = (details.emissiveColor, details.specularColor)
-    let factors = [
-      metallic, roughness, details.normalScale, details.bumpScale, details.occlusionStrength, emitted.x,
-      emitted.y,
-      emitted.z, details.emissiveStrength, details.alphaCutoff, details.clearcoat, details.clearcoatRoughness,
-      details.clearcoatNormalScale, details.indexOfRefraction, details.specular, reflected.x, reflected.y,
-      reflected.z,
-    ] + (details.areExtended ? details.extendedParameters.numbers : [])
+    let factors =
+      [
+        metallic, roughness, details.normalScale, details.bumpScale, details.occlusionStrength, emitted.x,
+        emitted.y,
+        emitted.z, details.emissiveStrength, details.alphaCutoff, details.clearcoat,
+        details.clearcoatRoughness,
+        details.clearcoatNormalScale, details.indexOfRefraction, details.specular, reflected.x, reflected.y,
+        reflected.z,
+      ] + (details.areExtended ? details.extendedParameters.numbers : [])
     return (factors + transforms).first { !$0.isFinite }
   }
 }

@@ -33,7 +33,7 @@ public struct Material: Hashable, Sendable {
   public static let standard = Material()
 
   /// The standard material with both sides visible: that of surfaces of formats without sides.
-  package static let doubleSided: Material = {
+  public static let doubleSided: Material = {
     var material = Material.standard
     material.isDoubleSided = true
     return material

@@ -11,15 +11,16 @@ extension GPUObject {
     return gl.GetError() == GL_NO_ERROR
   }
 
-  /// Allocates storage for a texture. Returns false if the driver is out of memory. `transfer` is the format of pixels
+  /// Allocates storage for a level of a texture. Returns false if the driver is out of memory. `transfer` is the format of pixels
   /// that are uploaded later.
   func allocateTexture(
-    _ format: UInt32, width: Int, height: Int, transfer: (format: UInt32, type: UInt32)
+    _ format: UInt32, level: Int = 0, width: Int, height: Int, transfer: (format: UInt32, type: UInt32)
   ) -> Bool {
     while gl.GetError() != GL_NO_ERROR {}
     gl.BindTexture(GL_TEXTURE_2D, name)
     gl.TexImage2D(
-      GL_TEXTURE_2D, 0, Int32(format), Int32(width), Int32(height), 0, transfer.format, transfer.type, nil)
+      GL_TEXTURE_2D, Int32(level), Int32(format), Int32(width), Int32(height), 0, transfer.format,
+      transfer.type, nil)
     return gl.GetError() == GL_NO_ERROR
   }
 

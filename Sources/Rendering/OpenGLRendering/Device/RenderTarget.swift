@@ -152,6 +152,11 @@ public final class RenderTarget {
   /// Binds the depth buffer of the samples to texture unit `unit`.
   func bindDepths(unit: UInt32) { samples.depth.bindTexture(unit: unit) }
 
+  /// Binds the picture to texture unit `unit`. `resolve` was called.
+  func bindResolvedColor(unit: UInt32) {
+    resolvedColor.bindTexture(unit: unit)
+  }
+
   /// Binds the resolved picture for drawing, with a viewport given from its lower left corner.
   func bindResolved(x: Int, y: Int, width: Int, height: Int) {
     gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)

@@ -16,17 +16,19 @@ final class GPUMaterial {
     self.source = source
     parameters = GPUBuffer(.uniforms, device: device)
     parameters.upload(source.block.span)
-    textures = MaterialSlot.allCases.compactMap { slot in
-      guard slot.isUsed(by: source), let use = slot.texture(of: source) else { return nil }
-      return (slot, use.coordinateSet, texture(use.texture), sampler(use.sampler))
-    }
+    // Materials have few textures. Drivers need to have units for no more.
+    textures = Array(
+      MaterialSlot.allCases.compactMap { slot in
+        guard slot.isUsed(by: source), let use = slot.texture(of: source) else { return nil }
+        return (slot, use.coordinateSet, texture(use.texture), sampler(use.sampler))
+      }.prefix(TextureUnits.materialSlotCount))
   }
 
   /// Returns the features of a program that draws vertices with the attributes in `available`. Textures without
   /// coordinates are ignored.
   func features(_ available: VertexAttributes) -> MaterialFeatures {
     let drawn = textures.filter { available.contains(.coordinates(set: $0.coordinateSet)) }
-    return MaterialFeatures(source, slots: drawn.map(\.slot))
+    return MaterialFeatures(source, slots: drawn.map(\.slot), bound: textures.map(\.slot))
   }
 
   /// The vertex attributes that the textures need, if the mesh has them.
@@ -40,9 +42,10 @@ final class GPUMaterial {
   /// Binds the uniform block and the textures.
   func bind() {
     gl.BindBufferBase(GL_UNIFORM_BUFFER, SurfaceProgram.materialBinding, parameters.name)
-    for (slot, _, texture, sampler) in textures {
-      texture.bind(unit: slot.unit)
-      sampler.bind(unit: slot.unit)
+    for (number, use) in textures.enumerated() {
+      let unit = TextureUnits.firstMaterialSlot + UInt32(number)
+      use.texture.bind(unit: unit)
+      use.sampler.bind(unit: unit)
     }
   }
 }
@@ -87,11 +90,22 @@ extension ResolvedMaterial {
       dielectricReflectance,
       SIMD4(details.clearcoat, details.clearcoatRoughness, details.clearcoatNormalScale, 0),
     ]
-    for slot in MaterialSlot.allCases {
-      let use = slot.texture(of: self)
-      block.append(SIMD4(use?.rowU ?? .zero, use?.sampler.filterCode ?? 0))
-      block.append(SIMD4(use?.rowV ?? .zero, Float(use?.coordinateSet ?? 0)))
+    func append(_ slots: some Sequence<MaterialSlot>) {
+      for slot in slots {
+        let use = slot.texture(of: self)
+        block.append(SIMD4(use?.rowU ?? .zero, use?.sampler.filterCode ?? 0))
+        block.append(SIMD4(use?.rowV ?? .zero, Float(use?.coordinateSet ?? 0)))
+      }
     }
+    append(MaterialSlot.allCases.prefix(MaterialSlot.basicCount))
+    guard isExtended else { return block }
+    let extended = details.extendedParameters
+    block += [
+      SIMD4(extended.transmission, extended.thickness, details.indexOfRefraction, extended.dispersion),
+      SIMD4(absorption, extended.diffuseTransmission), SIMD4(extended.diffuseTransmissionColor, 0),
+      SIMD4(extended.sheenColor, extended.sheenRoughness), .zero, .zero,
+    ]
+    append(MaterialSlot.allCases.dropFirst(MaterialSlot.basicCount))
     return block
   }
 }

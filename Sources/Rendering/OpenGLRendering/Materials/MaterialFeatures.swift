@@ -4,16 +4,23 @@ import RenderScene
 /// The properties of a material for which programs are compiled.
 struct MaterialFeatures: Hashable {
   /// The textures, as bits.
-  private var slots: UInt16
+  private var slots: UInt32
+  /// The textures that the material binds, which include those without texture coordinates.
+  private(set) var boundSlots: UInt32
   private var isUnlit: Bool
   private var hasClearcoat: Bool
   private let alphaMode: Material.AlphaMode
+  /// Whether light passes through the surface, and whether diffuse light does.
+  private(set) var isTransmissive: Bool
+  private var isDiffuselyTransmissive: Bool
 
-  init(_ material: ResolvedMaterial, slots: [MaterialSlot]) {
+  init(_ material: ResolvedMaterial, slots: [MaterialSlot], bound: [MaterialSlot]) {
     let details = material.source.details
     (isUnlit, alphaMode) = (details.isUnlit, details.alphaMode)
     hasClearcoat = !isUnlit && details.clearcoat > 0
     self.slots = slots.reduce(0) { $0 | $1.bit }
+    boundSlots = bound.reduce(0) { $0 | $1.bit }
+    (isTransmissive, isDiffuselyTransmissive) = (material.isTransmissive, material.isDiffuselyTransmissive)
   }
 
   /// The features that drawing of depths needs: the base colour of a mask. Nil if no mask cuts the surface out.
@@ -23,6 +30,8 @@ struct MaterialFeatures: Hashable {
     (features.slots, features.isUnlit, features.hasClearcoat) = (
       slots & MaterialSlot.baseColor.bit, true, false
     )
+    features.boundSlots = features.slots
+    (features.isTransmissive, features.isDiffuselyTransmissive) = (false, false)
     return features
   }
 
@@ -34,8 +43,18 @@ struct MaterialFeatures: Hashable {
       case .mask: 1
       case .blend: 2
       }
+    let extended = [
+      ("EXTENDED", isTransmissive || isDiffuselyTransmissive), ("TRANSMISSION", isTransmissive),
+      ("DIFFUSE_TRANSMISSION", isDiffuselyTransmissive),
+    ]
     return [
       ("MATERIAL", 1), ("UNLIT", isUnlit ? 1 : 0), ("CLEARCOAT", hasClearcoat ? 1 : 0), ("ALPHA_MODE", alpha),
-    ] + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
+    ] + extended.filter(\.1).map { ($0.0, 1) }
+      + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
+  }
+
+  /// The preprocessor definitions for `surface.vert`.
+  var vertexDefinitions: [(name: String, value: Int)] {
+    isTransmissive || isDiffuselyTransmissive ? [("VOLUME", 1)] : []
   }
 }

@@ -4,6 +4,11 @@ import RenderScene
 enum MaterialSlot: Int, CaseIterable {
   case baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness
   case clearcoatNormal, specular, specularColor
+  case transmission, thickness, sheenColor, sheenRoughness, anisotropy, iridescence, iridescenceThickness
+  case diffuseTransmission, diffuseTransmissionColor
+
+  /// The number of the slots of materials without extended parameters.
+  static let basicCount = 10
 
   /// The name of the sampler, such as `baseColorTexture`.
   var uniform: String { "\(self)Texture" }
@@ -14,10 +19,12 @@ enum MaterialSlot: Int, CaseIterable {
   }
 
   /// The bit of the slot in a set of slots.
-  var bit: UInt16 { 1 << UInt16(rawValue) }
+  var bit: UInt32 { 1 << UInt32(rawValue) }
 
-  /// The texture unit.
-  var unit: UInt32 { TextureUnits.firstMaterialSlot + UInt32(rawValue) }
+  /// Returns the texture unit in a set of slots, whose units follow each other.
+  func unit(in slots: UInt32) -> UInt32 {
+    TextureUnits.firstMaterialSlot + UInt32((slots & (bit - 1)).nonzeroBitCount)
+  }
 
   /// Returns the texture of a material, or nil if it has none.
   func texture(of material: ResolvedMaterial) -> MaterialTexture? {
@@ -32,6 +39,15 @@ enum MaterialSlot: Int, CaseIterable {
     case .clearcoatNormal: material.clearcoatNormal
     case .specular: material.specular
     case .specularColor: material.specularColor
+    case .transmission: material.transmission
+    case .thickness: material.thickness
+    case .sheenColor: material.sheenColor
+    case .sheenRoughness: material.sheenRoughness
+    case .anisotropy: material.anisotropy
+    case .iridescence: material.iridescence
+    case .iridescenceThickness: material.iridescenceThickness
+    case .diffuseTransmission: material.diffuseTransmission
+    case .diffuseTransmissionColor: material.diffuseTransmissionColor
     }
   }
 
@@ -42,6 +58,10 @@ enum MaterialSlot: Int, CaseIterable {
     return switch self {
     case .baseColor: true
     case .clearcoat, .clearcoatRoughness, .clearcoatNormal: !details.isUnlit && details.clearcoat > 0
+    case .transmission: material.isTransmissive
+    case .thickness: material.isTransmissive || material.isDiffuselyTransmissive
+    case .diffuseTransmission, .diffuseTransmissionColor: material.isDiffuselyTransmissive
+    case .sheenColor, .sheenRoughness, .anisotropy, .iridescence, .iridescenceThickness: false
     default: !details.isUnlit
     }
   }

@@ -113,7 +113,8 @@ package final class OpenGLSceneRenderer {
     try updateShadows(of: surfaces, bounds, shading, view, target, isPreview: sampling.isPreview)
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(
-      surfaces.filter(\.isOpaque), view, shading, over: Backdrop(scene, height: target.height),
+      surfaces.filter { $0.isOpaque && !$0.isTransmissive }, view, shading,
+      over: Backdrop(scene, height: target.height),
       into: target
     ) { () throws(GraphicsError) in
       try drawBackground(view, shading, into: target)
@@ -125,6 +126,7 @@ package final class OpenGLSceneRenderer {
         models.points, view, shading, target,
         samplesPerPixel: Float(target.samplesAcross) / Float(sampling.pixelsAcross))
     }
+    try drawTransmissive(surfaces, view, into: target)
     if effects.ambientOcclusion {
       try occlusion(target).draw(view, bounds: bounds, into: target)
     } else {
@@ -198,6 +200,24 @@ package final class OpenGLSceneRenderer {
     }
   }
 
+  /// Draws opaque surfaces with transmission. They, and translucent ones, show a picture of what is drawn so far.
+  private func drawTransmissive(
+    _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, into target: RenderTarget
+  ) throws(GraphicsError) {
+    let transmissive = surfaces.filter(\.isTransmissive)
+    guard !transmissive.isEmpty else {
+      pass.transmission = nil
+      return
+    }
+    if pass.transmission?.fits(target) != true {
+      pass.transmission = nil
+      pass.transmission = try TransmissionRenderer(
+        width: target.width, height: target.height, device: device)
+    }
+    pass.transmission?.update(from: target)
+    try pass.draw(transmissive.filter(\.isOpaque), view)
+  }
+
   /// The number of layers of translucent surfaces that were drawn since the renderer was created.
   var layerCount: Int { layers?.drawnCount ?? 0 }
 
@@ -250,8 +270,8 @@ extension OpenGLSceneRenderer {
     } else {
       let maps = if let shadowMaps { shadowMaps } else { try ShadowMapRenderer(device: device) }
       shadowMaps = maps
-      // Translucent surfaces cast no shadows.
-      let surfaces = surfaces.filter(\.isOpaque)
+      // Translucent surfaces, and those with transmission, cast no shadows.
+      let surfaces = surfaces.filter { $0.isOpaque && !$0.isTransmissive }
       try maps.update(shading, scene.shadowModels, view, height: target.height, isPreview: isPreview) {
         (view, target) throws(GraphicsError) in
         try depths(of: surfaces, view, shading, target)

@@ -152,6 +152,7 @@ final class ShapeCloudRenderer {
 
   fileprivate var program: SurfaceProgram.Kind { template.program.forInstances }
   fileprivate var material: GPUMaterial? { template.material }
+  fileprivate var isTransmissive: Bool { template.isTransmissive }
   fileprivate var templateExtent: SurfaceExtent { template.extent }
 }
 
@@ -171,6 +172,7 @@ final class ShapeCloudPart: SurfaceRenderer {
   }
 
   var isVisible: Bool { true }
+  var isTransmissive: Bool { renderer.isTransmissive }
   /// The extent of the template. Only surfaces that are drawn in one order have extents; `TranslucentOrder` computes those of
   /// elements.
   var extent: SurfaceExtent { renderer.templateExtent }

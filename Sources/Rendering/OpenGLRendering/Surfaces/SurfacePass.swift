@@ -10,6 +10,8 @@ final class SurfacePass {
   private var uploadedShading: LightingParameters?
   private var current: (shading: LightingParameters, samplesAcross: Int)?
   private var environment: GPUEnvironment?
+  /// The picture that surfaces with transmission show. Nil without such surfaces.
+  var transmission: TransmissionRenderer?
 
   init(device: GraphicsDevice) {
     self.device = device
@@ -82,11 +84,14 @@ final class SurfacePass {
       }
       let kind = areDepths ? surface.program.forDepths : surface.program
       if let bound, bound.kind == kind {
+        if surface.isTransmissive { transmission?.bind() }
         surface.draw(bound.program)
         continue
       }
       let program = try use(kind, view, stage)
       bound = (kind, program)
+      // Last, because uploads of other textures use the same unit.
+      if surface.isTransmissive { transmission?.bind() }
       surface.draw(program)
     }
     gl.Enable(GL_CULL_FACE)

@@ -42,10 +42,12 @@ final class SurfaceProgram {
     _ kind: Kind, _ variant: LightingVariant, _ stage: TranslucentLayers.Stage?, device: GraphicsDevice
   ) throws(GraphicsError) {
     let vertex: ShaderSource
+    var bound: UInt32 = 0
     var definitions = variant.definitions
     switch kind {
     case .surface(let attributes, let material):
-      vertex = .surfaceVertex.defining(attributes.definitions)
+      vertex = .surfaceVertex.defining(attributes.definitions + (material?.vertexDefinitions ?? []))
+      bound = material?.boundSlots ?? 0
       definitions += attributes.definitions + (material?.definitions ?? [])
     case .cloud: vertex = .cloudVertex
     case .rods: vertex = .rodVertex
@@ -56,7 +58,10 @@ final class SurfaceProgram {
     program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
     program.connectLighting()
     program.bindBlock("MaterialParameters", to: Self.materialBinding)
-    for slot in MaterialSlot.allCases { program.set(slot.uniform, unit: slot.unit) }
+    for slot in MaterialSlot.allCases where bound & slot.bit != 0 {
+      program.set(slot.uniform, unit: slot.unit(in: bound))
+    }
+    program.set("transmissionPicture", unit: TextureUnits.transmissionPicture)
     program.set("layerDepths", unit: TextureUnits.layerDepths)
     program.set("jointTransforms", unit: TextureUnits.joints)
     viewProjection = program.uniform("viewProjection")

@@ -4,6 +4,8 @@ import RenderScene
 protocol SurfaceRenderer: AnyObject {
   /// Whether the surface is drawn: no group hides its model.
   var isVisible: Bool { get }
+  /// Whether light passes through the surface, so that it shows a picture of what is behind.
+  var isTransmissive: Bool { get }
   /// Whether the surface is opaque.
   var isOpaque: Bool { get }
   /// The extent in the scene, by which translucent surfaces are sorted.
@@ -12,7 +14,7 @@ protocol SurfaceRenderer: AnyObject {
   var program: SurfaceProgram.Kind { get }
   /// The material, or nil if the surface has none.
   var material: GPUMaterial? { get }
-  /// Whether the surface is closed, so that back faces are culled.
+  /// Whether back faces are culled.
   var isOneSided: Bool { get }
   /// Draws the last valid surface. Does nothing if there was none.
   ///

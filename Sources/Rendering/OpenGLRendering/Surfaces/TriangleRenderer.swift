@@ -56,6 +56,7 @@ final class TriangleRenderer: SurfaceRenderer {
 
   var isVisible: Bool { drawable.placement.isVisible }
   var isOpaque: Bool { drawable.isOpaque }
+  var isTransmissive: Bool { drawable.isTransmissive }
   var extent: SurfaceExtent { drawable.extent }
   var isOneSided: Bool { drawable.isOneSided }
 }

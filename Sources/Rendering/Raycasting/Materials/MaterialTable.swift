@@ -10,6 +10,8 @@ struct MaterialTable: Sendable {
   /// The materials. The first is the default material, which surfaces without a material have.
   private var materials: [ShadingMaterial]
   private var samplers: [TextureSampler] = []
+  /// The extended parameters of the materials that have any.
+  private var extended: [ExtendedMaterial] = []
   private var levels: [TextureLevel] = []
   /// Whether a texture uses the second set of texture coordinates.
   private(set) var usesSecondSet = false
@@ -54,7 +56,7 @@ struct MaterialTable: Sendable {
       hasSecondSet: attributes.secondTextureCoordinates != nil)
     if let known = indices[key] { return known }
     var known: [(texture: MaterialTexture, index: Int)] = []
-    let textures = material.texturesByKind.map { texture -> Int? in
+    func samplerIndex(_ texture: MaterialTexture?) -> Int? {
       guard let texture, texture.coordinateSet == 0 ? key.hasFirstSet : key.hasSecondSet else { return nil }
       // Occlusion is often in the image of roughness and metalness, which is then sampled once.
       if let index = known.first(where: { $0.texture.isSame(as: texture) })?.index { return index }
@@ -68,8 +70,14 @@ struct MaterialTable: Sendable {
           addressing: match.map { samplers[$0.index].addressing } ?? samplers.count))
       return samplers.count - 1
     }
+    let textures = material.texturesByKind.map(samplerIndex)
+    var extendedIndex: Int?
+    if let parameters = ExtendedMaterial(material, texture: samplerIndex) {
+      extendedIndex = extended.count
+      extended.append(parameters)
+    }
     let index = UInt32(materials.count)
-    materials.append(ShadingMaterial(material, textures: textures))
+    materials.append(ShadingMaterial(material, textures: textures, extended: extendedIndex))
     owners.append(material)
     indices[key] = index
     return index
@@ -85,6 +93,12 @@ struct MaterialTable: Sendable {
         levels.withElements { body(materials, samplers, TextureMemory(levels: $0)) }
       }
     }
+  }
+
+  /// Calls `body` with the extended parameters. They are valid during the call.
+  @inline(__always)
+  func withExtended<Result>(_ body: (UnownedSpan<ExtendedMaterial>) -> Result) -> Result {
+    extended.withElements(body)
   }
 
   /// Returns the index of the first level of a texture, and adds its levels if it is new.

@@ -19,9 +19,12 @@ struct ShadingMaterial: Sendable {
   let hasSharpReflections: Bool
   /// The samplers of the textures of `ResolvedMaterial`, as indices. Nil for a factor without a texture.
   let textures: Textures<Int?>
+  /// The index of the extended parameters in the table. Nil for a material without any.
+  let extended: Int?
 
-  /// Creates the material from the indices of its samplers.
-  init(_ resolved: ResolvedMaterial, textures: Textures<Int?>) {
+  /// Creates the material from the indices of its samplers, and that of its extended parameters.
+  init(_ resolved: ResolvedMaterial, textures: Textures<Int?>, extended: Int? = nil) {
+    self.extended = extended
     let (material, details) = (resolved.source, resolved.source.details)
     (metallic, roughness) = (material.metallic, material.roughness)
     (emittedLight, dielectricReflectance) = (resolved.emittedLight, resolved.dielectricReflectance)

@@ -127,7 +127,7 @@ extension SurfaceParameters8 {
 ///
 /// Textures of a material often have the same size, coordinates and sampler. The pixels of the first one are then those
 /// of all of them, and stay in the scratch memory.
-private struct FoundPixels8 {
+struct FoundPixels8 {
   private let meshes: MeshInstances.ShadingArrays
   /// `TextureSampler.addressing` of the sampler, or −1 if no pixels were found.
   private var addressing = -1

@@ -82,10 +82,12 @@ final class DrawablePrimitives {
   /// - Parameters:
   ///   - isPreview: see `SphereCloudOcclusionCache.values`.
   ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
+  ///   - selection: the surfaces.
   func primitives(
-    _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true
+    _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true,
+    _ selection: ScenePrimitives.Selection = .all
   ) -> ScenePrimitives {
-    var primitives = ScenePrimitives(view)
+    var primitives = ScenePrimitives(view, selection)
     for cloud in drawables.sphereClouds where !cloud.isHidden {
       let elements = cloud.cloud.elements
       let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
@@ -116,7 +118,8 @@ final class DrawablePrimitives {
   func depths(
     _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, threads: Int = Parallel.threadCount
   ) -> [Float] {
-    let primitives = primitives(view, hasOcclusion: false)
+    let primitives = primitives(
+      view, hasOcclusion: false, includesTranslucent ? .all : .shadowCasters)
     let hasMasks = primitives.translucent.meshes.materials.hasMasks
     let masked = hasMasks && !includesTranslucent ? primitives.translucent : nil
     let depths = primitives.opaque.depths(size: size, masked: masked, threads: threads)

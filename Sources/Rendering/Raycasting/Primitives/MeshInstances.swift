@@ -151,6 +151,7 @@ struct MeshInstances: Sendable {
     let instanceOfCluster: UnownedSpan<UInt32>
     let attributes: UnownedSpan<VertexAttributes>
     let materials: UnownedSpan<ShadingMaterial>
+    let extendedMaterials: UnownedSpan<ExtendedMaterial>
     let samplers: UnownedSpan<TextureSampler>
     let textures: TextureMemory
     /// Whether a texture uses the second set of texture coordinates.
@@ -203,11 +204,13 @@ struct MeshInstances: Sendable {
       instanceOfCluster.withElements { instanceOfCluster in
         attributes.withElements { attributes in
           materials.withArrays { materials, samplers, textures in
-            body(
-              ShadingArrays(
-                instances: instances, instanceOfCluster: instanceOfCluster, attributes: attributes,
-                materials: materials, samplers: samplers, textures: textures,
-                usesSecondSet: self.materials.usesSecondSet))
+            self.materials.withExtended { extendedMaterials in
+              body(
+                ShadingArrays(
+                  instances: instances, instanceOfCluster: instanceOfCluster, attributes: attributes,
+                  materials: materials, extendedMaterials: extendedMaterials, samplers: samplers,
+                  textures: textures, usesSecondSet: self.materials.usesSecondSet))
+            }
           }
         }
       }

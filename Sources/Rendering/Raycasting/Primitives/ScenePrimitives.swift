@@ -9,8 +9,23 @@ struct ScenePrimitives: Sendable {
   /// The primitives that are translucent, or cut out by a mask. They are drawn in layers in front of the opaque ones;
   /// see `TileLayers`.
   var translucent: RaycastPrimitives
+  /// The surfaces that are left out.
+  let selection: Selection
+  /// Whether a surface with transmission was appended or left out.
+  private(set) var hasTransmission = false
 
-  init(_ view: ViewFrustum) {
+  /// A choice of surfaces.
+  enum Selection: Sendable {
+    /// All.
+    case all
+    /// Those that surfaces with transmission show: all but these, and no translucent ones, apart from masks.
+    case behindTransmission
+    /// Those that cast shadows of lights: all without transmission.
+    case shadowCasters
+  }
+
+  init(_ view: ViewFrustum, _ selection: Selection = .all) {
+    self.selection = selection
     (opaque, translucent) = (RaycastPrimitives(view), RaycastPrimitives(view))
   }
 
@@ -22,7 +37,9 @@ struct ScenePrimitives: Sendable {
   /// Adds a sphere without ambient occlusion. Invisible ones, with an alpha of 0 or less, are left out.
   mutating func append(_ center: SIMD3<Float>, radius: Float, _ color: Color) {
     if color.alpha < 1 {
-      if color.alpha > 0 { translucent.append(center, radius: radius, color) }
+      if color.alpha > 0, selection != .behindTransmission {
+        translucent.append(center, radius: radius, color)
+      }
     } else {
       opaque.append(center, radius: radius, color)
     }
@@ -35,8 +52,10 @@ struct ScenePrimitives: Sendable {
   ) {
     let isTranslucent = surface.isTranslucent || !mesh.isOpaque
     let isMasked = surface.material?.source.alphaMode == .mask
+    if isLeftOut(surface, isTranslucent: isTranslucent) { return }
     if !isTranslucent {
       opaque.meshes.append(elements, mesh, surface, group, opaque.view) { $0.a == 255 }
+      if selection == .behindTransmission, !isMasked { return }
       guard elements.contains(where: { $0.a < 255 }) else { return }
     }
     translucent.meshes.append(elements, mesh, surface, group, translucent.view) {
@@ -44,8 +63,18 @@ struct ScenePrimitives: Sendable {
     }
   }
 
+  /// Returns whether the selection leaves a surface out.
+  private mutating func isLeftOut(_ surface: MeshAppearance, isTranslucent: Bool) -> Bool {
+    if surface.material?.isTransmissive == true {
+      hasTransmission = true
+      return selection != .all
+    }
+    return selection == .behindTransmission && isTranslucent && surface.material?.source.alphaMode != .mask
+  }
+
   /// Adds a mesh. Invisible ones, with an alpha of 0 or less and no mask, are left out. O(clusters).
   mutating func append(_ mesh: ClusteredMesh, _ transform: Transform, _ surface: MeshAppearance) {
+    if isLeftOut(surface, isTranslucent: surface.isTranslucent || !mesh.isOpaque) { return }
     if surface.isTranslucent || !mesh.isOpaque {
       if surface.alpha > 0 || surface.material?.source.alphaMode == .mask {
         translucent.append(mesh, transform, surface)

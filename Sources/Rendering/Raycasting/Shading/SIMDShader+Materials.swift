@@ -11,12 +11,12 @@ extension SIMDShader {
   ) -> ShadedColors8 {
     let point = SurfacePoint8(
       group, samples, pixelSize: pixelSize, lanes, isOrthographic: isOrthographic)
-    var colors = shade(point, group.instance(0).material, group.meshes, samples, lanes)
+    var colors = shade(point, group.instance(0).material, group, samples, lanes)
     if group.isOneInstance { return colors }
     var materials = SIMD8<UInt32>(repeating: 0)
     for lane in 0..<8 { materials[lane] = group.instance(lane).material }
     for lane in 1..<8 where !(0..<lane).contains(where: { materials[$0] == materials[lane] }) {
-      let shaded = shade(point, materials[lane], group.meshes, samples, lanes)
+      let shaded = shade(point, materials[lane], group, samples, lanes)
       colors.replace(with: shaded, where: materials .== SIMD8(repeating: materials[lane]))
     }
     return colors
@@ -25,7 +25,7 @@ extension SIMDShader {
   /// Returns the colours as if all samples had the material with an index.
   @inline(never)
   private func shade(
-    _ point: borrowing SurfacePoint8, _ material: UInt32, _ meshes: MeshInstances.ShadingArrays,
+    _ point: borrowing SurfacePoint8, _ material: UInt32, _ group: TriangleGroup8,
     _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
   ) -> ShadedColors8 {
     if material == MaterialTable.standard, !isPhysical {
@@ -33,12 +33,29 @@ extension SIMDShader {
         shade(SurfaceAttributes8(point.attributes.color, point.attributes.normal), samples),
         alpha: point.attributes.alpha)
     }
+    let meshes = group.meshes
     let material = meshes.materials[Int(material)]
     let surface = SurfaceParameters8(material, point, meshes, lanes)
+    if let index = material.extended {
+      return shadeExtended(surface, meshes.extendedMaterials[index], point, group, samples, lanes)
+    }
     let light =
       material.isUnlit
       ? surface.baseColor : neutralToneMapped(light(surface, samples, SIMD8(repeating: 1), lanes))
     return ShadedColors8(withFog(light, samples), alpha: surface.alpha)
+  }
+
+  /// Returns the colours of surfaces of a material with extended parameters.
+  @inline(never)
+  private func shadeExtended(
+    _ surface: SurfaceParameters8, _ material: ExtendedMaterial, _ point: borrowing SurfacePoint8,
+    _ group: TriangleGroup8, _ samples: ShadingSamples8, _ lanes: borrowing GatherBuffer
+  ) -> ShadedColors8 {
+    var scale = SIMD8<Float>(repeating: 1)
+    for lane in 0..<8 { scale[lane] = group.instance(lane).toView.meanScale }
+    let extended = ExtendedSurface8(material, scale: scale, point, group.meshes, lanes)
+    let light = light(surface, samples, SIMD8(repeating: 1), lanes, extended)
+    return ShadedColors8(withFog(neutralToneMapped(light), samples), alpha: surface.alpha)
   }
 
   /// Returns the colours of surfaces without a material in a picture with an explicit environment.

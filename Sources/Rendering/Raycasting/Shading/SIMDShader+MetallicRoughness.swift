@@ -14,6 +14,12 @@ extension SIMDShader {
   func light(
     _ surface: SurfaceParameters8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
     _ lanes: borrowing GatherBuffer
+  ) -> Vector3x8 { light(surface, samples, ambientVisibility, lanes, Unextended8()) }
+
+  /// Returns the light of surfaces with extended parameters.
+  func light<Extension: SurfaceExtension8>(
+    _ surface: SurfaceParameters8, _ samples: ShadingSamples8, _ ambientVisibility: SIMD8<Float>,
+    _ lanes: borrowing GatherBuffer, _ extended: Extension
   ) -> Vector3x8 {
     let view = DirectionsToEye8(samples, isOrthographic: isOrthographic).vectors
     let base = SpecularLobe8(surface.normal, view, roughness: surface.roughness)
@@ -22,21 +28,35 @@ extension SIMDShader {
     // `init` makes it if a surface has a material or `isPhysical`, and no other surface is shaded here.
     guard let environment else { preconditionFailure("a surface with a material needs an environment") }
     let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
-    let reflectance = Reflectance8(surface, reflection)
-    let direct = directLight(surface, reflectance, base, coatLobe, samples, view)
+    var reflectance = Reflectance8(surface, reflection)
+    var transmitted = Vector3x8(.zero)
+    if Extension.isPresent, let share = extended.transmission {
+      transmitted = transmittedLight(
+        surface, extended, reflectance.diffuse * share, positions(samples), view, environment, lanes)
+      reflectance.scale(by: 1 - share)
+    }
+    if Extension.isPresent, let diffuse = extended.diffuseTransmission {
+      reflectance.transmit(diffuse.share, diffuse.color)
+    }
+    let direct = directLight(surface, reflectance, base, coatLobe, samples, view, extended)
     let indirect = environmentLight(
-      environment, surface, reflectance, reflection, base, coatLobe, view, lanes)
+      environment, surface, reflectance, reflection, base, coatLobe, view, lanes, extended)
     var emitted = surface.emittedLight * SIMD8(repeating: exposureFactor)
     if hasCoat { emitted = emitted * (1 - coat.reflectance(coatLobe.cosine)) }
+    if Extension.isPresent {
+      emitted = emitted + (hasCoat ? transmitted * (1 - coat.reflectance(coatLobe.cosine)) : transmitted)
+    }
     return direct * Self.directVisibility(ambientVisibility) + indirect * ambientVisibility + emitted
   }
 
   /// Returns the reflected light of the lights.
   ///
-  /// - Parameter coatLobe: the lobe of the clear coat, if there is one.
-  private func directLight(
+  /// - Parameters:
+  ///   - coatLobe: the lobe of the clear coat, if there is one.
+  ///   - extended: the extended parameters.
+  private func directLight<Extension: SurfaceExtension8>(
     _ surface: SurfaceParameters8, _ reflectance: Reflectance8, _ base: SpecularLobe8,
-    _ coatLobe: SpecularLobe8, _ samples: ShadingSamples8, _ view: Vector3x8
+    _ coatLobe: SpecularLobe8, _ samples: ShadingSamples8, _ view: Vector3x8, _ extended: Extension
   ) -> Vector3x8 {
     let (hasCoat, coat) = (surface.hasClearcoat, surface.clearcoat)
     let position = positions(samples)
@@ -53,7 +73,8 @@ extension SIMDShader {
       }
       let normalDotLight = surface.normal.dot(toLight).max(0)
       let coatDotLight = hasCoat ? coat.normal.dot(toLight).max(0) : normalDotLight
-      guard (normalDotLight .> 0).isAnySet || (coatDotLight .> 0).isAnySet else { continue }
+      let isBackLit = Extension.isPresent && extended.diffuseTransmission != nil
+      guard isBackLit || (normalDotLight .> 0).isAnySet || (coatDotLight .> 0).isAnySet else { continue }
       // The squared length of l + v. Half of the length is the cosine of the angle between view and half vector.
       let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
       let viewDotHalf = halfSquare.squareRoot() * 0.5
@@ -62,6 +83,9 @@ extension SIMDShader {
         toLight, normalDotLight, halfSquare: halfSquare, sunVariance: angularVariance)
       var reflected =
         reflectance.diffuse * normalDotLight + reflectance.specular(1 - fresnel, fresnel) * specular
+      if Extension.isPresent, isBackLit {
+        reflected = reflected + reflectance.backDiffuse * (0 - surface.normal.dot(toLight)).max(0)
+      }
       if hasCoat {
         let coatReflectance = coat.reflectance(fresnel5: fresnel)
         reflected =
@@ -82,10 +106,10 @@ extension SIMDShader {
   /// - Parameters:
   ///   - reflection: the reflection of the base.
   ///   - coatLobe: the lobe of the clear coat, if there is one.
-  private func environmentLight(
+  private func environmentLight<Extension: SurfaceExtension8>(
     _ environment: EnvironmentLight, _ surface: SurfaceParameters8, _ reflectance: Reflectance8,
     _ reflection: EnvironmentLight.Reflection8, _ base: SpecularLobe8, _ coatLobe: SpecularLobe8,
-    _ view: Vector3x8, _ lanes: borrowing GatherBuffer
+    _ view: Vector3x8, _ lanes: borrowing GatherBuffer, _ extended: Extension
   ) -> Vector3x8 {
     let mirrored = environment.specular(
       base.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
@@ -93,6 +117,9 @@ extension SIMDShader {
     var total =
       reflectance.diffuse * environment.diffuse(surface.normal)
       + reflectance.specular(reflection.f0, reflection.f90) * mirrored
+    if Extension.isPresent, extended.diffuseTransmission != nil {
+      total = total + reflectance.backDiffuse * environment.diffuse(surface.normal * SIMD8(repeating: -1))
+    }
     if surface.hasClearcoat {
       let coat = surface.clearcoat
       let coatReflectance = coat.reflectance(coatLobe.cosine)
@@ -111,7 +138,11 @@ extension SIMDShader {
 private struct Reflectance8 {
   /// The diffuse colour, times the fraction of light that the dielectric part does not reflect to the eye. The fraction is
   /// the same for all colour components, so that a coloured reflection does not tint the diffuse light.
-  let diffuse: Vector3x8
+  private(set) var diffuse: Vector3x8
+  /// The colour of the diffuse light that passes through from behind.
+  private(set) var backDiffuse = Vector3x8(.zero)
+  /// The fraction of light that is scattered.
+  private var scattered: SIMD8<Float>
   /// The specular reflectance at normal and at grazing incidence.
   private let f0: Vector3x8, f90: Vector3x8
 
@@ -126,7 +157,22 @@ private struct Reflectance8 {
     f0 = dielectricF0.mixed(with: surface.baseColor * metal, metallic)
     f90 = dielectricF90.mixed(with: metal, metallic)
     let reflected = (dielectricF0 * reflection.f0 + dielectricF90 * reflection.f90).largest
-    diffuse = surface.baseColor * ((1 - metallic) * (1 - reflected))
+    scattered = (1 - metallic) * (1 - reflected)
+    diffuse = surface.baseColor * scattered
+  }
+
+  /// Multiplies the diffuse reflection.
+  @inline(__always)
+  mutating func scale(by share: SIMD8<Float>) {
+    scattered *= share
+    diffuse = diffuse * share
+  }
+
+  /// Divides the scattered light into reflected light and a share that passes through, with its colour.
+  @inline(__always)
+  mutating func transmit(_ share: SIMD8<Float>, _ color: Vector3x8) {
+    backDiffuse = color * (scattered * share)
+    diffuse = diffuse * (1 - share)
   }
 
   /// Returns the specular reflectance for factors of F0 and F90.

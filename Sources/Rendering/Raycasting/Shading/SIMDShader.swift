@@ -33,6 +33,10 @@ struct SIMDShader: Sendable {
   /// The owner of the memory of `environment`.
   private let environmentMemory: EnvironmentMemory?
   private let shadows: ShadowLookup8
+  /// The picture that surfaces with transmission show. Nil if there are none.
+  let transmission: TransmissionPicture?
+  /// The owner of the memory of `transmission`.
+  private let transmissionMemory: TransmissionMemory?
 
   /// Creates the shader of a picture: `shading` in the view space of `view`.
   ///
@@ -41,11 +45,13 @@ struct SIMDShader: Sendable {
   ///   - height: the height of the picture, in pixels.
   ///   - hasMaterials: whether a surface has a material.
   ///   - shadows: the shadows of the lights.
+  ///   - transmission: the picture that surfaces with transmission show.
   init(
     _ shading: LightingParameters, _ view: ViewFrustum, width: Int, height: Int, hasMaterials: Bool,
-    shadows: ShadowLookup8 = .none
+    shadows: ShadowLookup8 = .none, transmission: TransmissionMemory? = nil
   ) {
-    self.shadows = shadows
+    (self.shadows, transmissionMemory) = (shadows, transmission)
+    self.transmission = transmission.map { TransmissionPicture($0, view) }
     let exposure = shading.exposureFactor
     let sources = shading.lights.map { $0.inViewSpace(view, exposure: exposure) }
     lights = ImmutableBuffer(sources.filter { !$0.isLocal })

@@ -57,7 +57,10 @@ package class TriangleDrawable: Drawable {
       isSimple: geometry.isSimple && !showsInside || exactSphere != nil)
   }
 
-  /// Whether nothing behind the surface is visible through it. A mask counts as opaque.
+  /// Whether light passes through the surface, so that it shows a picture of what is behind.
+  package final var isTransmissive: Bool { material?.isTransmissive == true }
+
+  /// Whether nothing behind the surface is visible through it, apart from transmission. A mask counts as opaque.
   package final var isOpaque: Bool { isOpaque(withOpaqueColors: true) }
 
   /// Returns whether nothing behind the surface is visible through it, if its colours are multiplied by opaque colours or

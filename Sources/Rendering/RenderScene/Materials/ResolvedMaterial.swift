@@ -2,6 +2,12 @@ import Geometry
 import MaterialTextures
 import Pictures
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A material as both back ends draw it: factors that are ready for the formulas, and decoded textures.
 ///
 /// It has only the textures of glTF. The further textures of MTL are converted: grey images of metalness and roughness
@@ -29,6 +35,24 @@ package final class ResolvedMaterial: Sendable {
   package let specular: MaterialTexture?
   /// The colour of the specular reflection of dielectrics as sRGB.
   package let specularColor: MaterialTexture?
+  /// The transmission in red.
+  package let transmission: MaterialTexture?
+  /// The thickness in green.
+  package let thickness: MaterialTexture?
+  /// The colour of the sheen as sRGB.
+  package let sheenColor: MaterialTexture?
+  /// The roughness of the sheen in alpha.
+  package let sheenRoughness: MaterialTexture?
+  /// The direction of the anisotropy in red and green, and its strength in blue.
+  package let anisotropy: MaterialTexture?
+  /// The strength of the iridescence in red.
+  package let iridescence: MaterialTexture?
+  /// The thickness of the film in green.
+  package let iridescenceThickness: MaterialTexture?
+  /// The diffuse transmission in alpha.
+  package let diffuseTransmission: MaterialTexture?
+  /// The colour of the diffuse transmission as sRGB.
+  package let diffuseTransmissionColor: MaterialTexture?
 
   /// The images of the material that cannot be drawn.
   package let failures: [ImageFailure]
@@ -74,6 +98,15 @@ package final class ResolvedMaterial: Sendable {
     clearcoatNormal = image(details.clearcoatNormalTexture, .normals)
     specular = image(details.specularTexture, .data)
     specularColor = image(details.specularColorTexture, .color)
+    transmission = image(details.transmissionTexture, .data)
+    thickness = image(details.thicknessTexture, .data)
+    sheenColor = image(details.sheenColorTexture, .color)
+    sheenRoughness = image(details.sheenRoughnessTexture, .data)
+    anisotropy = image(details.anisotropyTexture, .data)
+    iridescence = image(details.iridescenceTexture, .data)
+    iridescenceThickness = image(details.iridescenceThicknessTexture, .data)
+    diffuseTransmission = image(details.diffuseTransmissionTexture, .data)
+    diffuseTransmissionColor = image(details.diffuseTransmissionColorTexture, .color)
   }
 
   /// Returns the recipes of the textures of a material.
@@ -90,7 +123,8 @@ package final class ResolvedMaterial: Sendable {
   package var textures: [MaterialTexture] {
     [
       baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness,
-      clearcoatNormal, specular, specularColor,
+      clearcoatNormal, specular, specularColor, transmission, thickness, sheenColor, sheenRoughness,
+      anisotropy, iridescence, iridescenceThickness, diffuseTransmission, diffuseTransmissionColor,
     ].compactMap(\.self)
   }
 }
@@ -109,6 +143,28 @@ extension ResolvedMaterial {
     let color = details.specularColor * (ratio * ratio)
     let limit: Float = specularColor == nil ? 1 : .greatestFiniteMagnitude
     return SIMD4(color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: limit)), 1) * details.specular
+  }
+
+  /// Whether light passes through the surface, so that it shows what is behind.
+  package var isTransmissive: Bool {
+    !source.details.isUnlit && source.details.areExtended && source.details.transmission > 0
+  }
+
+  /// Whether diffuse light passes through the surface.
+  package var isDiffuselyTransmissive: Bool {
+    !source.details.isUnlit && source.details.areExtended && source.details.diffuseTransmission > 0
+  }
+
+  /// Whether an extended parameter has an effect.
+  package var isExtended: Bool { isTransmissive || isDiffuselyTransmissive }
+
+  /// The coefficient of absorption of each component in the volume, for distances in metres: −ln(colour) / distance. A
+  /// component of 0 counts as 10⁻⁶, which lets no visible light through.
+  package var absorption: SIMD3<Float> {
+    let (color, distance) = (source.details.attenuationColor, source.details.attenuationDistance)
+    guard distance > 0 else { return .zero }
+    func coefficient(_ component: Float) -> Float { -log(min(max(component, 1e-6), 1)) / distance }
+    return SIMD3(coefficient(color.x), coefficient(color.y), coefficient(color.z))
   }
 
   /// The linear emitted light, without the texture.

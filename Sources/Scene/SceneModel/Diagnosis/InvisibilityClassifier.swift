@@ -160,7 +160,8 @@ extension InvisibilityClassifier {
 
   /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a
   /// one-sided mesh are drawn.
-  private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isOneSided: Bool) -> Bool
+  private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isOneSided: Bool)
+    -> Bool
   {
     // A reflection reverses the winding.
     let side: Float = transform.isReflection ? -1 : 1

@@ -56,22 +56,6 @@ public final class MaterialModel {
   @Property public var attenuationDistance: Float = 0
   /// The dispersion, 20 divided by the Abbe number. 0 for none.
   @Property public var dispersion: Float = 0
-  /// The colour of the sheen. Black for none. Its alpha has no effect.
-  @Property public var sheenColor = Color.black
-  /// The roughness of the sheen, from 0 to 1.
-  @Property public var sheenRoughness: Float = 0
-  /// The strength of the anisotropy, from 0 to 1.
-  @Property public var anisotropy: Float = 0
-  /// The angle from the tangent to the direction of the blurred reflection, in degrees, counter-clockwise.
-  @Property public var anisotropyRotation: Float = 0
-  /// The strength of the iridescence, from 0 to 1.
-  @Property public var iridescence: Float = 0
-  /// The index of refraction of the thin film, at least 1.
-  @Property public var iridescenceIndexOfRefraction: Float = 1.3
-  /// The thickness of the film where its texture is 0, in nanometres.
-  @Property public var iridescenceThicknessMinimum: Float = 100
-  /// The thickness of the film where its texture is 1, and without a texture, in nanometres.
-  @Property public var iridescenceThicknessMaximum: Float = 400
   /// The share of the diffuse light that passes through the surface, from 0 to 1.
   @Property public var diffuseTransmission: Float = 0
   /// The colour of the diffuse light that passes through the surface. Its alpha has no effect.
@@ -100,16 +84,6 @@ public final class MaterialModel {
   @Property public var transmissionTexture: TextureReference?
   /// The thickness in green.
   @Property public var thicknessTexture: TextureReference?
-  /// The colour of the sheen in sRGB.
-  @Property public var sheenColorTexture: TextureReference?
-  /// The roughness of the sheen in alpha.
-  @Property public var sheenRoughnessTexture: TextureReference?
-  /// The direction of the anisotropy in tangent space in red and green, and its strength in blue.
-  @Property public var anisotropyTexture: TextureReference?
-  /// The strength of the iridescence in red.
-  @Property public var iridescenceTexture: TextureReference?
-  /// The thickness of the film in green, from the minimum to the maximum.
-  @Property public var iridescenceThicknessTexture: TextureReference?
   /// The diffuse transmission in alpha.
   @Property public var diffuseTransmissionTexture: TextureReference?
   /// The colour of the diffuse transmission in sRGB.

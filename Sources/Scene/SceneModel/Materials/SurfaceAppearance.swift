@@ -34,22 +34,10 @@ public struct SurfaceAppearance: Hashable, Sendable {
     set { material.attenuationColor = newValue.opaque }
   }
 
-  /// The linear colour of the sheen, as an opaque colour.
-  var sheenColor: Color {
-    get { Color(opaque: material.sheenColor) }
-    set { material.sheenColor = newValue.opaque }
-  }
-
   /// The linear colour of the diffuse transmission, as an opaque colour.
   var diffuseTransmissionColor: Color {
     get { Color(opaque: material.diffuseTransmissionColor) }
     set { material.diffuseTransmissionColor = newValue.opaque }
-  }
-
-  /// The rotation of the anisotropy in degrees.
-  var anisotropyRotation: Float {
-    get { material.anisotropyRotation * (180 / .pi) }
-    set { material.anisotropyRotation = newValue * (.pi / 180) }
   }
 
   /// Returns the appearance with its colour multiplied by `color`, the colour of a model.

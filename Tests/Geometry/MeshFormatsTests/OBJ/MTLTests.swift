@@ -28,7 +28,7 @@ struct MTLTests {
     _ change: (inout Material.AdditionalParameters) -> Void = { _ in }
   ) -> Material {
     var details = Material.AdditionalParameters()
-    details.name = "m"
+    (details.name, details.isDoubleSided) = ("m", true)
     change(&details)
     return Material(metallic: metallic, roughness: roughness, details: details)
   }

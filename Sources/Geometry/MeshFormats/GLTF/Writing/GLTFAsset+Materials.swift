@@ -223,7 +223,8 @@ extension Material.AdditionalParameters {
       own.thickness != 0 || thicknessTexture != nil || own.attenuationDistance != 0
       || own.attenuationColor != .one
     let isDiffuse =
-      own.diffuseTransmission != 0 || diffuseTransmissionTexture != nil || own.diffuseTransmissionColor != .one
+      own.diffuseTransmission != 0 || diffuseTransmissionTexture != nil
+      || own.diffuseTransmissionColor != .one
       || diffuseTransmissionColorTexture != nil
     let hasSheen =
       own.sheenColor != .zero || own.sheenRoughness != 0 || sheenColorTexture != nil
