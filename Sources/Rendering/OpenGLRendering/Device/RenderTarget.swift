@@ -59,6 +59,8 @@ public final class RenderTarget {
       resolvedColor.allocateTexture(
         GL_SRGB8_ALPHA8, width: width, height: height, transfer: (GL_RGBA, GL_UNSIGNED_BYTE))
     else { throw .outOfMemory(width: width, height: height) }
+    // With the default filter, a texture without mipmaps is incomplete, and shaders read black.
+    resolvedColor.useNearestFiltering()
     gl.BindFramebuffer(GL_FRAMEBUFFER, resolved.name)
     gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, resolvedColor.name, 0)
     try resolved.checkFramebuffer(width: width, height: height)
