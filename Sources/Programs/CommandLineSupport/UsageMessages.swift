@@ -23,6 +23,7 @@ struct UsageMessages {
     "--fps": "a number of frames, as 30",
     "--threads": "a whole number, as 4", "--shard": "NUMBER/COUNT, as 1/4",
     "--sweep": "NAME=FROM..<TO, as t=0..<10",
+    "--rotate": "three angles in degrees, as 0,45,0", "--scale": "a number, as 0.001",
   ]
 
   /// Options of other programs, and what they are called here.
