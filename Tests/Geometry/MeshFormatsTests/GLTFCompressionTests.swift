@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// The compressed data were written by meshoptimizer 0.18 and Draco 1.5.5.
+  /// The compressed data were written by meshoptimizer 0.18 (0.23 in version 1) and Draco 1.5.5.
   @Suite("Compressed meshes of glTF")
   struct GLTFCompressionTests {
     /// The four corners of a bent quad, and its two triangles.
@@ -14,6 +14,8 @@
 
     private static let attributes =
       "oAAAATMAAAD//wEzAAAAfn0AAAABDAAAAIAAAAABAwAAAH4AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=="
+    private static let attributesOfVersion1 =
+      "ofrq6gAAAP8AfwB+AACAAAAAAH4AAAAAAAAAAAAAAAAAAAAAAAAAAAABAAA="
     private static let exponential =
       "oAABPwAAAEAfHwABKAAAAAABDAAAAEAAASgAAAAAAQMAAAAQAAEoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADyAAAA8gAAAPI="
     private static let triangles = "4fAAAHaHVmd4qYZliWiYAWkAAA=="
@@ -70,6 +72,14 @@
       // The encoding of triangles may begin each of them with another corner.
       #expect(mesh.indices.count == 6 && Set(mesh.indices) == [0, 1, 2, 3])
       if mode == "INDICES" { #expect(mesh.indices == Self.indices) }
+    }
+
+    @Test("Vertices in version 1 of the encoding are read exactly")
+    func meshoptVersion1() throws {
+      let file = compressedViews(
+        positions: data(Self.attributesOfVersion1), indices: data(Self.triangles),
+        name: "KHR_meshopt_compression")
+      #expect(try read(file).vertices.map(\.position) == Self.positions)
     }
 
     @Test("Exponential numbers are decoded")

@@ -2,7 +2,8 @@
   import CMeshOptimizer
   import TextCoding
 
-  /// The description of compressed bytes by EXT_meshopt_compression, which the library meshoptimizer decodes:
+  /// The description of compressed bytes by EXT_meshopt_compression, which the library meshoptimizer decodes, except what
+  /// KHR_meshopt_compression has added:
   /// <https://github.com/KhronosGroup/glTF/blob/main/extensions/2.0/Vendor/EXT_meshopt_compression/README.md>.
   struct MeshoptStream {
     private enum Mode: String, CaseIterable {
@@ -10,6 +11,7 @@
     }
     private enum Filter: String, CaseIterable {
       case none = "NONE", octahedral = "OCTAHEDRAL", quaternion = "QUATERNION", exponential = "EXPONENTIAL"
+      case color = "COLOR"
     }
 
     private let object: GLTFJSONObject
@@ -53,7 +55,7 @@
         switch (self.mode, self.filter) {
         case (.attributes, .none), (.attributes, .exponential):
           (4...256 ~= stride && stride.isMultiple(of: 4), "a multiple of 4 from 4 to 256")
-        case (.attributes, .octahedral): (stride == 4 || stride == 8, "4 or 8")
+        case (.attributes, .octahedral), (.attributes, .color): (stride == 4 || stride == 8, "4 or 8")
         case (.attributes, .quaternion): (stride == 8, "8")
         default: (stride == 2 || stride == 4, "2 or 4")
         }
@@ -65,8 +67,20 @@
     /// The library never reads or writes outside of the two arrays, whatever the bytes are.
     func decoded(_ bytes: ArraySlice<UInt8>) throws(MeshReadError) -> [UInt8] {
       let (count, stride, mode, filter) = (count, stride, mode, filter)
+      if mode == .attributes, bytes.first == MeshoptAttributes.header {
+        do throws(CompressedDataError) {
+          var decoded = try MeshoptAttributes.decode(bytes, count: count, stride: stride)
+          unsafe decoded.withUnsafeMutableBufferPointer { elements in
+            if count > 0, let base = elements.baseAddress { unsafe Self.apply(filter, base, count, stride) }
+          }
+          if filter == .color { MeshoptColorFilter.apply(to: &decoded, stride: stride) }
+          return decoded
+        } catch {
+          throw object.unexpected(error.expected, at: "byteOffset", found: error.found)
+        }
+      }
       var isDecoded = count == 0
-      let decoded = unsafe [UInt8](unsafeUninitializedCapacity: decodedSize) { output, initializedCount in
+      var decoded = unsafe [UInt8](unsafeUninitializedCapacity: decodedSize) { output, initializedCount in
         // Bytes that the library does not write stay zero.
         unsafe output.initialize(repeating: 0)
         initializedCount = count * stride
@@ -83,21 +97,28 @@
           }
         }
         isDecoded = status == 0
-        guard isDecoded else { return }
-        switch filter {
-        case .none: break
-        // The strides are those that the filters require, and the memory of an array is aligned to 16 bytes.
-        case .octahedral: unsafe meshopt_decodeFilterOct(base, count, stride)
-        case .quaternion: unsafe meshopt_decodeFilterQuat(base, count, stride)
-        case .exponential: unsafe meshopt_decodeFilterExp(base, count, stride)
-        }
+        if isDecoded { unsafe Self.apply(filter, base, count, stride) }
       }
       guard isDecoded else {
         throw object.unexpected(
           "\(count) compressed elements of \(stride) bytes", at: "byteOffset",
           found: "damaged data, or data of a newer version")
       }
+      if filter == .color { MeshoptColorFilter.apply(to: &decoded, stride: stride) }
       return decoded
+    }
+
+    /// Applies the filters of the library to elements. They have the strides that the filters require, and the memory of an
+    /// array is aligned to 16 bytes.
+    private static func apply(
+      _ filter: Filter, _ base: UnsafeMutablePointer<UInt8>, _ count: Int, _ stride: Int
+    ) {
+      switch filter {
+      case .none, .color: break
+      case .octahedral: unsafe meshopt_decodeFilterOct(base, count, stride)
+      case .quaternion: unsafe meshopt_decodeFilterQuat(base, count, stride)
+      case .exponential: unsafe meshopt_decodeFilterExp(base, count, stride)
+      }
     }
   }
 #endif
