@@ -166,7 +166,7 @@ struct PictureReport {
     }
     lines = [
       ("software", "made by", record.software),
-      ("command", "command", "\(Orrery.name) \(record.commandText)"),
+      ("command", "command", "\(Orrery.name) render \(record.commandText)"),
       ("state", "state", record.state), ("inputs", "inputs", record.inputs),
     ].compactMap { key, title, text in text.map { (key, title, $0) } }
   }

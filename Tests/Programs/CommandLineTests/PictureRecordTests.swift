@@ -22,7 +22,7 @@ struct PictureRecordTests {
     #expect(try render(["--size", "32x24", "-o", picture]).status == 0)
     let text = String(decoding: try orrery.run(["info", picture]).output, as: UTF8.self)
     #expect(text.contains("picture: 32x24 pixels\n"), "\(text)")
-    #expect(text.contains("command: orrery ball.json5 --size 32x24\n"), "\(text)")
+    #expect(text.contains("command: orrery render ball.json5 --size 32x24\n"), "\(text)")
     #expect(text.contains("made by: Orrery ") && text.contains("inputs: "), "\(text)")
     #expect(try render(["--size", "32x24", "-o", picture, "--no-record"]).status == 0)
     #expect(
