@@ -128,6 +128,35 @@ struct InvisibilityDiagnosisTests {
     #expect(diagnose(Scene(sphereClouds: [SphereCloud()]))?.counts == [:])
   }
 
+  @Test("One-sided surfaces that are seen from behind are named, and two-sided ones are visible")
+  func fromBehind() throws {
+    // Visible from −Z. The camera is at z = 10.
+    let mesh = Mesh(
+      vertices: [[-1, -1, 0], [0, 1, 0], [1, -1, 0]].map { Vertex(position: $0, normal: [0, 0, -1]) },
+      indices: [0, 1, 2])
+    let model = MeshModel(mesh: SharedMesh(mesh), material: Material(metallic: 0, roughness: 1))
+    let scene = Scene(meshes: [model], camera: Camera(position: [0, 0, 10], target: .zero))
+    for height in [nil, 4] as [Float?] {
+      scene.camera?.orthographicHeight = height
+      let diagnosis = try #require(InvisibilityDiagnosis(scene, width: 40, height: 30))
+      #expect(diagnosis.counts == [.fromBehind: 1])
+      #expect(
+        diagnosis.description
+          == "everything is one-sided and seen from behind; `doubleSided: true` shows both sides")
+    }
+    scene.meshes.append(MeshModel(mesh: SharedMesh(Mesh())))
+    #expect(
+      InvisibilityDiagnosis(scene, width: 40, height: 30)?.description
+        == "of 2 models, 1 without triangles, 1 one-sided and seen from behind")
+    scene.camera?.position.z = -10
+    #expect(InvisibilityDiagnosis(scene, width: 40, height: 30) == nil)
+    scene.camera?.position.z = 10
+    var both = Material(metallic: 0, roughness: 1)
+    both.details.isDoubleSided = true
+    model.material = both
+    #expect(InvisibilityDiagnosis(scene, width: 40, height: 30) == nil)
+  }
+
   @Test("With several reasons, the diagnosis counts the models of each")
   func severalReasons() throws {
     let scene = Scene(

@@ -130,7 +130,7 @@ extension InvisibilityClassifier {
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
     guard let mesh = mesh() else { return isHidden(.zeroSize) }
-    return isVisible(mesh, transform, alpha: 1, isOneSided: shape.isOneSided)
+    return isVisible(mesh, transform, bounds, alpha: 1, isOneSided: shape.isOneSided)
   }
 
   /// Returns the mesh of a shape. Nil if a length is invalid.
@@ -155,14 +155,14 @@ extension InvisibilityClassifier {
     }
     if bounds.size == .zero { return isHidden(.zeroSize) }
     if let reason = outside(bounds) { return isHidden(reason) }
-    return isVisible(mesh, transform, alpha: appearance.color.alpha, isOneSided: isOneSided)
+    return isVisible(mesh, transform, bounds, alpha: appearance.color.alpha, isOneSided: isOneSided)
   }
 
   /// Returns whether a triangle of a mesh is visible. If none is, the mesh is counted once. Only the front faces of a
   /// one-sided mesh are drawn.
-  private mutating func isVisible(_ mesh: Mesh, _ transform: Transform, alpha: Float, isOneSided: Bool)
-    -> Bool
-  {
+  private mutating func isVisible(
+    _ mesh: Mesh, _ transform: Transform, _ bounds: BoundingBox, alpha: Float, isOneSided: Bool
+  ) -> Bool {
     // A reflection reverses the winding.
     let side: Float = transform.isReflection ? -1 : 1
     var (hidden, areBackFacesInView) = (Set<InvisibilityDiagnosis.Reason>(), false)
@@ -193,7 +193,9 @@ extension InvisibilityClassifier {
       if area + pixels >= 1 { return true }
       hidden.insert(.subpixel)
     }
-    if areBackFacesInView, !hidden.contains(.subpixel) { return isHidden(.aroundCamera) }
+    if areBackFacesInView, !hidden.contains(.subpixel) {
+      return isHidden(isInside(bounds) ? .aroundCamera : .fromBehind)
+    }
     area += pixels
     let order: [InvisibilityDiagnosis.Reason] = [.subpixel, .outsideView, .behindCamera, .transparent]
     return isHidden(order.first { hidden.contains($0) } ?? .noTriangles)
@@ -215,6 +217,12 @@ extension InvisibilityClassifier {
   /// Returns the position of a point in front of the eye in the picture, in pixels from its centre.
   private func pixel(_ place: SIMD3<Float>) -> SIMD2<Float> {
     SIMD2(place.x, place.y) * (basis.isOrthographic ? pixelScale : pixelScale / place.z)
+  }
+
+  /// Returns whether the eye is in a box that has a volume. The eye of an orthographic projection is in no box.
+  private func isInside(_ bounds: BoundingBox) -> Bool {
+    !basis.isOrthographic && bounds.size.min() > 0
+      && all((bounds.min .<= eye) .& (eye .<= bounds.max))
   }
 
   private func outside(_ bounds: BoundingBox) -> InvisibilityDiagnosis.Reason? {

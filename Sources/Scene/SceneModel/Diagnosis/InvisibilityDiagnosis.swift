@@ -28,6 +28,8 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
     case outsideView
     /// The camera is inside the model, and only front faces are drawn.
     case aroundCamera
+    /// The camera is behind the model, outside of its bounding box, and only front faces are drawn.
+    case fromBehind
     /// All models with this reason together cover less than a pixel.
     case subpixel
   }
@@ -72,6 +74,7 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
     case .behindCamera: "everything is behind the camera"
     case .outsideView: "everything is outside the view of the camera"
     case .aroundCamera: "the camera is inside everything"
+    case .fromBehind: "everything is one-sided and seen from behind; `doubleSided: true` shows both sides"
     case .subpixel: "all models together cover less than a pixel"
     }
   }
@@ -89,6 +92,7 @@ extension InvisibilityDiagnosis.Reason {
     case .behindCamera: "behind the camera"
     case .outsideView: "outside the view"
     case .aroundCamera: "around the camera"
+    case .fromBehind: "one-sided and seen from behind"
     case .subpixel: "together smaller than a pixel"
     }
   }
