@@ -36,7 +36,10 @@ struct Check: ParsableCommand {
       try reading.assign(in: contents, program: Orrery.name)
       let warnings =
         contents.warnings + contents.missingImageWarnings + contents.gapWarnings
-        + [contents.lightWarning, contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
+        + [
+          contents.lightWarning, contents.materialWarning,
+          contents.visibilityWarning(width: 1280, height: 720),
+        ].compactMap(\.self)
       var messages: Set<String> = []
       for warning in warnings where messages.insert(warning.message).inserted {
         problems.append(

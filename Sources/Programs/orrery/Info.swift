@@ -75,7 +75,9 @@ struct Info: ParsableCommand {
     // The default size of `orrery render`.
     let warnings =
       contents.gapWarnings
-      + [contents.lightWarning, contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
+      + [
+        contents.lightWarning, contents.materialWarning, contents.visibilityWarning(width: 1280, height: 720),
+      ].compactMap(\.self)
     for warning in warnings { StandardError.warning(warning, program: Orrery.name) }
     let report = SceneReport(contents, document, warnings: contents.warnings + warnings)
     try StandardOutput.write(json ? report.json : report.text)

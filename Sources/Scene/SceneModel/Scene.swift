@@ -132,6 +132,9 @@ public final class Scene {
   /// Whether the scene has clips, or meshes with joints or morph targets.
   public var hasPoses: Bool { !animations.isEmpty || meshes.contains { $0.pose != nil } }
 
+  /// The materials of the scene and those of its meshes, with repetitions. O(models).
+  public var surfaceMaterials: [Material] { materials.map(\.material) + meshes.map(\.material) }
+
   /// The box to which renderers fit depths and effects. It is `bounds` with a ground shadow, because the ground is at the
   /// lowest point of the models, otherwise `looseBounds`. O(models).
   package var drawnBounds: BoundingBox { effects.groundShadow ? bounds : looseBounds }

@@ -280,9 +280,9 @@ struct GLTFMaterialReadingTests {
   @Test("An extension that is not supported is named, and refused only if the file requires it")
   func unsupportedExtensions() throws {
     let contents = try read(
-      "\"extensions\":{\"KHR_materials_sheen\":{},\"KHR_materials_ior\":{\"ior\":2}}",
-      lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"KHR_materials_ior\"],")
-    #expect(contents.omissions == ["KHR_materials_sheen"])
+      "\"extensions\":{\"KHR_materials_sheen\":{},\"X_other\":{},\"KHR_materials_ior\":{\"ior\":2}}",
+      lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"X_other\",\"KHR_materials_ior\"],")
+    #expect(contents.omissions == ["X_other"])
     for name in ["X_other", "KHR_materials_sheen", "KHR_materials_iridescence"] {
       let error = #expect(throws: MeshReadError.self) {
         try read("", lists: "\"extensionsRequired\":[\"\(name)\"],")
@@ -294,6 +294,26 @@ struct GLTFMaterialReadingTests {
     ] {
       #expect(try read("", lists: "\"extensionsRequired\":[\"\(name)\"],").omissions.isEmpty)
     }
+  }
+
+  @Test("Extensions that are kept but not drawn are no omissions, and are written again")
+  func undrawnExtensions() throws {
+    let contents = try read(
+      """
+      "extensions":{"KHR_materials_sheen":{"sheenColorFactor":[0.25,0.5,1],"sheenRoughnessFactor":0.75},
+      "KHR_materials_anisotropy":{"anisotropyStrength":0.5,"anisotropyRotation":1.5},
+      "KHR_materials_iridescence":{"iridescenceFactor":0.25,"iridescenceIor":1.75,
+      "iridescenceThicknessMinimum":50,"iridescenceThicknessMaximum":200}}
+      """,
+      lists: """
+        "extensionsUsed":["KHR_materials_sheen","KHR_materials_anisotropy","KHR_materials_iridescence"],
+        """)
+    #expect(contents.omissions == [])
+    let material = contents.document.nodes[0].material
+    #expect(material.undrawnFeatures == ["sheen", "anisotropy", "iridescence"])
+    #expect(contents.document.omittedMaterialFeatures(as: .glb, options: MeshWritingOptions()) == [])
+    let written = try MeshFile.parse(try contents.document.bytes(as: .glb), as: .glb, path: "b.glb")
+    #expect(written.omissions == [] && written.document.nodes[0].material == material)
   }
 
   @Test("Specular and glossiness become the reflectance of a dielectric and its roughness")
@@ -340,7 +360,7 @@ struct GLTFMaterialReadingTests {
     #expect(contents.document.nodes[0].material.indexOfRefraction == 2)
     #expect(
       Set(contents.omissions) == [
-        "KHR_materials_sheen", "X_source", "X_texture", "X_material",
+        "X_source", "X_texture", "X_material",
         "textures whose coordinates, TEXCOORD_0, a mesh does not have",
       ])
   }

@@ -52,3 +52,21 @@ extension Material {
     }
   }
 }
+
+extension Material {
+  /// The features of the material that files keep and pictures do not show, as words for a message.
+  public var undrawnFeatures: [String] {
+    guard details.areExtended else { return [] }
+    let extended = details.extendedParameters
+    let features = [
+      ("sheen", extended.sheenColor != .zero), ("anisotropy", extended.anisotropy != 0),
+      ("iridescence", extended.iridescence != 0),
+    ]
+    return features.filter(\.1).map(\.0)
+  }
+
+  /// Whether light passes through the surface, or diffuse light does: it is not as opaque as its alpha.
+  public var isTransmissive: Bool {
+    !details.isUnlit && details.areExtended && (details.transmission > 0 || details.diffuseTransmission > 0)
+  }
+}

@@ -115,8 +115,12 @@ final class GLTFMaterials {
 
   private static let specularGlossiness = "KHR_materials_pbrSpecularGlossiness"
 
-  /// The extensions of materials and textures that are supported. Anisotropy, iridescence and sheen are not among them,
-  /// because they are kept, but not drawn.
+  /// The extensions of materials that are kept, but not drawn; see `Material.undrawnFeatures`.
+  static let undrawnExtensions: Set = [
+    "KHR_materials_anisotropy", "KHR_materials_iridescence", "KHR_materials_sheen",
+  ]
+
+  /// The extensions of materials and textures that are supported.
   static let extensions: Set = [
     "KHR_materials_clearcoat", "KHR_materials_diffuse_transmission", "KHR_materials_dispersion",
     "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
