@@ -959,11 +959,59 @@ extension MaterialModel {
   /// Binds `specularColor` to a source.
   public func specularColor(_ source: some EventSource<Color>) -> MaterialModel { binding(13, to: source) }
 
+  /// Sets `doubleSided`, true or false.
+  public func doubleSided(_ value: Bool) -> MaterialModel { setting(14, to: value) }
+
+  /// Binds `doubleSided` to a source.
+  public func doubleSided(_ source: some EventSource<Bool>) -> MaterialModel { binding(14, to: source) }
+
   /// Sets `isUnlit`, true or false.
-  public func isUnlit(_ value: Bool) -> MaterialModel { setting(14, to: value) }
+  public func isUnlit(_ value: Bool) -> MaterialModel { setting(15, to: value) }
 
   /// Binds `isUnlit` to a source.
-  public func isUnlit(_ source: some EventSource<Bool>) -> MaterialModel { binding(14, to: source) }
+  public func isUnlit(_ source: some EventSource<Bool>) -> MaterialModel { binding(15, to: source) }
+
+  /// Sets `transmission`, a number from 0.0 to 1.0.
+  public func transmission(_ value: Float) -> MaterialModel { setting(16, to: value) }
+
+  /// Binds `transmission` to a source.
+  public func transmission(_ source: some EventSource<Float>) -> MaterialModel { binding(16, to: source) }
+
+  /// Sets `thickness`, a number of at least 0.0.
+  public func thickness(_ value: Float) -> MaterialModel { setting(17, to: value) }
+
+  /// Binds `thickness` to a source.
+  public func thickness(_ source: some EventSource<Float>) -> MaterialModel { binding(17, to: source) }
+
+  /// Sets `attenuationColor`, a colour.
+  public func attenuationColor(_ value: Color) -> MaterialModel { setting(18, to: value) }
+
+  /// Binds `attenuationColor` to a source.
+  public func attenuationColor(_ source: some EventSource<Color>) -> MaterialModel { binding(18, to: source) }
+
+  /// Sets `attenuationDistance`, a number of at least 0.0.
+  public func attenuationDistance(_ value: Float) -> MaterialModel { setting(19, to: value) }
+
+  /// Binds `attenuationDistance` to a source.
+  public func attenuationDistance(_ source: some EventSource<Float>) -> MaterialModel { binding(19, to: source) }
+
+  /// Sets `dispersion`, a number of at least 0.0.
+  public func dispersion(_ value: Float) -> MaterialModel { setting(20, to: value) }
+
+  /// Binds `dispersion` to a source.
+  public func dispersion(_ source: some EventSource<Float>) -> MaterialModel { binding(20, to: source) }
+
+  /// Sets `diffuseTransmission`, a number from 0.0 to 1.0.
+  public func diffuseTransmission(_ value: Float) -> MaterialModel { setting(21, to: value) }
+
+  /// Binds `diffuseTransmission` to a source.
+  public func diffuseTransmission(_ source: some EventSource<Float>) -> MaterialModel { binding(21, to: source) }
+
+  /// Sets `diffuseTransmissionColor`, a colour.
+  public func diffuseTransmissionColor(_ value: Color) -> MaterialModel { setting(22, to: value) }
+
+  /// Binds `diffuseTransmissionColor` to a source.
+  public func diffuseTransmissionColor(_ source: some EventSource<Color>) -> MaterialModel { binding(22, to: source) }
 }
 
 extension Environment {

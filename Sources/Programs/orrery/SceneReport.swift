@@ -27,7 +27,7 @@ struct SceneReport {
     scene = contents.scene
     mesh = MeshInspection(document)
     names = document.nodePaths
-    materials = document.materials.filter { $0 != .standard }
+    materials = document.materials.filter { $0 != .standard && $0 != .doubleSided }
     images = document.images
     var counts: [(kind: String, count: Int)] = []
     let kinds =

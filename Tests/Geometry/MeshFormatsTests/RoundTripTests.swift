@@ -62,7 +62,7 @@ struct RoundTripTests {
       let isColored = round % 3 == 0
       let document = MeshDocument(
         meshes: [random.mesh(isTextured: round % 2 == 0, isColored: isColored)],
-        nodes: [.init(mesh: 0, color: isColored ? .white : random.color())])
+        nodes: [.init(mesh: 0, color: isColored ? .white : random.color(), material: .doubleSided)])
       let bytes = try document.bytes(as: .ply, options: .init(encoding: encoding))
       #expect(try MeshFile.parse(bytes, as: .ply, path: "a").document == document, "round \(round)")
     }
@@ -77,7 +77,9 @@ struct RoundTripTests {
         let isColored = round % 3 == 0
         document.meshes.append(random.mesh(isTextured: (round + number) % 2 == 0, isColored: isColored))
         document.nodes.append(
-          .init(name: "part_\(number)", mesh: number, color: isColored ? .white : random.color()))
+          .init(
+            name: "part_\(number)", mesh: number, color: isColored ? .white : random.color(),
+            material: .doubleSided))
       }
       let bytes = try document.bytes(as: .obj)
       #expect(try MeshFile.parse(bytes, as: .obj, path: "a").document == document, "round \(round)")
@@ -103,7 +105,8 @@ struct RoundTripTests {
       var document = MeshDocument()
       for number in 0..<(encoding == .ascii ? 1 + round % 3 : 1) {
         document.meshes.append(random.mesh(isTextured: false, isColored: false))
-        document.nodes.append(.init(name: encoding == .ascii ? "part \(number)" : nil, mesh: number))
+        document.nodes.append(
+          .init(name: encoding == .ascii ? "part \(number)" : nil, mesh: number, material: .doubleSided))
       }
       let bytes = try document.bytes(as: .stl, options: .init(encoding: encoding))
       let read = try MeshFile.parse(bytes, as: .stl, path: "a").document

@@ -79,7 +79,7 @@ struct ExportTests {
     try folder.write(water, to: "water.xyz")
     let outcome = try export("water.xyz", "-o", "water.stl", "--segments", "8", "-v")
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "wrote water.stl: 3 nodes, 144 triangles, 7284 bytes\n")
+    #expect(outcome.errors == "read water.xyz (xyz)\nwrote water.stl: 3 nodes, 144 triangles, 7284 bytes\n")
   }
 
   @Test("PLY and STL are written in the given encoding, and each is read back as the same mesh")

@@ -85,7 +85,7 @@ struct InfoTests {
     outcome = try orrery.run(["info", path, "--json"])
     let json = String(decoding: outcome.output, as: UTF8.self)
     let materials = """
-      "materials":[{"name":"wood","metallic":0,"roughness":0.5,"baseColorTexture":"my wood.png"},{"name":"steel","metallic":1,"roughness":0.25}],\
+      "materials":[{"name":"wood","metallic":0,"roughness":0.5,"doubleSided":true,"baseColorTexture":"my wood.png"},{"name":"steel","metallic":1,"roughness":0.25,"doubleSided":true}],\
       "textures":[{"name":"my wood.png","bytes":9,"mediaType":"image/png"},{"name":"none.png","bytes":0,"failure":
       """
     #expect(json.contains(materials), "\(json)")

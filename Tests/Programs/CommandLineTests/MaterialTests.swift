@@ -80,7 +80,11 @@ struct MaterialTests {
     func picture(_ environment: String, _ options: String...) throws -> (errors: String, bytes: Data) {
       let output = folder.path(environment + ".png")
       let outcome = try orrery.run(
-        ["render", path, "-o", output, "--size", "8x8", "--environment", folder.path(environment)] + options)
+        [
+          "render", path, "-o", output, "--size", "8x8", "--no-record", "--environment",
+          folder.path(environment),
+        ]
+          + options)
       #expect(outcome.status == 0)
       return (outcome.errors, try Data(contentsOf: URL(fileURLWithPath: output)))
     }

@@ -44,7 +44,7 @@ struct MessageTests {
   @Test("An unknown option is answered with a similar option, or none")
   func unknownOptions() throws {
     for (option, hint) in [
-      ("--up", ""), ("--bar", ""), ("--sett", ". Did you mean '--set'?"),
+      ("--zoom", ""), ("--bar", ""), ("--sett", ". Did you mean '--set'?"),
       ("--titel", ". Did you mean '--title'?"),
       ("--backgroud", ". Did you mean '--background'?"), ("--movie", ""),
     ] {

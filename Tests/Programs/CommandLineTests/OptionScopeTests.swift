@@ -22,6 +22,7 @@ struct OptionScopeTests {
 
   private static let particles = ["xyz", "pdb", "lammpstrj", "csv"]
   private static let scenes = ["json5"]
+  private static let files = particles + ["obj", "gltf", "glb", "stl", "ply"]
 
   /// A use of each option that does not apply to all inputs, and the inputs that it applies to.
   private static let scopes: [(option: String, use: [String], inputs: [String])] = [
@@ -39,6 +40,8 @@ struct OptionScopeTests {
     ("--frames", ["--frames", "0..<1"], particles), ("--animate", ["--animate", "0..<1"], particles),
     ("--graph", ["--graph"], scenes), ("--replay", ["--replay", "journal"], scenes),
     ("--normals", ["--normals", "flat"], ["obj", "gltf", "glb", "stl", "ply"]),
+    ("--rotate", ["--rotate", "0,0,90"], files), ("--scale", ["--scale", "2"], files),
+    ("--units", ["--units", "mm"], files),
   ]
 
   /// The options that apply to every input.
@@ -54,7 +57,7 @@ struct OptionScopeTests {
     "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
     "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
-    "--version", "--help", "--live", "--every",
+    "--version", "--help", "--live", "--every", "--up", "--large", "--quiet", "--record", "--no-record",
   ]
 
   private static let formats = [
@@ -88,6 +91,9 @@ struct OptionScopeTests {
     "--graph": ["info", "a.xyz", "--graph"],
     "--replay": ["info", "a.xyz", "--replay", "journal"],
     "--normals": ["info", "a.json5", "--normals", "flat"],
+    "--rotate": ["info", "a.json5", "--rotate", "0,0,90"],
+    "--scale": ["render", "a.json5", "-o", "out.png", "--scale", "2"],
+    "--units": ["export", "a.json5", "-o", "out.glb", "--units", "mm"],
   ]
 
   @Test("Each command refuses its own and the common scoped options as wrong usage")

@@ -83,7 +83,7 @@ struct RenderTests {
       """
     let path = try folder.write(dump, to: "a.lammpstrj")
     func picture(_ options: String...) throws -> [UInt8] {
-      try [UInt8](orrery.run(["render", path, "-o", "-", "--size", "80x60"] + options).output)
+      try [UInt8](orrery.run(["render", path, "-o", "-", "--size", "80x60", "--no-record"] + options).output)
     }
     let standard = try picture()
     let (same, boxless, unwrapped) = (

@@ -157,9 +157,11 @@
           "center rotation size color visible",
           "center rotation radius tubeRadius color visible", "",
           "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
-            + "clearcoat clearcoatRoughness indexOfRefraction specular",
+            + "clearcoat clearcoatRoughness indexOfRefraction specular transmission thickness attenuationDistance dispersion "
+            + "diffuseTransmission",
           "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaMode alphaCutoff "
-            + "clearcoat clearcoatRoughness indexOfRefraction specular specularColor isUnlit",
+            + "clearcoat clearcoatRoughness indexOfRefraction specular specularColor doubleSided isUnlit "
+            + "transmission thickness attenuationColor attenuationDistance dispersion diffuseTransmission diffuseTransmissionColor",
         ])
       scene.camera?.makeOrthographic()
       content.selectLine(3)

@@ -206,7 +206,8 @@ extension GLTests {
 
     @Test("A back face has the flipped normal")
     func backFace() throws {
-      let material = Material(metallic: 1, roughness: 0.3)
+      var material = Material(metallic: 1, roughness: 0.3)
+      material.isDoubleSided = true
       func image(_ transform: Transform, normal: SIMD3<Float>) throws -> Image {
         try GLTests.picture(
           Scene(

@@ -217,6 +217,7 @@ extension GLTests {
       // Encoded and decoded, the normal is not quite a unit vector.
       let texel = SIMD4<UInt8>(178, 84, 240, 255)
       var material = Material(metallic: 1, roughness: 0.5)
+      material.isDoubleSided = true
       material.normalTexture = try TextureReference(.uniform(texel))
       material.normalScale = 0.8
       let value = SIMD3(Float(texel.x), Float(texel.y), Float(texel.z)) / 255 * 2 - 1

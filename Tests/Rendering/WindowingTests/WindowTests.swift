@@ -29,7 +29,7 @@ struct WindowTests {
   /// Renders off-screen, in software as on the display, and returns the bytes of the picture file.
   private func render(_ arguments: [String], folder: TemporaryFolder) throws -> Data {
     let outcome = try Program("orrery").run(
-      ["render"] + arguments + ["-o", "off-screen.png"], folder: folder.url,
+      ["render"] + arguments + ["--no-record", "-o", "off-screen.png"], folder: folder.url,
       environment: VirtualDisplay.environment(display: nil))
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return try Data(contentsOf: folder.url.appending(path: "off-screen.png"))

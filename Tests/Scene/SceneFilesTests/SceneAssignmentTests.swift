@@ -84,7 +84,9 @@ struct SceneAssignmentTests {
     let scene = Scene(meshes: [mesh])
     try scene.set("bunny.metallic=1")
     try scene.set("bunny.roughness=0.25")
-    #expect(mesh.material == Material(metallic: 1, roughness: 0.25))
+    var brass = Material(metallic: 1, roughness: 0.25)
+    brass.isDoubleSided = true
+    #expect(mesh.material == brass)
     let error = #expect(throws: AssignmentError.self) { try scene.set("bunny.metallic=2") }
     #expect(
       error?.description == "\"bunny.metallic=2\": expected a number from 0 to 1 for metallic, found \"2\"")

@@ -8,7 +8,7 @@ import Testing
 /// The keys of a scene file.
 private let sceneKeys =
   [
-    "functions", "units", "version", "data", "parameters", "values", "environment", "effects", "camera",
+    "functions", "units", "up", "version", "data", "parameters", "values", "environment", "effects", "camera",
     "lights", "materials", "title", "legend", "look",
     "background", "backgroundBottom", "exposure",
   ]

@@ -122,9 +122,9 @@ struct ShapeListTests {
     #expect(twins.meshes.map(\.color.hex) == ["#010203", "#010203", "#ffffff"])
     try twins.set("a.clearcoat=0.5")
     try twins.set("a.emissiveColor=red")
-    var lacquer = Material()
+    var lacquer = Material.doubleSided
     (lacquer.clearcoat, lacquer.emissiveColor) = (0.5, [1, 0, 0])
-    #expect(twins.meshes.map(\.material) == [lacquer, lacquer, .standard])
+    #expect(twins.meshes.map(\.material) == [lacquer, lacquer, .doubleSided])
     let error = #expect(throws: AssignmentError.self) { try twins.set("a.radius=1") }
     let factors = MaterialProperties.factors.dropFirst().map(\.name)
     #expect(

@@ -158,7 +158,8 @@ struct MaterialModelTests {
     steel.roughness = 0
     #expect(
       seen == [
-        SurfaceAppearance(), SurfaceAppearance(color: .black, material: Material(metallic: 1)),
+        SurfaceAppearance(material: .doubleSided),
+        SurfaceAppearance(color: .black, material: Material(metallic: 1)),
         SurfaceAppearance(color: .black, material: Material(metallic: 1, roughness: 0)),
         SurfaceAppearance(material: Material(roughness: 1)),
       ])

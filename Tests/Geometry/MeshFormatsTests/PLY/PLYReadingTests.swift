@@ -101,7 +101,8 @@ struct PLYReadingTests {
     #expect(document.meshes[0].vertices == positions.map { Vertex(position: $0, normal: [0, 1, 0]) })
     #expect(document.meshes[0].textureCoordinates == Array(repeating: [2, 0.75], count: 3))
     #expect(document.meshes[0].indices == [2, 1, 0, 0, 1, 2, 0, 2, 1])
-    #expect(document.nodes == [.init(mesh: 0, color: Color(sRGB8: [51, 51, 255, 255]))])
+    #expect(
+      document.nodes == [.init(mesh: 0, color: Color(sRGB8: [51, 51, 255, 255]), material: .doubleSided)])
   }
 
   @Test(

@@ -101,7 +101,7 @@ struct PLYTextureTests {
     let mesh = try #require(contents.document.meshes.first)
     #expect(mesh.indices == [0, 1, 2, 0, 2, 3])
     #expect(mesh.textureCoordinates == [[0, 1], [1, 1], [0, 1], [0, 1]])
-    #expect(contents.document.nodes.map(\.material) == [.standard])
+    #expect(contents.document.nodes.map(\.material) == [.doubleSided])
   }
 
   @Test("A texture coordinate that is not finite is refused, and a missing image is a warning")
@@ -144,7 +144,7 @@ struct PLYTextureTests {
       0 1 0
 
       """)
-    #expect(contents.document.nodes.map(\.material) == [.standard] && contents.warnings.isEmpty)
+    #expect(contents.document.nodes.map(\.material) == [.doubleSided] && contents.warnings.isEmpty)
   }
 
   /// Returns a file of three triangles and a quadrilateral with two textures, and the given property and elements.
@@ -178,7 +178,7 @@ struct PLYTextureTests {
       document.nodes.map(\.material.baseColorTexture?.texture.image.name) == [
         "my wood.png", "other.png", nil,
       ])
-    #expect(document.nodes.map(\.mesh) == [0, 1, 2] && document.nodes[2].material == .standard)
+    #expect(document.nodes.map(\.mesh) == [0, 1, 2] && document.nodes[2].material == .doubleSided)
     #expect(
       document.meshes.map(\.indices) == [[0, 1, 2, 0, 2, 3], [0, 1, 2, 1, 2, 3], [0, 1, 2, 0, 3, 2]])
     // Each mesh has only the vertices of its faces.
@@ -226,7 +226,7 @@ struct PLYTextureTests {
     #expect(second.document.nodes.map(\.material.baseColorTexture?.texture.image.name) == ["other.png"])
     #expect(second.document.meshes.map(\.vertices.count) == [3])
     let none = try read(twoTextures("property float texnumber", ["3 0 1 2 0.5"]))
-    #expect(none.document.nodes.map(\.material) == [.standard])
+    #expect(none.document.nodes.map(\.material) == [.doubleSided])
   }
 
   /// A document of quads with these base colour textures.

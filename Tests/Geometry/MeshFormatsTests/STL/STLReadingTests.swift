@@ -74,7 +74,10 @@ struct STLReadingTests {
       + "endsolid\nsolid empty\nendsolid empty"
     let document = try read(Array(text.utf8)).document
     #expect(
-      document.nodes == [.init(name: "the first", mesh: 0), .init(mesh: 1), .init(name: "empty", mesh: 2)])
+      document.nodes == [
+        .init(name: "the first", mesh: 0, material: .doubleSided), .init(mesh: 1, material: .doubleSided),
+        .init(name: "empty", mesh: 2, material: .doubleSided),
+      ])
     var two = Self.triangle()
     two.vertices += Self.triangle(normal: [0, -1, 0]).vertices
     two.indices += [3, 4, 5]

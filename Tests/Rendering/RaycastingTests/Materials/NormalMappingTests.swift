@@ -62,6 +62,7 @@ struct NormalMappingTests {
 
   private static func material(hasNormalTexture: Bool) throws -> Material {
     var material = Material(metallic: 0.6, roughness: 0.4)
+    material.isDoubleSided = true
     guard hasNormalTexture else { return material }
     let image = Image(
       width: 2, height: 2, pixels: (0..<4).flatMap { _ in (0..<4).map { bytes[$0] } }, content: .normals)

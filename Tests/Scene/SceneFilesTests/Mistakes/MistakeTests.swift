@@ -681,7 +681,10 @@ struct MistakeTests {
     ),
     (#"{exposure: "bright"}"#, #"a.json5:1:13: unknown name "bright""#),
     (#"{version: 2}"#, #"a.json5:1:11: expected 1 for version of the scene, found 2"#),
-    (#"{units: "inch"}"#, #"a.json5:1:9: expected mm, cm, m or km for units of the scene, found "inch""#),
+    (
+      #"{units: "inch"}"#,
+      #"a.json5:1:9: expected \"mm\", \"cm\", \"m\" or \"km\" for units of the scene, found "inch""#
+    ),
   ]
 
   @Test("Each mistake has its message")
