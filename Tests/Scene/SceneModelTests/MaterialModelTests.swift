@@ -147,6 +147,11 @@ struct MaterialModelTests {
   func mesh() {
     let mesh = MeshModel(mesh: SharedMesh(Mesh()))
     let (brass, steel) = (MaterialModel(baseColor: .black, metallic: 1), MaterialModel(roughness: 1))
+    func doubleSided(metallic: Float = 0, roughness: Float = 0.5) -> Material {
+      var material = Material(metallic: metallic, roughness: roughness)
+      material.isDoubleSided = true
+      return material
+    }
     var seen: [SurfaceAppearance] = []
     let subscription = combine(mesh.$color, mesh.$material)
       .subscribe { seen.append(SurfaceAppearance(color: $0, material: $1)) }
@@ -159,9 +164,9 @@ struct MaterialModelTests {
     #expect(
       seen == [
         SurfaceAppearance(material: .doubleSided),
-        SurfaceAppearance(color: .black, material: Material(metallic: 1)),
-        SurfaceAppearance(color: .black, material: Material(metallic: 1, roughness: 0)),
-        SurfaceAppearance(material: Material(roughness: 1)),
+        SurfaceAppearance(color: .black, material: doubleSided(metallic: 1)),
+        SurfaceAppearance(color: .black, material: doubleSided(metallic: 1, roughness: 0)),
+        SurfaceAppearance(material: doubleSided(roughness: 1)),
       ])
     subscription.dispose()
   }

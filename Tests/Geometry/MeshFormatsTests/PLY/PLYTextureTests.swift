@@ -144,7 +144,7 @@ struct PLYTextureTests {
       0 1 0
 
       """)
-    #expect(contents.document.nodes.map(\.material) == [.doubleSided] && contents.warnings.isEmpty)
+    #expect(contents.document.nodes.map(\.material) == [.standard] && contents.warnings.isEmpty)
   }
 
   /// Returns a file of three triangles and a quadrilateral with two textures, and the given property and elements.

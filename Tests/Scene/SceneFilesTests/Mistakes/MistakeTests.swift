@@ -683,7 +683,7 @@ struct MistakeTests {
     (#"{version: 2}"#, #"a.json5:1:11: expected 1 for version of the scene, found 2"#),
     (
       #"{units: "inch"}"#,
-      #"a.json5:1:9: expected \"mm\", \"cm\", \"m\" or \"km\" for units of the scene, found "inch""#
+      #"a.json5:1:9: expected "mm", "cm", "m" or "km" for units of the scene, found "inch""#
     ),
   ]
 
