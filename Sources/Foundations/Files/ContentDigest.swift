@@ -1,12 +1,14 @@
+import Parallelism
+
 /// A 64-bit digest of the contents of files, by which changed inputs are noticed. It is not cryptographic.
 ///
-/// Files of more than 16 MiB contribute their size and sixteen blocks of 1 MiB at equal distances, so that the cost does not
+/// Files of more than 4 MiB contribute their size and 64 blocks of 64 KiB at equal distances, so that the cost does not
 /// grow with the files.
 package struct ContentDigest {
   /// The digest of the contents so far.
   package private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  private static let (blockSize, blockCount) = (1 << 20, 16)
+  private static let (blockSize, blockCount) = (1 << 16, 64)
 
   /// Creates the digest of nothing.
   package init() {}
@@ -27,17 +29,14 @@ package struct ContentDigest {
   /// Adds bytes, and their number. O(bytes).
   package mutating func add(_ bytes: [UInt8]) {
     add(UInt64(bytes.count))
-    let (span, whole) = (bytes.span, bytes.count & ~7)
-    func number(_ range: Range<Int>) -> UInt64 {
-      var number: UInt64 = 0
-      for index in range { number |= UInt64(span[index]) << UInt64(8 * (index - range.lowerBound)) }
-      return number
+    let whole = bytes.count & ~7
+    bytes.span.withBytes { bytes in
+      for offset in stride(from: 0, to: whole, by: 8) { add(bytes.load(at: offset, as: UInt64.self)) }
     }
-    for offset in stride(from: 0, to: whole, by: 8) { add(number(offset..<offset + 8)) }
-    add(number(whole..<bytes.count))
+    add(bytes[whole...].reversed().reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// Adds the content of the file at `path`. A file that is missing, or not a regular one, adds that it is. At most 16 MiB are
+  /// Adds the content of the file at `path`. A file that is missing, or not a regular one, adds that it is. At most 4 MiB are
   /// read.
   package mutating func add(fileAt path: String) {
     guard let file = RandomAccessFile(path) else { return add(UInt64.max) }
