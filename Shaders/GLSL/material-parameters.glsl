@@ -23,9 +23,6 @@ layout(std140) uniform MaterialParameters {
   vec4 transmissionFactors;      // transmission, thickness, index of refraction, dispersion
   vec4 absorption;               // the coefficient of each component, and in w the diffuse transmission
   vec4 diffuseTransmissionColor; // linear
-  vec4 sheenFactors;             // the linear colour, and in w the roughness
-  vec4 anisotropyFactors;        // strength, cosine and sine of the rotation, and in w the iridescence
-  vec4 iridescenceFactors;       // index of refraction, minimum and maximum of the thickness
-  TextureUse extendedTextures[9];
+  TextureUse extendedTextures[4];
 #endif
 };

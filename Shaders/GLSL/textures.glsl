@@ -263,10 +263,10 @@ Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVis
 #if DIFFUSE_TRANSMISSION
   surface.diffuseTransmission = vec4(diffuseTransmissionColor.rgb, absorption.w);
 #if DIFFUSE_TRANSMISSION_TEXTURE
-  surface.diffuseTransmission.a *= sampled(diffuseTransmissionTexture, extendedTextures[7]).a;
+  surface.diffuseTransmission.a *= sampled(diffuseTransmissionTexture, extendedTextures[2]).a;
 #endif
 #if DIFFUSE_TRANSMISSION_COLOR_TEXTURE
-  surface.diffuseTransmission.rgb *= sampled(diffuseTransmissionColorTexture, extendedTextures[8]).rgb;
+  surface.diffuseTransmission.rgb *= sampled(diffuseTransmissionColorTexture, extendedTextures[3]).rgb;
 #endif
   surface.diffuseTransmission.rgb *= exp(-absorption.rgb * surface.thickness);
 #endif

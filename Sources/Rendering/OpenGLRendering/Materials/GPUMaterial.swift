@@ -103,7 +103,6 @@ extension ResolvedMaterial {
     block += [
       SIMD4(extended.transmission, extended.thickness, details.indexOfRefraction, extended.dispersion),
       SIMD4(absorption, extended.diffuseTransmission), SIMD4(extended.diffuseTransmissionColor, 0),
-      SIMD4(extended.sheenColor, extended.sheenRoughness), .zero, .zero,
     ]
     append(MaterialSlot.allCases.dropFirst(MaterialSlot.basicCount))
     return block

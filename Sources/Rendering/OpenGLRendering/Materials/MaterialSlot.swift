@@ -4,8 +4,7 @@ import RenderScene
 enum MaterialSlot: Int, CaseIterable {
   case baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness
   case clearcoatNormal, specular, specularColor
-  case transmission, thickness, sheenColor, sheenRoughness, anisotropy, iridescence, iridescenceThickness
-  case diffuseTransmission, diffuseTransmissionColor
+  case transmission, thickness, diffuseTransmission, diffuseTransmissionColor
 
   /// The number of the slots of materials without extended parameters.
   static let basicCount = 10
@@ -41,11 +40,6 @@ enum MaterialSlot: Int, CaseIterable {
     case .specularColor: material.specularColor
     case .transmission: material.transmission
     case .thickness: material.thickness
-    case .sheenColor: material.sheenColor
-    case .sheenRoughness: material.sheenRoughness
-    case .anisotropy: material.anisotropy
-    case .iridescence: material.iridescence
-    case .iridescenceThickness: material.iridescenceThickness
     case .diffuseTransmission: material.diffuseTransmission
     case .diffuseTransmissionColor: material.diffuseTransmissionColor
     }
@@ -61,7 +55,6 @@ enum MaterialSlot: Int, CaseIterable {
     case .transmission: material.isTransmissive
     case .thickness: material.isTransmissive || material.isDiffuselyTransmissive
     case .diffuseTransmission, .diffuseTransmissionColor: material.isDiffuselyTransmissive
-    case .sheenColor, .sheenRoughness, .anisotropy, .iridescence, .iridescenceThickness: false
     default: !details.isUnlit
     }
   }

@@ -39,16 +39,6 @@ package final class ResolvedMaterial: Sendable {
   package let transmission: MaterialTexture?
   /// The thickness in green.
   package let thickness: MaterialTexture?
-  /// The colour of the sheen as sRGB.
-  package let sheenColor: MaterialTexture?
-  /// The roughness of the sheen in alpha.
-  package let sheenRoughness: MaterialTexture?
-  /// The direction of the anisotropy in red and green, and its strength in blue.
-  package let anisotropy: MaterialTexture?
-  /// The strength of the iridescence in red.
-  package let iridescence: MaterialTexture?
-  /// The thickness of the film in green.
-  package let iridescenceThickness: MaterialTexture?
   /// The diffuse transmission in alpha.
   package let diffuseTransmission: MaterialTexture?
   /// The colour of the diffuse transmission as sRGB.
@@ -100,11 +90,6 @@ package final class ResolvedMaterial: Sendable {
     specularColor = image(details.specularColorTexture, .color)
     transmission = image(details.transmissionTexture, .data)
     thickness = image(details.thicknessTexture, .data)
-    sheenColor = image(details.sheenColorTexture, .color)
-    sheenRoughness = image(details.sheenRoughnessTexture, .data)
-    anisotropy = image(details.anisotropyTexture, .data)
-    iridescence = image(details.iridescenceTexture, .data)
-    iridescenceThickness = image(details.iridescenceThicknessTexture, .data)
     diffuseTransmission = image(details.diffuseTransmissionTexture, .data)
     diffuseTransmissionColor = image(details.diffuseTransmissionColorTexture, .color)
   }
@@ -123,8 +108,8 @@ package final class ResolvedMaterial: Sendable {
   package var textures: [MaterialTexture] {
     [
       baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness,
-      clearcoatNormal, specular, specularColor, transmission, thickness, sheenColor, sheenRoughness,
-      anisotropy, iridescence, iridescenceThickness, diffuseTransmission, diffuseTransmissionColor,
+      clearcoatNormal, specular, specularColor, transmission, thickness, diffuseTransmission,
+      diffuseTransmissionColor,
     ].compactMap(\.self)
   }
 }
