@@ -193,7 +193,7 @@ struct Render: ParsableCommand {
     try reading.assign(in: drawn.contents, program: Orrery.name)
     try options.apply(to: scene)
     try appearance.apply(to: scene)
-    if record { drawn.record = pictureRecord(drawn.contents) }
+    if recordsPictures { drawn.record = pictureRecord(drawn.contents) }
     return drawn
   }
 
@@ -270,10 +270,13 @@ struct Render: ParsableCommand {
       if isOneEach { record?.state = sequence.label(number) }
       return record
     }
+    let compared = jobs.resume ? drawn.record ?? pictureRecord(drawn.contents) : nil
     let chosen =
       isOneEach
       ? try jobs.chosen(numbers, path: path) { number in
-        try (record(number) ?? pictureRecord(drawn.contents)).checkKept(path(number), size: size)
+        var own = compared
+        own?.state = sequence.label(number)
+        try own?.checkKept(path(number), size: size)
       } : Array(numbers)
     var progress = ProgressBar("drawing \(chosen.count) pictures")
     func pictures(_ use: (Int, Image) throws -> Void) throws {
@@ -344,10 +347,14 @@ struct Render: ParsableCommand {
       contents.scene, tessellation: detail, renderer: renderer, isStill: try isStill(contents),
       width: size.width, height: size.height)
     return RenderJob(
-      contents: contents, record: record ? pictureRecord(contents) : nil, camera: contents.scene.camera,
+      contents: contents, record: recordsPictures ? pictureRecord(contents) : nil,
+      camera: contents.scene.camera,
       usesOpenGL: usesOpenGL, memory: memory,
       renderer: renderer)
   }
+
+  /// Whether pictures say how they were made. Films do not.
+  private var recordsPictures: Bool { record && film == nil }
 
   /// Returns how the pictures of contents are made.
   private func pictureRecord(_ contents: SceneFile.Contents) -> PictureRecord {
