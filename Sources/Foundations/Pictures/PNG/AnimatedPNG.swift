@@ -33,13 +33,13 @@ public struct AnimatedPNG {
     // All pictures have the header of the first, so also opaque ones have an alpha value.
     let file = try PNGEncoder.encode(
       picture.pixels, width: picture.width, height: picture.height, bytesPerPixel: 4)
-    let chunks = Self.chunks(of: file)
+    let chunks = Array(PNGChunks(file))
     var bytes: [UInt8] = []
     if number == 0, let header = chunks.first {
-      bytes += file.prefix(Self.signatureSize)
+      bytes += file.prefix(PNGChunks.signatureSize)
       bytes += PNG.chunk(header.type, header.content)
       // 0 plays: without end.
-      bytes += PNG.chunk("acTL", Self.bytes(UInt32(frameCount)) + Self.bytes(0))
+      bytes += PNG.chunk("acTL", PNGChunks.bytes(UInt32(frameCount)) + PNGChunks.bytes(0))
     }
     bytes += sequenced("fcTL", control(width: picture.width, height: picture.height))
     for chunk in chunks where chunk.type == "IDAT" {
@@ -56,34 +56,15 @@ public struct AnimatedPNG {
   /// picture before it.
   private func control(width: Int, height: Int) -> [UInt8] {
     let duration = [0, 1, UInt8(framesPerSecond >> 8), UInt8(framesPerSecond & 255)]
-    return Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + Self.bytes(0) + Self.bytes(0) + duration
+    return PNGChunks.bytes(UInt32(width)) + PNGChunks.bytes(UInt32(height)) + PNGChunks.bytes(0)
+      + PNGChunks.bytes(0) + duration
       + [0, 0]
   }
 
   /// Returns a chunk whose contents begin with its place in the order of the animation.
   private mutating func sequenced(_ type: String, _ content: some Sequence<UInt8>) -> [UInt8] {
     defer { sequenceCount += 1 }
-    return PNG.chunk(type, Self.bytes(sequenceCount) + content)
-  }
-
-  private static let signatureSize = 8
-
-  /// Returns the chunks of a file that libpng has written.
-  private static func chunks(of file: [UInt8]) -> [(type: String, content: ArraySlice<UInt8>)] {
-    var chunks: [(type: String, content: ArraySlice<UInt8>)] = []
-    var rest = file.dropFirst(signatureSize)
-    while rest.count >= 12 {
-      let count = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      chunks.append(
-        (String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self), rest.dropFirst(8).prefix(count)))
-      rest = rest.dropFirst(12 + count)
-    }
-    return chunks
-  }
-
-  /// Returns the bytes of a number, the highest first.
-  static func bytes(_ number: UInt32) -> [UInt8] {
-    [UInt8(number >> 24), UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255)]
+    return PNG.chunk(type, PNGChunks.bytes(sequenceCount) + content)
   }
 }
 

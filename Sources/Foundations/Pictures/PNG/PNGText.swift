@@ -10,8 +10,8 @@ extension PNG {
     public init(_ keyword: String, _ text: String) { (self.keyword, self.text) = (keyword, text) }
   }
 
-  /// The size of the signature, and of a file until the end of its header.
-  private static let (signatureSize, headerEnd) = (8, 33)
+  /// The size of a file until the end of its header.
+  private static let headerEnd = 33
   /// The maximum number of bytes of a text that is read.
   private static let textLimit = 1 << 16
 
@@ -36,25 +36,20 @@ extension PNG {
 
   /// Returns the width and height in the header of a PNG file, or of its beginning. Nil if the bytes are not PNG.
   public static func size(in bytes: [UInt8]) -> (width: Int, height: Int)? {
-    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    guard bytes.count >= headerEnd, bytes.starts(with: signature),
-      bytes[12..<16].elementsEqual("IHDR".utf8)
+    var chunks = PNGChunks(bytes)
+    guard ImageFormat(bytes[...]) == .png, let header = chunks.next(), header.type == "IHDR",
+      header.content.count >= 8
     else { return nil }
-    return (number(bytes, at: 16), number(bytes, at: 20))
+    return (PNGChunks.number(header.content), PNGChunks.number(header.content.dropFirst(4)))
   }
 
   /// Returns the texts before the pixels of a PNG file, or of its beginning, that are not compressed. Those of more than
   /// 64 KiB are left out, and damaged ones end the list. O(bytes before the pixels).
   public static func texts(in bytes: [UInt8]) -> [Text] {
     guard size(in: bytes) != nil else { return [] }
-    var (texts, offset): ([Text], Int) = ([], signatureSize)
-    while bytes.count - offset >= 12 {
-      let count = number(bytes, at: offset)
-      let type = String(decoding: bytes[offset + 4..<offset + 8], as: UTF8.self)
-      let start = offset + 8
-      guard type != "IDAT", count <= bytes.count - start - 4 else { break }
-      if count <= textLimit, let text = text(type, bytes[start..<start + count]) { texts.append(text) }
-      offset = start + count + 4
+    var (texts, chunks): ([Text], PNGChunks) = ([], PNGChunks(bytes))
+    while let chunk = chunks.next(), chunk.type != "IDAT" {
+      if chunk.content.count <= textLimit, let text = text(chunk.type, chunk.content) { texts.append(text) }
     }
     return texts
   }
@@ -77,15 +72,5 @@ extension PNG {
       return Text(keyword, String(decoding: value, as: UTF8.self))
     default: return nil
     }
-  }
-
-  private static func number(_ bytes: [UInt8], at offset: Int) -> Int {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  /// Returns a chunk.
-  static func chunk(_ type: String, _ content: some Collection<UInt8>) -> [UInt8] {
-    let checked = Array(type.utf8) + content
-    return AnimatedPNG.bytes(UInt32(content.count)) + checked + AnimatedPNG.bytes(CRC32.checksum(checked))
   }
 }
