@@ -13,7 +13,7 @@ public enum MaterialProperties {
       MaterialFactor(
         .number("occlusionStrength", .within(0...1)) { $0.$occlusionStrength },
         \.material.details.occlusionStrength),
-      MaterialFactor(.color("emissiveColor") { $0.$emissiveColor }, \.emissiveColor),
+      MaterialFactor(.color("emissiveColor") { $0.$emissiveColor }, \.[opaque: \.emissiveColor]),
       MaterialFactor(
         .number("emissiveStrength", .within(0 ... .infinity)) { $0.$emissiveStrength },
         \.material.details.emissiveStrength),
@@ -28,7 +28,7 @@ public enum MaterialProperties {
         .number("indexOfRefraction", .within(1 ... .infinity)) { $0.$indexOfRefraction },
         \.material.details.indexOfRefraction),
       MaterialFactor(.number("specular", .within(0...1)) { $0.$specular }, \.material.details.specular),
-      MaterialFactor(.color("specularColor") { $0.$specularColor }, \.specularColor),
+      MaterialFactor(.color("specularColor") { $0.$specularColor }, \.[opaque: \.specularColor]),
       MaterialFactor(.boolean("doubleSided") { $0.$isDoubleSided }, \.material.details.isDoubleSided),
       MaterialFactor(.boolean("isUnlit") { $0.$isUnlit }, \.material.details.isUnlit),
     ] + extendedFactors
@@ -41,7 +41,7 @@ public enum MaterialProperties {
     MaterialFactor(
       .number("thickness", .within(0 ... .infinity)) { $0.$thickness },
       \.material.details.extendedParameters.thickness),
-    MaterialFactor(.color("attenuationColor") { $0.$attenuationColor }, \.attenuationColor),
+    MaterialFactor(.color("attenuationColor") { $0.$attenuationColor }, \.[opaque: \.attenuationColor]),
     MaterialFactor(
       .number("attenuationDistance", .within(0 ... .infinity)) { $0.$attenuationDistance },
       \.material.details.extendedParameters.attenuationDistance),
@@ -52,7 +52,8 @@ public enum MaterialProperties {
       .number("diffuseTransmission", .within(0...1)) { $0.$diffuseTransmission },
       \.material.details.extendedParameters.diffuseTransmission),
     MaterialFactor(
-      .color("diffuseTransmissionColor") { $0.$diffuseTransmissionColor }, \.diffuseTransmissionColor),
+      .color("diffuseTransmissionColor") { $0.$diffuseTransmissionColor },
+      \.[opaque: \.diffuseTransmissionColor]),
   ]
 
   /// The textures, which only scene files can set.

@@ -16,28 +16,13 @@ public struct SurfaceAppearance: Hashable, Sendable {
   /// Whether the material has a texture.
   package var isTextured: Bool { material.isTextured }
 
-  /// The linear colour of emitted light, as an opaque colour.
-  var emissiveColor: Color {
-    get { Color(opaque: material.emissiveColor) }
-    set { material.emissiveColor = newValue.opaque }
-  }
-
-  /// The linear colour of the specular reflection of dielectrics, as an opaque colour.
-  var specularColor: Color {
-    get { Color(opaque: material.specularColor) }
-    set { material.specularColor = newValue.opaque }
-  }
-
-  /// The linear colour of attenuated light, as an opaque colour.
-  var attenuationColor: Color {
-    get { Color(opaque: material.attenuationColor) }
-    set { material.attenuationColor = newValue.opaque }
-  }
-
-  /// The linear colour of the diffuse transmission, as an opaque colour.
-  var diffuseTransmissionColor: Color {
-    get { Color(opaque: material.diffuseTransmissionColor) }
-    set { material.diffuseTransmissionColor = newValue.opaque }
+  /// A linear colour of the material, as an opaque colour.
+  subscript(opaque color: WritableKeyPath<Material.AdditionalParameters, SIMD3<Float>>) -> Color {
+    get {
+      let linear = material.details[keyPath: color]
+      return Color(red: linear.x, green: linear.y, blue: linear.z)
+    }
+    set { material.details[keyPath: color] = SIMD3(newValue.red, newValue.green, newValue.blue) }
   }
 
   /// Returns the appearance with its colour multiplied by `color`, the colour of a model.
@@ -46,12 +31,6 @@ public struct SurfaceAppearance: Hashable, Sendable {
     tinted.color.linear *= color.linear
     return tinted
   }
-}
-
-extension Color {
-  fileprivate init(opaque linear: SIMD3<Float>) { self.init(red: linear.x, green: linear.y, blue: linear.z) }
-
-  fileprivate var opaque: SIMD3<Float> { SIMD3(red, green, blue) }
 }
 
 extension Property<MaterialModel?> {
