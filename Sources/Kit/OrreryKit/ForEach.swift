@@ -13,9 +13,9 @@ import SceneModel
 /// object. A value that has changed gets new models, unless it is `Equatable` and equal. Elements that are neither
 /// objects nor have an `id` are the same only within an edit that moves them.
 ///
-/// An edit of the collection is one edit of each list of the scene whose models it changes. O(models of the edit + log n)
-/// besides the cost of the edit in the lists of the scene. A collection that is replaced as a whole is compared by
-/// identity: O(n log n).
+/// An edit of the collection is one edit of each list of the scene whose models it changes, except that a move of an
+/// element with several models, or with none, is a removal and an insertion. O(models of the edit + log n) besides the cost
+/// of the edit in the lists of the scene. A collection that is replaced as a whole is compared by identity: O(n log n).
 public struct ForEach: SceneElement {
   /// The content.
   public let content: SceneContent
@@ -99,7 +99,7 @@ private final class KeyedElements<Element> {
   let elements: ArrayProperty<Element>
   /// Returns the identity of an element. Nil if elements have none.
   private let key: ((Element) -> AnyHashable)?
-  /// What has the edits.
+  /// The collection, which sends the edits. Nil for a source of arrays.
   private let source: AnyObject?
   private let bag = DisposerBag()
 
