@@ -45,14 +45,16 @@ public struct WebGLShaderFile: Sendable {
 extension ShaderSource {
   /// The shaders of pages, with the files that they include, for WebGL 2. Their order is that of their first use.
   ///
-  /// - Parameter names: the file names of the shaders.
-  public static func webGL(_ names: [String]) -> [WebGLShaderFile] {
+  /// - Parameters:
+  ///   - names: the file names of the shaders.
+  ///   - unused: the names of included files of which no definition uses the content. They become empty.
+  public static func webGL(_ names: [String], unused: Set<String> = []) -> [WebGLShaderFile] {
     var files: [WebGLShaderFile] = []
     var pending = names
     while !pending.isEmpty {
       let name = pending.removeFirst()
       guard !files.contains(where: { $0.name == name }), let bytes = webGLFiles[name] else { continue }
-      let file = WebGLShaderFile(name: name, bytes: bytes)
+      let file = WebGLShaderFile(name: name, bytes: unused.contains(name) ? [] : bytes)
       files.append(file)
       pending += file.text.split(separator: "\n").compactMap(Self.included)
     }

@@ -33,6 +33,7 @@ public struct ShaderSource: Sendable {
   private static let library: [(name: String, content: [UInt8])] = [
     ("distances.glsl", PackageResources.distances_glsl),
     ("environment.glsl", PackageResources.environment_glsl),
+    ("film-curves.glsl", PackageResources.film_curves_glsl),
     ("lighting.glsl", PackageResources.lighting_glsl),
     ("material-parameters.glsl", PackageResources.material_parameters_glsl),
     ("materials.glsl", PackageResources.materials_glsl),

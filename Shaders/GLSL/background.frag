@@ -4,9 +4,10 @@
 #include "environment.glsl"
 #include "spheres.glsl"
 #include "tone-mapping.glsl"
+#include "film-curves.glsl"
 
 out vec4 color;
 
 void main() {
-  color = vec4(neutralToneMapped(backgroundLight(sampleRay()) * environmentScale.y), 1.0);
+  color = vec4(toneMapped(backgroundLight(sampleRay()) * environmentScale.y), 1.0);
 }

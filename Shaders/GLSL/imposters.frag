@@ -2,9 +2,10 @@
 // Shades the visible spheres of a cloud. The depths are those of the ID pass, which are tested before and stay unchanged.
 
 #include "shadows.glsl"
+#include "tone-mapping.glsl"
+#include "film-curves.glsl"
 #include "lighting.glsl"
 #if PHYSICAL
-#include "tone-mapping.glsl"
 #include "environment.glsl"
 #include "materials.glsl"
 #endif

@@ -2,7 +2,7 @@
 // diffuse, normalised Blinn-Phong highlights, hemispheric ambient light from sky and ground, and its Fresnel reflection.
 // A light of intensity 1 at normal incidence renders a white surface almost white.
 //
-// The including file includes shadows.glsl before.
+// The including file includes shadows.glsl and tone-mapping.glsl before.
 
 // Defined by the program. OpenGL unrolls loops with constant bounds, which is several times faster in software drivers.
 #ifndef LIGHT_COUNT
@@ -70,11 +70,15 @@ float directVisibility(float ambientVisibility) { return 0.45 + 0.55 * ambientVi
 
 #if !PHYSICAL
 
-// Returns the tone-mapped light: the identity up to 0.7, then a hyperbola that approaches 1, so that bright colours
-// keep their hue.
-vec3 toneMapped(vec3 light) {
+// Returns the tone-mapped light. With neutral tone mapping it is the identity up to 0.7, then a hyperbola that approaches
+// 1: the offset of `toneMapped` is for the reflection of the metallic-roughness model.
+vec3 simplyToneMapped(vec3 light) {
+#if TONE_MAPPING == NEUTRAL
   vec3 over = max(light - 0.7, 0.0);
   return min(light, 0.7) + 0.3 * over / (over + 0.3);
+#else
+  return toneMapped(light);
+#endif
 }
 
 // Returns the light that a surface point with this unit normal and linear colour reflects to the eye, and its alpha.
@@ -110,7 +114,7 @@ vec4 shade(vec3 position, vec3 normal, vec4 surface, float ambientVisibility) {
     float visibility = cosine > 0.0 ? shadow(index, position, normal) : 1.0;
     total += light * reflected * (reached * visibility);
   }
-  return vec4(withFog(toneMapped(total * up.w), position), surface.a);
+  return vec4(withFog(simplyToneMapped(total * up.w), position), surface.a);
 }
 
 #endif

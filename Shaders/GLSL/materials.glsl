@@ -204,7 +204,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
 
 // Returns the colour of a surface point, with exposure, tone mapping and fog, and its alpha.
 vec4 shade(Surface surface, vec3 position) {
-  return vec4(withFog(neutralToneMapped(outgoingLight(surface, position) * up.w), position), surface.baseColor.a);
+  return vec4(withFog(toneMapped(outgoingLight(surface, position) * up.w), position), surface.baseColor.a);
 }
 
 // Returns the colour of a surface point of the standard material.

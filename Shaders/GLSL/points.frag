@@ -2,9 +2,10 @@
 // Draws points as discs that face the eye, and lines with round ends. Those without normals are not lit.
 
 #include "shadows.glsl"
+#include "tone-mapping.glsl"
+#include "film-curves.glsl"
 #include "lighting.glsl"
 #if PHYSICAL
-#include "tone-mapping.glsl"
 #include "environment.glsl"
 #include "materials.glsl"
 #endif

@@ -2,6 +2,8 @@
 // Shades the triangles of a surface.
 
 #include "shadows.glsl"
+#include "tone-mapping.glsl"
+#include "film-curves.glsl"
 #include "lighting.glsl"
 
 // Defined by the program: whether vertices have colours, whether the surface has a material, the number of sets of
@@ -45,7 +47,6 @@
 #endif
 
 #if PHYSICAL
-#include "tone-mapping.glsl"
 #include "environment.glsl"
 #if MATERIAL
 #include "material-parameters.glsl"

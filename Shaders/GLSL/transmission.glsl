@@ -39,6 +39,17 @@ vec4 transmittedPicture(vec2 place, float blur) {
 // Returns light which tone mapping makes the colour of a pixel times a factor. Dark colours are multiplied as light, and
 // compressed ones as they are displayed, so that a white background is darkened by as much as it should be.
 vec3 filteredLight(vec3 color, vec3 factor) {
+#if TONE_MAPPING == LINEAR
+  return color * factor;
+#elif TONE_MAPPING != NEUTRAL
+  // By iteration, because these mappings have no simple inverse.
+  vec3 target = color * factor, light = target;
+  for (int step = 0; step < 8; step++) {
+    vec3 change = target / max(toneMapped(light), vec3(1e-4));
+    light *= min(change * change, vec3(4.0));
+  }
+  return light;
+#else
   float least = min(min(color.r, color.g), color.b);
   vec3 light = (color + (least < 0.04 ? sqrt(max(least, 0.0) / 6.25) - least : 0.04)) * factor;
   least = min(min(light.r, light.g), light.b);
@@ -53,6 +64,7 @@ vec3 filteredLight(vec3 color, vec3 factor) {
     light = max(light - compressed * (1.0 - saturation), 0.0) * (original / (compressed * saturation));
   }
   return light + offset;
+#endif
 }
 
 // Returns the light that passes through a surface to the eye, without exposure.

@@ -33,6 +33,7 @@ struct OptionalModules {
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
       ("gpu-mesh.js", hasSurfaces), ("ground-shadow.js", effects.groundShadow), ("imposters.js", hasSpheres),
+      ("light-meter.js", effects.autoExposure),
       ("lathes.js", computedMeshes.contains { $0 is Lathe }),
       ("materials.js", hasSurfaces), ("overlays.js", hasTexts || effects.axes),
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),

@@ -5,6 +5,8 @@ import Shaders
 struct PageShaders {
   /// The file names of the shaders. Those that they include are not listed.
   let names: [String]
+  /// The included files of which the page uses nothing.
+  let unused: Set<String>
 
   /// Chooses the shaders. Properties that bindings and controls can change count as used, because the page cannot load more
   /// shaders later.
@@ -26,8 +28,11 @@ struct PageShaders {
     if effects.groundShadow { names.append("ground-shadow.frag") }
     if effects.ambientOcclusion { names += ["occlusion.frag", "occlusion-blur.frag", "shade.frag"] }
     self.names = names
+    unused = effects.filmCurves ? [] : ["film-curves.glsl"]
   }
 
   /// The texts of the shaders and of the files that they include, by name.
-  var value: PageValue { .object(ShaderSource.webGL(names).map { ($0.name, .text($0.text)) }) }
+  var value: PageValue {
+    .object(ShaderSource.webGL(names, unused: unused).map { ($0.name, .text($0.text)) })
+  }
 }

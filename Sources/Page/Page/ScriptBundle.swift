@@ -47,6 +47,7 @@ enum ScriptBundle {
     ("inspector.js", PackageResources.inspector_js),
     ("interface.js", PackageResources.interface_js),
     ("lathes.js", PackageResources.lathes_js),
+    ("light-meter.js", PackageResources.light_meter_js),
     ("lighting.js", PackageResources.lighting_js),
     ("make-element.js", PackageResources.make_element_js),
     ("lists.js", PackageResources.lists_js),

@@ -8,6 +8,10 @@ struct UsedEffects {
   /// Whether single spheres may be drawn as meshes, not as exact spheres: they may be translucent, have a material, or belong
   /// to a group, which may flatten them.
   let meshedSpheres: Bool
+  /// Whether the exposure may be measured.
+  let autoExposure: Bool
+  /// Whether the tone mapping may be that of film.
+  let filmCurves: Bool
 
   /// Finds the effects of `scene` that are on or that bindings set.
   init(_ scene: Scene, _ live: LiveBindings) {
@@ -17,6 +21,8 @@ struct UsedEffects {
     axes = effects.axes || live.sets(effects.$axes)
     scaleBar = effects.scaleBar || live.sets(effects.$scaleBar)
     visibleEnvironment = scene.environment.isVisible || live.sets(scene.environment.$isVisible)
+    autoExposure = scene.autoExposure || live.sets(scene.$autoExposure)
+    filmCurves = [.aces, .agx].contains(scene.toneMapping) || live.sets(scene.$toneMapping)
     meshedSpheres = scene.spheres.contains { sphere in
       sphere.material != nil || sphere.group != nil || sphere.color.alpha < 1 || live.sets(sphere.$color)
     }

@@ -63,12 +63,20 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   @Flag(help: "Show the environment as the background.")
   public var showEnvironment = false
 
-  /// The exposure in stops. Nil to use that of the scene.
+  /// The exposure. Nil to use that of the scene.
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The exposure in stops: 1 doubles the light, -1 halves it.", valueName: "stops"))
-  public var exposure: Float?
+      "The exposure in stops: 1 doubles the light, -1 halves it; or auto, which measures the light at the models.",
+      valueName: "stops"))
+  public var exposure: ExposureArgument?
+
+  /// The tone mapping. Nil to use that of the scene.
+  @Option(
+    help: ArgumentHelp(
+      "How bright light is shown: neutral (colours stay), aces (as film, strong contrast), agx (soft contrast), or linear (cut off). (default: that of the scene, or neutral)",
+      valueName: "mapping"))
+  public var toneMapping: ToneMapping?
 
   /// Whether ambient occlusion is on.
   @Flag(
@@ -106,7 +114,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     }
     for (name, value) in [
       ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
-      ("--exposure", exposure),
+      ("--exposure", exposure?.stops),
     ] {
       guard let value, !value.isFinite else { continue }
       throw ValidationError("\(name) must be a finite number, found \(value)")
@@ -136,7 +144,8 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if let environmentRotation { scene.environment.rotation = environmentRotation }
     if let environmentIntensity { scene.environment.intensity = environmentIntensity }
     if showEnvironment { scene.environment.isVisible = true }
-    if let exposure { scene.exposure = exposure }
+    if let exposure { exposure.apply(to: scene) }
+    if let toneMapping { scene.toneMapping = toneMapping }
     if let background {
       do throws(AssignmentError) {
         try scene.set(background.assignment)
@@ -216,7 +225,8 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       ("--projection", projection != nil), ("--background", background != nil),
       ("--environment", environment != nil), ("--environment-rotation", environmentRotation != nil),
       ("--environment-intensity", environmentIntensity != nil), ("--show-environment", showEnvironment),
-      ("--exposure", exposure != nil), ("--occlusion", occlusion), ("--shadow", shadow), ("--axes", axes),
+      ("--exposure", exposure != nil), ("--tone-mapping", toneMapping != nil), ("--occlusion", occlusion),
+      ("--shadow", shadow), ("--axes", axes),
       ("--scale-bar", scaleBar), ("--legend", legend != nil),
     ]
     return options.first { $0.isGiven }?.name

@@ -14,6 +14,11 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   /// The width divided by the height.
   public var aspectRatio: Float { Float(width) / Float(height) }
 
+  /// Returns the size with both sides multiplied by `factor`.
+  public func enlarged(by factor: Int) -> PixelSize {
+    PixelSize(width: width * factor, height: height * factor)
+  }
+
   /// The size as that of a window.
   public var windowSize: WindowSize { WindowSize(width: width, height: height) }
 

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import Rendering
 
 /// A picture that the user has asked for, with options.
 struct PictureRequest: Equatable {
@@ -6,13 +7,15 @@ struct PictureRequest: Equatable {
   var path: String
   /// The size. Nil for that of the window.
   var size: PixelSize?
-  /// The square root of the number of samples for each pixel.
-  var samplesPerSide = 2
+  /// The number of samples for each pixel.
+  var samples = SampleCount.standard
   /// Whether the background is left out.
   var isTransparent = false
 
-  /// The choices of samples for each pixel, in words. The index is the power of two of `samplesPerSide`.
-  static let samplings = ["1 sample a pixel", "4 samples", "16 samples", "64 samples"]
+  /// The choices of samples for each pixel, in words, in the order of `SampleCount.all`.
+  static let samplings = SampleCount.all.map {
+    $0.samples == 1 ? "1 sample a pixel" : "\($0.samples) samples"
+  }
   /// The largest side, in pixels.
   private static let sideLimit = 16_384
 
@@ -22,10 +25,9 @@ struct PictureRequest: Equatable {
   init(name: String, size text: String, sampling: Int, isTransparent: Bool) throws {
     guard name.lowercased().hasSuffix(".png") else { throw Mistake.name(name) }
     guard let size = PixelSize(argument: text.filter { $0 != " " }) else { throw Mistake.size(text) }
-    samplesPerSide = 1 << max(0, min(sampling, Self.samplings.count - 1))
-    let side = max(size.width, size.height) * max(1, samplesPerSide / 2)
-    guard side <= Self.sideLimit else {
-      throw Mistake.tooLarge(size, limit: Self.sideLimit / max(1, samplesPerSide / 2))
+    samples = SampleCount.all[max(0, min(sampling, Self.samplings.count - 1))]
+    guard max(size.width, size.height) * samples.enlargement <= Self.sideLimit else {
+      throw Mistake.tooLarge(size, limit: Self.sideLimit / samples.enlargement)
     }
     (path, self.size, self.isTransparent) = (PathCompletion.expanded(name), size, isTransparent)
   }

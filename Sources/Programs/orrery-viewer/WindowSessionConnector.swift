@@ -84,7 +84,7 @@ struct WindowSessionConnector {
       defer { if request.isTransparent { set(background, bottom, isVisible) } }
       let size = request.size ?? PixelSize(width: view.window.size.width, height: view.window.size.height)
       let picture = try view.picture(
-        width: size.width, height: size.height, samplesPerSide: request.samplesPerSide)
+        width: size.width, height: size.height, samples: request.samples)
       try PictureFile.write(picture, to: request.path)
       session.notices.emit(.done("wrote \(request.path)"))
     } catch {

@@ -49,6 +49,12 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The samples of each pixel, from 1 to 64: 1, 4, 16 or 64, or the next of them. More give smoother edges, and take so many times longer. (default: 4)",
+      valueName: "count"))
+  var samples: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "The frames to draw, such as \"0..<100\" (in quotes, because of the shell), the same as --frame; or one picture for each value of a parameter, such as \"t=0..<6.283:240\"; or for times of a clip, such as \"Walk:0..<1.2:24\".",
       valueName: "frames"))
   var frames: FrameSourceArgument?
@@ -91,6 +97,9 @@ struct Render: ParsableCommand {
     if let columns, !(1...1000).contains(columns) {
       throw ValidationError("--columns must be from 1 to 1000, found \(columns)")
     }
+    guard sampleCount != nil else {
+      throw ValidationError("--samples must be from 1 to \(SampleCount.maximum), found \(samples ?? 0)")
+    }
     if let turntable, !(1...100_000).contains(turntable) {
       throw ValidationError("--turntable must be from 1 to 100000, found \(turntable)")
     }
@@ -111,6 +120,9 @@ struct Render: ParsableCommand {
     try watching.check(input: scene.input, output: output)
     try checkLive()
   }
+
+  /// The number of samples. Nil if it is out of range.
+  private var sampleCount: SampleCount? { SampleCount(atLeast: samples ?? SampleCount.standard.samples) }
 
   /// The format of the film. Nil if the output is no film.
   private var film: FilmFormat? { FilmFormat(path: output) }
@@ -342,10 +354,11 @@ struct Render: ParsableCommand {
     let usesOpenGL = PictureRenderer.usesOpenGL(tessellation: detail, renderer: renderer)
     let memory = PictureMemoryChecker(
       usesOpenGL: usesOpenGL, hasOcclusion: contents.scene.effects.ambientOcclusion)
-    try memory.check(size)
+    let samples = sampleCount ?? .standard
+    try memory.check(size.enlarged(by: samples.enlargement))
     let renderer = try PictureRenderer(
       contents.scene, tessellation: detail, renderer: renderer, isStill: try isStill(contents),
-      width: size.width, height: size.height)
+      samples: samples, width: size.width, height: size.height)
     return RenderJob(
       contents: contents, record: recordsPictures ? pictureRecord(contents) : nil,
       camera: contents.scene.camera,

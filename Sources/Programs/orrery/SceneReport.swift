@@ -101,9 +101,8 @@ extension SceneReport {
       lines.append(("background", scene.background.hex))
     }
     if let environment = scene.environment.summary { lines.append(("environment", environment)) }
-    if scene.exposure != 0 {
-      lines.append(("exposure", "\(text(scene.exposure)) \(scene.exposure == 1 ? "stop" : "stops")"))
-    }
+    if let exposure { lines.append(("exposure", exposure)) }
+    if scene.toneMapping != .neutral { lines.append(("tone mapping", scene.toneMapping.rawValue)) }
     let parameters = contents.bindings?.parameters ?? []
     if !parameters.isEmpty { lines.append(("parameters", shortened(parameters.map(\.summary)))) }
     for animation in scene.animations {
@@ -262,6 +261,13 @@ extension SceneReport {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
+  /// The exposure. Nil if it is the default.
+  private var exposure: String? {
+    let stops = "\(text(scene.exposure)) \(scene.exposure == 1 ? "stop" : "stops")"
+    if scene.autoExposure { return scene.exposure == 0 ? "auto" : "auto, and \(stops)" }
+    return scene.exposure == 0 ? nil : stops
+  }
+
   private func text(_ camera: Camera) -> String {
     let name = camera.name.isEmpty || camera.name == Camera.kind ? "" : "\(camera.name), "
     let camera = camera.inScene
@@ -316,6 +322,8 @@ extension SceneReport {
         json.object("environment") { json in write(scene.environment, &json) }
       }
       if scene.exposure != 0 { json.number("exposure", scene.exposure) }
+      if scene.autoExposure { json.boolean("autoExposure", true) }
+      if scene.toneMapping != .neutral { json.string("toneMapping", scene.toneMapping.rawValue) }
       if let camera = scene.camera {
         json.object("camera") { json in write(camera, name: camera.name, &json) }
       }

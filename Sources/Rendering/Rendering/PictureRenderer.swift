@@ -19,7 +19,9 @@ public final class PictureRenderer {
   }
 
   private let backEnd: BackEnd
+  /// The size of the picture that is drawn, which is then reduced.
   private let width: Int, height: Int
+  private let samples: SampleCount
 
   /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and a tessellation is given.
   public static func usesOpenGL(tessellation: TessellationDetail?, renderer: RendererChoice) -> Bool {
@@ -34,15 +36,17 @@ public final class PictureRenderer {
   ///   - renderer: the back end.
   ///   - isStill: whether all pictures show the models as they are for the first one, which then takes less time and
   ///     memory in the raycaster.
+  ///   - samples: the number of samples of each pixel.
   ///   - width: the width in pixels.
   ///   - height: the height in pixels.
   /// - Throws: `GraphicsError` if OpenGL is needed but not available, if the size is out of range, or if the raycaster
   ///   was chosen and a tessellation is given.
   public init(
     _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
-    isStill: Bool = false, width: Int, height: Int
+    isStill: Bool = false, samples: SampleCount = .standard, width: Int, height: Int
   ) throws(GraphicsError) {
-    (self.width, self.height) = (width, height)
+    let (width, height) = (width * samples.enlargement, height * samples.enlargement)
+    (self.width, self.height, self.samples) = (width, height, samples)
     guard Self.usesOpenGL(tessellation: tessellation, renderer: renderer) else {
       if tessellation != nil { throw .tessellated }
       backEnd = .raycaster(Raycaster(scene, isStill: isStill))
@@ -78,13 +82,13 @@ public final class PictureRenderer {
   public func picture() throws -> Image {
     switch backEnd {
     case .raycaster(let raycaster):
-      let picture = try raycaster.picture(width: width, height: height)
+      let picture = try raycaster.picture(width: width, height: height, sampling: samples.sampling)
       if let failure = raycaster.failures.first { throw failure }
-      return picture
+      return samples.picture(of: picture)
     case .opengl(let renderer, let target, _):
-      try renderer.draw(into: target)
+      try renderer.draw(into: target, sampling: samples.sampling)
       if let failure = renderer.failures.first { throw failure }
-      return target.readPixels()
+      return samples.picture(of: target.readPixels())
     }
   }
 }

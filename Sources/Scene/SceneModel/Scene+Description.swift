@@ -12,6 +12,12 @@ extension Scene: DescribedModel {
       .choice("look") { $0.$look },
       .color("background") { $0.$background }, .optionalColor("backgroundBottom") { $0.$backgroundBottom },
       .number("exposure", .any) { $0.$exposure },
+      .boolean("autoExposure") { $0.$autoExposure }, .choice("toneMapping") { $0.$toneMapping },
     ],
     make: { _, _ in Scene() })
+}
+
+extension Scene {
+  /// The value of `exposure` in files and commands that stands for `autoExposure`.
+  package static let automaticExposure = "auto"
 }

@@ -60,6 +60,11 @@ public final class Scene {
   @Property public var environment: Environment
   /// The exposure in stops: each stop doubles the light.
   @Property public var exposure: Float
+  /// Whether the exposure is measured, with `exposure` added to it: the light that reaches the middle of the models, in all
+  /// directions that face the eye, makes them about as bright as the standard lights do.
+  @Property public var autoExposure = false
+  /// How light becomes display values.
+  @Property public var toneMapping: ToneMapping = .neutral
   /// The texts at points of the scene. Later ones are drawn over earlier ones.
   @ArrayProperty public var labels: [Label]
   /// The title of the picture. Nil for none.

@@ -72,6 +72,12 @@ extension PageInBrowser {
       Case("intensity", "1", "3", "environment: { visible: true, intensity: \"p\" }, \(models)"),
       Case("exposure", "0", "1.5", "exposure: \"p\", \(models)"),
       Case("exposure of materials", "0", "1.5", "exposure: \"p\", \(material("roughness: 0.3"))"),
+      Case(
+        "toneMapping", "neutral", "aces", choices: "[\"neutral\", \"aces\"]",
+        "exposure: 1, toneMapping: \"p\", \(models)"),
+      Case(
+        "autoExposure",
+        "exposure: 2, autoExposure: \"p\", lights: [{ direction: [0, -1, -1], intensity: 4 }], \(models)"),
       Case("background", "#ffffff", "#20304000", "background: \"p\", \(models)"),
       Case("castsShadow", light("castsShadow: \"p\"")),
       Case(

@@ -75,6 +75,22 @@ struct PagePictureTests {
       """
     ),
     (
+      "agx",
+      """
+      { toneMapping: "agx", exposure: "auto", environment: { visible: true, intensity: 4 },
+        camera: { position: [0, 1, 6], target: [0, 0, 0] }, lights: [{ kind: "point", position: [2, 2, 3], intensity: 90 }],
+        materials: [{ name: "gold", baseColor: "#f0be50", metallic: 1, roughness: 0.3 }],
+        spheres: [{ center: [-1.2, 0, 0], material: "gold" }, { center: [1.2, 0, 0], color: "#d04040" }] }
+      """
+    ),
+    (
+      "aces",
+      """
+      { toneMapping: "aces", exposure: "auto", lights: [{ direction: [-1, -1, -2], intensity: 0.1 }],
+        spheres: [{ center: [-1.2, 0, 0] }], boxes: [{ center: [1.2, 0, 0], rotation: [20, 30, 0], color: "#d04040" }] }
+      """
+    ),
+    (
       "largeGround",
       """
       { camera: { position: [1.5, 1.2, 3], target: [0, 0.2, 0], fieldOfView: 40 },

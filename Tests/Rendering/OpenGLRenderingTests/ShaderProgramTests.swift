@@ -86,7 +86,8 @@ struct ShaderLogTests {
     let source = ShaderSource.imposterFragment
     #expect(
       source.included == [
-        "shadows.glsl", "lighting.glsl", "tone-mapping.glsl", "environment.glsl", "materials.glsl",
+        "shadows.glsl", "tone-mapping.glsl", "film-curves.glsl", "lighting.glsl", "environment.glsl",
+        "materials.glsl",
         "records.glsl", "spheres.glsl",
       ])
     let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)

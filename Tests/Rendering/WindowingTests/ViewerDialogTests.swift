@@ -27,7 +27,7 @@ struct ViewerDialogTests {
   @Test("The options of a picture are checked")
   func pictureRequests() throws {
     let request = try PictureRequest(name: "a.png", size: "300 x 200", sampling: 2, isTransparent: true)
-    #expect(request.size == PixelSize(width: 300, height: 200) && request.samplesPerSide == 4)
+    #expect(request.size == PixelSize(width: 300, height: 200) && request.samples.samples == 16)
     for (name, size, sampling, message) in [
       ("a.jpg", "1x1", 0, "expected a name that ends with .png, found \"a.jpg\""),
       ("a.png", "big", 0, "expected a size such as 1280x720, found \"big\""),

@@ -292,6 +292,26 @@ struct SceneEnvironmentFileTests {
     #expect(scene.exposure == 3 && environment.intensity == 3)
   }
 
+  @Test("The exposure can be auto, and the tone mapping is a word, in files and with --set")
+  func toneMapping() throws {
+    let scene = try readScene("{ exposure: 'auto', toneMapping: 'agx' }").scene
+    #expect(scene.autoExposure && scene.exposure == 0 && scene.toneMapping == .agx)
+    let contents = try readScene(
+      "{ parameters: { m: { value: 'aces', choices: ['aces', 'linear'] } }, autoExposure: true, exposure: 1, toneMapping: 'm' }"
+    )
+    #expect(
+      contents.scene.autoExposure && contents.scene.exposure == 1 && contents.scene.toneMapping == .aces)
+    try contents.set("m=linear")
+    try contents.set("autoExposure=false")
+    #expect(contents.scene.toneMapping == .linear && !contents.scene.autoExposure)
+    try contents.set("exposure=auto")
+    #expect(contents.scene.autoExposure && contents.scene.exposure == 1)
+    let error = #expect(throws: SceneFileError.self) { try readScene("{ toneMapping: 'filmic' }") }
+    #expect(
+      "\(error?.description ?? "")".contains("neutral, aces, agx or linear"), "\(error?.description ?? "")")
+    #expect(throws: SceneFileError.self) { try readScene("{ autoExposure: 3 }") }
+  }
+
   @Test("Point and spot lights have the values of the file, and expressions set and read them")
   func lightKinds() throws {
     let contents = try readScene(

@@ -2,6 +2,7 @@
 // that are filtered for several roughnesses, in one texture, and the table of reflection factors.
 
 import { UniformBlock } from "./gl-device.js";
+import { toneMappingDefinitions } from "./lighting.js";
 import { setRays, connectLighting, blockBindings, textureUnits } from "./uniforms.js";
 
 const maximumLevelCount = 16;
@@ -48,7 +49,7 @@ export class Environment {
   drawBackground(view, target, lighting) {
     const { device } = this;
     this.bind(lighting);
-    const program = device.use("picture.vert", "background.frag", {}, {}, connectLighting);
+    const program = device.use("picture.vert", "background.frag", {}, toneMappingDefinitions(lighting), connectLighting);
     setRays(program, view, target.sampledWidth, target.sampledHeight);
     device.drawPictureOver();
   }

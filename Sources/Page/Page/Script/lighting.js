@@ -1,5 +1,6 @@
 // The lighting of a picture, as in LightingParameters.swift, LightSource.swift and PlacedEnvironment.swift.
 
+import { meteredStops } from "./light-meter.js";
 import { directionOf, dot, plus, times } from "./vectors.js";
 
 const sky = [0.30, 0.33, 0.38];
@@ -8,6 +9,8 @@ const maximumLightCount = 16;
 const maximumSourceCount = 20;
 const maximumSunCount = 4;
 const maximumShadowCount = 4;
+// In the order of the numbers in tone-mapping.glsl.
+const toneMappings = ["neutral", "aces", "agx", "linear"];
 
 const noLight = {
   direction: [0, 0, 0], color: [0, 0, 0], angularVariance: 0, position: [0, 0, 0], coneScale: 0, coneOffset: 1, falloff: 0,
@@ -64,8 +67,9 @@ function environmentRotation(values, isImage, { right, up, forward }) {
 // - `settings`: the models of the kinds `scene`, `environment` and `light`.
 // - `map`: the environment map, or null for the built-in studio without physical shading; see environment.js.
 // - `fog`: the fog amount at the far end.
-export function lightingOf({ picture, environment, lights, castsStandardShadow }, view, placements, map, fog) {
-  const { background, backgroundBottom, exposure } = picture;
+// - `box`: the bounding box of the visible models.
+export function lightingOf({ picture, environment, lights, castsStandardShadow }, view, placements, map, fog, box) {
+  const { background, backgroundBottom } = picture;
   const bottom = backgroundBottom ?? background;
   const isImage = map?.isImage ?? false;
   const rotation = environmentRotation(environment, isImage, view);
@@ -84,6 +88,9 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
   const shadowLights = sources.map((_, index) => index).filter((index) => sources[index].castsShadow)
     .slice(0, maximumShadowCount);
   const range = view.far - view.near;
+  const isPhysical = isImage || environment.visible === true;
+  const exposure = picture.exposure + (picture.autoExposure && box && meteredStops
+    ? meteredStops(sources, isPhysical ? { map, rotation, intensity } : times(plus(sky, ground), 0.5), view, box) : 0);
   const exposureFactor = 2 ** (exposure > -60 ? Math.min(exposure, 60) : -60);
   const isTranslucent = background[3] < 1 || bottom[3] < 1;
   const block = [
@@ -103,7 +110,8 @@ export function lightingOf({ picture, environment, lights, castsStandardShadow }
   };
   return {
     block, definitions, sources, shadowLights, exposureFactor, environmentRotation: rotation,
-    environmentIntensity: intensity, isPhysical: isImage || environment.visible === true, isDepthOnly: false,
+    environmentIntensity: intensity, isPhysical, isDepthOnly: false,
+    toneMapping: toneMappings.indexOf(picture.toneMapping ?? "neutral"),
   };
 }
 
@@ -115,8 +123,12 @@ export const depthLighting = {
 
 // Returns the preprocessor definitions of lighting.glsl for surfaces with or without a material.
 export const lightingDefinitions = (lighting, hasMaterial = false) => ({
-  ...lighting.definitions, PHYSICAL: hasMaterial || lighting.isPhysical, DEPTH_ONLY: lighting.isDepthOnly,
+  ...lighting.definitions, ...toneMappingDefinitions(lighting), PHYSICAL: hasMaterial || lighting.isPhysical,
+  DEPTH_ONLY: lighting.isDepthOnly,
 });
+
+// Returns the preprocessor definitions of tone-mapping.glsl.
+export const toneMappingDefinitions = ({ toneMapping }) => ({ TONE_MAPPING: toneMapping ?? 0 });
 
 // The fog amount at the far end for a number of spheres in visible clouds.
 export const fogOf = (count) => (0.12 * count) / (count + 500);

@@ -119,7 +119,7 @@ class SceneRenderer {
     const { effects, picture } = settings;
     const view = frustumOf(camera ?? content.fittedCamera(this.aspectRatio), box, target.aspectRatio);
     this.view = view;
-    const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount));
+    const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);
     this.setState();
     const surfaces = content.surfaces;
     const opaque = surfaces.filter((surface) => surface.isOpaque);

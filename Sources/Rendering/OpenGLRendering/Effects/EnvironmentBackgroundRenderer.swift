@@ -1,14 +1,19 @@
 import COpenGL
 import RenderScene
+import SceneModel
+import Shaders
 
 /// Draws a visible environment as the background of a picture.
 final class EnvironmentBackgroundRenderer {
   private let pass: FullscreenPass
   private let rays: RayUniformLocations
+  let toneMapping: ToneMapping
 
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
-  init(device: GraphicsDevice) throws(GraphicsError) {
-    pass = try FullscreenPass(.backgroundFragment, device: device)
+  init(_ toneMapping: ToneMapping, device: GraphicsDevice) throws(GraphicsError) {
+    self.toneMapping = toneMapping
+    let fragment = ShaderSource.backgroundFragment.defining([("TONE_MAPPING", toneMapping.shaderValue)])
+    pass = try FullscreenPass(fragment, device: device)
     rays = pass.rays
     pass.connectLighting()
   }

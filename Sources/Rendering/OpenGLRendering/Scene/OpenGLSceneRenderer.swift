@@ -166,7 +166,11 @@ package final class OpenGLSceneRenderer {
       return
     }
     let background =
-      if let background { background } else { try EnvironmentBackgroundRenderer(device: device) }
+      if let background, background.toneMapping == shading.toneMapping {
+        background
+      } else {
+        try EnvironmentBackgroundRenderer(shading.toneMapping, device: device)
+      }
     self.background = background
     pass.bindEnvironment(shading)
     background.draw(view, into: target)

@@ -1,10 +1,13 @@
 import RenderScene
+import SceneModel
 
 /// The properties of a picture's lighting for which programs are compiled.
 struct LightingVariant: Hashable {
   private let counts: LightingParameters.LightCounts
   /// Whether the program has the metallic-roughness model, which needs the environment.
   let isPhysical: Bool
+  /// The tone mapping.
+  private let toneMapping: ToneMapping
   /// Whether the program writes only depths.
   let isDepthOnly: Bool
 
@@ -19,12 +22,15 @@ struct LightingVariant: Hashable {
 
   private init(_ shading: LightingParameters, hasMaterial: Bool) {
     (counts, isPhysical) = (shading.counts, hasMaterial || shading.isPhysical)
-    isDepthOnly = shading.isDepthOnly
+    (toneMapping, isDepthOnly) = (shading.toneMapping, shading.isDepthOnly)
   }
 
   /// The preprocessor definitions for `lighting.glsl`.
   var definitions: [(name: String, value: Int)] {
-    counts.definitions + [("PHYSICAL", isPhysical ? 1 : 0), ("DEPTH_ONLY", isDepthOnly ? 1 : 0)]
+    counts.definitions + [
+      ("PHYSICAL", isPhysical ? 1 : 0), ("TONE_MAPPING", toneMapping.shaderValue),
+      ("DEPTH_ONLY", isDepthOnly ? 1 : 0),
+    ]
   }
 }
 

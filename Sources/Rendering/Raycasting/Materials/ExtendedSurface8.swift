@@ -150,7 +150,7 @@ extension SIMDShader {
     } else {
       (seen, alpha) = look(index)
     }
-    var light = TransmissionPicture.filteredLight(seen, filtered)
+    var light = TransmissionPicture.filteredLight(seen, filtered, toneMapping)
     if (alpha .< 1).isAnySet {
       light = light + environment.specular(direction, roughness: blur, lanes) * filtered * (1 - alpha)
     }

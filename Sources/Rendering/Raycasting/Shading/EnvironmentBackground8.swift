@@ -32,7 +32,7 @@ struct EnvironmentBackground8: Sendable {
       let value = level.value(SIMD2(lanes[.x, lane], lanes[.y, lane]))
       lanes[.light, lane] = SIMD3(value.x, value.y, value.z)
     }
-    return neutralToneMapped(lanes[.light] * SIMD8(repeating: background.factor))
+    return background.toneMapping.displayed(lanes[.light] * SIMD8(repeating: background.factor))
   }
 }
 

@@ -41,7 +41,7 @@ extension SIMDShader {
     }
     let light =
       material.isUnlit
-      ? surface.baseColor : neutralToneMapped(light(surface, samples, SIMD8(repeating: 1), lanes))
+      ? surface.baseColor : toneMapping.displayed(light(surface, samples, SIMD8(repeating: 1), lanes))
     return ShadedColors8(withFog(light, samples), alpha: surface.alpha)
   }
 
@@ -55,7 +55,7 @@ extension SIMDShader {
     for lane in 0..<8 { scale[lane] = group.instance(lane).toView.meanScale }
     let extended = ExtendedSurface8(material, scale: scale, point, group.meshes, lanes)
     let light = light(surface, samples, SIMD8(repeating: 1), lanes, extended)
-    return ShadedColors8(withFog(neutralToneMapped(light), samples), alpha: surface.alpha)
+    return ShadedColors8(withFog(toneMapping.displayed(light), samples), alpha: surface.alpha)
   }
 
   /// Returns the colours of surfaces without a material in a picture with an explicit environment.
@@ -65,7 +65,7 @@ extension SIMDShader {
   ) -> ShadedColors8 {
     let parameters = SurfaceParameters8(standard: surface.color, normal: surface.normal)
     return ShadedColors8(
-      withFog(neutralToneMapped(light(parameters, samples, surface.ambientVisibility, lanes)), samples),
+      withFog(toneMapping.displayed(light(parameters, samples, surface.ambientVisibility, lanes)), samples),
       alpha: surface.alpha)
   }
 }

@@ -12,8 +12,7 @@ extension SIMDShader {
     // Keeps the albedo away from 0 and 1, which no real surface reaches.
     let albedo = surface.color * SIMD8(repeating: 0.86) + SIMD8(repeating: 0.015)
     let total = reflected(albedo, normal, samples, view, ambientVisibility)
-    return withFog(
-      Vector3x8(Self.toneMapped(total.x), Self.toneMapped(total.y), Self.toneMapped(total.z)), samples)
+    return withFog(toneMapping.simplyDisplayed(total), samples)
   }
 
   /// Returns the reflected light.
@@ -121,13 +120,5 @@ extension SIMDShader {
     let power8 = square * square * (square * square)
     let power16 = power8 * power8
     return power16 * power16 * 0.2
-  }
-
-  /// Returns the tone-mapped light: the identity up to 0.7, then a hyperbola that approaches 1, so that bright colours
-  /// keep their hue.
-  @inline(__always)
-  private static func toneMapped(_ light: SIMD8<Float>) -> SIMD8<Float> {
-    let over = (light - 0.7).max(0)
-    return light.min(0.7) + over * 0.3 / (over + 0.3)
   }
 }

@@ -1,6 +1,7 @@
 import Geometry
 import Parallelism
 import RenderScene
+import SceneModel
 
 /// Shades eight samples at a time in view space (right, up, forward), by the same formulas as `lighting.glsl`.
 ///
@@ -26,6 +27,8 @@ struct SIMDShader: Sendable {
   let pixelSize: SIMD2<Float>
   /// The factor of emitted light. The lights, the environment, `sky` and `ground` include it.
   let exposureFactor: Float
+  /// The tone mapping.
+  let toneMapping: ToneMapping
   /// Whether surfaces without a material have the metallic-roughness model, too.
   let isPhysical: Bool
   /// The environment, or nil if no surface has the metallic-roughness model.
@@ -63,7 +66,7 @@ struct SIMDShader: Sendable {
     fogStart = view.near * fogScale
     isOrthographic = view.isOrthographic
     pixelSize = 2 * view.halfSize / SIMD2(Float(width), Float(height))
-    (exposureFactor, isPhysical) = (exposure, shading.isPhysical)
+    (exposureFactor, toneMapping, isPhysical) = (exposure, shading.toneMapping, shading.isPhysical)
     environmentMemory = hasMaterials || isPhysical ? EnvironmentMemory(shading) : nil
     environment = environmentMemory.map { EnvironmentLight(shading, view, $0) }
   }

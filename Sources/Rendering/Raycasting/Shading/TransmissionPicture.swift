@@ -2,6 +2,7 @@ import Geometry
 import Parallelism
 import Pictures
 import RenderScene
+import SceneModel
 
 /// The memory of the picture that surfaces with transmission show: the opaque surfaces and the background.
 struct TransmissionMemory: Sendable {
@@ -159,7 +160,10 @@ struct TransmissionPicture: Sendable {
 
   /// Returns light which tone mapping makes the colour of pixels times a factor; see `filteredLight` of
   /// `transmission.glsl`.
-  static func filteredLight(_ color: Vector3x8, _ factor: Vector3x8) -> Vector3x8 {
+  static func filteredLight(
+    _ color: Vector3x8, _ factor: Vector3x8, _ toneMapping: ToneMapping = .neutral
+  ) -> Vector3x8 {
+    guard toneMapping == .neutral else { return otherwiseFilteredLight(color * factor, toneMapping) }
     let darkest = color.smallest
     let removed = ((darkest.max(0) / 6.25).squareRoot() - darkest).replacing(
       with: 0.04, where: darkest .>= 0.04)
@@ -182,6 +186,23 @@ struct TransmissionPicture: Sendable {
       light.replace(with: bright, where: isBright)
     }
     return light + offset
+  }
+
+  /// Returns light which another tone mapping makes a colour: by iteration, because most have no simple inverse.
+  private static func otherwiseFilteredLight(_ target: Vector3x8, _ toneMapping: ToneMapping) -> Vector3x8 {
+    guard toneMapping != .linear else { return target }
+    var light = target
+    for _ in 0..<8 {
+      let shown = toneMapping.displayed(light)
+      func brightened(_ light: SIMD8<Float>, _ target: SIMD8<Float>, _ shown: SIMD8<Float>) -> SIMD8<Float> {
+        let change = target / shown.max(1e-4)
+        return light * (change * change).min(4)
+      }
+      light = Vector3x8(
+        brightened(light.x, target.x, shown.x), brightened(light.y, target.y, shown.y),
+        brightened(light.z, target.z, shown.z))
+    }
+    return light
   }
 }
 

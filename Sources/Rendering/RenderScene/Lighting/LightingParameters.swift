@@ -43,6 +43,8 @@ package struct LightingParameters: Equatable {
 
   /// The factor of all light: two to the power of the exposure.
   package let exposureFactor: Float
+  /// The tone mapping.
+  package let toneMapping: ToneMapping
   /// The light of the scene's environment image, or nil.
   private let imageMap: EnvironmentMap?
   /// The environment of surfaces with a material. The built-in studio is computed when it is first asked for.
@@ -86,21 +88,29 @@ package struct LightingParameters: Equatable {
   ///   - background: the fog colour.
   ///   - fog: the fog amount at the far end of the view's depths, from 0 to 1.
   ///   - exposure: the exposure in stops, clamped to ±60. NaN is read as −60.
+  ///   - metering: the position whose light decides about the exposure, to which `exposure` is added. Nil to measure none.
+  ///   - toneMapping: the tone mapping.
   ///   - environment: the environment, or nil for the built-in studio, which moves with the camera.
   package init(
     view: ViewFrustum, lights: [Light], background: Color, fog: Float, exposure: Float = 0,
-    environment: PlacedEnvironment? = nil
+    metering: SIMD3<Float>? = nil, toneMapping: ToneMapping = .neutral, environment: PlacedEnvironment? = nil
   ) {
     let environment = environment ?? .studio(view)
     (imageMap, toEnvironment, look) = (environment.imageMap, environment.toMap, environment.look)
     (environmentIntensity, isPhysical) = (environment.intensity, environment.isExplicit)
-    exposureFactor = exp2(exposure > -60 ? min(exposure, 60) : -60)
+    self.toneMapping = toneMapping
     (eye, up) = (view.isOrthographic ? SIMD4(-view.forward, 0) : SIMD4(view.eye, 1), view.up)
     let hasStandardLights = lights.isEmpty && environment.imageMap == nil
     self.lights =
       hasStandardLights
       ? LightSource.standard(view, castsShadow: environment.castsStandardShadow)
       : LightSource.all(lights, suns: environment.suns)
+    var measured: Float = 0
+    if let metering {
+      measured = LightMeter(view, at: metering).stops(self.lights, environment, isPhysical: isPhysical)
+    }
+    let stops = exposure + measured
+    exposureFactor = exp2(stops > -60 ? min(stops, 60) : -60)
     // Of the default lights only the key light is specular, because one highlight per sphere is easiest to read.
     specularCount = hasStandardLights ? 1 : self.lights.count
     let casters = self.lights.indices.filter { [lights = self.lights] in lights[$0].castsShadow }
@@ -127,7 +137,7 @@ package struct LightingParameters: Equatable {
 }
 
 extension LightingParameters {
-  /// Creates the lighting of a scene seen from `view`. O(lights) if `environments` has the scene's environment image, else
+  /// Creates the lighting of a scene seen from `view`. O(lights), and O(models) with automatic exposure, if `environments` has the scene's environment image, else
   /// the image is decoded and filtered.
   package init(_ scene: Scene, _ view: ViewFrustum, _ environments: EnvironmentCache = EnvironmentCache()) {
     let (top, bottom) = (scene.background, scene.backgroundBottom ?? scene.background)
@@ -136,7 +146,9 @@ extension LightingParameters {
     let middle = (top.linear + bottom.linear) / 2
     self.init(
       view: view, lights: scene.lights, background: Color(red: middle.x, green: middle.y, blue: middle.z),
-      fog: fog, exposure: scene.exposure, environment: PlacedEnvironment(scene, view, environments))
+      fog: fog, exposure: scene.exposure,
+      metering: scene.autoExposure ? scene.looseBounds.center : nil, toneMapping: scene.toneMapping,
+      environment: PlacedEnvironment(scene, view, environments))
   }
 }
 

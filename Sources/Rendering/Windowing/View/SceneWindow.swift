@@ -181,23 +181,21 @@ public final class SceneWindow {
     return try drawIfNeeded()?.readPixels()
   }
 
-  /// Returns a picture of the scene in another size, by the same back end, with `samplesPerSide` squared samples for each
-  /// pixel: 1, 2, 4 or 8 a side. The window draws its own picture again in the next frame.
+  /// Returns a picture of the scene in another size, by the same back end. The window draws its own picture again in the next
+  /// frame.
   ///
   /// - Throws: `WindowError` if the size is out of range, or the driver cannot allocate a picture of it.
-  public func picture(width: Int, height: Int, samplesPerSide: Int = 2) throws(WindowError) -> Image {
+  public func picture(width: Int, height: Int, samples: SampleCount = .standard) throws(WindowError) -> Image
+  {
     completeMeshes()
     updateView()
     window.makeCurrent()
     let (device, renderer) = (device, renderer)
     return try WindowError.wrapping { () throws(GraphicsError) in
-      // Each halving of a larger picture is the mean of four pixels.
-      let factor = max(1, min(8, samplesPerSide) / 2)
+      let factor = samples.enlargement
       let target = try RenderTarget(width: width * factor, height: height * factor, device: device)
-      _ = try renderer.draw(into: target, sampling: samplesPerSide == 1 ? .single : .smooth)
-      let levels = [1: 0, 2: 1, 4: 2][factor] ?? 0
-      let picture = target.readPixels()
-      return levels == 0 ? picture : picture.mipmaps()[levels]
+      _ = try renderer.draw(into: target, sampling: samples.sampling)
+      return samples.picture(of: target.readPixels())
     }
   }
 

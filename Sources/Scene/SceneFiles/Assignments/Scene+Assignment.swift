@@ -26,7 +26,7 @@ extension Scene {
   /// | `effects.shadow=true`, `effects.scaleBar=false` | the effects |
   /// | `caption.text=r = 2`, `caption.at=0,1,0`, `caption.size=24`, `labels[0].anchor=top` | a label |
   /// | `title.text=Water`, `title.color=navy`, `legend.to=2`, `legend.palette=plasma` | the title, the legend |
-  /// | `exposure=1` | the exposure in stops |
+  /// | `exposure=1`, `exposure=auto` | the exposure in stops, or measured |
   /// | `background=black`, `background=transparent`, `background=white,#8899aa` | the background, from top to bottom |
   /// | `backgroundBottom=navy` | the background at the bottom |
   ///
@@ -57,6 +57,7 @@ extension Scene {
   ) throws(AssignmentError) {
     switch assignment.target {
     case .background: (background, backgroundBottom) = try assignment.background()
+    case .exposure where assignment.valueText == Scene.automaticExposure: autoExposure = true
     case .name(let name) where Scene.propertyNames.contains(name):
       try setProperty(of: self, kind: "", assignment)
     case .name: throw assignment.error(.malformed)

@@ -36,13 +36,22 @@ extension SceneBuilder {
   /// expressions.
   mutating func readPicture(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
     names.add(scene)
-    try readProperties(of: scene, from: file)
+    let isAutomatic = Self.isAutomatic(file)
+    if isAutomatic { scene.autoExposure = true }
+    try readProperties(of: scene, from: file) { !isAutomatic || $0 != Self.exposureName }
     try readEnvironment(file, of: scene)
     if let value = file.value(Self.effectsKey) {
       let object = try SceneFileObject(
         value, text: text, place: .effects, keys: Effects.propertyNames.map { JSON5Key($0) })
       try readProperties(of: scene.effects, from: object)
     }
+  }
+
+  private static let exposureName = "exposure"
+
+  /// Whether the exposure is the text `auto`, which stands for `autoExposure: true`.
+  private static func isAutomatic(_ file: SceneFileObject) -> Bool {
+    file.value(JSON5Key(exposureName))?.string == Scene.automaticExposure
   }
 
   private mutating func readEnvironment(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {

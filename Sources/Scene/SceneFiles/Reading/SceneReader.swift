@@ -15,7 +15,7 @@ import TextCoding
 ///   cameras: [{ name: "front", position: [0, 4, 12], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40 },
 ///             { name: "top", position: [0, 9, 0], height: "2 * scale" }], camera: "front",
 ///   lights: [{ direction: [-1, -2, -1], color: "#fff6e5", intensity: 1, castsShadow: false }],
-///   environment: { file: "studio.hdr", rotation: "10 * t", intensity: 0.8, visible: true }, exposure: 0.5,
+///   environment: { file: "studio.hdr", rotation: "10 * t", intensity: 0.8, visible: true }, exposure: 0.5, toneMapping: "agx",
 ///   materials: [{ name: "brass", baseColor: "#b5a642", metallic: 1, roughness: "0.5 + 0.3 * sin(t)" }],
 ///   spheres: [{ name: "sun", center: [0, 0, 0], radius: "2 + sin(t)", material: "brass" }],
 ///   labels: [{ text: "r = {sun.radius:.1}", at: "sun.center", anchor: "bottom" }], title: "At {t:.2} s",

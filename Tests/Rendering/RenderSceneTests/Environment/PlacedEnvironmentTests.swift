@@ -115,7 +115,7 @@ struct PlacedEnvironmentTests {
     let lighting = LightingParameters(scene, view)
     let background = try #require(EnvironmentBackground(scene, lighting, view, width: 5, height: 5))
     // The camera sees −Z, where the image is white.
-    let value = ToneMapping.neutral(SIMD3(repeating: 0.25)).x
+    let value = ToneMapping.neutral.displayed(SIMD3(repeating: 0.25)).x
     for (column, row) in [(2, 2), (0, 0), (4, 4)] {
       let light = background.light(column: column, row: row) - SIMD4(value, value, value, 1)
       #expect(max(light.max(), -light.min()) < 1e-3)
