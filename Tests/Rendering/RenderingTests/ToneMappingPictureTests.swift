@@ -58,7 +58,7 @@ extension GLTests {
     func exposure() throws {
       let scene = Self.scene(.neutral)
       scene.autoExposure = true
-      let pictures = try [1, 10].map { factor -> Image in
+      let pictures = try [1, 10].map { (factor: Float) -> Image in
         scene.lights[0].intensity = 4 * factor
         scene.environment.intensity = 1.5 * factor
         return try GLTests.picture(scene, width: 120, height: 60, raycasts: true)

@@ -1,7 +1,9 @@
-/// The names of the glTF extensions of nodes.
+/// The names of the glTF extensions of nodes and attributes.
 enum GLTFExtension {
   /// Many instances of a node's mesh, each with its own transform.
   static let instancing = "EXT_mesh_gpu_instancing"
   /// Directional, point and spot lights.
   static let lights = "KHR_lights_punctual"
+  /// Attributes of vertices as integers.
+  static let quantization = "KHR_mesh_quantization"
 }

@@ -52,11 +52,12 @@ extension MeshDocument {
   ) throws(MeshWriteError) {
     switch format {
     case .glb:
-      let writer = try GLBWriter(self, summaries, isInstanced: options.isInstanced)
+      let (document, summaries) = try rounded(for: format, options, summaries)
+      let writer = try GLBWriter(document, summaries, options)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .gltf:
-      let asset = GLTFAsset(
-        self, summaries, isInstanced: options.isInstanced, sidecarName: options.sidecarName)
+      let (document, summaries) = try rounded(for: format, options, summaries)
+      let asset = GLTFAsset(document, summaries, options)
       try wrappingFileErrors { () throws(FileError) in
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
       }
@@ -73,6 +74,15 @@ extension MeshDocument {
       let writer = PLYWriter(off: flattened)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     }
+  }
+
+  /// Returns the document with the positions that a file of a glTF format has, and its summaries.
+  private func rounded(
+    for format: MeshFormat, _ options: MeshWritingOptions, _ summaries: [MeshSummary]
+  ) throws(MeshWriteError) -> (MeshDocument, [MeshSummary]) {
+    guard options.compression != .none else { return (self, summaries) }
+    let rounded = rounded(for: options.compression)
+    return (rounded, try rounded.checked(for: format))
   }
 
   /// Writes the document to the file at `path`, or to standard output if `path` is `-`; see `write(to:as:options:)`.
@@ -128,8 +138,8 @@ extension MeshDocument {
       let text = MTLWriter(self, fileName: options.sidecarName ?? "").text
       try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
     case .gltf:
-      let asset = GLTFAsset(
-        self, try checked(for: format), isInstanced: options.isInstanced, sidecarName: options.sidecarName)
+      let (document, summaries) = try rounded(for: format, options, try checked(for: format))
+      let asset = GLTFAsset(document, summaries, options)
       try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
     case .glb, .ply, .stl, .off: break
     }

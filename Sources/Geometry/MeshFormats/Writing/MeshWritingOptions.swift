@@ -19,9 +19,15 @@ public struct MeshWritingOptions: Equatable, Sendable {
   /// The name of a second file for the buffer of a `gltf` or the materials of an `obj`. The image files of these, and of
   /// a `ply`, which has no second file, are named after it. Nil writes a single file.
   public var sidecarName: String?
+  /// The compression of the meshes of `glb` and `gltf`.
+  public var compression: MeshCompression
 
   /// Creates options.
-  public init(encoding: Encoding = .binary, isInstanced: Bool = false, sidecarName: String? = nil) {
+  public init(
+    encoding: Encoding = .binary, isInstanced: Bool = false, sidecarName: String? = nil,
+    compression: MeshCompression = .none
+  ) {
     (self.encoding, self.isInstanced, self.sidecarName) = (encoding, isInstanced, sidecarName)
+    self.compression = compression
   }
 }

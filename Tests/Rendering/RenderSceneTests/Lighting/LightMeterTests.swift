@@ -55,7 +55,7 @@ struct LightMeterTests {
           red: .random(in: 0...1, using: &random), green: 0.5, blue: .random(in: 0...1, using: &random))
         lights.append(
           number == 1
-            ? Light(kind: .point, color: color, position: place * 3, intensity: 9)
+            ? Light(kind: .point, position: place * 3, color: color, intensity: 9)
             : Light(direction: place, color: color, intensity: .random(in: 0.1...20, using: &random)))
       }
       let environment =

@@ -139,7 +139,7 @@ struct GLTFReader {
 
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union(GLTFCompression.extensions).union([
-    GLTFExtension.instancing, GLTFExtension.lights, "KHR_mesh_quantization",
+    GLTFExtension.instancing, GLTFExtension.lights, GLTFExtension.quantization,
   ])
   /// The extensions that are not read and that do not affect the picture.
   private static let metadataExtensions: Set = ["KHR_xmp_json_ld"]

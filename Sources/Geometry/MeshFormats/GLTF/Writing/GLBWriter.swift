@@ -14,9 +14,11 @@ struct GLBWriter {
   ///
   /// - Throws: `MeshWriteError.tooMany` if the file size does not fit into 32 bits.
   init(
-    _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool = false
+    _ document: MeshDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions
   ) throws(MeshWriteError) {
-    asset = GLTFAsset(document, summaries, isInstanced: isInstanced)
+    var options = options
+    options.sidecarName = nil
+    asset = GLTFAsset(document, summaries, options)
     var json = asset.json(.chunk).text
     while !json.count.isMultiple(of: 4) { json.append(UInt8(ascii: " ")) }
     self.json = json

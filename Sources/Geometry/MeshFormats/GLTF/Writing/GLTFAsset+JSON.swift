@@ -27,7 +27,8 @@ extension GLTFAsset {
       let instancing = buffer.instances.sets.isEmpty ? [] : [GLTFExtension.instancing]
       let lights = document.lights.isEmpty ? [] : [GLTFExtension.lights]
       let (used, required) = (
-        instancing + lights + materialExtensions, instancing + textures.requiredExtensions
+        instancing + lights + compressionExtensions + materialExtensions,
+        instancing + compressionExtensions + textures.requiredExtensions
       )
       if !used.isEmpty { json.strings("extensionsUsed", used) }
       if !required.isEmpty { json.strings("extensionsRequired", required) }
@@ -54,10 +55,26 @@ extension GLTFAsset {
               dataOffset = json.bytes.count - 1
             }
           }
+          if buffer.decodedByteCount > 0 {
+            json.object { json in
+              json.number("byteLength", buffer.decodedByteCount)
+              json.object("extensions") { json in
+                json.object(Self.meshopt) { json in json.boolean("fallback", true) }
+              }
+            }
+          }
         }
       }
     }
     return (json.bytes, dataOffset)
+  }
+
+  private static var meshopt: String { GLTFCompression.meshopt[0] }
+
+  /// The extensions of compressed meshes, which a reader must know. KHR_mesh_quantization permits normals as integers.
+  private var compressionExtensions: [String] {
+    if buffer.decodedByteCount == 0 { return [] }
+    return [Self.meshopt] + (buffer.views.contains(where: \.isNormalized) ? [GLTFExtension.quantization] : [])
   }
 
   /// The key in a glTF mesh's `extras` (section 5.16: application-specific data) of the radius of the sphere about the
@@ -126,7 +143,8 @@ extension GLTFAsset {
           json.object { json in
             json.number("bufferView", number)
             if position > 0 { json.number("byteOffset", 12 * position) }
-            json.number("componentType", view.content.componentType)
+            json.number("componentType", view.componentType)
+            if view.isNormalized { json.boolean("normalized", true) }
             json.number("count", buffer.elementCount(of: view))
             json.string("type", view.content.elementType)
             if semantic == "POSITION" {
@@ -236,12 +254,26 @@ extension GLTFAsset {
     json.array("bufferViews") { json in
       for view in buffer.views {
         json.object { json in
-          json.number("buffer", 0)
-          if view.byteOffset > 0 { json.number("byteOffset", view.byteOffset) }
+          let offset = view.compressed?.decodedOffset ?? view.byteOffset
+          json.number("buffer", view.compressed == nil ? 0 : 1)
+          if offset > 0 { json.number("byteOffset", offset) }
           json.number("byteLength", view.byteLength)
-          if let stride = view.content.byteStride { json.number("byteStride", stride) }
+          if let stride = view.byteStride { json.number("byteStride", stride) }
           let target = view.content == .rig ? buffer.rig.arrays[view.owner].bufferTarget : view.content.target
           if let target { json.number("target", target) }
+          if let compressed = view.compressed?.view {
+            json.object("extensions") { json in
+              json.object(Self.meshopt) { json in
+                json.number("buffer", 0)
+                if view.byteOffset > 0 { json.number("byteOffset", view.byteOffset) }
+                json.number("byteLength", compressed.bytes.count)
+                json.number("byteStride", compressed.stride)
+                json.number("count", compressed.count)
+                json.string("mode", compressed.mode.rawValue)
+                if let filter = compressed.filter { json.string("filter", filter) }
+              }
+            }
+          }
         }
       }
     }

@@ -37,17 +37,14 @@ struct GLTFAsset {
     let isTransparent: Bool
   }
 
-  /// Collects the materials and meshes that nodes share. If `isInstanced`, nodes with the same surface and group are
-  /// merged into one. O(groups + nodes + meshes).
+  /// Collects the materials and meshes that nodes share. With `isInstanced`, nodes with the same surface and group are
+  /// merged into one. O(groups + nodes + meshes), and O(vertices) with compression.
   ///
-  /// - Parameter sidecarName: The file name of the buffer, beside which the images are written. Nil if buffer and
-  ///   images are in the file itself.
-  init(
-    _ document: MeshDocument, _ summaries: [MeshSummary], isInstanced: Bool,
-    sidecarName: String? = nil
-  ) {
+  /// - Parameter options: The options. The buffer is the file `sidecarName`, beside which the images are written. Without the
+  ///   name, buffer and images are in the file itself.
+  init(_ document: MeshDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions) {
     (self.document, self.summaries) = (document, summaries)
-    imageNames = sidecarName.map {
+    imageNames = options.sidecarName.map {
       ImageFileNames(GLTFTextureTable(document.materials).images, sidecarName: $0)
     }
     buffer = GLTFBufferLayout(document)
@@ -72,12 +69,14 @@ struct GLTFAsset {
     let animation = isEmpty ? nil : GLTFAnimation(document)
     if let animation { animated = animation.targets }
     animated.formUnion(buffer.rig.targetsOfTransforms)
-    let instances = isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
+    let instances = options.isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
     tree = GLTFNodeTree(document, surfaceOfNode, instances, animated)
     textures = GLTFTextureTable(materials.lazy.map(\.material))
     let images = imageNames == nil ? textures.images : []
-    if animation != nil || !instances.sets.isEmpty || !images.isEmpty {
-      buffer = GLTFBufferLayout(document, instances: instances, animation: animation, images: images)
+    if animation != nil || !instances.sets.isEmpty || !images.isEmpty || options.compression != .none {
+      buffer = GLTFBufferLayout(
+        document, instances: instances, animation: animation, images: images,
+        compression: options.compression)
     }
   }
 }

@@ -6,7 +6,7 @@ extension GLTFBufferLayout.BufferDataKind {
     switch self {
     case .vertices: ["POSITION", "NORMAL"]
     case .positions, .pointPositions: ["POSITION"]
-    case .pointNormals: ["NORMAL"]
+    case .normals, .pointNormals: ["NORMAL"]
     case .textureCoordinates: ["TEXCOORD_0"]
     case .secondTextureCoordinates: ["TEXCOORD_1"]
     case .tangents: ["TANGENT"]
@@ -21,7 +21,7 @@ extension GLTFBufferLayout.BufferDataKind {
   /// The code of FLOAT, UNSIGNED_SHORT or UNSIGNED_INT.
   var componentType: Int {
     switch self {
-    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
+    case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
       .pointPositions, .pointNormals, .pointColors, .instances, .instanceRotations, .animation, .rig:
       5126
     case .narrowIndices: 5123
@@ -32,7 +32,7 @@ extension GLTFBufferLayout.BufferDataKind {
 
   var elementType: String {
     switch self {
-    case .vertices, .positions, .pointPositions, .pointNormals, .instances: "VEC3"
+    case .vertices, .positions, .normals, .pointPositions, .pointNormals, .instances: "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
     case .tangents, .colors, .pointColors, .instanceRotations: "VEC4"
     case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig: "SCALAR"
@@ -45,11 +45,33 @@ extension GLTFBufferLayout.BufferDataKind {
   /// The code of ARRAY_BUFFER or ELEMENT_ARRAY_BUFFER, or nil for other data.
   var target: Int? {
     switch self {
-    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
+    case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors,
       .pointPositions, .pointNormals, .pointColors:
       34962
     case .narrowIndices, .wideIndices, .lineEnds: 34963
     case .instances, .instanceRotations, .animation, .image, .rig: nil
     }
+  }
+}
+
+extension GLTFBufferLayout.BufferView {
+  /// The code of the components of the accessors into the view. Compressed vectors are SHORT and compressed colours
+  /// UNSIGNED_SHORT, both normalized.
+  var componentType: Int {
+    guard compressed != nil else { return content.componentType }
+    switch content {
+    case .normals, .pointNormals, .tangents: return 5122
+    case .colors, .pointColors: return 5123
+    default: return content.componentType
+    }
+  }
+
+  /// Whether integers stand for −1 to 1 or 0 to 1.
+  var isNormalized: Bool { componentType != content.componentType }
+
+  /// The distance between elements in bytes, nil if they follow each other and are not compressed.
+  var byteStride: Int? {
+    guard let view = compressed?.view else { return content.byteStride }
+    return view.mode == .attributes ? view.stride : nil
   }
 }

@@ -8,19 +8,26 @@ import Parallelism
 /// The vertices of a mesh are two accessors in one view with a stride of 24, or only the positions if the normals are
 /// computed. The positions and scales of instances are
 /// stored likewise. The meshes are followed by the instance transforms, the animation, the images and the rig.
+///
+/// The views of compressed meshes are views of a second buffer, which no file has: readers fill it by decoding the bytes in
+/// the first one.
 struct GLTFBufferLayout {
   /// A buffer view: one kind of data of one mesh or of one set of instances, the animation, or an image.
   struct BufferView {
     /// The index of the mesh, the set of instances, the image or the array of the rig. 0 for the animation.
     let owner: Int
     let content: BufferDataKind
+    /// The place in the first buffer, also of a compressed view.
     let byteOffset: Int
     let byteLength: Int
+    /// The compressed form, and the place in the second buffer. Nil if the view is not compressed.
+    var compressed: (view: MeshoptView, decodedOffset: Int)?
   }
 
   /// The kind of data in a view.
   enum BufferDataKind {
-    case vertices, positions, textureCoordinates, secondTextureCoordinates, tangents, colors, narrowIndices,
+    case vertices, positions, normals, textureCoordinates, secondTextureCoordinates, tangents, colors,
+      narrowIndices,
       wideIndices, pointPositions, pointNormals, pointColors, lineEnds, instances, instanceRotations,
       animation, image, rig
   }
@@ -28,6 +35,8 @@ struct GLTFBufferLayout {
   private(set) var views: [BufferView] = []
   /// The size of the buffer in bytes, a multiple of four.
   private(set) var byteCount = 0
+  /// The size of the second buffer in bytes. 0 without compression.
+  private(set) var decodedByteCount = 0
 
   private let meshes: [Mesh]
   /// The sets of nodes that are written as instances.
@@ -42,7 +51,7 @@ struct GLTFBufferLayout {
   /// the images. O(nodes + meshes).
   init(
     _ document: MeshDocument, instances: GLTFInstances = GLTFInstances(), animation: GLTFAnimation? = nil,
-    images: [EncodedImage] = []
+    images: [EncodedImage] = [], compression: MeshCompression = .none
   ) {
     (meshes, self.instances) = (document.meshes, instances)
     (self.animation, self.images) = (animation, images)
@@ -50,6 +59,10 @@ struct GLTFBufferLayout {
     for node in document.nodes { isUsed[node.mesh] = true }
     rig = document.isRigged ? GLTFRig(document) { isUsed[$0] && !document.meshes[$0].isEmpty } : GLTFRig()
     for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
+      if compression != .none {
+        appendCompressed(mesh, of: index, hasNormals: document.computedNormals[index] == nil)
+        continue
+      }
       if document.computedNormals[index] == nil {
         append(.vertices, of: index, MemoryLayout<Vertex>.size * mesh.vertices.count)
       } else {
@@ -81,7 +94,7 @@ struct GLTFBufferLayout {
   /// Returns the number of elements of each accessor into a view.
   func elementCount(of view: BufferView) -> Int {
     switch view.content {
-    case .vertices, .positions, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
+    case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .pointPositions, .pointNormals, .pointColors: meshes[view.owner].points.positions.count
@@ -97,9 +110,40 @@ struct GLTFBufferLayout {
     byteCount += (byteLength + 3) / 4 * 4
   }
 
+  /// Appends the compressed views of a mesh.
+  private mutating func appendCompressed(_ mesh: Mesh, of owner: Int, hasNormals: Bool) {
+    #if Compression
+      let (hasTriangles, points) = (!mesh.vertices.isEmpty, mesh.points)
+      let isNarrow = mesh.vertices.count <= Int(UInt16.max)
+      let contents: [(BufferDataKind, isPresent: Bool)] = [
+        (.positions, hasTriangles), (.normals, hasTriangles && hasNormals),
+        (.textureCoordinates, !mesh.textureCoordinates.isEmpty),
+        (.secondTextureCoordinates, !mesh.secondTextureCoordinates.isEmpty),
+        (.tangents, !mesh.tangents.isEmpty), (.colors, !mesh.colors.isEmpty),
+        (isNarrow ? .narrowIndices : .wideIndices, !mesh.indices.isEmpty),
+        (.pointPositions, !points.positions.isEmpty), (.pointNormals, !points.normals.isEmpty),
+        (.pointColors, !points.colors.isEmpty), (.lineEnds, !points.lines.isEmpty),
+      ]
+      let present = contents.filter(\.isPresent).map(\.0)
+      let compressed = Parallel.map(present.count) { MeshoptView(present[$0], of: mesh) }
+      for case (let content, let view?) in zip(present, compressed) {
+        views.append(
+          BufferView(
+            owner: owner, content: content, byteOffset: byteCount, byteLength: view.decodedSize,
+            compressed: (view, decodedByteCount)))
+        byteCount += (view.bytes.count + 3) / 4 * 4
+        decodedByteCount += (view.decodedSize + 3) / 4 * 4
+      }
+    #endif
+  }
+
   /// Calls `body` with all bytes of the buffer in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for view in views {
+      if let compressed = view.compressed?.view {
+        try Self.write(padded: compressed.bytes, body)
+        continue
+      }
       if view.content == .instances {
         let transforms = instances.sets[view.owner].transforms
         try Self.forEachBlock(of: transforms.count, body) { GLTFInstances.Scaling(transforms[$0]) }
@@ -115,10 +159,7 @@ struct GLTFBufferLayout {
         continue
       }
       if view.content == .image {
-        let bytes = images[view.owner].bytes
-        try bytes.span.withBytes(body)
-        let padding = [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
-        if !padding.isEmpty { try padding.span.withBytes(body) }
+        try Self.write(padded: images[view.owner].bytes, body)
         continue
       }
       if view.content == .rig {
@@ -127,7 +168,8 @@ struct GLTFBufferLayout {
       }
       let mesh = meshes[view.owner]
       switch view.content {
-      case .instances, .instanceRotations, .animation, .image, .rig: break
+      // Normals without positions are compressed.
+      case .instances, .instanceRotations, .animation, .image, .rig, .normals: break
       case .vertices: try mesh.vertices.span.withBytes(body)
       case .positions:
         try Self.forEachBlock(of: mesh.vertices.count, body) { PackedFloat3(mesh.vertices[$0].position) }
@@ -155,6 +197,15 @@ struct GLTFBufferLayout {
         }
       }
     }
+  }
+
+  /// Calls `body` with bytes, and zeros up to a multiple of four.
+  private static func write(
+    padded bytes: [UInt8], _ body: (RawSpan) throws(FileError) -> Void
+  ) throws(FileError) {
+    try bytes.span.withBytes(body)
+    let padding = [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
+    if !padding.isEmpty { try padding.span.withBytes(body) }
   }
 
   /// Calls `body` with `count` elements, which are computed in blocks.
