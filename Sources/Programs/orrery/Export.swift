@@ -87,7 +87,7 @@ struct Export: ParsableCommand {
   #if Compression
     @Option(
       help: ArgumentHelp(
-        "Compress the meshes of GLB and glTF: none, or meshopt (EXT_meshopt_compression: positions rounded to 1/65536 of the size of their mesh, normals to 12 bits; smaller still with --optimize).",
+        "Compress the meshes of GLB and glTF: none, meshopt (EXT_meshopt_compression, fast to read; smaller still with --optimize) or draco (KHR_draco_mesh_compression, smallest). Positions are rounded to 1/65536 of the size of their mesh, normals to 12 bits.",
         valueName: "method"))
     var compress: MeshCompression = .none
   #endif

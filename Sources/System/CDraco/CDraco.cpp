@@ -3,10 +3,13 @@
 #ifdef ORRERY_COMPRESSION
 
 #include <draco/compression/decode.h>
+#include <draco/compression/expert_encode.h>
 #include <draco/mesh/mesh.h>
 
 #include <exception>
 #include <memory>
+#include <utility>
+#include <vector>
 
 struct CDracoMesh {
   std::unique_ptr<draco::Mesh> mesh;
@@ -77,6 +80,89 @@ int CDracoCopyUInt16(const CDracoMesh *mesh, uint32_t attribute, uint16_t *value
 }
 int CDracoCopyUInt32(const CDracoMesh *mesh, uint32_t attribute, uint32_t *values) {
   return copy(mesh, attribute, values);
+}
+
+struct CDracoEncoder {
+  draco::Mesh mesh;
+  // The attributes that are quantized, with their bits.
+  std::vector<std::pair<int, int>> quantized;
+  draco::EncoderBuffer buffer;
+};
+
+CDracoEncoder *CDracoEncoderMake(size_t points, size_t faces, const uint32_t *corners) {
+  try {
+    auto encoder = std::make_unique<CDracoEncoder>();
+    encoder->mesh.set_num_points(static_cast<uint32_t>(points));
+    encoder->mesh.SetNumFaces(faces);
+    for (draco::FaceIndex face(0); face < faces; ++face, corners += 3)
+      encoder->mesh.SetFace(
+          face, {draco::PointIndex(corners[0]), draco::PointIndex(corners[1]), draco::PointIndex(corners[2])});
+    return encoder.release();
+  } catch (const std::exception &) {
+    return nullptr;
+  }
+}
+
+void CDracoEncoderFree(CDracoEncoder *encoder) { delete encoder; }
+
+static draco::GeometryAttribute::Type type(CDracoMeaning meaning) {
+  switch (meaning) {
+    case CDracoPosition: return draco::GeometryAttribute::POSITION;
+    case CDracoNormal: return draco::GeometryAttribute::NORMAL;
+    case CDracoColor: return draco::GeometryAttribute::COLOR;
+    case CDracoCoordinates: return draco::GeometryAttribute::TEX_COORD;
+    case CDracoOther: break;
+  }
+  return draco::GeometryAttribute::GENERIC;
+}
+
+template <typename Number>
+static int add(CDracoEncoder *encoder, CDracoMeaning meaning, int width, draco::DataType data, const Number *values) {
+  draco::GeometryAttribute attribute;
+  attribute.Init(
+      type(meaning), nullptr, static_cast<int8_t>(width), data, data != draco::DT_FLOAT32, sizeof(Number) * width, 0);
+  const uint32_t count = encoder->mesh.num_points();
+  const int id = encoder->mesh.AddAttribute(attribute, true, count);
+  if (id < 0) return -1;
+  draco::PointAttribute *added = encoder->mesh.attribute(id);
+  for (draco::AttributeValueIndex index(0); index < count; ++index, values += width)
+    added->SetAttributeValue(index, values);
+  return id;
+}
+
+int CDracoEncoderAddFloats(CDracoEncoder *encoder, CDracoMeaning meaning, int width, int bits, const float *values) {
+  try {
+    const int id = add(encoder, meaning, width, draco::DT_FLOAT32, values);
+    if (id < 0) return -1;
+    encoder->quantized.push_back({id, bits});
+    return static_cast<int>(encoder->mesh.attribute(id)->unique_id());
+  } catch (const std::exception &) {
+    return -1;
+  }
+}
+
+int CDracoEncoderAddUInt16(CDracoEncoder *encoder, CDracoMeaning meaning, int width, const uint16_t *values) {
+  try {
+    const int id = add(encoder, meaning, width, draco::DT_UINT16, values);
+    return id < 0 ? -1 : static_cast<int>(encoder->mesh.attribute(id)->unique_id());
+  } catch (const std::exception &) {
+    return -1;
+  }
+}
+
+size_t CDracoEncoderFinish(CDracoEncoder *encoder, const uint8_t **bytes) {
+  try {
+    // Vertices at seams share their positions again, so that the surface is connected.
+    encoder->mesh.DeduplicateAttributeValues();
+    encoder->mesh.DeduplicatePointIds();
+    draco::ExpertEncoder expert(encoder->mesh);
+    for (const auto &[id, bits] : encoder->quantized) expert.SetAttributeQuantization(id, bits);
+    if (!expert.EncodeToBuffer(&encoder->buffer).ok()) return 0;
+    *bytes = reinterpret_cast<const uint8_t *>(encoder->buffer.data());
+    return encoder->buffer.size();
+  } catch (const std::exception &) {
+    return 0;
+  }
 }
 
 #endif

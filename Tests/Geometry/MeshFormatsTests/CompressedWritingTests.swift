@@ -11,9 +11,11 @@
     private static let options = MeshWritingOptions(compression: .meshopt)
 
     /// Returns the mesh that is read from the compressed file of a mesh.
-    private func readBack(_ mesh: Mesh, as format: MeshFormat = .glb) throws -> Mesh {
+    private func readBack(
+      _ mesh: Mesh, as format: MeshFormat = .glb, _ options: MeshWritingOptions = Self.options
+    ) throws -> Mesh {
       let document = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)])
-      let bytes = try document.bytes(as: format, options: Self.options)
+      let bytes = try document.bytes(as: format, options: options)
       let contents = try MeshFile.parse(bytes, as: format, path: "a.\(format.rawValue)")
       #expect(contents.omissions == [])
       return try #require(contents.document.asInFile.meshes.first)
@@ -73,6 +75,62 @@
           #expect((found.linear - expected.linear).absolute.max() <= 1 / 65535)
         }
       }
+    }
+
+    @Test(
+      "Draco keeps each triangle with all attributes, and leaves points and degenerate meshes as they are",
+      arguments: [MeshFormat.glb, .gltf])
+    func draco(format: MeshFormat) throws {
+      let options = MeshWritingOptions(compression: .draco)
+      var random = SeededGenerator(seed: RandomTests.seed)
+      var mesh = try UVSphere(segments: 12, rings: 8).mesh(radius: 2)
+      for vertex in mesh.vertices {
+        mesh.textureCoordinates.append(.random(in: 0...1, using: &random))
+        mesh.secondTextureCoordinates.append(.random(in: -1...1, using: &random))
+        mesh.tangents.append(SIMD4(direction(cross(vertex.normal, [0.3, 0.2, 1])) ?? [1, 0, 0], 1))
+        mesh.colors.append(Color(red: .random(in: 0...1, using: &random), green: 0, blue: 1, alpha: 0.5))
+      }
+      let read = try readBack(mesh, as: format, options)
+      func corner(_ mesh: Mesh, _ index: UInt32) -> [Float] {
+        let (vertex, number) = (mesh.vertices[Int(index)], Int(index))
+        let (p, n, t, c) = (vertex.position, vertex.normal, mesh.tangents[number], mesh.colors[number].linear)
+        let (uv, second) = (mesh.textureCoordinates[number], mesh.secondTextureCoordinates[number])
+        return [
+          p.x, p.y, p.z, n.x, n.y, n.z, t.x, t.y, t.z, t.w, c.x, c.y, c.z, c.w, uv.x, uv.y, second.x,
+          second.y,
+        ]
+      }
+      func triangle(_ mesh: Mesh, _ start: Int) -> [[Float]] {
+        (0..<3).map { corner(mesh, mesh.indices[start + $0]) }
+      }
+      func areNear(_ one: [[Float]], _ other: [[Float]], from first: Int) -> Bool {
+        (0..<3).allSatisfy { number in
+          zip(one[number], other[(number + first) % 3]).allSatisfy { abs($0 - $1) < 0.002 }
+        }
+      }
+      #expect(read.indices.count == mesh.indices.count)
+      for start in stride(from: 0, to: mesh.indices.count, by: 3) {
+        let expected = triangle(mesh, start)
+        let isFound = stride(from: 0, to: read.indices.count, by: 3).contains { other in
+          let found = triangle(read, other)
+          return (0..<3).contains { areNear(expected, found, from: $0) }
+        }
+        #expect(isFound, "\(start)")
+      }
+      let sphere = MeshDocument(
+        meshes: [try UVSphere(segments: 100, rings: 100).mesh(radius: 1)], nodes: [.init(mesh: 0)])
+      let (plain, compressed) = try (
+        sphere.bytes(as: .glb).count, sphere.bytes(as: .glb, options: options).count
+      )
+      #expect(compressed * 5 < plain, "\(compressed) of \(plain)")
+      // The library has no triangles to encode here.
+      var flat = Mesh()
+      flat.vertices = Array(repeating: Vertex(position: [1, 2, 3], normal: [0, 0, 1]), count: 3)
+      flat.indices = [0, 0, 0]
+      #expect(try readBack(flat, as: format, options).vertices.count == 3)
+      var points = Mesh()
+      points.points.positions = [PackedFloat3([1.2345678, 0, 0])]
+      #expect(try readBack(points, as: format, options).points.positions == points.points.positions)
     }
 
     @Test("Points and lines are read back, and the size of a compressed sphere is at most a third")

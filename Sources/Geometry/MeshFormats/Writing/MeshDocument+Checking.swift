@@ -71,7 +71,9 @@ extension MeshDocument {
       for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {
         throw .tooMany(format, unit: "vertices in one mesh", limit: Int(UInt32.max))
       }
-      if format == .glb { try GLBWriter.checkSize(jsonByteCount: 0, buffer: GLTFBufferLayout(self)) }
+      if format == .glb {
+        try GLBWriter.checkSize(jsonByteCount: 0, buffer: GLTFBufferLayout(CompressedDocument(self)))
+      }
     }
   }
 

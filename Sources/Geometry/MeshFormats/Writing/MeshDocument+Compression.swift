@@ -1,4 +1,5 @@
 import Geometry
+import Parallelism
 
 #if Compression
   extension Mesh {
@@ -14,11 +15,25 @@ import Geometry
   }
 #endif
 
+/// A document with the vertices that readers of a compressed file get.
+struct CompressedDocument {
+  /// The document, from whose vertices the bounds in the file follow.
+  fileprivate(set) var document: MeshDocument
+  #if Compression
+    /// The meshes that Draco has compressed.
+    fileprivate(set) var streams: [Int: DracoStream] = [:]
+  #endif
+
+  /// Creates a document that is written as it is.
+  init(_ document: MeshDocument) { self.document = document }
+}
+
 extension MeshDocument {
-  /// Returns the document with the positions that a compressed file has, from which its bounds follow. O(vertices).
-  func rounded(for compression: MeshCompression) -> MeshDocument {
+  /// Returns the document with the vertices that a compressed file has. O(vertices).
+  func compressed(by compression: MeshCompression) -> CompressedDocument {
     #if Compression
-      guard compression == .meshopt else { return self }
+      if compression == .draco { return compressedByDraco }
+      guard compression == .meshopt else { return CompressedDocument(self) }
       var document = self
       for index in document.meshes.indices {
         let grids = document.meshes[index].positionGrids
@@ -36,9 +51,27 @@ extension MeshDocument {
           }
         }
       }
-      return document
+      return CompressedDocument(document)
     #else
-      return self
+      return CompressedDocument(self)
     #endif
   }
+
+  #if Compression
+    private var compressedByDraco: CompressedDocument {
+      var result = CompressedDocument(self)
+      let numbers = meshes.indices.filter { number in
+        let mesh = meshes[number]
+        return !mesh.indices.isEmpty && mesh.points.isEmpty && deformations[number] == nil
+      }
+      let compressed = Parallel.map(numbers.count) { index in
+        DracoStream.compress(meshes[numbers[index]], hasNormals: computedNormals[numbers[index]] == nil)
+      }
+      for case (let number, let compressed?) in zip(numbers, compressed) {
+        result.document.meshes[number] = compressed.mesh
+        result.streams[number] = compressed.stream
+      }
+      return result
+    }
+  #endif
 }

@@ -52,11 +52,11 @@ extension MeshDocument {
   ) throws(MeshWriteError) {
     switch format {
     case .glb:
-      let (document, summaries) = try rounded(for: format, options, summaries)
+      let (document, summaries) = try compressed(for: format, options, summaries)
       let writer = try GLBWriter(document, summaries, options)
       try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
     case .gltf:
-      let (document, summaries) = try rounded(for: format, options, summaries)
+      let (document, summaries) = try compressed(for: format, options, summaries)
       let asset = GLTFAsset(document, summaries, options)
       try wrappingFileErrors { () throws(FileError) in
         try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
@@ -76,13 +76,13 @@ extension MeshDocument {
     }
   }
 
-  /// Returns the document with the positions that a file of a glTF format has, and its summaries.
-  private func rounded(
+  /// Returns the document with the vertices that a file of a glTF format has, and its summaries.
+  private func compressed(
     for format: MeshFormat, _ options: MeshWritingOptions, _ summaries: [MeshSummary]
-  ) throws(MeshWriteError) -> (MeshDocument, [MeshSummary]) {
-    guard options.compression != .none else { return (self, summaries) }
-    let rounded = rounded(for: options.compression)
-    return (rounded, try rounded.checked(for: format))
+  ) throws(MeshWriteError) -> (CompressedDocument, [MeshSummary]) {
+    guard options.compression != .none else { return (CompressedDocument(self), summaries) }
+    let compressed = compressed(by: options.compression)
+    return (compressed, try compressed.document.checked(for: format))
   }
 
   /// Writes the document to the file at `path`, or to standard output if `path` is `-`; see `write(to:as:options:)`.
@@ -138,7 +138,7 @@ extension MeshDocument {
       let text = MTLWriter(self, fileName: options.sidecarName ?? "").text
       try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
     case .gltf:
-      let (document, summaries) = try rounded(for: format, options, try checked(for: format))
+      let (document, summaries) = try compressed(for: format, options, try checked(for: format))
       let asset = GLTFAsset(document, summaries, options)
       try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
     case .glb, .ply, .stl, .off: break

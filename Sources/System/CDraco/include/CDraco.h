@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The functions of libdraco that the reader of glTF uses, for C. They are implemented only if the package trait
+// The functions of libdraco that the reader and the writer of glTF use, for C. They are implemented only if the package trait
 // `Compression` is enabled.
 
 #ifdef __cplusplus
@@ -37,6 +37,26 @@ int CDracoCopyUInt8(const CDracoMesh *mesh, uint32_t attribute, uint8_t *values)
 int CDracoCopyInt16(const CDracoMesh *mesh, uint32_t attribute, int16_t *values);
 int CDracoCopyUInt16(const CDracoMesh *mesh, uint32_t attribute, uint16_t *values);
 int CDracoCopyUInt32(const CDracoMesh *mesh, uint32_t attribute, uint32_t *values);
+
+// The meaning of an attribute, by which it is predicted.
+typedef enum { CDracoPosition, CDracoNormal, CDracoColor, CDracoCoordinates, CDracoOther } CDracoMeaning;
+
+// A mesh to encode.
+typedef struct CDracoEncoder CDracoEncoder;
+
+// Creates a mesh of triangles with 3 * faces corners, each less than the number of points. Null if memory is exhausted. The
+// result is freed by CDracoEncoderFree.
+CDracoEncoder *CDracoEncoderMake(size_t points, size_t faces, const uint32_t *corners);
+
+void CDracoEncoderFree(CDracoEncoder *encoder);
+
+// Adds an attribute of `width` numbers for each point, quantized to a number of bits. Returns its unique ID, or -1.
+int CDracoEncoderAddFloats(CDracoEncoder *encoder, CDracoMeaning meaning, int width, int bits, const float *values);
+// Adds an attribute of normalized integers, which are kept. Returns its unique ID, or -1.
+int CDracoEncoderAddUInt16(CDracoEncoder *encoder, CDracoMeaning meaning, int width, const uint16_t *values);
+
+// Encodes the mesh. Returns the number of bytes, which are valid until the encoder is freed; 0 if it cannot be encoded.
+size_t CDracoEncoderFinish(CDracoEncoder *encoder, const uint8_t **bytes);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@ struct GLBWriter {
   ///
   /// - Throws: `MeshWriteError.tooMany` if the file size does not fit into 32 bits.
   init(
-    _ document: MeshDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions
+    _ document: CompressedDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions
   ) throws(MeshWriteError) {
     var options = options
     options.sidecarName = nil

@@ -73,8 +73,11 @@ extension GLTFAsset {
 
   /// The extensions of compressed meshes, which a reader must know. KHR_mesh_quantization permits normals as integers.
   private var compressionExtensions: [String] {
+    if buffer.views.contains(where: { $0.content == .draco }) { return [GLTFCompression.draco] }
     if buffer.decodedByteCount == 0 { return [] }
-    return [Self.meshopt] + (buffer.views.contains(where: \.isNormalized) ? [GLTFExtension.quantization] : [])
+    // The types of colours are those of the specification itself.
+    let hasVectors = buffer.views.contains { $0.compressed?.view.filter == MeshoptView.octahedral }
+    return [Self.meshopt] + (hasVectors ? [GLTFExtension.quantization] : [])
   }
 
   /// The key in a glTF mesh's `extras` (section 5.16: application-specific data) of the radius of the sphere about the
@@ -87,7 +90,7 @@ extension GLTFAsset {
     var found: [Int: [(semantic: String?, number: Int)]] = [:]
     var count = 0
     for view in buffer.views {
-      for semantic in view.content.semantics {
+      for (semantic, _) in view.accessors {
         if (view.content == .instances || view.content == .instanceRotations) == ofInstances {
           found[view.owner, default: []].append((semantic, count))
         }
@@ -114,6 +117,7 @@ extension GLTFAsset {
               let points = document.meshes[surface.mesh].points
               if !points.isEmpty { json.number("mode", points.areLines ? 1 : 0) }
               json.number("material", surface.material)
+              writeDraco(of: surface.mesh, &json)
               if let targets = buffer.rig.targets[surface.mesh] {
                 json.array("targets") { json in
                   for target in targets { json.object { json in write(target, &json) } }
@@ -136,17 +140,36 @@ extension GLTFAsset {
     }
   }
 
+  /// Writes the compressed data of a mesh, and the attributes in them.
+  private func writeDraco(of mesh: Int, _ json: inout JSONWriter) {
+    #if Compression
+      guard let stream = buffer.streams[mesh], let view = buffer.streamViews[mesh] else { return }
+      json.object("extensions") { json in
+        json.object(GLTFCompression.draco) { json in
+          json.number("bufferView", view)
+          json.object("attributes") { json in
+            for (content, id) in stream.attributes {
+              if let semantic = content.semantics[0] { json.number(semantic, Int(id)) }
+            }
+          }
+        }
+      }
+    #endif
+  }
+
   private func writeAccessors(_ json: inout JSONWriter) {
     json.array("accessors") { json in
       for (number, view) in buffer.views.enumerated() {
-        for (position, semantic) in view.content.semantics.enumerated() {
+        for (position, (semantic, content)) in view.accessors.enumerated() {
           json.object { json in
-            json.number("bufferView", number)
-            if position > 0 { json.number("byteOffset", 12 * position) }
-            json.number("componentType", view.componentType)
-            if view.isNormalized { json.boolean("normalized", true) }
-            json.number("count", buffer.elementCount(of: view))
-            json.string("type", view.content.elementType)
+            if view.content != .draco {
+              json.number("bufferView", number)
+              if position > 0 { json.number("byteOffset", 12 * position) }
+            }
+            json.number("componentType", view.componentType(of: content))
+            if view.isNormalized(content) { json.boolean("normalized", true) }
+            json.number("count", buffer.elementCount(content, of: view))
+            json.string("type", content.elementType)
             if semantic == "POSITION" {
               json.vector("min", summaries[view.owner].bounds.min)
               json.vector("max", summaries[view.owner].bounds.max)
@@ -214,7 +237,7 @@ extension GLTFAsset {
   }
 
   /// The number of accessors before those of the animation.
-  private var viewAccessorCount: Int { buffer.views.reduce(0) { $0 + $1.content.semantics.count } }
+  private var viewAccessorCount: Int { buffer.views.reduce(0) { $0 + $1.accessors.count } }
 
   /// Returns the number of the accessor of an array of the rig.
   func rigAccessor(_ array: Int) -> Int {

@@ -42,12 +42,13 @@ struct GLTFAsset {
   ///
   /// - Parameter options: The options. The buffer is the file `sidecarName`, beside which the images are written. Without the
   ///   name, buffer and images are in the file itself.
-  init(_ document: MeshDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions) {
+  init(_ compressed: CompressedDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions) {
+    let document = compressed.document
     (self.document, self.summaries) = (document, summaries)
     imageNames = options.sidecarName.map {
       ImageFileNames(GLTFTextureTable(document.materials).images, sidecarName: $0)
     }
-    buffer = GLTFBufferLayout(document)
+    buffer = GLTFBufferLayout(CompressedDocument(document))
     var distinctMaterials = UniqueList<MaterialEntry>()
     var distinctSurfaces = UniqueList<MeshEntry>()
     surfaceOfNode.reserveCapacity(document.nodes.count)
@@ -75,7 +76,7 @@ struct GLTFAsset {
     let images = imageNames == nil ? textures.images : []
     if animation != nil || !instances.sets.isEmpty || !images.isEmpty || options.compression != .none {
       buffer = GLTFBufferLayout(
-        document, instances: instances, animation: animation, images: images,
+        compressed, instances: instances, animation: animation, images: images,
         compression: options.compression)
     }
   }

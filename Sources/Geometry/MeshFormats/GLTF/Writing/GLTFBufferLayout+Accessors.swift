@@ -14,7 +14,7 @@ extension GLTFBufferLayout.BufferDataKind {
     case .narrowIndices, .wideIndices, .lineEnds: [nil]
     case .instances: ["TRANSLATION", "SCALE"]
     case .instanceRotations: ["ROTATION"]
-    case .animation, .image, .rig: []
+    case .animation, .image, .rig, .draco: []
     }
   }
 
@@ -26,7 +26,7 @@ extension GLTFBufferLayout.BufferDataKind {
       5126
     case .narrowIndices: 5123
     case .wideIndices, .lineEnds: 5125
-    case .image: 5121
+    case .image, .draco: 5121
     }
   }
 
@@ -35,7 +35,7 @@ extension GLTFBufferLayout.BufferDataKind {
     case .vertices, .positions, .normals, .pointPositions, .pointNormals, .instances: "VEC3"
     case .textureCoordinates, .secondTextureCoordinates: "VEC2"
     case .tangents, .colors, .pointColors, .instanceRotations: "VEC4"
-    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig: "SCALAR"
+    case .narrowIndices, .wideIndices, .lineEnds, .animation, .image, .rig, .draco: "SCALAR"
     }
   }
 
@@ -49,25 +49,28 @@ extension GLTFBufferLayout.BufferDataKind {
       .pointPositions, .pointNormals, .pointColors:
       34962
     case .narrowIndices, .wideIndices, .lineEnds: 34963
-    case .instances, .instanceRotations, .animation, .image, .rig: nil
+    case .instances, .instanceRotations, .animation, .image, .rig, .draco: nil
     }
   }
 }
 
 extension GLTFBufferLayout.BufferView {
-  /// The code of the components of the accessors into the view. Compressed vectors are SHORT and compressed colours
-  /// UNSIGNED_SHORT, both normalized.
-  var componentType: Int {
-    guard compressed != nil else { return content.componentType }
-    switch content {
-    case .normals, .pointNormals, .tangents: return 5122
+  /// Returns the code of the components of an accessor of the view. Compressed colours are UNSIGNED_SHORT, and the vectors of
+  /// meshoptimizer SHORT, both normalized.
+  func componentType(of accessor: GLTFBufferLayout.BufferDataKind) -> Int {
+    let isDraco = content == .draco
+    guard compressed != nil || isDraco else { return accessor.componentType }
+    switch accessor {
+    case .normals, .pointNormals, .tangents: return isDraco ? accessor.componentType : 5122
     case .colors, .pointColors: return 5123
-    default: return content.componentType
+    default: return accessor.componentType
     }
   }
 
   /// Whether integers stand for −1 to 1 or 0 to 1.
-  var isNormalized: Bool { componentType != content.componentType }
+  func isNormalized(_ accessor: GLTFBufferLayout.BufferDataKind) -> Bool {
+    componentType(of: accessor) != accessor.componentType
+  }
 
   /// The distance between elements in bytes, nil if they follow each other and are not compressed.
   var byteStride: Int? {

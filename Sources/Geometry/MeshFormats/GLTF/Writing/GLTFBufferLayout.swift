@@ -22,6 +22,19 @@ struct GLTFBufferLayout {
     let byteLength: Int
     /// The compressed form, and the place in the second buffer. Nil if the view is not compressed.
     var compressed: (view: MeshoptView, decodedOffset: Int)?
+    /// The accessors of the view: the attribute of each, nil for indices, and its data. Those of a mesh that Draco has
+    /// compressed have no place in the view.
+    let accessors: [(semantic: String?, content: BufferDataKind)]
+
+    fileprivate init(
+      owner: Int, content: BufferDataKind, byteOffset: Int, byteLength: Int,
+      compressed: (view: MeshoptView, decodedOffset: Int)? = nil,
+      accessors: [(semantic: String?, content: BufferDataKind)]? = nil
+    ) {
+      (self.owner, self.content, self.byteOffset, self.byteLength) = (owner, content, byteOffset, byteLength)
+      self.compressed = compressed
+      self.accessors = accessors ?? content.semantics.map { ($0, content) }
+    }
   }
 
   /// The kind of data in a view.
@@ -29,7 +42,7 @@ struct GLTFBufferLayout {
     case vertices, positions, normals, textureCoordinates, secondTextureCoordinates, tangents, colors,
       narrowIndices,
       wideIndices, pointPositions, pointNormals, pointColors, lineEnds, instances, instanceRotations,
-      animation, image, rig
+      animation, image, rig, draco
   }
 
   private(set) var views: [BufferView] = []
@@ -46,20 +59,31 @@ struct GLTFBufferLayout {
   private let images: [EncodedImage]
   /// The skins, morph targets and clips.
   let rig: GLTFRig
+  #if Compression
+    /// The meshes that Draco has compressed.
+    let streams: [Int: DracoStream]
+    /// The number of the view of each of them.
+    private(set) var streamViews: [Int: Int] = [:]
+  #endif
 
   /// Assigns offsets to the meshes that have triangles and at least one node, to the instances, to the animation and to
   /// the images. O(nodes + meshes).
   init(
-    _ document: MeshDocument, instances: GLTFInstances = GLTFInstances(), animation: GLTFAnimation? = nil,
+    _ compressed: CompressedDocument, instances: GLTFInstances = GLTFInstances(),
+    animation: GLTFAnimation? = nil,
     images: [EncodedImage] = [], compression: MeshCompression = .none
   ) {
+    let document = compressed.document
     (meshes, self.instances) = (document.meshes, instances)
+    #if Compression
+      streams = compressed.streams
+    #endif
     (self.animation, self.images) = (animation, images)
     var isUsed = [Bool](repeating: false, count: meshes.count)
     for node in document.nodes { isUsed[node.mesh] = true }
     rig = document.isRigged ? GLTFRig(document) { isUsed[$0] && !document.meshes[$0].isEmpty } : GLTFRig()
     for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
-      if compression != .none {
+      if isCompressed(index, by: compression) {
         appendCompressed(mesh, of: index, hasNormals: document.computedNormals[index] == nil)
         continue
       }
@@ -92,15 +116,15 @@ struct GLTFBufferLayout {
   }
 
   /// Returns the number of elements of each accessor into a view.
-  func elementCount(of view: BufferView) -> Int {
-    switch view.content {
+  func elementCount(_ content: BufferDataKind, of view: BufferView) -> Int {
+    switch content {
     case .vertices, .positions, .normals, .textureCoordinates, .secondTextureCoordinates, .tangents, .colors:
       meshes[view.owner].vertices.count
     case .narrowIndices, .wideIndices: meshes[view.owner].indices.count
     case .pointPositions, .pointNormals, .pointColors: meshes[view.owner].points.positions.count
     case .lineEnds: meshes[view.owner].points.lines.count
     case .instances, .instanceRotations: instances.sets[view.owner].transforms.count
-    case .animation, .image, .rig: 0
+    case .animation, .image, .rig, .draco: 0
     }
   }
 
@@ -110,9 +134,19 @@ struct GLTFBufferLayout {
     byteCount += (byteLength + 3) / 4 * 4
   }
 
+  /// Whether a mesh is compressed.
+  private func isCompressed(_ mesh: Int, by compression: MeshCompression) -> Bool {
+    #if Compression
+      compression == .meshopt || streams[mesh] != nil
+    #else
+      false
+    #endif
+  }
+
   /// Appends the compressed views of a mesh.
   private mutating func appendCompressed(_ mesh: Mesh, of owner: Int, hasNormals: Bool) {
     #if Compression
+      if let stream = streams[owner] { return append(stream, of: owner) }
       let (hasTriangles, points) = (!mesh.vertices.isEmpty, mesh.points)
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
       let contents: [(BufferDataKind, isPresent: Bool)] = [
@@ -137,6 +171,19 @@ struct GLTFBufferLayout {
     #endif
   }
 
+  #if Compression
+    private mutating func append(_ stream: DracoStream, of owner: Int) {
+      let indices: BufferDataKind =
+        meshes[owner].vertices.count <= Int(UInt16.max) ? .narrowIndices : .wideIndices
+      streamViews[owner] = views.count
+      views.append(
+        BufferView(
+          owner: owner, content: .draco, byteOffset: byteCount, byteLength: stream.bytes.count,
+          accessors: stream.attributes.map { ($0.content.semantics[0], $0.content) } + [(nil, indices)]))
+      byteCount += (stream.bytes.count + 3) / 4 * 4
+    }
+  #endif
+
   /// Calls `body` with all bytes of the buffer in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
     for view in views {
@@ -144,6 +191,12 @@ struct GLTFBufferLayout {
         try Self.write(padded: compressed.bytes, body)
         continue
       }
+      #if Compression
+        if view.content == .draco, let stream = streams[view.owner] {
+          try Self.write(padded: stream.bytes, body)
+          continue
+        }
+      #endif
       if view.content == .instances {
         let transforms = instances.sets[view.owner].transforms
         try Self.forEachBlock(of: transforms.count, body) { GLTFInstances.Scaling(transforms[$0]) }
@@ -169,7 +222,7 @@ struct GLTFBufferLayout {
       let mesh = meshes[view.owner]
       switch view.content {
       // Normals without positions are compressed.
-      case .instances, .instanceRotations, .animation, .image, .rig, .normals: break
+      case .instances, .instanceRotations, .animation, .image, .rig, .normals, .draco: break
       case .vertices: try mesh.vertices.span.withBytes(body)
       case .positions:
         try Self.forEachBlock(of: mesh.vertices.count, body) { PackedFloat3(mesh.vertices[$0].position) }

@@ -14,6 +14,9 @@ struct MeshoptView: Sendable {
   /// The number of elements, and of the bytes of each.
   let count: Int, stride: Int
 
+  /// The filters of unit vectors and of numbers of an `ExponentGrid`.
+  static let octahedral = "OCTAHEDRAL", exponential = "EXPONENTIAL"
+
   /// The number of bytes after decoding.
   var decodedSize: Int { count * stride }
 }
@@ -54,7 +57,7 @@ struct MeshoptView: Sendable {
         self.init(
           bytes: MeshoptCompressor.sequence(ends, vertexCount: mesh.points.positions.count), mode: .indices,
           filter: nil, count: ends.count, stride: 4)
-      case .vertices, .instances, .instanceRotations, .animation, .image, .rig: return nil
+      case .vertices, .instances, .instanceRotations, .animation, .image, .rig, .draco: return nil
       }
     }
 
@@ -62,17 +65,17 @@ struct MeshoptView: Sendable {
       let grid = ExponentGrid(positions)
       self.init(
         positions.map { StoredPosition(x: grid.stored($0.x), y: grid.stored($0.y), z: grid.stored($0.z)) },
-        filter: "EXPONENTIAL")
+        filter: Self.exponential)
     }
 
     private init(coordinates: [SIMD2<Float>]) {
       let grid = Mesh.grid(ofCoordinates: coordinates)
       self.init(
-        coordinates.map { SIMD2<UInt32>(grid.stored($0.x), grid.stored($0.y)) }, filter: "EXPONENTIAL")
+        coordinates.map { SIMD2<UInt32>(grid.stored($0.x), grid.stored($0.y)) }, filter: Self.exponential)
     }
 
     private init(vectors: some Collection<SIMD4<Float>>) {
-      self.init(MeshoptCompressor.octahedral(Array(vectors)), filter: "OCTAHEDRAL")
+      self.init(MeshoptCompressor.octahedral(Array(vectors)), filter: Self.octahedral)
     }
 
     private init(colors: some Collection<SIMD4<Float>>) {
