@@ -25,7 +25,7 @@ extension SceneBuilder {
       let parts: [LocatedExpression]
       if let points = entry.object.value(Self.pointsKey) {
         parts = [try builder.curve(through: points, entry, columns)]
-      } else if let value = entry.object.value(Self.positionKey) ?? entry.object.value(Self.pointKey) {
+      } else if let value = entry.object.value(Self.pointKey) ?? entry.object.value(Self.positionKey) {
         parts = try builder.components(value, of: Self.positionKey, count: 3, entry)
       } else {
         throw entry.object.missing(

@@ -328,7 +328,7 @@ extension SceneFileObject {
   func writtenKey<Model: DescribedModel>(
     of key: JSON5Key, in model: Model.Type
   ) throws(SceneFileError) -> JSON5Key {
-    guard let alias = PropertyAliases.key(of: key.text, in: model), let value = json.member(named: alias)
+    guard let alias = alias(of: key.text, in: model), let value = json.member(named: alias)
     else { return key }
     guard self.value(key) == nil else {
       throw unexpected("either \(alias) or \(key)", for: JSON5Key(alias), value, found: "both")

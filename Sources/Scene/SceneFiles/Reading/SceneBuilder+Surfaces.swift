@@ -14,13 +14,15 @@ extension SceneBuilder {
   static let surfaceKey = JSON5Key(ParametricSurface.listKey)
   private static let positionKey: JSON5Key = "position"
   static let pointKey: JSON5Key = "point"
+  /// The keys of the points of surfaces and curves beside which `position` is their place.
+  static let pointKeys: [JSON5Key] = [pointKey, "points"]
 
   mutating func readSurfaces(_ object: SceneFileObject) throws(SceneFileError) {
     try computedMeshes(
       in: object, Self.surfaceKey, otherKeys: [Self.positionKey, Self.pointKey],
       domainKeys: ["from", "to", "count", "closed"]
     ) { (builder, surface: ParametricSurface, entry, columns) throws(SceneFileError) in
-      guard let value = entry.object.value(Self.positionKey) ?? entry.object.value(Self.pointKey) else {
+      guard let value = entry.object.value(Self.pointKey) ?? entry.object.value(Self.positionKey) else {
         throw entry.object.missing(
           "three expressions [x, y, z] or one of a vector", for: Self.positionKey)
       }
