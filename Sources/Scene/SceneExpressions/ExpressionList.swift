@@ -33,8 +33,8 @@ public struct ExpressionList: Hashable, Sendable {
   /// Creates a list of the components of elements.
   ///
   /// - Precondition: The type is that of numbers, vectors or colours, and the number of components is a multiple of
-  ///   that of an element.
-  init(components: [Double], of elementType: ExpressionType) {
+  ///   that of an element. A list of texts is empty.
+  package init(components: [Double], of elementType: ExpressionType) {
     self.init(elementType, components)
   }
 

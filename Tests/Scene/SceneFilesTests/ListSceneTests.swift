@@ -201,6 +201,95 @@ struct ListSceneTests {
         == "a.json5:1:23: expected either position or center for position of sphere number 1, found both")
   }
 
+  @Test("The place of repeated curves, surfaces, lathes and extrusions is read as center or position")
+  func positionsOfComputedMeshes() throws {
+    let contents = try read(
+      """
+      { curves: [{ name: "a", repeat: { count: 3 }, position: ["u", 0, 0], center: [0, "i", 0] },
+          { name: "b", repeat: { count: 3 }, points: [[0, 0, 0], [1, 0, 0]], position: [0, "2 * i", 0] }],
+        surfaces: [{ name: "f", point: ["u", 0, "v"], position: [1, 2, 3] }],
+        lathes: [{ name: "l", profile: ["1", "u"], position: [4, 5, 6] }],
+        spheres: [{ position: "a[2].position + a[1].center" }, { position: "b[2].position + b[1].center" },
+          { position: "f.position + l.position" }, { position: "a[i].position", repeat: { count: 3 } }] }
+      """)
+    let spheres = contents.scene.spheres
+    #expect(
+      spheres.map(\.center) == [[0, 3, 0], [0, 6, 0], [5, 7, 9], [0, 0, 0], [0, 1, 0], [0, 2, 0]])
+    try contents.set("a[2].position=7,7,7")
+    try contents.set("b[2].position.x=1")
+    #expect(
+      spheres[0].center == [7, 8, 7] && spheres[1].center == [1, 6, 0] && spheres[5].center == [7, 7, 7])
+    #expect(
+      refusal(
+        of: "{curves: [{points: [[0,0,0],[1,0,0]], position: [0,0,0], center: [0,0,0]}]}", path: "a.json5")
+        == "a.json5:1:39: expected either position or center for position of curve number 1, found both")
+  }
+
+  @Test("Lists are set by --set and by live input in the type of the parameter, and written into a journal")
+  func listValues() throws {
+    let text = """
+      { parameters: { n: [3, 5, 2, 8], words: ["a", "b"], tints: ["red", "blue"], points: [[1, 2, 3], [4, 5, 6]] },
+        labels: [{ text: "{n} {words} {count(tints)} {points[0].y} {count(points)}" }] }
+      """
+    let contents = try read(text)
+    func live(_ line: String) throws -> [String] {
+      var values = LiveValues()
+      try values.add(Array(line.utf8), line: 1)
+      return values.apply(to: contents).map(\.reason)
+    }
+    func label() -> String { contents.scene.labels[0].text }
+    #expect(
+      try live(#"{"n": [0.1, 2, 3], "words": ["red", "gold"], "tints": ["red", "gold", "blue"]}"#) == [])
+    #expect(label() == "0.1, 2, 3 red, gold 3 2 2")
+    #expect(contents.bindings?.parameter("n")?.value == .list(ExpressionList([0.1, 2, 3])))
+    #expect(try live(#"{"n": [1, 2], "points": [[7, 8, 9]]}"#) == [] && label() == "1, 2 red, gold 3 8 1")
+    #expect(try live(#"{"n": 4, "words": [], "tints": []}"#) == [] && label() == "4  0 8 1")
+    for (line, message) in [
+      (#"{"n": ["a"]}"#, "expected a list of numbers for n, found a list of texts"),
+      (#"{"tints": ["a"]}"#, "expected a list of colours for tints, found a list of texts"),
+      (#"{"words": [1, 2]}"#, "expected a list of texts for words, found a list of numbers"),
+      (#"{"m": [1, 2]}"#, "no parameter is called \"m\""),
+    ] {
+      let found = try live(line)
+      #expect(found.count == 1 && found[0].contains(message), "\(found)")
+    }
+    #expect(label() == "4  0 8 1")
+    try contents.set("n=0.1,0.2,0.3")
+    try contents.set(#"words=["red", "gold", "x=y"]"#)
+    #expect(label() == "0.1, 0.2, 0.3 red, gold, x=y 0 8 1")
+    let entries: [JournalEntry] = (contents.bindings?.parameters ?? []).map {
+      JournalEntry($0.name, .typed($0.value))
+    }
+    let other = try read(text)
+    #expect(try other.replay(entries.flatMap(\.bytes), path: "journal") == nil)
+    #expect(other.bindings?.parameters.map(\.value) == contents.bindings?.parameters.map(\.value))
+  }
+
+  @Test("A list of three numbers is saved as a list, and an unchanged list stays as it is")
+  func savedLists() throws {
+    let text = """
+      { parameters: { n: [3, 5, 2, 8], m: { value: [1, 2], label: "M" }, l: { list: [1, 2, 3] }, tints: ["red", "blue"], same: [1, 2.50] },
+        components: [{ file: "c.json5", name: "c", parameters: { k: [1, 2, 3] } }] }
+      """
+    let folder = try SceneFolder(["c.json5": "{ parameters: { k: [1, 2] }, spheres: [{ radius: 'k[1]' }] }"])
+    let contents = try folder.read(text)
+    #expect(contents.scene.spheres[0].radius == 2)
+    for assignment in ["n=7,6,5", "m=7,6,5", "l=[9]", "tints=gold,gold,gold", "c.k=4,5,6"] {
+      try contents.set(assignment)
+    }
+    let revision = try contents.revision(of: Array(text.utf8), siblings: folder.siblings, camera: nil)
+    let saved = String(decoding: revision.bytes, as: UTF8.self)
+    #expect(
+      saved == """
+        { parameters: { n: { list: [7, 6, 5] }, m: { list: [7, 6, 5], label: "M" }, l: { list: [9] }, tints: ["#ffd700", "#ffd700", "#ffd700"], same: [1, 2.50] },
+          components: [{ file: "c.json5", name: "c", parameters: { k: [4, 5, 6] } }] }
+        """)
+    #expect(
+      try folder.read(saved).bindings?.parameters.map(\.value) == contents.bindings?.parameters.map(\.value))
+    let again = try contents.revision(of: revision.bytes, siblings: folder.siblings, camera: nil)
+    #expect(again.changeCount == 0 && revision.omissions.isEmpty)
+  }
+
   @Test("Cylinders, cones and capsules stand between two points")
   func ends() throws {
     let contents = try read(

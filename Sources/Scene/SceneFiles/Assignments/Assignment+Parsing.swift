@@ -5,13 +5,15 @@ import TextCoding
 extension Assignment {
   /// Parses `NAME=VALUE` or `NAME.PROPERTY=VALUE`.
   ///
-  /// The value begins after the last `=`, because values contain none. That of the properties `text` and `title` begins
-  /// after the first one. The property begins after the last point, because names can contain points and equals signs.
+  /// The value begins after the last `=`, because values contain none. That of the properties `text` and `title`, and a list
+  /// in brackets, begin after the first one. The property begins after the last point, because names can contain points and equals signs.
   /// Invalid text throws when the assignment is applied.
   public init(_ text: String) {
     let first = text.firstIndex(of: "=")
     let isText = first.map { text[..<$0].hasSuffix(".text") || text[..<$0].hasSuffix(".title") } ?? false
-    guard let equals = isText ? first : text.lastIndex(of: "=") else {
+    // The texts of a list can contain equals signs.
+    let isList = first.map { text[text.index(after: $0)...].trimmed.hasPrefix("[") } ?? false
+    guard let equals = isText || isList ? first : text.lastIndex(of: "=") else {
       (target, value, source) = (.name(""), nil, (text, ""))
       return
     }

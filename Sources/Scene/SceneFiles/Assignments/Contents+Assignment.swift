@@ -201,21 +201,18 @@ extension Assignment {
       .text: "[\"a\", \"b\"]", .color: "[\"red\", \"#ffcc33\"]", .vector: "[[1, 2, 3], [4, 5, 6]]",
     ]
     let expected = "\(elementType.listType ?? .numbers) such as \(examples[elementType] ?? "[1, 2]")"
-    switch value {
-    case .list(let list)? where list.elementType == elementType || list.count == 0: return list
-    case .vector(let vector)? where elementType == .number:
-      return ExpressionList([vector.x, vector.y, vector.z].map(Double.init))
-    case .number(let number)? where elementType == .number && !valueText.hasPrefix("["):
-      return ExpressionList([number])
-    default: break
+    // The text of numbers is more precise than a vector.
+    guard let source else {
+      guard let list = value?.expressionValue?.list(of: elementType) else { throw invalidValue(expected) }
+      return list
     }
-    if elementType == .color, !valueText.hasPrefix("[") {
-      let colors = valueText.split(separator: ",").map { Color(spelling: String($0.trimmed)) }
+    let text = source.value[...].trimmed
+    if elementType == .color, !text.hasPrefix("[") {
+      let colors = text.split(separator: ",").map { Color(spelling: String($0.trimmed)) }
       if !colors.contains(nil) { return ExpressionList(colors.compactMap(\.self)) }
     }
-    let text = valueText.hasPrefix("[") ? valueText : "[\(valueText)]"
-    guard let parsed = try? JSON5.parse(Array(text.utf8)), let list = ExpressionList(parsed),
-      list.elementType == elementType || list.count == 0
+    guard let parsed = try? JSON5.parse(Array((text.hasPrefix("[") ? text : "[\(text)]").utf8)),
+      let list = ExpressionList(parsed, of: elementType)
     else { throw invalidValue(expected) }
     return list
   }

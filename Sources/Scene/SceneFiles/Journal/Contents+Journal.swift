@@ -90,8 +90,9 @@ extension SceneFile.Contents {
     _ entry: JournalEntry, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
     // The value of a parameter is more precise than that of an assignment.
-    if case .typed(let value) = entry.value, let bindings, bindings.parameter(entry.path) != nil {
-      return try bindings.set(entry.path, to: value)
+    if case .typed(let value) = entry.value, let bindings, let parameter = bindings.parameter(entry.path) {
+      let list = parameter.value.type.elementType.flatMap { value.list(of: $0) }
+      return try bindings.set(entry.path, to: list.map { .list($0) } ?? value)
     }
     let target = Assignment.Target(entry.path)
     let assignment =
@@ -119,6 +120,18 @@ extension Assignment.Value {
     case .boolean(let boolean): self = .boolean(boolean)
     case .text(let text): self = .list(ExpressionList([text]))
     case .list(let list): self = .list(list)
+    }
+  }
+
+  /// The value as one of an expression. Nil for a gradient and a missing value.
+  var expressionValue: ExpressionValue? {
+    switch self {
+    case .number(let number): .number(number)
+    case .vector(let vector): .vector(SIMD3<Double>(vector))
+    case .color(let color): .color(color)
+    case .boolean(let boolean): .boolean(boolean)
+    case .list(let list): .list(list)
+    case .fade, .missing: nil
     }
   }
 }

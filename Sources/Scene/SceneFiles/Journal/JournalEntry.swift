@@ -8,8 +8,8 @@ import TextCoding
 /// ```json
 /// {"set":"earth.radius","value":0.25}
 /// ```
-/// A value is a number, three numbers, `true` or `false`, a text, the name of a choice, a colour, or `null` for the value
-/// of a property that may have none. A colour is a text such as `"#3f86e0"` if that is exact, and otherwise an object with
+/// A value is a number, three numbers, `true` or `false`, a text, the name of a choice, a colour, a list of numbers, of
+/// vectors, of texts or of colours for a parameter that is a list, or `null` for the value of a property that may have none. A colour is a text such as `"#3f86e0"` if that is exact, and otherwise an object with
 /// its linear red, green, blue and alpha: `{"linear":[0.1,0.2,0.3,1]}`. In a journal written by hand it may also be any
 /// other text that `--set` accepts.
 struct JournalEntry {
@@ -34,7 +34,7 @@ struct JournalEntry {
 
   /// The values of an entry, for messages.
   static let expectedValue =
-    "a finite number, three of them, true, false, null, a text, or {\"linear\": [R, G, B, A]}"
+    "a finite number, three of them, true, false, null, a text, a list of values of one type, or {\"linear\": [R, G, B, A]}"
 
   init(_ path: String, _ value: Value) { (self.path, self.value) = (path, value) }
 
@@ -118,7 +118,12 @@ struct JournalEntry {
     case .boolean(let boolean): return .typed(.boolean(boolean))
     case .string(let text): return .text(text)
     case .array:
-      return value.threeNumbers.map { .vector($0) }.flatMap { $0.isFinite ? .typed($0) : nil }
+      if let vector = value.threeNumbers {
+        return ExpressionValue.vector(vector).isFinite ? .typed(.vector(vector)) : nil
+      }
+      // Texts become colours when the parameter is known.
+      let type: ExpressionType? = value.elements.first { _ in true }?.isString == true ? .text : nil
+      return ExpressionList(value, of: type).map { .typed(.list($0)) }
     case .object:
       let numbers = value.member("linear")?.elements.compactMap(\.number) ?? []
       guard numbers.count == 4, value.members.count == 1, value.member("linear")?.elements.count == 4 else {

@@ -1,13 +1,14 @@
 import Reactive
+import SceneExpressions
 import SceneModel
 import TextCoding
 
 /// Values of parameters and properties from one or more lines of live input. Of several values for a name, the last counts.
 ///
-/// A line is a JSON object of names, as those of `--set`, and values: numbers, lists of three numbers, `true`, `false`, or
-/// texts as those of `--set`:
+/// A line is a JSON object of names, as those of `--set`, and values: numbers, lists of three numbers, `true`, `false`, texts
+/// as those of `--set`, or lists of numbers, vectors, texts or colours for parameters that are lists:
 /// ```json
-/// {"scale": 2, "sun.radius": 0.5, "sun.color": "gold", "arm.rotation": [0, 0, 45]}
+/// {"scale": 2, "sun.radius": 0.5, "sun.color": "gold", "arm.rotation": [0, 0, 45], "sales": [3, 5, 2, 8]}
 /// ```
 /// A list of numbers is a column of particles, with a number for each particle of the file: `x`, `y` and `z`, or any column
 /// that colours, radii and selections read. It replaces the column of all frames.
@@ -17,7 +18,7 @@ import TextCoding
 public struct LiveValues: Sendable {
   private enum Value: Sendable {
     case value(JournalEntry.Value)
-    case column([Float])
+    case column([Double])
 
     /// The number of numbers in a column. 0 for other values.
     var count: Int { if case .column(let numbers) = self { numbers.count } else { 0 } }
@@ -76,10 +77,11 @@ public struct LiveValues: Sendable {
     guard object.isObject else { throw mistake(#"a JSON object, as {"scale": 2}"#, object.summary) }
     var added: [(name: String, value: Value)] = []
     for member in object.members {
-      if let value = JournalEntry.value(member.value) {
+      let isColumn = member.value.isArray && member.value.elements.first { _ in true }?.number != nil
+      if isColumn, member.value.threeNumbers == nil {
+        added.append((member.key, .column(try Self.column(member.value.elements, member.key, line))))
+      } else if let value = JournalEntry.value(member.value) {
         added.append((member.key, .value(value)))
-      } else if case .array(let elements) = member.value.content {
-        added.append((member.key, .column(try Self.column(elements, member.key, line))))
       } else {
         throw mistake("\(JournalEntry.expectedValue) for \(quoted(member.key))", member.value.summary)
       }
@@ -97,9 +99,9 @@ public struct LiveValues: Sendable {
 
   /// Returns the numbers of a list.
   private static func column(
-    _ elements: [JSON5Value], _ name: String, _ line: Int
-  ) throws(Mistake) -> [Float] {
-    var numbers: [Float] = []
+    _ elements: JSON5Elements, _ name: String, _ line: Int
+  ) throws(Mistake) -> [Double] {
+    var numbers: [Double] = []
     numbers.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
       guard let number = element.number, Float(number).isFinite else {
@@ -107,7 +109,7 @@ public struct LiveValues: Sendable {
           line: line,
           reason: "expected a finite number as element \(index) of \(quoted(name)), found \(element.summary)")
       }
-      numbers.append(Float(number))
+      numbers.append(number)
     }
     return numbers
   }
@@ -121,7 +123,9 @@ public struct LiveValues: Sendable {
       guard let (value, _) = values[name] else { continue }
       let parts = Self.parts(name)
       switch value {
-      case .column(let numbers): columns[parts.model, default: [:]][parts.column] = numbers
+      case .column(let numbers) where contents.isColumn(name, of: parts.model):
+        columns[parts.model, default: [:]][parts.column] = numbers.map { Float($0) }
+      case .column(let numbers): entries.append(JournalEntry(name, .typed(.list(ExpressionList(numbers)))))
       // Three numbers may be a vector, or the column of three particles.
       case .value(.typed(.vector(let vector))) where contents.hasParticles(parts.model, column: parts.column):
         columns[parts.model, default: [:]][parts.column] = [
@@ -172,6 +176,13 @@ extension SceneFile.Contents {
   fileprivate func hasParticles(_ name: String, column: String) -> Bool {
     guard let particles = particles(name) else { return false }
     return particles.model == nil || !ParticleModel.properties.contains { $0.name == column }
+  }
+
+  /// Returns whether the list called `name` can only be a column of particles: it is no parameter, and the scene has
+  /// particles.
+  fileprivate func isColumn(_ name: String, of model: String) -> Bool {
+    let hasParticles = !particles.isEmpty || trajectory != nil
+    return hasParticles && !model.isEmpty && bindings?.parameter(name) == nil
   }
 
   /// Replaces columns of the particles called `name`. Returns the reason why they are not, or nil.

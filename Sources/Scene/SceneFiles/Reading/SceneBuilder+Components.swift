@@ -101,7 +101,7 @@ struct ComponentArguments {
   func source(of parameter: String, _ control: ParameterControl) -> SceneFileSources.Parameter? {
     guard let object, let value = object.value(JSON5Key(parameter)) else { return nil }
     return SceneFileSources.Parameter(
-      value: value, control: control, text: object.text, isRepeated: object.scope.isRepeated)
+      value: value, form: .argument, control: control, text: object.text, isRepeated: object.scope.isRepeated)
   }
 
   /// Returns the value for a parameter with the control and the declared value in the component. Nil if the use gives
@@ -111,6 +111,13 @@ struct ComponentArguments {
   ) throws(SceneFileError) -> ParsedParameterValue? {
     let key = JSON5Key(parameter)
     guard let object, let value = object.value(key) else { return nil }
+    // Three numbers are a vector unless the component declares a list.
+    if let type = declared.type?.elementType, value.isArray {
+      guard let list = ExpressionList(value, of: type) else {
+        throw object.unexpected("\(type.listType ?? .numbers)", for: key, value)
+      }
+      return ParsedParameterValue(value: .list(list))
+    }
     let given = try object.parameterValue(value, of: key, control)
     if let type = given.type, let expected = declared.type, type != expected {
       throw object.unexpected("\(expected)", for: key, value)

@@ -7,9 +7,22 @@ final class SceneFileSources {
   private var objects: [ObjectIdentifier: SceneFileObject] = [:]
   private var parameters: [String: Parameter] = [:]
 
+  /// Where the value of a parameter stands in a file.
+  enum Form {
+    /// `axis: [0, 1, 0]`.
+    case plain
+    /// `axis: { value: [0, 1, 0] }`: the member of the object.
+    case value(JSON5Member, of: JSON5Value)
+    /// `sales: { list: [3, 5, 2] }`.
+    case list
+    /// In the parameters of a component, which declares whether it is a list.
+    case argument
+  }
+
   /// The value of a parameter in a file.
   struct Parameter {
     let value: JSON5Value
+    let form: Form
     let control: ParameterControl
     let text: SceneFileContext
     /// Whether the value is that of several parameters.

@@ -39,13 +39,19 @@ struct ValueWriter {
   /// Writes the value of a parameter.
   mutating func write(_ parameter: SceneParameter) {
     guard let saved = sources.parameter(parameter.name), !saved.isExpression else { return }
-    let changes = WrittenValue(parameter).replacements(of: saved.value)
+    let written = WrittenValue(parameter)
+    let changes = written.replacements(of: saved.value)
     if changes.isEmpty { return }
     let label = "the parameter \(quoted(parameter.name))"
     if saved.text !== text {
       omissions.append("\(label) of \(saved.text.path)")
     } else if saved.isRepeated {
       omissions.append("\(label), which is repeated")
+    } else if written.readsAsVector, case .plain = saved.form {
+      replace([(saved.value, "{ list: \(written.spelling) }")])
+    } else if written.readsAsVector, case .value(let member, let object) = saved.form {
+      changeCount += 1
+      editor.replace(member, by: ("list", written.spelling), in: object)
     } else {
       replace(changes)
     }
@@ -81,7 +87,7 @@ struct ValueWriter {
     _ value: ModelValue, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
   ) {
     guard let object = sources.object(of: saved), object.text === text, !object.scope.isRepeated,
-      let old = object.value(JSON5Key(name)), let spelling = value.spelling,
+      let old = object.value(of: name, in: saved), let spelling = value.spelling,
       kind.isExpression(old) || old.elements.contains(where: \.isString)
     else { return write(value, of: name, kind, of: saved) }
     replace([(old, spelling)])
@@ -93,7 +99,7 @@ struct ValueWriter {
     _ expression: String, of name: String, _ kind: PropertyKind, of saved: some DescribedModel
   ) {
     guard let object = sources.object(of: saved), object.text === text, !object.scope.isRepeated,
-      let old = object.value(JSON5Key(name)), !kind.isExpression(old),
+      let old = object.value(of: name, in: saved), !kind.isExpression(old),
       !old.elements.contains(where: \.isString)
     else { return }
     replace([(old, JSON5.spelling(of: expression))])
@@ -111,9 +117,7 @@ struct ValueWriter {
     let object = sources.object(of: saved)
     let place =
       object.map { "\($0.place)" } ?? "\(ModelLabel(kind: type(of: saved).kind, name: saved.name, number: 0))"
-    let old =
-      object?.value(JSON5Key(name))
-      ?? PropertyAliases.key(of: name).flatMap { object?.json.member(named: $0) }
+    let old = object?.value(of: name, in: saved)
     if let old, kind.isExpression(old) {
       // Such as the colour of a curve whose file has one for each of its points.
       if !isComputed { omissions.append("\(name) of \(place), which an expression gives") }

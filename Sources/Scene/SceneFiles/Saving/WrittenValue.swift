@@ -11,6 +11,8 @@ struct WrittenValue {
   private let components: [String]
   /// The content of a string: a colour, a text or the name of a choice.
   private let content: String?
+  /// The list, if the value is one.
+  private let list: ExpressionList?
   /// Returns the text of a number of the file in the precision of the value.
   private let spellingOfNumber: (Double) -> String
 
@@ -25,6 +27,7 @@ struct WrittenValue {
       case .text(let text): text
       default: nil
       }
+    list = nil
     spellingOfNumber = { ModelValue.spelling(of: Float($0)) }
   }
 
@@ -35,12 +38,22 @@ struct WrittenValue {
     spelling = value.spelling
     components = value.componentSpellings
     content = if case .color(let color) = value { color.hex } else { choice }
+    list = if case .list(let list) = value { list } else { nil }
     spellingOfNumber = { ModelValue.spelling(of: $0) }
+  }
+
+  /// Whether the value is a list that a file without the key `list` gives as a vector: three numbers or expressions.
+  var readsAsVector: Bool {
+    guard let list, list.count == 3 else { return false }
+    return list.elementType == .number || list.elementType == .text
   }
 
   /// Returns the parts of the older value to replace, and their new texts. Components that are expressions stay.
   func replacements(of old: JSON5Value) -> [(value: JSON5Value, text: String)] {
-    switch old.content {
+    if let list {
+      return old.isArray && ExpressionList(old, of: list.elementType) == list ? [] : [(old, spelling)]
+    }
+    return switch old.content {
     case .array(let elements) where elements.count == 3 && components.count == 3:
       zip(elements, components).compactMap { element, component in
         element.number.map { spellingOfNumber($0) == component } ?? true ? nil : (element, component)
