@@ -30,7 +30,7 @@ struct Info: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print why a value changes with --set instead: the changes that lead to it, and the time of each. The target is a parameter, a model (earth), a property (earth.radius) or the mesh of a model (earth.mesh).",
+      "Print why a value changes with --set instead: the changes that lead to it, and the time of each. Without --set, print the expressions of the target and of the values that it depends on. The target is a parameter, a named value, a model (earth), a property (earth.radius) or the mesh of a model (earth.mesh).",
       valueName: "target"))
   var why: String?
 
@@ -40,9 +40,6 @@ struct Info: ParsableCommand {
     try CommandLineProgram.checkAttachedValue(of: "--graph", as: GraphReport.OutputFormat.self)
     if graph != nil, why != nil {
       throw ValidationError("--graph and --why both choose the report, expected only one of them")
-    }
-    if why != nil, reading.assignments.isEmpty, reading.replay == nil {
-      throw ValidationError("--why requires --set NAME=VALUE, the change to explain")
     }
     if graph != nil, json {
       throw ValidationError("--graph and --json both choose the report, expected only one of them")
@@ -90,6 +87,10 @@ struct Info: ParsableCommand {
     let contents = try reading.readUnchanged(
       scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes)
     let duration = clock.now - start
+    if reading.assignments.isEmpty, reading.replay == nil {
+      let report = try OriginReport(target, contents)
+      return try StandardOutput.write(json ? report.json : report.text)
+    }
     let detail = tessellation.tessellation(of: contents.scene)
     let report = try WhyReport(target, contents, tessellation: detail, reading: duration) {
       try reading.apply(to: contents, program: Orrery.name)

@@ -36,10 +36,13 @@ extension SceneParameter {
     return "\(name) = \(text)\(unit)" + (limits.isEmpty ? "" : " (\(limits.joined(separator: ", ")))")
   }
 
+  /// The name, the value and the expression of a named value: `r = 4 from 2 * a`.
+  func summary(_ expression: String?) -> String { summary + (expression.map { " from \($0)" } ?? "") }
+
   private static func text(_ number: Double) -> String { "\(ExpressionValue.number(number))" }
 
-  /// Writes the parameter as an object. Infinite bounds are omitted.
-  func write(_ json: inout JSONWriter) {
+  /// Writes the parameter as an object, with its expression and the names that it reads. Infinite bounds are omitted.
+  func write(_ json: inout JSONWriter, expression: String? = nil, reads: [String] = []) {
     json.object { json in
       json.string("name", name)
       if let choice = control.choice(value) {
@@ -53,6 +56,8 @@ extension SceneParameter {
       if let highest = control.range?.upperBound, highest.isFinite { json.number("max", highest) }
       if let step = control.step { json.number("step", step) }
       if !control.choices.isEmpty { json.strings("choices", control.choices) }
+      if let expression { json.string("expression", expression) }
+      if !reads.isEmpty { json.strings("reads", reads) }
     }
   }
 }

@@ -115,7 +115,10 @@ extension SceneReport {
     let targets = scene.morphTargets.map(\.name)
     if !targets.isEmpty { lines.append(("morph targets", "\(targets.count): \(shortened(targets))")) }
     let values = contents.bindings?.values ?? []
-    if !values.isEmpty { lines.append(("values", shortened(values.map(\.summary)))) }
+    if !values.isEmpty {
+      let expressions = contents.bindings?.expressions ?? [:]
+      lines.append(("values", shortened(values.map { $0.summary(expressions[$0.name]) })))
+    }
     if !groupNames.isEmpty { lines.append(("groups", shortened(groupNames))) }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
     if !scene.bounds.isEmpty {
@@ -348,7 +351,14 @@ extension SceneReport {
       }
       if !scene.morphTargets.isEmpty { json.strings("morphTargets", scene.morphTargets.map(\.name)) }
       if let values = contents.bindings?.values, !values.isEmpty {
-        json.array("values") { json in for value in values { value.write(&json) } }
+        let (expressions, reads) = (
+          contents.bindings?.expressions ?? [:], contents.bindings?.directInputs ?? [:]
+        )
+        json.array("values") { json in
+          for value in values {
+            value.write(&json, expression: expressions[value.name], reads: reads[value.name] ?? [])
+          }
+        }
       }
       if !groupNames.isEmpty { json.strings("groups", groupNames) }
       json.strings("names", names)

@@ -100,7 +100,7 @@ struct WhyTests {
         ["--why", "moon.mehs", "--set", "scale=2"], 1,
         #"nothing is called "moon.mehs", did you mean "moon.mesh"?"#
       ),
-      (["--why", "moon.mesh"], 64, "--why requires --set NAME=VALUE"),
+      (["--why", "moon.mehs"], 1, #"nothing is called "moon.mehs", did you mean "moon.mesh"?"#),
       (["--why", "moon", "--graph=dot", "--set", "scale=2"], 64, "--graph and --why both choose the report"),
       (["--why", "moon", "--set", "scael=2"], 1, #"did you mean "scale"?"#),
       (
@@ -113,6 +113,44 @@ struct WhyTests {
     let result = try run(["info", try write(folder)] + arguments)
     #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
     #expect(result.text.isEmpty)
+  }
+
+  @Test(
+    "info --why without a change prints the expressions of the target, and of the values that it depends on")
+  func origin() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      { parameters: { scale: 1, sales: [3, 5, 2, 8] }, values: { total: "sum(sales)", r: "scale * total" },
+        spheres: [{ name: "s", radius: "r / 10", center: [1, 2, 3] }] }
+      """, to: "values.json5")
+    #expect(
+      try run(["info", path, "--why", "s"]).text == """
+        s
+          s.radius = 1.8        r / 10, reads r
+          r = 18                scale * total, reads scale, total
+          scale = 1             a parameter
+          total = 18            sum(sales), reads sales
+          sales = [3, 5, 2, 8]  a parameter
+
+        """)
+    #expect(
+      try run(["info", path, "--why", "s.center"]).text
+        == "s.center\n  s.center = [1, 2, 3]  no expression computes it\n")
+    let json = try run(["info", path, "--why", "total", "--json"]).text
+    #expect(
+      json
+        == #"{"target":"total","values":[{"path":"total","value":18,"expression":"sum(sales)","reads":["sales"]},{"path":"sales","value":[3,5,2,8]}]}"#
+        + "\n")
+    let info = try run(["info", path]).text
+    #expect(info.contains("values      total = 18 from sum(sales), r = 18 from scale * total\n"), "\(info)")
+    let values = try run(["info", path, "--json"]).text
+    #expect(
+      values.contains(
+        #""values":[{"name":"total","value":18,"expression":"sum(sales)","reads":["sales"]},{"name":"r","value":18,"expression":"scale * total","reads":["scale","total"]}]"#
+      ), "\(values)")
+    let change = try run(["info", path, "--why", "s.radius", "--set", "sales=[1, 1]"]).text
+    #expect(change.contains("total = 2") && change.contains("because of total"), "\(change)")
   }
 
   @Test("info --graph svg draws each name once, in layers from left to right")

@@ -23,6 +23,11 @@ public struct NamedProperty {
     }
   }
 
+  /// The value as one of expressions. Nil for a text and a missing value of a model.
+  package var expressionValue: ExpressionValue? {
+    if case .typed(let value) = journalValue { value } else { nil }
+  }
+
   /// The value as text: `2`, `[0, 1.5, 0]`, `#3f86e0`, `wave`. Nil for a value that is nil.
   package var text: String? {
     property is Property<ExpressionValue> ? journalValue.text : property.modelValue.text

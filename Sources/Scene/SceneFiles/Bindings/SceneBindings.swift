@@ -137,10 +137,15 @@ public final class SceneBindings {
     return .unknownParameter(name, suggestion: nearestName(to: name, among: known), known: known)
   }
 
+  /// The names that the expressions of each bound property read, by the names of the properties that can change. O(bindings).
+  package var directInputs: [String: [String]] {
+    Dictionary(graph.dependencies.map { ($0.property, $0.inputs) }) { $0 + $1 }
+  }
+
   /// Returns the values that the expressions of `target` read, directly or through others, without duplicates, those of
   /// parameters and unbound properties first.
   public func inputs(of target: TraceTarget) -> [String] {
-    let dependencies = Dictionary(graph.dependencies.map { ($0.property, $0.inputs) }) { $0 + $1 }
+    let dependencies = directInputs
     var pending = dependencies.keys.filter { target.contains($0) || target.isDependent(on: $0) }.sorted()
     var found: [String] = [], seen = Set(pending)
     while let name = pending.popLast() {

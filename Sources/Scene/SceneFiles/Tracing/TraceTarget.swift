@@ -68,7 +68,7 @@ public struct TraceTarget {
   }
 
   /// Whether the target is a mesh, and the property called `name` is one of its model.
-  func isDependent(on name: String) -> Bool {
+  package func isDependent(on name: String) -> Bool {
     isMesh && name.hasPrefix(path.dropLast(Self.meshName.count))
   }
 
