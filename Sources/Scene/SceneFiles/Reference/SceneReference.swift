@@ -11,8 +11,14 @@ package struct SceneReference {
     case property(PropertyKind)
     /// A constant text, such as a name or the path of a file.
     case text
-    /// A constant number.
-    case number
+    /// A constant number, within a range and whole if it must be.
+    case number(ClosedRange<Double>? = nil, isWhole: Bool = false)
+    /// A whole number of at least 1, or an expression.
+    case count
+    /// One of these words.
+    case word([String])
+    /// A value of a parameter: a number, a text, a list and so on, or an object with these keys.
+    case parameter([Key])
     /// True or false.
     case boolean
     /// Any value, such as that of a parameter.
@@ -37,9 +43,11 @@ package struct SceneReference {
     package let type: ValueType
     /// The purpose of the key. Empty if the name gives it.
     package let meaning: String
+    /// The name of the keys of which an object needs at least one. Nil for a key that may be missing.
+    package let requirement: String?
 
-    init(_ name: String, _ type: ValueType, _ meaning: String = "") {
-      (self.name, self.type, self.meaning) = (name, type, meaning)
+    init(_ name: String, _ type: ValueType, _ meaning: String = "", requirement: String? = nil) {
+      (self.name, self.type, self.meaning, self.requirement) = (name, type, meaning, requirement)
     }
   }
 
@@ -51,8 +59,12 @@ package struct SceneReference {
   /// Creates the reference.
   package init() {
     func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
-      Model.properties.flatMap { property -> [Key] in
-        let key = Key(property.name, .property(property.kind))
+      // The size of a text is not a length of the scene.
+      let isText = [Label.kind, Title.kind, Legend.kind].contains(Model.description.kind)
+      return Model.properties.flatMap { property -> [Key] in
+        let meaning =
+          isText && property.name == "size" ? "The height of the text in pixels, not in metres." : ""
+        let key = Key(property.name, .property(property.kind), meaning)
         let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
           Key($0, .property(property.kind))
         }
@@ -61,18 +73,24 @@ package struct SceneReference {
     }
     let name = Key("name", .text, "The name in expressions and of --set.")
     let material = Key("material", .text, "The name of a material of the scene.")
-    let file = Key("file", .text, "The path of the file, from the folder of the scene.")
+    let optionalFile = Key("file", .text, "The path of the file, from the folder of the scene.")
+    let file = Key(optionalFile.name, .text, optionalFile.meaning, requirement: "file")
     let repetition = Key(
       "repeat",
       .object([
         Key(
-          "count", .property(.number(.any)), "The number of copies, or an expression of parameters and data."),
+          "count", .count, "The number of copies, or an expression of parameters and data.",
+          requirement: "count"),
         Key("index", .text, "The name of the index in expressions, i by default."),
-        Key("over", .text, "The name of particles: one copy for each."),
-        Key("max", .number, "The largest number of copies of a count that changes."),
+        Key("over", .text, "The name of particles: one copy for each.", requirement: "count"),
+        Key(
+          "max", .number(1...1_000_000_000, isWhole: true),
+          "The largest number of copies of a count that changes."),
       ]), "Copies, whose expressions read an index.")
     func model<Model: DescribedModel>(_ type: Model.Type, _ others: [Key] = []) -> Key {
-      var keys = [name] + properties(of: type)
+      // The position of a surface is its formula.
+      let formulas = others.filter { if case .formula = $0.type { true } else { false } }.map(\.name)
+      var keys = [name] + properties(of: type).filter { !formulas.contains($0.name) }
       for other in others where !keys.contains(where: { $0.name == other.name }) { keys.append(other) }
       return Key(Model.description.listKey, .list(.object(keys + [repetition])), "")
     }
@@ -99,20 +117,27 @@ package struct SceneReference {
     models.append(
       model(
         ParametricSurface.self,
-        [Key("position", .formula), Key("point", .formula), color, domain("u"), domain("v"), material]))
+        [
+          Key("position", .formula, requirement: "position"), Key("point", .formula, requirement: "position"),
+          color, domain("u"), domain("v"), material,
+        ]))
     models.append(
       model(
         ParametricCurve.self,
         [
-          Key("position", .formula), Key("point", .formula),
-          Key("points", .formula, "Points of a smooth curve."),
+          Key("position", .formula, requirement: "position"), Key("point", .formula, requirement: "position"),
+          Key("points", .formula, "Points of a smooth curve.", requirement: "position"),
           Key("radius", .property(.number(.length))), color, domain("u"), material,
         ]))
-    models.append(model(Lathe.self, [Key("profile", .formula), color, domain("u"), material]))
+    models.append(
+      model(Lathe.self, [Key("profile", .formula, requirement: "profile"), color, domain("u"), material]))
     models.append(
       model(
         Extrusion.self,
-        [Key("outline", .formula), Key("holes", .list(.formula)), color, domain("u"), material]))
+        [
+          Key("outline", .formula, requirement: "outline"), Key("holes", .list(.formula)), color, domain("u"),
+          material,
+        ]))
     models.append(
       model(
         ParticleModel.self,
@@ -130,46 +155,56 @@ package struct SceneReference {
           file, material, Key("color", .property(.color)), Key("parts", .dictionary(.any)),
           Key("normals", .any),
           Key(
-            "up", .property(.choice(UpAxis.allCases.map(\.rawValue))),
+            "up", .word(UpAxis.allCases.map(\.rawValue)),
             "The axis of the file that points upward."),
           Key(
-            "units", .property(.choice(LengthUnit.allCases.map(\.rawValue))),
+            "units", .word(LengthUnit.allCases.map(\.rawValue)),
             "The unit of the file: mm, cm, m or km."),
         ]))
     let component = [name, file, Key("parameters", .dictionary(.any))] + properties(of: Group.self)
     models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
     self.models = models
 
-    let parameter = ValueType.object(
-      SceneFileObject.parameterKeys.map {
-        Key($0.text, $0.text == "label" || $0.text == "unit" ? .text : .any)
-      })
+    let parameter = ValueType.parameter(SceneFileObject.parameterKeys.map { Self.key(ofParameter: $0.text) })
     let textures = MaterialProperties.textures.map { Key($0.name, .any) }
     scene =
       [
-        Key("version", .number, "1."),
+        Key("version", .number(1...1), "1."),
         Key(
-          "units", .property(.choice(LengthUnit.allCases.map(\.rawValue))),
+          "units", .word(LengthUnit.allCases.map(\.rawValue)),
           "mm, cm, m or km: the unit of lengths such as 2mm."),
         Key(
-          "up", .property(.choice(UpAxis.allCases.map(\.rawValue))),
+          "up", .word(UpAxis.allCases.map(\.rawValue)),
           "x, y, z, -x, -y or -z: the axis that points upward."),
         Key(
-          "parameters", .dictionary(.either(.any, parameter)),
-          "Values with controls: t: 0, or { value, min, max, … }."),
-        Key("values", .dictionary(.any), "Named intermediate values: r: \"2 * a\"."),
+          "parameters", .dictionary(parameter),
+          "Values with controls: t: 0, or { value, list, min, max, step, label, unit, choices }."),
+        Key("values", .dictionary(parameter), "Named intermediate values: r: \"2 * a\"."),
         Key("functions", .dictionary(.text), "User functions: wave: \"(x, k) => sin(k * x)\"."),
-        Key("data", .list(.object([name, file])), "Tables of CSV files."),
+        Key(
+          "data", .list(.object([Key(name.name, .text, name.meaning, requirement: "name"), file])),
+          "Tables of CSV files."),
         Key("materials", .list(.object([name] + properties(of: MaterialModel.self) + textures))),
         Key("lights", .list(.object([name] + properties(of: Light.self) + [repetition]))),
         Key(
           "camera", .either(.text, .object(properties(of: Camera.self))), "The view, or the name of a camera."
         ),
-        Key("environment", .object([file] + properties(of: Environment.self))),
+        Key("environment", .object([optionalFile] + properties(of: Environment.self))),
         Key("effects", .object(properties(of: Effects.self))),
         Key("title", .either(.text, .object(properties(of: Title.self)))),
         Key("legend", .object(properties(of: Legend.self))),
       ] + properties(of: Scene.self)
+  }
+
+  private static func key(ofParameter name: String) -> Key {
+    switch name {
+    case "label", "unit": Key(name, .text)
+    case "min", "max": Key(name, .number())
+    case "step": Key(name, .number(Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude))
+    case "choices": Key(name, .list(.text))
+    case "list": Key(name, .list(.any), requirement: "value")
+    default: Key(name, .any, requirement: "value")
+    }
   }
 }
 
@@ -192,7 +227,14 @@ extension SceneReference {
 
   private static func line(_ key: Key) -> String {
     let name = key.name + String(repeating: " ", count: max(1, 18 - key.name.count))
-    return "  \(name)\(key.meaning.isEmpty ? words(key.type) : key.meaning)"
+    // The keys of an object that a purpose describes.
+    let keys: [Key] =
+      switch key.type {
+      case .object(let keys), .list(.object(let keys)): keys
+      default: []
+      }
+    let form = keys.isEmpty || key.meaning.isEmpty ? "" : " { \(keys.map(\.name).joined(separator: ", ")) }"
+    return "  \(name)\(key.meaning.isEmpty ? words(key.type) : key.meaning + form)"
   }
 
   /// Returns a type in words.
@@ -201,6 +243,9 @@ extension SceneReference {
     case .property(let kind): words(kind)
     case .text: "a text"
     case .number: "a number"
+    case .count: "a whole number of at least 1, or an expression"
+    case .word(let words): alternatives(words)
+    case .parameter: "a value, or an object"
     case .boolean: "true or false"
     case .any: "a value"
     case .formula: "expressions of coordinates, or points"
@@ -216,6 +261,8 @@ extension SceneReference {
     switch kind {
     case .number(.length): "a length"
     case .number(.angle), .number(.angleOfView): "an angle in degrees"
+    case .number(.within(let range)) where range.upperBound >= .greatestFiniteMagnitude:
+      "a number of at least \(ExpressionValue.number(Double(range.lowerBound)))"
     case .number(.within(let range)):
       ValueConstraint.within(Double(range.lowerBound)...Double(range.upperBound)).expected(.number)
     case .number(.any): "a number"
@@ -247,6 +294,11 @@ extension SceneReference {
 
   private static func write(object keys: [Key], to json: inout JSONWriter) {
     json.text("type", "object")
+    write(members: keys, to: &json)
+  }
+
+  /// Writes the constraints on the members of an object.
+  private static func write(members keys: [Key], to json: inout JSONWriter) {
     json.object("properties") { json in
       var seen: Set<String> = []
       for key in keys where seen.insert(key.name).inserted {
@@ -256,7 +308,35 @@ extension SceneReference {
         }
       }
     }
+    var groups: [(name: String, keys: [String])] = []
+    for key in keys {
+      guard let requirement = key.requirement else { continue }
+      if let index = groups.firstIndex(where: { $0.name == requirement }) {
+        groups[index].keys.append(key.name)
+      } else {
+        groups.append((requirement, [key.name]))
+      }
+    }
+    let required = groups.filter { $0.keys.count == 1 }.map(\.name)
+    if !required.isEmpty { json.strings("required", required) }
+    for group in groups where group.keys.count > 1 {
+      json.array("anyOf") { json in
+        for key in group.keys { json.object { json in json.strings("required", [key]) } }
+      }
+    }
     json.boolean("additionalProperties", false)
+  }
+
+  /// Writes the range of a number. It has no effect on other values, such as expressions.
+  private static func write(_ range: ClosedRange<Double>, to json: inout JSONWriter) {
+    if range.lowerBound == Double.leastNonzeroMagnitude {
+      json.number("exclusiveMinimum", 0)
+    } else if range.lowerBound.isFinite, range.lowerBound > -Double(Float.greatestFiniteMagnitude) {
+      json.anyNumber("minimum", range.lowerBound)
+    }
+    if range.upperBound.isFinite, range.upperBound < Double(Float.greatestFiniteMagnitude) {
+      json.anyNumber("maximum", range.upperBound)
+    }
   }
 
   /// Writes the constraints on a value.
@@ -265,7 +345,17 @@ extension SceneReference {
     switch type {
     case .any: break
     case .text: json.text("type", "string")
-    case .number: json.text("type", "number")
+    case .number(let range, let isWhole):
+      json.text("type", isWhole ? "integer" : "number")
+      if let range { write(range, to: &json) }
+    case .count:
+      types(["integer", "string"])
+      json.number("minimum", 1)
+    case .word(let words): json.strings("enum", words)
+    case .parameter(let keys):
+      // The constraints on objects have no effect on other values.
+      types(["number", "string", "boolean", "array", "object"])
+      write(members: keys, to: &json)
     case .boolean: types(["boolean", "string"])
     case .formula: types(["array", "string"])
     case .object(let keys): write(object: keys, to: &json)
@@ -281,14 +371,30 @@ extension SceneReference {
         json.object { json in write(second, to: &json) }
       }
     case .children: json.text("$ref", "#/$defs/children")
-    case .property(.number): types(["number", "string"])
-    case .property(.color), .property(.text), .property(.choice): json.text("type", "string")
+    case .property(.number(let kind)):
+      types(["number", "string"])
+      switch kind {
+      case .length: json.number("exclusiveMinimum", 0)
+      case .within(let range): write(Double(range.lowerBound)...Double(range.upperBound), to: &json)
+      case .angleOfView:
+        json.number("exclusiveMinimum", 0)
+        json.number("exclusiveMaximum", 180)
+      case .angle, .any: break
+      }
+    case .property(.choice(let names)):
+      json.text("type", "string")
+      // An expression is allowed, too.
+      json.strings("examples", names)
+    case .property(.color), .property(.text): json.text("type", "string")
     case .property(.boolean): types(["boolean", "string"])
     case .property(.vector(let kind)):
       types(kind == .scale ? ["array", "string", "number"] : ["array", "string"])
       json.number("minItems", 3)
       json.number("maxItems", 3)
-      json.object("items") { json in json.strings("type", ["number", "string"]) }
+      json.object("items") { json in
+        json.strings("type", ["number", "string"])
+        if kind == .lengths { json.number("exclusiveMinimum", 0) }
+      }
     }
   }
 }
