@@ -12,6 +12,7 @@ struct ExpressionTranslationTests {
   private static let types: [String: ExpressionType] = [
     "x": .number, "y": .number, "t": .number, "i": .number, "p": .vector, "axis": .vector, "tint": .color,
     "sales": .numbers, "weights": .numbers, "months": .texts, "word": .text,
+    "points": .vectors, "tints": .colors, "on": .boolean,
   ]
 
   private struct Case {
@@ -36,8 +37,8 @@ struct ExpressionTranslationTests {
       let depth = 1 + cases.count % 4
       let text = [
         formula.number(depth), formula.vector(depth), formula.color(depth), formula.list(depth),
-        formula.text(depth), formula.texts(depth),
-      ][[0, 0, 1, 1, 2, 2, 3, 3, 4, 5][cases.count % 10]]
+        formula.text(depth), formula.texts(depth), formula.vectors(depth), formula.colors(depth),
+      ][[0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7][cases.count % 12]]
       guard let expression = try? Expression(text, functions: functions),
         let (code, names) = try? expression.compiled(types: Self.types)
       else {
@@ -225,9 +226,10 @@ struct ExpressionTranslationTests {
       bits.setFloat64(0, number);
       return bits.getBigUint64(0).toString(16);
     }
-    const typeNames = { number: "number", boolean: "boolean", string: "text" };
+    // The type of the elements of an empty list is not known.
+    const typeNames = { undefined: "nothing", number: "number", boolean: "boolean", string: "text" };
     function typeName(value) {
-      if (value instanceof List) return typeof value[0] === "string" ? "texts" : "numbers";
+      if (value instanceof List) return typeName(value[0]) + "s";
       return Array.isArray(value) ? (value.length === 3 ? "vector" : "color") : typeNames[typeof value];
     }
     function numbersOf(value) {
@@ -279,6 +281,9 @@ struct ExpressionTranslationTests {
       "sales": .list(ExpressionList((0..<5).map { _ in number() })),
       "weights": .list(ExpressionList([2, -1, 0.5])),
       "months": .list(ExpressionList(["Jan", "Feb", "März", ""])), "word": .text("Feb"),
+      "points": .list(ExpressionList((0..<3).map { _ in SIMD3(number(), number(), number()) })),
+      "tints": .list(ExpressionList([tint, .black, Color(red: 0.25, green: 0.5, blue: 1)])),
+      "on": .boolean(Bool.random(using: &random)),
       "p": vector(), "axis": vector(), "tint": .color(tint),
     ]
   }

@@ -1,5 +1,6 @@
 /// Random expressions of a given type over `x`, `y` (columns), `p` (a column of vectors), `t`, `axis`, `tint` (uniform
-/// values) and `i` (the index), with the user functions in `definitions`.
+/// values) and `i` (the index), with the user functions in `definitions`. Unless they are smooth, also over `sales`, `weights`
+/// (lists of numbers), `months` (texts), `points` (vectors), `tints` (colours), `word` (a text) and `on` (a boolean).
 public struct RandomFormula {
   /// The user functions that the expressions call.
   public static let definitions = ["wave": "(x, k) => sin(k * x)", "blend": "(a, b) => 0.5 * (a + b)"]
@@ -23,7 +24,7 @@ public struct RandomFormula {
         ["x", "y", "p.y", "t", "axis.x", "0.5", "2", "-1.25", "3"] + (isSmooth ? [] : ["i", "tint.g"])
           + indices)
     }
-    switch Int.random(in: 0..<(isSmooth ? 12 : 28), using: &random) {
+    switch Int.random(in: 0..<(isSmooth ? 12 : 30), using: &random) {
     case 0, 1: return "(\(number(depth - 1)) \(pick(["+", "-", "*"])) \(number(depth - 1)))"
     case 2: return "\(pick(["sin", "cos", "tanh", "atan"]))(\(number(depth - 1)))"
     case 3: return "\(number(depth - 1)) / (2 + cos(\(number(depth - 1))))"
@@ -63,6 +64,8 @@ public struct RandomFormula {
     case 24: return "(\(list(depth - 1)))[\(pick(["i", "0", "2", "abs(i)"]))]"
     case 25: return "\(pick(["radians", "degrees"]))(\(number(depth - 1)))"
     case 26: return "count(\(texts(depth - 1)))"
+    case 27: return "count(\(Bool.random(using: &random) ? vectors(depth - 1) : colors(depth - 1)))"
+    case 28: return "(\(vectors(depth - 1)))[\(pick(["i", "0", "1"]))].\(pick(["x", "y", "z"]))"
     default: return "sin(\(pick(["30deg", "0.5rad", "-90deg"])) * \(number(depth - 1)))"
     }
   }
@@ -70,7 +73,7 @@ public struct RandomFormula {
   /// Returns the text of a vector expression of at most this depth.
   public mutating func vector(_ depth: Int) -> String {
     guard depth > 0 else { return pick(["p", "axis", "[1, 0.5, -2]"]) }
-    switch Int.random(in: 0..<(isSmooth ? 7 : 11), using: &random) {
+    switch Int.random(in: 0..<(isSmooth ? 7 : 13), using: &random) {
     case 0: return "[\(number(depth - 1)), \(number(depth - 1)), \(number(depth - 1))]"
     case 1: return "(\(vector(depth - 1)) \(pick(["+", "-"])) \(vector(depth - 1)))"
     case 2: return "(\(vector(depth - 1)) * \(number(depth - 1)))"
@@ -81,6 +84,8 @@ public struct RandomFormula {
     case 7: return "normalize(\(vector(depth - 1)))"
     case 8: return "\(pick(["min", "max", "mod", "step"]))(\(vector(depth - 1)), \(number(depth - 1)))"
     case 9: return "\(pick(["floor", "abs", "fract", "sign"]))(\(vector(depth - 1)))"
+    case 11: return "points[\(number(depth - 1))]"
+    case 12: return "(\(vectors(depth - 1)))[\(pick(["i", "0", "abs(i)"]))]"
     default: return "(\(condition(depth - 1)) ? \(vector(depth - 1)) : \(vector(depth - 1)))"
     }
   }
@@ -88,9 +93,11 @@ public struct RandomFormula {
   /// Returns the text of a colour expression of at most this depth.
   public mutating func color(_ depth: Int) -> String {
     guard depth > 0 else { return pick(["tint", "rgb('gold')"]) }
-    switch Int.random(in: 0..<(isSmooth ? 5 : 7), using: &random) {
+    switch Int.random(in: 0..<(isSmooth ? 5 : 9), using: &random) {
     case 5: return "mix('red', \(color(depth - 1)), \(number(depth - 1)))"
     case 6: return "(\(condition(depth - 1)) ? 'gold' : \(color(depth - 1)))"
+    case 7: return "tints[\(number(depth - 1))]"
+    case 8: return "(\(colors(depth - 1)))[\(pick(["i", "0", "1"]))]"
     case 0: return "rgb(0.5 * \(number(depth - 1)), 0.5 * \(number(depth - 1)), 1 - \(number(depth - 1)))"
     case 1:
       return "hsl(90 * \(number(depth - 1)), 0.25 * \(number(depth - 1)), 50%, 0.5 * \(number(depth - 1)))"
@@ -105,7 +112,7 @@ public struct RandomFormula {
       formula.pick(["<", "<=", ">", ">=", "==", "!="])
     }
     guard depth > 0, !isSmooth else { return "\(number(depth)) \(comparison(&self)) \(number(depth))" }
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0: return "(\(condition(depth - 1)) \(pick(["and", "&&"])) \(condition(depth - 1)))"
     case 1: return "(\(condition(depth - 1)) \(pick(["or", "||"])) \(condition(depth - 1)))"
     case 2: return "(not \(condition(depth - 1)))"
@@ -114,6 +121,8 @@ public struct RandomFormula {
       return
         "(\(number(depth - 1)) \(comparison(&self)) \(number(depth - 1)) \(comparison(&self)) \(number(depth - 1)))"
     case 5: return "(\(text(depth - 1)) \(pick(["==", "!="])) \(text(depth - 1)))"
+    case 9: return "on"
+    case 10: return "(on == \(condition(depth - 1)))"
     default: return "\(number(depth)) \(comparison(&self)) \(number(depth))"
     }
   }
@@ -154,6 +163,28 @@ public struct RandomFormula {
     case 0: return mapped(over: nil) { $0.text(depth - 1) }
     case 1: return "[\(text(depth - 1)), \(text(depth - 1)), word]"
     default: return mapped(over: "months") { _ in "w == 'Feb' ? word : w" }
+    }
+  }
+
+  /// Returns the text of an expression of a list of vectors of at most this depth.
+  public mutating func vectors(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["points", "[p, axis]"]) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return mapped(over: nil) { $0.vector(depth - 1) }
+    case 1: return "map(v, \(vectors(depth - 1)), v + \(vector(depth - 1)))"
+    case 2: return "[\(vector(depth - 1)), \(vector(depth - 1))]"
+    default: return "(\(condition(depth - 1)) ? \(vectors(depth - 1)) : points)"
+    }
+  }
+
+  /// Returns the text of an expression of a list of colours of at most this depth.
+  public mutating func colors(_ depth: Int) -> String {
+    guard depth > 0 else { return pick(["tints", "[tint, rgb('gold')]"]) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return mapped(over: nil) { $0.color(depth - 1) }
+    case 1: return "map(c, \(colors(depth - 1)), mix(c, \(color(depth - 1)), 25%))"
+    case 2: return "[\(color(depth - 1)), \(color(depth - 1))]"
+    default: return "(\(condition(depth - 1)) ? \(colors(depth - 1)) : tints)"
     }
   }
 
