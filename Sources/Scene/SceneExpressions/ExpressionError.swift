@@ -29,7 +29,8 @@ public struct ExpressionError: Error, Equatable, CustomStringConvertible {
   /// The kind of error.
   public let reason: Reason
 
-  init(text: String, column: Int, _ reason: Reason) {
+  /// Creates an error.
+  package init(text: String, column: Int, _ reason: Reason) {
     (self.text, self.column, self.reason) = (text, column, reason)
   }
 

@@ -77,8 +77,9 @@ public protocol BindingScope: AnyObject {
 public enum NameLookup {
   /// A property of a model, or a parameter, which the first `words` words name. The words after it are components.
   case property(BindableProperty, words: Int)
-  /// An unknown name, and the most similar known name.
-  case unknown(suggestion: String?)
+  /// An unknown name, and the most similar known name. `known` lists the names of one word that an expression can read, and
+  /// `expected` says in words what is meant by a name of models.
+  case unknown(suggestion: String?, known: [String] = [], expected: String? = nil)
   /// A known name that has no value in an expression. `found` describes it, and `expected` what expressions read.
   case unreadable(expected: String, found: String)
   /// A model, which the first `words` words name, without the property after them, or no property was given. `model`

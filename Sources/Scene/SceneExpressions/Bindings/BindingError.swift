@@ -47,7 +47,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     case .tooDeep(let limit):
       "expected a chain of at most \(limit) properties that depend on each other, found a longer one"
     case .invalidValue(let expected, let found, let inputs):
-      "expected \(expected), found \(found)\(Self.list(inputs))"
+      "expected \(expected), found \(found)\(Self.list(inputs, isFinite: found.isFinite))"
     }
   }
 
@@ -57,10 +57,17 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
   /// The expression on one line, and a caret below the column on the next.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
 
-  private static func list(_ inputs: [InputValue]) -> String {
+  /// Returns the inputs in words, with the indices of lists if the value is not finite: an index outside may be the cause.
+  private static func list(_ inputs: [InputValue], isFinite: Bool) -> String {
     if inputs.isEmpty { return "" }
     let shown = 6
-    var values = inputs.prefix(shown).map { "\(shortened($0.name)) is \($0.value)" }
+    var values = inputs.prefix(shown).map { input in
+      var indices = ""
+      if !isFinite, case .list(let list) = input.value {
+        indices = list.count == 0 ? ", which has no element" : ", with the indices 0 to \(list.count - 1)"
+      }
+      return "\(shortened(input.name)) is \(input.value)\(indices)"
+    }
     if inputs.count > shown { values.append("\(inputs.count - shown) more") }
     let last = values.removeLast()
     return " where \(values.isEmpty ? last : "\(values.joined(separator: ", ")) and \(last)")"

@@ -91,11 +91,13 @@ private struct BindingCompiler {
         code.code = code.code.repeatedAsVector
       }
       if let type, type != code.code.type {
+        // A number in place of a vector is the most frequent mistake.
+        let form = type == .vector && code.code.type == .number ? " [x, y, z]" : ""
         throw ExpressionError(
           text: bound.expression.text, column: 1,
           .mismatch(
-            expected: "\(type) for \(cell.property.label(ofComponent: cell.component))", found: code.code.type
-          ))
+            expected: "\(type)\(form) for \(cell.property.label(ofComponent: cell.component))",
+            found: code.code.type))
       }
       return code
     } catch {

@@ -87,9 +87,9 @@ extension LocatedExpression {
         if component != nil { members = members.dropFirst() }
       }
       return .input(property, component: component, members: Array(members), column: name.column)
-    case .unknown(let suggestion):
+    case .unknown(let suggestion, let known, let expected):
       if suggestion == nil, let (words, _) = name.firstIndex,
-        case .unknown(let list?) = scope.lookUp(name.words(words), in: self.scope)
+        case .unknown(let list?, _, _) = scope.lookUp(name.words(words), in: self.scope)
       {
         // A misspelled list.
         throw ExpressionError(
@@ -97,7 +97,7 @@ extension LocatedExpression {
           .unknownName(
             kind: "name", name: name.words(words).joined(separator: "."), suggestion: list, expected: nil))
       }
-      throw unknown(path, in: name, suggestion: suggestion)
+      throw unknown(path, in: name, suggestion: suggestion, known, expected)
     case .unreadable(let expected, let found):
       throw ExpressionError(text: text, column: name.column, .unexpected(expected: expected, found: found))
     case .unknownProperty(let model, let words, let known):
@@ -118,7 +118,7 @@ extension LocatedExpression {
   }
 
   private func unknown(
-    _ path: [String], in name: NameReference, suggestion: String?
+    _ path: [String], in name: NameReference, suggestion: String?, _ known: [String], _ expected: String?
   ) -> ExpressionError {
     let rest = name.members.map { ".\($0.name)" }.joined()
     let constants = ExpressionConstant.allCases.map(\.rawValue)
@@ -140,9 +140,46 @@ extension LocatedExpression {
       if rest.isEmpty { candidates += expression.otherNames.sorted() }
       candidates = nearestName(to: path[0] + rest, among: candidates).map { [$0] } ?? []
     }
+    let names = parameters + repetitions.map(\.name) + expression.otherNames.sorted() + known
+    let remedy =
+      name.function == nil
+      ? expected ?? order(of: name) ?? (rest.isEmpty ? Self.words(for: names) : nil) : nil
     return ExpressionError(
       text: expression.text, column: name.column,
-      .unknownName(kind: "name", name: path[0] + rest, suggestion: candidates.first, expected: nil))
+      .unknownName(
+        kind: "name", name: path[0] + rest, suggestion: expected == nil ? candidates.first : nil,
+        expected: remedy))
+  }
+
+  /// Returns the names that an expression can read in words, or where they come from if there are none.
+  private static func words(for names: [String]) -> String {
+    if names.isEmpty { return "a number, or a name in parameters such as { t: 0 }" }
+    let shown = 8
+    return names.count <= shown
+      ? alternatives(names) : listed(names, separator: ", ", first: shown, last: 0)
+  }
+
+  /// Returns the order of the arguments if a name follows `map(LIST,`, where the list and the index are exchanged.
+  private func order(of name: NameReference) -> String? {
+    var before = expression.text.unicodeScalars.prefix(name.column - 1)[...]
+    func skipBlanks() { while before.last?.properties.isWhitespace == true { before.removeLast() } }
+    func take(_ text: String) -> Bool {
+      skipBlanks()
+      guard before.reversed().starts(with: text.unicodeScalars.reversed()) else { return false }
+      before.removeLast(text.unicodeScalars.count)
+      return true
+    }
+    guard name.isSingleWord, take(",") else { return nil }
+    skipBlanks()
+    var word = ""
+    while let last = before.last,
+      last == "_" || last.properties.isAlphabetic || last.properties.numericType != nil
+    {
+      word.unicodeScalars.insert(last, at: word.unicodeScalars.startIndex)
+      before.removeLast()
+    }
+    guard !word.isEmpty, take("("), take("map") else { return nil }
+    return "the name of an element first and the list second, as in map(\(name.base), \(word), \(name.base))"
   }
 }
 

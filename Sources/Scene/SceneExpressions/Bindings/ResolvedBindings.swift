@@ -108,6 +108,16 @@ struct ResolvedBindings {
         property: property, component: component, content: .expression(bound, names),
         presences: bound.presences)
     } catch {
+      if property.type == .boolean, bound.expression.names.count == 1, bound.expression.names[0].isSingleWord,
+        case .unknownName(let kind, let name, nil, _) = error.reason, name == bound.expression.text
+      {
+        let expected = "true, false, or a condition such as t > 1"
+        throw BindingError(
+          property.name, bound,
+          ExpressionError(
+            text: error.text, column: error.column,
+            .unknownName(kind: kind, name: name, suggestion: nil, expected: expected)))
+      }
       throw BindingError(property.name(ofComponent: component), bound, error)
     }
   }

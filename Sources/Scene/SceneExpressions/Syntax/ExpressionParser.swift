@@ -222,7 +222,7 @@ struct ExpressionParser {
       }
     case .symbol where start.spelling == "[":
       return try nested(at: start) { parser throws(ExpressionError) in try parser.list() }
-    default: throw unexpected("a value")
+    default: throw unexpected(valueHint)
     }
   }
 
@@ -244,6 +244,15 @@ struct ExpressionParser {
     }
     try expect("]", or: parts.isEmpty ? "a value" : "an operator, \",\"")
     return try node(.list(parts), at: column)
+  }
+
+  /// What is expected in place of a symbol of a spreadsheet or a template.
+  private var valueHint: String {
+    if token.isSymbol("="), token.column == 1 { return "a value; an expression begins without \"=\"" }
+    if token.isSymbol("$") || token.isSymbol("{") {
+      return "a value; names stand in expressions without braces, as 2 * t"
+    }
+    return "a value"
   }
 
   private mutating func call(_ name: Token) throws(ExpressionError) -> Node {

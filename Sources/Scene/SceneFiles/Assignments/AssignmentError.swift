@@ -6,6 +6,8 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   public enum Reason: Equatable, Sendable {
     /// The text is not of the form `NAME.PROPERTY=VALUE`.
     case malformed
+    /// The name of a model is given without a property. `example` is one of its properties.
+    case noProperty(String, example: String)
     /// No model has this name. `suggestion` is a similar known name, and `known` lists all models.
     case unknownModel(String, suggestion: String?, known: [String])
     /// No parameter has this name. `known` lists all parameters.
@@ -27,6 +29,8 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   private var text: String {
     switch reason {
     case .malformed: "expected NAME.PROPERTY=VALUE or background=COLOUR"
+    case .noProperty(let name, let example):
+      "expected a property of \(quoted(name)), such as \(name).\(example)=VALUE"
     case .unknownModel(let name, let suggestion?, _):
       "no model is called \(quoted(name)), did you mean \(quoted(suggestion))?"
     case .unknownModel(let name, nil, let known) where (1...8).contains(known.count):
@@ -34,6 +38,8 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
     case .unknownModel(let name, nil, _): "no model is called \(quoted(name))"
     case .unknownParameter(let name, let suggestion?, _):
       "no parameter is called \(quoted(name)), did you mean \(quoted(suggestion))?"
+    case .unknownParameter(let name, nil, []):
+      "no parameter is called \(quoted(name)), and the scene has none; expected NAME.PROPERTY=VALUE or background=COLOUR"
     case .unknownParameter(let name, nil, let known):
       "no parameter is called \(quoted(name)), expected \(alternatives(known)), or NAME.PROPERTY"
     case .unknownProperty(let property, let model, let suggestion?, _):

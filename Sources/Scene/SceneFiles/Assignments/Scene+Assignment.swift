@@ -60,7 +60,12 @@ extension Scene {
     case .exposure where assignment.valueText == Scene.automaticExposure: autoExposure = true
     case .name(let name) where Scene.propertyNames.contains(name):
       try setProperty(of: self, kind: "", assignment)
-    case .name: throw assignment.error(.malformed)
+    case .name(let name):
+      if let model = find(name) {
+        throw assignment.error(.noProperty(name, example: Self.example(of: model)))
+      }
+      throw assignment.error(
+        SceneNames.isFree(name) ? .unknownParameter(name, suggestion: nil, known: []) : .malformed)
     case .property(_, of: "camera", _): try setCamera(assignment)
     case .property(_, let name, _):
       switch find(name) {
@@ -88,6 +93,15 @@ extension Scene {
           .unknownModel(
             name, suggestion: nearestName(to: name, among: modelNames + ["camera"]), known: modelNames))
       }
+    }
+  }
+
+  /// Returns the name of a property that models of the kind of `model` have.
+  private static func example(of model: AssignableModel) -> String {
+    switch model {
+    case .model(let model): type(of: model).propertyNames.first { $0 != "text" } ?? "visible"
+    case .material: "baseColor"
+    case .part, .meshes, .cloud: "color"
     }
   }
 

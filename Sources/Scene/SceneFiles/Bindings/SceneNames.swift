@@ -40,6 +40,17 @@ final class SceneNames: BindingScope {
     Expression.isValidParameterName(name) && !reserved.contains(name)
   }
 
+  /// Returns a name in quotation marks, with its meaning in expressions if it has one: `"e", a constant of expressions`.
+  static func found(_ name: String) -> String {
+    let isWord =
+      name.first?.isNumber == false && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+    if !isWord { return quoted(name) }
+    if reserved.contains(name) { return "\(quoted(name)), a property of the scene" }
+    if Expression.isValidParameterName(name) { return quoted(name) }
+    let value = try? Expression(name).evaluate([:])
+    return "\(quoted(name)), a \(value == nil ? "function or a word" : "constant") of expressions"
+  }
+
   /// Adds a parameter. The parameters of components are not listed in `parameters`.
   func add(_ parameter: SceneParameter, type: ExpressionType?, isListed: Bool) {
     allParameters[parameter.name] = parameter
@@ -140,7 +151,41 @@ final class SceneNames: BindingScope {
       scope = scope.lastIndex(of: ".").map { String(scope[..<$0]) } ?? ""
     }
     if let table = table(path, in: scope) { return table }
-    return model ?? unreadable ?? .unknown(suggestion: suggestion(for: path, columns, in: scope))
+    return model ?? unreadable
+      ?? .unknown(
+        suggestion: suggestion(for: path, columns, in: scope), known: readable(in: scope) + columns.sorted(),
+        expected: expected(of: path, in: scope))
+  }
+
+  /// Returns the parameters, named values and tables that an expression can read by one word. O(parameters).
+  private func readable(in scope: String) -> [String] {
+    let prefix = scope.isEmpty ? "" : scope + "."
+    let values = everyParameter.map(\.name) + tables.sorted()
+    return values.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains(".") }
+      .map { String($0.dropFirst(prefix.count)) }
+  }
+
+  /// Returns what is expected in place of a name that is meant as one of a repeated model: an index, or another one. O(models).
+  private func expected(of path: [String], in scope: String) -> String? {
+    if models.isEmpty, path.count > 1, tables.isEmpty {
+      return "a parameter or a named value, which are read before the models"
+    }
+    for words in 1..<max(2, path.count) {
+      let name = Self.join(scope, path[..<words])
+      let property = words < path.count ? "." + path[words...].joined(separator: ".") : ""
+      if models[name + "[0]"] != nil {
+        return "an index after \(quoted(path[..<words].joined(separator: "."))), as in "
+          + "\(path[..<words].joined(separator: "."))[0]\(property.isEmpty ? ".position" : property)"
+      }
+      guard name.last == "]", let bracket = name.lastIndex(of: "["), models[name[..<bracket] + "[0]"] != nil
+      else { continue }
+      var count = 0
+      while models[name[..<bracket] + "[\(count)]"] != nil { count += 1 }
+      let base = path[..<words].joined(separator: ".")
+      return
+        "an index from 0 to \(count - 1) of \(quoted(String(base[..<(base.lastIndex(of: "[") ?? base.endIndex)])))"
+    }
+    return nil
   }
 
   /// Returns the meaning of a name that begins with that of a table, and is not one of its columns.

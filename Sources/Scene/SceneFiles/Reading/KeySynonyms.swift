@@ -47,6 +47,11 @@ enum KeySynonyms {
   static func suggestion(for name: String, among known: [String]) -> String? {
     // A similar spelling of another word is no better than a word of the same meaning.
     if let near = nearestName(to: name, among: known, limit: 1) { return near }
-    return keys[name]?.first { known.contains($0) } ?? nearestName(to: name, among: known)
+    if let meant = keys[name]?.first(where: { known.contains($0) }) { return meant }
+    // The models of a group are in its children.
+    if known.contains("children"), SceneBuilder.modelKeys.contains(where: { $0.text == name }) {
+      return "children: { \(name) }"
+    }
+    return nearestName(to: name, among: known)
   }
 }

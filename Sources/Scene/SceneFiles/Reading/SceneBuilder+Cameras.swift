@@ -107,7 +107,9 @@ extension SceneBuilder.ParsedCamera {
     }
     guard model.isUpright else {
       throw object.unexpected(
-        Camera.expectedUp, for: "up", found: up?.summary ?? (isImported ? "that of the mesh file" : "none"))
+        Camera.expectedUp, for: "up",
+        found: up.map { _ in "\(ExpressionValue.vector(SIMD3<Double>(model.up)))" }
+          ?? (isImported ? "that of the mesh file" : "none"))
     }
   }
 }

@@ -32,7 +32,7 @@ extension SceneBuilder {
       guard SceneNames.isFree(name), !text.parameterNames.contains(name) else {
         throw object.unexpected(
           "a name of letters, digits and _ without another meaning in expressions", for: Self.nameKey,
-          nameValue)
+          nameValue, found: SceneNames.found(name))
       }
       let path = scene.scope.path(of: name)
       try claimName(path, at: nameValue.offset)

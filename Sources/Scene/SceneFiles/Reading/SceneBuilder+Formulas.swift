@@ -81,7 +81,7 @@ extension SceneBuilder {
       else {
         throw object.unexpected(
           "a name without another meaning in expressions", for: Self.nameKey,
-          object.value(Self.nameKey) ?? value, found: quoted(symbol))
+          object.value(Self.nameKey) ?? value, found: SceneNames.found(symbol))
       }
       domain.symbol = symbol
     }

@@ -20,7 +20,7 @@ extension SceneBuilder {
         path: text.path, at: member.keyPosition,
         .unexpected(
           expected: "a parameter name of letters, digits and _ without another meaning in expressions",
-          found: quoted(member.key)))
+          found: SceneNames.found(member.key)))
     }
     text.parameterNames.formUnion(members.map(\.key) + Scene.propertyNames)
     let object = try SceneFileObject(value, text: text, place: .parameters, scope: scene.scope)
@@ -38,7 +38,7 @@ extension SceneBuilder {
           path: text.path, at: member.keyPosition,
           .unexpected(
             expected: "a name of letters, digits and _ without another meaning in expressions",
-            found: quoted(member.key)))
+            found: SceneNames.found(member.key)))
       }
       guard scene.value("parameters")?.member(named: member.key) == nil else {
         throw SceneFileError(
@@ -58,6 +58,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) {
     var (object, key, value) = (parameters, JSON5Key(member.key), member.value)
     var control = ParameterControl()
+    var form = SceneFileSources.Form.plain
     if value.isObject {
       object = try SceneFileObject(
         value, text: text, place: .parameter(name: member.key), keys: SceneFileObject.parameterKeys,
@@ -74,6 +75,7 @@ extension SceneBuilder {
         guard list.isArray else { throw object.unexpected("a list", for: "list", list) }
       }
       guard let inner = object.value(key) else { throw object.missing("a value", for: key) }
+      form = value.members.first { $0.key == "value" }.map { .value($0, of: value) } ?? .list
       value = inner
     }
     try parameters.claim(\.componentValues, "parameters and materials")
@@ -89,7 +91,7 @@ extension SceneBuilder {
       parameter: scope.path(of: member.key),
       arguments?.source(of: member.key, control)
         ?? SceneFileSources.Parameter(
-          value: value, control: control, text: text, isRepeated: scope.isRepeated))
+          value: value, form: form, control: control, text: text, isRepeated: scope.isRepeated))
     let parameter = SceneParameter(
       name: scope.path(of: member.key), value: parsed.value, control: control,
       isIntermediate: parameters.place.isValues)

@@ -104,10 +104,23 @@ final class SceneFileContext {
   ) throws(SceneFileError) -> LocatedExpression {
     if let expression = known[text] { return located(expression, value, scope) }
     let expression = try located(value) { () throws(ExpressionError) in
-      try Expression(text, functions: functions)
+      do throws(ExpressionError) { return try Expression(text, functions: functions) } catch {
+        throw withNames(error)
+      }
     }
     known[text] = expression
     return located(expression, value, scope)
+  }
+
+  /// Returns an error with a remedy if a parameter is called as a function: `sales(1)`, `speed(t + 1)`.
+  private func withNames(_ error: ExpressionError) -> ExpressionError {
+    guard case .unknownName("function", let name, _, _) = error.reason, parameterNames.contains(name) else {
+      return error
+    }
+    let expected = "\(name)[…] for an element of a list, or \(name) * (…) for a product"
+    return ExpressionError(
+      text: error.text, column: error.column,
+      .unknownName(kind: "function", name: name, suggestion: nil, expected: expected))
   }
 
   /// Returns an expression in the string `value` with its place in the file.

@@ -220,7 +220,8 @@ extension SceneFileObject {
       let reason = SceneFileError.Reason.unknownName(
         kind: "colour", name: spelling, place: "for \(key) of \(place)",
         suggestion: Color.nearestSpelling(to: spelling),
-        expected: Color.expectedSpelling)
+        expected: Palette(rawValue: spelling) == nil
+          ? Color.expectedSpelling : "\(spelling)(VALUE, FROM, TO) with a number and its range")
       throw SceneFileError(path: text.path, at: value.position, reason)
     }
     return color

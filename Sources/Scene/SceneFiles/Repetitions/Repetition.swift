@@ -92,7 +92,7 @@ struct Repetition {
     else {
       throw object.unexpected(
         "a name without another meaning in expressions", for: "index", object.value("index") ?? value,
-        found: quoted(index))
+        found: SceneNames.found(index))
     }
     self.object = object
   }

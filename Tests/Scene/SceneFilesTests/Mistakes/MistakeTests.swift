@@ -685,6 +685,78 @@ struct MistakeTests {
       #"{units: "inch"}"#,
       #"a.json5:1:9: expected "mm", "cm", "m" or "km" for units of the scene, found "inch""#
     ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, values: {h: "map(sales, s, s / 2)"}}"#,
+      #"?"#
+    ),
+    (
+      #"{spheres: [{name: "a", repeat: {count: 3}}, {position: "a.position"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{data: [{name: "e", file: "x.csv"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {e: 1}}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {camera: 1}}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "{t}"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{groups: [{boxes: [{}]}]}"#,
+      #"?"#
+    ),
+    (
+      #"{curves: [{points: [[0, 0, 0], [1, 0, 0]], position: [0, 0, 0], center: [0, 0, 0]}]}"#,
+      #"?"#
+    ),
+    (
+      #"{effects: {grid: "on"}}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {a: 1, b: 2}, spheres: [{radius: "x", repeat: {count: 2, index: "k"}}]}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales[i]", repeat: {count: 5}}]}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sum(sales"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {months: ["Jan", "Feb"]}, spheres: [{radius: "months[0]"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {months: ["Jan", "Feb"]}, spheres: [{radius: "sum(months)"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{parameters: {months: ["Jan", "Feb"]}, labels: [{text: "{months[0] + months[1]}"}]}"#,
+      #"?"#
+    ),
+    (
+      #"{values: {a: "b", b: "a"}}"#,
+      #"?"#
+    ),
+    (
+      #"{values: {a: "let x = 2 x * x"}}"#,
+      #"?"#
+    ),
+    (
+      #"{values: {a: "[1, 'a']"}}"#,
+      #"?"#
+    ),
   ]
 
   @Test("Each mistake has its message")
