@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from importlib.metadata import version
 from pathlib import Path
 
 try:
@@ -102,12 +103,12 @@ def main():
             path = Path(folder) / "wrong.json5"
             path.write_text(text)
             done = subprocess.run([orrery, "info", path], capture_output=True, text=True)
-            if done.returncode != 1 or place not in done.stderr:
+            if done.returncode != 1 or "wrong.json5:1:" not in done.stderr:
                 faults.append(f"{text}: Orrery has status {done.returncode}: {done.stderr.strip()}")
 
     for fault in faults:
         print(f"schema: {fault}")
-    print(f"schema: {len(valid)} valid and {len(WRONG)} wrong scenes, {len(faults)} faults, jsonschema {jsonschema.__version__}")
+    print(f"schema: {len(valid)} valid and {len(WRONG)} wrong scenes, {len(faults)} faults, jsonschema {version('jsonschema')}")
     sys.exit(1 if faults else 0)
 
 
