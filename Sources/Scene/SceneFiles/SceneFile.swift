@@ -2,6 +2,7 @@ import Files
 import Geometry
 import MeshFormats
 import ParticleFormats
+import SceneExpressions
 import SceneModel
 import TextCoding
 
@@ -211,7 +212,8 @@ public enum SceneFile {
     return Contents(
       path: path, scene: read.scene, format: format, particles: read.particles,
       repeatedShapes: read.repeatedShapes,
-      warnings: read.files.meshWarnings + read.particles.compactMap(\.shown.crowdedAtomsWarning)
+      warnings: read.files.meshWarnings + [sizeWarning(read.scene.labels, path)].compactMap(\.self)
+        + read.particles.compactMap(\.shown.crowdedAtomsWarning)
         + contexts.flatMap { context in
           context.imageWarnings.map { SceneFileWarning(path: context.path, reason: .note($0)) }
         },
@@ -221,6 +223,20 @@ public enum SceneFile {
           context.imageNames.map { SiblingFiles.path(of: $0, besideFile: context.path) }
         },
       imageNotes: contexts.flatMap(\.imageWarnings), lookChoices: read.lookChoices)
+  }
+
+  /// Returns a warning about labels of less than two pixels, which cannot be read: their sizes are meant in metres. Nil if
+  /// there are none. O(labels).
+  private static func sizeWarning(_ labels: [Label], _ path: String) -> SceneFileWarning? {
+    let small = labels.filter { $0.size < 2 && !$0.text.isEmpty && !$0.isHidden }
+    guard let first = small.first else { return nil }
+    let label = first.name.isEmpty ? "a label" : "label \(quoted(first.name))"
+    let others = small.count == 1 ? "" : " and \(small.count - 1) more"
+    return SceneFileWarning(
+      path: path,
+      reason: .note(
+        "\(label)\(others): the size \(ExpressionValue.number(Double(first.size))) is too small to read; it is in pixels, not in metres"
+      ))
   }
 
   /// Returns `format`, or the format that the path or the content has, if the content is not blank.

@@ -371,7 +371,7 @@ struct SceneEnvironmentFileTests {
     for name in ["environment", "exposure"] {
       #expect(
         message("{parameters: {\(name): 1}}")
-          == "a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found \"\(name)\""
+          == "a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found \"\(name)\", a property of the scene"
       )
     }
   }

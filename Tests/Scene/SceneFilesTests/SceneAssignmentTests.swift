@@ -111,7 +111,7 @@ struct SceneAssignmentTests {
       ("", "\"\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun", "\"sun\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun.radius", "\"sun.radius\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
-      ("sun=3", "\"sun=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
+      ("sun=3", "\"sun=3\": expected a property of \"sun\", such as sun.center=VALUE"),
       (".radius=3", "\".radius=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun.=3", "\"sun.=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun.radius=", "\"sun.radius=\": expected NAME.PROPERTY=VALUE or background=COLOUR"),

@@ -7,6 +7,18 @@ import Testing
 
 @Suite("Labels, titles and legends of scene files")
 struct TextTests {
+  @Test("Labels whose size is meant in metres are named in a warning")
+  func smallSizes() throws {
+    func warnings(_ labels: String) throws -> [String] {
+      try read("{ spheres: [{}], labels: [\(labels)] }", path: "a.json5").warnings.map(\.description)
+    }
+    #expect(try warnings("{ text: 'a', size: 2 }, { text: 'b', size: 0.3, visible: false }") == [])
+    #expect(
+      try warnings("{ name: 'l', text: 'a', size: 0.3 }, { text: 'b', size: 1 }") == [
+        "a.json5: label \"l\" and 1 more: the size 0.3 is too small to read; it is in pixels, not in metres"
+      ])
+  }
+
   @Test("Labels have the values of their keys, or the defaults of the model")
   func labels() throws {
     let scene = try read(

@@ -14,6 +14,8 @@ final class SceneNames: BindingScope {
   /// The parameters of the file and of its components.
   private var allParameters: [String: SceneParameter] = [:]
   private var models: [String: NamedModel] = [:]
+  /// Whether the models of lists were added. The counts of repetitions are computed before.
+  var hasModels = false
   /// The models that a scene has once, by their kinds. Other models of the same names have precedence.
   private var singleModels: [String: NamedModel] = [:]
   private var materials: [String: MaterialModel] = [:]
@@ -167,8 +169,8 @@ final class SceneNames: BindingScope {
 
   /// Returns what is expected in place of a name that is meant as one of a repeated model: an index, or another one. O(models).
   private func expected(of path: [String], in scope: String) -> String? {
-    if models.isEmpty, path.count > 1, tables.isEmpty {
-      return "a parameter or a named value, which are read before the models"
+    if !hasModels, path.count > 1 {
+      return "a parameter, a named value or a column of data, which are read before the models"
     }
     for words in 1..<max(2, path.count) {
       let name = Self.join(scope, path[..<words])

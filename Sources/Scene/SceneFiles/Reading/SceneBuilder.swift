@@ -87,6 +87,7 @@ struct SceneBuilder {
   /// Creates the bindings, which may read properties of all models. Nil if the file has neither bindings nor parameters.
   func bind() throws(SceneFileError) -> SceneBindings? {
     if bindings.isEmpty, repeatedBindings.isEmpty, functions.isEmpty, !names.hasParameters { return nil }
+    names.hasModels = true
     names.add(spheres)
     names.add(shapes)
     names.add(particles)
