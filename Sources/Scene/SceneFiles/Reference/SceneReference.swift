@@ -45,10 +45,19 @@ package struct SceneReference {
     package let meaning: String
     /// The name of the keys of which an object needs at least one. Nil for a key that may be missing.
     package let requirement: String?
+    /// The value without the key. Nil if the key is not a property, or if its value depends on the scene.
+    package let defaultValue: ModelValue?
 
-    init(_ name: String, _ type: ValueType, _ meaning: String = "", requirement: String? = nil) {
+    init(
+      _ name: String, _ type: ValueType, _ meaning: String = "", requirement: String? = nil,
+      default value: ModelValue? = nil
+    ) {
       (self.name, self.type, self.meaning, self.requirement) = (name, type, meaning, requirement)
+      defaultValue = value
     }
+
+    /// The key without its default, which depends on other keys.
+    var withoutDefault: Key { Key(name, type, meaning, requirement: requirement) }
   }
 
   /// The keys of the whole scene besides the lists of models.
@@ -61,12 +70,14 @@ package struct SceneReference {
     func properties<Model: DescribedModel>(of _: Model.Type) -> [Key] {
       // The size of a text is not a length of the scene.
       let isText = [Label.kind, Title.kind, Legend.kind].contains(Model.description.kind)
+      let model = Model.description.make("", nil)
       return Model.properties.flatMap { property -> [Key] in
         let meaning =
           isText && property.name == "size" ? "The height of the text in pixels, not in metres." : ""
-        let key = Key(property.name, .property(property.kind), meaning)
+        let value = property[of: model].modelValue
+        let key = Key(property.name, .property(property.kind), meaning, default: value)
         let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
-          Key($0, .property(property.kind))
+          Key($0, .property(property.kind), default: value)
         }
         return alias.map { [$0, key] } ?? [key]
       }
@@ -104,6 +115,9 @@ package struct SceneReference {
           Key("closed", .property(.boolean)),
         ]), "The range of a parameter of formulas.")
     }
+    let surfaceFormula = "A formula of u and v for each coordinate, in metres."
+    let curveFormula = "A formula of u for each coordinate, in metres."
+    let synonym = "The same as position."
     let color = Key("color", .property(.color))
     var models = ShapeKinds.all.map { kind in
       func list<Shaped: Shape>(_ type: Shaped.Type) -> Key {
@@ -118,32 +132,46 @@ package struct SceneReference {
       model(
         ParametricSurface.self,
         [
-          Key("position", .formula, requirement: "position"), Key("point", .formula, requirement: "position"),
+          Key("position", .formula, surfaceFormula, requirement: "position"),
+          Key("point", .formula, synonym, requirement: "position"),
           color, domain("u"), domain("v"), material,
         ]))
     models.append(
       model(
         ParametricCurve.self,
         [
-          Key("position", .formula, requirement: "position"), Key("point", .formula, requirement: "position"),
+          Key("position", .formula, curveFormula, requirement: "position"),
+          Key("point", .formula, synonym, requirement: "position"),
           Key("points", .formula, "Points of a smooth curve.", requirement: "position"),
           Key("radius", .property(.number(.length))), color, domain("u"), material,
         ]))
     models.append(
-      model(Lathe.self, [Key("profile", .formula, requirement: "profile"), color, domain("u"), material]))
+      model(
+        Lathe.self,
+        [
+          Key(
+            "profile", .formula,
+            "Formulas of u: the distance from the axis and the height, in metres; or points.",
+            requirement: "profile"), color, domain("u"), material,
+        ]))
     models.append(
       model(
         Extrusion.self,
         [
-          Key("outline", .formula, requirement: "outline"), Key("holes", .list(.formula)), color, domain("u"),
-          material,
+          Key(
+            "outline", .formula, "Formulas of u: X and Y of the outline, in metres; or points.",
+            requirement: "outline"), Key("holes", .list(.formula), "The outlines of holes."), color,
+          domain("u"), material,
         ]))
     models.append(
       model(
         ParticleModel.self,
         [
-          file, Key("select", .text), Key("radius", .property(.number(.length))),
-          Key("color", .property(.color)),
+          file, Key("select", .text, "The particles that are shown, such as element O."),
+          Key(
+            "radius", .property(.number(.length)),
+            "The radius, or an expression over the columns of the file."),
+          Key("color", .property(.color), "The colour, or an expression over the columns of the file."),
         ]))
     models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
@@ -152,8 +180,14 @@ package struct SceneReference {
       model(
         ImportedMesh.self,
         [
-          file, material, Key("color", .property(.color)), Key("parts", .dictionary(.any)),
-          Key("normals", .any),
+          file, material, Key("color", .property(.color)),
+          Key(
+            "parts", .dictionary(.any),
+            "Changes of nodes of the file by name: { beak: { rotation: [10, 0, 0] } }."),
+          Key(
+            "normals", .any,
+            "flat, smooth, or the greatest angle of a smooth edge in degrees. Without it, the normals of the file."
+          ),
           Key(
             "up", .word(UpAxis.allCases.map(\.rawValue)),
             "The axis of the file that points upward."),
@@ -161,7 +195,9 @@ package struct SceneReference {
             "units", .word(LengthUnit.allCases.map(\.rawValue)),
             "The unit of the file: mm, cm, m or km."),
         ]))
-    let component = [name, file, Key("parameters", .dictionary(.any))] + properties(of: Group.self)
+    let component =
+      [name, file, Key("parameters", .dictionary(.any), "Values of parameters of the other scene.")]
+      + properties(of: Group.self)
     models.append(Key("components", .list(.object(component + [repetition])), "Other scene files."))
     self.models = models
 
@@ -190,10 +226,16 @@ package struct SceneReference {
           "camera", .either(.text, .object(properties(of: Camera.self))), "The view, or the name of a camera."
         ),
         Key("environment", .object([optionalFile] + properties(of: Environment.self))),
-        Key("effects", .object(properties(of: Effects.self))),
+        Key(
+          "effects",
+          .object(
+            properties(of: Effects.self).map {
+              // The look of a scene chooses these two.
+              $0.name == "occlusion" || $0.name == "shadow" ? $0.withoutDefault : $0
+            })),
         Key("title", .either(.text, .object(properties(of: Title.self)))),
         Key("legend", .object(properties(of: Legend.self))),
-      ] + properties(of: Scene.self)
+      ] + properties(of: Scene.self).map { $0.name.hasPrefix("background") ? $0.withoutDefault : $0 }
   }
 
   private static func key(ofParameter name: String) -> Key {
@@ -257,7 +299,7 @@ extension SceneReference {
     }
   }
 
-  private static func words(_ kind: PropertyKind) -> String {
+  static func words(_ kind: PropertyKind) -> String {
     switch kind {
     case .number(.length): "a length"
     case .number(.angle), .number(.angleOfView): "an angle in degrees"
@@ -305,6 +347,7 @@ extension SceneReference {
         json.object(key.name) { json in
           if !key.meaning.isEmpty { json.text("description", key.meaning) }
           write(key.type, to: &json)
+          writeAnnotations(of: key, to: &json)
         }
       }
     }
