@@ -31,6 +31,7 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Many pictures") var sweeps: SweepOptions
   @OptionGroup(title: "Many pictures") var live: LiveOptions
   @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Picture") var options: PictureOptions
   @OptionGroup(title: "Picture") var appearance: AppearanceOptions
 
@@ -160,6 +161,7 @@ struct Render: ParsableCommand {
   func run() throws {
     // Not in `validate`, which the parser calls before it reports an unknown option.
     try further.check(first: scene.input)
+    try limits.start(input: scene.input, program: Orrery.name)
     guard watching.watch else {
       let drawn = try read()
       try draw(drawn)
