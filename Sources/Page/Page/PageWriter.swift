@@ -20,7 +20,7 @@ public enum PageWriter {
 
   /// Returns the bytes of the page.
   ///
-  /// - Parameter picture: The picture that is shown where the scene cannot be drawn. Nil for none.
+  /// - `picture`: The picture that is shown where the scene cannot be drawn. Nil for none.
   /// - Throws: `PageError` if the scene cannot become a page, or there is not enough memory.
   public static func page(
     _ contents: SceneFile.Contents, picture: Image? = nil, options: PageOptions = PageOptions()

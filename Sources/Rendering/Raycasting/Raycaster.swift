@@ -38,7 +38,7 @@ public final class Raycaster {
 
   /// Creates a raycaster for `scene`, which it retains.
   ///
-  /// - Parameter isStill: whether all pictures show the models as they are for the first one, which then takes less time
+  /// - `isStill`: whether all pictures show the models as they are for the first one, which then takes less time
   ///   and memory.
   public init(_ scene: Scene, isStill: Bool = false) {
     self.scene = scene

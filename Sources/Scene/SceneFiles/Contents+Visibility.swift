@@ -4,7 +4,7 @@ extension SceneFile.Contents {
   /// Returns a warning if a picture with `width` × `height` pixels shows no model, with the reason. Nil if it shows
   /// one, and if `warnings` already state that the file contains nothing. The cost is that of `InvisibilityDiagnosis`.
   ///
-  /// - Parameter camera: The camera. If it is nil, the camera of the scene or a camera that frames the scene.
+  /// - `camera`: The camera. If it is nil, the camera of the scene or a camera that frames the scene.
   public func visibilityWarning(camera: Camera? = nil, width: Int, height: Int) -> SceneFileWarning? {
     guard !hasNothingFoundWarning,
       let diagnosis = InvisibilityDiagnosis(scene, camera: camera, width: width, height: height)

@@ -22,7 +22,7 @@ public struct MeshDeformer: Equatable, Sendable {
 
   /// Creates a deformer. O(vertices).
   ///
-  /// - Parameter hasComputedNormals: whether the normals of the mesh were computed from its triangles.
+  /// - `hasComputedNormals`: whether the normals of the mesh were computed from its triangles.
   /// - Precondition: each list of `deformation` is empty or has one element for each vertex.
   public init(_ mesh: Mesh, _ deformation: MeshDocument.Deformation, hasComputedNormals: Bool) {
     let count = mesh.vertices.count

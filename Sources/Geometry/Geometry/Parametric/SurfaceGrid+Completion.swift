@@ -18,7 +18,7 @@ extension SurfaceGrid {
   ///   1e-6 of the size of the surface. They get exactly the same position and normal, and triangles without area are
   ///   omitted. A closed surface is then closed bit for bit.
   ///
-  /// - Parameter indices: `indices` of this grid.
+  /// - `indices`: `indices` of this grid.
   public func complete(_ vertices: inout [Vertex], indices: [UInt32]) -> Completion {
     var isMissing = [Bool](repeating: false, count: vertices.count)
     var isUnknown = isMissing

@@ -45,7 +45,7 @@ public enum MeshFile {
   /// If `format` is nil, the filename extension determines the format. Files that the file refers to (material
   /// libraries, buffers, images) are read only from its folder and folders below it.
   ///
-  /// - Parameter normals: The rule by which the normals of all meshes are computed. Nil for the normals of the file.
+  /// - `normals`: The rule by which the normals of all meshes are computed. Nil for the normals of the file.
   /// - Throws: `MeshReadError` if a file cannot be read or is not valid.
   public static func read(
     _ path: String, format: MeshFormat? = nil, normals: Mesh.NormalSmoothing? = nil

@@ -4,7 +4,7 @@ extension MeshDocument {
   /// Returns the features of the materials that a file of a format does not contain, as words for a message. Empty for
   /// `glb` and `gltf`, which have all, and for `stl`, which has no colours either. O(nodes).
   ///
-  /// - Parameter options: Without `sidecarName`, an OBJ file has no materials, and a PLY file no textures.
+  /// - `options`: Without `sidecarName`, an OBJ file has no materials, and a PLY file no textures.
   public func omittedMaterialFeatures(as format: MeshFormat, options: MeshWritingOptions) -> [String] {
     let all = materials.map(\.details)
     switch format {

@@ -14,7 +14,7 @@ extension MeshDocument {
   /// Meshes without nodes are omitted. The same document gives the same bytes on every run. Time is O(written bytes).
   /// Memory is a few blocks plus O(nodes) (`glb` and `gltf`: O(nodes + meshes)).
   ///
-  /// - Parameter options: The options of `MeshWritingOptions`. Options that do not apply to the format are ignored. The
+  /// - `options`: The options of `MeshWritingOptions`. Options that do not apply to the format are ignored. The
   ///   file `sidecarName` and the files `imageFiles(as:options:)` are referred to, but not written.
   /// - Throws: `MeshWriteError`. All numbers are checked before the first byte is written, so only
   ///   `MeshWriteError.file` can be thrown after that.
@@ -90,7 +90,7 @@ extension MeshDocument {
   /// The file `options.sidecarName` and its `imageFiles(as:options:)` are written to the same folder, and are committed
   /// before the main file. They replace files to which the old main file refers, but no others.
   ///
-  /// - Parameter overwrites: Whether any existing file of these names may be replaced.
+  /// - `overwrites`: Whether any existing file of these names may be replaced.
   /// - Throws: `MeshWriteError`. An existing main file is then unchanged. `MeshWriteError.foreignFile` names an existing
   ///   file that does not belong to the old main file; nothing is written then.
   public func write(

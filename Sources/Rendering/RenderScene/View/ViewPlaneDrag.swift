@@ -28,7 +28,7 @@ public struct ViewPlaneDrag {
 
   /// Begins a drag of `point`. Nil if the camera does not see it.
   ///
-  /// - Parameter height: the height of the window, in the unit in which the pointer moves.
+  /// - `height`: the height of the window, in the unit in which the pointer moves.
   public init?(of point: SIMD3<Float>, camera: Camera, height: Float) {
     let camera = camera.inScene
     guard height > 0, let forward = direction(camera.target - camera.position),

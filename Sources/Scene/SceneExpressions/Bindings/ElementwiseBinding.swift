@@ -17,11 +17,10 @@ public struct ElementwiseBinding {
   /// Creates a binding of the property `name` of `count` objects. The expressions belong to a repetition; its
   /// `RepetitionIndex.value` is ignored.
   ///
-  /// - Parameters:
-  ///   - columns: The columns that the expressions can read. Their names hide other names.
-  ///   - target: The object that `set` changes.
-  ///   - set: Receives `count` values of `type` that `rule` accepts. For one component of a vector it receives numbers and
-  ///     the index of the component.
+  /// - `columns`: The columns that the expressions can read. Their names hide other names.
+  /// - `target`: The object that `set` changes.
+  /// - `set`: Receives `count` values of `type` that `rule` accepts. For one component of a vector it receives numbers and
+  ///   the index of the component.
   public init(
     name: String, label: @escaping @autoclosure () -> String, type: ExpressionType,
     rule: ValueConstraint = .any, angleUnit: AngleUnit? = nil,

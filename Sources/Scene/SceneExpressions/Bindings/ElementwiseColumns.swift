@@ -28,11 +28,10 @@ public final class ElementwiseColumns {
 
   /// Creates the columns of `object`.
   ///
-  /// - Parameters:
-  ///   - owner: The name of the columns' owner, such as `water[*]`.
-  ///   - contains: Returns whether a name is that of a column.
-  ///   - current: Returns the current numbers of a column, at least one for each object.
-  ///   - track: Reads what the columns depend on, so that a closure that calls it runs again when a column has changed.
+  /// - `owner`: The name of the columns' owner, such as `water[*]`.
+  /// - `contains`: Returns whether a name is that of a column.
+  /// - `current`: Returns the current numbers of a column, at least one for each object.
+  /// - `track`: Reads what the columns depend on, so that a closure that calls it runs again when a column has changed.
   public init(
     of object: AnyObject, owner: String, contains: @escaping (String) -> Bool,
     current: @escaping (String) -> Numbers,

@@ -23,11 +23,10 @@ public struct FunctionBinding {
 
   /// Creates a binding.
   ///
-  /// - Parameters:
-  ///   - name: The name, such as `wave.position`.
-  ///   - label: The name in messages.
-  ///   - compile: Compiles the expressions with the types of all values that they read besides the columns.
-  ///   - set: Receives these values, once at first and at each change.
+  /// - `name`: The name, such as `wave.position`.
+  /// - `label`: The name in messages.
+  /// - `compile`: Compiles the expressions with the types of all values that they read besides the columns.
+  /// - `set`: Receives these values, once at first and at each change.
   public init(
     name: String, label: @escaping @autoclosure () -> String, _ expressions: [LocatedExpression],
     columns: Set<String>, compile: @escaping ([String: ExpressionType]) throws(ExpressionError) -> Void,

@@ -24,7 +24,7 @@ public struct ColumnExpression: Sendable {
   /// Compiles an expression over columns, values that are the same for all elements, and the number of the element (from
   /// 0) by the name `index`. Unused names are allowed. A column hides a uniform value of its name. O(operations).
   ///
-  /// - Parameter scaledColumns: The columns of numbers whose range scales the argument of a palette.
+  /// - `scaledColumns`: The columns of numbers whose range scales the argument of a palette.
   /// - Throws: `ExpressionError` if a name is unknown, types do not match, a limit is exceeded, or the expression is a
   ///   boolean or a word.
   public init(
@@ -67,9 +67,8 @@ public struct ColumnExpression: Sendable {
 
   /// Returns the values for `count` elements. O(`operationCount` * `count`), on several threads.
   ///
-  /// - Parameters:
-  ///   - ranges: The ranges of the columns in `rangeNames`. A missing one is computed from the column.
-  ///   - threads: The number of threads. Nil for one for each processor.
+  /// - `ranges`: The ranges of the columns in `rangeNames`. A missing one is computed from the column.
+  /// - `threads`: The number of threads. Nil for one for each processor.
   /// - Throws: `ColumnError` if a name in `inputNames` has no values, or values of another type or count.
   public func evaluate(
     _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:],

@@ -98,7 +98,7 @@ public struct DifferentiatedExpression: Sendable {
 
   /// Returns the vectors and their derivatives for `count` elements. O(`operationCount` * `count`), on several threads.
   ///
-  /// - Parameter threads: The number of threads. Nil for one for each processor.
+  /// - `threads`: The number of threads. Nil for one for each processor.
   /// - Throws: `ColumnError` if a name in `inputNames` has no values, or values of another type or count.
   public func evaluate(
     _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:], count: Int,
@@ -121,9 +121,8 @@ extension DifferentiatedExpression {
   /// each multiplied by its step. Where the derivatives are parallel (their sine is below 1e-6), zero or not finite, the normal is zero.
   /// O(`operationCount` * `count`), on several threads.
   ///
-  /// - Parameters:
-  ///   - steps: The distances of neighbouring values of both variables, which may be negative.
-  ///   - threads: The number of threads. Nil for one for each processor.
+  /// - `steps`: The distances of neighbouring values of both variables, which may be negative.
+  /// - `threads`: The number of threads. Nil for one for each processor.
   /// - Throws: The errors of `evaluate`.
   public func vertices(
     _ columns: [String: ExpressionColumn], uniforms: [String: ExpressionValue] = [:],

@@ -37,7 +37,7 @@ public struct FunctionDefinitions: Equatable, Sendable {
 
   /// Parses and checks definitions by name. O(characters).
   ///
-  /// - Parameter unitsPerMetre: The number of units of lengths in a metre, by which literals such as `2mm` are read.
+  /// - `unitsPerMetre`: The number of units of lengths in a metre, by which literals such as `2mm` are read.
   /// - Throws: `FunctionDefinitionError` if a name or a definition is invalid, a body reads an unknown name or calls an
   ///   unknown function, functions form a cycle, or there are more than `ExpressionLimits.functions`.
   public init(_ texts: [String: String], unitsPerMetre: Double = 1) throws(FunctionDefinitionError) {

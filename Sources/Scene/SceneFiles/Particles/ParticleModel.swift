@@ -48,7 +48,7 @@ public final class ParticleModel: DescribedModel {
 
   /// Creates a model and shows frame 0.
   ///
-  /// - Parameter group: The group that contains the model.
+  /// - `group`: The group that contains the model.
   /// - Throws: `SceneFileError` if the frame cannot be read, or does not have the data that the style needs.
   public convenience init(
     _ file: ParticleFile, name: String = "", style: ParticleStyle = ParticleStyle(), group: Group? = nil

@@ -27,7 +27,7 @@ extension SceneFile.Contents {
   ///
   /// `SceneFile.read` shows a file that chooses no look plainly. The programs show it in a studio.
   ///
-  /// - Parameter isOverriding: whether a look that the file chooses is replaced. The parts that it sets are kept.
+  /// - `isOverriding`: whether a look that the file chooses is replaced. The parts that it sets are kept.
   public func apply(_ look: Look, overriding isOverriding: Bool = false) {
     guard isOverriding || lookChoices.look == nil else { return }
     source.apply(look, except: lookChoices.parts)

@@ -12,9 +12,8 @@ extension SceneFile.Contents {
   /// effects and exposure, and `camera` as its view. Of a mesh file, the changes of named parts, lights and cameras are
   /// `parts`, and the colour of its only mesh is that of the entry. Other changes are omissions.
   ///
-  /// - Parameters:
-  ///   - path: The path of the new file, in the folder of this one.
-  ///   - camera: The view. Nil for one that is fitted to the scene.
+  /// - `path`: The path of the new file, in the folder of this one.
+  /// - `camera`: The view. Nil for one that is fitted to the scene.
   /// - Throws: `SceneFileError` if the new scene cannot be read, such as for a file in a form that scenes do not read.
   public func newSceneFile(
     at path: String, limits: InputLimits = .standard, allowing allowed: [String] = [], camera: Camera? = nil

@@ -39,7 +39,7 @@ public final class ModelMover {
   /// Finds what moves `model`. Each parameter is changed a little and set back, unless the model has a property of its own.
   /// O(parameters × values that depend on them).
   ///
-  /// - Parameter names: the names of parameters that something else changes, such as the time.
+  /// - `names`: the names of parameters that something else changes, such as the time.
   public convenience init(_ model: any Model, in contents: SceneFile.Contents, except names: Set<String> = [])
   {
     self.init(model, ModelHandle.all(of: model).first, in: contents, except: names)

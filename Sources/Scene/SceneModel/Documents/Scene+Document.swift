@@ -12,7 +12,7 @@ extension Scene {
   /// A camera without a name has that of its group. `camera` is nil, so that the scene is seen from a camera that is
   /// fitted to it.
   ///
-  /// - Parameter root: The group that contains everything. Nil for none.
+  /// - `root`: The group that contains everything. Nil for none.
   public convenience init(_ document: MeshDocument, root: Group? = nil) {
     let animation = DocumentAnimation(document, name: MeshAnimation.kindName)
     let tree = DocumentGroups(document, in: root, animation) { name, parent in parent.path(of: name) }
