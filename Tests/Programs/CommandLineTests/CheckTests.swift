@@ -62,6 +62,44 @@ struct CheckTests {
   }
 
   @Test(
+    "The schema has the default, the unit and the valid numbers of each property, and a scene accepts the defaults"
+  )
+  func schemaDefaults() throws {
+    let schema = try JSONSerialization.jsonObject(with: try orrery.run(["schema"]).output) as? [String: Any]
+    let lists = try #require(schema?["properties"] as? [String: Any])
+    func keys(_ list: String) throws -> [String: [String: Any]] {
+      let items = try #require((lists[list] as? [String: Any])?["items"] as? [String: Any])
+      return try #require(items["properties"] as? [String: [String: Any]])
+    }
+    let radius = try #require(try keys("tori")["radius"])
+    #expect(radius["default"] as? Double == 1 && radius["exclusiveMinimum"] as? Double == 0)
+    #expect(radius["x-unit"] as? String == "m" && radius["x-type"] as? String == "a length")
+    let roughness = try #require(try keys("materials")["roughness"])
+    #expect(roughness["minimum"] as? Double == 0 && roughness["maximum"] as? Double == 1)
+    #expect(try keys("lights")["kind"]?["x-choices"] as? [String] == ["directional", "point", "spot"])
+    #expect(try keys("cameras")["fieldOfView"]?["exclusiveMaximum"] as? Double == 180)
+    #expect(try keys("cameras")["height"]?["default"] == nil)
+
+    // `center` is another name of `position`.
+    var scene: [String: Any] = [:]
+    let kinds = [
+      "spheres", "boxes", "planes", "discs", "cylinders", "cones", "tori", "capsules", "ellipsoids", "lights",
+      "materials", "cameras",
+    ]
+    for list in kinds {
+      var model: [String: Any] = ["name": list]
+      for (key, value) in try keys(list) where key != "center" { model[key] = value["default"] }
+      #expect(model.count > 5, "\(list)")
+      scene[list] = [model]
+    }
+    let folder = try TemporaryFolder()
+    let data = try JSONSerialization.data(withJSONObject: scene)
+    let path = try folder.write(String(decoding: data, as: UTF8.self), to: "defaults.json5")
+    let outcome = try orrery.run(["check", path])
+    #expect(outcome.status == 0, "\(text(outcome))")
+  }
+
+  @Test(
     "Messages of wrong usage give the expected form and an example",
     arguments: [
       (["rendr", "a.xyz"], "unknown command \"rendr\", did you mean render?"),

@@ -235,7 +235,12 @@ package struct SceneReference {
             })),
         Key("title", .either(.text, .object(properties(of: Title.self)))),
         Key("legend", .object(properties(of: Legend.self))),
-      ] + properties(of: Scene.self).map { $0.name.hasPrefix("background") ? $0.withoutDefault : $0 }
+      ] + properties(of: Scene.self).map { Self.isOfLook($0) ? $0.withoutDefault : $0 }
+  }
+
+  /// Whether the look of a scene chooses the value of a property of the scene.
+  private static func isOfLook(_ key: Key) -> Bool {
+    ["look", "background", "backgroundBottom"].contains(key.name)
   }
 
   private static func key(ofParameter name: String) -> Key {
