@@ -20,7 +20,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build install uninstall deb test check-packages enumerate examples test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -33,6 +33,8 @@ help:
 	@echo "make install        install the programs, manual pages and completions: PREFIX=/usr/local DESTDIR="
 	@echo "make uninstall      remove what make install has installed"
 	@echo "make deb            write a Debian package into out/"
+	@echo "make dist           write an archive for other Linux systems into out/"
+	@echo "make docs           write the documentation as static pages into .build/docs"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
 	@echo "make enumerate      check asynchronous values under every short history of every small graph"
 	@echo "make fuzz           feed damaged files to each reader for FUZZ_SECONDS=600"
@@ -75,6 +77,16 @@ uninstall:
 deb: build
 	@Scripts/install-dependencies install
 	@Scripts/package $(BIN) $(OUT)
+
+dist: build
+	@Scripts/install-dependencies dist
+	@Scripts/dist $(BIN) $(OUT)
+
+# The modules of a debug build describe their symbols to DocC.
+docs:
+	@Scripts/install-dependencies docs
+	$(SWIFT) build
+	@Scripts/docs "$$($(SWIFT) build --show-bin-path)" .build/docs
 
 test:
 	@Scripts/install-dependencies test
