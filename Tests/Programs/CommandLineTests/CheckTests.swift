@@ -76,7 +76,7 @@ struct CheckTests {
     #expect(radius["x-unit"] as? String == "m" && radius["x-type"] as? String == "a length")
     let roughness = try #require(try keys("materials")["roughness"])
     #expect(roughness["minimum"] as? Double == 0 && roughness["maximum"] as? Double == 1)
-    #expect(try keys("lights")["kind"]?["x-choices"] as? [String] == ["directional", "point", "spot"])
+    #expect(try keys("lights")["kind"]?["examples"] as? [String] == ["directional", "point", "spot"])
     #expect(try keys("cameras")["fieldOfView"]?["exclusiveMaximum"] as? Double == 180)
     #expect(try keys("cameras")["height"]?["default"] == nil)
 
