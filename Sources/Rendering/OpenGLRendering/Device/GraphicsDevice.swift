@@ -47,6 +47,8 @@ public final class GraphicsDevice {
   let maximumPointSize: Float
   /// The maximum number of texels of a buffer texture.
   var maximumTextureBufferSize: Int
+  /// The maximum number of textures of a material that is drawn, at least 11.
+  var maximumMaterialTextures: Int
 
   static let neededVersion = "3.3 core"
 
@@ -74,6 +76,9 @@ public final class GraphicsDevice {
     maximumSize = (min(side, viewport.0), min(side, viewport.1))
     maximumPointSize = Float(GL.twoIntegers(GL_POINT_SIZE_RANGE).1)
     maximumTextureBufferSize = GL.integer(GL_MAX_TEXTURE_BUFFER_SIZE)
+    maximumMaterialTextures = min(
+      GL.integer(UInt32(GL_MAX_TEXTURE_IMAGE_UNITS)) - TextureUnits.sharedCount,
+      GL.integer(UInt32(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS)) - Int(TextureUnits.firstMaterialSlot))
   }
 
   /// Frees the objects that were released while the context was not current.

@@ -8,6 +8,9 @@ final class GPUMaterial {
   let source: ResolvedMaterial
   private var parameters: GPUBuffer
   private let textures: [(slot: MaterialSlot, coordinateSet: Int, texture: GPUTexture, sampler: GPUSampler)]
+  /// The textures for which the driver has no units, in the order of the slots. They are not drawn.
+  private let omitted: [MaterialSlot]
+  private let maximumCount: Int
 
   fileprivate init(
     _ source: ResolvedMaterial, device: GraphicsDevice, texture: (MipmappedTexture) -> GPUTexture,
@@ -16,12 +19,21 @@ final class GPUMaterial {
     self.source = source
     parameters = GPUBuffer(.uniforms, device: device)
     parameters.upload(source.block.span)
-    // Materials have few textures. Drivers need to have units for no more.
-    textures = Array(
-      MaterialSlot.allCases.compactMap { slot in
-        guard slot.isUsed(by: source), let use = slot.texture(of: source) else { return nil }
-        return (slot, use.coordinateSet, texture(use.texture), sampler(use.sampler))
-      }.prefix(TextureUnits.materialSlotCount))
+    maximumCount = device.maximumMaterialTextures
+    let slots = MaterialSlot.allCases.filter { $0.isUsed(by: source) && $0.texture(of: source) != nil }
+    textures = slots.prefix(maximumCount).compactMap { slot in
+      slot.texture(of: source).map { (slot, $0.coordinateSet, texture($0.texture), sampler($0.sampler)) }
+    }
+    omitted = Array(slots.dropFirst(maximumCount))
+  }
+
+  /// The warnings about textures that are not drawn, one line each.
+  var warnings: [String] {
+    let material =
+      source.source.details.name.map { "the material \($0.debugDescription)" } ?? "a material without a name"
+    return omitted.map {
+      "the texture \($0.uniform) of \(material) is not drawn: the driver draws only \(maximumCount) textures of a material"
+    }
   }
 
   /// Returns the features of a program that draws vertices with the attributes in `available`. Textures without
@@ -59,6 +71,9 @@ final class GPUMaterialCache {
   private var samplers: [Texture.Sampler: GPUSampler] = [:]
 
   init(device: GraphicsDevice) { self.device = device }
+
+  /// The warnings about textures of the materials in use that are not drawn, each once. O(materials).
+  var warnings: [String] { Array(Set(materials.values.flatMap(\.warnings))).sorted() }
 
   /// Returns a material, and uploads it if no renderer retains it.
   func content(of source: ResolvedMaterial) -> GPUMaterial {

@@ -1,6 +1,7 @@
 import RenderScene
 
-/// A texture of a material. The raw value is its index in the uniform block of `textures.glsl`.
+/// A texture of a material. The raw value is its index in the uniform block of `textures.glsl`. Where the driver has units for
+/// fewer textures than a material has, the last ones are not drawn.
 enum MaterialSlot: Int, CaseIterable {
   case baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness
   case clearcoatNormal, specular, specularColor

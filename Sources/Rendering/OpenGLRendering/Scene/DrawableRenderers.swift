@@ -51,6 +51,9 @@ final class DrawableRenderers {
   /// The images of materials in use that cannot be drawn.
   var imageFailures: [ImageFailure] { drawables.imageFailures }
 
+  /// The warnings about textures of materials in use that are not drawn, one line each.
+  var textureWarnings: [String] { materials.warnings }
+
   /// The renderers of all surfaces, without those that groups hide. Shape clouds have up to three each.
   var surfaces: [any SurfaceRenderer] {
     (sphereRenderers.objects + triangleRenderers.objects).filter(\.isVisible)

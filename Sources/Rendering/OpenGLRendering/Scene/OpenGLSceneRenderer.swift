@@ -65,7 +65,7 @@ package final class OpenGLSceneRenderer {
   }
 
   /// The warnings about images that are drawn, as of the last drawing, one line each.
-  package var imageWarnings: [String] { environments.warnings }
+  package var imageWarnings: [String] { environments.warnings + models.textureWarnings }
 
   /// The number of model updates since the renderer was created.
   package var rebuildCount: Int { models.rebuildCount }
