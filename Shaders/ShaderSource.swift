@@ -31,13 +31,16 @@ public struct ShaderSource: Sendable {
   }
 
   private static let library: [(name: String, content: [UInt8])] = [
+    ("anisotropy.glsl", PackageResources.anisotropy_glsl),
     ("distances.glsl", PackageResources.distances_glsl),
     ("environment.glsl", PackageResources.environment_glsl),
     ("film-curves.glsl", PackageResources.film_curves_glsl),
+    ("iridescence.glsl", PackageResources.iridescence_glsl),
     ("lighting.glsl", PackageResources.lighting_glsl),
     ("material-parameters.glsl", PackageResources.material_parameters_glsl),
     ("materials.glsl", PackageResources.materials_glsl),
     ("records.glsl", PackageResources.records_glsl), ("shadows.glsl", PackageResources.shadows_glsl),
+    ("sheen.glsl", PackageResources.sheen_glsl),
     ("spheres.glsl", PackageResources.spheres_glsl), ("textures.glsl", PackageResources.textures_glsl),
     ("tone-mapping.glsl", PackageResources.tone_mapping_glsl),
     ("transmission.glsl", PackageResources.transmission_glsl),

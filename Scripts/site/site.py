@@ -576,9 +576,7 @@ def meaning_html(text):
 def type_of(value):
     """Returns the type of a key in words, with its unit and its valid values."""
     names = value.get("type", "any value")
-    if "x-choices" in value:
-        names = alternatives(value["x-choices"])
-    elif "anyOf" in value:
+    if "anyOf" in value:
         names = " or ".join(type_of(part) for part in value["anyOf"])
     elif "x-type" in value:
         # The words of the program, without examples and limits, which follow.

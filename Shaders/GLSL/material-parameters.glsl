@@ -23,6 +23,9 @@ layout(std140) uniform MaterialParameters {
   vec4 transmissionFactors;      // transmission, thickness, index of refraction, dispersion
   vec4 absorption;               // the coefficient of each component, and in w the diffuse transmission
   vec4 diffuseTransmissionColor; // linear
-  TextureUse extendedTextures[4];
+  vec4 sheenFactors;             // the linear colour, and the roughness
+  vec4 anisotropyFactors;        // the cosine and the sine of the rotation, and the strength
+  vec4 filmFactors;              // the strength, the index of refraction, the thickness from and to
+  TextureUse extendedTextures[9];
 #endif
 };

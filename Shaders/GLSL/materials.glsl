@@ -1,5 +1,5 @@
-// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
-// KHR_materials_clearcoat: GGX distribution, separable Smith visibility, Schlick's Fresnel term and energy compensation for
+// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular,
+// KHR_materials_clearcoat, and the extensions of further files, which are included before: GGX distribution, separable Smith visibility, Schlick's Fresnel term and energy compensation for
 // multiple scattering, lit by lights and the environment.
 
 // Defined by the program: whether the material has a clear coat.
@@ -11,6 +11,15 @@
 #endif
 #ifndef DIFFUSE_TRANSMISSION
 #define DIFFUSE_TRANSMISSION 0
+#endif
+#ifndef SHEEN
+#define SHEEN 0
+#endif
+#ifndef ANISOTROPY
+#define ANISOTROPY 0
+#endif
+#ifndef IRIDESCENCE
+#define IRIDESCENCE 0
 #endif
 
 struct Surface {
@@ -34,6 +43,15 @@ struct Surface {
 #endif
 #if DIFFUSE_TRANSMISSION
   vec4 diffuseTransmission;   // the colour of the diffuse light that passes through, and its share
+#endif
+#if SHEEN
+  vec4 sheen;                 // the linear colour, and the roughness
+#endif
+#if ANISOTROPY
+  vec4 anisotropy;            // the unit direction in the plane of the surface, and the strength
+#endif
+#if IRIDESCENCE
+  vec3 film;                  // the strength, the index of refraction, and the thickness in nanometres
 #endif
 };
 
@@ -125,16 +143,34 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   float alpha = distributionAlpha(surface.roughness);
   vec4 base = reflection(normalDotEye, surface.roughness);
   float directionalAlbedo = base.x + base.y;
-  vec3 dielectric = energyCompensation(surface.dielectricReflectance.rgb, directionalAlbedo);
-  vec3 metal = energyCompensation(surface.baseColor.rgb, directionalAlbedo);
-  vec3 dielectricF0 = surface.dielectricReflectance.rgb * dielectric;
+  vec3 dielectricBase = surface.dielectricReflectance.rgb, metalBase = surface.baseColor.rgb;
+#if IRIDESCENCE
+  dielectricBase = mix(
+    dielectricBase,
+    filmReflectance(
+      dielectricBase, surface.dielectricReflectance.w, normalDotEye, surface.film.y, surface.film.z),
+    surface.film.x);
+  metalBase = mix(
+    metalBase, filmReflectance(metalBase, 1.0, normalDotEye, surface.film.y, surface.film.z), surface.film.x);
+#endif
+  vec3 dielectric = energyCompensation(dielectricBase, directionalAlbedo);
+  vec3 metal = energyCompensation(metalBase, directionalAlbedo);
+  vec3 dielectricF0 = dielectricBase * dielectric;
   vec3 dielectricF90 = surface.dielectricReflectance.w * dielectric;
-  vec3 f0 = mix(dielectricF0, surface.baseColor.rgb * metal, surface.metallic);
+  vec3 f0 = mix(dielectricF0, metalBase * metal, surface.metallic);
   vec3 f90 = mix(dielectricF90, metal, surface.metallic);
   // The share of light that the dielectric part does not reflect to the eye. It is the same for all components, so that a
   // coloured reflection does not tint the diffuse light.
   float diffuseShare = 1.0 - largest(dielectricF0 * base.x + dielectricF90 * base.y);
   float scatteredShare = (1.0 - surface.metallic) * diffuseShare;
+#if SHEEN
+  // The sheen reflects a part of the light. The surface below receives the rest.
+  float sheenReflectance = sheenAlbedo(normalDotEye, surface.sheen.a);
+  float belowSheen = 1.0 - min(largest(surface.sheen.rgb) * sheenReflectance, 1.0);
+  scatteredShare *= belowSheen;
+  f0 *= belowSheen;
+  f90 *= belowSheen;
+#endif
 #if TRANSMISSION
   vec3 transmitted = transmittedLight(
     position, normal, directionToEye, surface.roughness, surface.thickness,
@@ -147,8 +183,19 @@ vec3 outgoingLight(Surface surface, vec3 position) {
   diffuse *= 1.0 - surface.diffuseTransmission.a;
 #endif
 
-  vec3 indirect = diffuse * diffuseLight(normal)
-    + (f0 * base.x + f90 * base.y) * mirroredLight(normal, directionToEye, normalDotEye, base);
+#if ANISOTROPY
+  vec3 along = surface.anisotropy.xyz, across = cross(normal, along);
+  vec2 widths = anisotropicWidths(alpha, surface.anisotropy.w);
+  vec3 mirror = anisotropicNormal(normal, across, directionToEye, surface.anisotropy.w, surface.roughness);
+  vec3 mirrored = mirroredLight(mirror, directionToEye, max(dot(mirror, directionToEye), 0.0001), base);
+#else
+  vec3 mirrored = mirroredLight(normal, directionToEye, normalDotEye, base);
+#endif
+  vec3 indirect = diffuse * diffuseLight(normal) + (f0 * base.x + f90 * base.y) * mirrored;
+#if SHEEN
+  indirect += surface.sheen.rgb * sheenReflectance
+    * specularLight(normal * (2.0 * normalDotEye) - directionToEye, surface.sheen.a);
+#endif
 #if DIFFUSE_TRANSMISSION
   indirect += backDiffuse * diffuseLight(-normal);
 #endif
@@ -181,9 +228,20 @@ vec3 outgoingLight(Surface surface, vec3 position) {
     float normalDotLight = dot(normal, directionToLight);
     if (normalDotLight > 0.0) {
       vec3 reflectance = f0 + (f90 - f0) * fresnel;
+#if ANISOTROPY
+      // The angles of a sun widen the distribution.
+      float specular = anisotropicReflection(
+        normal, along, across, sqrt(widths * widths + 0.25 * variance), halfVector, directionToLight, normalDotLight,
+        directionToEye, normalDotEye);
+#else
       float specular = sunDistribution(normal, halfVector, alpha, directionToLight, directionToEye, variance)
         * smithVisibility(normalDotLight, normalDotEye, alpha);
+#endif
       reflected = (diffuse + reflectance * specular) * normalDotLight;
+#if SHEEN
+      reflected += surface.sheen.rgb
+        * (sheenReflection(normal, halfVector, normalDotLight, normalDotEye, surface.sheen.a) * normalDotLight);
+#endif
     }
 #if DIFFUSE_TRANSMISSION
     else reflected = backDiffuse * -normalDotLight;

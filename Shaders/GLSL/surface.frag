@@ -45,6 +45,16 @@
 #ifndef DIFFUSE_TRANSMISSION
 #define DIFFUSE_TRANSMISSION 0
 #endif
+// Defined by the program: whether the surface has a sheen, an anisotropic reflection, and a thin film.
+#ifndef SHEEN
+#define SHEEN 0
+#endif
+#ifndef ANISOTROPY
+#define ANISOTROPY 0
+#endif
+#ifndef IRIDESCENCE
+#define IRIDESCENCE 0
+#endif
 
 #if PHYSICAL
 #include "environment.glsl"
@@ -53,6 +63,15 @@
 #endif
 #if TRANSMISSION
 #include "transmission.glsl"
+#endif
+#if SHEEN
+#include "sheen.glsl"
+#endif
+#if ANISOTROPY
+#include "anisotropy.glsl"
+#endif
+#if IRIDESCENCE
+#include "iridescence.glsl"
 #endif
 #include "materials.glsl"
 #if MATERIAL

@@ -43,6 +43,21 @@
 #ifndef DIFFUSE_TRANSMISSION_COLOR_TEXTURE
 #define DIFFUSE_TRANSMISSION_COLOR_TEXTURE 0
 #endif
+#ifndef SHEEN_COLOR_TEXTURE
+#define SHEEN_COLOR_TEXTURE 0
+#endif
+#ifndef SHEEN_ROUGHNESS_TEXTURE
+#define SHEEN_ROUGHNESS_TEXTURE 0
+#endif
+#ifndef ANISOTROPY_TEXTURE
+#define ANISOTROPY_TEXTURE 0
+#endif
+#ifndef IRIDESCENCE_TEXTURE
+#define IRIDESCENCE_TEXTURE 0
+#endif
+#ifndef IRIDESCENCE_THICKNESS_TEXTURE
+#define IRIDESCENCE_THICKNESS_TEXTURE 0
+#endif
 
 uniform sampler2D baseColorTexture;
 uniform sampler2D metallicRoughnessTexture;
@@ -64,6 +79,17 @@ flat in float thicknessScale;
 #if DIFFUSE_TRANSMISSION
 uniform sampler2D diffuseTransmissionTexture;
 uniform sampler2D diffuseTransmissionColorTexture;
+#endif
+#if SHEEN
+uniform sampler2D sheenColorTexture;
+uniform sampler2D sheenRoughnessTexture;
+#endif
+#if ANISOTROPY
+uniform sampler2D anisotropyTexture;
+#endif
+#if IRIDESCENCE
+uniform sampler2D iridescenceTexture;
+uniform sampler2D iridescenceThicknessTexture;
 #endif
 // The number of samples along each side of a pixel.
 uniform float samplesAcross;
@@ -170,25 +196,27 @@ vec4 sampled(sampler2D image, TextureUse use) {
 // Returns `vector` as a unit vector, or as it is if it has no length.
 vec3 unit(vec3 vector) { return vector * inversesqrt(max(dot(vector, vector), 1e-36)); }
 
-#if NORMAL_TEXTURE || CLEARCOAT_NORMAL_TEXTURE
+#if NORMAL_TEXTURE || CLEARCOAT_NORMAL_TEXTURE || ANISOTROPY
 #if TANGENTS
 in vec4 surfaceTangent;  // the tangent in world space, and the sign of the bitangent
 #endif
 
-// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side, and the result where the
-// texture describes none.
+struct TangentFrame {
+  vec3 tangent;
+  vec3 bitangent;  // points to the upper side of the image
+  bool isValid;
+};
+
+// Returns the tangents of the front face for a use of a texture. `normal` is the unit normal on the visible side.
 //
 // The tangents of vertices are used as they are: a transform of the texture's coordinates does not turn them, as in the
 // sample renderer of Khronos. Without tangents, the frame comes from the derivatives of the positions and of the
 // transformed coordinates (C. Schueler, "Followup: Normal Mapping Without Precomputed Tangents", 2013), which must
-// exceed their rounding errors. The frame is that of the front face. On back faces the result is reversed as a whole:
-// glTF 2.0, section 3.9.5.
-vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, vec3 normal) {
-  vec3 value = sampled(image, use).xyz * 2.0 - 1.0;
-  float facing = gl_FrontFacing ? 1.0 : -1.0;
+// exceed their rounding errors.
+TangentFrame tangentFrame(TextureUse use, vec3 position, vec3 normal) {
 #if TANGENTS
   vec3 tangent = unit(surfaceTangent.xyz);
-  vec3 bitangent = cross(normal * facing, tangent) * surfaceTangent.w;
+  vec3 bitangent = cross(gl_FrontFacing ? normal : -normal, tangent) * surfaceTangent.w;
   bool hasFrame = dot(tangent, tangent) > 0.0;
 #else
   vec2 uv = coordinates(use);
@@ -204,8 +232,40 @@ vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, v
   tangent = unit(tangent - normal * dot(tangent, normal));
   bitangent = unit(bitangent - normal * dot(bitangent, normal));
 #endif
-  vec3 bent = (tangent * value.x + bitangent * value.y) * (scale * facing) + normal * value.z;
-  return hasFrame && dot(bent, bent) > 0.0 ? unit(bent) : normal;
+  return TangentFrame(tangent, bitangent, hasFrame);
+}
+#endif
+
+#if NORMAL_TEXTURE || CLEARCOAT_NORMAL_TEXTURE
+// Returns the unit normal of a normal texture. `normal` is the unit normal on the visible side, and the result where the
+// texture describes none. On back faces the result is reversed as a whole: glTF 2.0, section 3.9.5.
+vec3 mappedNormal(sampler2D image, TextureUse use, float scale, vec3 position, vec3 normal) {
+  vec3 value = sampled(image, use).xyz * 2.0 - 1.0;
+  TangentFrame frame = tangentFrame(use, position, normal);
+  float facing = gl_FrontFacing ? 1.0 : -1.0;
+  vec3 bent = (frame.tangent * value.x + frame.bitangent * value.y) * (scale * facing) + normal * value.z;
+  return frame.isValid && dot(bent, bent) > 0.0 ? unit(bent) : normal;
+}
+#endif
+
+#if ANISOTROPY
+// Returns the direction in which the reflection is blurred, a unit vector in the plane of the unit normal `normal`, and the
+// strength. A surface without tangents has a strength of 0.
+vec4 materialAnisotropy(vec3 position, vec3 geometricNormal, vec3 normal) {
+  vec3 value = vec3(1.0, 0.0, 1.0);
+#if ANISOTROPY_TEXTURE
+  value = sampled(anisotropyTexture, extendedTextures[6]).xyz;
+  value.xy = value.xy * 2.0 - 1.0;
+#endif
+  vec2 rotation = anisotropyFactors.xy;
+  vec2 direction = vec2(
+      rotation.x * value.x - rotation.y * value.y, rotation.y * value.x + rotation.x * value.y);
+  TangentFrame frame = tangentFrame(extendedTextures[6], position, geometricNormal);
+  vec3 along = frame.tangent * direction.x + frame.bitangent * direction.y;
+  along -= normal * dot(along, normal);
+  bool isValid = frame.isValid && dot(along, along) > 1e-12;
+  vec3 any = abs(normal.x) < 0.7 ? vec3(1.0, 0.0, 0.0) : vec3(0.0, 1.0, 0.0);
+  return isValid ? vec4(unit(along), anisotropyFactors.z * value.z) : vec4(unit(cross(normal, any)), 0.0);
 }
 #endif
 
@@ -269,6 +329,27 @@ Surface materialSurface(vec4 color, vec3 position, vec3 normal, float ambientVis
   surface.diffuseTransmission.rgb *= sampled(diffuseTransmissionColorTexture, extendedTextures[3]).rgb;
 #endif
   surface.diffuseTransmission.rgb *= exp(-absorption.rgb * surface.thickness);
+#endif
+#if SHEEN
+  surface.sheen = sheenFactors;
+#if SHEEN_COLOR_TEXTURE
+  surface.sheen.rgb *= sampled(sheenColorTexture, extendedTextures[4]).rgb;
+#endif
+#if SHEEN_ROUGHNESS_TEXTURE
+  surface.sheen.a *= sampled(sheenRoughnessTexture, extendedTextures[5]).a;
+#endif
+#endif
+#if ANISOTROPY
+  surface.anisotropy = materialAnisotropy(position, normal, surface.normal);
+#endif
+#if IRIDESCENCE
+  surface.film = filmFactors.xyw;
+#if IRIDESCENCE_TEXTURE
+  surface.film.x *= sampled(iridescenceTexture, extendedTextures[7]).r;
+#endif
+#if IRIDESCENCE_THICKNESS_TEXTURE
+  surface.film.z = mix(filmFactors.z, filmFactors.w, sampled(iridescenceThicknessTexture, extendedTextures[8]).g);
+#endif
 #endif
   vec4 reflectance = dielectricReflectance;
 #if SPECULAR_TEXTURE

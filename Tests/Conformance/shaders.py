@@ -18,7 +18,10 @@ MATERIAL = {
     "UNLIT": 1, "CLEARCOAT": 1, "ALPHA_MODE": 2, "TEXTURE_COORDINATES": 2, "TANGENTS": 1, "BASE_COLOR_TEXTURE": 1,
     "METALLIC_ROUGHNESS_TEXTURE": 1, "NORMAL_TEXTURE": 1, "OCCLUSION_TEXTURE": 1, "EMISSIVE_TEXTURE": 1,
     "CLEARCOAT_TEXTURE": 1, "CLEARCOAT_ROUGHNESS_TEXTURE": 1, "CLEARCOAT_NORMAL_TEXTURE": 1, "SPECULAR_TEXTURE": 1,
-    "SPECULAR_COLOR_TEXTURE": 1, "LAYER": 1,
+    "SPECULAR_COLOR_TEXTURE": 1, "LAYER": 1, "TRANSMISSION": 1, "DIFFUSE_TRANSMISSION": 1, "SHEEN": 1, "ANISOTROPY": 1,
+    "IRIDESCENCE": 1, "TRANSMISSION_TEXTURE": 1, "THICKNESS_TEXTURE": 1, "DIFFUSE_TRANSMISSION_TEXTURE": 1,
+    "DIFFUSE_TRANSMISSION_COLOR_TEXTURE": 1, "SHEEN_COLOR_TEXTURE": 1, "SHEEN_ROUGHNESS_TEXTURE": 1,
+    "ANISOTROPY_TEXTURE": 1, "IRIDESCENCE_TEXTURE": 1, "IRIDESCENCE_THICKNESS_TEXTURE": 1,
 }
 
 
@@ -30,8 +33,8 @@ def variants(text):
     names = [name for name in DEFINED if defined(name)]
     for values in itertools.product(*(DEFINED[name] for name in names)):
         yield dict(zip(names, values))
-    names = [name for name in MATERIAL if defined(name)]
-    material = {"PHYSICAL": 1, "MATERIAL": 1}
+    names = [name for name in MATERIAL if defined("MATERIAL") and defined(name)]
+    material = {"PHYSICAL": 1, "MATERIAL": 1, "EXTENDED": 1, "VOLUME": 1}
     every = material | {name: MATERIAL[name] for name in names}
     if names:
         yield material

@@ -37,7 +37,7 @@ struct Check: ParsableCommand {
       let warnings =
         contents.warnings + contents.missingImageWarnings + contents.gapWarnings
         + [
-          contents.lightWarning, contents.materialWarning,
+          contents.lightWarning,
           contents.visibilityWarning(width: 1280, height: 720),
         ].compactMap(\.self)
       var messages: Set<String> = []

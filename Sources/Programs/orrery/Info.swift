@@ -73,7 +73,7 @@ struct Info: ParsableCommand {
     let warnings =
       contents.gapWarnings
       + [
-        contents.lightWarning, contents.materialWarning, contents.visibilityWarning(width: 1280, height: 720),
+        contents.lightWarning, contents.visibilityWarning(width: 1280, height: 720),
       ].compactMap(\.self)
     for warning in warnings { StandardError.warning(warning, program: Orrery.name) }
     let report = SceneReport(contents, document, warnings: contents.warnings + warnings)

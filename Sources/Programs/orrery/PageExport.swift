@@ -61,7 +61,6 @@ struct PageExport {
       warnings.add(warning, about: output)
     }
     warnings.add(contents.lightWarning, about: output)
-    warnings.add(contents.materialWarning, about: output)
     return picture
   }
 }

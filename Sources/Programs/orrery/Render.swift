@@ -244,7 +244,6 @@ struct Render: ParsableCommand {
     let others = drawn.renderer.imageWarnings.map(drawn.contents.warning) + drawn.contents.gapWarnings
     for warning in failures + others { warnings.add(warning, about: path) }
     warnings.add(drawn.contents.lightWarning, about: path)
-    warnings.add(drawn.contents.materialWarning, about: path)
     warnings.add(drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path)
     return image
   }

@@ -21,17 +21,6 @@ extension SceneFile.Contents {
       path: path, reason: .note("pictures show only the first \(limit) of \(count) lights"))
   }
 
-  /// The warning that pictures do not show features of materials, which files keep. Nil if they show all. O(models).
-  public var materialWarning: SceneFileWarning? {
-    var features: [String] = []
-    for material in scene.surfaceMaterials {
-      for feature in material.undrawnFeatures where !features.contains(feature) { features.append(feature) }
-    }
-    guard !features.isEmpty else { return nil }
-    let list = features.sorted().joined(separator: ", ")
-    return SceneFileWarning(path: path, reason: .note("pictures do not show features of materials: \(list)"))
-  }
-
   /// The warning about writing a file without triangles. Nil if `warnings` already report that nothing was found.
   public var noTrianglesWarning: SceneFileWarning? {
     hasNothingFoundWarning ? nil : SceneFileWarning(path: path, reason: selectionReason ?? .noTriangles)

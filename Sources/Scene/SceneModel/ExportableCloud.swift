@@ -100,7 +100,7 @@ extension ShapeCloud: ExportableCloud {
   func mesh(in builder: inout MeshDocumentBuilder) throws(SceneError) -> Int {
     let labels = builder.labels
     return try builder.mesh(
-      of: template, isTextured: template.appearance.isTextured, label: labels.label(of: self))
+      of: template, isTextured: template.appearance.usesTextureCoordinates, label: labels.label(of: self))
   }
   static func transform(of element: Element) -> Transform? { element.transform }
   static func decomposedTransform(of element: Element) -> DecomposedTransform? {

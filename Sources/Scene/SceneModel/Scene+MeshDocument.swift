@@ -224,7 +224,8 @@ extension Shape {
   public func append(to document: inout MeshDocumentBuilder) throws(SceneError) {
     guard document.isIncluded(group, isVisible: isVisible) else { return }
     let (appearance, labels) = (exportedAppearance, document.labels)
-    let mesh = try document.mesh(of: self, isTextured: appearance.isTextured, label: labels.label(of: self))
+    let mesh = try document.mesh(
+      of: self, isTextured: appearance.usesTextureCoordinates, label: labels.label(of: self))
     document.append(mesh, name: name, group, appearance, transform)
   }
 }

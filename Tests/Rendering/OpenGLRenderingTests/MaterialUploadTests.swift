@@ -151,13 +151,42 @@ extension GLTests {
       }
     }
 
-    @Test("Ten textures and the environment fit into the texture units that OpenGL guarantees")
+    @Test("Each texture of a material has a unit of its own, and so have the shared ones")
     func units() {
-      let count = TextureUnits.materialSlotCount
-      for slots in [MaterialSlot.allCases.prefix(count), MaterialSlot.allCases.suffix(count)] {
+      let shared = [
+        TextureUnits.transmissionPicture, TextureUnits.environment, TextureUnits.reflectionTable,
+        TextureUnits.layerDepths, TextureUnits.shadowMaps,
+      ]
+      #expect(shared.count == TextureUnits.sharedCount)
+      for slots in [MaterialSlot.allCases[...], MaterialSlot.allCases.suffix(10)] {
         let set = slots.reduce(0) { $0 | $1.bit }
-        let units = slots.map { $0.unit(in: set) } + [TextureUnits.environment, TextureUnits.reflectionTable]
-        #expect(Set(units).count == 12 && units.allSatisfy { (2..<16).contains($0) })
+        let units = slots.map { $0.unit(in: set) } + shared + [TextureUnits.joints]
+        #expect(Set(units).count == units.count)
+      }
+    }
+
+    @Test(
+      "A material with more textures than texture units loses the last ones, with a warning that names them")
+    func tooManyTextures() throws {
+      var material = Material(metallic: 1, roughness: 1)
+      let texture = try #require(self.material().baseColorTexture)
+      (material.name, material.clearcoat, material.sheenColor) = ("velvet", 1, .one)
+      (material.baseColorTexture, material.clearcoatTexture) = (texture, texture)
+      (material.sheenColorTexture, material.sheenRoughnessTexture) = (texture, texture)
+      let scene = Scene(filledBy: MeshModel(mesh: SharedMesh(.quad()), material: material))
+      try GraphicsDevice.withFreshDevice { device in
+        #expect(device.maximumMaterialTextures >= 11)
+        for count in [4, 3, 1] {
+          device.maximumMaterialTextures = count
+          let pictures = try ScenePictures(scene, device: device)
+          _ = try pictures.draw()
+          let missing = ["clearcoatTexture", "sheenColorTexture", "sheenRoughnessTexture"].suffix(4 - count)
+          #expect(
+            pictures.renderer.imageWarnings
+              == missing.map {
+                "the texture \($0) of the material \"velvet\" is not drawn: the driver draws only \(count) textures of a material"
+              })
+        }
       }
     }
   }

@@ -306,20 +306,4 @@ struct SceneReaderTests {
     #expect(try warning(16) == nil)
     #expect(try warning(17) == "s.json5: pictures show only the first 16 of 17 lights")
   }
-
-  @Test("Features of materials that pictures do not show have a warning, also in the meshes of a file")
-  func undrawnMaterials() throws {
-    var material = Material(metallic: 0, roughness: 1)
-    material.transmission = 1
-    func warning() throws -> String? {
-      let document = MeshDocument(meshes: [try .box()], nodes: [.init(mesh: 0, material: material)])
-      let folder = try SceneFolder([:], meshes: ["box.glb": document])
-      return try folder.read("{ meshes: [{ file: 'box.glb' }] }").materialWarning?.message
-    }
-    #expect(try warning() == nil)
-    (material.sheenColor, material.iridescence) = ([0, 0.5, 0], 0.5)
-    #expect(try warning() == "pictures do not show features of materials: iridescence, sheen")
-    material.anisotropy = 1
-    #expect(try warning() == "pictures do not show features of materials: anisotropy, iridescence, sheen")
-  }
 }

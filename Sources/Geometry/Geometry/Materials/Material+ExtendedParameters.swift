@@ -54,16 +54,12 @@ extension Material {
 }
 
 extension Material {
-  /// The features of the material that files keep and pictures do not show, as words for a message.
-  public var undrawnFeatures: [String] {
-    guard details.areExtended else { return [] }
-    let extended = details.extendedParameters
-    let features = [
-      ("sheen", extended.sheenColor != .zero), ("anisotropy", extended.anisotropy != 0),
-      ("iridescence", extended.iridescence != 0),
-    ]
-    return features.filter(\.1).map(\.0)
-  }
+  /// Whether the reflection depends on the direction in the plane of the surface. O(1).
+  package var isAnisotropic: Bool { !details.isUnlit && details.areExtended && details.anisotropy > 0 }
+
+  /// Whether the material shows anything that depends on texture coordinates: a texture, or an anisotropy, whose direction
+  /// follows them. O(1).
+  package var usesTextureCoordinates: Bool { isTextured || isAnisotropic }
 
   /// Whether light passes through the surface, or diffuse light does: it is not as opaque as its alpha.
   public var isTransmissive: Bool {

@@ -45,9 +45,10 @@ final class GPUMaterial {
 
   /// The vertex attributes that the textures need, if the mesh has them.
   var attributes: VertexAttributes {
-    textures.reduce(into: []) {
+    // The direction of an anisotropy follows the tangents, also without a texture.
+    textures.reduce(into: source.isAnisotropic ? [.textureCoordinates, .tangents] : []) {
       $0.insert(.coordinates(set: $1.coordinateSet))
-      if $1.slot.isNormal { $0.insert(.tangents) }
+      if $1.slot.needsTangents { $0.insert(.tangents) }
     }
   }
 
@@ -108,8 +109,9 @@ extension ResolvedMaterial {
     func append(_ slots: some Sequence<MaterialSlot>) {
       for slot in slots {
         let use = slot.texture(of: self)
-        block.append(SIMD4(use?.rowU ?? .zero, use?.sampler.filterCode ?? 0))
-        block.append(SIMD4(use?.rowV ?? .zero, Float(use?.coordinateSet ?? 0)))
+        // Without a texture, the tangents of an anisotropy follow the coordinates of the mesh.
+        block.append(SIMD4(use?.rowU ?? SIMD3(1, 0, 0), use?.sampler.filterCode ?? 0))
+        block.append(SIMD4(use?.rowV ?? SIMD3(0, 1, 0), Float(use?.coordinateSet ?? 0)))
       }
     }
     append(MaterialSlot.allCases.prefix(MaterialSlot.basicCount))
@@ -118,6 +120,11 @@ extension ResolvedMaterial {
     block += [
       SIMD4(extended.transmission, extended.thickness, details.indexOfRefraction, extended.dispersion),
       SIMD4(absorption, extended.diffuseTransmission), SIMD4(extended.diffuseTransmissionColor, 0),
+      SIMD4(extended.sheenColor, extended.sheenRoughness),
+      SIMD4(anisotropyDirection.x, anisotropyDirection.y, extended.anisotropy, 0),
+      SIMD4(
+        extended.iridescence, extended.iridescenceIndexOfRefraction, extended.iridescenceThicknessMinimum,
+        extended.iridescenceThicknessMaximum),
     ]
     append(MaterialSlot.allCases.dropFirst(MaterialSlot.basicCount))
     return block

@@ -10,9 +10,37 @@ struct MaterialFeatures: Hashable {
   private var isUnlit: Bool
   private var hasClearcoat: Bool
   private let alphaMode: Material.AlphaMode
-  /// Whether light passes through the surface, and whether diffuse light does.
-  private(set) var isTransmissive: Bool
-  private var isDiffuselyTransmissive: Bool
+  private var extensions: Extensions
+
+  /// The extensions of the metallic-roughness model whose code a program contains only if the material has them.
+  private struct Extensions: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let transmission = Extensions(rawValue: 1)
+    static let diffuseTransmission = Extensions(rawValue: 2)
+    static let sheen = Extensions(rawValue: 4)
+    static let anisotropy = Extensions(rawValue: 8)
+    static let iridescence = Extensions(rawValue: 16)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ material: ResolvedMaterial) {
+      self = []
+      if material.isTransmissive { insert(.transmission) }
+      if material.isDiffuselyTransmissive { insert(.diffuseTransmission) }
+      if material.hasSheen { insert(.sheen) }
+      if material.isAnisotropic { insert(.anisotropy) }
+      if material.isIridescent { insert(.iridescence) }
+    }
+
+    /// The preprocessor definitions.
+    var definitions: [(name: String, value: Int)] {
+      let all: [(Extensions, String)] = [
+        (.transmission, "TRANSMISSION"), (.diffuseTransmission, "DIFFUSE_TRANSMISSION"), (.sheen, "SHEEN"),
+        (.anisotropy, "ANISOTROPY"), (.iridescence, "IRIDESCENCE"),
+      ]
+      return (isEmpty ? [] : [("EXTENDED", 1)]) + all.filter { contains($0.0) }.map { ($0.1, 1) }
+    }
+  }
 
   init(_ material: ResolvedMaterial, slots: [MaterialSlot], bound: [MaterialSlot]) {
     let details = material.source.details
@@ -20,7 +48,7 @@ struct MaterialFeatures: Hashable {
     hasClearcoat = !isUnlit && details.clearcoat > 0
     self.slots = slots.reduce(0) { $0 | $1.bit }
     boundSlots = bound.reduce(0) { $0 | $1.bit }
-    (isTransmissive, isDiffuselyTransmissive) = (material.isTransmissive, material.isDiffuselyTransmissive)
+    extensions = Extensions(material)
   }
 
   /// The features that drawing of depths needs: the base colour of a mask. Nil if no mask cuts the surface out.
@@ -31,7 +59,7 @@ struct MaterialFeatures: Hashable {
       slots & MaterialSlot.baseColor.bit, true, false
     )
     features.boundSlots = features.slots
-    (features.isTransmissive, features.isDiffuselyTransmissive) = (false, false)
+    features.extensions = []
     return features
   }
 
@@ -43,18 +71,14 @@ struct MaterialFeatures: Hashable {
       case .mask: 1
       case .blend: 2
       }
-    let extended = [
-      ("EXTENDED", isTransmissive || isDiffuselyTransmissive), ("TRANSMISSION", isTransmissive),
-      ("DIFFUSE_TRANSMISSION", isDiffuselyTransmissive),
-    ]
     return [
       ("MATERIAL", 1), ("UNLIT", isUnlit ? 1 : 0), ("CLEARCOAT", hasClearcoat ? 1 : 0), ("ALPHA_MODE", alpha),
-    ] + extended.filter(\.1).map { ($0.0, 1) }
+    ] + extensions.definitions
       + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
   }
 
   /// The preprocessor definitions for `surface.vert`.
   var vertexDefinitions: [(name: String, value: Int)] {
-    isTransmissive || isDiffuselyTransmissive ? [("VOLUME", 1)] : []
+    extensions.isDisjoint(with: [.transmission, .diffuseTransmission]) ? [] : [("VOLUME", 1)]
   }
 }

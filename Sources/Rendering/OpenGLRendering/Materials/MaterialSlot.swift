@@ -6,6 +6,7 @@ enum MaterialSlot: Int, CaseIterable {
   case baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness
   case clearcoatNormal, specular, specularColor
   case transmission, thickness, diffuseTransmission, diffuseTransmissionColor
+  case sheenColor, sheenRoughness, anisotropy, iridescence, iridescenceThickness
 
   /// The number of the slots of materials without extended parameters.
   static let basicCount = 10
@@ -43,6 +44,11 @@ enum MaterialSlot: Int, CaseIterable {
     case .thickness: material.thickness
     case .diffuseTransmission: material.diffuseTransmission
     case .diffuseTransmissionColor: material.diffuseTransmissionColor
+    case .sheenColor: material.sheenColor
+    case .sheenRoughness: material.sheenRoughness
+    case .anisotropy: material.anisotropy
+    case .iridescence: material.iridescence
+    case .iridescenceThickness: material.iridescenceThickness
     }
   }
 
@@ -56,10 +62,13 @@ enum MaterialSlot: Int, CaseIterable {
     case .transmission: material.isTransmissive
     case .thickness: material.isTransmissive || material.isDiffuselyTransmissive
     case .diffuseTransmission, .diffuseTransmissionColor: material.isDiffuselyTransmissive
+    case .sheenColor, .sheenRoughness: material.hasSheen
+    case .anisotropy: material.isAnisotropic
+    case .iridescence, .iridescenceThickness: material.isIridescent
     default: !details.isUnlit
     }
   }
 
-  /// Whether the texture contains normals in tangent space.
-  var isNormal: Bool { self == .normal || self == .clearcoatNormal }
+  /// Whether the texture contains directions in tangent space.
+  var needsTangents: Bool { self == .normal || self == .clearcoatNormal || self == .anisotropy }
 }

@@ -14,11 +14,15 @@ struct ExtendedMaterial: Sendable {
   let indexOfRefraction: Float
   /// The coefficient of absorption of each component.
   let absorption: SIMD3<Float>
+  /// The direction of the anisotropy without its texture, from the tangent and the bitangent.
+  let anisotropyDirection: SIMD2<Float>
   let textures: Textures
 
   /// The samplers of the textures, as indices.
   struct Textures: Sendable {
     var transmission: Int?, thickness: Int?, diffuseTransmission: Int?, diffuseTransmissionColor: Int?
+    var sheenColor: Int?, sheenRoughness: Int?, anisotropy: Int?, iridescence: Int?,
+      iridescenceThickness: Int?
   }
 
   /// Creates the value. Nil if the material has no extended parameters with an effect.
@@ -26,11 +30,14 @@ struct ExtendedMaterial: Sendable {
     guard resolved.isExtended else { return nil }
     parameters = resolved.source.details.extendedParameters
     indexOfRefraction = max(1, resolved.source.details.indexOfRefraction)
-    absorption = resolved.absorption
+    (absorption, anisotropyDirection) = (resolved.absorption, resolved.anisotropyDirection)
     textures = Textures(
       transmission: texture(resolved.transmission), thickness: texture(resolved.thickness),
       diffuseTransmission: texture(resolved.diffuseTransmission),
-      diffuseTransmissionColor: texture(resolved.diffuseTransmissionColor))
+      diffuseTransmissionColor: texture(resolved.diffuseTransmissionColor),
+      sheenColor: texture(resolved.sheenColor), sheenRoughness: texture(resolved.sheenRoughness),
+      anisotropy: texture(resolved.anisotropy), iridescence: texture(resolved.iridescence),
+      iridescenceThickness: texture(resolved.iridescenceThickness))
   }
 }
 
@@ -45,6 +52,12 @@ protocol SurfaceExtension8 {
   var thickness: SIMD8<Float> { get }
   /// The share of the diffuse light that passes through, and its colour behind the volume. Nil for none.
   var diffuseTransmission: (share: SIMD8<Float>, color: Vector3x8)? { get }
+  /// The sheen. Nil for none.
+  var sheen: Sheen8? { get }
+  /// The anisotropic reflection. Nil for none.
+  var anisotropy: Anisotropy8? { get }
+  /// The thin film. Nil for none.
+  var film: Iridescence8? { get }
   /// The index of refraction, the dispersion and the coefficient of absorption.
   var volume: (index: Float, dispersion: Float, absorption: SIMD3<Float>) { get }
 }
@@ -55,6 +68,9 @@ struct Unextended8: SurfaceExtension8 {
   var transmission: SIMD8<Float>? { nil }
   var thickness: SIMD8<Float> { .zero }
   var diffuseTransmission: (share: SIMD8<Float>, color: Vector3x8)? { nil }
+  var sheen: Sheen8? { nil }
+  var anisotropy: Anisotropy8? { nil }
+  var film: Iridescence8? { nil }
   var volume: (index: Float, dispersion: Float, absorption: SIMD3<Float>) { (1, 0, .zero) }
 }
 
@@ -64,6 +80,9 @@ struct ExtendedSurface8: SurfaceExtension8 {
   private(set) var transmission: SIMD8<Float>?
   private(set) var thickness: SIMD8<Float>
   private(set) var diffuseTransmission: (share: SIMD8<Float>, color: Vector3x8)?
+  private(set) var sheen: Sheen8?
+  private(set) var anisotropy: Anisotropy8?
+  private(set) var film: Iridescence8?
   let volume: (index: Float, dispersion: Float, absorption: SIMD3<Float>)
 
   /// Samples the textures of a material.
@@ -71,11 +90,12 @@ struct ExtendedSurface8: SurfaceExtension8 {
   /// - Parameters:
   ///   - material: the material of all samples.
   ///   - scale: the mean scale of the transform of each sample's mesh.
+  ///   - normal: the unit normals with textures.
   ///   - point: the surface.
   ///   - meshes: the arrays that the material refers to.
   ///   - lanes: scratch memory.
   init(
-    _ material: ExtendedMaterial, scale: SIMD8<Float>, _ point: borrowing SurfacePoint8,
+    _ material: ExtendedMaterial, scale: SIMD8<Float>, normal: Vector3x8, _ point: borrowing SurfacePoint8,
     _ meshes: MeshInstances.ShadingArrays, _ lanes: borrowing GatherBuffer
   ) {
     var pixels = FoundPixels8(meshes)
@@ -98,6 +118,53 @@ struct ExtendedSurface8: SurfaceExtension8 {
         color = color * pixels.texels(index, point, lanes).color
       }
       diffuseTransmission = (share, color * attenuation)
+    }
+    if parameters.sheenColor != .zero {
+      var made = Sheen8(
+        color: Vector3x8(parameters.sheenColor), roughness: SIMD8(repeating: parameters.sheenRoughness))
+      if let index = textures.sheenColor {
+        made.color = made.color * pixels.texels(index, point, lanes).color
+      }
+      if let index = textures.sheenRoughness {
+        made.roughness *= pixels.texels(index, point, hasAlpha: true, lanes).alpha
+      }
+      sheen = made
+    }
+    if parameters.anisotropy > 0 {
+      var made = Anisotropy8(along: Vector3x8(.zero), strength: SIMD8(repeating: parameters.anisotropy))
+      let rotation = material.anisotropyDirection
+      var (x, y) = (SIMD8(repeating: rotation.x), SIMD8(repeating: rotation.y))
+      if let index = textures.anisotropy {
+        let value = pixels.texels(index, point, lanes).color
+        let (u, v) = (value.x * 2 - 1, value.y * 2 - 1)
+        (x, y) = (u * rotation.x - v * rotation.y, u * rotation.y + v * rotation.x)
+        made.strength *= value.z
+      }
+      let frame = pixels.tangents(textures.anisotropy, point)
+      made.along = frame.tangent * x + frame.bitangent * y
+      made.along = made.along - normal * made.along.dot(normal)
+      // Without tangents, the direction is NaN or zero.
+      let square = made.along.dot(made.along)
+      let isValid = square .> 1e-12 .& square .< .infinity
+      let isAcross = normal.x.pointwiseGreater(0 - normal.x) .>= 0.7
+      let any = Vector3x8([1, 0, 0]).replacing(with: Vector3x8([0, 1, 0]), where: isAcross)
+      made.along = normal.cross(any).replacing(with: made.along, where: isValid).unit
+      made.strength.replace(with: 0, where: .!isValid)
+      anisotropy = made
+    }
+    if parameters.iridescence > 0 {
+      var made = Iridescence8(
+        strength: SIMD8(repeating: parameters.iridescence),
+        index: max(1, parameters.iridescenceIndexOfRefraction),
+        thickness: SIMD8(repeating: parameters.iridescenceThicknessMaximum))
+      if let index = textures.iridescence { made.strength *= pixels.texels(index, point, lanes).color.x }
+      if let index = textures.iridescenceThickness {
+        let (least, most) = (
+          parameters.iridescenceThicknessMinimum, parameters.iridescenceThicknessMaximum
+        )
+        made.thickness = pixels.texels(index, point, lanes).color.y * (most - least) + least
+      }
+      film = made
     }
   }
 }

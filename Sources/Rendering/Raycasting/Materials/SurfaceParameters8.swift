@@ -172,13 +172,25 @@ struct FoundPixels8 {
     _ index: Int, _ point: borrowing SurfacePoint8, scale: Float, _ lanes: borrowing GatherBuffer
   ) -> Vector3x8 {
     let texels = texels(index, point, lanes)
-    let sampler = meshes.samplers[index]
+    return tangents(index, point).normal(texels, point.attributes.normal, facing: point.facing, scale: scale)
+  }
+
+  /// Returns the tangents of the front face for the texture of a sampler, or without a texture for the coordinates of the
+  /// first set. They are NaN where there are none.
+  @inline(__always)
+  func tangents(_ index: Int?, _ point: borrowing SurfacePoint8) -> TangentFrame8 {
     let geometric = point.attributes.normal
-    var frame =
-      sampler.usesSecondSet
-      ? point.second.tangents(sampler.rowU, sampler.rowV, geometric)
-      : point.first.tangents(sampler.rowU, sampler.rowV, geometric)
+    var frame: TangentFrame8
+    if let index {
+      let sampler = meshes.samplers[index]
+      frame =
+        sampler.usesSecondSet
+        ? point.second.tangents(sampler.rowU, sampler.rowV, geometric)
+        : point.first.tangents(sampler.rowU, sampler.rowV, geometric)
+    } else {
+      frame = point.first.tangents([1, 0, 0], [0, 1, 0], geometric)
+    }
     if point.hasTangents.isAnySet { frame.replace(with: point.tangents, where: point.hasTangents) }
-    return frame.normal(texels, geometric, facing: point.facing, scale: scale)
+    return frame
   }
 }

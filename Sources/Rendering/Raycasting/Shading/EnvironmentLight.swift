@@ -9,6 +9,7 @@ struct EnvironmentMemory: Sendable {
   private let pixels: [RetainedArray<SIMD4<Float>>]
   fileprivate let levels: RetainedArray<OctahedralLevel>
   fileprivate let reflections: RetainedArray<SIMD4<Float>>
+  fileprivate let sheenAlbedos = RetainedArray(SheenTable.values)
 
   /// Creates the memory of the environment of `lighting`, with the exposure.
   init(_ lighting: LightingParameters) {
@@ -32,6 +33,8 @@ struct EnvironmentLight: Sendable {
   private let coefficients: UnownedSpan<SIMD3<Float>>
   private let levels: UnownedSpan<OctahedralLevel>
   private let reflections: UnownedSpan<SIMD4<Float>>
+  /// The values of `SheenTable`.
+  let sheenAlbedos: UnownedSpan<Float>
 
   /// Creates the environment of `lighting` in the view space of `view`, with the exposure, which is in `memory`.
   init(_ lighting: LightingParameters, _ view: ViewFrustum, _ memory: EnvironmentMemory) {
@@ -39,7 +42,7 @@ struct EnvironmentLight: Sendable {
       lighting.toEnvironment * Transform(xAxis: view.right, yAxis: view.up, zAxis: view.forward)
     intensity = lighting.environmentIntensity * lighting.exposureFactor
     (coefficients, levels) = (memory.coefficients.elements, memory.levels.elements)
-    reflections = memory.reflections.elements
+    (reflections, sheenAlbedos) = (memory.reflections.elements, memory.sheenAlbedos.elements)
   }
 
   /// Returns the irradiance of surfaces with unit normals in view space, divided by π.

@@ -53,7 +53,8 @@ extension SIMDShader {
   ) -> ShadedColors8 {
     var scale = SIMD8<Float>(repeating: 1)
     for lane in 0..<8 { scale[lane] = group.instance(lane).toView.meanScale }
-    let extended = ExtendedSurface8(material, scale: scale, point, group.meshes, lanes)
+    let extended = ExtendedSurface8(
+      material, scale: scale, normal: surface.normal, point, group.meshes, lanes)
     let light = light(surface, samples, SIMD8(repeating: 1), lanes, extended)
     return ShadedColors8(withFog(toneMapping.displayed(light), samples), alpha: surface.alpha)
   }

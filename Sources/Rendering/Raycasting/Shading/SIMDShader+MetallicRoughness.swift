@@ -1,8 +1,8 @@
 import Geometry
 import RenderScene
 
-/// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular and
-/// KHR_materials_clearcoat, and with energy compensation for multiple scattering.
+/// The metallic-roughness model of glTF 2.0, appendix B, with KHR_materials_ior, KHR_materials_specular,
+/// KHR_materials_clearcoat, the parameters of `SurfaceExtension8`, and with energy compensation for multiple scattering.
 extension SIMDShader {
   /// Returns the light that surfaces reflect and emit to the eye, before tone mapping.
   ///
@@ -28,7 +28,12 @@ extension SIMDShader {
     // `init` makes it if a surface has a material or `isPhysical`, and no other surface is shaded here.
     guard let environment else { preconditionFailure("a surface with a material needs an environment") }
     let reflection = environment.reflection(cosine: base.cosine, roughness: surface.roughness, lanes)
-    var reflectance = Reflectance8(surface, reflection)
+    var reflectance = Reflectance8(surface, reflection, cosine: base.cosine, extended)
+    var sheenReflectance = SIMD8<Float>.zero
+    if Extension.isPresent, let sheen = extended.sheen {
+      sheenReflectance = sheen.albedo(cosine: base.cosine, environment.sheenAlbedos, lanes)
+      reflectance.scaleAll(by: 1 - (sheen.color.largest * sheenReflectance).min(1))
+    }
     var transmitted = Vector3x8(.zero)
     if Extension.isPresent, let share = extended.transmission {
       transmitted = transmittedLight(
@@ -40,7 +45,8 @@ extension SIMDShader {
     }
     let direct = directLight(surface, reflectance, base, coatLobe, samples, view, extended)
     let indirect = environmentLight(
-      environment, surface, reflectance, reflection, base, coatLobe, view, lanes, extended)
+      environment, surface, reflectance, reflection, base, coatLobe, view, lanes, extended,
+      sheenReflectance: sheenReflectance)
     var emitted = surface.emittedLight * SIMD8(repeating: exposureFactor)
     if hasCoat { emitted = emitted * (1 - coat.reflectance(coatLobe.cosine)) }
     if Extension.isPresent {
@@ -79,10 +85,24 @@ extension SIMDShader {
       let halfSquare = (view.dot(toLight) * 2 + 2).max(1e-6)
       let viewDotHalf = halfSquare.squareRoot() * 0.5
       let fresnel = fresnel5(viewDotHalf)
-      let specular = base.reflection(
-        toLight, normalDotLight, halfSquare: halfSquare, sunVariance: angularVariance)
+      var specular: SIMD8<Float>
+      if Extension.isPresent, let anisotropy = extended.anisotropy {
+        specular = anisotropy.reflection(
+          surface.normal, roughness: surface.roughness, view, toLight, normalDotLight: normalDotLight,
+          cosine: base.cosine, halfSquare: halfSquare, sunVariance: angularVariance)
+      } else {
+        specular = base.reflection(
+          toLight, normalDotLight, halfSquare: halfSquare, sunVariance: angularVariance)
+      }
       var reflected =
         reflectance.diffuse * normalDotLight + reflectance.specular(1 - fresnel, fresnel) * specular
+      if Extension.isPresent, let sheen = extended.sheen {
+        reflected =
+          reflected + sheen.color
+          * sheen.reflection(
+            surface.normal, view, toLight, normalDotLight: normalDotLight, cosine: base.cosine,
+            halfSquare: halfSquare)
+      }
       if Extension.isPresent, isBackLit {
         reflected = reflected + reflectance.backDiffuse * (0 - surface.normal.dot(toLight)).max(0)
       }
@@ -106,17 +126,30 @@ extension SIMDShader {
   /// - Parameters:
   ///   - reflection: the reflection of the base.
   ///   - coatLobe: the lobe of the clear coat, if there is one.
+  ///   - sheenReflectance: the directional albedo of a white sheen.
   private func environmentLight<Extension: SurfaceExtension8>(
     _ environment: EnvironmentLight, _ surface: SurfaceParameters8, _ reflectance: Reflectance8,
     _ reflection: EnvironmentLight.Reflection8, _ base: SpecularLobe8, _ coatLobe: SpecularLobe8,
-    _ view: Vector3x8, _ lanes: borrowing GatherBuffer, _ extended: Extension
+    _ view: Vector3x8, _ lanes: borrowing GatherBuffer, _ extended: Extension,
+    sheenReflectance: SIMD8<Float>
   ) -> Vector3x8 {
+    var lobe = base
+    if Extension.isPresent, let anisotropy = extended.anisotropy {
+      lobe = SpecularLobe8(
+        anisotropy.mirrorNormal(surface.normal, view, roughness: surface.roughness), view,
+        roughness: surface.roughness)
+    }
     let mirrored = environment.specular(
-      base.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+      lobe.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
       lanes)
     var total =
       reflectance.diffuse * environment.diffuse(surface.normal)
       + reflectance.specular(reflection.f0, reflection.f90) * mirrored
+    if Extension.isPresent, let sheen = extended.sheen {
+      let mirrored = environment.specular(
+        base.meanDirection(view, mirrorShare: SIMD8(repeating: 1)), roughness: sheen.roughness, lanes)
+      total = total + sheen.color * mirrored * sheenReflectance
+    }
     if Extension.isPresent, extended.diffuseTransmission != nil {
       total = total + reflectance.backDiffuse * environment.diffuse(surface.normal * SIMD8(repeating: -1))
     }
@@ -144,17 +177,25 @@ private struct Reflectance8 {
   /// The fraction of light that is scattered.
   private var scattered: SIMD8<Float>
   /// The specular reflectance at normal and at grazing incidence.
-  private let f0: Vector3x8, f90: Vector3x8
+  private var f0: Vector3x8, f90: Vector3x8
 
   @inline(__always)
-  init(_ surface: SurfaceParameters8, _ reflection: EnvironmentLight.Reflection8) {
+  init<Extension: SurfaceExtension8>(
+    _ surface: SurfaceParameters8, _ reflection: EnvironmentLight.Reflection8, cosine: SIMD8<Float>,
+    _ extended: Extension
+  ) {
     let (metallic, directionalAlbedo) = (surface.metallic, reflection.f0 + reflection.f90)
-    let dielectric = energyCompensation(surface.dielectricF0, directionalAlbedo)
-    let metal = energyCompensation(surface.baseColor, directionalAlbedo)
+    var (dielectricBase, metalBase) = (surface.dielectricF0, surface.baseColor)
+    if Extension.isPresent, let film = extended.film {
+      dielectricBase = film.reflectance(dielectricBase, grazing: surface.dielectricF90, cosine: cosine)
+      metalBase = film.reflectance(metalBase, grazing: SIMD8(repeating: 1), cosine: cosine)
+    }
+    let dielectric = energyCompensation(dielectricBase, directionalAlbedo)
+    let metal = energyCompensation(metalBase, directionalAlbedo)
     let (dielectricF0, dielectricF90) = (
-      surface.dielectricF0 * dielectric, dielectric * surface.dielectricF90
+      dielectricBase * dielectric, dielectric * surface.dielectricF90
     )
-    f0 = dielectricF0.mixed(with: surface.baseColor * metal, metallic)
+    f0 = dielectricF0.mixed(with: metalBase * metal, metallic)
     f90 = dielectricF90.mixed(with: metal, metallic)
     let reflected = (dielectricF0 * reflection.f0 + dielectricF90 * reflection.f90).largest
     scattered = (1 - metallic) * (1 - reflected)
@@ -166,6 +207,13 @@ private struct Reflectance8 {
   mutating func scale(by share: SIMD8<Float>) {
     scattered *= share
     diffuse = diffuse * share
+  }
+
+  /// Multiplies all reflections.
+  @inline(__always)
+  mutating func scaleAll(by share: SIMD8<Float>) {
+    scale(by: share)
+    (f0, f90) = (f0 * share, f90 * share)
   }
 
   /// Divides the scattered light into reflected light and a share that passes through, with its colour.

@@ -132,8 +132,10 @@ final class ShapeDrawable<Model: Shape>: TriangleDrawable {
     let isOtherMaterial = set(appearance.material, materials)
     isOneSided = Model.isClosed && !appearance.material.isDoubleSided
     showsInside = Model.isClosed && !isOneSided
-    if appearance.isTextured != isTextured, let topology = makeTopology(appearance.isTextured) {
-      isTextured = appearance.isTextured
+    if appearance.usesTextureCoordinates != isTextured,
+      let topology = makeTopology(appearance.usesTextureCoordinates)
+    {
+      isTextured = appearance.usesTextureCoordinates
       shape = Self.geometry(topology)
       geometry = shape
     }

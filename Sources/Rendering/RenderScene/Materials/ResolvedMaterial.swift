@@ -43,6 +43,16 @@ package final class ResolvedMaterial: Sendable {
   package let diffuseTransmission: MaterialTexture?
   /// The colour of the diffuse transmission as sRGB.
   package let diffuseTransmissionColor: MaterialTexture?
+  /// The colour of the sheen as sRGB.
+  package let sheenColor: MaterialTexture?
+  /// The roughness of the sheen in alpha.
+  package let sheenRoughness: MaterialTexture?
+  /// The direction of the anisotropy in red and green, and its strength in blue.
+  package let anisotropy: MaterialTexture?
+  /// The strength of the iridescence in red.
+  package let iridescence: MaterialTexture?
+  /// The thickness of the film in green.
+  package let iridescenceThickness: MaterialTexture?
 
   /// The images of the material that cannot be drawn.
   package let failures: [ImageFailure]
@@ -92,6 +102,11 @@ package final class ResolvedMaterial: Sendable {
     thickness = image(details.thicknessTexture, .data)
     diffuseTransmission = image(details.diffuseTransmissionTexture, .data)
     diffuseTransmissionColor = image(details.diffuseTransmissionColorTexture, .color)
+    sheenColor = image(details.sheenColorTexture, .color)
+    sheenRoughness = image(details.sheenRoughnessTexture, .data)
+    anisotropy = image(details.anisotropyTexture, .data)
+    iridescence = image(details.iridescenceTexture, .data)
+    iridescenceThickness = image(details.iridescenceThicknessTexture, .data)
   }
 
   /// Returns the recipes of the textures of a material.
@@ -109,7 +124,7 @@ package final class ResolvedMaterial: Sendable {
     [
       baseColor, metallicRoughness, normal, occlusion, emissive, clearcoat, clearcoatRoughness,
       clearcoatNormal, specular, specularColor, transmission, thickness, diffuseTransmission,
-      diffuseTransmissionColor,
+      diffuseTransmissionColor, sheenColor, sheenRoughness, anisotropy, iridescence, iridescenceThickness,
     ].compactMap(\.self)
   }
 }
@@ -140,8 +155,23 @@ extension ResolvedMaterial {
     !source.details.isUnlit && source.details.areExtended && source.details.diffuseTransmission > 0
   }
 
+  /// Whether the surface has a sheen.
+  package var hasSheen: Bool {
+    !source.details.isUnlit && source.details.areExtended && source.details.sheenColor != .zero
+  }
+
+  /// Whether the reflection depends on the direction in the plane of the surface.
+  package var isAnisotropic: Bool { source.isAnisotropic }
+
+  /// Whether the surface has a thin film.
+  package var isIridescent: Bool {
+    !source.details.isUnlit && source.details.areExtended && source.details.iridescence > 0
+  }
+
   /// Whether an extended parameter has an effect.
-  package var isExtended: Bool { isTransmissive || isDiffuselyTransmissive }
+  package var isExtended: Bool {
+    isTransmissive || isDiffuselyTransmissive || hasSheen || isAnisotropic || isIridescent
+  }
 
   /// The coefficient of absorption of each component in the volume, for distances in metres: −ln(colour) / distance. A
   /// component of 0 counts as 10⁻⁶, which lets no visible light through.
@@ -150,6 +180,11 @@ extension ResolvedMaterial {
     guard distance > 0 else { return .zero }
     func coefficient(_ component: Float) -> Float { -log(min(max(component, 1e-6), 1)) / distance }
     return SIMD3(coefficient(color.x), coefficient(color.y), coefficient(color.z))
+  }
+
+  /// The direction of the anisotropy without its texture, from the tangent and the bitangent.
+  package var anisotropyDirection: SIMD2<Float> {
+    SIMD2(cos(source.details.anisotropyRotation), sin(source.details.anisotropyRotation))
   }
 
   /// The linear emitted light, without the texture.

@@ -60,6 +60,23 @@ public final class MaterialModel {
   @Property public var diffuseTransmission: Float = 0
   /// The colour of the diffuse light that passes through the surface. Its alpha has no effect.
   @Property public var diffuseTransmissionColor = Color.white
+  /// The colour of the sheen, as of cloth. Black for none. Its alpha has no effect.
+  @Property public var sheenColor = Color.black
+  /// The roughness of the sheen, from 0 to 1.
+  @Property public var sheenRoughness: Float = 0
+  /// The strength of the anisotropy, from 0 to 1: the reflection is blurred along one direction, as on brushed metal.
+  @Property public var anisotropy: Float = 0
+  /// The angle from the direction of the first texture coordinate to that of the blurred reflection, in degrees,
+  /// counter-clockwise.
+  @Property public var anisotropyRotation: Float = 0
+  /// The strength of the colours of a thin film on the surface, from 0 (none) to 1.
+  @Property public var iridescence: Float = 0
+  /// The index of refraction of the thin film.
+  @Property public var iridescenceIndexOfRefraction: Float = 1.3
+  /// The thickness of the film where `iridescenceThicknessTexture` is 0, in nanometres.
+  @Property public var iridescenceThicknessMinimum: Float = 100
+  /// The thickness of the film where `iridescenceThicknessTexture` is 1, and without a texture, in nanometres.
+  @Property public var iridescenceThicknessMaximum: Float = 400
   /// The base colour in sRGB, with linear alpha.
   @Property public var baseColorTexture: TextureReference?
   /// The roughness in green and the metalness in blue.
@@ -88,6 +105,16 @@ public final class MaterialModel {
   @Property public var diffuseTransmissionTexture: TextureReference?
   /// The colour of the diffuse transmission in sRGB.
   @Property public var diffuseTransmissionColorTexture: TextureReference?
+  /// The colour of the sheen in sRGB.
+  @Property public var sheenColorTexture: TextureReference?
+  /// The roughness of the sheen in alpha.
+  @Property public var sheenRoughnessTexture: TextureReference?
+  /// The direction of the anisotropy in red and green, and its strength in blue.
+  @Property public var anisotropyTexture: TextureReference?
+  /// The strength of the iridescence in red.
+  @Property public var iridescenceTexture: TextureReference?
+  /// The thickness of the film in green, from the minimum to the maximum.
+  @Property public var iridescenceThicknessTexture: TextureReference?
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
 

@@ -54,6 +54,27 @@ public enum MaterialProperties {
     MaterialFactor(
       .color("diffuseTransmissionColor") { $0.$diffuseTransmissionColor },
       \.[opaque: \.diffuseTransmissionColor]),
+    MaterialFactor(.color("sheenColor") { $0.$sheenColor }, \.[opaque: \.sheenColor]),
+    MaterialFactor(
+      .number("sheenRoughness", .within(0...1)) { $0.$sheenRoughness },
+      \.material.details.extendedParameters.sheenRoughness),
+    MaterialFactor(
+      .number("anisotropy", .within(0...1)) { $0.$anisotropy },
+      \.material.details.extendedParameters.anisotropy),
+    MaterialFactor(
+      .number("anisotropyRotation", .angle) { $0.$anisotropyRotation }, \.[degrees: \.anisotropyRotation]),
+    MaterialFactor(
+      .number("iridescence", .within(0...1)) { $0.$iridescence },
+      \.material.details.extendedParameters.iridescence),
+    MaterialFactor(
+      .number("iridescenceIndexOfRefraction", .within(1 ... .infinity)) { $0.$iridescenceIndexOfRefraction },
+      \.material.details.extendedParameters.iridescenceIndexOfRefraction),
+    MaterialFactor(
+      .number("iridescenceThicknessMinimum", .within(0 ... .infinity)) { $0.$iridescenceThicknessMinimum },
+      \.material.details.extendedParameters.iridescenceThicknessMinimum),
+    MaterialFactor(
+      .number("iridescenceThicknessMaximum", .within(0 ... .infinity)) { $0.$iridescenceThicknessMaximum },
+      \.material.details.extendedParameters.iridescenceThicknessMaximum),
   ]
 
   /// The textures, which only scene files can set.
@@ -85,6 +106,15 @@ public enum MaterialProperties {
     },
     MaterialTexture("diffuseTransmissionColorTexture", \.material.details.diffuseTransmissionColorTexture) {
       $0.$diffuseTransmissionColorTexture
+    },
+    MaterialTexture("sheenColorTexture", \.material.details.sheenColorTexture) { $0.$sheenColorTexture },
+    MaterialTexture("sheenRoughnessTexture", \.material.details.sheenRoughnessTexture) {
+      $0.$sheenRoughnessTexture
+    },
+    MaterialTexture("anisotropyTexture", \.material.details.anisotropyTexture) { $0.$anisotropyTexture },
+    MaterialTexture("iridescenceTexture", \.material.details.iridescenceTexture) { $0.$iridescenceTexture },
+    MaterialTexture("iridescenceThicknessTexture", \.material.details.iridescenceThicknessTexture) {
+      $0.$iridescenceThicknessTexture
     },
   ]
 

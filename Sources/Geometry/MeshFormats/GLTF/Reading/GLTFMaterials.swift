@@ -115,15 +115,11 @@ final class GLTFMaterials {
 
   private static let specularGlossiness = "KHR_materials_pbrSpecularGlossiness"
 
-  /// The extensions of materials that are kept, but not drawn; see `Material.undrawnFeatures`.
-  static let undrawnExtensions: Set = [
-    "KHR_materials_anisotropy", "KHR_materials_iridescence", "KHR_materials_sheen",
-  ]
-
   /// The extensions of materials and textures that are supported.
   static let extensions: Set = [
-    "KHR_materials_clearcoat", "KHR_materials_diffuse_transmission", "KHR_materials_dispersion",
-    "KHR_materials_emissive_strength", "KHR_materials_ior", "KHR_materials_specular",
+    "KHR_materials_anisotropy", "KHR_materials_clearcoat", "KHR_materials_diffuse_transmission",
+    "KHR_materials_dispersion", "KHR_materials_emissive_strength", "KHR_materials_ior",
+    "KHR_materials_iridescence", "KHR_materials_sheen", "KHR_materials_specular",
     "KHR_materials_transmission", "KHR_materials_unlit", "KHR_materials_volume", specularGlossiness,
     "KHR_texture_transform",
     "EXT_texture_webp",

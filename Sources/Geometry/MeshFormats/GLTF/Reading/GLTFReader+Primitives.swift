@@ -37,7 +37,7 @@ extension GLTFReader {
 
   /// Records the textures whose coordinates the mesh does not have. The renderers ignore these textures.
   private mutating func checkCoordinates(of material: Material, mesh: Mesh) {
-    guard material.isTextured, !mesh.vertices.isEmpty else { return }
+    guard material.usesTextureCoordinates, !mesh.vertices.isEmpty else { return }
     for texture in material.details.textures {
       let coordinates =
         texture.coordinateSet == 0 ? mesh.textureCoordinates : mesh.secondTextureCoordinates

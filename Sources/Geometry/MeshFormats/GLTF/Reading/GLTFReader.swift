@@ -154,7 +154,6 @@ struct GLTFReader {
     _ asset: GLTFJSONObject, _ found: GLTFExtensionNames
   ) throws(MeshReadError) {
     let silent = Self.readExtensions.union(Self.metadataExtensions).union(Self.undecodedExtensions)
-      .union(GLTFMaterials.undrawnExtensions)
     var known: Set<String> = []
     let extensions = (try asset.strings("extensionsUsed") + found.names).filter {
       !silent.contains($0) && known.insert($0).inserted
