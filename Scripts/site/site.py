@@ -605,10 +605,6 @@ def type_of(value):
     return names
 
 
-def alternatives(words):
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def default_of(value):
     if "default" not in value:
         return "–"

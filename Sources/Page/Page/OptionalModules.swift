@@ -12,6 +12,7 @@ struct OptionalModules {
   /// The computed meshes that the page computes.
   let computedMeshes: [ComputedMesh]
   var hasBindings = false, hasElementwiseBindings = false, hasParameters = false
+  var materialExtensions: MaterialExtensions = []
   var hasTime = false, hasEnvironmentMap = false, hasUprightCameras = false
 
   /// The modules that the page does not need.
@@ -31,6 +32,7 @@ struct OptionalModules {
       ("inspector.js", isFull),
       ("parameters.js", options.isFragment), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
+      ("extended-materials.js", !materialExtensions.isEmpty),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
       ("gpu-mesh.js", hasSurfaces), ("ground-shadow.js", effects.groundShadow), ("imposters.js", hasSpheres),
       ("light-meter.js", effects.autoExposure),
@@ -44,6 +46,7 @@ struct OptionalModules {
       ("surfaces.js", hasSurfaces),
       ("shadow-fit.js", Self.hasShadowMaps(scene)), ("shadow-maps.js", Self.hasShadowMaps(scene)),
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
+      ("transmission.js", materialExtensions.contains(.transmission)),
       ("translucent-layers.js", hasSurfaces), ("translucent-order.js", hasSurfaces),
       ("text-images.js", hasTexts || effects.axes),
       ("text-painter.js", hasTexts || effects.axes),

@@ -40,12 +40,14 @@ struct PageHeader {
       contents.scene, isVisible: effects.visibleEnvironment,
       roughness: models.lowestRoughness(of: contents.scene.materials, live), &models.arrays)
     let time = particles.time ?? PageParameter.time(contents.bindings)
+    let extensions = MaterialExtensions(contents.scene, live)
     var modules = OptionalModules(
       scene: contents.scene, effects: effects, options: options, particles: particles,
       computedMeshes: changing)
     modules.hasElementwiseBindings = !bindings.elementwise.isEmpty
     modules.hasBindings = modules.hasElementwiseBindings || !bindings.cells.isEmpty
     modules.hasParameters = !parameters.isEmpty
+    modules.materialExtensions = extensions
     modules.hasTime = time.isPresent
     modules.hasEnvironmentMap = environment.value != nil
     modules.hasUprightCameras = !uprightCameras.isEmpty
@@ -65,7 +67,8 @@ struct PageHeader {
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
         "fit": Self.fit(contents.scene), "axes": Self.axes(contents.scene.upAxis),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
-        "shaders": PageShaders(contents.scene, effects).value, "environmentMap": environment.value ?? .null,
+        "shaders": PageShaders(contents.scene, effects, extensions).value,
+        "environmentMap": environment.value ?? .null,
       ])
       models.arrays.writeTable("arrays", to: &json)
     }

@@ -35,6 +35,15 @@ struct PageImages {
       ("clearcoatNormal", source.clearcoatNormal, details.clearcoatNormalTexture),
       ("specular", source.specular, details.specularTexture),
       ("specularColor", source.specularColor, details.specularColorTexture),
+      ("transmission", source.transmission, details.transmissionTexture),
+      ("thickness", source.thickness, details.thicknessTexture),
+      ("diffuseTransmission", source.diffuseTransmission, details.diffuseTransmissionTexture),
+      ("diffuseTransmissionColor", source.diffuseTransmissionColor, details.diffuseTransmissionColorTexture),
+      ("sheenColor", source.sheenColor, details.sheenColorTexture),
+      ("sheenRoughness", source.sheenRoughness, details.sheenRoughnessTexture),
+      ("anisotropy", source.anisotropy, details.anisotropyTexture),
+      ("iridescence", source.iridescence, details.iridescenceTexture),
+      ("iridescenceThickness", source.iridescenceThickness, details.iridescenceThicknessTexture),
     ]
     var textures: [(key: String, value: PageValue)] = []
     for (key, texture, original) in uses {

@@ -24,7 +24,10 @@ extension PageModels {
   /// counts as 0. Nil without materials.
   func lowestRoughness(of materials: [MaterialModel], _ live: LiveBindings) -> Float? {
     let ofModels = materials.map { material in
-      let properties: [AnyObject] = [material.$roughness, material.$clearcoat, material.$clearcoatRoughness]
+      let properties: [AnyObject] = [
+        material.$roughness, material.$clearcoat, material.$clearcoatRoughness, material.$transmission,
+        material.$sheenColor, material.$sheenRoughness,
+      ]
       return properties.contains { live.sets($0) } ? 0 : material.material.lowestRoughness
     }
     return (ofModels + fileMaterials.keys.map(\.lowestRoughness)).min()
@@ -60,7 +63,14 @@ extension Material {
   /// factor of 0.3.
   fileprivate var lowestRoughness: Float {
     if details.isUnlit { return 1 }
-    let base = details.metallicRoughnessTexture == nil ? roughness : 0.3 * roughness
+    var base = details.metallicRoughnessTexture == nil ? roughness : 0.3 * roughness
+    if details.areExtended {
+      // A low index of refraction blurs what is behind less.
+      if details.transmission > 0 { base *= min(max(2 * details.indexOfRefraction - 2, 0), 1) }
+      if details.sheenColor != .zero {
+        base = min(base, details.sheenRoughness * (details.sheenRoughnessTexture == nil ? 1 : 0.3))
+      }
+    }
     guard details.clearcoat > 0 else { return base }
     let isTextured = details.clearcoatRoughnessTexture != nil
     return min(base, isTextured ? 0.3 * details.clearcoatRoughness : details.clearcoatRoughness)

@@ -6,11 +6,12 @@ struct PageShaders {
   /// The file names of the shaders. Those that they include are not listed.
   let names: [String]
   /// The included files of which the page uses nothing.
-  let unused: Set<String>
+  private let unused: Set<String>
+  private let reduction: ShaderReduction
 
   /// Chooses the shaders. Properties that bindings and controls can change count as used, because the page cannot load more
   /// shaders later.
-  init(_ scene: Scene, _ effects: UsedEffects) {
+  init(_ scene: Scene, _ effects: UsedEffects, _ extensions: MaterialExtensions = []) {
     var names = ["picture.vert", "present.frag"]
     if !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
@@ -27,12 +28,22 @@ struct PageShaders {
     if effects.visibleEnvironment { names.append("background.frag") }
     if effects.groundShadow { names.append("ground-shadow.frag") }
     if effects.ambientOcclusion { names += ["occlusion.frag", "occlusion-blur.frag", "shade.frag"] }
+    if extensions.contains(.transmission) { names.append("transmission.frag") }
     self.names = names
     unused = effects.filmCurves ? [] : ["film-curves.glsl"]
+    // Pages show meshes with joints in one pose.
+    reduction = ShaderReduction(absent: extensions.absentDefinitions.union(["JOINTS"]))
   }
 
-  /// The texts of the shaders and of the files that they include, by name.
+  /// The texts of the shaders and of the files that they include, by name, without code that the page does not use.
   var value: PageValue {
-    .object(ShaderSource.webGL(names, unused: unused).map { ($0.name, .text($0.text)) })
+    let texts = ShaderSource.webGL(names, unused: unused).map { ($0.name, reduction.reduced($0.text)) }
+    let included = texts.flatMap { text in
+      text.1.split(separator: "\n").filter { $0.hasPrefix("#include") }.map {
+        String($0.split(separator: "\"")[1])
+      }
+    }
+    let used = Set(names + included)
+    return .object(texts.filter { used.contains($0.0) }.map { ($0.0, .text($0.1)) })
   }
 }

@@ -29,10 +29,6 @@ struct PageExport {
         contents.warning("the live page does not show the effects \(lines.joined(separator: ", "))"),
         about: output)
     }
-    if contents.scene.surfaceMaterials.contains(where: \.isTransmissive) {
-      warnings.add(
-        contents.warning("the live page shows materials with transmission as opaque surfaces"), about: output)
-    }
     let html = try PageWriter.page(contents, picture: picture, options: options)
     var file = try OutputFile(path: output)
     try file.write(html)

@@ -130,6 +130,29 @@ struct PagePictureTests {
       """
     ),
     (
+      "glass",
+      """
+      { camera: { position: [0, 1.5, 7], target: [0, 0, 0] }, background: "#506070",
+        materials: [{ name: "clear", transmission: 1, roughness: 0, thickness: 1 },
+          { name: "frost", transmission: 1, roughness: 0.3, thickness: 0.5, attenuationColor: "#40c060",
+            attenuationDistance: 0.5 }],
+        spheres: [{ center: [-1.2, 0, 0], material: "clear" }, { center: [1.2, 0, 0], material: "frost" },
+          { center: [-0.6, 0.2, -2], radius: 0.8, color: "#d03030" }],
+        boxes: [{ center: [1.4, 0.2, -2], size: [0.5, 2, 0.5], color: "#e0e0e0" }] }
+      """
+    ),
+    (
+      "sheen, anisotropy and thin films",
+      """
+      { camera: { position: [0, 1.5, 8], target: [0, 0, 0] },
+        materials: [{ name: "velvet", baseColor: "#a02020", roughness: 0.9, sheenColor: "#ffc0c0", sheenRoughness: 0.4 },
+          { name: "brushed", metallic: 1, roughness: 0.3, anisotropy: 0.7, anisotropyRotation: 30 },
+          { name: "soap", roughness: 0.2, iridescence: 1 }, { name: "plain", roughness: 0.4 }],
+        spheres: [{ center: [-2.2, 0, 0], material: "velvet" }, { center: [0, 0, 0], material: "brushed" },
+          { center: [2.2, 0, 0], material: "soap" }, { center: [0, -1.6, 0.5], radius: 0.5, material: "plain" }] }
+      """
+    ),
+    (
       "standard material",
       """
       { materials: [{ name: "m", baseColor: "#a0a0a0" }],

@@ -32,3 +32,48 @@ struct PageShaderTests {
     #expect(names(sphere).contains("depths.frag"))
   }
 }
+
+@Suite("The reduction of shaders of a page")
+struct ShaderReductionTests {
+  private let reduction = ShaderReduction(absent: ["A", "B"])
+
+  @Test(
+    "Branches that are never compiled are removed",
+    arguments: [
+      ("#if A\nx\n#endif\ny", "y"), ("#if A\nx\n#else\ny\n#endif", "y"), ("#if !A\nx\n#else\ny\n#endif", "x"),
+      ("#if A || B\nx\n#endif\ny", "y"), ("#if A || C\nx\n#endif", "#if C\nx\n#endif"),
+      ("#if A && C\nx\n#endif\ny", "y"), ("#if !A && C\nx\n#endif", "#if C\nx\n#endif"),
+      ("#if A > 1\nx\n#endif\ny", "y"), ("#if C\n#if A\nx\n#else\ny\n#endif\n#endif", "#if C\ny\n#endif"),
+      ("#if A\n#if C\nx\n#else\ny\n#endif\n#else\nz\n#endif", "z"),
+      ("#if A\nx\n#elif C\ny\n#else\nz\n#endif", "#if C\ny\n#else\nz\n#endif"),
+      ("#ifndef A\n#define A 0\n#endif\ny", "y"),
+      ("#ifndef C\n#define C 0\n#endif\ny", "#ifndef C\n#define C 0\n#endif\ny"),
+    ])
+  func branches(text: String, expected: String) { #expect(reduction.reduced(text) == expected) }
+
+  @Test("Pages without extended materials have no code of them, and pages with them have all")
+  func features() throws {
+    func text(_ extensions: MaterialExtensions) -> String {
+      let scene = Scene(shapes: [Box()])
+      guard
+        case .object(let files) =
+          PageShaders(scene, UsedEffects(scene, LiveBindings(.none, [])), extensions).value
+      else { return "" }
+      return files.map { file in
+        if case .text(let text) = file.value { file.key + text } else { file.key }
+      }.joined()
+    }
+    for name in [
+      "SHEEN", "sheen", "ANISOTROPY", "anisotrop", "IRIDESCENCE", "film", "TRANSMISSION", "JOINTS",
+    ] {
+      #expect(!text([]).contains(name), "\(name)")
+    }
+    let all = text([.transmission, .diffuseTransmission, .sheen, .anisotropy, .iridescence])
+    for name in [
+      "sheen.glsl", "anisotropy.glsl", "iridescence.glsl", "transmission.glsl", "transmission.frag",
+    ] {
+      #expect(all.contains(name), "\(name)")
+    }
+    #expect(text([.sheen]).contains("sheen.glsl") && !text([.sheen]).contains("iridescence.glsl"))
+  }
+}

@@ -73,6 +73,9 @@ export class GLDevice {
     this.programs = new Map();
     this.maximumPointSize = gl.getParameter(gl.ALIASED_POINT_SIZE_RANGE)[1];
     this.maximumSize = Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE), gl.getParameter(gl.MAX_TEXTURE_SIZE));
+    // A shader for surfaces reads five further textures: the environment, the table of reflections, shadows, layers and what is
+    // behind. There are at least eleven.
+    this.maximumMaterialTextures = gl.getParameter(gl.MAX_TEXTURE_IMAGE_UNITS) - 5;
     this.emptyVertexArray = gl.createVertexArray();
   }
 

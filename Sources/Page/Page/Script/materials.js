@@ -1,6 +1,7 @@
 // The materials of surfaces on the GPU: uniform block, textures and shader variants, as in GPUMaterial.swift,
 // MaterialFeatures.swift and ResolvedMaterial.swift.
 
+import { extendedNumbers, extendedSlots, extensionsOf, showsSlot } from "./extended-materials.js";
 import { blockBindings, textureUnits, connectLighting } from "./uniforms.js";
 import { UniformBlock } from "./gl-device.js";
 
@@ -9,6 +10,9 @@ const slots = [
   "baseColor", "metallicRoughness", "normal", "occlusion", "emissive", "clearcoat", "clearcoatRoughness", "clearcoatNormal",
   "specular", "specularColor",
 ];
+
+// All textures. The module of the extended ones is null in a page without extended materials.
+const allSlots = [...slots, ...(extendedSlots ?? [])];
 
 // The preprocessor definition of a slot, such as BASE_COLOR_TEXTURE.
 const slotDefinition = (slot) => `${slot.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TEXTURE`;
@@ -30,16 +34,23 @@ class SurfaceMaterial {
   // Computes the uniform block and the variant of the shaders, because a value changed.
   update() {
     const { values, data } = this.model;
-    const used = {};
-    for (const slot of slots) {
-      const texture = this.textures[slot];
-      const needsClearcoat = slot.startsWith("clearcoat");
-      if (texture && (slot === "baseColor" || (!values.isUnlit && !(needsClearcoat && !(values.clearcoat > 0))))) used[slot] = texture;
+    const extensions = extensionsOf?.(values);
+    const isShown = (slot) => slot === "baseColor" || (slots.includes(slot)
+      ? !values.isUnlit && !(slot.startsWith("clearcoat") && !(values.clearcoat > 0)) : showsSlot(extensions, slot));
+    const shown = allSlots.filter((slot) => this.textures[slot] && isShown(slot));
+    const { maximumMaterialTextures } = this.device;
+    for (const slot of shown.splice(maximumMaterialTextures)) {
+      console.warn(`the texture ${slot} of the material "${this.model.name}" is not drawn: the device draws only `
+        + `${maximumMaterialTextures} textures of a material`);
     }
+    const used = Object.fromEntries(shown.map((slot) => [slot, this.textures[slot]]));
     this.used = used;
     this.values = values;
-    this.needsTangents = Boolean(used.normal || used.clearcoatNormal);
-    this.coordinateCount = Math.max(0, ...Object.values(used).map(({ set }) => (set ?? 0) + 1));
+    this.isTransmissive = Boolean(extensions?.TRANSMISSION);
+    this.vertexDefinitions = this.isTransmissive || extensions?.DIFFUSE_TRANSMISSION ? { VOLUME: 1 } : {};
+    this.needsTangents = Boolean(used.normal || used.clearcoatNormal || extensions?.ANISOTROPY);
+    this.coordinateCount = Math.max(
+      extensions?.ANISOTROPY ? 1 : 0, ...Object.values(used).map(({ set }) => (set ?? 0) + 1));
     const ratio = values.indexOfRefraction > 0 ? (values.indexOfRefraction - 1) / (values.indexOfRefraction + 1) : 1;
     const limit = this.textures.specularColor ? Infinity : 1;
     const reflectance = values.specularColor.slice(0, 3).map(
@@ -49,15 +60,17 @@ class SurfaceMaterial {
       ...values.emissiveColor.slice(0, 3).map((value) => value * values.emissiveStrength), values.normalScale,
       ...reflectance, values.specular, values.clearcoat, values.clearcoatRoughness, data.clearcoatNormalScale ?? 1, 0,
     ];
-    for (const slot of slots) {
+    for (const slot of extensions ? allSlots : slots) {
       const use = this.textures[slot];
+      if (slot === extendedSlots?.[0]) this.numbers.push(...extendedNumbers(values));
+      // Without a texture, the tangents of an anisotropy follow the coordinates of the mesh.
       this.numbers.push(
-        ...(use?.rowU ?? [0, 0, 0]), use?.filterCode ?? 0, ...(use?.rowV ?? [0, 0, 0]), use?.set ?? 0);
+        ...(use?.rowU ?? [1, 0, 0]), use?.filterCode ?? 0, ...(use?.rowV ?? [0, 1, 0]), use?.set ?? 0);
     }
     this.definitions = {
       MATERIAL: 1, UNLIT: values.isUnlit, CLEARCOAT: !values.isUnlit && values.clearcoat > 0,
       ALPHA_MODE: alphaModes[values.alphaMode] ?? 0,
-      ...Object.fromEntries(slots.map((slot) => [slotDefinition(slot), slot in used])),
+      ...Object.fromEntries((extensions ? allSlots : slots).map((slot) => [slotDefinition(slot), slot in used])), ...extensions,
     };
     // Drawing of depths needs only the base colour of a mask.
     this.depthDefinitions = values.alphaMode === "mask" ? {
@@ -68,11 +81,10 @@ class SurfaceMaterial {
   // Binds the uniform block and the textures.
   bind() {
     this.block.bind(this.numbers);
-    for (const [slot, { texture, sampler }] of Object.entries(this.used)) {
-      const unit = textureUnits.material + slots.indexOf(slot);
-      this.device.bindTexture(unit, texture);
-      this.device.gl.bindSampler(unit, sampler);
-    }
+    Object.values(this.used).forEach(({ texture, sampler }, index) => {
+      this.device.bindTexture(textureUnits.material + index, texture);
+      this.device.gl.bindSampler(textureUnits.material + index, sampler);
+    });
   }
 
   // Whether the material is the standard one except for its name, its alpha mode and its double-sidedness, as in
@@ -150,9 +162,12 @@ export class Materials {
   }
 }
 
-// Connects the samplers of textures.glsl, the lighting and the environment of a program for surfaces.
-export function connectSurface(program) {
+// Returns a function that connects the samplers of textures.glsl, the lighting and the environment of a program for surfaces.
+// The textures have the units of `bind`.
+export const connectSurface = (definitions = {}) => (program) => {
   connectLighting(program);
   program.integer("layerDepths", textureUnits.layerDepths);
-  slots.forEach((slot, index) => program.integer(`${slot}Texture`, textureUnits.material + index));
-}
+  program.integer("transmissionPicture", 0);
+  allSlots.filter((slot) => definitions[slotDefinition(slot)]).forEach(
+    (slot, index) => program.integer(`${slot}Texture`, textureUnits.material + index));
+};

@@ -20,6 +20,7 @@ import { drawRods } from "./rods.js";
 import { ShadowMaps } from "./shadow-maps.js";
 import { drawSurfaces } from "./surfaces.js";
 import { TextPainter } from "./text-painter.js";
+import { TransmissionPicture } from "./transmission.js";
 import { TranslucentLayers } from "./translucent-layers.js";
 import { translucentOrder } from "./translucent-order.js";
 import { blockBindings } from "./uniforms.js";
@@ -122,7 +123,9 @@ class SceneRenderer {
     const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);
     this.setState();
     const surfaces = content.surfaces;
-    const opaque = surfaces.filter((surface) => surface.isOpaque);
+    // A page without transmission draws such surfaces as opaque ones.
+    const isTransmissive = (surface) => TransmissionPicture !== null && surface.isTransmissive;
+    const opaque = surfaces.filter((surface) => surface.isOpaque && !isTransmissive(surface));
     this.updateShadows(lighting, view, box, effects, surfaces, opaque);
     this.setLighting(lighting);
     this.bindEnvironment = () => this.environment?.bind(lighting);
@@ -131,6 +134,7 @@ class SceneRenderer {
       if (effects.shadow) this.groundShadow.draw(view, target);
     });
     if (content.points.length > 0) drawPoints(device, content.points, view, lighting, target, this.bindEnvironment);
+    if (TransmissionPicture) this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target);
     this.drawOcclusion(effects, view, box, target);
     this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
     if (effects.axes) {
@@ -209,6 +213,22 @@ class SceneRenderer {
       this.shadowMaps?.dispose();
       this.shadowMaps = null;
     }
+  }
+
+  // Draws opaque surfaces with transmission. They, and translucent ones, show a picture of what is drawn so far.
+  drawTransmissive(surfaces, view, lighting, target) {
+    const { device } = this;
+    const { width, height } = target;
+    const old = device.transmission;
+    if (old && (surfaces.length === 0 || old.width !== width || old.height !== height)) {
+      old.dispose();
+      device.transmission = null;
+    }
+    if (surfaces.length === 0) return;
+    device.transmission ??= new TransmissionPicture(device, width, height);
+    device.transmission.update(target);
+    const opaque = surfaces.filter((surface) => surface.isOpaque);
+    drawSurfaces(device, opaque, view, lighting, target.samplesAcross, this.bindEnvironment);
   }
 
   drawOcclusion(effects, view, box, target) {

@@ -58,7 +58,7 @@ export class RodRecords {
 export function drawRods(device, clouds, view, lighting, bindEnvironment) {
   if (clouds.length === 0) return;
   if (lighting.isPhysical) bindEnvironment();
-  const program = device.use("rod.vert", "surface.frag", {}, lightingDefinitions(lighting), connectSurface);
+  const program = device.use("rod.vert", "surface.frag", {}, lightingDefinitions(lighting), connectSurface());
   program.matrix("viewProjection", view.viewProjection);
   for (const { records, placement } of clouds) {
     setRoundPlacement(program, placement);

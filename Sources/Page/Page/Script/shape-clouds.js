@@ -105,6 +105,7 @@ export class ShapeCloud {
     const { template, device } = this;
     return {
       count, isOpaque, isVisible: true, material: template.material, isOneSided: template.isOneSided,
+      isTransmissive: template.isTransmissive,
       attributes: (isDepthOnly) => ({ ...template.attributes(isDepthOnly), INSTANCES: 1 }),
       draw: (program) => {
         setSurface(program, device.gl, this.transform, template.color, areMirrored);

@@ -75,6 +75,7 @@ export class Surface {
     const own = values.color ?? white;
     this.color = clampColor(own.map((value, index) => value * (base[index] ?? 1)));
     const isOpaqueColor = !(this.color[3] < 1) && (this.isShape || hasOpaqueVertices(this.mesh ?? {}));
+    this.isTransmissive = Boolean(this.material?.isTransmissive);
     this.isOpaque = this.material ? !this.material.isTranslucent(isOpaqueColor) : isOpaqueColor;
     const isDoubleSided = materials.scene.models[model.material]?.values.doubleSided === true;
     const isClosed = this.isShape && !shapeKinds[model.kind].isOpen;
@@ -102,6 +103,7 @@ export class Surface {
     const { material, mesh } = this;
     const definitions = { VERTEX_COLORS: 0, TEXTURE_COORDINATES: 0, TANGENTS: 0, INSTANCES: 0 };
     if (isDepthOnly && !material?.depthDefinitions) return definitions;
+    Object.assign(definitions, material?.vertexDefinitions);
     definitions.VERTEX_COLORS = mesh.colors ? 1 : 0;
     if (material?.coordinateCount && mesh.textureCoordinates) {
       definitions.TEXTURE_COORDINATES = Math.min(material.coordinateCount, mesh.secondTextureCoordinates ? 2 : 1);
@@ -168,12 +170,13 @@ export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bi
       // An attribute that only the vertex shader reads.
       delete fragment.INSTANCES;
       if (stage === "light") fragment.LAYER = 1;
-      bound.program = stage === "depths" ? device.use("surface.vert", "layer-depths.frag", attributes, {}, connectSurface)
-        : device.use("surface.vert", "surface.frag", attributes, fragment, connectSurface);
+      bound.program = stage === "depths" ? device.use("surface.vert", "layer-depths.frag", attributes, {}, connectSurface())
+        : device.use("surface.vert", "surface.frag", attributes, fragment, connectSurface(fragment));
       bound.program.matrix("viewProjection", view.viewProjection);
       bound.program.float("samplesAcross", samplesAcross);
       bound.key = key;
     }
+    if (!isDepthOnly && surface.isTransmissive) device.transmission?.bind();
     surface.draw(bound.program);
   }
   gl.enable(gl.CULL_FACE);

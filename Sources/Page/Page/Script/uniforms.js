@@ -6,8 +6,9 @@ import { minus, times } from "./vectors.js";
 // The binding points of the uniform blocks.
 export const blockBindings = { lighting: 0, environment: 1, material: 2, shadows: 3 };
 
-// The texture units. Those of a material follow `material`. Passes over whole pictures use 0 and 1.
-export const textureUnits = { material: 2, environment: 12, reflectionTable: 13, layerDepths: 14, shadowMaps: 15 };
+// The texture units. Those of a material follow `material`. Passes over whole pictures use 0 and 1, and surfaces with
+// transmission 0.
+export const textureUnits = { environment: 2, reflectionTable: 3, layerDepths: 4, shadowMaps: 5, material: 6 };
 
 // Connects the uniform blocks and textures of lighting.glsl, environment.glsl and shadows.glsl.
 export function connectLighting(program) {
