@@ -120,6 +120,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       valueName: "name"))
   public var camera: String?
 
+  /// The name of the variant that is shown. Nil for the file's own materials.
+  @Option(
+    help: ArgumentHelp(
+      "Show this variant of a mesh file, in which it has other materials. orrery info lists the variants of a file.",
+      valueName: "name"))
+  public var variant: String?
+
   /// The name of the clip that is shown. Nil for that of the scene.
   @Option(
     help: ArgumentHelp(
@@ -172,7 +179,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     if let at, !at.isFinite { throw ValidationError("--at must be a finite number of seconds, found \(at)") }
   }
 
-  /// Reads `input`, applies `--camera`, `--clip`, `--at`, `--set` and `--replay`, and prints the warnings.
+  /// Reads `input`, applies `--variant`, `--camera`, `--clip`, `--at`, `--set` and `--replay`, and prints the warnings.
   ///
   /// - Parameters:
   ///   - input: The path of the file.
@@ -282,7 +289,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     return bytes.last.map { $0 == UInt8(ascii: "\n") } ?? true ? bytes : bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Applies `--camera`, `--clip`, `--at`, `--set` and `--replay` to the contents of a file. `program` is the name for warnings.
+  /// Applies `--variant`, `--camera`, `--clip`, `--at`, `--set` and `--replay` to the contents of a file. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if an expression cannot be evaluated
   ///   afterwards.
@@ -291,10 +298,17 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     try check(contents)
   }
 
-  /// Applies `--camera`, `--clip`, `--at`, `--set` and `--replay`, but does not check the models. `program` is the name for warnings.
+  /// Applies `--variant`, `--camera`, `--clip`, `--at`, `--set` and `--replay`, but does not check the models. `program` is the name for warnings.
   ///
   /// - Throws: `OptionError` with the failed option, or `SceneFileError` if the journal is damaged.
   public func apply(to contents: SceneFile.Contents, program: String) throws {
+    if let variant {
+      do throws(VariantError) {
+        try contents.show(variant: variant)
+      } catch {
+        throw OptionError("--variant: \(error)")
+      }
+    }
     // The scene of a mesh file is only created if an option needs it.
     if camera != nil { try setCamera(of: contents.scene) }
     if clip != nil || at != nil {

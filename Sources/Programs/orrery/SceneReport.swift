@@ -108,6 +108,7 @@ extension SceneReport {
     for animation in scene.animations {
       lines.append((scene.animations.count == 1 ? "clips" : "clips of \(animation.name)", clips(animation)))
     }
+    if !contents.variants.isEmpty { lines.append(("variants", shortened(contents.variants))) }
     if !skins.isEmpty {
       lines.append(
         ("skins", skins.map { counted($0.joints.count, "joint") }.joined(separator: ", ")))
@@ -344,6 +345,7 @@ extension SceneReport {
       if !scene.animations.isEmpty {
         json.array("clips") { json in for animation in scene.animations { write(animation, &json) } }
       }
+      if !contents.variants.isEmpty { json.strings("variants", contents.variants.map(\.pathDescription)) }
       if !skins.isEmpty {
         json.array("skins") { json in
           for skin in skins { json.object { json in json.strings("joints", skin.joints.map(\.name)) } }

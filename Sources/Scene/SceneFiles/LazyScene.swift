@@ -16,14 +16,34 @@ final class LazyScene {
   /// Nil if there is none.
   let root: Group?
 
-  init(_ scene: Scene) { (made, root) = (scene, scene.root) }
+  /// The names of the variants of a mesh file.
+  let variants: [String]
+  /// The nodes of a mesh file with variants, whose scene is created. Empty without variants.
+  private var nodes: [MeshDocument.Node] = []
 
-  init(_ document: MeshDocument, root: Group? = nil) { (self.document, self.root) = (document, root) }
+  init(_ scene: Scene) { (made, root, variants) = (scene, scene.root, []) }
+
+  init(_ document: MeshDocument, root: Group? = nil) {
+    (self.document, self.root, variants) = (document, root, document.variants)
+  }
+
+  /// Shows a variant of a mesh file. Does nothing without a variant of the name. O(nodes).
+  func show(variant name: String) {
+    guard let variant = variants.firstIndex(of: name) else { return }
+    document = document?.showing(variant: variant)
+    guard let made else { return }
+    // The meshes of the scene of a mesh file are those of the nodes.
+    for (mesh, node) in zip(made.meshes, nodes) where node.appearances[variant] != nil {
+      let appearance = node.appearance(inVariant: variant)
+      (mesh.color, mesh.material) = (appearance.color, appearance.material)
+    }
+  }
 
   /// The scene. For a mesh file the first access is O(vertices + nodes).
   var scene: Scene {
     if let made { return made }
     let scene = document.map { Scene($0, root: root) } ?? Scene()
+    if !variants.isEmpty { nodes = document?.nodes ?? [] }
     (made, document) = (scene, nil)
     if let (look, chosen) = lookAndChoices { scene.apply(look, except: chosen) }
     return scene
@@ -58,6 +78,7 @@ extension MeshDocument {
   private func orderedByNodes() -> MeshDocument {
     var document = MeshDocument(groups: groups, cameras: cameras, lights: lights)
     (document.skins, document.clips, document.animatedTransforms) = (skins, clips, animatedTransforms)
+    document.variants = variants
     for index in groups.indices where groups[index].name?.isEmpty == true {
       document.groups[index].name = nil
     }

@@ -283,7 +283,7 @@ struct GLTFMaterialReadingTests {
       "\"extensions\":{\"KHR_materials_sheen\":{},\"X_other\":{},\"KHR_materials_ior\":{\"ior\":2}}",
       lists: "\"extensionsUsed\":[\"KHR_materials_sheen\",\"X_other\",\"KHR_materials_ior\"],")
     #expect(contents.omissions == ["X_other"])
-    for name in ["X_other", "KHR_materials_sheen", "KHR_materials_iridescence"] {
+    for name in ["X_other", "X_materials_sheen"] {
       let error = #expect(throws: MeshReadError.self) {
         try read("", lists: "\"extensionsRequired\":[\"\(name)\"],")
       }
@@ -296,8 +296,8 @@ struct GLTFMaterialReadingTests {
     }
   }
 
-  @Test("Extensions that are kept but not drawn are no omissions, and are written again")
-  func undrawnExtensions() throws {
+  @Test("Sheen, anisotropy and iridescence are read and written, also where they are required")
+  func layers() throws {
     let contents = try read(
       """
       "extensions":{"KHR_materials_sheen":{"sheenColorFactor":[0.25,0.5,1],"sheenRoughnessFactor":0.75},
@@ -307,13 +307,61 @@ struct GLTFMaterialReadingTests {
       """,
       lists: """
         "extensionsUsed":["KHR_materials_sheen","KHR_materials_anisotropy","KHR_materials_iridescence"],
+        "extensionsRequired":["KHR_materials_sheen","KHR_materials_anisotropy","KHR_materials_iridescence"],
         """)
     #expect(contents.omissions == [])
     let material = contents.document.nodes[0].material
-    #expect(material.undrawnFeatures == ["sheen", "anisotropy", "iridescence"])
+    #expect(material.sheenColor == [0.25, 0.5, 1] && material.sheenRoughness == 0.75)
+    #expect(material.anisotropy == 0.5 && material.anisotropyRotation == 1.5)
+    #expect(material.iridescence == 0.25 && material.iridescenceIndexOfRefraction == 1.75)
+    #expect(material.iridescenceThicknessMinimum == 50 && material.iridescenceThicknessMaximum == 200)
     #expect(contents.document.omittedMaterialFeatures(as: .glb, options: MeshWritingOptions()) == [])
     let written = try MeshFile.parse(try contents.document.bytes(as: .glb), as: .glb, path: "b.glb")
     #expect(written.omissions == [] && written.document.nodes[0].material == material)
+  }
+
+  /// A file of one triangle whose material the mappings of variants replace.
+  private static func variants(_ mappings: String) -> [UInt8] {
+    let text = String(decoding: gltf("", lists: ""), as: UTF8.self)
+    return Array(
+      text.replacing(
+        "\"materials\":[{",
+        with:
+          "\"extensions\":{\"KHR_materials_variants\":{\"variants\":[{\"name\":\"beach\"},{\"name\":\"night\"}]}},\"materials\":[{\"pbrMetallicRoughness\":{\"roughnessFactor\":0.25}},{\"pbrMetallicRoughness\":{\"baseColorFactor\":[0,0.5,1,1]}},{"
+      )
+      .replacing(
+        "\"attributes\"",
+        with: "\"extensions\":{\"KHR_materials_variants\":{\"mappings\":[\(mappings)]}},\"attributes\""
+      )
+      .utf8)
+  }
+
+  @Test("Variants are read and written with their materials")
+  func variants() throws {
+    let bytes = Self.variants("{\"material\":1,\"variants\":[1]},{\"material\":0,\"variants\":[0]}")
+    let document = try MeshFile.parse(bytes, as: .gltf, path: "a.gltf").document
+    #expect(document.variants == ["beach", "night"])
+    #expect(document.nodes[0].appearances.count == 2)
+    #expect(document.nodes[0].appearance(inVariant: 0).material.roughness == 0.25)
+    #expect(document.nodes[0].appearance(inVariant: 1).color == Color(red: 0, green: 0.5, blue: 1))
+    #expect(document.showing(variant: 1).nodes[0].color == Color(red: 0, green: 0.5, blue: 1))
+    let written = try MeshFile.parse(try document.bytes(as: .glb), as: .glb, path: "b.glb")
+    #expect(written.omissions.isEmpty && written.document.variants == document.variants)
+    #expect(written.document.nodes[0].appearances == document.nodes[0].appearances)
+  }
+
+  @Test(
+    "Variants and materials that do not exist are refused",
+    arguments: [
+      ("{\"material\":9,\"variants\":[0]}", "an index into materials below 3"),
+      ("{\"material\":0,\"variants\":[2]}", "an index into variants below 2"),
+      ("{\"variants\":[0]}", "the index of a material"),
+    ])
+  func invalidVariants(mapping: String, expected: String) {
+    let error = #expect(throws: MeshReadError.self) {
+      try MeshFile.parse(Self.variants(mapping), as: .gltf, path: "a.gltf")
+    }
+    #expect(error?.description.contains(expected) == true, "\(error?.description ?? "none")")
   }
 
   @Test("Specular and glossiness become the reflectance of a dielectric and its roughness")

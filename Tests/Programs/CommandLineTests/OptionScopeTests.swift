@@ -46,7 +46,8 @@ struct OptionScopeTests {
 
   /// The options that apply to every input.
   private static let unrestricted: Set = [
-    "--from", "--format", "--set", "--clip", "--at", "--fps", "--sweep", "--shard", "--resume", "--output",
+    "--from", "--format", "--set", "--clip", "--at", "--variant", "--fps", "--sweep", "--shard", "--resume",
+    "--output",
     "--to",
     "--encoding",
     "--instancing", "--separate", "--no-separate", "--overwrite", "--verbose", "--watch", "--view",

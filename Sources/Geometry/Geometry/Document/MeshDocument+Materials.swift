@@ -1,10 +1,15 @@
 extension MeshDocument {
-  /// The distinct materials of the nodes, in the order of their first nodes. O(nodes).
+  /// The distinct materials of the nodes, in the order of their first nodes. Each is followed by those of its variants. O(nodes).
   public var materials: [Material] {
     var known: Set<Material> = []
     var materials: [Material] = []
-    for node in nodes where node.material != materials.last && known.insert(node.material).inserted {
-      materials.append(node.material)
+    func add(_ material: Material) {
+      if material != materials.last, known.insert(material).inserted { materials.append(material) }
+    }
+    for node in nodes {
+      add(node.material)
+      guard !variants.isEmpty else { continue }
+      for (_, appearance) in node.appearances.sorted(by: { $0.key < $1.key }) { add(appearance.material) }
     }
     return materials
   }

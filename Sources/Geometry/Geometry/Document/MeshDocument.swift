@@ -21,19 +21,27 @@ public struct MeshDocument: Equatable, Sendable {
     public var transform: Transform
     /// The index of the skin in `skins`, or nil. The joints of a skin place the mesh, and `transform` does not.
     public var skin: Int? {
-      get { deformation.first?.skin }
-      set { setDeformation(newValue, weights) }
+      get { extras.first?.skin }
+      set { setExtras { $0.skin = newValue } }
     }
     /// The weights of the morph targets of the mesh. Empty if it has none. A missing weight is 0.
     public var weights: [Float] {
-      get { deformation.first?.weights ?? [] }
-      set { setDeformation(skin, newValue) }
+      get { extras.first?.weights ?? [] }
+      set { setExtras { $0.weights = newValue } }
     }
-    /// The skin and the weights. Empty without them: a document can have millions of nodes.
-    private var deformation: [NodeDeformation] = []
+    /// The colours and materials in variants, by the index in `variants` of the document. Variants without one show the
+    /// colour and the material of the node.
+    public var appearances: [Int: Appearance] {
+      get { extras.first?.appearances ?? [:] }
+      set { setExtras { $0.appearances = newValue } }
+    }
+    /// The skin, the weights and the variants. Empty without them: a document can have millions of nodes.
+    private var extras: [NodeExtras] = []
 
-    private mutating func setDeformation(_ skin: Int?, _ weights: [Float]) {
-      deformation = skin == nil && weights.isEmpty ? [] : [NodeDeformation(skin: skin, weights: weights)]
+    private mutating func setExtras(_ change: (inout NodeExtras) -> Void) {
+      var changed = extras.first ?? NodeExtras()
+      change(&changed)
+      extras = changed == NodeExtras() ? [] : [changed]
     }
 
     /// Creates a node for the mesh with index `mesh`.
@@ -57,10 +65,11 @@ public struct MeshDocument: Equatable, Sendable {
     }
   }
 
-  /// The skin and the weights of a node.
-  private struct NodeDeformation: Equatable, Sendable {
-    let skin: Int?
-    let weights: [Float]
+  /// The parts of a node that few nodes have.
+  private struct NodeExtras: Equatable, Sendable {
+    var skin: Int?
+    var weights: [Float] = []
+    var appearances: [Int: Node.Appearance] = [:]
   }
 
   /// The meshes, each once.
@@ -85,6 +94,8 @@ public struct MeshDocument: Equatable, Sendable {
   public var deformations: [Int: Deformation] = [:]
   /// The skins, to which nodes refer.
   public var skins: [Skin] = []
+  /// The names of the variants, in which nodes have other colours and materials: KHR_materials_variants.
+  public var variants: [String] = []
   /// The animations of a file. `animation` is that of a recording, whose keyframes the writer chooses.
   public var clips: [Clip] = []
   /// The translation, rotation and scale of nodes and groups that clips move. Those of others are the steps of their

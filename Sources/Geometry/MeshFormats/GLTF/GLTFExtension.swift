@@ -6,4 +6,6 @@ enum GLTFExtension {
   static let lights = "KHR_lights_punctual"
   /// Attributes of vertices as integers.
   static let quantization = "KHR_mesh_quantization"
+  /// Variants with other materials.
+  static let variants = "KHR_materials_variants"
 }

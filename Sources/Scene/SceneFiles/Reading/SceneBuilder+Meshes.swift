@@ -21,12 +21,15 @@ import TextCoding
 /// into a second one. Without `time` the clip follows the parameter `t`, if there is one, and a viewer plays it otherwise. Morph targets are parts with a `weight`:
 /// `parts: { smile: { weight: 0.5 } }`.
 ///
+/// `variant: "beach"` shows a variant of the file, which has other materials.
+///
 /// The lights of the file are lights of the scene, unless the entry has `lights: false`, and the cameras are cameras that
 /// can be chosen by name. Both are parts, too: `duck.lamp.intensity`.
 extension SceneBuilder {
   static let meshesKey = JSON5Key(ImportedMesh.listKey)
   static let partsKey: JSON5Key = "parts"
   static let animationKey = JSON5Key(MeshAnimation.kindName)
+  static let variantKey: JSON5Key = "variant"
   static let fadeKey = JSON5Key(ClipFade.kindName)
 
   mutating func readMeshes(_ object: SceneFileObject) throws(SceneFileError) {
@@ -46,6 +49,7 @@ extension SceneBuilder {
       try entry.object.claimShapes(
         document.nodes.count + document.lights.count + document.cameras.count)
       mesh.append(document, sharing: file.meshes)
+      try builder.checkVariant(of: mesh, entry)
       builder.groups.append(mesh.group)
       builder.groups += mesh.groups
       builder.meshes += mesh.meshes
@@ -67,6 +71,20 @@ extension SceneBuilder {
       try builder.readAnimation(of: mesh, entry)
       try builder.readParts(of: mesh, entry)
     }
+  }
+
+  /// Checks the name of the variant of a mesh file, if it is one and not a template of a text.
+  private func checkVariant(of mesh: ImportedMesh, _ entry: Entry) throws(SceneFileError) {
+    guard let written = entry.object.value(Self.variantKey), !mesh.variant.isEmpty,
+      !mesh.variant.contains("{"),
+      !mesh.variants.contains(mesh.variant)
+    else { return }
+    throw SceneFileError(
+      path: text.path, at: text.position(of: written.offset),
+      .unknownName(
+        kind: "variant", name: mesh.variant, place: "of \(entry.object.place)",
+        suggestion: nearestName(to: mesh.variant, among: mesh.variants),
+        expected: mesh.variants.isEmpty ? "a file with variants" : alternatives(mesh.variants)))
   }
 
   /// Reads the animation of a mesh file: `animation: { clip: "Walk", time: "t", fade: { clip: "Run", weight: "run" } }`.

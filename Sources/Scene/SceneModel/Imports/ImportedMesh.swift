@@ -28,12 +28,19 @@ public final class ImportedMesh: DescribedModel {
   @Property public var color: Color = .white
   /// The material of all meshes. Nil for those of the file.
   @Property public var material: MaterialModel?
+  /// The name of the variant of the file that is shown. Without a variant of this name, the meshes have the file's own
+  /// materials.
+  @Property public var variant = ""
+  /// The names of the variants of the file: KHR_materials_variants.
+  public private(set) var variants: [String] = []
   /// The sizes of the points and lines of all meshes.
   public let pointAppearance = PointAppearance()
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// The colours and materials of the file, by mesh.
-  private var appearances: [SurfaceAppearance] = []
+  private var ownAppearances: [SurfaceAppearance] = []
+  /// The colours and materials of the file in variants, by mesh. Empty for a file without variants.
+  private var variantAppearances: [[Int: MeshDocument.Node.Appearance]] = []
   private let bag = DisposerBag()
 
   /// The path, which is that of the group.
@@ -59,13 +66,21 @@ public final class ImportedMesh: DescribedModel {
     properties: [
       .point("position") { $0.group.$position }, .angles("rotation") { $0.group.$rotation },
       .scale("scale") { $0.group.$scale }, .boolean("visible") { $0.group.$isVisible },
-      .color("color") { $0.$color },
+      .color("color") { $0.$color }, .text("variant") { $0.$variant },
     ] + PointAppearance.properties.map { property in property.mapped { $0.pointAppearance } },
     make: { ImportedMesh(name: $0, parent: $1) })
 
   /// The colours of the meshes before they are multiplied by `color`: those of the file, or of `material`.
   package var ownColors: [Color] {
-    appearances.map { (material?.appearance ?? $0).color }
+    appearances(inVariant: variant).map { (material?.appearance ?? $0).color }
+  }
+
+  /// Returns the colours and materials of the file in a variant, by mesh.
+  private func appearances(inVariant name: String) -> [SurfaceAppearance] {
+    guard let variant = variants.firstIndex(of: name) else { return ownAppearances }
+    return zip(ownAppearances, variantAppearances).map { own, variants in
+      variants[variant].map { SurfaceAppearance(color: $0.color, material: $0.material) } ?? own
+    }
   }
 
   /// Appends the contents of a document. `shared` contains `document.meshes`. Call it once. O(vertices) if the document
@@ -75,16 +90,18 @@ public final class ImportedMesh: DescribedModel {
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
-    appearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
+    ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
+    variants = document.variants
+    if !variants.isEmpty { variantAppearances = document.nodes.map(\.appearances) }
     let replacement = $material.flatMapLatest { material in
       material?.appearances.map { Optional($0) }.eraseToAnyEventSource() ?? .just(nil)
     }
-    var last: SurfaceAppearance?
-    combine($color, replacement).subscribe { [unowned self] color, replacement in
+    var last: (replacement: SurfaceAppearance?, variant: String) = (nil, "")
+    combine($color, replacement, $variant).subscribe { [unowned self] color, replacement, variant in
       // A change of the colour keeps materials that were set on single meshes.
-      let isReplaced = replacement != last
-      last = replacement
-      for (mesh, own) in zip(meshes, appearances) {
+      let isReplaced = replacement != last.replacement || variant != last.variant
+      last = (replacement, variant)
+      for (mesh, own) in zip(meshes, appearances(inVariant: variant)) {
         let appearance = (replacement ?? own).tinted(by: color)
         if mesh.color != appearance.color { mesh.color = appearance.color }
         guard isReplaced else { continue }

@@ -21,9 +21,41 @@ final class GLTFMaterials {
   /// Whether a material that was read has a texture whose alpha is the glossiness, which is omitted.
   private(set) var hasGlossinessTexture = false
 
+  /// The names of the variants: KHR_materials_variants.
+  let variants: [String]
+  /// The materials of primitives in variants, by the index of the variant. Nodes share them: a file can have many.
+  private(set) var mappings: [[Int: MeshDocument.Node.Appearance]] = []
+
   init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     objects = try asset.objects("materials")
     textures = try GLTFTextures(asset, buffers: buffers, siblings: siblings)
+    var names: [String] = []
+    for variant in try asset.object("extensions")?.object(GLTFExtension.variants)?.objects("variants")
+      ?? .empty
+    {
+      names.append(try variant.string("name") ?? "")
+    }
+    variants = names
+  }
+
+  /// Reads the materials of a primitive in variants. Returns their index in `mappings`, or nil if it has none.
+  func mapping(of primitive: GLTFJSONObject) throws(MeshReadError) -> Int? {
+    guard !variants.isEmpty,
+      let extended = try primitive.object("extensions")?.object(GLTFExtension.variants)
+    else { return nil }
+    var mapping: [Int: MeshDocument.Node.Appearance] = [:]
+    for entry in try extended.objects("mappings") {
+      guard let material = try entry.index("material", of: "materials", count: count) else {
+        throw entry.unexpected("the index of a material", at: "material", found: "none")
+      }
+      let surface = surfaces[try surfaceIndex(material)]
+      for variant in try entry.indices("variants", of: "variants", count: variants.count) {
+        mapping[variant] = .init(color: surface.color, material: surface.material)
+      }
+    }
+    guard !mapping.isEmpty else { return nil }
+    mappings.append(mapping)
+    return mappings.count - 1
   }
 
   /// The number of materials in the file.

@@ -94,7 +94,7 @@ extension GLTFReader {
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     try takeMemory(MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
-    document.nodes.append(primitive.node(at: place, scene.materials.surfaces))
+    document.nodes.append(primitive.node(at: place, scene.materials.surfaces, scene.materials.mappings))
   }
 
   /// The number of primitives of a mesh from which its nodes are made after the text of the file has been freed.
@@ -108,8 +108,10 @@ extension GLTFReader {
     let primitives: [MeshPrimitive]
   }
 
-  /// Inserts the nodes that were deferred. `surfaces` are the materials that were read. O(nodes).
-  mutating func insertDeferredNodes(_ surfaces: [GLTFMaterials.ColoredMaterial]) {
+  /// Inserts the nodes that were deferred. `surfaces` and `mappings` are those of the materials that were read. O(nodes).
+  mutating func insertDeferredNodes(
+    _ surfaces: [GLTFMaterials.ColoredMaterial], _ mappings: [[Int: MeshDocument.Node.Appearance]]
+  ) {
     if deferredNodes.isEmpty { return }
     let others = document.nodes
     var nodes: [MeshDocument.Node] = []
@@ -118,7 +120,9 @@ extension GLTFReader {
     for deferred in deferredNodes {
       nodes += others[start..<deferred.index]
       start = deferred.index
-      for primitive in deferred.primitives { nodes.append(primitive.node(at: deferred.place, surfaces)) }
+      for primitive in deferred.primitives {
+        nodes.append(primitive.node(at: deferred.place, surfaces, mappings))
+      }
     }
     nodes += others[start...]
     (document.nodes, deferredNodes) = (nodes, [])
@@ -145,20 +149,28 @@ extension GLTFReader {
     private static let noSurface = UInt32.max
     private let mesh: UInt32
     private let surface: UInt32
+    private let mapping: UInt32
     /// The index of the mesh in the document.
     fileprivate var meshIndex: Int { Int(mesh) }
 
-    init(mesh: UInt32, surface: UInt32?) { (self.mesh, self.surface) = (mesh, surface ?? Self.noSurface) }
+    /// - Parameter mapping: the index of the materials in variants, in `GLTFMaterials.mappings`. Nil without any.
+    init(mesh: UInt32, surface: UInt32?, mapping: UInt32?) {
+      (self.mesh, self.surface) = (mesh, surface ?? Self.noSurface)
+      self.mapping = mapping ?? Self.noSurface
+    }
 
-    /// Returns the node of the primitive. `surfaces` are those of `GLTFMaterials`.
+    /// Returns the node of the primitive. `surfaces` and `mappings` are those of `GLTFMaterials`.
     fileprivate func node(
-      at place: GLTFPlace, _ surfaces: [GLTFMaterials.ColoredMaterial]
+      at place: GLTFPlace, _ surfaces: [GLTFMaterials.ColoredMaterial],
+      _ mappings: [[Int: MeshDocument.Node.Appearance]]
     ) -> MeshDocument.Node {
       let appearance =
         surface == Self.noSurface ? GLTFMaterials.ColoredMaterial() : surfaces[Int(surface)]
-      return MeshDocument.Node(
+      var node = MeshDocument.Node(
         name: place.name, group: place.group, mesh: Int(mesh), color: appearance.color,
         material: appearance.material, transform: place.transform)
+      if mapping != Self.noSurface { node.appearances = mappings[Int(mapping)] }
+      return node
     }
   }
 

@@ -30,7 +30,10 @@ extension GLTFReader {
         document.sphereRadii[number] = sphereRadius
       }
       if let appearance { checkCoordinates(of: appearance.material, mesh: document.meshes[number]) }
-      surfaces.append(MeshPrimitive(mesh: UInt32(number), surface: surface.map(UInt32.init)))
+      surfaces.append(
+        MeshPrimitive(
+          mesh: UInt32(number), surface: surface.map(UInt32.init),
+          mapping: try scene.materials.mapping(of: primitive).map(UInt32.init)))
     }
     return surfaces
   }

@@ -74,6 +74,7 @@ struct GLTFReader {
   private struct TextResult {
     var result: MeshFile.ReadResult
     let surfaces: [GLTFMaterials.ColoredMaterial]
+    let mappings: [[Int: MeshDocument.Node.Appearance]]
   }
 
   /// Reads a file. O(size). The bytes are freed before the nodes of meshes with many primitives are made, if the caller
@@ -105,7 +106,7 @@ struct GLTFReader {
   }
 
   private mutating func finish(_ text: TextResult) -> MeshFile.ReadResult {
-    insertDeferredNodes(text.surfaces)
+    insertDeferredNodes(text.surfaces, text.mappings)
     var result = text.result
     swap(&result.document, &document)
     return result
@@ -117,6 +118,7 @@ struct GLTFReader {
     let scene = try GLTFScene(asset, buffers: buffers, siblings: siblings)
     try recordOmissions(asset, GLTFExtensionNames(in: json))
     try append(scene, GLTFRigging(asset, scene), buffers)
+    document.variants = scene.materials.variants
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
     if scene.materials.hasGlossinessTexture { omit("glossiness textures") }
@@ -124,7 +126,9 @@ struct GLTFReader {
       document: MeshDocument(), format: format, omissions: omissions,
       warnings: textures.warnings + incompleteWarnings,
       referencedFiles: FileReferences(gltf: json).names, repairedNormalCount: repairedNormalCount)
-    return TextResult(result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces)
+    return TextResult(
+      result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces,
+      mappings: deferredNodes.isEmpty ? [] : scene.materials.mappings)
   }
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {
@@ -139,7 +143,7 @@ struct GLTFReader {
 
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union(GLTFCompression.extensions).union([
-    GLTFExtension.instancing, GLTFExtension.lights, GLTFExtension.quantization,
+    GLTFExtension.instancing, GLTFExtension.lights, GLTFExtension.variants, GLTFExtension.quantization,
   ])
   /// The extensions that are not read and that do not affect the picture.
   private static let metadataExtensions: Set = ["KHR_xmp_json_ld"]

@@ -26,8 +26,9 @@ extension GLTFAsset {
       // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
       let instancing = buffer.instances.sets.isEmpty ? [] : [GLTFExtension.instancing]
       let lights = document.lights.isEmpty ? [] : [GLTFExtension.lights]
+      let variants = document.variants.isEmpty ? [] : [GLTFExtension.variants]
       let (used, required) = (
-        instancing + lights + compressionExtensions + materialExtensions,
+        instancing + lights + compressionExtensions + materialExtensions + variants,
         instancing + compressionExtensions + textures.requiredExtensions
       )
       if !used.isEmpty { json.strings("extensionsUsed", used) }
@@ -35,7 +36,7 @@ extension GLTFAsset {
       json.number("scene", 0)
       writeNodes(&json)
       writeCameras(&json)
-      writeLights(&json)
+      writeRootExtensions(&json)
       if buffer.byteCount > 0 {
         writeMeshes(&json)
         writeMaterials(&json)
@@ -117,7 +118,7 @@ extension GLTFAsset {
               let points = document.meshes[surface.mesh].points
               if !points.isEmpty { json.number("mode", points.areLines ? 1 : 0) }
               json.number("material", surface.material)
-              writeDraco(of: surface.mesh, &json)
+              writeExtensions(of: surface, &json)
               if let targets = buffer.rig.targets[surface.mesh] {
                 json.array("targets") { json in
                   for target in targets { json.object { json in write(target, &json) } }
@@ -140,21 +141,39 @@ extension GLTFAsset {
     }
   }
 
-  /// Writes the compressed data of a mesh, and the attributes in them.
-  private func writeDraco(of mesh: Int, _ json: inout JSONWriter) {
+  /// Writes the extensions of a primitive: its materials in variants, and its compressed data with the attributes in them.
+  private func writeExtensions(of surface: MeshEntry, _ json: inout JSONWriter) {
     #if Compression
-      guard let stream = buffer.streams[mesh], let view = buffer.streamViews[mesh] else { return }
-      json.object("extensions") { json in
-        json.object(GLTFCompression.draco) { json in
-          json.number("bufferView", view)
-          json.object("attributes") { json in
-            for (content, id) in stream.attributes {
-              if let semantic = content.semantics[0] { json.number(semantic, Int(id)) }
+      let stream = buffer.streams[surface.mesh]
+      guard !surface.variants.isEmpty || stream != nil else { return }
+    #else
+      guard !surface.variants.isEmpty else { return }
+    #endif
+    json.object("extensions") { json in
+      #if Compression
+        if let stream, let view = buffer.streamViews[surface.mesh] {
+          json.object(GLTFCompression.draco) { json in
+            json.number("bufferView", view)
+            json.object("attributes") { json in
+              for (content, id) in stream.attributes {
+                if let semantic = content.semantics[0] { json.number(semantic, Int(id)) }
+              }
+            }
+          }
+        }
+      #endif
+      guard !surface.variants.isEmpty else { return }
+      json.object(GLTFExtension.variants) { json in
+        json.array("mappings") { json in
+          for entry in surface.variants {
+            json.object { json in
+              json.number("material", entry.material)
+              json.numbers("variants", entry.variants)
             }
           }
         }
       }
-    #endif
+    }
   }
 
   private func writeAccessors(_ json: inout JSONWriter) {

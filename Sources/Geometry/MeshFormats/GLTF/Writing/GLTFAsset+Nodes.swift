@@ -145,12 +145,22 @@ extension GLTFAsset {
     }
   }
 
-  func writeLights(_ json: inout JSONWriter) {
-    guard !document.lights.isEmpty else { return }
+  /// Writes the lights and the names of the variants.
+  func writeRootExtensions(_ json: inout JSONWriter) {
+    guard !document.lights.isEmpty || !document.variants.isEmpty else { return }
     json.object("extensions") { json in
-      json.object(GLTFExtension.lights) { json in
-        json.array("lights") { json in
-          for light in document.lights { json.object { json in write(light, &json) } }
+      if !document.lights.isEmpty {
+        json.object(GLTFExtension.lights) { json in
+          json.array("lights") { json in
+            for light in document.lights { json.object { json in write(light, &json) } }
+          }
+        }
+      }
+      if !document.variants.isEmpty {
+        json.object(GLTFExtension.variants) { json in
+          json.array("variants") { json in
+            for name in document.variants { json.object { json in json.string("name", name) } }
+          }
         }
       }
     }

@@ -28,6 +28,14 @@ struct GLTFAsset {
   struct MeshEntry: Hashable {
     let mesh: Int
     let material: Int
+    /// The materials in variants, with the indices of the variants of each. Empty for most.
+    var variants: [VariantEntry] = []
+  }
+
+  /// The variants in which a mesh has a material.
+  struct VariantEntry: Hashable {
+    let material: Int
+    var variants: [Int]
   }
 
   /// A glTF material.
@@ -57,11 +65,24 @@ struct GLTFAsset {
         surfaceOfNode.append(nil)
         continue
       }
-      let color = node.color.clamped
-      let material = MaterialEntry(
-        baseColor: color, material: node.material,
-        isTransparent: color.w < 1 || summaries[node.mesh].isTransparent)
-      let surface = MeshEntry(mesh: node.mesh, material: distinctMaterials.index(of: material))
+      func index(_ color: Color, _ material: Material) -> Int {
+        let color = color.clamped
+        return distinctMaterials.index(
+          of: MaterialEntry(
+            baseColor: color, material: material,
+            isTransparent: color.w < 1 || summaries[node.mesh].isTransparent))
+      }
+      var surface = MeshEntry(mesh: node.mesh, material: index(node.color, node.material))
+      if !document.variants.isEmpty {
+        for (variant, appearance) in node.appearances.sorted(by: { $0.key < $1.key }) {
+          let material = index(appearance.color, appearance.material)
+          if let place = surface.variants.firstIndex(where: { $0.material == material }) {
+            surface.variants[place].variants.append(variant)
+          } else {
+            surface.variants.append(VariantEntry(material: material, variants: [variant]))
+          }
+        }
+      }
       surfaceOfNode.append(distinctSurfaces.index(of: surface))
     }
     (materials, surfaces) = (distinctMaterials.values, distinctSurfaces.values)
