@@ -705,29 +705,35 @@ extension ImportedMesh {
   /// Binds `color` to a source.
   public func color(_ source: some EventSource<Color>) -> ImportedMesh { binding(4, to: source) }
 
+  /// Sets `variant`, a text.
+  public func variant(_ value: String) -> ImportedMesh { setting(5, to: value) }
+
+  /// Binds `variant` to a source.
+  public func variant(_ source: some EventSource<String>) -> ImportedMesh { binding(5, to: source) }
+
   /// Sets `pointSize`, a number from 0.0 to 1000.0.
-  public func pointSize(_ value: Float) -> ImportedMesh { setting(5, to: value) }
+  public func pointSize(_ value: Float) -> ImportedMesh { setting(6, to: value) }
 
   /// Binds `pointSize` to a source.
-  public func pointSize(_ source: some EventSource<Float>) -> ImportedMesh { binding(5, to: source) }
+  public func pointSize(_ source: some EventSource<Float>) -> ImportedMesh { binding(6, to: source) }
 
   /// Sets `pointDiameter`, a number from 0.0 to 3.4028235e+38.
-  public func pointDiameter(_ value: Float) -> ImportedMesh { setting(6, to: value) }
+  public func pointDiameter(_ value: Float) -> ImportedMesh { setting(7, to: value) }
 
   /// Binds `pointDiameter` to a source.
-  public func pointDiameter(_ source: some EventSource<Float>) -> ImportedMesh { binding(6, to: source) }
+  public func pointDiameter(_ source: some EventSource<Float>) -> ImportedMesh { binding(7, to: source) }
 
   /// Sets `lineWidth`, a number from 0.0 to 1000.0.
-  public func lineWidth(_ value: Float) -> ImportedMesh { setting(7, to: value) }
+  public func lineWidth(_ value: Float) -> ImportedMesh { setting(8, to: value) }
 
   /// Binds `lineWidth` to a source.
-  public func lineWidth(_ source: some EventSource<Float>) -> ImportedMesh { binding(7, to: source) }
+  public func lineWidth(_ source: some EventSource<Float>) -> ImportedMesh { binding(8, to: source) }
 
   /// Sets `lineDiameter`, a number from 0.0 to 3.4028235e+38.
-  public func lineDiameter(_ value: Float) -> ImportedMesh { setting(8, to: value) }
+  public func lineDiameter(_ value: Float) -> ImportedMesh { setting(9, to: value) }
 
   /// Binds `lineDiameter` to a source.
-  public func lineDiameter(_ source: some EventSource<Float>) -> ImportedMesh { binding(8, to: source) }
+  public func lineDiameter(_ source: some EventSource<Float>) -> ImportedMesh { binding(9, to: source) }
 }
 
 extension Light {
@@ -1012,6 +1018,54 @@ extension MaterialModel {
 
   /// Binds `diffuseTransmissionColor` to a source.
   public func diffuseTransmissionColor(_ source: some EventSource<Color>) -> MaterialModel { binding(22, to: source) }
+
+  /// Sets `sheenColor`, a colour.
+  public func sheenColor(_ value: Color) -> MaterialModel { setting(23, to: value) }
+
+  /// Binds `sheenColor` to a source.
+  public func sheenColor(_ source: some EventSource<Color>) -> MaterialModel { binding(23, to: source) }
+
+  /// Sets `sheenRoughness`, a number from 0.0 to 1.0.
+  public func sheenRoughness(_ value: Float) -> MaterialModel { setting(24, to: value) }
+
+  /// Binds `sheenRoughness` to a source.
+  public func sheenRoughness(_ source: some EventSource<Float>) -> MaterialModel { binding(24, to: source) }
+
+  /// Sets `anisotropy`, a number from 0.0 to 1.0.
+  public func anisotropy(_ value: Float) -> MaterialModel { setting(25, to: value) }
+
+  /// Binds `anisotropy` to a source.
+  public func anisotropy(_ source: some EventSource<Float>) -> MaterialModel { binding(25, to: source) }
+
+  /// Sets `anisotropyRotation`, an angle in degrees.
+  public func anisotropyRotation(_ value: Float) -> MaterialModel { setting(26, to: value) }
+
+  /// Binds `anisotropyRotation` to a source.
+  public func anisotropyRotation(_ source: some EventSource<Float>) -> MaterialModel { binding(26, to: source) }
+
+  /// Sets `iridescence`, a number from 0.0 to 1.0.
+  public func iridescence(_ value: Float) -> MaterialModel { setting(27, to: value) }
+
+  /// Binds `iridescence` to a source.
+  public func iridescence(_ source: some EventSource<Float>) -> MaterialModel { binding(27, to: source) }
+
+  /// Sets `iridescenceIndexOfRefraction`, a number of at least 1.0.
+  public func iridescenceIndexOfRefraction(_ value: Float) -> MaterialModel { setting(28, to: value) }
+
+  /// Binds `iridescenceIndexOfRefraction` to a source.
+  public func iridescenceIndexOfRefraction(_ source: some EventSource<Float>) -> MaterialModel { binding(28, to: source) }
+
+  /// Sets `iridescenceThicknessMinimum`, a number of at least 0.0.
+  public func iridescenceThicknessMinimum(_ value: Float) -> MaterialModel { setting(29, to: value) }
+
+  /// Binds `iridescenceThicknessMinimum` to a source.
+  public func iridescenceThicknessMinimum(_ source: some EventSource<Float>) -> MaterialModel { binding(29, to: source) }
+
+  /// Sets `iridescenceThicknessMaximum`, a number of at least 0.0.
+  public func iridescenceThicknessMaximum(_ value: Float) -> MaterialModel { setting(30, to: value) }
+
+  /// Binds `iridescenceThicknessMaximum` to a source.
+  public func iridescenceThicknessMaximum(_ source: some EventSource<Float>) -> MaterialModel { binding(30, to: source) }
 }
 
 extension Environment {
