@@ -1,3 +1,4 @@
+import Geometry
 import SceneModel
 
 // The models of the view: the scene itself, its effects, lights, camera and texts.
@@ -10,7 +11,19 @@ extension PageModels {
     // A camera in a group keeps its current place.
     if let camera = scene.camera { self.camera = add(camera.inScene) }
     if let title = scene.title { add(title) }
-    if let legend = scene.legend { add(legend) }
+    if let legend = scene.legend {
+      add(legend, values: legend.categories.isEmpty ? [] : [("categories", Self.categories(of: legend))])
+    }
+  }
+
+  /// Returns the categories of a legend, each with its name, its colour in CSS, and its count or null.
+  private static func categories(of legend: Legend) -> PageValue {
+    .array(
+      legend.categories.map { category in
+        .array([
+          .text(category.name), .text(Color(sRGB8: category.color).hex), category.count.map { .index($0) } ?? .null,
+        ])
+      })
   }
 
   /// Makes `up` of the camera follow its position and target.

@@ -103,6 +103,14 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       valueName: "legend"))
   public var legend: LegendArgument?
 
+  /// Whether no legend is shown.
+  @Flag(help: "Show no legend of colours that follow data.")
+  public var noLegend = false
+
+  /// Whether the ground grid is shown.
+  @Flag(help: "Show a grid on the ground, with lines at 1, 2 or 5 times a power of ten.")
+  public var grid = false
+
   /// Creates the options for the argument parser.
   public init() {}
 
@@ -111,6 +119,9 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     _ = try legend?.legend()
     if plain, let look, look != .plain {
       throw ValidationError("--plain and --look \(look) both choose a look, expected only one of them")
+    }
+    if noLegend, legend != nil {
+      throw ValidationError("--no-legend and --legend exclude each other, expected only one of them")
     }
     for (name, value) in [
       ("--environment-rotation", environmentRotation), ("--environment-intensity", environmentIntensity),
@@ -157,7 +168,9 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if shadow { scene.effects.groundShadow = true }
     if axes { scene.effects.axes = true }
     if scaleBar { scene.effects.scaleBar = true }
+    if grid { scene.effects.grid = true }
     if let legend = try? legend?.legend() { scene.legend = legend }
+    if noLegend { scene.legend = nil }
   }
 
   /// Reads the environment. An image with equal bytes is not replaced, so that a renderer need not prepare it again.
@@ -226,8 +239,8 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       ("--environment", environment != nil), ("--environment-rotation", environmentRotation != nil),
       ("--environment-intensity", environmentIntensity != nil), ("--show-environment", showEnvironment),
       ("--exposure", exposure != nil), ("--tone-mapping", toneMapping != nil), ("--occlusion", occlusion),
-      ("--shadow", shadow), ("--axes", axes),
-      ("--scale-bar", scaleBar), ("--legend", legend != nil),
+      ("--shadow", shadow), ("--axes", axes), ("--scale-bar", scaleBar), ("--legend", legend != nil),
+      ("--no-legend", noLegend), ("--grid", grid),
     ]
     return options.first { $0.isGiven }?.name
   }

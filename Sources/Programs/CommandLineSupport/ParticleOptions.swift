@@ -57,7 +57,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// Whether particles stay wrapped into the periodic box.
   @Flag(
     help:
-      "Keep particles wrapped into the periodic box, even if the file has image flags. (default: in pictures, unless the look is plain)"
+      "Keep particles wrapped into the periodic box, even if the file has image flags. (default: in pictures, unless the look is plain, with whole molecules where the file has their numbers)"
   )
   public var wrapped = false
 
@@ -82,17 +82,24 @@ public struct ParticleOptions: ParsableArguments, Sendable {
 
   /// Returns the options for the scene file reader.
   ///
-  /// - Parameter showsPeriodicity: Whether the box is shown and particles are wrapped into it by default.
+  /// - Parameters:
+  ///   - showsPeriodicity: Whether the box is shown and particles are wrapped into it by default.
+  ///   - suitsContents: Whether colours show chains, and radii fit water and particles without elements, by default.
   /// - Throws: `ValidationError` if the selection or an expression has a syntax error.
-  public func options(showsPeriodicity: Bool = false) throws -> SceneFile.ParticleOptions {
-    SceneFile.ParticleOptions(
+  public func options(
+    showsPeriodicity: Bool = false, suitsContents: Bool = false
+  ) throws -> SceneFile.ParticleOptions {
+    var style = ParticleStyle(
+      radii: try parsed("--radii", radii, ParticleRadii.init) ?? .vanDerWaals,
+      colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,
+      palette: palette, bonds: bonds ?? .none,
+      selection: try parsed("--select", select, ParticleSelection.init), showsCell: box ?? showsPeriodicity)
+    (style.showsChains, style.fitsRadii) = (suitsContents, suitsContents && radii == nil)
+    return SceneFile.ParticleOptions(
       reading: ParticleReadingOptions(
-        isLenient: lenient, keepsWrapped: wrapped || (showsPeriodicity && !unwrap)),
-      style: ParticleStyle(
-        radii: try parsed("--radii", radii, ParticleRadii.init) ?? .vanDerWaals,
-        colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,
-        palette: palette, bonds: bonds ?? .none,
-        selection: try parsed("--select", select, ParticleSelection.init), showsCell: box ?? showsPeriodicity),
+        isLenient: lenient, keepsWrapped: wrapped,
+        gathersMolecules: showsPeriodicity && !wrapped && !unwrap),
+      style: style,
       frame: frame)
   }
 

@@ -231,7 +231,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       try scopes.check(format ?? SceneFormat(path: input))
       contents = try SceneFile.read(
         input, format: format,
-        particles: particles.options(showsPeriodicity: showsPeriodicity && isSimulation(input)),
+        particles: particles.options(
+          showsPeriodicity: showsPeriodicity && isSimulation(input), suitsContents: showsPeriodicity),
         limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages,
         placement: placement(of: input))
     } else {

@@ -19,6 +19,8 @@ public enum LookPart: Hashable, Sendable {
   case groundShadow
   /// `background` and `backgroundBottom`.
   case background
+  /// `legend`.
+  case legend
 }
 
 extension Look {
@@ -41,7 +43,8 @@ extension Look {
 }
 
 extension Scene {
-  /// Sets `look`, the effects and the background to those of a look, except `chosen` parts, which keep their values.
+  /// Sets `look`, the effects and the background to those of a look, except `chosen` parts, which keep their values. All but
+  /// `plain` show the legend of the colours that follow data.
   ///
   /// A scene of only particles has no ground shadow: they have no lower side. O(models).
   public func apply(_ look: Look, except chosen: Set<LookPart> = []) {
@@ -49,6 +52,9 @@ extension Scene {
     let isLit = look != .plain
     if !chosen.contains(.ambientOcclusion) { effects.ambientOcclusion = isLit }
     if !chosen.contains(.groundShadow) { effects.groundShadow = isLit && !isOnlyParticles }
+    if !chosen.contains(.legend), let colorLegend, legend == nil || legend === colorLegend {
+      legend = isLit ? colorLegend : nil
+    }
     if !chosen.contains(.background) {
       let colors = look.background(luminance: isLit ? meanLuminance : 0)
       background = colors.top

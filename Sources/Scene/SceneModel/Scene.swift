@@ -71,6 +71,8 @@ public final class Scene {
   @Property public var title: Title?
   /// The legend of colours. Nil for none.
   @Property public var legend: Legend?
+  /// The legend of the colours that follow data, which looks other than `plain` show unless another one is chosen. Nil for none.
+  package var colorLegend: Legend?
   /// The font of all text. Nil for the sans-serif font of the system.
   @Property public var font: FontFile?
   /// The effects and overlays of the picture. Scenes can share them.

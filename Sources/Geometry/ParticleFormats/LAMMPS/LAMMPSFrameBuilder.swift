@@ -160,7 +160,10 @@ struct LAMMPSFrameBuilder: FrameBuilder {
   }
 
   /// Moves the columns into `frame`, sorted by identity. Positions are converted to the unit of the file and unwrapped.
-  consuming func finish(_ frame: inout ParticleFrame, keepsWrapped: Bool) {
+  consuming func finish(_ frame: inout ParticleFrame, _ options: ParticleReadingOptions) {
+    let hasMolecules = header.columns.contains("mol")
+    let keepsWrapped = options.gathersMolecules ? !hasMolecules : options.keepsWrapped
+    let isContinuous = hasImages || !isWrapped
     if let cell = header.cell {
       let unwrapsPositions = hasImages && isWrapped && !keepsWrapped
       for index in positions.indices {
@@ -182,6 +185,10 @@ struct LAMMPSFrameBuilder: FrameBuilder {
         frame.reorder(identities.indices.sorted { (identities[$0], $0) < (identities[$1], $1) })
       }
     }
+    guard options.gathersMolecules else { return }
+    var molecules: [Int32]?
+    if case .integers(let numbers)? = frame.column("mol") { molecules = numbers }
+    frame.gatherMolecules(molecules, isContinuous: isContinuous)
   }
 }
 

@@ -5,15 +5,15 @@ import TextCoding
 ///
 /// The format is described in <https://docs.lammps.org/dump.html> and <https://docs.lammps.org/Howto_triclinic.html>.
 /// Positions are `x y z`, scaled positions `xs ys zs`, unwrapped positions `xu yu zu` or `xsu ysu zsu`. Wrapped
-/// positions are unwrapped by their image flags `ix iy iz`, unless `keepsWrapped` is set. Particles are sorted by `id`,
+/// positions are unwrapped by their image flags `ix iy iz`, unless `keepsWrapped` is set. With `gathersMolecules`, whole molecules are moved into the box. Particles are sorted by `id`,
 /// if the file has this column, so that a particle has the same index in all frames.
 struct LAMMPSReader: FrameReader {
   private let source: ParticleFileText
-  private let keepsWrapped: Bool
+  private let options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
-  init(_ source: ParticleFileText, keepsWrapped: Bool) throws(ParticleReadError) {
-    (self.source, self.keepsWrapped) = (source, keepsWrapped)
+  init(_ source: ParticleFileText, _ options: ParticleReadingOptions) throws(ParticleReadError) {
+    (self.source, self.options) = (source, options)
     frames = try Self.index(source)
   }
 
@@ -60,7 +60,7 @@ struct LAMMPSReader: FrameReader {
     try source.fill(
       &builder, from: &lines, to: location.end, count: header.count, shortestLine: 2 * header.columns.count,
       &frame)
-    builder.finish(&frame, keepsWrapped: keepsWrapped)
+    builder.finish(&frame, options)
     guard frame.positions.allSatisfy({ ($0 * 0).sum() == 0 }) else {
       throw source.error(
         header.columnLine, expected: "a box and image flags that give finite positions",

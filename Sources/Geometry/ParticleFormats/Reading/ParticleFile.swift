@@ -63,7 +63,7 @@ public struct ParticleFile: Sendable {
       switch format {
       case .xyz: try XYZReader(source)
       case .pdb: try PDBReader(source)
-      case .lammps: try LAMMPSReader(source, keepsWrapped: options.keepsWrapped)
+      case .lammps: try LAMMPSReader(source, options)
       case .csv: TableReader(source)
       }
   }
@@ -95,9 +95,13 @@ public struct ParticleReadingOptions: Equatable, Sendable {
   /// flags.
   public var keepsWrapped: Bool
 
+  /// Whether particles are moved into the periodic box, but molecules are kept whole, if the file has their numbers (`mol`).
+  /// `keepsWrapped` has no effect then.
+  public var gathersMolecules: Bool
+
   /// Creates options.
-  public init(isLenient: Bool = false, keepsWrapped: Bool = false) {
-    (self.isLenient, self.keepsWrapped) = (isLenient, keepsWrapped)
+  public init(isLenient: Bool = false, keepsWrapped: Bool = false, gathersMolecules: Bool = false) {
+    (self.isLenient, self.keepsWrapped, self.gathersMolecules) = (isLenient, keepsWrapped, gathersMolecules)
   }
 }
 

@@ -84,7 +84,48 @@ function paintLabel(painter, label, view, placements, ink, hides) {
     values.text, { size, color: values.color ?? ink(share[1]), isOutlined: values.outlined !== false }, point, anchor);
 }
 
+// Paints the categories of a legend; see LegendSwatches.swift.
+function paintSwatches(painter, legend, ink) {
+  const { width, height } = painter;
+  const position = pointShare(legend.position ?? "right");
+  const size = textSize(legend.size, width, height);
+  const style = { size, color: legend.color ?? ink(position[1]) };
+  const [rowHeight, gap] = [size * 1.5, size * 0.5];
+  const most = Math.min(16, Math.trunc((height * 0.7) / rowHeight));
+  if (!(most > 0 && size * 4 <= width)) return;
+  const { categories, title } = legend;
+  const rows = categories.slice(0, categories.length <= most ? most : Math.max(most - 1, 0)).map(([name, color, count]) => ({
+    name: [...name].length <= 24 ? name : `${[...name].slice(0, 23).join("")}…`, color,
+    count: count === null ? "" : String(count).replace(/\B(?=(\d{3})+$)/g, ","),
+  }));
+  if (rows.length < categories.length) rows.push({ name: `${categories.length - rows.length} more`, count: "" });
+  const widest = (texts) => Math.max(0, ...texts.map((text) => (text ? painter.layout(text, size).width : 0)));
+  const [nameWidth, countWidth] = [widest(rows.map(({ name }) => name)), widest(rows.map(({ count }) => count))];
+  const titleHeight = title ? painter.layout(title, size).height + size * 0.4 : 0;
+  const whole = [
+    Math.max(size + gap + nameWidth + (countWidth > 0 ? 2 * gap + countWidth : 0), widest([title])), titleHeight + rows.length * rowHeight];
+  const margin = edgeMargin(painter);
+  const [x, y] = [width, height].map((length, axis) => Math.round(margin + position[axis] * (length - whole[axis] - 2 * margin)));
+  if (title) painter.text(title, style, [x, y], [0, 0]);
+  const side = Math.max(2, Math.round(size));
+  const line = Math.max(1, Math.trunc(size / 14));
+  rows.forEach(({ name, color, count }, number) => {
+    const middle = y + titleHeight + (number + 0.5) * rowHeight;
+    if (color) {
+      const top = Math.round(middle - side / 2);
+      painter.rectangle(x, top, side, side, cssColor(style.color));
+      painter.rectangle(x + line, top + line, side - 2 * line, side - 2 * line, color);
+    }
+    painter.text(name, style, [x + size + gap, middle], [0, 0.5]);
+    if (count) painter.text(count, style, [x + size + 3 * gap + nameWidth, middle], [0, 0.5]);
+  });
+}
+
 function paintLegend(painter, legend, ink) {
+  if (legend.categories) {
+    if (legend.visible !== false && legend.size > 0) paintSwatches(painter, legend, ink);
+    return;
+  }
   const { from, to } = legend;
   if (legend.visible === false || !(legend.size > 0) || from === to || !Number.isFinite(from) || !Number.isFinite(to)) return;
   const { width, height } = painter;

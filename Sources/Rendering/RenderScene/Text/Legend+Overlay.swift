@@ -5,20 +5,27 @@ import TextCoding
 import Typesetting
 
 extension Legend {
-  /// Returns the overlays of the legend: the bar and its texts. Empty if it is hidden, or if the picture has no room for
-  /// the bar.
+  /// Returns the overlays of the legend: the bar or the swatches, and the texts. Empty if it is hidden, or if the picture has
+  /// no room for the bar.
   func overlays(_ scene: Scene, _ painter: TextPainter) -> [Overlay] {
-    layout(scene, painter)?.overlays(painter) ?? []
+    swatches(scene, painter)?.overlays(painter) ?? layout(scene, painter)?.overlays(painter) ?? []
   }
 
   /// Returns the box of the bar and its texts, in pixels from the upper left corner of the picture. Nil if it is hidden, or
   /// if the picture has no room for it.
   func box(_ scene: Scene, _ painter: TextPainter) -> (min: SIMD2<Float>, max: SIMD2<Float>)? {
-    layout(scene, painter)?.box
+    swatches(scene, painter)?.box ?? layout(scene, painter)?.box
+  }
+
+  private func swatches(_ scene: Scene, _ painter: TextPainter) -> LegendSwatches? {
+    guard isVisible, size > 0, !categories.isEmpty else { return nil }
+    let style = TextStyle(
+      size: painter.scale.pixels(size), color: color ?? scene.textColor(at: position.share.y))
+    return LegendSwatches(self, style, painter)
   }
 
   private func layout(_ scene: Scene, _ painter: TextPainter) -> LegendLayout? {
-    guard isVisible, size > 0, from != to, from.isFinite, to.isFinite else { return nil }
+    guard isVisible, size > 0, categories.isEmpty, from != to, from.isFinite, to.isFinite else { return nil }
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: position.share.y))
     return LegendLayout(self, style, painter)

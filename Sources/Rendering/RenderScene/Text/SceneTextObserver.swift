@@ -24,7 +24,10 @@ final class SceneTextObserver {
     }
     scene.$labels.subscribe { _ in onChange() }.disposed(by: bag)
     scene.$title.subscribe { [unowned self] in titleBag = subscriptions(to: $0) }.disposed(by: bag)
-    scene.$legend.subscribe { [unowned self] in legendBag = subscriptions(to: $0) }.disposed(by: bag)
+    scene.$legend.subscribe { [unowned self] legend in
+      legendBag = subscriptions(to: legend)
+      legend?.$categories.subscribe { _ in onChange() }.disposed(by: legendBag)
+    }.disposed(by: bag)
     scene.$font.subscribe { _ in onChange() }.disposed(by: bag)
   }
 

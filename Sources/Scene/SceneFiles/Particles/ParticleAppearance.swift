@@ -15,7 +15,13 @@ struct ParticleAppearance {
   /// Whether radii that are not positive and colours that are not finite are no errors.
   var acceptsInvalidValues = false
 
-  private var frame: ParticleFrame { columns.frame }
+  var frame: ParticleFrame { columns.frame }
+
+  /// The chains and other parts of the structure, if they have colours of their own.
+  var moleculeParts: MoleculeParts? {
+    guard style.showsChains, case .automatic = style.colors else { return nil }
+    return MoleculeParts(frame)
+  }
 
   /// A value for each particle. Values shared by many particles are stored in a table.
   enum ParticleValues<Value> {
@@ -47,13 +53,30 @@ struct ParticleAppearance {
     if frame.count == 0 { return [] }
     let property = ParticleStyleError.Property.radii(style.radii.expression.text)
     let formula = try ParticleFormula(style.radii.expression, columns, values, for: property)
-    let all = try formula.floats(values)
+    var all = try formula.floats(values)
+    if style.fitsRadii { fit(&all) }
     let radii = shownIndices?.map { all[$0] } ?? all
     if !acceptsInvalidValues, let index = radii.firstIndex(where: { !($0 > 0 && $0.isFinite) }) {
       throw formula.error(
         expected: "positive numbers", found: spelled(radii[index]), particle: shownIndices?[index] ?? index)
     }
     return radii
+  }
+
+  /// The share of the van der Waals radius that water has beside other residues.
+  private static let waterShare: Float = 0.4
+
+  /// Makes water beside other residues small, and particles without elements and radii as large that they nearly touch.
+  private func fit(_ radii: inout [Float]) {
+    guard style.radii == .vanDerWaals else { return }
+    if let waters = frame.loneWaters {
+      for index in waters.indices where waters[index] { radii[index] *= Self.waterShare }
+    }
+    if frame.elements.isEmpty, frame.numbers("radius") == nil, frame.numbers("diameter") == nil,
+      let distance = frame.nearestDistance
+    {
+      radii = Array(repeating: distance / 2, count: radii.count)
+    }
   }
 
   /// The range of a column, for its colours.
@@ -73,6 +96,7 @@ struct ParticleAppearance {
     switch style.colors {
     case .automatic:
       if let colors = try fileColors() { return colors }
+      if let moleculeParts { return moleculeParts.colors }
       if !frame.elements.isEmpty { return elementColors }
       for name in ["type", "mol"] {
         if let column = frame.column(name) { return try colors(of: column, name, range) }
@@ -137,7 +161,7 @@ struct ParticleAppearance {
 
   /// Returns the colours in the file: a column of words (`color`) or three columns of numbers (`red green blue`,
   /// `r g b`).
-  private func fileColors() throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>>? {
+  func fileColors() throws(ParticleStyleError) -> ParticleValues<SIMD4<UInt8>>? {
     for name in ["color", "colour"] {
       guard case .labels(let labels)? = frame.column(name) else { continue }
       var table: [SIMD4<UInt8>] = []
@@ -185,9 +209,8 @@ struct ParticleAppearance {
       }
       return .byLabel(labels.indices, table: table)
     case .integers(let values):
-      let different = Set(values)
-      if style.palette == nil, different.count <= Self.mostCategories {
-        let places = Dictionary(uniqueKeysWithValues: different.sorted().enumerated().map { ($1, $0) })
+      if style.palette == nil, let different = Self.categories(of: values) {
+        let places = Dictionary(uniqueKeysWithValues: different.enumerated().map { ($1, $0) })
         return .each(values.map { Palette.categories.color(ofCategory: places[$0] ?? 0) })
       }
       return colors(ofNumbers: values.map(Float.init), try range(name))
@@ -198,6 +221,12 @@ struct ParticleAppearance {
   /// The maximum number of different integers that are coloured as categories. More are coloured as a continuous
   /// quantity.
   private static let mostCategories = 8
+
+  /// Returns the different integers in ascending order. Nil if there are too many for categories. O(particles).
+  static func categories(of values: [Int32]) -> [Int32]? {
+    let different = Set(values)
+    return different.count <= mostCategories ? different.sorted() : nil
+  }
 
   private func colors(
     ofNumbers values: [Float], _ range: ClosedRange<Double>

@@ -18,6 +18,12 @@ public struct ParticleStyle: Equatable, Sendable {
   /// Whether the edges of the box are shown.
   public var showsCell: Bool
 
+  /// Whether automatic colours are those of the chains, of ligands and of water, in files with several chains.
+  package var showsChains = false
+  /// Whether the van der Waals radii fit the file: water beside other residues is small, and particles without elements and
+  /// radii nearly touch.
+  package var fitsRadii = false
+
   /// Creates a style.
   public init(
     radii: ParticleRadii = .vanDerWaals, colors: ParticleColors = .automatic, palette: Palette? = nil,

@@ -25,6 +25,8 @@ public final class Trajectory {
   public let bonds: RodCloud
   /// The edges of the box.
   public let cellEdges: RodCloud
+  /// The meaning of the colours. Nil if they have none.
+  @Property package private(set) var colorKey: ColorKey?
   /// The particles with names, as models of their own. Empty if there are more than `namedLimit`.
   public private(set) var named: [Sphere] = []
   /// The current frame, with the selected particles only. A filter does not change it.
@@ -119,6 +121,9 @@ public final class Trajectory {
       rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []),
       groups: groups)
     scene.root = groups.first
+    let legend = Legend()
+    $colorKey.subscribe { legend.show($0) }.disposed(by: scene.bag)
+    scene.colorLegend = legend
     return scene
   }
 
@@ -161,17 +166,17 @@ public final class Trajectory {
     let values = values.merging(columns.uniforms) { $1 }
     let changedNames = Set(values.keys.filter { values[$0] != self.values[$0] })
     let changesRadii =
-      changesFilter || style.radii != self.style.radii
+      changesFilter || style.radii != self.style.radii || style.fitsRadii != self.style.fitsRadii
       || style.radii.expression.reads(anyOf: changedNames)
     let changesColors =
       changesFilter || style.colors != self.style.colors || style.palette != self.style.palette
-      || style.colors.formula?.reads(anyOf: changedNames) == true
+      || style.colors.formula?.reads(anyOf: changedNames) == true || style.showsChains != self.style.showsChains
     let changesBonds = isNew || style.bonds != self.style.bonds
 
     let appearance = ParticleAppearance(
       columns: columns, style: style, values: values, shownIndices: filter?.indices)
     let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
-    let colors = changesColors ? try self.colors(appearance, of: number, &ranges) : nil
+    let colors = changesColors ? try self.colors(appearance, of: number, &ranges)  : nil
     let derived = changesBonds && style.bonds == .distance ? next.frame.derivedBonds() : nil
     let pairs = changesBonds ? derived?.pairs ?? pairs(next.frame, style.bonds) : nil
 
@@ -188,10 +193,12 @@ public final class Trajectory {
     if changesBonds { crowdedAtomCount = derived?.crowdedAtomCount ?? 0 }
     batch {
       if changesFilter, let radii, let colors {
-        cloud.elements = Self.spheres(filter?.values(of: frame.positions) ?? frame.positions, radii, colors)
+        cloud.elements = Self.spheres(
+          filter?.values(of: frame.positions) ?? frame.positions, radii, colors.colors)
       } else if changesRadii || changesColors {
-        Self.edit(&cloud.elements, radii, colors)
+        Self.edit(&cloud.elements, radii, colors?.colors)
       }
+      if let colors, colors.key != colorKey { colorKey = colors.key }
       if let pairs { framePairs = pairs }
       if pairs != nil || changesFilter {
         bondPairs = filter?.pairs(in: framePairs) ?? framePairs
@@ -262,24 +269,26 @@ public final class Trajectory {
     return (frame, indices, total - frame.count)
   }
 
+  /// Returns the colours and their meaning.
   private func colors(
     _ appearance: ParticleAppearance, of number: Int, _ ranges: inout ParticleColorRanges
-  ) throws(SceneFileError) -> ParticleAppearance.ParticleValues<SIMD4<UInt8>> {
+  ) throws(SceneFileError) -> (colors: ParticleAppearance.ParticleValues<SIMD4<UInt8>>, key: ColorKey?) {
     let rangeFrame = ranges.frameNumber
     // The error of another frame than the shown one.
     var frameError: SceneFileError?
-    do throws(ParticleStyleError) {
-      return try appearance.colors { name throws(ParticleStyleError) in
-        do throws(SceneFileError) {
-          return try ranges.range(name) { () throws(SceneFileError) in
-            if number == rangeFrame { return appearance.columns }
-            return try columns(ofFrame: rangeFrame, appearance.style.selection)
-          }
-        } catch {
-          frameError = error
-          return 0...0
+    func range(_ name: String) throws(ParticleStyleError) -> ClosedRange<Double> {
+      do throws(SceneFileError) {
+        return try ranges.range(name) { () throws(SceneFileError) in
+          if number == rangeFrame { return appearance.columns }
+          return try columns(ofFrame: rangeFrame, appearance.style.selection)
         }
+      } catch {
+        frameError = error
+        return 0...0
       }
+    }
+    do throws(ParticleStyleError) {
+      return (try appearance.colors(range), try appearance.colorKey(range))
     } catch {
       throw frameError ?? SceneFileError(path: file.path, .style(error))
     }
@@ -380,7 +389,7 @@ public final class Trajectory {
         columns: columns, style: style, values: values, acceptsInvalidValues: true)
       var ranges = ranges
       let radii = try styled { () throws(ParticleStyleError) in try appearance.radii() }
-      return Self.spheres(frame.positions, radii, try colors(appearance, of: number, &ranges))
+      return Self.spheres(frame.positions, radii, try colors(appearance, of: number, &ranges).colors)
     }
   }
 

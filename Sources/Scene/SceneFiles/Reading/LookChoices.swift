@@ -16,6 +16,7 @@ struct LookChoices {
     func has(_ name: String) -> Bool { file.value(JSON5Key(name)) != nil }
     if has("look") { look = scene.look }
     if has("background") || has("backgroundBottom") { parts.insert(.background) }
+    if has("legend") { parts.insert(.legend) }
     guard let effects = file.value(SceneBuilder.effectsKey) else { return }
     if effects.member(named: "occlusion") != nil { parts.insert(.ambientOcclusion) }
     if effects.member(named: "shadow") != nil { parts.insert(.groundShadow) }

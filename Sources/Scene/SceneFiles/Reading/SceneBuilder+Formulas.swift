@@ -100,6 +100,7 @@ extension SceneBuilder {
           model.$color, "\(entry.path).\(key)", label: "\(key) of \(entry.object.place)"))
       return
     }
+    addLegend(of: bound, besides: columns.all)
     let readsPositions = bound.expression.reads(Set(columns.coordinates))
     let types = Dictionary(uniqueKeysWithValues: columns.all.map { ($0, ExpressionType.number) })
     let (symbols, coordinates) = (columns.symbols, columns.coordinates)

@@ -36,6 +36,7 @@ extension SceneBuilder {
         model.colors = color.value
         try builder.addInputs(of: color.bound, Self.colorKey, to: model, entry, besides: columns)
       }
+      builder.addLegend(of: model, entry.object, besides: columns)
       model.locate = { object.located($0) }
       builder.groups.append(model.group)
       builder.clouds.append(model.cloud)

@@ -39,15 +39,20 @@ extension SceneBuilder {
     }
   }
 
-  /// Reads the legend of `scene`.
-  mutating func readLegend(_ file: SceneFileObject, of scene: Scene) throws(SceneFileError) {
-    guard let value = file.value(Self.legendKey) else { return }
+  /// Reads the legend of `scene`, and returns the parts that the file sets: the others follow the colours. `legend: false` and
+  /// `legend: null` show none.
+  mutating func readLegend(
+    _ file: SceneFileObject, of scene: Scene
+  ) throws(SceneFileError) -> Set<Legend.Part> {
+    guard let value = file.value(Self.legendKey), value.content != .boolean(false) else { return [] }
     let legend = Legend()
     scene.legend = legend
     names.add(legend, path: legend.name, place: .legend)
     let object = try SceneFileObject(
       value, text: text, place: .legend, keys: Legend.propertyNames.map { JSON5Key($0) })
     try readProperties(of: legend, from: object)
+    func has(_ keys: JSON5Key...) -> Bool { keys.contains { object.value($0) != nil } }
+    return (has("title") ? [.title] as Set<Legend.Part> : []).union(has("palette", "from", "to") ? [.range] : [])
   }
 }
 

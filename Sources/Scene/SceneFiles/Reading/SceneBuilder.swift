@@ -36,6 +36,8 @@ struct SceneBuilder {
   /// The lights of the file that is being read.
   var lights: [Light] = []
   var labels: [Label] = []
+  /// The legend of the first colours that follow data. Nil if there are none.
+  var colorLegend: ColorLegend?
   /// The cameras of the scene, of its groups and of its components.
   var cameras: [ParsedCamera] = []
   /// The materials of the file that is being read, which its models refer to by name.

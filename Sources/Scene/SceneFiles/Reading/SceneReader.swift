@@ -80,7 +80,8 @@ struct SceneReader {
     scene.morphTargets = builder.importedMeshes.flatMap(\.morphTargets)
     try builder.readPicture(file, of: scene)
     try builder.readTitle(file, of: scene)
-    try builder.readLegend(file, of: scene)
+    let chosen = try builder.readLegend(file, of: scene)
+    builder.connectColorLegend(to: scene, scene.legend, chosen: chosen)
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
     for camera in builder.cameras { try camera.check(bindings) }

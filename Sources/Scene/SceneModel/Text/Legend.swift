@@ -1,7 +1,8 @@
 import Geometry
 import Reactive
 
-/// An observable legend of colours: a bar with the colours of a palette, and the numbers that they stand for.
+/// An observable legend of colours: a bar with the colours of a palette, and the numbers that they stand for, or a list of
+/// categories with their colours and counts.
 ///
 /// ```swift
 /// scene.legend = Legend(.viridis, from: -1, to: 1, title: "charge")
@@ -15,6 +16,8 @@ public final class Legend: DescribedModel {
   @Property public var from: Float
   /// The number of the last colour, at the upper end.
   @Property public var to: Float
+  /// The categories that are listed in place of a bar. Empty for a bar.
+  @Property public var categories: [ColorKey.Category] = []
   /// The text above the bar. Empty for none.
   @Property public var title: String
   /// The side or corner of the picture at which the legend is drawn.
