@@ -4,6 +4,9 @@ extension ParticleFrame {
   /// Moves molecules by edges of the box, so that each is whole and its middle is inside of the box. Does nothing without a box
   /// that has a volume. O(particles).
   ///
+  /// If a tenth of the molecules are longer than the box, whole molecules would be a cloud around it: each particle is then
+  /// moved alone.
+  ///
   /// - Parameters:
   ///   - molecules: The number of the molecule of each particle. Particles of molecule 0 belong to none, and are moved alone.
   ///     Nil moves each particle alone.
@@ -11,29 +14,48 @@ extension ParticleFrame {
   ///     the same molecule, by the shortest way (the minimum image convention).
   mutating func gatherMolecules(_ molecules: [Int32]?, isContinuous: Bool) {
     guard let cell, let fractions = CellFractions(cell) else { return }
-    var last: [Int32: Int] = [:]
-    /// The sums of the positions of each molecule, from its first particle, and the numbers of its particles.
-    var sums: [Int32: (offset: SIMD3<Float>, first: SIMD3<Float>, count: Int)] = [:]
-    func molecule(_ index: Int) -> Int32 { molecules?[index] ?? 0 }
-    for index in positions.indices where molecule(index) != 0 {
-      let number = molecule(index)
-      if let before = last[number] {
-        if !isContinuous {
-          let way = positions[index] - positions[before]
-          positions[index] -= fractions.lattice(fractions.of(way).rounded(.toNearestOrEven))
-        }
-        let first = sums[number]?.first ?? .zero
-        sums[number]?.offset += positions[index] - first
-        sums[number]?.count += 1
-      } else {
-        sums[number] = (.zero, positions[index], 1)
+    let before = positions
+    if let molecules, let whole = wholeMolecules(molecules, fractions, isContinuous: isContinuous) {
+      positions = whole
+    } else {
+      for index in positions.indices { positions[index] = before[index] + fractions.shift(before[index]) }
+    }
+  }
+
+  /// Returns the positions of whole molecules. Nil if many are longer than the box.
+  private func wholeMolecules(
+    _ molecules: [Int32], _ fractions: CellFractions, isContinuous: Bool
+  ) -> [SIMD3<Float>]? {
+    /// The last position of a molecule, and the box of its fractions from its first position.
+    struct Extent {
+      var first: SIMD3<Float>, last: SIMD3<Float>
+      var sum = SIMD3<Float>.zero, count = 1
+      var low = SIMD3<Float>.zero, high = SIMD3<Float>.zero
+    }
+    var moved = positions
+    var extents: [Int32: Extent] = [:]
+    for index in moved.indices where molecules[index] != 0 {
+      guard var extent = extents[molecules[index]] else {
+        extents[molecules[index]] = Extent(first: moved[index], last: moved[index])
+        continue
       }
-      last[number] = index
+      if !isContinuous {
+        let way = fractions.of(moved[index] - extent.last)
+        moved[index] -= fractions.lattice(way.rounded(.toNearestOrEven))
+      }
+      let offset = moved[index] - extent.first
+      let share = fractions.of(offset)
+      (extent.last, extent.sum, extent.count) = (moved[index], extent.sum + offset, extent.count + 1)
+      (extent.low, extent.high) = (pointwiseMin(extent.low, share), pointwiseMax(extent.high, share))
+      extents[molecules[index]] = extent
     }
-    let shifts = sums.mapValues { fractions.shift($0.first + $0.offset / Float($0.count)) }
-    for index in positions.indices {
-      positions[index] += shifts[molecule(index)] ?? fractions.shift(positions[index])
+    let longCount = extents.values.count { ($0.high - $0.low).max() > 1 }
+    if longCount * 10 > extents.count { return nil }
+    let shifts = extents.mapValues { fractions.shift($0.first + $0.sum / Float($0.count)) }
+    for index in moved.indices {
+      moved[index] += shifts[molecules[index]] ?? fractions.shift(moved[index])
     }
+    return moved
   }
 }
 

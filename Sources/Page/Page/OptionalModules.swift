@@ -17,7 +17,8 @@ struct OptionalModules {
 
   /// The modules that the page does not need.
   var omitted: Set<String> {
-    let hasTexts = !scene.labels.isEmpty || scene.title != nil || scene.legend != nil || effects.scaleBar
+    let hasLabels = !scene.labels.isEmpty || !scene.elementLabels.isEmpty
+    let hasTexts = hasLabels || scene.title != nil || scene.legend != nil || effects.scaleBar
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
@@ -35,6 +36,7 @@ struct OptionalModules {
       ("extended-materials.js", !materialExtensions.isEmpty),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),
       ("gpu-mesh.js", hasSurfaces), ("ground-shadow.js", effects.groundShadow), ("imposters.js", hasSpheres),
+      ("label-layout.js", !scene.elementLabels.isEmpty || (hasLabels && scene.look != .plain)),
       ("light-meter.js", effects.autoExposure),
       ("lathes.js", computedMeshes.contains { $0 is Lathe }),
       ("materials.js", hasSurfaces), ("overlays.js", hasTexts || effects.axes),

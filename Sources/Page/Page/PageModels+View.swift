@@ -36,6 +36,18 @@ extension PageModels {
     add(light, group: light.group)
   }
 
+  /// Appends the labels of the elements of a cloud, which must be in the list.
+  mutating func add(_ labels: ElementLabels) {
+    var model = PageModel(kind: "elementLabels", name: "")
+    model.data = [
+      ("cloud", .index(index(of: labels.cloud))), ("size", .float(labels.size)),
+      ("texts", .array(labels.entries.map { .text($0.text) })),
+      ("starts", .array(labels.entries.map { .index($0.elements.lowerBound) })),
+      ("ends", .array(labels.entries.map { .index($0.elements.upperBound) })),
+    ]
+    append(model, of: labels)
+  }
+
   /// Appends a label.
   mutating func add(_ label: Label) { add(label, group: label.group) }
 }

@@ -56,6 +56,7 @@ struct PageModels {
     for mesh in scene.computedMeshes { add(mesh) }
     for light in scene.lights { add(light) }
     for label in scene.labels { add(label) }
+    for labels in scene.elementLabels { add(labels) }
   }
 
   private static func sharedPlacements(_ models: [MeshModel]) -> [ObjectIdentifier: [Transform]] {

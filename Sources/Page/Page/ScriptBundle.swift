@@ -47,6 +47,7 @@ enum ScriptBundle {
     ("imposters.js", PackageResources.imposters_js),
     ("inspector.js", PackageResources.inspector_js),
     ("interface.js", PackageResources.interface_js),
+    ("label-layout.js", PackageResources.label_layout_js),
     ("lathes.js", PackageResources.lathes_js),
     ("light-meter.js", PackageResources.light_meter_js),
     ("lighting.js", PackageResources.lighting_js),

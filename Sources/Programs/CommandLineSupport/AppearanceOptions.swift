@@ -107,6 +107,10 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   @Flag(help: "Show no legend of colours that follow data.")
   public var noLegend = false
 
+  /// Whether the box of axes is shown.
+  @Flag(help: "Show axes with numbers around the scene, as in a plot.")
+  public var axisBox = false
+
   /// Whether the ground grid is shown.
   @Flag(help: "Show a grid on the ground, with lines at 1, 2 or 5 times a power of ten.")
   public var grid = false
@@ -168,6 +172,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if shadow { scene.effects.groundShadow = true }
     if axes { scene.effects.axes = true }
     if scaleBar { scene.effects.scaleBar = true }
+    if axisBox { scene.effects.axisBox = true }
     if grid { scene.effects.grid = true }
     if let legend = try? legend?.legend() { scene.legend = legend }
     if noLegend { scene.legend = nil }
@@ -240,7 +245,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       ("--environment-intensity", environmentIntensity != nil), ("--show-environment", showEnvironment),
       ("--exposure", exposure != nil), ("--tone-mapping", toneMapping != nil), ("--occlusion", occlusion),
       ("--shadow", shadow), ("--axes", axes), ("--scale-bar", scaleBar), ("--legend", legend != nil),
-      ("--no-legend", noLegend), ("--grid", grid),
+      ("--no-legend", noLegend), ("--axis-box", axisBox), ("--grid", grid),
     ]
     return options.first { $0.isGiven }?.name
   }

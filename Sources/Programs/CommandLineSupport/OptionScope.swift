@@ -48,6 +48,7 @@ extension ParticleOptions {
       OptionScope("--frame", .particles, isGiven: frame != nil),
       OptionScope("--radii", .particles, isGiven: radii != nil),
       OptionScope("--colors", .particles, isGiven: colors != nil),
+      OptionScope("--labels", .particles, isGiven: labels != nil),
       OptionScope("--palette", .particles, isGiven: palette != nil),
       OptionScope("--bonds", .particles, isGiven: bonds != nil),
       OptionScope("--bonds file", .bondLists, isGiven: bonds == .file),

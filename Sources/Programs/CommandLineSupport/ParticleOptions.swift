@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geometry
 import ParticleFormats
+import SceneExpressions
 import SceneFiles
 
 /// The options for reading and showing particle files.
@@ -32,6 +33,13 @@ public struct ParticleOptions: ParsableArguments, Sendable {
       "The palette for columns of numbers.",
       valueName: "palette"))
   public var palette: Palette?
+
+  /// The template of labels. Nil for no labels.
+  @Option(
+    help: ArgumentHelp(
+      "Label the particles by a text with columns of the file: \"{element}\", \"{residue} {number}\" or \"{charge:.2}\". Particles of a residue or a molecule share a label.",
+      valueName: "text"))
+  public var labels: String?
 
   /// The source of bonds. Nil for no bonds.
   @Option(
@@ -94,6 +102,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
       colors: try parsed("--colors", colors, ParticleColors.init) ?? .automatic,
       palette: palette, bonds: bonds ?? .none,
       selection: try parsed("--select", select, ParticleSelection.init), showsCell: box ?? showsPeriodicity)
+    style.labels = try parsed("--labels", labels) { try TextTemplate($0) }
     (style.showsChains, style.fitsRadii) = (suitsContents, suitsContents && radii == nil)
     return SceneFile.ParticleOptions(
       reading: ParticleReadingOptions(

@@ -10,6 +10,8 @@ public final class Effects: DescribedModel {
   @Property public var groundShadow: Bool
   /// Whether the axes are drawn in the lower left corner: X red, Y green, Z blue.
   @Property public var axes: Bool
+  /// Whether a box with numbers at its edges is drawn around the models, as the axes of a plot.
+  @Property public var axisBox: Bool
   /// Whether a scale bar is drawn in the lower right corner. Its length is 1, 2 or 5 times a power of ten.
   @Property public var scaleBar: Bool
 
@@ -30,8 +32,10 @@ public final class Effects: DescribedModel {
   /// Creates a choice of effects. The default is no effect.
   public init(
     ambientOcclusion: Bool = false, groundShadow: Bool = false, axes: Bool = false, scaleBar: Bool = false,
-    grid: Bool = false, box: Bool = false, wireframe: Bool = false, edges: Bool = false, normals: Bool = false
+    grid: Bool = false, box: Bool = false, wireframe: Bool = false, edges: Bool = false, normals: Bool = false,
+    axisBox: Bool = false
   ) {
+    self.axisBox = axisBox
     self.grid = grid
     self.box = box
     self.wireframe = wireframe
@@ -46,7 +50,7 @@ public final class Effects: DescribedModel {
   /// The names of the effects that are on and draw lines over the picture.
   public var lineNames: [String] {
     let lines = [
-      ("grid", grid), ("box", box), ("wireframe", wireframe), ("edges", edges), ("normals", normals),
+      ("axisBox", axisBox), ("grid", grid), ("box", box), ("wireframe", wireframe), ("edges", edges), ("normals", normals),
     ]
     return lines.filter(\.1).map(\.0)
   }
@@ -59,6 +63,7 @@ public final class Effects: DescribedModel {
       .boolean("axes") { $0.$axes }, .boolean("scaleBar") { $0.$scaleBar },
       .boolean("grid") { $0.$grid }, .boolean("box") { $0.$box }, .boolean("wireframe") { $0.$wireframe },
       .boolean("edges") { $0.$edges }, .boolean("normals") { $0.$normals },
+      .boolean("axisBox") { $0.$axisBox },
     ],
     make: { _, _ in Effects() })
 }

@@ -15,6 +15,7 @@ extension Scene {
       animations = other.animations
       morphTargets = other.morphTargets
       labels = other.labels
+      elementLabels = other.elementLabels
       other.$look.bind(to: $look).disposed(by: bag)
       other.$environment.bind(to: $environment).disposed(by: bag)
       other.$exposure.bindBidirectionally(to: $exposure).disposed(by: bag)

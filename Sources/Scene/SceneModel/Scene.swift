@@ -67,6 +67,8 @@ public final class Scene {
   @Property public var toneMapping: ToneMapping = .neutral
   /// The texts at points of the scene. Later ones are drawn over earlier ones.
   @ArrayProperty public var labels: [Label]
+  /// The labels of the elements of clouds, such as atoms.
+  @ArrayProperty public var elementLabels: [ElementLabels] = []
   /// The title of the picture. Nil for none.
   @Property public var title: Title?
   /// The legend of colours. Nil for none.

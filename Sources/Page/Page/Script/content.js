@@ -25,7 +25,8 @@ export function settingsOf(models) {
   const valuesOf = (kind) => ofKind(kind)[0]?.values ?? standardSettings[kind] ?? null;
   return {
     picture: valuesOf("scene"), effects: valuesOf("effects"), environment: valuesOf("environment"),
-    lights: ofKind("light"), labels: ofKind("label"), title: valuesOf("title"), legend: valuesOf("legend"),
+    lights: ofKind("light"), labels: ofKind("label"), elementLabels: ofKind("elementLabels"),
+    title: valuesOf("title"), legend: valuesOf("legend"),
   };
 }
 

@@ -4,6 +4,7 @@
 import { centerOf, isEmptyBox } from "./boxes.js";
 import { halfSizeAt, toViewSpace } from "./camera.js";
 import { paletteBytes } from "./palettes.js";
+import { LabelLayout } from "./label-layout.js";
 import { cssColor } from "./srgb.js";
 import { pointShare, textColorAt, textSize } from "./text-style.js";
 import { dot, minus } from "./vectors.js";
@@ -14,22 +15,38 @@ const scaleBarTextSize = 16;
 
 // Adds the commands of all overlays of a picture to `painter`.
 //
-// - `settings`: { picture, environment, effects, labels, title, legend }: values, and models for labels.
+// - `settings`: { picture, environment, effects, labels, elementLabels, title, legend }: values, and models for labels.
 // - `hides(point)`: whether a surface is in front of a point.
-export function paintOverlays(painter, settings, view, box, placements, hides) {
-  const { effects, labels, title, legend } = settings;
+// - `clouds`: the visible clouds of spheres, as { model, elements, placement }.
+export function paintOverlays(painter, settings, view, box, placements, hides, clouds) {
+  const { effects, labels, elementLabels, title, legend } = settings;
   const bar = effects.scaleBar ? scaleBarOf(view, box, painter.width) : null;
   const ink = (share) => textColorAt(share, settings.picture, settings.environment.visible);
   if (bar) paintScaleBar(painter, bar, ink(1));
-  for (const label of labels) paintLabel(painter, label, view, placements, ink, hides);
+  const first = painter.commands.length;
+  painter.boxes = [];
   if (legend) paintLegend(painter, legend, ink);
+  // The texts of a legend are close together.
+  if (painter.boxes.length > 0) painter.boxes.push(unionOf(painter.boxes));
   if (title && title.visible !== false && title.text && title.size > 0) {
     const { text, size } = fittedTitle(painter, title);
     const style = { size, color: title.color ?? ink(0) };
     painter.text(text, style, [painter.width / 2, edgeMargin(painter) / 2], [0.5, 0]);
   }
   if (bar) paintScaleBarText(painter, bar, ink(1));
+  // The labels are below the other texts, and keep clear of them.
+  const captions = painter.commands.splice(first);
+  const isPlain = (settings.picture.look ?? "plain") === "plain";
+  const layout = LabelLayout && new LabelLayout(painter, view, clouds, painter.boxes);
+  for (const label of labels) paintLabel(painter, label, view, placements, ink, hides, isPlain ? null : layout);
+  for (const { data } of elementLabels) {
+    const cloud = clouds.find(({ model }) => model.index === data.cloud);
+    if (cloud && layout) layout.paintElements(data, cloud, ink);
+  }
+  painter.commands.push(...captions);
 }
+
+const unionOf = (boxes) => [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
 
 // Returns the text of a title with its line breaks, and its size. A line that is longer than the picture shrinks, and then wraps;
 // see Title+Overlay.swift.
@@ -70,7 +87,8 @@ function pictureShare(view, point) {
   return share.every(Number.isFinite) ? share : null;
 }
 
-function paintLabel(painter, label, view, placements, ink, hides) {
+// `layout` finds a free place. Null for that of the label.
+function paintLabel(painter, label, view, placements, ink, hides, layout) {
   const { values } = label;
   if (values.visible === false || !values.text || !(values.size > 0) || !placements.ofGroup(label.group).isVisible) return;
   const position = placements.point(label, values.at);
@@ -78,10 +96,14 @@ function paintLabel(painter, label, view, placements, ink, hides) {
   if (!share || (values.occluded && hides(position))) return;
   const size = textSize(values.size, painter.width, painter.height);
   const anchor = pointShare(values.anchor ?? "center");
+  const style = { size, color: values.color ?? ink(share[1]), isOutlined: values.outlined !== false };
+  if (layout) {
+    layout.paint(values.text, style, [share[0] * painter.width, share[1] * painter.height], anchor);
+    return;
+  }
   const point = [painter.width, painter.height].map(
     (length, axis) => share[axis] * length + (0.5 - anchor[axis]) * 2 * labelGap * size);
-  painter.text(
-    values.text, { size, color: values.color ?? ink(share[1]), isOutlined: values.outlined !== false }, point, anchor);
+  painter.text(values.text, style, point, anchor);
 }
 
 // Paints the categories of a legend; see LegendSwatches.swift.

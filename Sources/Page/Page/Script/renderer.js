@@ -269,7 +269,8 @@ class SceneRenderer {
     const { gl, painter, device, canvas } = this;
     if (!painter) return;
     painter.begin(canvas.width, canvas.height);
-    paintOverlays(painter, settings, view, box, this.content.placements, (point) => this.hides(point, view));
+    const { placements, pickable } = this.content;
+    paintOverlays(painter, settings, view, box, placements, (point) => this.hides(point, view), pickable.clouds);
     if (!painter.end() || painter.commands.length === 0) return;
     this.overlayTexture ??= device.makeTexture();
     device.bindTexture(0, this.overlayTexture);

@@ -2,6 +2,7 @@
 //
 // Texts are drawn by the browser and not by Orrery, because they follow bindings and the size of the picture.
 
+import { cssColor } from "./srgb.js";
 import { TextImages } from "./text-images.js";
 
 // Verdana has the proportions of DejaVu Sans, which Orrery finds on most systems with fontconfig.
@@ -20,7 +21,7 @@ export class TextPainter {
 
   // Starts the texts of a picture of this size.
   begin(width, height) {
-    Object.assign(this, { width, height, commands: [] });
+    Object.assign(this, { width, height, commands: [], boxes: [] });
   }
 
   // Returns { width, height, ascender, lineHeight, lines } of a text.
@@ -45,6 +46,7 @@ export class TextPainter {
     const left = Math.round(x - anchor[0] * layout.width);
     const top = Math.round(y - anchor[1] * layout.height);
     if (!(Math.abs(left) < 1e5 && Math.abs(top) < 1e5)) return;
+    this.boxes.push([left, top, left + layout.width, top + layout.height]);
     const radius = style.isOutlined === false ? 0 : Math.max(1.5, Math.min(style.size / 10, 6));
     layout.lines.forEach(({ line, width }, number) => {
       const baseline = top + Math.round(layout.ascender + number * layout.lineHeight);
@@ -56,7 +58,13 @@ export class TextPainter {
 
   // Adds a filled rectangle with a CSS colour.
   rectangle(x, y, width, height, color) {
+    this.boxes.push([x, y, x + width, y + height]);
     this.commands.push({ rectangle: [x, y, width, height], color });
+  }
+
+  // Adds a line with a linear colour.
+  line(start, end, width, color) {
+    this.commands.push({ line: [...start, ...end], width, color: cssColor(color) });
   }
 
   // Draws the commands. Returns whether they differ from those of the last picture.
@@ -68,10 +76,18 @@ export class TextPainter {
     const { canvas, context } = this;
     Object.assign(canvas, { width: this.width, height: this.height });
     this.images.begin();
-    for (const { rectangle, text, size, x, y, radius, color } of this.commands) {
+    for (const { rectangle, line, width, text, size, x, y, radius, color } of this.commands) {
       if (rectangle) {
         context.fillStyle = color;
         context.fillRect(...rectangle);
+        continue;
+      }
+      if (line) {
+        Object.assign(context, { strokeStyle: color, lineWidth: width });
+        context.beginPath();
+        context.moveTo(line[0], line[1]);
+        context.lineTo(line[2], line[3]);
+        context.stroke();
         continue;
       }
       const image = this.images.of(text, fontOf(size), color, radius, [-x, -y, this.width - x, this.height - y]);

@@ -43,7 +43,10 @@ package struct Overlay: Equatable {
     let bar =
       scene.effects.scaleBar ? ScaleBar(view, bounds: bounds, width: width, height: height) : nil
     if let bar { overlays.append(bar.overlay(scene.textColor(at: 1))) }
-    return overlays + text.overlays(scene, view, scaleBar: bar, width: width, height: height)
+    return overlays
+      + text.overlays(scene, view, scaleBar: bar, width: width, height: height, bounds: bounds) {
+        lines.depths(drawables, view, width: $0, height: $1)
+      }
   }
 
   /// Creates the scene of the axes overlay: three rods with cones, on a transparent background.

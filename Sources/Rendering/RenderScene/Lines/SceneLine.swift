@@ -9,13 +9,14 @@ package struct SceneLine: Equatable {
 
   /// The kinds of lines, in drawing order.
   package enum Kind: Int, CaseIterable {
-    case grid, box, wireframe, edge, normal
+    case grid, axis, box, wireframe, edge, normal
 
     /// The colour over a background of `luminance` from 0 to 1, sRGB-encoded.
     func color(over luminance: Float) -> SIMD4<UInt8> {
       let isDark = luminance < 0.4
       return switch self {
       case .grid: isDark ? [150, 160, 175, 150] : [60, 70, 85, 130]
+      case .axis: isDark ? [190, 198, 210, 230] : [70, 80, 95, 230]
       case .box: isDark ? [230, 190, 90, 255] : [150, 100, 0, 255]
       case .wireframe: [25, 95, 190, 220]
       case .edge: [15, 17, 22, 255]

@@ -38,7 +38,12 @@ package final class SceneLines {
     _ scene: Scene, _ drawables: DrawableList, _ view: ViewFrustum, bounds: BoundingBox, width: Int,
     height: Int
   ) -> Overlay? {
-    let lines = lines(scene.effects, drawables, bounds: bounds)
+    var lines = lines(scene.effects, drawables, bounds: bounds)
+    if scene.effects.axisBox,
+      let axes = AxisBox(bounds, view, upAxis: scene.upAxis, width: width, height: height)
+    {
+      lines = axes.lines + lines
+    }
     guard !lines.isEmpty else { return nil }
     let depths = depths(drawables, view, width: width, height: height)
     let encoded = scene.background.sRGB
@@ -122,7 +127,8 @@ package final class SceneLines {
     }
   }
 
-  private func depths(
+  /// Returns the distances of the surfaces and spheres in a picture. O(triangles + spheres + pixels).
+  func depths(
     _ drawables: DrawableList, _ view: ViewFrustum, width: Int, height: Int
   ) -> SurfaceDepths {
     var depths = SurfaceDepths(view, width: width, height: height)

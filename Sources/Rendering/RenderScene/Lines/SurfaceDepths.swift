@@ -83,6 +83,14 @@ struct SurfaceDepths {
     return first..<max(first, Int(max(0, min(Float(count), high.rounded(.up)))))
   }
 
+  /// Returns the pixel at a position from 0 to 1 from left to right and from top to bottom.
+  func pixel(_ share: SIMD2<Float>) -> (column: Int, row: Int) {
+    (
+      Int(max(0, min(Float(width - 1), share.x * Float(width)))),
+      Int(max(0, min(Float(height - 1), share.y * Float(height))))
+    )
+  }
+
   /// The distance of the nearest surface along the view direction in a pixel. Nil for the background.
   func distance(column: Int, row: Int) -> Float? {
     let value = values[row * width + column]

@@ -3,9 +3,6 @@ import SceneModel
 import Typesetting
 
 extension Label {
-  /// The distance of the text from the point, for anchors at an edge, as a fraction of the size.
-  private static let gap: Float = 0.35
-
   /// Returns the overlay of the label. Nil if it is hidden or outside of the picture.
   func overlay(_ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter) -> Overlay? {
     guard !isHidden, let (style, point) = place(scene, view, painter),
@@ -26,8 +23,9 @@ extension Label {
     return (corner, corner + size)
   }
 
-  /// Returns the style of the text, and the position of its anchor in pixels.
-  private func place(
+  /// Returns the style of the text, and the position of the label's point in pixels. Nil if there is no text, or if its point is
+  /// behind the eye.
+  func style(
     _ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter
   ) -> (TextStyle, SIMD2<Float>)? {
     guard !text.isEmpty, size > 0,
@@ -36,8 +34,15 @@ extension Label {
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: share.y), isOutlined: isOutlined,
       alignment: anchor.alignment)
-    let point = share * SIMD2(Float(painter.width), Float(painter.height))
-    return (style, point + (0.5 - anchor.share) * 2 * Self.gap * style.size)
+    return (style, share * SIMD2(Float(painter.width), Float(painter.height)))
+  }
+
+  /// Returns the style of the text, and the position of its anchor in pixels.
+  private func place(
+    _ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter
+  ) -> (TextStyle, SIMD2<Float>)? {
+    guard let (style, point) = style(scene, view, painter) else { return nil }
+    return (style, point + (0.5 - anchor.share) * 2 * LabelLayout.gap * style.size)
   }
 }
 

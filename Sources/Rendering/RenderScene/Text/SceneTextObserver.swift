@@ -7,6 +7,7 @@ final class SceneTextObserver {
   private let bag = DisposerBag()
   /// The subscriptions of each label.
   private let labels: IncrementalArray<DisposerBag>
+  private var elementBag = DisposerBag()
   private var titleBag = DisposerBag()
   private var legendBag = DisposerBag()
 
@@ -23,12 +24,23 @@ final class SceneTextObserver {
       return bag
     }
     scene.$labels.subscribe { _ in onChange() }.disposed(by: bag)
+    scene.$elementLabels.subscribe { [unowned self] in elementBag = subscriptions(to: $0) }.disposed(by: bag)
     scene.$title.subscribe { [unowned self] in titleBag = subscriptions(to: $0) }.disposed(by: bag)
     scene.$legend.subscribe { [unowned self] legend in
       legendBag = subscriptions(to: legend)
       legend?.$categories.subscribe { _ in onChange() }.disposed(by: legendBag)
     }.disposed(by: bag)
     scene.$font.subscribe { _ in onChange() }.disposed(by: bag)
+  }
+
+  private func subscriptions(to labels: [ElementLabels]) -> DisposerBag {
+    let bag = DisposerBag()
+    onChange()
+    for labels in labels {
+      labels.$entries.subscribe { [onChange] _ in onChange() }.disposed(by: bag)
+      labels.$size.subscribe { [onChange] _ in onChange() }.disposed(by: bag)
+    }
+    return bag
   }
 
   private func subscriptions(to model: (some DescribedModel)?) -> DisposerBag {

@@ -10,8 +10,13 @@ extension Scene {
     /// The distance of labels from the edges.
     let gap = painter.margin / 4
     var overflow = PictureInsets.none
-    for label in labels where label.isVisible && !label.isHidden {
-      guard let box = label.box(self, view, painter) else { continue }
+    var boxes = labels.filter { $0.isVisible && !$0.isHidden }.compactMap { $0.box(self, view, painter) }
+    if effects.axisBox,
+      let axes = AxisBox(bounds, view, upAxis: upAxis, width: painter.width, height: painter.height)
+    {
+      boxes += axes.texts(self, view, painter).map { ($0.corner, $0.corner + $0.size) }
+    }
+    for box in boxes {
       let before = (gap - box.min) / picture
       let after = (box.max + gap - picture) / picture
       overflow = overflow.union(
@@ -53,7 +58,12 @@ extension Scene {
   /// Whether a fitted view has to leave room for texts.
   private var needsTextRoom: Bool {
     title?.isVisible == true || legend?.isVisible == true || effects.scaleBar
-      || labels.contains { $0.isVisible && !$0.isHidden }
+      || hasMovingTexts
+  }
+
+  /// Whether there are texts whose positions depend on the view.
+  private var hasMovingTexts: Bool {
+    effects.axisBox || labels.contains { $0.isVisible && !$0.isHidden }
   }
 
   /// Returns the insets of a fitted view that the title, the legend, the scale bar and the labels need. Zero if the scene
@@ -72,7 +82,7 @@ extension Scene {
     }
     let painter = TextPainter(cache, width: width, height: height)
     var insets = captionInsets(painter)
-    guard labels.contains(where: { $0.isVisible && !$0.isHidden }) else { return insets }
+    guard hasMovingTexts else { return insets }
     // The labels move a little with each view, so that one step is not exact.
     for _ in 0..<3 {
       let missing = labelOverflow(fit(insets), painter)

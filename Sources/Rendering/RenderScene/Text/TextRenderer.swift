@@ -26,7 +26,8 @@ package final class TextRenderer {
   /// Then that of the length of `bar`, in the right colour for its background. Empty if there is no font, see
   /// `failure`. O(labels + pixels of changed texts).
   func overlays(
-    _ scene: Scene, _ view: ViewFrustum, scaleBar bar: ScaleBar?, width: Int, height: Int
+    _ scene: Scene, _ view: ViewFrustum, scaleBar bar: ScaleBar?, width: Int, height: Int,
+    bounds: BoundingBox, depths: @escaping (_ width: Int, _ height: Int) -> SurfaceDepths
   ) -> [Overlay] {
     (failure, message) = (nil, nil)
     guard scene.hasText || bar != nil else { return [] }
@@ -41,12 +42,60 @@ package final class TextRenderer {
     }
     cache.beginPicture()
     let painter = TextPainter(cache, width: width, height: height)
-    var overlays = scene.labels.compactMap { $0.overlay(scene, view, painter) }
-    if let legend = scene.legend { overlays += legend.overlays(scene, painter) }
-    if let title = scene.title?.overlay(scene, painter) { overlays.append(title) }
-    if let text = bar?.textOverlay(scene, painter) { overlays.append(text) }
+    var captions = scene.legend.map { $0.overlays(scene, painter) } ?? []
+    if scene.effects.axisBox,
+      let axes = AxisBox(bounds, view, upAxis: scene.upAxis, width: width, height: height)
+    {
+      captions += axes.texts(scene, view, painter).compactMap {
+        painter.overlay($0.text, $0.style, at: $0.corner, anchor: .topLeft)
+      }
+    }
+    if let title = scene.title?.overlay(scene, painter) { captions.append(title) }
+    if let text = bar?.textOverlay(scene, painter) { captions.append(text) }
+    let overlays = labels(scene, view, painter, besides: captions, depths: depths) + captions
     message = cache.warning
     return overlays
+  }
+
+  /// Returns the overlays of the labels. With the look `plain`, labels of the scene are at their own places.
+  private func labels(
+    _ scene: Scene, _ view: ViewFrustum, _ painter: TextPainter, besides captions: [Overlay],
+    depths: @escaping (_ width: Int, _ height: Int) -> SurfaceDepths
+  ) -> [Overlay] {
+    let isPlain = scene.look == .plain
+    if isPlain, scene.elementLabels.isEmpty {
+      return scene.labels.compactMap { $0.overlay(scene, view, painter) }
+    }
+    var used = captions.map { overlay -> LabelLayout.Rectangle in
+      let corner = SIMD2(Float(overlay.x), Float(overlay.y))
+      return (corner, corner + SIMD2(Float(overlay.image.width), Float(overlay.image.height)))
+    }
+    if let box = scene.legend?.box(scene, painter) { used.append(box) }
+    var layout = LabelLayout(scene, view, painter, used: used, keepsLabels: isPlain, depths: depths)
+    var overlays: [Overlay] = []
+    for label in layout.place() {
+      if let (start, end) = label.leader {
+        overlays += [leader(from: start, to: end, label.style, painter)].compactMap(\.self)
+      }
+      if let text = painter.overlay(label.text, label.style, at: label.corner, anchor: .topLeft) {
+        overlays.append(text)
+      }
+    }
+    return overlays
+  }
+
+  /// Returns the line from a point to its label.
+  private func leader(
+    from start: SIMD2<Float>, to end: SIMD2<Float>, _ style: TextStyle, _ painter: TextPainter
+  ) -> Overlay? {
+    let thickness = max(1, style.size / 12)
+    let low = pointwiseMin(start, end).rounded(.down) - 2 * thickness
+    let size = (pointwiseMax(start, end) - low).rounded(.up) + 2 * thickness
+    guard size.x < Float(painter.width) * 2, size.y < Float(painter.height) * 2 else { return nil }
+    var image = LineImage(width: Int(size.x), height: Int(size.y), thickness: thickness)
+    image.draw(
+      SIMD3(start - low, 0), SIMD3(end - low, 0), style.color.sRGB8, hiddenBy: nil)
+    return Overlay(image: image.image, x: Int(low.x), y: Int(low.y))
   }
 
   /// Returns the images in a font. Nil if it cannot be read.
@@ -68,5 +117,6 @@ extension Scene {
   /// Whether a text may be drawn.
   fileprivate var hasText: Bool {
     title?.isVisible == true || legend?.isVisible == true || labels.contains(where: \.isVisible)
+      || !elementLabels.isEmpty || effects.axisBox
   }
 }

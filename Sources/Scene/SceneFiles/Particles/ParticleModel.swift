@@ -35,6 +35,8 @@ public final class ParticleModel: DescribedModel {
   @Property public var bonds = BondSource.none
   /// Whether the edges of the box are shown.
   @Property public var showsCell = false
+  /// The template of the labels, which reads the columns of the file. Nil for none.
+  @Property public var labels: TextTemplate?
   /// The values of names in the expressions that are not columns.
   package private(set) var inputs: [SceneParameter] = []
   /// The reason why the last change was not applied. Nil if it was.
@@ -55,7 +57,7 @@ public final class ParticleModel: DescribedModel {
   ) throws(SceneFileError) {
     self.init(name: name, in: group)
     (radii, colors, bonds) = (style.radii, style.colors, style.bonds)
-    (selection, showsCell) = (style.selection, style.showsCell)
+    (selection, showsCell, labels) = (style.selection, style.showsCell, style.labels)
     attach(file, firstFrame: nil)
     try start()
   }
@@ -112,7 +114,7 @@ public final class ParticleModel: DescribedModel {
     let changes =
       [
         change($frame), change($radii), change($colors), change($selection), change($bonds),
-        change($showsCell),
+        change($showsCell), change($labels),
       ] + inputs.map { change($0.$value) }
     combine(changes).subscribe { [unowned self] _ in update() }.disposed(by: bag)
     if let failure { throw failure }
@@ -136,9 +138,10 @@ public final class ParticleModel: DescribedModel {
     let frames = shown.computations.frames
     let values = Dictionary(inputs.map { ($0.name, $0.value) }) { first, _ in first }
     do throws(SceneFileError) {
-      let style = ParticleStyle(
+      var style = ParticleStyle(
         radii: radii, colors: colors, bonds: bonds, selection: hasNamedSelection ? nil : selection,
         showsCell: showsCell)
+      style.labels = labels
       try shown.show(frameNumber, style, shown: try namedSelection(values), values)
       failure = nil
       if repeatedColumns != nil, shown.computations.frames > frames {

@@ -1,5 +1,6 @@
 import Geometry
 import ParticleFormats
+import SceneExpressions
 import SceneModel
 
 /// The display options for particles.
@@ -18,6 +19,8 @@ public struct ParticleStyle: Equatable, Sendable {
   /// Whether the edges of the box are shown.
   public var showsCell: Bool
 
+  /// The template of the labels, which reads the columns of the file: `{residue} {number}`. Nil for none.
+  public var labels: TextTemplate?
   /// Whether automatic colours are those of the chains, of ligands and of water, in files with several chains.
   package var showsChains = false
   /// Whether the van der Waals radii fit the file: water beside other residues is small, and particles without elements and

@@ -9,6 +9,8 @@ public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
     case radii(String)
     /// The colours, and their text.
     case colors(String)
+    /// The labels, and their template.
+    case labels(String)
     /// The colours or radii in a column of the file.
     case column(String)
   }
@@ -49,6 +51,7 @@ public struct ParticleStyleError: Error, Equatable, CustomStringConvertible {
       switch property {
       case .radii(let text): "--radii \(Self.argument(text))"
       case .colors(let text): "--colors \(Self.argument(text))"
+      case .labels(let text): "--labels \(Self.argument(text))"
       case .column(let name): "the column \(name)"
       }
     return "\(option): \(message)"

@@ -25,6 +25,8 @@ public final class Trajectory {
   public let bonds: RodCloud
   /// The edges of the box.
   public let cellEdges: RodCloud
+  /// The labels of the particles.
+  public let labels: ElementLabels
   /// The meaning of the colours. Nil if they have none.
   @Property package private(set) var colorKey: ColorKey?
   /// The particles with names, as models of their own. Empty if there are more than `namedLimit`.
@@ -109,6 +111,7 @@ public final class Trajectory {
     (self.file, style, number, self.firstFrame) = (file, ParticleStyle(), 0, firstFrame)
     ranges = ParticleColorRanges(ofFrame: rangeFrame)
     cloud = SphereCloud(name: name, group: group)
+    labels = ElementLabels(cloud)
     bonds = RodCloud(name: "bonds", group: group)
     cellEdges = RodCloud(name: "box", group: group)
   }
@@ -121,6 +124,7 @@ public final class Trajectory {
       rodClouds: (style.bonds == .none ? [] : [bonds]) + (style.showsCell ? [cellEdges] : []),
       groups: groups)
     scene.root = groups.first
+    if style.labels != nil { scene.elementLabels = [labels] }
     let legend = Legend()
     $colorKey.subscribe { legend.show($0) }.disposed(by: scene.bag)
     scene.colorLegend = legend
@@ -177,6 +181,17 @@ public final class Trajectory {
       columns: columns, style: style, values: values, shownIndices: filter?.indices)
     let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
     let colors = changesColors ? try self.colors(appearance, of: number, &ranges)  : nil
+    let changesLabels =
+      changesFilter || style.labels != self.style.labels
+      || style.labels?.expressions.contains { $0.reads(anyOf: changedNames) } == true
+    let entries =
+      try !changesLabels
+      ? nil
+      : style.labels.map { template throws(SceneFileError) in
+        try styled { () throws(ParticleStyleError) in
+          try ParticleTexts(columns: columns, template: template, values: values).entries(filter?.indices)
+        }
+      } ?? []
     let derived = changesBonds && style.bonds == .distance ? next.frame.derivedBonds() : nil
     let pairs = changesBonds ? derived?.pairs ?? pairs(next.frame, style.bonds) : nil
 
@@ -199,6 +214,7 @@ public final class Trajectory {
         Self.edit(&cloud.elements, radii, colors?.colors)
       }
       if let colors, colors.key != colorKey { colorKey = colors.key }
+      if let entries, entries != labels.entries { labels.entries = entries }
       if let pairs { framePairs = pairs }
       if pairs != nil || changesFilter {
         bondPairs = filter?.pairs(in: framePairs) ?? framePairs

@@ -310,13 +310,12 @@ extension SceneBuilder {
   }
 
   /// Sets the properties of a model that is not in a list, or adds their bindings. `owner` is the path of the model, which
-  /// is its name by default. Properties whose names are not `isRead` are left out.
+  /// is its name by default. The property called `omitted` keeps its value.
   mutating func readProperties<Model: DescribedModel>(
-    of model: Model, from object: SceneFileObject, owner: String? = nil,
-    where isRead: (_ name: String) -> Bool = { _ in true }
+    of model: Model, from object: SceneFileObject, owner: String? = nil, omitting omitted: String? = nil
   ) throws(SceneFileError) {
     text.files.sources?.note(model, object)
-    for property in Model.properties where isRead(property.name) {
+    for property in Model.properties where property.name != omitted {
       bindings += try Self.read(
         property, JSON5Key(property.name), of: model, path: owner ?? model.name, from: object)
     }

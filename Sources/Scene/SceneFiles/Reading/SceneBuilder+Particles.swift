@@ -7,7 +7,7 @@ import TextCoding
 /// The particles of files in a scene file:
 /// `particles: [{ name: "water", file: "water.xyz", frame: "24 * t", radius: "0.3 * vdw", color: "viridis(charge)" }]`.
 ///
-/// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `bonds`, `cell`, those of a group (`position`,
+/// The keys are `name`, `file`, `frame`, `select`, `radius`, `color`, `labels`, `bonds`, `cell`, those of a group (`position`,
 /// `rotation`, `scale`, `visible`) and `repeat`. The expressions of `radius` and `color` read the columns of the file
 /// (`ParticleColumns`), and the names of the scene that are not columns. `select` reads names of the scene where it needs
 /// numbers: `x < limit`, `index 0..last`.
@@ -16,9 +16,10 @@ extension SceneBuilder {
 
   private static let (frameKey, selectKey): (JSON5Key, JSON5Key) = ("frame", "select")
   private static let (radiusKey, colorKey): (JSON5Key, JSON5Key) = ("radius", "color")
+  private static let labelsKey: JSON5Key = "labels"
 
   mutating func readParticles(_ object: SceneFileObject) throws(SceneFileError) {
-    let keys = [SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey]
+    let keys = [SceneFileObject.fileKey, Self.selectKey, Self.radiusKey, Self.colorKey, Self.labelsKey]
     particles += try models(in: object, Self.particlesKey, otherKeys: keys) {
       (builder, model: ParticleModel, entry) throws(SceneFileError) in
       let object = entry.object
@@ -35,6 +36,15 @@ extension SceneBuilder {
       if let color = try object.colors(Self.colorKey) {
         model.colors = color.value
         try builder.addInputs(of: color.bound, Self.colorKey, to: model, entry, besides: columns)
+      }
+      if let labels = try object.labels(Self.labelsKey) {
+        model.labels = labels
+        let value = object.value(Self.labelsKey)
+        for expression in labels.expressions {
+          let bound = value.map { builder.text.located(expression, $0, object.scope) }
+          try builder.addInputs(of: bound, Self.labelsKey, to: model, entry, besides: columns)
+        }
+        builder.elementLabels.append(model.shown.labels)
       }
       builder.addLegend(of: model, entry.object, besides: columns)
       model.locate = { object.located($0) }
@@ -104,6 +114,14 @@ extension SceneFileObject {
     }
   }
 
+  /// Returns the template of `key`. Nil if the object has no such key.
+  fileprivate func labels(_ key: JSON5Key) throws(SceneFileError) -> TextTemplate? {
+    guard let string = try string(key), let value = value(key) else { return nil }
+    return try text.located(value) { () throws(ExpressionError) in
+      try TextTemplate(string, functions: text.functions)
+    }
+  }
+
   /// Returns the radii of `key`, and their expression if the value is one. Nil if the object has no such key.
   fileprivate func radii(
     _ key: JSON5Key
@@ -142,6 +160,7 @@ extension SceneFileObject {
       switch error.property {
       case .radii: key = "radius"
       case .colors: key = "color"
+      case .labels: key = "labels"
       case .column: key = Self.fileKey
       }
       let value = value(key)

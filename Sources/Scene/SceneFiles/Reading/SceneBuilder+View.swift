@@ -38,12 +38,15 @@ extension SceneBuilder {
     names.add(scene)
     let isAutomatic = Self.isAutomatic(file)
     if isAutomatic { scene.autoExposure = true }
-    try readProperties(of: scene, from: file) { !isAutomatic || $0 != Self.exposureName }
+    try readProperties(of: scene, from: file, omitting: isAutomatic ? Self.exposureName : nil)
     try readEnvironment(file, of: scene)
     if let value = file.value(Self.effectsKey) {
       let object = try SceneFileObject(
         value, text: text, place: .effects, keys: Effects.propertyNames.map { JSON5Key($0) })
-      try readProperties(of: scene.effects, from: object)
+      // `axes: "box"` is the box of a plot in place of the axes in the corner.
+      let isBox = object.value("axes")?.string == "box"
+      if isBox { scene.effects.axisBox = true }
+      try readProperties(of: scene.effects, from: object, omitting: isBox ? "axes" : nil)
     }
   }
 

@@ -36,6 +36,7 @@ struct SceneBuilder {
   /// The lights of the file that is being read.
   var lights: [Light] = []
   var labels: [Label] = []
+  var elementLabels: [ElementLabels] = []
   /// The legend of the first colours that follow data. Nil if there are none.
   var colorLegend: ColorLegend?
   /// The cameras of the scene, of its groups and of its components.

@@ -76,6 +76,7 @@ struct SceneReader {
       cameras: builder.cameras.map(\.model).filter { $0.name != SceneNames.cameraName },
       shapeClouds: builder.shapeClouds, labels: builder.labels)
     (scene.upAxis, scene.root) = (text.upAxis, file.scope.group)
+    scene.elementLabels = builder.elementLabels
     scene.animations = builder.importedMeshes.compactMap(\.animation)
     scene.morphTargets = builder.importedMeshes.flatMap(\.morphTargets)
     try builder.readPicture(file, of: scene)

@@ -18,7 +18,9 @@ struct TextRendererTests {
     scene.font = scene.font ?? font
     let view = scene.view(aspectRatio: 1)
     let bar = scene.effects.scaleBar ? ScaleBar(view, bounds: scene.bounds, width: side, height: side) : nil
-    return renderer.overlays(scene, view, scaleBar: bar, width: side, height: side)
+    return renderer.overlays(
+      scene, view, scaleBar: bar, width: side, height: side, bounds: scene.bounds
+    ) { SurfaceDepths(view, width: $0, height: $1) }
   }
 
   @Test("A long title shrinks, and then wraps, and no line is wider than the picture")

@@ -1,0 +1,95 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import ParticleFormats
+
+@Suite("Whole molecules in periodic boxes")
+struct MoleculeGatheringTests {
+  private func frame(_ positions: [SIMD3<Float>], _ cell: UnitCell?) -> ParticleFrame {
+    var frame = ParticleFrame()
+    (frame.positions, frame.cell) = (positions, cell)
+    return frame
+  }
+
+  private let cube = UnitCell(min: .zero, max: [10, 10, 10])
+
+  @Test("A molecule across a boundary is whole, with its middle in the box, and other particles are moved alone")
+  func exact() {
+    var frame = frame([[9.5, 5, 5], [0.25, 5, 5], [12, -3, 5], [0, 10, 5]], cube)
+    frame.gatherMolecules([1, 1, 0, 0], isContinuous: false)
+    #expect(frame.positions == [[9.5, 5, 5], [10.25, 5, 5], [2, 7, 5], [0, 10, 5]])
+    frame.positions = [[21, 5, 5], [23, 5, 5]]
+    frame.gatherMolecules([7, 7], isContinuous: true)
+    #expect(frame.positions == [[1, 5, 5], [3, 5, 5]])
+  }
+
+  @Test("Particles are moved alone if molecules are longer than the box, and not at all without a box")
+  func fallbacks() {
+    var long = frame([[1, 5, 5], [24, 5, 5]], cube)
+    long.gatherMolecules([1, 1], isContinuous: true)
+    #expect(long.positions == [[1, 5, 5], [4, 5, 5]])
+    var free = frame([[1, 5, 5], [24, 5, 5]], nil)
+    free.gatherMolecules(nil, isContinuous: false)
+    #expect(free.positions == [[1, 5, 5], [24, 5, 5]])
+    var flat = frame([[1, 5, 5]], UnitCell(a: [1, 0, 0], b: [1, 0, 0], c: [0, 0, 1]))
+    flat.gatherMolecules(nil, isContinuous: false)
+    #expect(flat.positions == [[1, 5, 5]])
+  }
+
+  @Test("Random chains that were wrapped particle by particle are whole again")
+  func random() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<100 {
+      func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+      let cell = UnitCell(
+        origin: [number(-9...9), number(-9...9), number(-9...9)], a: [number(8...12), 0, 0],
+        b: [number(-3...3), number(8...12), 0], c: [number(-3...3), number(-3...3), number(8...12)])
+      var (whole, wrapped, molecules): ([SIMD3<Float>], [SIMD3<Float>], [Int32]) = ([], [], [])
+      for molecule in 1...8 {
+        var place = cell.point(at: [number(0...1), number(0...1), number(0...1)])
+        for _ in 0..<6 {
+          place += SIMD3(number(-0.7...0.7), number(-0.7...0.7), number(-0.7...0.7))
+          whole.append(place)
+          molecules.append(Int32(molecule))
+          let shift = SIMD3<Float>(
+            Float(Int.random(in: -2...2, using: &random)), Float(Int.random(in: -2...2, using: &random)),
+            Float(Int.random(in: -2...2, using: &random)))
+          wrapped.append(place + cell.a * shift.x + cell.b * shift.y + cell.c * shift.z)
+        }
+      }
+      var frame = frame(wrapped, cell)
+      frame.gatherMolecules(molecules, isContinuous: false)
+      for molecule in 0..<8 {
+        let range = molecule * 6..<molecule * 6 + 6
+        for index in range.dropFirst() {
+          let offset = frame.positions[index] - frame.positions[index - 1]
+          #expect(length(offset - (whole[index] - whole[index - 1])) < 1e-3)
+        }
+        let middle = range.reduce(SIMD3<Float>.zero) { $0 + frame.positions[$1] } / 6
+        // The fractions by Cramer's rule, component by component.
+        let point = middle - cell.origin
+        let z = point.z / cell.c.z
+        let y = (point.y - z * cell.c.y) / cell.b.y
+        let x = (point.x - z * cell.c.x - y * cell.b.x) / cell.a.x
+        for share in [x, y, z] { #expect(share > -1e-3 && share < 1 + 1e-3) }
+      }
+    }
+  }
+
+  @Test("A LAMMPS dump is read with whole molecules by its image flags, or by the shortest way")
+  func dumps() throws {
+    func positions(_ columns: String, _ rows: String) throws -> [SIMD3<Float>] {
+      let text =
+        "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2\nITEM: BOX BOUNDS pp pp pp\n0 10\n0 10\n0 10\nITEM: ATOMS \(columns)\n\(rows)\n"
+      return try ParticleFile(
+        Array(text.utf8), path: "f", format: .lammps,
+        options: ParticleReadingOptions(gathersMolecules: true)
+      ).frame(0).positions
+    }
+    #expect(try positions("id mol x y z", "2 1 0.5 1 1\n1 1 9.75 1 1") == [[-0.25, 1, 1], [0.5, 1, 1]])
+    #expect(
+      try positions("mol x y z ix iy iz", "1 9 1 1 3 0 0\n1 2 1 1 4 0 0") == [[-1, 1, 1], [2, 1, 1]])
+    #expect(try positions("xu yu zu", "12 1 1\n-3 1 1") == [[2, 1, 1], [7, 1, 1]])
+  }
+}
