@@ -198,7 +198,7 @@ public enum SceneFile {
     if let format = format.meshFormat {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals, placement)
     }
-    if format == .xyz, PointTextReader.isPointText(bytes) {
+    if format == .pcd || (format == .xyz || format == .csv) && PointTextReader.isPointText(bytes) {
       return try parsePoints(bytes, path: path, format: format, placement)
     }
     if let format = format.particleFormat {
@@ -320,10 +320,16 @@ public enum SceneFile {
     try reserve(bytes.count, of: memoryPerMeshByte, path: path)
     do throws(MeshReadError) {
       let name = path == FileReader.standardInput ? "standard input" : path
-      var document = try PointTextReader(path: name, bytes: bytes).read()
+      var (document, warnings): (MeshDocument, [String]) = (MeshDocument(meshes: [], nodes: []), [])
+      if format == .pcd {
+        (document, warnings) = try PCDReader(path: name, bytes: bytes).read()
+      } else {
+        document = try PointTextReader(path: name, bytes: bytes).read()
+      }
       document.nodes[0].name = baseName(path)
       return Contents(
-        path: path, document: document, format: format, warnings: [], referencedFiles: [],
+        path: path, document: document, format: format,
+        warnings: warnings.map { SceneFileWarning(path: path, reason: .note($0)) }, referencedFiles: [],
         placement: placement)
     } catch {
       throw SceneFileError(path: path, .mesh(error))

@@ -26,6 +26,8 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   case ply
   /// OFF as text.
   case off
+  /// Point clouds of the Point Cloud Library.
+  case pcd
 
   /// The mesh format. Nil if the format is not a mesh format.
   public var meshFormat: MeshFormat? { MeshFormat(rawValue: rawValue) }
@@ -50,7 +52,9 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   static var endings: String {
     let particles = ParticleFormat.allCases.flatMap(\.pathExtensions)
     return alternatives(
-      (particles + ["json5", "json"] + MeshFormat.allCases.map(\.pathExtension)).map { "." + $0 })
+      (particles + ["json5", "json"] + MeshFormat.allCases.map(\.pathExtension) + [Self.pcd.rawValue]).map {
+        "." + $0
+      })
   }
 
   /// Creates the format of files with the ending of `path`, ignoring letter case and `.gz`. Nil for other endings and
@@ -63,6 +67,8 @@ public enum SceneFormat: String, CaseIterable, Sendable {
       self.init(format)
     } else if let format = MeshFormat(pathExtension: ending) {
       self.init(format)
+    } else if ending == Self.pcd.rawValue {
+      self = .pcd
     } else {
       return nil
     }
@@ -70,6 +76,10 @@ public enum SceneFormat: String, CaseIterable, Sendable {
 
   /// Detects the format of `text` from its first lines. Nil if no format matches.
   init?(sniffing text: borrowing Span<UInt8>) {
+    if PCDReader.isPCD(text) {
+      self = .pcd
+      return
+    }
     if let format = MeshFormat(sniffing: text) {
       self.init(format)
       return

@@ -192,6 +192,11 @@ struct PointTests {
   func scannerText(text: String, colors: [SIMD4<UInt8>], normals: [SIMD3<Float>]) throws {
     let bytes = Array(text.utf8)
     #expect(PointTextReader.isPointText(bytes))
+    let separated = Array("1,2, 3 ,255,0,0\n4;5;6;0;0;255\n".utf8)
+    #expect(PointTextReader.isPointText(separated))
+    let row = try PointTextReader(path: "a.csv", bytes: separated).read().meshes[0].points
+    #expect(row.positions == Self.positions([1, 2, 3], [4, 5, 6]))
+    #expect(row.colors == [[255, 0, 0, 255], [0, 0, 255, 255]])
     let points = try PointTextReader(path: "a.xyz", bytes: bytes).read().meshes[0].points
     #expect(points.positions == Self.positions([1, 2, 3], [4, 5, 6]))
     #expect(points.colors == colors && points.normals.map(\.vector) == normals)

@@ -13,7 +13,8 @@ import TextCoding
 /// | `x y z i r g b` | a position, an intensity and a colour |
 /// | `x y z r g b nx ny nz` | a position, a colour and a normal |
 ///
-/// All lines have as many numbers as the first one; what follows them is ignored. Blank lines and lines that begin with `#` or
+/// Numbers are separated by blanks, tabs, commas or semicolons. All lines have as many numbers as the first one; what follows
+/// them is ignored. Blank lines and lines that begin with `#` or
 /// `//` are skipped.
 package struct PointTextReader {
   private let path: String
@@ -37,10 +38,7 @@ package struct PointTextReader {
         continue
       }
       var count = 0
-      while count < 9, scanner.float(in: text) != nil, scanner.isAtFieldEnd(in: text) {
-        count += 1
-        scanner.skipBlanks(in: text)
-      }
+      while count < 9, scanner.float(in: text) != nil, scanner.skipSeparator(in: text) { count += 1 }
       return count
     }
     return 0
@@ -109,8 +107,7 @@ package struct PointTextReader {
         func vector() -> PackedFloat3? {
           var numbers = SIMD3<Float>.zero
           for axis in 0..<3 {
-            scanner.skipBlanks(in: text)
-            guard let number = scanner.float(in: text), scanner.isAtFieldEnd(in: text) else { return nil }
+            guard let number = scanner.float(in: text), scanner.skipSeparator(in: text) else { return nil }
             numbers[axis] = number
           }
           return PackedFloat3(numbers)
@@ -120,10 +117,7 @@ package struct PointTextReader {
           return part
         }
         part.positions.append(position)
-        for _ in 0..<skipped {
-          scanner.skipBlanks(in: text)
-          _ = scanner.field(in: text)
-        }
+        for _ in 0..<skipped where scanner.float(in: text) != nil { _ = scanner.skipSeparator(in: text) }
         if hasFirst {
           guard let value = vector() else {
             part.failure = start
@@ -156,5 +150,21 @@ package struct PointTextReader {
       .unexpected(
         expected: "\(used) numbers, as on the first line", found: quoted(bytes.span.extracting(offset..<end)))
     )
+  }
+}
+
+extension TextScanner {
+  /// Skips the blanks after a number, with a comma or a semicolon among them. Returns false without either at a number that does
+  /// not end here.
+  fileprivate mutating func skipSeparator(in text: borrowing Span<UInt8>) -> Bool {
+    let start = offset
+    skipBlanks(in: text)
+    if isAtLineEnd(in: text) { return true }
+    if text[offset] == UInt8(ascii: ",") || text[offset] == UInt8(ascii: ";") {
+      offset += 1
+      skipBlanks(in: text)
+      return true
+    }
+    return offset > start
   }
 }
