@@ -17,6 +17,8 @@ extension SceneFormat {
       ] + particles
       + ["", "MESHES, which are read and written"] + meshes
       + [
+        "", "POINTS, which are read",
+        "  pcd       .pcd; also .xyz and .csv whose first line is three numbers or more",
         "", "OUTPUTS", "  orrery render   .png, one for each frame of a film with %d in the name",
         "  orrery export   \(MeshFormat.list), and html, a page that stays live", "",
         "The format follows the ending of the file; --from and --to name another one. - is standard input or output.",
