@@ -222,7 +222,7 @@ struct ListSceneTests {
     #expect(
       refusal(
         of: "{curves: [{points: [[0,0,0],[1,0,0]], position: [0,0,0], center: [0,0,0]}]}", path: "a.json5")
-        == "a.json5:1:39: expected either position or center for position of curve number 1, found both")
+        == "a.json5:1:49: expected either position or center for position of curve number 1, found both")
   }
 
   @Test("Lists are set by --set and by live input in the type of the parameter, and written into a journal")

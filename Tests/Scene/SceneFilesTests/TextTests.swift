@@ -103,7 +103,9 @@ struct TextTests {
       "pair.csv": "x,y,z\n1,0,0\n",
     ])
     #expect(
-      folder.refusal(of: "{components: [{file: 'sign.json5'}]}") == "sign.json5:2:10: unknown name \"zz\"")
+      folder.refusal(of: "{components: [{file: 'sign.json5'}]}")
+        == "sign.json5:2:10: unknown name \"zz\", expected a number, or a name in parameters such as { t: 0 }"
+    )
     #expect(
       folder.refusal(of: "{components: [{file: 'water.json5'}]}").hasPrefix(
         "water.json5:2:35: unknown name \"zz\""))

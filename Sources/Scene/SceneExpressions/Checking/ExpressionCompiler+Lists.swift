@@ -24,7 +24,7 @@ extension ExpressionCompiler {
       throw error(
         .mismatch(
           expected: number < 3 && nodes.count == 3 && elementType == .number
-            ? "a number" : "\(elementType), as the first element of the list,", found: value.type),
+            ? "a number" : "\(elementType), as the first element of the list", found: value.type),
         at: nodes[number])
     }
     if elementType == .number, values.count == 3 { return .vector(values.map { $0.parts[0] }) }

@@ -249,7 +249,7 @@ struct ExpressionParser {
   /// What is expected in place of a symbol of a spreadsheet or a template.
   private var valueHint: String {
     if token.isSymbol("="), token.column == 1 { return "a value; an expression begins without \"=\"" }
-    if token.isSymbol("$") || token.isSymbol("{") {
+    if token.spelling == "$" || token.spelling == "{" {
       return "a value; names stand in expressions without braces, as 2 * t"
     }
     return "a value"

@@ -61,7 +61,7 @@ extension Scene {
     case .name(let name) where Scene.propertyNames.contains(name):
       try setProperty(of: self, kind: "", assignment)
     case .name(let name):
-      if let model = find(name) {
+      if !name.isEmpty, let model = find(name) {
         throw assignment.error(.noProperty(name, example: Self.example(of: model)))
       }
       throw assignment.error(

@@ -153,6 +153,10 @@ final class SceneNames: BindingScope {
       scope = scope.lastIndex(of: ".").map { String(scope[..<$0]) } ?? ""
     }
     if let table = table(path, in: scope) { return table }
+    // A repeated model that is read by index needs no suggestion, which takes O(names).
+    if path.count == 1, models[Self.join(scope, path[...]) + "[0]"] != nil {
+      return .unknown(suggestion: nil, expected: expected(of: path, in: scope))
+    }
     return model ?? unreadable
       ?? .unknown(
         suggestion: suggestion(for: path, columns, in: scope), known: readable(in: scope) + columns.sorted(),

@@ -67,7 +67,7 @@ struct MistakeTests {
     ),
     (
       #"{camera: {position: [0, 5, 0], target: [0, 0, 0], up: [0, 1, 0]}}"#,
-      #"a.json5:1:55: expected a nonzero vector that is not parallel to the view direction for up of the camera, found a list"#
+      #"a.json5:1:55: expected a nonzero vector that is not parallel to the view direction for up of the camera, found [0, 1, 0]"#
     ),
     (
       #"{camera: {fieldOfView: 200}}"#,
@@ -195,7 +195,10 @@ struct MistakeTests {
       #"{spheres: [{center: {x: 1, y: 2, z: 3}}]}"#,
       #"a.json5:1:21: expected three numbers [x, y, z] for center of sphere number 1, found an object"#
     ),
-    (#"{spheres: [{center: [1, 2, "three"]}]}"#, #"a.json5:1:29: unknown name "three""#),
+    (
+      #"{spheres: [{center: [1, 2, "three"]}]}"#,
+      #"a.json5:1:29: unknown name "three", expected a number, or a name in parameters such as { t: 0 }"#
+    ),
     (
       #"{spheres: [{position: [1, 2, 3], center: [1, 2, 3]}]}"#,
       #"a.json5:1:23: expected either position or center for position of sphere number 1, found both"#
@@ -242,7 +245,7 @@ struct MistakeTests {
     ),
     (
       #"{spheres: [{color: "viridis"}]}"#,
-      #"a.json5:1:20: unknown colour "viridis" for color of sphere number 1, expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"#
+      #"a.json5:1:20: unknown colour "viridis" for color of sphere number 1, expected viridis(VALUE, FROM, TO) with a number and its range"#
     ),
     (#"{spheres: [{name: 3}]}"#, #"a.json5:1:19: expected a string for name of sphere number 1, found 3"#),
     (
@@ -276,7 +279,7 @@ struct MistakeTests {
     ),
     (
       #"{boxes: [{rotation: "45deg"}]}"#,
-      #"a.json5:1:22: expected a vector for rotation of box number 1, found a number"#
+      #"a.json5:1:22: expected a vector [x, y, z] for rotation of box number 1, found a number"#
     ),
     (
       #"{cylinders: [{length: 2}]}"#,
@@ -288,7 +291,10 @@ struct MistakeTests {
     ),
     (#"{toruses: [{}]}"#, #"a.json5:1:2: unknown key "toruses" in the scene, did you mean "tori"?"#),
     (#"{labels: [{text: 3}]}"#, #"a.json5:1:18: expected a string for text of label number 1, found 3"#),
-    (#"{labels: [{text: "{t}", at: [0, 0, 0]}]}"#, #"a.json5:1:20: unknown name "t""#),
+    (
+      #"{labels: [{text: "{t}", at: [0, 0, 0]}]}"#,
+      #"a.json5:1:20: unknown name "t", expected a number, or a name in parameters such as { t: 0 }"#
+    ),
     (
       #"{labels: [{text: "{"}]}"#,
       #"a.json5:1:19: expected "}" after the expression, or "{{" for a brace, found "{""#
@@ -319,13 +325,16 @@ struct MistakeTests {
     (#"{legend: "a"}"#, #"a.json5:1:10: expected an object for the legend, found "a""#),
     (
       #"{groups: [{spheres: []}]}"#,
-      #"a.json5:1:12: unknown key "spheres" in group number 1, expected name, position, rotation, scale, visible, children or repeat"#
+      #"a.json5:1:12: unknown key "spheres" in group number 1, did you mean "children: { spheres }"?"#
     ),
     (
       #"{groups: [{children: [{radius: 1}]}]}"#,
       #"a.json5:1:22: expected an object for the children of group number 1, found a list"#
     ),
-    (#"{groups: [{scale: "big"}]}"#, #"a.json5:1:20: unknown name "big""#),
+    (
+      #"{groups: [{scale: "big"}]}"#,
+      #"a.json5:1:20: unknown name "big", expected a number, or a name in parameters such as { t: 0 }"#
+    ),
     (
       #"{meshes: [{}]}"#,
       #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh "meshes[0]", found none"#
@@ -377,15 +386,15 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {sin: 1}}"#,
-      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "sin""#
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "sin", a function or a word of expressions"#
     ),
     (
       #"{parameters: {pi: 3}}"#,
-      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "pi""#
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "pi", a constant of expressions"#
     ),
     (
       #"{parameters: {true: 1}}"#,
-      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "true""#
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "true", a constant of expressions"#
     ),
     (
       #"{parameters: {t: {min: 0, max: 1}}}"#,
@@ -518,7 +527,9 @@ struct MistakeTests {
       #"{parameters: {t: 1}, spheres: [{radius: "T"}]}"#,
       #"a.json5:1:42: unknown name "T", did you mean "t"?"#
     ),
-    (#"{parameters: {time: 1}, spheres: [{radius: "t"}]}"#, #"a.json5:1:45: unknown name "t""#),
+    (
+      #"{parameters: {time: 1}, spheres: [{radius: "t"}]}"#, #"a.json5:1:45: unknown name "t", expected time"#
+    ),
     (
       #"{parameters: {t: 1}, spheres: [{radius: "t.x"}]}"#,
       #"a.json5:1:44: expected a vector or a colour before .x, found a number"#
@@ -529,7 +540,7 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {t: 1}, spheres: [{center: "t"}]}"#,
-      #"a.json5:1:42: expected a vector for center of sphere number 1, found a number"#
+      #"a.json5:1:42: expected a vector [x, y, z] for center of sphere number 1, found a number"#
     ),
     (
       #"{parameters: {t: 1}, spheres: [{color: "t"}]}"#,
@@ -555,8 +566,14 @@ struct MistakeTests {
       #"{parameters: {t: 0}, spheres: [{radius: "'red'"}]}"#,
       #"a.json5:1:42: expected a number for radius of sphere number 1, found a text"#
     ),
-    (#"{parameters: {t: 0}, spheres: [{radius: "${t}"}]}"#, #"a.json5:1:42: expected a value, found "$""#),
-    (#"{parameters: {t: 0}, spheres: [{radius: "=t"}]}"#, #"a.json5:1:42: expected a value, found "=""#),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "${t}"}]}"#,
+      #"a.json5:1:42: expected a value; names stand in expressions without braces, as 2 * t, found "$""#
+    ),
+    (
+      #"{parameters: {t: 0}, spheres: [{radius: "=t"}]}"#,
+      #"a.json5:1:42: expected a value; an expression begins without "=", found "=""#
+    ),
     (
       #"{parameters: {t: 0}, spheres: [{color: "t > 1 ? 'redd' : 'blue'"}]}"#,
       #"a.json5:1:49: unknown colour "redd", did you mean "red"?"#
@@ -584,11 +601,11 @@ struct MistakeTests {
     ),
     (
       #"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a[5].radius"}]}"#,
-      #"a.json5:1:55: unknown name "a[5].radius", did you mean "a[0].radius"?"#
+      #"a.json5:1:55: unknown name "a[5].radius", expected an index from 0 to 2 of "a""#
     ),
     (
       #"{spheres: [{name: "a", repeat: {count: 3}}, {radius: "a.radius"}]}"#,
-      #"a.json5:1:55: unknown name "a.radius""#
+      #"a.json5:1:55: unknown name "a.radius", expected an index after "a", as in a[0].radius"#
     ),
     (
       #"{spheres: [{repeat: 5}]}"#,
@@ -610,7 +627,10 @@ struct MistakeTests {
       #"{spheres: [{repeat: {count: 5, index: "t"}}], parameters: {t: 1}}"#,
       #"a.json5:1:39: expected a name without another meaning in expressions for index of the repetition of sphere number 1, found "t""#
     ),
-    (#"{spheres: [{repeat: {count: "n"}}]}"#, #"a.json5:1:30: unknown name "n""#),
+    (
+      #"{spheres: [{repeat: {count: "n"}}]}"#,
+      #"a.json5:1:30: unknown name "n", expected a number, or a name in parameters such as { t: 0 }"#
+    ),
     (
       #"{parameters: {n: -1}, spheres: [{repeat: {count: "n"}}]}"#,
       #"a.json5:1:50: expected a number of at least 0 for count of the repetition of sphere number 1, found -1"#
@@ -621,16 +641,16 @@ struct MistakeTests {
     ),
     (
       #"{spheres: [{name: "b", radius: 2}, {repeat: {count: "b.radius"}}]}"#,
-      #"a.json5:1:54: unknown name "b.radius""#
+      #"a.json5:1:54: unknown name "b.radius", expected a parameter, a named value or a column of data, which are read before the models"#
     ),
-    (#"{spheres: [{repeat: {count: 3}, radius: "j + 1"}]}"#, #"a.json5:1:42: unknown name "j""#),
+    (#"{spheres: [{repeat: {count: 3}, radius: "j + 1"}]}"#, #"a.json5:1:42: unknown name "j", expected i"#),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales"}]}"#,
       #"a.json5:1:57: expected a number for radius of sphere number 1, found a list of numbers"#
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales[4]"}]}"#,
-      #"a.json5:1:57: expected a positive finite number for radius of sphere number 1, found nan where sales is [1, 2, 3, 4]"#
+      #"a.json5:1:57: expected a positive finite number for radius of sphere number 1, found nan where sales is [1, 2, 3, 4], with the indices 0 to 3"#
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales.count"}]}"#,
@@ -638,7 +658,7 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales(1)"}]}"#,
-      #"a.json5:1:57: unknown function "sales", expected min, max, clamp, mix, … (49 in all)"#
+      #"a.json5:1:57: unknown function "sales", expected sales[…] for an element of a list, or sales * (…) for a product"#
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "len(sales)"}]}"#,
@@ -657,7 +677,10 @@ struct MistakeTests {
       #"{surfaces: [{position: ["u", "v"]}]}"#,
       #"a.json5:1:24: expected three expressions [x, y, z] or one of a vector for position of surface number 1, found a list of 2"#
     ),
-    (#"{surfaces: [{position: ["x", "y", "z"]}]}"#, #"a.json5:1:26: unknown name "x""#),
+    (
+      #"{surfaces: [{position: ["x", "y", "z"]}]}"#,
+      #"a.json5:1:26: unknown name "x", expected a number, or a name in parameters such as { t: 0 }"#
+    ),
     (
       #"{surfaces: [{position: ["u", 0, "v"], u: {min: 0, max: 1}}]}"#,
       #"a.json5:1:43: unknown key "min" in u of surface number 1, did you mean "from"?"#
@@ -674,12 +697,18 @@ struct MistakeTests {
       #"{effects: {shadows: true}}"#,
       #"a.json5:1:12: unknown key "shadows" in the effects, did you mean "shadow"?"#
     ),
-    (#"{effects: {occlusion: "yes"}}"#, #"a.json5:1:24: unknown name "yes""#),
+    (
+      #"{effects: {occlusion: "yes"}}"#,
+      #"a.json5:1:24: unknown name "yes", expected true, false, or a condition such as t > 1"#
+    ),
     (
       #"{environment: "a.hdr"}"#,
       #"a.json5:1:15: expected an object such as { file: "studio.hdr" } for environment of the scene, found "a.hdr""#
     ),
-    (#"{exposure: "bright"}"#, #"a.json5:1:13: unknown name "bright""#),
+    (
+      #"{exposure: "bright"}"#,
+      #"a.json5:1:13: unknown name "bright", expected a number, or a name in parameters such as { t: 0 }"#
+    ),
     (#"{version: 2}"#, #"a.json5:1:11: expected 1 for version of the scene, found 2"#),
     (
       #"{units: "inch"}"#,
@@ -687,75 +716,75 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, values: {h: "map(sales, s, s / 2)"}}"#,
-      #"?"#
+      #"a.json5:1:61: unknown name "s", expected the name of an element first and the list second, as in map(s, sales, s)"#
     ),
     (
       #"{spheres: [{name: "a", repeat: {count: 3}}, {position: "a.position"}]}"#,
-      #"?"#
+      #"a.json5:1:57: unknown name "a.position", expected an index after "a", as in a[0].position"#
     ),
     (
       #"{data: [{name: "e", file: "x.csv"}]}"#,
-      #"?"#
+      #"a.json5:1:16: expected a name of letters, digits and _ without another meaning in expressions for name of table "e", found "e", a constant of expressions"#
     ),
     (
       #"{parameters: {e: 1}}"#,
-      #"?"#
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "e", a constant of expressions"#
     ),
     (
       #"{parameters: {camera: 1}}"#,
-      #"?"#
+      #"a.json5:1:15: expected a parameter name of letters, digits and _ without another meaning in expressions, found "camera", a property of the scene"#
     ),
     (
       #"{parameters: {t: 0}, spheres: [{radius: "{t}"}]}"#,
-      #"?"#
+      #"a.json5:1:42: expected a value; names stand in expressions without braces, as 2 * t, found "{""#
     ),
     (
       #"{groups: [{boxes: [{}]}]}"#,
-      #"?"#
+      #"a.json5:1:12: unknown key "boxes" in group number 1, did you mean "children: { boxes }"?"#
     ),
     (
       #"{curves: [{points: [[0, 0, 0], [1, 0, 0]], position: [0, 0, 0], center: [0, 0, 0]}]}"#,
-      #"?"#
+      #"a.json5:1:54: expected either position or center for position of curve number 1, found both"#
     ),
     (
       #"{effects: {grid: "on"}}"#,
-      #"?"#
+      #"a.json5:1:19: unknown name "on", expected true, false, or a condition such as t > 1"#
     ),
     (
       #"{parameters: {a: 1, b: 2}, spheres: [{radius: "x", repeat: {count: 2, index: "k"}}]}"#,
-      #"?"#
+      #"a.json5:1:48: unknown name "x", expected k, a or b"#
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sales[i]", repeat: {count: 5}}]}"#,
-      #"?"#
+      #"a.json5:1:57: expected a positive finite number for radius of sphere number 5, found nan where sales is [1, 2, 3, 4], with the indices 0 to 3"#
     ),
     (
       #"{parameters: {sales: [1, 2, 3, 4]}, spheres: [{radius: "sum(sales"}]}"#,
-      #"?"#
+      #"a.json5:1:66: expected an operator, "," or ")", found the end"#
     ),
     (
       #"{parameters: {months: ["Jan", "Feb"]}, spheres: [{radius: "months[0]"}]}"#,
-      #"?"#
+      #"a.json5:1:60: expected a number for radius of sphere number 1, found a text"#
     ),
     (
       #"{parameters: {months: ["Jan", "Feb"]}, spheres: [{radius: "sum(months)"}]}"#,
-      #"?"#
+      #"a.json5:1:64: expected a list of numbers or vectors for sum, found a list of texts"#
     ),
     (
       #"{parameters: {months: ["Jan", "Feb"]}, labels: [{text: "{months[0] + months[1]}"}]}"#,
-      #"?"#
+      #"a.json5:1:68: cannot add a text and a text"#
     ),
     (
       #"{values: {a: "b", b: "a"}}"#,
-      #"?"#
+      #"a.json5:1:23: expected no cycle, found a -> b -> a"#
     ),
     (
       #"{values: {a: "let x = 2 x * x"}}"#,
-      #"?"#
+      #"a.json5:1:25: expected an operator or ";" after the value of let, found "x""#
     ),
     (
       #"{values: {a: "[1, 'a']"}}"#,
-      #"?"#
+      #"a.json5:1:19: expected a number, as the first element of the list, found a text"#
     ),
   ]
 
