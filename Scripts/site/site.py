@@ -220,7 +220,7 @@ class Site:
                 f'<li><a href="{page}.html"{" aria-current=page" if page == name else ""}>{html.escape(text)}</a></li>'
                 for text, _, page in pages)
             if group == "Swift" and self.has_api:
-                items += '<li><a href="api/documentation/index.html">API of the modules</a></li>'
+                items += '<li><a href="api/documentation/">API of the modules</a></li>'
             menu.append(f"<p>{group}</p><ul>{items}</ul>")
         headings = re.findall(r'<h2 id="([^"]*)"><a[^>]*>(.*?)</a></h2>', body, flags=re.S)
         contents = ""
@@ -230,7 +230,7 @@ class Site:
         with open(os.path.join(HERE, "page.html"), encoding="utf-8") as file:
             template = file.read()
         shown = title if title == "Orrery" else f"{title} — Orrery"
-        values = {"TITLE": html.escape(shown), "MENU": "".join(menu), "CONTENTS": contents, "BODY": body}
+        values = {"TITLE": html.escape(shown), "MENU": "".join(menu), "CONTENTS": contents, "BODY": body, "NAME": name}
         self.write(name + ".html", re.sub(r"\{\{(\w+)\}\}", lambda match: values[match.group(1)], template))
         # Without the code, whose words would hide those of the text.
         for number, part in enumerate(re.split(r'(?=<h[23] id=")', body)):
@@ -403,6 +403,7 @@ class Site:
     def build(self):
         for name in ("style.css", "site.js"):
             self.copy(os.path.join(HERE, name), name)
+        self.copy(os.path.join(ROOT, "Assets/desktop/orrery.svg"), "orrery.svg")
         for source, (title, name) in PAGES.items():
             path = os.path.join(ROOT, source)
             with open(path, encoding="utf-8") as file:
@@ -441,7 +442,7 @@ class Site:
                 if kind == "module":
                     module = node["title"]
                 if "path" in node and kind not in ("groupMarker", "module", "case") and node.get("title"):
-                    address = "api" + node["path"].lower() + "/index.html"
+                    address = "api" + node["path"].lower() + "/"
                     self.entries.append([node["title"], address, f"Swift: {module}", ""])
                 walk(node.get("children", []), module)
 
@@ -459,6 +460,8 @@ class Site:
         faults = []
         for name, page in sorted(pages.items()):
             for target in page.targets:
+                # A server shows the index of a folder.
+                target = re.sub(r"/$", "/index.html", target)
                 if re.match(r"[a-z]+:", target):
                     continue
                 path, _, fragment = target.partition("#")
@@ -470,7 +473,7 @@ class Site:
             for identifier in sorted({one for one in page.all_identifiers if page.all_identifiers.count(one) > 1}):
                 faults.append(f"{name}: {identifier} is the identifier of several elements")
         for title, address, _, _ in self.entries:
-            path, _, fragment = address.partition("#")
+            path, _, fragment = re.sub(r"/$", "/index.html", address).partition("#")
             if not os.path.isfile(os.path.join(self.folder, path)):
                 faults.append(f"search: {title}: {address} does not exist")
             elif fragment and fragment not in pages[path].identifiers:
