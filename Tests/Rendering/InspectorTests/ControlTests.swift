@@ -150,7 +150,7 @@
       #expect(
         labels == [
           "look background backgroundBottom exposure", "rotation intensity visible",
-          "occlusion shadow axes scaleBar grid box wireframe edges normals",
+          "occlusion shadow axes scaleBar grid box wireframe edges normals axisBox",
           "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
           "center rotation radius color visible",

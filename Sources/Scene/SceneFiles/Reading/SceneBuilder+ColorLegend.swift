@@ -71,22 +71,12 @@ extension SceneBuilder {
   /// - Parameter own: the legend of the file, which shows the colours unless it has a range of its own. Nil without one.
   mutating func connectColorLegend(to scene: Scene, _ own: Legend?, chosen: Set<Legend.Part>) {
     guard let found = colorLegend else { return }
-    if let own {
-      if chosen.contains(.range) { return }
-      if found.particles == nil {
-        own.palette = found.legend.palette
-        (own.from, own.to) = (found.legend.from, found.legend.to)
-        if !chosen.contains(.title) { own.title = found.legend.title }
-      }
-      // The bindings set the properties of the other legend.
-      found.legend.$from.bind(to: own.$from).disposed(by: scene.bag)
-      found.legend.$to.bind(to: own.$to).disposed(by: scene.bag)
-    } else {
-      scene.colorLegend = found.legend
-    }
+    if own == nil { scene.colorLegend = found.legend }
+    // A legend with a range of its own does not follow the colours.
+    if let own, own !== found.legend { return }
     bindings += found.bindings
     guard let model = found.particles else { return }
-    let legend = own ?? found.legend
+    let legend = found.legend
     let start = { () throws(SceneFileError) in
       model.shown.$colorKey.subscribe { legend.show($0, except: chosen) }.disposed(by: scene.bag)
     }

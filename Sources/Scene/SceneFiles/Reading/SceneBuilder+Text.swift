@@ -39,20 +39,21 @@ extension SceneBuilder {
     }
   }
 
-  /// Reads the legend of `scene`, and returns the parts that the file sets: the others follow the colours. `legend: false` and
-  /// `legend: null` show none.
+  /// Reads the legend of `scene`, and returns the parts that the file sets: the others follow the colours. `legend: false`
+  /// shows none.
   mutating func readLegend(
     _ file: SceneFileObject, of scene: Scene
   ) throws(SceneFileError) -> Set<Legend.Part> {
     guard let value = file.value(Self.legendKey), value.content != .boolean(false) else { return [] }
-    let legend = Legend()
+    let hasRange = ["palette", "from", "to"].contains { value.member(named: $0) != nil }
+    // Without a range of its own it is that of the colours, whose bindings it has.
+    let legend = hasRange ? Legend() : colorLegend?.legend ?? Legend()
     scene.legend = legend
     names.add(legend, path: legend.name, place: .legend)
     let object = try SceneFileObject(
       value, text: text, place: .legend, keys: Legend.propertyNames.map { JSON5Key($0) })
     try readProperties(of: legend, from: object)
-    func has(_ keys: JSON5Key...) -> Bool { keys.contains { object.value($0) != nil } }
-    return (has("title") ? [.title] as Set<Legend.Part> : []).union(has("palette", "from", "to") ? [.range] : [])
+    return (object.value("title") != nil ? [.title] as Set<Legend.Part> : []).union(hasRange ? [.range] : [])
   }
 }
 

@@ -348,8 +348,10 @@ struct LegendTests {
       camera: Camera(), legend: Legend(.plasma, from: 0, to: 10, title: "A long title"), font: font)
     for position in RectanglePoint.allCases {
       scene.legend?.position = position
+      let view = scene.view(aspectRatio: 1.5)
       let overlays = TextRenderer().overlays(
-        scene, scene.view(aspectRatio: 1.5), scaleBar: nil, width: 600, height: 400)
+        scene, view, scaleBar: nil, width: 600, height: 400, bounds: scene.bounds
+      ) { SurfaceDepths(view, width: $0, height: $1) }
       let bar = try #require(overlays.first)
       let middle = bar.image.width / 3
       let last = bar.image.height - 2
@@ -375,8 +377,10 @@ struct LegendTests {
     legend.size = size
     let scene = Scene(
       camera: Camera(), legend: legend, font: FontFile(name: "blocks", bytes: BlockFont.standard.bytes))
+    let view = scene.view(aspectRatio: 1)
     let overlays = TextRenderer().overlays(
-      scene, scene.view(aspectRatio: 1), scaleBar: nil, width: width, height: height)
+      scene, view, scaleBar: nil, width: width, height: height, bounds: scene.bounds
+    ) { SurfaceDepths(view, width: $0, height: $1) }
     #expect(overlays.isEmpty != isDrawn)
   }
 }
