@@ -98,7 +98,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for text, place in WRONG:
             errors = list(validator.iter_errors(json5.loads(text)))
-            if not any(place in message(error) for error in errors):
+            if not any(place in message(error) + str(error.validator_value) for error in errors):
                 faults.append(f"{text}: expected an error at {place}, found {[message(error) for error in errors]}")
             path = Path(folder) / "wrong.json5"
             path.write_text(text)

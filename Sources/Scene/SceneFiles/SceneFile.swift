@@ -2,7 +2,6 @@ import Files
 import Geometry
 import MeshFormats
 import ParticleFormats
-import SceneExpressions
 import SceneModel
 import TextCoding
 
@@ -235,7 +234,7 @@ public enum SceneFile {
     return SceneFileWarning(
       path: path,
       reason: .note(
-        "\(label)\(others): the size \(ExpressionValue.number(Double(first.size))) is too small to read; it is in pixels, not in metres"
+        "\(label)\(others): the size \(first.size) is too small to read; it is in pixels, not in metres"
       ))
   }
 

@@ -342,6 +342,16 @@ struct ListSceneTests {
       curve.update()
       #expect(curve.failure == nil && curve.bounds.max.x > 2.95 && curve.bounds.min.x < 0.05, "\(number)")
     }
+    // A closed spline through twelve points of a circle is nearly a circle, also from the last point to the first one.
+    let ring = try read(
+      "{ curves: [{ closed: true, radius: 0.01, points: 'map(k, 0, 11, [cos(tau * k / 12), 0, sin(tau * k / 12)])' }] }"
+    )
+    let curve = try #require(ring.scene.computedMeshes.first as? ParametricCurve)
+    curve.update()
+    for vertex in curve.mesh.vertices {
+      let distance = (vertex.position * vertex.position * [1, 0, 1]).sum().squareRoot()
+      #expect(abs(distance - 1) < 0.013, "\(vertex.position)")
+    }
   }
 
   @Test("The canonical form has position in place of center and at, and keeps everything else")

@@ -108,7 +108,10 @@ public final class SceneBindings {
     guard let parameter = names.parameter(name) else { throw error(unknownParameter(name)) }
     let type = parameter.value.type
     guard value.type == type else {
-      throw error(.invalidValue(expected: "\(type) for \(name)", found: "\(value.type)"))
+      // Three numbers in the file are a vector.
+      let remedy =
+        type == .vector && value.type == .numbers ? ", or in the file { list: [1, 2, 3] } for a list" : ""
+      throw error(.invalidValue(expected: "\(type) for \(name)\(remedy)", found: "\(value.type)"))
     }
     let constraint = parameter.control.constraint
     guard constraint == .any || constraint.accepts(value) else {

@@ -66,10 +66,17 @@ extension SceneBuilder {
       list = "[\(points.joined(separator: ", "))]"
     }
     let u = columns.symbols[0]
+    // The points of a closed curve follow each other around it.
+    let isClosed =
+      object.value("closed").map { if case .boolean(true) = $0.content { true } else { false } } ?? false
+    let points =
+      isClosed
+      ? "let _s = \(u) * _n; let _k = floor(_s); let _f = _s - _k; let _a = _p[mod(_k - 1, _n)]; "
+        + "let _b = _p[mod(_k, _n)]; let _c = _p[mod(_k + 1, _n)]; let _d = _p[mod(_k + 2, _n)]; "
+      : "let _s = \(u) * (_n - 1); let _k = clamp(floor(_s), 0, _n - 2); let _f = _s - _k; "
+        + "let _a = _p[max(_k - 1, 0)]; let _b = _p[_k]; let _c = _p[_k + 1]; let _d = _p[min(_k + 2, _n - 1)]; "
     return try text.expression(
-      "let _p = \(list); let _n = count(_p); let _s = \(u) * (_n - 1); let _k = clamp(floor(_s), 0, _n - 2); "
-        + "let _f = _s - _k; let _a = _p[max(_k - 1, 0)]; let _b = _p[_k]; let _c = _p[_k + 1]; "
-        + "let _d = _p[min(_k + 2, _n - 1)]; _b + _f * ((_c - _a) / 2 + _f * (_a - 2.5 * _b + 2 * _c - _d / 2 + "
+      "let _p = \(list); let _n = count(_p); \(points)_b + _f * ((_c - _a) / 2 + _f * (_a - 2.5 * _b + 2 * _c - _d / 2 + "
         + "_f * (1.5 * (_b - _c) + (_d - _a) / 2)))", value, object.scope)
   }
 
