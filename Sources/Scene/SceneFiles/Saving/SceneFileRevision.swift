@@ -38,7 +38,7 @@ extension SceneFile.Contents {
   }
 
   /// Returns the text as the public function does.
-  func revision(
+  package func revision(
     of bytes: [UInt8], siblings: SiblingFiles, camera: Camera? = nil, leaving left: Set<String> = []
   ) throws(SceneFileError) -> SceneFileRevision {
     var (writer, file) = try ValueWriter.reading(bytes, path: path, siblings: siblings)
