@@ -64,7 +64,8 @@ extension Scene {
   fileprivate func savedModels(_ particles: [ParticleModel]) -> [any DescribedModel] {
     var models: [any DescribedModel] = [self, environment, effects] + particles
     if let title { models.append(title) }
-    if let legend { models.append(legend) }
+    // A legend that the look shows follows from the colours.
+    if let legend, legend !== colorLegend { models.append(legend) }
     for material in materials { models.append(material) }
     for sphere in spheres { models.append(sphere) }
     for shape in shapes { models.append(shape) }
