@@ -21,7 +21,8 @@ extension PageModels {
     .array(
       legend.categories.map { category in
         .array([
-          .text(category.name), .text(Color(sRGB8: category.color).hex), category.count.map { .index($0) } ?? .null,
+          .text(category.name), .text(Color(sRGB8: category.color).hex),
+          category.count.map { .index($0) } ?? .null,
         ])
       })
   }

@@ -32,7 +32,8 @@ public final class Effects: DescribedModel {
   /// Creates a choice of effects. The default is no effect.
   public init(
     ambientOcclusion: Bool = false, groundShadow: Bool = false, axes: Bool = false, scaleBar: Bool = false,
-    grid: Bool = false, box: Bool = false, wireframe: Bool = false, edges: Bool = false, normals: Bool = false,
+    grid: Bool = false, box: Bool = false, wireframe: Bool = false, edges: Bool = false,
+    normals: Bool = false,
     axisBox: Bool = false
   ) {
     self.axisBox = axisBox
@@ -50,7 +51,8 @@ public final class Effects: DescribedModel {
   /// The names of the effects that are on and draw lines over the picture.
   public var lineNames: [String] {
     let lines = [
-      ("axisBox", axisBox), ("grid", grid), ("box", box), ("wireframe", wireframe), ("edges", edges), ("normals", normals),
+      ("axisBox", axisBox), ("grid", grid), ("box", box), ("wireframe", wireframe), ("edges", edges),
+      ("normals", normals),
     ]
     return lines.filter(\.1).map(\.0)
   }

@@ -41,7 +41,8 @@ struct SceneCheck {
   private var options: SceneFile.ParticleOptions {
     let (bonds, columns) = ([BondSource.none, .file, .distance], ["charge", "q", "chain", "tag"])
     return SceneFile.ParticleOptions(
-      reading: ParticleReadingOptions(isLenient: bytes.count % 5 == 1, keepsWrapped: bytes.count % 7 == 1,
+      reading: ParticleReadingOptions(
+        isLenient: bytes.count % 5 == 1, keepsWrapped: bytes.count % 7 == 1,
         gathersMolecules: bytes.count % 3 == 1),
       style: ParticleStyle(
         colors: bytes.count % 11 == 1 ? .column(columns[bytes.count % columns.count]) : .automatic,

@@ -14,7 +14,8 @@ struct MoleculeGatheringTests {
 
   private let cube = UnitCell(min: .zero, max: [10, 10, 10])
 
-  @Test("A molecule across a boundary is whole, with its middle in the box, and other particles are moved alone")
+  @Test(
+    "A molecule across a boundary is whole, with its middle in the box, and other particles are moved alone")
   func exact() {
     var frame = frame([[9.5, 5, 5], [0.25, 5, 5], [12, -3, 5], [0, 10, 5]], cube)
     frame.gatherMolecules([1, 1, 0, 0], isContinuous: false)

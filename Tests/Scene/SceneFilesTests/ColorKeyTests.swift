@@ -10,9 +10,12 @@ import Testing
 
 @Suite("Legends of colours that follow data")
 struct ColorKeyTests {
-  private let charges = "4\nProperties=species:S:1:pos:R:3:charge:R:1\nO 0 0 0 -2\nH 1 0 0 0.5\nH 2 0 0 1\nH 3 0 0 3\n"
+  private let charges =
+    "4\nProperties=species:S:1:pos:R:3:charge:R:1\nO 0 0 0 -2\nH 1 0 0 0.5\nH 2 0 0 1\nH 3 0 0 3\n"
 
-  private func trajectory(_ text: String, path: String, _ change: (inout ParticleStyle) throws -> Void = { _ in })
+  private func trajectory(
+    _ text: String, path: String, _ change: (inout ParticleStyle) throws -> Void = { _ in }
+  )
     throws -> Trajectory
   {
     var style = ParticleStyle()
@@ -33,9 +36,12 @@ struct ColorKeyTests {
         == ColorKey(
           title: "element",
           .categories([
-            .init("H", color: try #require(h).sRGB8, count: 3), .init("O", color: try #require(o).sRGB8, count: 1),
+            .init("H", color: try #require(h).sRGB8, count: 3),
+            .init("O", color: try #require(o).sRGB8, count: 1),
           ])))
-    let selected = try trajectory(charges, path: "a.xyz") { $0.selection = try ParticleSelection("element H") }
+    let selected = try trajectory(charges, path: "a.xyz") {
+      $0.selection = try ParticleSelection("element H")
+    }
     #expect(selected.colorKey?.isUseful == false)
   }
 
@@ -47,7 +53,8 @@ struct ColorKeyTests {
       try range("plasma(abs(charge), 1, sqrt(16))")
         == ColorKey(title: "abs(charge)", .range(.plasma, from: 1, to: 4)))
     #expect(try range("viridis(x)")?.title == "x (Å)")
-    #expect(try range("viridis(charge / 4)") == ColorKey(title: "charge / 4", .range(.viridis, from: 0, to: 1)))
+    #expect(
+      try range("viridis(charge / 4)") == ColorKey(title: "charge / 4", .range(.viridis, from: 0, to: 1)))
     // A range that depends on the particle, and colours without a palette, have no legend.
     for text in ["viridis(charge, 0, x + 1)", "rgb('red')", "viridis(charge) if x > 1 else rgb('red')"] {
       #expect(try range(text) == nil, "\(text)")
@@ -78,7 +85,8 @@ struct ColorKeyTests {
     #expect(own.scene.legend == nil)
     let titled = try contents("legend: { title: \"height (m)\", position: \"left\" },")
     let named = try #require(titled.scene.legend)
-    #expect(named.title == "height (m)" && named.palette == .turbo && named.to == 4 && named.position == .left)
+    #expect(
+      named.title == "height (m)" && named.palette == .turbo && named.to == 4 && named.position == .left)
     try titled.set("top=7")
     #expect(named.to == 14)
     let other = try contents("legend: { palette: \"plasma\", from: 1, to: 2 },")
@@ -98,7 +106,9 @@ struct ColorKeyTests {
     }
   }
 
-  private func atom(_ number: Int, _ residue: String, _ chain: String, _ x: Float, _ element: String) -> String {
+  private func atom(_ number: Int, _ residue: String, _ chain: String, _ x: Float, _ element: String)
+    -> String
+  {
     func padded(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
@@ -135,8 +145,10 @@ struct ColorKeyTests {
           SIMD3(.random(in: 0...stretch, using: &random), .random(in: 0...1, using: &random), 0)
         }
         let distances = frame.positions.indices.map { index in
-          frame.positions.indices.filter { $0 != index }.map { length(frame.positions[$0] - frame.positions[index]) }
-            .min() ?? 0
+          frame.positions.indices.filter { $0 != index }.map {
+            length(frame.positions[$0] - frame.positions[index])
+          }
+          .min() ?? 0
         }.sorted()
         let found = frame.nearestDistance
         if count > 3 { #expect(abs((found ?? 0) - distances[count / 2]) < 1e-5, "\(count)") }
@@ -153,7 +165,9 @@ struct ColorKeyTests {
       try trajectory(input, path: path) { $0.labels = try TextTemplate(text) }.labels.entries
     }
     #expect(
-      try entries("{element} {charge:.1}", charges, "a.xyz").map(\.text) == ["O -2.0", "H 0.5", "H 1.0", "H 3.0"])
+      try entries("{element} {charge:.1}", charges, "a.xyz").map(\.text) == [
+        "O -2.0", "H 0.5", "H 1.0", "H 3.0",
+      ])
     let two = atom(1, "ALA", "A", 0, "C") + atom(1, "ALA", "A", 1, "N") + atom(2, "GLY", "A", 2, "C")
     #expect(
       try entries("{residue} {number}", two, "a.pdb")

@@ -53,7 +53,8 @@ struct AxisBox {
     for number in 0..<3 where size[number] > size.max() * 1e-4 {
       let others = [0, 1, 2].filter { $0 != number }
       // One of the two faces at these edges is behind the models, the other in front of them.
-      let edges = others.compactMap { front -> (start: SIMD3<Float>, end: SIMD3<Float>, middle: SIMD2<Float>)? in
+      let edges = others.compactMap {
+        front -> (start: SIMD3<Float>, end: SIMD3<Float>, middle: SIMD2<Float>)? in
         var sides = back
         sides[front] = 1 - sides[front]
         var (low, high) = (sides, sides)
@@ -64,7 +65,8 @@ struct AxisBox {
       }
       // Numbers are below the box, or at its left.
       let edge = edges.max { number == 1 ? $0.middle.x > $1.middle.x : $0.middle.y < $1.middle.y }
-      guard let edge, let first = view.pictureShare(of: edge.start), let last = view.pictureShare(of: edge.end)
+      guard let edge, let first = view.pictureShare(of: edge.start),
+        let last = view.pictureShare(of: edge.end)
       else { continue }
       let way = (last - first) * picture
       let pixels = (way * way).sum().squareRoot()

@@ -79,7 +79,9 @@ struct LabelLayout {
     let size = SIMD2(layout.width, layout.height)
     let own = Self.corner(size, point, anchor, style)
     // A label whose point is outside of the picture is not moved into it.
-    guard contains(point), !keepsLabels else { return Placed(text: text, style: style, corner: own, leader: nil) }
+    guard contains(point), !keepsLabels else {
+      return Placed(text: text, style: style, corner: own, leader: nil)
+    }
     let inside = clamped(own, size)
     let near = RectanglePoint.allCases.filter { $0 != anchor && $0 != .center }
       .map { Self.corner(size, point, $0, style) }
@@ -253,7 +255,9 @@ struct RectangleGrid {
   }
 
   private func range(_ low: Float, _ high: Float, _ count: Int) -> ClosedRange<Int> {
-    func cell(_ value: Float) -> Int { Int(max(0, min(Float(count - 1), (value / Self.cell).rounded(.down)))) }
+    func cell(_ value: Float) -> Int {
+      Int(max(0, min(Float(count - 1), (value / Self.cell).rounded(.down))))
+    }
     return cell(low)...max(cell(low), cell(high))
   }
 }

@@ -35,7 +35,8 @@ struct LegendSwatches {
     let countWidth = rows.map { painter.layout($0.count, style).width }.max() ?? 0
     let width = style.size + gap + nameWidth + (countWidth > 0 ? 2 * gap + countWidth : 0)
     let size = SIMD2(
-      max(width, title.isEmpty ? 0 : painter.layout(title, style).width), titleHeight + Float(rows.count) * height)
+      max(width, title.isEmpty ? 0 : painter.layout(title, style).width),
+      titleHeight + Float(rows.count) * height)
     let room = SIMD2(Float(painter.width), Float(painter.height)) - size - 2 * painter.margin
     corner = (painter.margin + legend.position.share * room).rounded(.toNearestOrEven)
     box = (corner, corner + size)
@@ -77,9 +78,12 @@ struct LegendSwatches {
           Overlay(image: swatch(color, side), x: Int(corner.x), y: Int((middle - Float(side) / 2).rounded())))
       }
       let left = corner.x + style.size + gap
-      if let text = painter.overlay(row.name, style, at: [left, middle], anchor: .left) { overlays.append(text) }
+      if let text = painter.overlay(row.name, style, at: [left, middle], anchor: .left) {
+        overlays.append(text)
+      }
       let right = left + nameWidth + 2 * gap
-      if !row.count.isEmpty, let text = painter.overlay(row.count, style, at: [right, middle], anchor: .left) {
+      if !row.count.isEmpty, let text = painter.overlay(row.count, style, at: [right, middle], anchor: .left)
+      {
         overlays.append(text)
       }
     }

@@ -43,7 +43,9 @@ extension Expression {
         case "(", "[": depth += 1
         case ")" where depth == 0:
           guard rest.allSatisfy(\.isWhitespace) else { return nil }
-          return texts.map { String($0.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()) }
+          return texts.map {
+            String($0.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+          }
         case ")", "]": depth -= 1
         case "," where depth == 0:
           texts.append("")

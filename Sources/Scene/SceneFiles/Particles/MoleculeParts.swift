@@ -68,7 +68,8 @@ struct MoleculeParts {
     let isGrouped = ligandOrder.count > Self.ligandLimit
     for (number, ligand) in ligandOrder.enumerated() {
       if !isGrouped || number == 0 {
-        parts.append(Part(name: isGrouped ? "ligands" : residues.names[ligand], color: Self.color(parts.count)))
+        parts.append(
+          Part(name: isGrouped ? "ligands" : residues.names[ligand], color: Self.color(parts.count)))
       }
       residueParts[ligand] = parts.count - 1
     }

@@ -30,7 +30,9 @@ extension ParticleAppearance {
     switch style.colors {
     case .automatic:
       if try fileColors() != nil { return nil }
-      if let parts = moleculeParts { return ColorKey(title: "chain", .categories(parts.categories(shownIndices))) }
+      if let parts = moleculeParts {
+        return ColorKey(title: "chain", .categories(parts.categories(shownIndices)))
+      }
       if !frame.elements.isEmpty { return elementKey }
       for name in ["type", "mol"] where frame.column(name) != nil { return try key(ofColumn: name, range) }
       return nil

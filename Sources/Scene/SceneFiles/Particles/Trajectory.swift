@@ -174,13 +174,14 @@ public final class Trajectory {
       || style.radii.expression.reads(anyOf: changedNames)
     let changesColors =
       changesFilter || style.colors != self.style.colors || style.palette != self.style.palette
-      || style.colors.formula?.reads(anyOf: changedNames) == true || style.showsChains != self.style.showsChains
+      || style.colors.formula?.reads(anyOf: changedNames) == true
+      || style.showsChains != self.style.showsChains
     let changesBonds = isNew || style.bonds != self.style.bonds
 
     let appearance = ParticleAppearance(
       columns: columns, style: style, values: values, shownIndices: filter?.indices)
     let radii = changesRadii ? try styled { () throws(ParticleStyleError) in try appearance.radii() } : nil
-    let colors = changesColors ? try self.colors(appearance, of: number, &ranges)  : nil
+    let colors = changesColors ? try self.colors(appearance, of: number, &ranges) : nil
     let changesLabels =
       changesFilter || style.labels != self.style.labels
       || style.labels?.expressions.contains { $0.reads(anyOf: changedNames) } == true

@@ -79,12 +79,14 @@ struct LabelLayoutTests {
     var random = SeededGenerator(seed: 5)
     let cloud = SphereCloud(
       elements: [
-        .init(center: [0, 0, 0], radius: 0.5, color: .white), .init(center: [0, 0, -2], radius: 0.3, color: .white),
+        .init(center: [0, 0, 0], radius: 0.5, color: .white),
+        .init(center: [0, 0, -2], radius: 0.3, color: .white),
         .init(center: [1.5, 1, 0], radius: 0.2, color: .white),
       ])
     let scene = Scene(sphereClouds: [cloud], camera: camera)
     scene.elementLabels = [
-      ElementLabels(cloud, (0..<3).map { .init("A\($0)", elements: $0..<$0 + 1) } + [.init("A9", elements: 9..<10)])
+      ElementLabels(
+        cloud, (0..<3).map { .init("A\($0)", elements: $0..<$0 + 1) } + [.init("A9", elements: 9..<10)])
     ]
     // The second one is behind the first one.
     #expect(try placed(scene).map(\.text) == ["A0", "A2"])
@@ -115,11 +117,13 @@ struct LabelLayoutTests {
     var grid = RectangleGrid(width: 300, height: 200)
     var all: [LabelLayout.Rectangle] = []
     for _ in 0..<400 {
-      let corner = SIMD2<Float>(.random(in: -40...320, using: &random), .random(in: -40...220, using: &random))
+      let corner = SIMD2<Float>(
+        .random(in: -40...320, using: &random), .random(in: -40...220, using: &random))
       let size = SIMD2<Float>(.random(in: 0...60, using: &random), .random(in: 0...20, using: &random))
       let box = (min: corner, max: corner + size)
       let expected = all.contains { other in
-        box.min.x < other.max.x && other.min.x < box.max.x && box.min.y < other.max.y && other.min.y < box.max.y
+        box.min.x < other.max.x && other.min.x < box.max.x && box.min.y < other.max.y
+          && other.min.y < box.max.y
       }
       #expect(grid.overlaps(box) == expected)
       if !expected {
@@ -131,14 +135,16 @@ struct LabelLayoutTests {
 
   @Test("Rows of categories have counts with commas, and the last one the number of the others")
   func swatches() {
-    #expect([0, 12, 999, 1000, 1_234_567].map(LegendSwatches.grouped) == ["0", "12", "999", "1,000", "1,234,567"])
+    #expect(
+      [0, 12, 999, 1000, 1_234_567].map(LegendSwatches.grouped) == ["0", "12", "999", "1,000", "1,234,567"])
     let categories = (0..<5).map { ColorKey.Category("c\($0)", color: [1, 2, 3, 255], count: 10 * $0) }
     #expect(LegendSwatches.rows(categories, most: 5).map(\.name) == ["c0", "c1", "c2", "c3", "c4"])
     let short = LegendSwatches.rows(categories, most: 3)
     #expect(short.map(\.name) == ["c0", "c1", "3 more"] && short.map(\.count) == ["0", "10", ""])
   }
 
-  @Test("The axes of a box have numbers at round steps, below it and at its left, in the coordinates of the file")
+  @Test(
+    "The axes of a box have numbers at round steps, below it and at its left, in the coordinates of the file")
   func axes() throws {
     let bounds = BoundingBox(min: [0, 0, 0], max: [10, 5, 2])
     let camera = Camera(position: [20, 15, 30], target: [5, 2.5, 1])
@@ -163,7 +169,8 @@ struct LabelLayoutTests {
     for _ in 0..<100 {
       func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
       let bounds = BoundingBox(
-        min: [number(-2...0), number(-2...0), number(-2...0)], max: [number(1...3), number(1...3), number(1...3)])
+        min: [number(-2...0), number(-2...0), number(-2...0)],
+        max: [number(1...3), number(1...3), number(1...3)])
       let camera = Camera(
         position: bounds.center + [number(-9...9), number(-9...9), number(8...20)], target: bounds.center)
       let scene = Scene(camera: camera)
