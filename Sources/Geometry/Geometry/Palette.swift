@@ -60,7 +60,8 @@ public enum Palette: String, CaseIterable, Sendable {
 
   /// Every sixteenth colour of matplotlib's colour maps, which are in the public domain (viridis, plasma: N. Smith, S.
   /// van der Walt; cividis: J. R. Nuñez et al., PLoS ONE 13 (2018) e0199239; turbo: A. Mikhailov), and the colours of
-  /// M. Okabe and K. Ito, "Color universal design" (2008), without black.
+  /// M. Okabe and K. Ito, "Color universal design" (2008), with a grey in place of black that differs from
+  /// pink with deuteranopia.
   private static func makeStops(_ palette: Palette) -> [UInt32] {
     switch palette {
     case .viridis:
@@ -84,7 +85,7 @@ public enum Palette: String, CaseIterable, Sendable {
         0xEECF3A, 0xFDAC34, 0xFB7E21, 0xEB500E, 0xD02F05, 0xA91601, 0x7A0403,
       ]
     case .categories:
-      [0x56B4E9, 0xE69F00, 0x009E73, 0xCC79A7, 0xF0E442, 0x0072B2, 0xD55E00, 0x999999]
+      [0x56B4E9, 0xE69F00, 0x009E73, 0xCC79A7, 0xF0E442, 0x0072B2, 0xD55E00, 0x606060]
     }
   }
 }
