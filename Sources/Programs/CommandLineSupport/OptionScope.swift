@@ -19,7 +19,8 @@ public struct OptionScope: Sendable {
     /// Scene files.
     public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.
-    static let meshes = InputFormatGroup(name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off, .pcd])
+    static let meshes = InputFormatGroup(
+      name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off, .pcd])
     /// All formats but scene files.
     static let files = InputFormatGroup(
       name: "a mesh or particle file", formats: SceneFormat.allCases.filter { $0 != .json5 })

@@ -29,7 +29,8 @@ struct PageExport {
         contents.warning("the live page does not show the effects \(lines.joined(separator: ", "))"),
         about: output)
     }
-    if contents.scene.importedMeshes.contains(where: { contents.bindings?.expression(of: $0.$variant) != nil }) {
+    if contents.scene.importedMeshes.contains(where: { contents.bindings?.expression(of: $0.$variant) != nil }
+    ) {
       warnings.add(contents.warning("the live page shows mesh files in one variant"), about: output)
     }
     let html = try PageWriter.page(contents, picture: picture, options: options)
