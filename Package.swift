@@ -249,8 +249,7 @@ let package = Package(
       name: "main-actor-probe", dependencies: ["Reactive", "RxStreams"], path: "Tests/Reactive/MainActorProbe"
     ),
     .executableTarget(
-      name: "window-example", dependencies: ["Reactive", "SceneModel", "Windowing"],
-      path: "Tests/Rendering/WindowExample"),
+      name: "window-example", dependencies: ["OrreryKit"], path: "Tests/Rendering/WindowExample"),
     .executableTarget(
       name: "window-probe", dependencies: ["Geometry", "Reactive", "Rendering", "SceneModel", "Windowing"],
       path: "Tests/Rendering/WindowProbe"),

@@ -88,8 +88,10 @@ struct CheckTests {
     ]
     for list in kinds {
       var model: [String: Any] = ["name": list]
-      for (key, value) in try keys(list) where key != "center" { model[key] = value["default"] }
-      #expect(model.count > 5, "\(list)")
+      for (key, value) in try keys(list) where key != "center" {
+        if let value = value["default"] { model[key] = value }
+      }
+      #expect(model.count >= 5, "\(list)")
       scene[list] = [model]
     }
     let folder = try TemporaryFolder()
