@@ -553,7 +553,9 @@ class Meanings:
                         return own[property]
                 owner = self.classes.get(owner, (None, ""))[0]
         # Keys of groups that models have whose description takes them from there.
-        if key in ("position", "rotation", "scale", "visible") and name != "Group":
+        if key == "visible" and section not in ("surfaces", "groups"):
+            return self.of("surfaces", key)
+        if key in ("position", "rotation", "scale") and name != "Group":
             return self.of("groups", key)
         if section not in ("boxes",) and key in ("center", "rotation", "color", "visible"):
             return self.of("boxes", key)
