@@ -143,11 +143,11 @@ struct WhyTests {
         == #"{"target":"total","values":[{"path":"total","value":18,"expression":"sum(sales)","reads":["sales"]},{"path":"sales","value":[3,5,2,8]}]}"#
         + "\n")
     let info = try run(["info", path]).text
-    #expect(info.contains("values      total = 18 from sum(sales), r = 18 from scale * total\n"), "\(info)")
+    #expect(info.contains("values      r = 18 from scale * total, total = 18 from sum(sales)\n"), "\(info)")
     let values = try run(["info", path, "--json"]).text
     #expect(
       values.contains(
-        #""values":[{"name":"total","value":18,"expression":"sum(sales)","reads":["sales"]},{"name":"r","value":18,"expression":"scale * total","reads":["scale","total"]}]"#
+        #""values":[{"name":"r","value":18,"expression":"scale * total","reads":["scale","total"]},{"name":"total","value":18,"expression":"sum(sales)","reads":["sales"]}]"#
       ), "\(values)")
     let change = try run(["info", path, "--why", "s.radius", "--set", "sales=[1, 1]"]).text
     #expect(change.contains("total = 2") && change.contains("because of total"), "\(change)")
