@@ -31,7 +31,7 @@ vec3 interference(float difference, vec3 shift) {
 // - `thickness`: of the film, in nanometres.
 vec3 filmReflectance(vec3 base, float grazing, float cosine, float ownIndex, float thickness) {
   const float pi = 3.14159265;
-  // A film without thickness has no effect.
+  // The index of a film without thickness is that of air.
   float index = mix(1.0, max(ownIndex, 1.0), smoothstep(0.0, 0.03, thickness));
   float cosineInside = sqrt(max(1.0 - (1.0 - cosine * cosine) / (index * index), 0.0));
   // The upper side of the film.

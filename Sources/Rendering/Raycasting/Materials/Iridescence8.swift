@@ -18,7 +18,7 @@ struct Iridescence8 {
   ///   - cosine: the cosines between normal and direction to the eye.
   @inline(never)
   func reflectance(_ base: Vector3x8, grazing: SIMD8<Float>, cosine: SIMD8<Float>) -> Vector3x8 {
-    // A film without thickness has no effect.
+    // The index of a film without thickness is that of air.
     let rise = (thickness / 0.03).clamped(0, 1)
     let index = 1 + (self.index - 1) * (rise * rise * (3 - 2 * rise))
     let cosineInside = (1 - (1 - cosine * cosine) / (index * index)).max(0).squareRoot()
