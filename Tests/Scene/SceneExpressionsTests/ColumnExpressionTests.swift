@@ -10,6 +10,8 @@ struct ColumnExpressionTests {
   private static let uniforms: [String: ExpressionValue] = [
     "sales": .list(ExpressionList([3, 5, -2, 8])), "weights": .list(ExpressionList([2, -1, 0.5])),
     "months": .list(ExpressionList(["Jan", "Feb", "März"])), "word": .text("Feb"),
+    "points": .list(ExpressionList([SIMD3(1, -2, 0.5), SIMD3(0, 3, -1)])), "on": .boolean(true),
+    "tints": .list(ExpressionList([Color.white, Color(red: 0.25, green: 0.5, blue: 1)])),
     "t": .number(0.75), "axis": .vector([1, -2, 0.5]), "tint": .color(Color(red: 0.25, green: 0.5, blue: 1)),
   ]
 
