@@ -67,7 +67,11 @@ struct ExpressionTranslationTests {
       }
       let expected = one.value.numbers
       guard result.numbers.count == expected.count else {
-        Issue.record("\(one.text): \(result.numbers)")
+        // Lists of different lengths, between which the last bit decides.
+        nearbyCount += 1
+        #expect(
+          try !one.isExact && hasCount(result.numbers.count, one, functions), "\(one.text): \(result.numbers)"
+        )
         continue
       }
       for (number, (found, wanted)) in zip(result.numbers, expected).enumerated() {
@@ -116,6 +120,19 @@ struct ExpressionTranslationTests {
         values[name] = nearby
         let wanted = try expression.evaluate(values).numbers[number]
         if abs(found - wanted) <= 1e-12 * abs(wanted) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Whether the value has a number of components for inputs that differ by rounding; see `isNearby`.
+  private func hasCount(_ count: Int, _ one: Case, _ functions: FunctionDefinitions) throws -> Bool {
+    let expression = try Expression(one.text, functions: functions)
+    for (name, value) in one.values {
+      for nearby in Self.valuesNear(value) {
+        var values = one.values
+        values[name] = nearby
+        if try expression.evaluate(values).numbers.count == count { return true }
       }
     }
     return false
