@@ -133,7 +133,8 @@ private struct PCDPoints {
 
   /// Appends a point whose fields are binary numbers at `offsets`.
   mutating func append(_ source: Span<UInt8>, at offsets: [Int]) {
-    func value(_ index: Int) -> Double { header.fields[index].type.value(source, at: offsets[index]) }
+    let fields = header.fields
+    func value(_ index: Int) -> Double { fields[index].type.value(source, at: offsets[index]) }
     let packed = color.map { UInt32(littleEndian: source.load(at: offsets[$0])) }
     append(value, packed)
   }
