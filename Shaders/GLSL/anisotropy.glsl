@@ -20,11 +20,27 @@ float anisotropicReflection(
   return 1.0 / (widths.x * widths.y * square * square * (normalDotLight + light) * (normalDotEye + eye));
 }
 
-// Returns the normal of a mirror that reflects the middle of the blurred environment to the eye: that of the specification.
-vec3 anisotropicNormal(vec3 normal, vec3 across, vec3 directionToEye, float anisotropy, float roughness) {
-  float share = 1.0 - anisotropy * (1.0 - roughness);
-  share *= share;
-  vec3 towardsEye = directionToEye - across * dot(across, directionToEye);
-  towardsEye *= inversesqrt(max(dot(towardsEye, towardsEye), 1e-12));
-  return normalize(mix(towardsEye, normal, share * share));
+// Returns the light that a brushed surface receives from the environment: the mean over mirrors that are tilted along the
+// direction of the anisotropy, each blurred by the width across it. The tilts are evenly spaced quantiles of the distribution of
+// slopes, (1 + s^2)^(-3/2) for GGX.
+//
+// - `widths`: those of the distribution.
+vec3 anisotropicLight(vec3 normal, vec3 along, vec2 widths, vec3 directionToEye) {
+  const int count = 8;
+  float spread = sqrt(max(widths.x * widths.x - widths.y * widths.y, 0.0));
+  // The mirrors are not seen one by one.
+  float gap = 0.12 * (widths.x - widths.y);
+  float roughness = sqrt(sqrt(widths.y * widths.y + gap * gap));
+  vec3 sum = vec3(0.0);
+  float weight = 0.0;
+  for (int number = 0; number < count; number++) {
+    float quantile = (2.0 * float(number) + 1.0) / float(count) - 1.0;
+    vec3 mirror = normalize(normal + along * (spread * quantile * inversesqrt(1.0 - quantile * quantile)));
+    float mirrorDotEye = dot(mirror, directionToEye);
+    vec3 direction = mirror * (2.0 * mirrorDotEye) - directionToEye;
+    float share = mirrorDotEye > 0.0 ? max(dot(normal, direction), 0.0) : 0.0;
+    sum += specularLight(direction, roughness) * share;
+    weight += share;
+  }
+  return sum / max(weight, 1e-6);
 }

@@ -186,8 +186,7 @@ vec3 outgoingLight(Surface surface, vec3 position) {
 #if ANISOTROPY
   vec3 along = surface.anisotropy.xyz, across = cross(normal, along);
   vec2 widths = anisotropicWidths(alpha, surface.anisotropy.w);
-  vec3 mirror = anisotropicNormal(normal, across, directionToEye, surface.anisotropy.w, surface.roughness);
-  vec3 mirrored = mirroredLight(mirror, directionToEye, max(dot(mirror, directionToEye), 0.0001), base);
+  vec3 mirrored = anisotropicLight(normal, along, widths, directionToEye);
 #else
   vec3 mirrored = mirroredLight(normal, directionToEye, normalDotEye, base);
 #endif

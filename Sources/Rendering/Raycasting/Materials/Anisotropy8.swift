@@ -41,12 +41,39 @@ struct Anisotropy8 {
     return normalDotLight / (alongWidth * acrossWidth * square * square * visibility)
   }
 
-  /// Returns the normals of mirrors that reflect the middle of the blurred environment to the eye.
-  func mirrorNormal(_ normal: Vector3x8, _ view: Vector3x8, roughness: SIMD8<Float>) -> Vector3x8 {
-    let across = normal.cross(along)
-    let share = 1 - strength * (1 - roughness)
-    let square = share * share
-    let towardsEye = (view - across * view.dot(across)).unitOrZero
-    return towardsEye.mixed(with: normal, square * square).unit
+  /// Returns the light that the surfaces receive from an environment: the mean over mirrors that are tilted along the
+  /// direction, each blurred by the width across it. The tilts are evenly spaced quantiles of the distribution of slopes.
+  ///
+  /// - Parameters:
+  ///   - normal: the unit normals.
+  ///   - roughness: the roughness, from 0 to 1.
+  ///   - view: the unit directions to the eye.
+  ///   - environment: the environment.
+  ///   - lanes: scratch memory.
+  func light(
+    _ normal: Vector3x8, roughness: SIMD8<Float>, _ view: Vector3x8, from environment: EnvironmentLight,
+    _ lanes: borrowing GatherBuffer
+  ) -> Vector3x8 {
+    let limited = roughness.max(0.045)
+    let acrossWidth = limited * limited
+    let alongWidth = acrossWidth + (1 - acrossWidth) * (strength * strength)
+    let spread = (alongWidth * alongWidth - acrossWidth * acrossWidth).max(0).squareRoot()
+    // The mirrors are not seen one by one.
+    let gap = (alongWidth - acrossWidth) * 0.12
+    let filter = (acrossWidth * acrossWidth + gap * gap).squareRoot().squareRoot()
+    var (sum, weight) = (Vector3x8(.zero), SIMD8<Float>.zero)
+    for number in 0..<Self.mirrorCount {
+      let quantile = Float(2 * number + 1) / Float(Self.mirrorCount) - 1
+      let mirror = (normal + along * (spread * (quantile / (1 - quantile * quantile).squareRoot()))).unit
+      let mirrorDotView = mirror.dot(view)
+      let direction = mirror * (2 * mirrorDotView) - view
+      let share = normal.dot(direction).max(0).replacing(with: 0, where: mirrorDotView .<= 0)
+      sum = sum + environment.specular(direction, roughness: filter, lanes) * share
+      weight += share
+    }
+    return sum * (1 / weight.max(1e-6))
   }
+
+  /// The number of mirrors over which `light` averages.
+  private static let mirrorCount = 8
 }

@@ -133,15 +133,15 @@ extension SIMDShader {
     _ view: Vector3x8, _ lanes: borrowing GatherBuffer, _ extended: Extension,
     sheenReflectance: SIMD8<Float>
   ) -> Vector3x8 {
-    var lobe = base
+    var mirrored: Vector3x8
     if Extension.isPresent, let anisotropy = extended.anisotropy {
-      lobe = SpecularLobe8(
-        anisotropy.mirrorNormal(surface.normal, view, roughness: surface.roughness), view,
-        roughness: surface.roughness)
+      mirrored = anisotropy.light(
+        surface.normal, roughness: surface.roughness, view, from: environment, lanes)
+    } else {
+      mirrored = environment.specular(
+        base.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
+        lanes)
     }
-    let mirrored = environment.specular(
-      lobe.meanDirection(view, mirrorShare: reflection.mirrorShare), roughness: reflection.filterRoughness,
-      lanes)
     var total =
       reflectance.diffuse * environment.diffuse(surface.normal)
       + reflectance.specular(reflection.f0, reflection.f90) * mirrored
