@@ -46,7 +46,7 @@ struct PageHeader {
       computedMeshes: changing)
     modules.hasElementwiseBindings = !bindings.elementwise.isEmpty
     modules.hasBindings = modules.hasElementwiseBindings || !bindings.cells.isEmpty
-    modules.hasParameters = !parameters.isEmpty
+    modules.hasParameters = !parameters.isEmpty || !bindings.values.isEmpty
     modules.materialExtensions = extensions
     modules.hasTime = time.isPresent
     modules.hasEnvironmentMap = environment.value != nil
@@ -67,6 +67,7 @@ struct PageHeader {
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
         "fit": Self.fit(contents.scene), "axes": Self.axes(contents.scene.upAxis),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
+        "values": bindings.values.isEmpty ? .null : .array(bindings.values),
         "shaders": PageShaders(contents.scene, effects, extensions).value,
         "environmentMap": environment.value ?? .null,
       ])

@@ -45,6 +45,23 @@ extension PageInBrowser {
       #expect(page.browser.problems.isEmpty)
     }
 
+    @Test("Named values are shown with their units, and follow")
+    func namedValues() throws {
+      let page = try OpenPage(
+        """
+        { parameters: { size: 1 }, values: { area: { value: "4 * pi * size ^ 2", unit: "m²", label: "Area" },
+            shown: "size > 1", place: "[size, 0, 2 * size]" },
+          spheres: [{ radius: "area / 10", center: "shown ? place : [0, 0, 0]" }] }
+        """, size: Self.size)
+      let texts = "[...root.querySelectorAll('form output')].map((output) => output.textContent).join('; ')"
+      #expect(try page.text(texts) == "12.5664 m²; [1, 0, 2]; false")
+      #expect(try page.text("root.querySelector('form').textContent").contains("Area"))
+      try page.value("element.scene.setParameter('size', 2)")
+      try page.browser.waitForFrames()
+      #expect(try page.text(texts) == "50.2655 m²; [2, 0, 4]; true")
+      #expect(page.browser.problems.isEmpty)
+    }
+
     @Test("Switches, lists, colours and vectors set their parameters, and follow them")
     func kinds() throws {
       let page = try OpenPage(Self.scene, size: Self.size)

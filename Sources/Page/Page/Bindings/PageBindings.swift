@@ -8,6 +8,8 @@ struct PageBindings {
   private(set) var cells: [PageValue] = []
   private(set) var elementwise: [PageValue] = []
   private(set) var templates: [PageValue] = []
+  /// The named values of the scene, with the numbers of their cells.
+  private(set) var values: [PageValue] = []
   private(set) var script = ExpressionScript()
   private let live: LiveBindings
   /// The functions by the identity of their computed meshes.
@@ -30,6 +32,7 @@ struct PageBindings {
       if let target = function.target { functions[target, default: []].append(function) }
     }
     for cell in live.graph.cells { cells.append(describe(cell, models)) }
+    values = Self.values(contents, live)
     for cloud in contents.scene.shapeClouds {
       models.add(fixedAxes: contents.fixedAxes(of: cloud), of: cloud)
     }
@@ -44,6 +47,23 @@ struct PageBindings {
         models.add(parts, of: cloud)
       }
       if let described = describe(binding, property, models) { elementwise.append(described) }
+    }
+  }
+
+  /// Describes the named values that expressions compute, in the order of their names.
+  private static func values(_ contents: SceneFile.Contents, _ live: LiveBindings) -> [PageValue] {
+    let named = contents.bindings?.values ?? []
+    if named.isEmpty { return [] }
+    var numbers: [ObjectIdentifier: Int] = [:]
+    for (number, cell) in live.graph.cells.enumerated() where cell.setsProperty {
+      if let target = cell.property.target { numbers[target] = number }
+    }
+    return named.compactMap { value in
+      guard let number = numbers[ObjectIdentifier(value.$value)] else { return nil }
+      let unit = value.control.unit
+      return .object(
+        [("label", .text(value.control.label ?? value.name)), ("cell", .index(number))]
+          + (unit.isEmpty ? [] : [("unit", .text(unit))]))
     }
   }
 

@@ -1,8 +1,9 @@
 // The controls of a scene: one for each parameter (a slider and a field, a switch, a list, a colour field, or a field for each
-// component of a vector), and for the time a button and a slider. They follow the parameters.
+// component of a vector), and for the time a button and a slider. They follow the parameters. Named values are shown below.
 
 import { colorOfText, colorText } from "./color-text.js";
 import { makeElement } from "./make-element.js";
+import { describe } from "./number-text.js";
 import { acceptsNumberOf, expectedNumber, shortNumber } from "./parameter-values.js";
 
 // Adds the controls to the frame, if there is something to control. Returns the function that updates them.
@@ -35,14 +36,25 @@ export function addControls(context) {
   }
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => edits.close());
+  const outputs = scene.values.map(({ label, unit, cell }) => {
+    const text = makeElement("output");
+    form.append(row("div", label, text));
+    return { cell: scene.bindings.cells[cell], text, unit: unit ? ` ${unit}` : "", shown: undefined };
+  });
   const updateTime = time && addTimeControls(frame, time);
-  if (controls.length > 0) frame.append(form);
+  if (controls.length + outputs.length > 0) frame.append(form);
   return () => {
     for (const control of controls) {
       const { value } = control.parameter;
       if (value === control.shown) continue;
       control.shown = value;
       control.show(value);
+    }
+    for (const output of outputs) {
+      const { value } = output.cell;
+      if (value === output.shown) continue;
+      output.shown = value;
+      output.text.textContent = (typeof value === "number" ? shortNumber(value) : describe(value)) + output.unit;
     }
     updateTime?.();
   };

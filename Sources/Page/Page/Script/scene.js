@@ -38,11 +38,13 @@ export class Scene {
     this.images = header.images;
     this.parameters = header.parameters.map((parameter) => ({ ...parameter, value: readValue(parameter.value) }));
     this.parameterNumbers = new Map(this.parameters.map((parameter, index) => [parameter.name, index]));
-    // Null for a scene without bindings, whose page does not contain them.
+    // The named values, by their labels, units and cells.
+    this.values = header.values ?? [];
     // The options of the camera that shows the whole scene; see `fittedCamera`.
     this.fit = header.fit;
     // The directions of the scene that are the axes of the file, if they differ.
     this.axes = header.axes;
+    // Null for a scene without bindings, whose page does not contain them.
     this.bindings = Bindings && new Bindings(this, header);
     for (const model of this.models) this.observeFunctions(model);
     const hasFrames = (model) => model.data.frames !== undefined;
