@@ -1142,6 +1142,12 @@ extension Effects {
 
   /// Binds `normals` to a source.
   public func normals(_ source: some EventSource<Bool>) -> Effects { binding(8, to: source) }
+
+  /// Sets `axisBox`, true or false.
+  public func axisBox(_ value: Bool) -> Effects { setting(9, to: value) }
+
+  /// Binds `axisBox` to a source.
+  public func axisBox(_ source: some EventSource<Bool>) -> Effects { binding(9, to: source) }
 }
 
 extension Title {
@@ -1244,4 +1250,16 @@ extension Scene {
 
   /// Binds `exposure` to a source.
   public func exposure(_ source: some EventSource<Float>) -> Scene { binding(3, to: source) }
+
+  /// Sets `autoExposure`, true or false.
+  public func autoExposure(_ value: Bool) -> Scene { setting(4, to: value) }
+
+  /// Binds `autoExposure` to a source.
+  public func autoExposure(_ source: some EventSource<Bool>) -> Scene { binding(4, to: source) }
+
+  /// Sets `toneMapping`, a choice: neutral, aces, agx, linear.
+  public func toneMapping(_ value: ToneMapping) -> Scene { setting(5, to: value) }
+
+  /// Binds `toneMapping` to a source.
+  public func toneMapping(_ source: some EventSource<ToneMapping>) -> Scene { binding(5, to: source) }
 }
