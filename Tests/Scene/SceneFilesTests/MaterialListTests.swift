@@ -307,8 +307,8 @@ struct SceneEnvironmentFileTests {
     try contents.set("exposure=auto")
     #expect(contents.scene.autoExposure && contents.scene.exposure == 1)
     let error = #expect(throws: SceneFileError.self) { try readScene("{ toneMapping: 'filmic' }") }
-    #expect(
-      "\(error?.description ?? "")".contains("neutral, aces, agx or linear"), "\(error?.description ?? "")")
+    let message = error?.description ?? ""
+    #expect(message.contains("neutral, aces, agx or linear"), "\(message)")
     #expect(throws: SceneFileError.self) { try readScene("{ autoExposure: 3 }") }
   }
 
