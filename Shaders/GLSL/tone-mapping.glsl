@@ -11,6 +11,8 @@
 #endif
 
 vec3 filmMapped(vec3 light);
+// Returns the light of a colour, which is darker than white.
+vec3 filmLight(vec3 color);
 
 vec3 toneMapped(vec3 light) {
 #if TONE_MAPPING == NEUTRAL

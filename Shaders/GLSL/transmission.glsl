@@ -42,13 +42,7 @@ vec3 filteredLight(vec3 color, vec3 factor) {
 #if TONE_MAPPING == LINEAR
   return color * factor;
 #elif TONE_MAPPING != NEUTRAL
-  // By iteration, because these mappings have no simple inverse.
-  vec3 target = color * factor, light = target;
-  for (int step = 0; step < 8; step++) {
-    vec3 change = target / max(toneMapped(light), vec3(1e-4));
-    light *= min(change * change, vec3(4.0));
-  }
-  return light;
+  return filmLight(color * factor);
 #else
   float least = min(min(color.r, color.g), color.b);
   vec3 light = (color + (least < 0.04 ? sqrt(max(least, 0.0) / 6.25) - least : 0.04)) * factor;

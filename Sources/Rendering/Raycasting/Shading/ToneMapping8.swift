@@ -57,17 +57,51 @@ extension ToneMapping {
     case .agx:
       let curve = Self.applied(AgXCurve.toLog, to: light).mapped { light in
         let stops = logarithm2(light.max(AgXCurve.least))
-        let x = ((stops - AgXCurve.firstStop) / AgXCurve.stops).clamped(0, 1)
-        var value = SIMD8<Float>(repeating: 0)
-        for coefficient in AgXCurve.curve { value = value * x + coefficient }
-        return value
+        return Self.agxCurve(((stops - AgXCurve.firstStop) / AgXCurve.stops).clamped(0, 1))
       }
-      let bright = Self.applied(AgXCurve.fromLog, to: curve).mapped { value in
-        // x^y is e^(y ln x).
-        exponential(logarithm2(value.clamped(AgXCurve.least, 2)) * (AgXCurve.exponent * 0.693_147_2))
-      }
+      let bright = Self.applied(AgXCurve.fromLog, to: curve).mapped { Self.power($0, AgXCurve.exponent) }
       return Self.applied(AgXCurve.toDisplay, to: bright).clamped(0, 1)
     }
+  }
+
+  /// Returns the light of colours that are darker than white, which `displayed` maps to them; see `filmLight` of
+  /// `film-curves.glsl`. That of `neutral` is `TransmissionPicture.filteredLight`.
+  func light(of color: Vector3x8) -> Vector3x8 {
+    switch self {
+    case .neutral, .linear: return color
+    case .aces:
+      let seen = Self.applied(ACESFilm.fromDisplay, to: color).clamped(0, 0.99).mapped { film in
+        let square = 1 - film * 0.983729
+        let half = (0.0245786 - film * 0.4329510) * 0.5
+        return ((half * half + square * (film * 0.238081 + 0.000090537)).squareRoot() - half) / square
+      }
+      return Self.applied(ACESFilm.fromSensors, to: seen).mapped { $0.max(0) }
+    case .agx:
+      let bright = Self.applied(AgXCurve.fromDisplay, to: color).mapped {
+        Self.power($0, 1 / AgXCurve.exponent)
+      }
+      let light = Self.applied(AgXCurve.toCurve, to: bright).mapped { value in
+        var (x, step) = (SIMD8<Float>(repeating: 0.5), Float(0.25))
+        while step > 0.0001 {
+          x = (x - step).replacing(with: x + step, where: value .> Self.agxCurve(x))
+          step /= 2
+        }
+        // The logarithm is at most 4.
+        return exponential((x * AgXCurve.stops + AgXCurve.firstStop) * 0.693_147_2)
+      }
+      return Self.applied(AgXCurve.toLight, to: light).mapped { $0.max(0) }
+    }
+  }
+
+  private static func agxCurve(_ x: SIMD8<Float>) -> SIMD8<Float> {
+    var value = SIMD8<Float>(repeating: 0)
+    for coefficient in AgXCurve.curve { value = value * x + coefficient }
+    return value
+  }
+
+  /// Returns x^y, which is e^(y ln x), for numbers up to 2. Negative ones become 0, nearly.
+  private static func power(_ x: SIMD8<Float>, _ exponent: Float) -> SIMD8<Float> {
+    exponential(logarithm2(x.clamped(AgXCurve.least, 2)) * (exponent * 0.693_147_2))
   }
 
   private static func applied(_ matrix: ColorMatrix, to color: Vector3x8) -> Vector3x8 {

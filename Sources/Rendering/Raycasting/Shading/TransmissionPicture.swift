@@ -163,7 +163,7 @@ struct TransmissionPicture: Sendable {
   static func filteredLight(
     _ color: Vector3x8, _ factor: Vector3x8, _ toneMapping: ToneMapping = .neutral
   ) -> Vector3x8 {
-    guard toneMapping == .neutral else { return otherwiseFilteredLight(color * factor, toneMapping) }
+    guard toneMapping == .neutral else { return toneMapping.light(of: color * factor) }
     let darkest = color.smallest
     let removed = ((darkest.max(0) / 6.25).squareRoot() - darkest).replacing(
       with: 0.04, where: darkest .>= 0.04)
@@ -186,23 +186,6 @@ struct TransmissionPicture: Sendable {
       light.replace(with: bright, where: isBright)
     }
     return light + offset
-  }
-
-  /// Returns light which another tone mapping makes a colour: by iteration, because most have no simple inverse.
-  private static func otherwiseFilteredLight(_ target: Vector3x8, _ toneMapping: ToneMapping) -> Vector3x8 {
-    guard toneMapping != .linear else { return target }
-    var light = target
-    for _ in 0..<8 {
-      let shown = toneMapping.displayed(light)
-      func brightened(_ light: SIMD8<Float>, _ target: SIMD8<Float>, _ shown: SIMD8<Float>) -> SIMD8<Float> {
-        let change = target / shown.max(1e-4)
-        return light * (change * change).min(4)
-      }
-      light = Vector3x8(
-        brightened(light.x, target.x, shown.x), brightened(light.y, target.y, shown.y),
-        brightened(light.z, target.z, shown.z))
-    }
-    return light
   }
 }
 

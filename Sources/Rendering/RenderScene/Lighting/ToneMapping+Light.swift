@@ -6,6 +6,7 @@
   import func Darwin.powf
 #endif
 
+import Geometry
 import SceneModel
 
 extension ToneMapping {
@@ -62,6 +63,17 @@ package struct ColorMatrix: Sendable {
   func applied(to color: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3((rows.0 * color).sum(), (rows.1 * color).sum(), (rows.2 * color).sum())
   }
+
+  /// The inverse map.
+  package var inverse: ColorMatrix {
+    // The columns of the inverse are the cross products of rows, divided by the determinant.
+    let columns = (cross(rows.1, rows.2), cross(rows.2, rows.0), cross(rows.0, rows.1))
+    let scale = 1 / dot(rows.0, columns.0)
+    func row(_ index: Int) -> SIMD3<Float> {
+      SIMD3(columns.0[index], columns.1[index], columns.2[index]) * scale
+    }
+    return ColorMatrix(row(0), row(1), row(2))
+  }
 }
 
 /// The constants of `ToneMapping.aces`.
@@ -72,6 +84,8 @@ package enum ACESFilm {
     SIMD3(0.02840, 0.13383, 0.83777) / 0.6)
   package static let toDisplay = ColorMatrix(
     [1.60475, -0.53108, -0.07367], [-0.10208, 1.10813, -0.00605], [-0.00327, -0.07276, 1.07602])
+  /// The inverse maps.
+  package static let fromSensors = toSensors.inverse, fromDisplay = toDisplay.inverse
   /// The light above which all is white. Greater squares would be infinite.
   package static let limit: Float = 1e4
 
@@ -94,6 +108,8 @@ package enum AgXCurve {
   package static let toDisplay = ColorMatrix(
     [1.6604910, -0.5876411, -0.0728499], [-0.1245505, 1.1328999, -0.0083494],
     [-0.0181508, -0.1005789, 1.1187297])
+  /// The inverse maps.
+  package static let toLight = toLog.inverse, toCurve = fromLog.inverse, fromDisplay = toDisplay.inverse
   /// The least light that has a logarithm.
   package static let least: Float = 1e-10
   /// The logarithm to base 2 of the darkest light, and the number of stops to the brightest.

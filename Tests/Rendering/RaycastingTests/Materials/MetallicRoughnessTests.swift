@@ -334,6 +334,24 @@ struct MetallicRoughnessTests {
     }
   }
 
+  @Test("The light of a colour is displayed as this colour", arguments: [ToneMapping.aces, .agx, .linear])
+  func lightOfColors(mapping: ToneMapping) {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<100 {
+      var light = Vector3x8(.zero)
+      for lane in 0..<8 {
+        let grey = Float.random(in: 0.002...1, using: &random)
+        light[lane] = SIMD3(grey, grey, grey) * .random(in: 0.5...1, using: &random)
+      }
+      let color = mapping.displayed(light)
+      let again = mapping.displayed(mapping.light(of: color))
+      for lane in 0..<8 {
+        let difference = again[lane] - color[lane]
+        #expect(max(difference.max(), -difference.min()) < 0.002, "\(color[lane])")
+      }
+    }
+  }
+
   @Test("In uniform light, white surfaces of any roughness are invisible", arguments: [0, 0.5, 1])
   func whiteFurnace(metallic: Float) {
     let view = ViewFrustum(.front, bounds: BoundingBox(center: .zero, radius: 2), aspectRatio: 1)
