@@ -64,7 +64,7 @@ struct ShaderReductionTests {
       }.joined()
     }
     for name in [
-      "SHEEN", "sheen", "ANISOTROPY", "anisotrop", "IRIDESCENCE", "film", "TRANSMISSION", "JOINTS",
+      "SHEEN", "sheen", "ANISOTROPY", "anisotrop", "IRIDESCENCE", "filmFactors", "TRANSMISSION", "JOINTS",
     ] {
       #expect(!text([]).contains(name), "\(name)")
     }

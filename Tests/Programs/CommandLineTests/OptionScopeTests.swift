@@ -59,7 +59,7 @@ struct OptionScopeTests {
     "--size",
     "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
-    "--tone-mapping", "--samples",
+    "--tone-mapping", "--samples", "--compress", "--time-limit", "--memory-limit",
     "--camera", "--controls", "--embed", "--why", "--strict", "--json", "--max-input-size", "--allow-files",
     "--version", "--help", "--live", "--every", "--up", "--large", "--quiet", "--record", "--no-record",
   ]

@@ -64,7 +64,7 @@ export class LabelLayout {
       const [start, end] = [starts[number], ends[number]];
       if (!text || !(start >= 0 && end > start && end <= elements.count)) return;
       const places = [];
-      for (let index = start; index < end; index++) places.push(placeOf(elements, placement, index));
+      for (let index = start; index < end; index++) places.push(elementPlace(elements, placement, index));
       const center = [0, 1, 2].map((axis) => places.reduce((sum, { point }) => sum + point[axis], 0) / places.length);
       const radius = Math.max(...places.map(({ point, radius: own }) => Math.hypot(...minus(point, center)) + own));
       const found = projected(view, center);
@@ -146,7 +146,7 @@ const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];
 const cornerOf = (size, point, anchor, em) => point.map(
   (value, axis) => value + (0.5 - anchor[axis]) * 2 * gap * em - anchor[axis] * size[axis]);
 
-const placeOf = ({ centers, radii }, { transform, radiusScale }, index) => ({
+const elementPlace = ({ centers, radii }, { transform, radiusScale }, index) => ({
   point: applyTransform(transform, [centers[3 * index], centers[3 * index + 1], centers[3 * index + 2]]),
   radius: radii[index] * radiusScale,
 });
@@ -168,7 +168,7 @@ function depthsOf(painter, view, clouds) {
   const values = new Float32Array(width * height).fill(Infinity);
   for (const { elements, placement } of clouds) {
     for (let index = 0; index < elements.count; index++) {
-      const { point, radius } = placeOf(elements, placement, index);
+      const { point, radius } = elementPlace(elements, placement, index);
       const found = projected(view, point);
       if (!found) continue;
       const half = halfSizeAt(view, found.distance);
