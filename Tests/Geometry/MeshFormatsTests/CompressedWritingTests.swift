@@ -43,6 +43,7 @@
       {
         var mesh = try UVSphere(segments: segments, rings: segments).mesh(radius: scale)
         for index in mesh.vertices.indices { mesh.vertices[index].position += SIMD3(offset, 0, 0) }
+        mesh.textureCoordinates = []
         for vertex in mesh.vertices {
           mesh.textureCoordinates.append(.random(in: -3...3, using: &random))
           mesh.secondTextureCoordinates.append(.random(in: 0...1, using: &random))
@@ -84,6 +85,7 @@
       let options = MeshWritingOptions(compression: .draco)
       var random = SeededGenerator(seed: RandomTests.seed)
       var mesh = try UVSphere(segments: 12, rings: 8).mesh(radius: 2)
+      mesh.textureCoordinates = []
       for vertex in mesh.vertices {
         mesh.textureCoordinates.append(.random(in: 0...1, using: &random))
         mesh.secondTextureCoordinates.append(.random(in: -1...1, using: &random))

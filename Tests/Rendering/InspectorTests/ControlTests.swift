@@ -100,7 +100,7 @@
           "top: position target up fieldOfView",
           "vase: center rotation scale closed segments creaseAngle visible doubleSided color u.from u.to u.count u.closed",
           "arm: position rotation scale visible",
-          "duck: position rotation scale visible color pointSize pointDiameter lineWidth lineDiameter",
+          "duck: position rotation scale visible color variant pointSize pointDiameter lineWidth lineDiameter",
           "label 1: text at color size anchor outlined occluded visible", "title: text color size visible",
           "legend: palette from to title position color size visible",
         ])
@@ -149,7 +149,7 @@
       }
       #expect(
         labels == [
-          "look background backgroundBottom exposure", "rotation intensity visible",
+          "look background backgroundBottom exposure autoExposure toneMapping", "rotation intensity visible",
           "occlusion shadow axes scaleBar grid box wireframe edges normals axisBox",
           "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
@@ -158,10 +158,13 @@
           "center rotation radius tubeRadius color visible", "",
           "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
             + "clearcoat clearcoatRoughness indexOfRefraction specular transmission thickness attenuationDistance dispersion "
-            + "diffuseTransmission",
+            + "diffuseTransmission sheenRoughness anisotropy anisotropyRotation iridescence "
+            + "iridescenceIndexOfRefraction iridescenceThicknessMinimum iridescenceThicknessMaximum",
           "baseColor metallic roughness normalScale occlusionStrength emissiveColor emissiveStrength alphaMode alphaCutoff "
             + "clearcoat clearcoatRoughness indexOfRefraction specular specularColor doubleSided isUnlit "
-            + "transmission thickness attenuationColor attenuationDistance dispersion diffuseTransmission diffuseTransmissionColor",
+            + "transmission thickness attenuationColor attenuationDistance dispersion diffuseTransmission diffuseTransmissionColor "
+            + "sheenColor sheenRoughness anisotropy anisotropyRotation iridescence iridescenceIndexOfRefraction "
+            + "iridescenceThicknessMinimum iridescenceThicknessMaximum",
         ])
       scene.camera?.makeOrthographic()
       content.selectLine(3)

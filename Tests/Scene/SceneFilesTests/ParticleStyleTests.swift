@@ -211,7 +211,7 @@ struct ParticleStyleTests {
     #expect(
       (0..<8).map { Palette.categories.color(ofCategory: $0) } == [
         [86, 180, 233, 255], [230, 159, 0, 255], [0, 158, 115, 255], [204, 121, 167, 255],
-        [240, 228, 66, 255], [0, 114, 178, 255], [213, 94, 0, 255], [153, 153, 153, 255],
+        [240, 228, 66, 255], [0, 114, 178, 255], [213, 94, 0, 255], [96, 96, 96, 255],
       ])
     #expect(Palette.categories.color(ofCategory: 9) == Palette.categories.color(ofCategory: 1))
     // Two categories get the ends of a numeric palette. One category gets its beginning.

@@ -10,7 +10,7 @@ private let sceneKeys =
   [
     "functions", "units", "up", "version", "data", "parameters", "values", "environment", "effects", "camera",
     "lights", "materials", "title", "legend", "look",
-    "background", "backgroundBottom", "exposure",
+    "background", "backgroundBottom", "exposure", "autoExposure", "toneMapping",
   ]
   + SceneBuilder.modelKeys.map(\.text)
 
@@ -268,7 +268,7 @@ struct SceneReaderTests {
       ),
       (
         "{camera: {up: [0, 0, 2]}}",
-        "s.json5:1:15: expected a nonzero vector that is not parallel to the view direction for up of the camera, found a list"
+        "s.json5:1:15: expected a nonzero vector that is not parallel to the view direction for up of the camera, found [0, 0, 2]"
       ),
       (
         "{camera: {up: [0, 0, 0]}}",

@@ -13,19 +13,33 @@ import TextCoding
 /// | `x y z i r g b` | a position, an intensity and a colour |
 /// | `x y z r g b nx ny nz` | a position, a colour and a normal |
 ///
-/// Numbers are separated by blanks, tabs, commas or semicolons. All lines have as many numbers as the first one; what follows
-/// them is ignored. Blank lines and lines that begin with `#` or
+/// Numbers are separated by blanks or tabs, or by commas or semicolons if the file begins with such a line. All lines have as
+/// many numbers as the first one; what follows them is ignored. Blank lines and lines that begin with `#` or
 /// `//` are skipped.
 package struct PointTextReader {
   private let path: String
   private let bytes: [UInt8]
 
   /// Creates a reader of the file at `path`.
-  package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = Self.fieldCount(bytes.span) < 3 ? Self.separatedByBlanks(bytes) : bytes
+  }
 
   /// Returns whether the first line that is not skipped begins with three numbers. Files of molecules begin with their number of
   /// atoms, alone on a line. O(skipped lines).
-  package static func isPointText(_ bytes: [UInt8]) -> Bool { fieldCount(bytes.span) >= 3 }
+  package static func isPointText(_ bytes: [UInt8]) -> Bool {
+    fieldCount(bytes.span) >= 3
+      || fieldCount(separatedByBlanks(Array(bytes.prefix(headSize))).span) >= 3
+  }
+
+  /// The size of the beginning of a file that has its first line, in bytes.
+  private static let headSize = 1 << 16
+
+  /// Returns a text with blanks in place of commas and semicolons. O(size).
+  private static func separatedByBlanks(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.map { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") ? UInt8(ascii: " ") : $0 }
+  }
 
   /// Returns the number of numbers at the beginning of the first line that is not skipped, up to 9.
   private static func fieldCount(_ text: borrowing Span<UInt8>) -> Int {
@@ -38,7 +52,10 @@ package struct PointTextReader {
         continue
       }
       var count = 0
-      while count < 9, scanner.float(in: text) != nil, scanner.skipSeparator(in: text) { count += 1 }
+      while count < 9, scanner.float(in: text) != nil, scanner.isAtFieldEnd(in: text) {
+        count += 1
+        scanner.skipBlanks(in: text)
+      }
       return count
     }
     return 0
@@ -107,7 +124,8 @@ package struct PointTextReader {
         func vector() -> PackedFloat3? {
           var numbers = SIMD3<Float>.zero
           for axis in 0..<3 {
-            guard let number = scanner.float(in: text), scanner.skipSeparator(in: text) else { return nil }
+            scanner.skipBlanks(in: text)
+            guard let number = scanner.float(in: text), scanner.isAtFieldEnd(in: text) else { return nil }
             numbers[axis] = number
           }
           return PackedFloat3(numbers)
@@ -117,7 +135,10 @@ package struct PointTextReader {
           return part
         }
         part.positions.append(position)
-        for _ in 0..<skipped where scanner.float(in: text) != nil { _ = scanner.skipSeparator(in: text) }
+        for _ in 0..<skipped {
+          scanner.skipBlanks(in: text)
+          _ = scanner.field(in: text)
+        }
         if hasFirst {
           guard let value = vector() else {
             part.failure = start
@@ -150,21 +171,5 @@ package struct PointTextReader {
       .unexpected(
         expected: "\(used) numbers, as on the first line", found: quoted(bytes.span.extracting(offset..<end)))
     )
-  }
-}
-
-extension TextScanner {
-  /// Skips the blanks after a number, with a comma or a semicolon among them. Returns false without either at a number that does
-  /// not end here.
-  fileprivate mutating func skipSeparator(in text: borrowing Span<UInt8>) -> Bool {
-    let start = offset
-    skipBlanks(in: text)
-    if isAtLineEnd(in: text) { return true }
-    if text[offset] == UInt8(ascii: ",") || text[offset] == UInt8(ascii: ";") {
-      offset += 1
-      skipBlanks(in: text)
-      return true
-    }
-    return offset > start
   }
 }

@@ -47,10 +47,11 @@ struct WrittenProperty {
 
   /// The properties in the description of a kind of model.
   static func all<Model: DescribedModel>(of _: Model.Type) -> [WrittenProperty] {
-    Model.properties.map { property in
+    // A variant must be one of the file.
+    Model.properties.filter { $0.name != "variant" }.map { property in
       let kind: ValueKind =
         switch (property.name, property.kind) {
-        case ("tubeRadius", .number(.length)): .number(0.125...0.25)
+        case ("tubeRadius", .number(.length)): .number(0.125...0.2)
         case ("size", .number(.length)): .number(150...250)
         case ("frame", .number): .whole(0...2)
         case ("count", .number): .number(2...6)
