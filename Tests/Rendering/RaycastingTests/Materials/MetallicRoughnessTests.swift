@@ -341,7 +341,7 @@ struct MetallicRoughnessTests {
       var light = Vector3x8(.zero)
       for lane in 0..<8 {
         let grey = Float.random(in: 0.002...1, using: &random)
-        light[lane] = SIMD3(grey, grey, grey) * .random(in: 0.5...1, using: &random)
+        light[lane] = SIMD3<Float>.random(in: 0.5...1, using: &random) * grey
       }
       let color = mapping.displayed(light)
       let again = mapping.displayed(mapping.light(of: color))
