@@ -60,7 +60,7 @@
         let tolerance = max(size / 65536, abs(offset) * 0x1p-22) * 1.01
         for (found, expected) in zip(read.vertices, mesh.vertices) {
           #expect((found.position - expected.position).absolute.max() <= tolerance)
-          #expect(angle(found.normal, expected.normal) < 0.001)
+          #expect(angle(found.normal, expected.normal) < 0.0015)
         }
         for (found, expected) in zip(read.textureCoordinates, mesh.textureCoordinates) {
           #expect(max(abs(found.x - expected.x), abs(found.y - expected.y)) <= 1.01 * 6 / 131072)
@@ -70,7 +70,7 @@
         }
         for (found, expected) in zip(read.tangents, mesh.tangents) {
           #expect(found.w == expected.w)
-          #expect(angle([found.x, found.y, found.z], [expected.x, expected.y, expected.z]) < 0.001)
+          #expect(angle([found.x, found.y, found.z], [expected.x, expected.y, expected.z]) < 0.0015)
         }
         for (found, expected) in zip(read.colors, mesh.colors) {
           #expect((found.linear - expected.linear).absolute.max() <= 1 / 65535)

@@ -47,16 +47,23 @@ struct AxisBox {
     let toEye = view.isOrthographic ? -view.forward : view.eye - bounds.center
     let back = SIMD3(toEye.x >= 0 ? 0 : 1, toEye.y >= 0 ? 0 : 1, toEye.z >= 0 ? 0 : 1)
     self.back = back
+    func facesEye(_ axis: Int, _ side: Int) -> Bool {
+      if view.isOrthographic { return side == 1 ? toEye[axis] > 0 : toEye[axis] < 0 }
+      return side == 1 ? view.eye[axis] > bounds.max[axis] : view.eye[axis] < bounds.min[axis]
+    }
     let scale = TextScale(width: width, height: height).pixels(Self.textSize)
     let picture = SIMD2(Float(width), Float(height))
     var axes: [Axis] = []
     for number in 0..<3 where size[number] > size.max() * 1e-4 {
       let others = [0, 1, 2].filter { $0 != number }
-      // One of the two faces at these edges is behind the models, the other in front of them.
-      let edges = others.compactMap {
-        front -> (start: SIMD3<Float>, end: SIMD3<Float>, middle: SIMD2<Float>)? in
+      // The edges of the silhouette: one of the two faces is turned to the eye, the other away from it.
+      let corners = [SIMD2(0, 0), SIMD2(0, 1), SIMD2(1, 0), SIMD2(1, 1)].filter {
+        facesEye(others[0], $0.x) != facesEye(others[1], $0.y)
+      }
+      let edges = corners.compactMap {
+        corner -> (start: SIMD3<Float>, end: SIMD3<Float>, middle: SIMD2<Float>)? in
         var sides = back
-        sides[front] = 1 - sides[front]
+        (sides[others[0]], sides[others[1]]) = (corner.x, corner.y)
         var (low, high) = (sides, sides)
         (low[number], high[number]) = (0, 1)
         let (start, end) = (Self.corner(bounds, low), Self.corner(bounds, high))

@@ -83,9 +83,9 @@ struct LightMeterTests {
   func limits() {
     let dark = PlacedEnvironment.studio(view, intensity: 0, isExplicit: true)
     #expect(factor([Light(direction: [0, 0, -1], intensity: 0)], environment: dark) == 1)
-    #expect(factor([Light(direction: [0, 0, -1], intensity: 1e9)], environment: dark) == 1 / 4096)
+    #expect(factor([Light(direction: [0, 0, -1], intensity: 1e9)], environment: dark) == 0x1p-12)
     let scene = Scene(lights: [Light(direction: [0, 0, -1], intensity: 1e9)])
     (scene.autoExposure, scene.exposure) = (true, 1)
-    #expect(LightingParameters(scene, view).exposureFactor == 2 / 4096)
+    #expect(LightingParameters(scene, view).exposureFactor == 0x1p-11)
   }
 }

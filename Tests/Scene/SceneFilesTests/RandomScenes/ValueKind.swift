@@ -51,7 +51,9 @@ struct WrittenProperty {
     Model.properties.filter { $0.name != "variant" }.map { property in
       let kind: ValueKind =
         switch (property.name, property.kind) {
-        case ("tubeRadius", .number(.length)): .number(0.125...0.2)
+        // The default radius of a tube is 0.25.
+        case ("tubeRadius", .number(.length)): .number(0.125...0.25)
+        case ("radius", .number(.length)): .number(0.375...1)
         case ("size", .number(.length)): .number(150...250)
         case ("frame", .number): .whole(0...2)
         case ("count", .number): .number(2...6)
