@@ -93,7 +93,8 @@ struct ElementTests {
 struct ElementDocumentationTests {
   @Test("The documentation lists the radii and colours that are used")
   func table() throws {
-    let page = try PackageFolder.text("Sources/Geometry/ParticleFormats/ParticleFormats.docc/ElementColors.md")
+    let page = try PackageFolder.text(
+      "Sources/Geometry/ParticleFormats/ParticleFormats.docc/ElementColors.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     try #require(rows.count == Element.all.count)
