@@ -37,7 +37,8 @@ public enum CommandLineProgram {
         exit(EXIT_FAILURE)
       }
     }
-    if let message = messages(root, name).unknownCommand {
+    let messages = messages(root, name)
+    if let message = messages.unknownTopic(topics: topics.keys.sorted()) ?? messages.unknownCommand {
       StandardError.error("\(message) (see '\(name) --help')", program: name)
       exit(ExitCode.validationFailure.rawValue)
     }
@@ -106,14 +107,42 @@ public enum CommandLineProgram {
     }
     let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
     let subcommand = ProgramArguments.all.first.flatMap { subcommands.contains($0) ? " \($0)" : nil } ?? ""
-    let message = messages(root, name).improved(withoutFarSuggestion(inOneLine(root.message(for: error))))
+    let message = messages(root, name).improved(inOneLine(root.message(for: error)))
     StandardError.error("\(message) (see '\(name)\(subcommand) --help')", program: name)
     return ExitCode.validationFailure.rawValue
   }
 
   private static func messages(_ root: (some ParsableCommand).Type, _ name: String) -> UsageMessages {
     let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
-    return UsageMessages(program: name, subcommands: subcommands, arguments: ProgramArguments.all)
+    return UsageMessages(
+      program: name, subcommands: subcommands, arguments: ProgramArguments.all, options: { options(of: root) }
+    )
+  }
+
+  /// Returns the options of each command, as its help lists them.
+  private static func options(of root: (some ParsableCommand).Type) -> [String: [String: [String]]] {
+    var options = ["": self.options(inHelp: root.helpMessage(includeHidden: true, columns: 1000))]
+    for subcommand in root.configuration.subcommands {
+      options[subcommand.configuration.commandName ?? subcommand._commandName] = self.options(
+        inHelp: root.helpMessage(for: subcommand, includeHidden: true, columns: 1000))
+    }
+    return options
+  }
+
+  /// Returns the names and the possible values in lines such as `  -o, --output <output>  The file…` and
+  /// `  --look <look>  The look. (values: plain, studio; default: studio)`. No values if any are possible.
+  static func options(inHelp help: String) -> [String: [String]] {
+    var options: [String: [String]] = [:]
+    for line in help.split(separator: "\n") where line.hasPrefix("  -") {
+      let usage = line.dropFirst(2).firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
+      let values = line.firstRange(of: "(values: ").map { range in
+        line[range.upperBound...].prefix { !");".contains($0) }.split(separator: ", ").map(String.init)
+      }
+      for word in usage.split(whereSeparator: { " ,/".contains($0) }) where word.hasPrefix("-") {
+        options[String(word)] = values ?? []
+      }
+    }
+    return options
   }
 
   /// Returns false if no argument can be a request for help, the version or a completion script, so that an error is wrong
@@ -130,18 +159,6 @@ public enum CommandLineProgram {
         || name.hasPrefix("-")
           && (name.contains("h") || name.contains("version") || name.contains("completion"))
     }
-  }
-
-  /// Returns a message of the argument parser without the suggestion of an option that is not similar. The parser suggests
-  /// options at an edit distance of 3, such as `--set` for `--up`.
-  static func withoutFarSuggestion(_ message: String) -> String {
-    // Unknown option '--up'. Did you mean '--set'?
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[2] == ". Did you mean " else { return message }
-    let (name, suggestion) = (String(parts[1].drop { $0 == "-" }), String(parts[3].drop { $0 == "-" }))
-    let limit = name.count < 5 ? 1 : 2
-    if nearestName(to: name, among: [suggestion], limit: limit) != nil { return message }
-    return "\(parts[0])'\(parts[1])'"
   }
 
   /// Returns a message of the argument parser in one line. It lists possible values in lines of their own.

@@ -93,7 +93,7 @@ extension [OptionScope] {
 
 extension SceneFormat {
   /// The kind of file, for messages.
-  fileprivate var kind: String {
+  package var kind: String {
     switch self {
     case .json5: "a scene file"
     case _ where particleFormat != nil: "a particle file"

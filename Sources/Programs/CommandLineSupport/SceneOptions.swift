@@ -20,6 +20,13 @@ public struct InputArgument: ParsableArguments {
 
   /// Creates the argument for the argument parser.
   public init() {}
+
+  /// Throws a `ValidationError` if the input is an address.
+  public func validate() throws {
+    if input.wholeMatch(of: /[A-Za-z]+:\/\/.+/) != nil {
+      throw ValidationError("\(input): is an address, expected a file; download it first")
+    }
+  }
 }
 
 /// Further input files of a command, whose contents are in the same scene.
@@ -42,6 +49,13 @@ public struct FurtherInputs: ParsableArguments {
       throw ValidationError("standard input cannot be put into one scene with files")
     }
     for path in paths where SceneFormat(path: path) == nil {
+      // A word processor turns two hyphens into a dash.
+      let option = path.drop { "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}".contains($0) }
+      if option.count < path.count, !option.isEmpty {
+        throw ValidationError(
+          "unexpected argument \(quoted(path)), which begins with another dash than -, did you mean --\(option)?"
+        )
+      }
       throw ValidationError(
         "unexpected argument \"\(path.printable)\", expected an input file; the name of the output follows -o, as -o \(path.printable)"
       )
@@ -171,10 +185,12 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Throws a `ValidationError` if a `--set` has no `name=value`.
   public func validate() throws {
     for assignment in assignments where !assignment.description.dropFirst().contains("=") {
-      throw ValidationError("--set \(assignment): expected NAME.PROPERTY=VALUE or background=COLOUR")
+      throw ValidationError(
+        "--set \(assignment): expected NAME=VALUE, NAME.PROPERTY=VALUE or background=COLOUR, as \(quoted("\(assignment)=VALUE"))"
+      )
     }
     if let scale, !(scale > 0 && scale.isFinite) {
-      throw ValidationError("--scale must be a positive finite number, found \(scale)")
+      throw ValidationError("--scale must be a positive finite number, found \(Assignment.Value.text(scale))")
     }
     if let at, !at.isFinite { throw ValidationError("--at must be a finite number of seconds, found \(at)") }
   }

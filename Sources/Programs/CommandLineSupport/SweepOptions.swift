@@ -1,4 +1,5 @@
 import ArgumentParser
+import TextCoding
 
 /// The options for parameters that take several values in turn.
 public struct SweepOptions: ParsableArguments, Sendable {
@@ -34,9 +35,18 @@ extension ParameterSweep {
   public func checkNames(_ output: String) throws {
     let pattern = try pattern(output)
     if !pattern.hasNumber, axes.contains(where: { $0.values.count > 1 && !pattern.names($0.name) }) {
+      let other = Self.placeholders(in: output).first { name in !axes.contains { $0.name == name } }
       throw ValidationError(
-        "\(output): several results would have the same file name, expected a {parameter} for each sweep, or %d"
-      )
+        "\(output): several results would have the same file name, "
+          + (other.map { "nothing is swept that is called \(quoted($0)), " } ?? "")
+          + "expected a {parameter} for each sweep, or %d")
+    }
+  }
+
+  /// Returns the names in braces.
+  private static func placeholders(in output: String) -> [String] {
+    output.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
   }
 

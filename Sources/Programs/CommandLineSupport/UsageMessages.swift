@@ -12,38 +12,75 @@ struct UsageMessages {
   /// The words of the command line.
   let arguments: [String]
 
+  /// The options of each command, with their values if only some are possible. Those of the program itself are under the
+  /// empty name.
+  let options: () -> [String: [String: [String]]]
+
   /// The forms of values by options, with an example.
   private static let forms: [String: String] = [
-    "--size": "WIDTHxHEIGHT, as 640x480", "--frames": "a range of numbers, as 0..<10 or 0...9",
+    "--size": "WIDTHxHEIGHT, as 640x480",
+    "--frames": "a range of frames or of values, as 0..<10, 0...9 or t=0..<1:24",
+    "--animate": "a range of frames or of values, as 0..<10, 0...9 or t=0..<1:24",
     "--frame": "a frame or a range, as 5, 0..<10 or 0...9", "--segments": "a whole number, as 64",
     "--rings": "a whole number, as 32", "--subdivisions": "a whole number, as 3",
-    "--divisions": "a whole number, as 8",
+    "--divisions": "a whole number, as 8", "--columns": "a whole number, as 4",
+    "--every": "a whole number, as 10", "--turntable": "a number of pictures, as 96",
     "--detail": "a number, as 2", "--max-input-size": "a size, as 500M, 4G or a number of bytes",
+    "--memory-limit": "a size, as 500M, 4G or a number of bytes",
+    "--time-limit": "a number of seconds, as 60",
     "--set": "NAME=VALUE, as earth.radius=2", "--camera": "the name of a camera",
-    "--fps": "a number of frames, as 30",
+    "--clip": "the name of a clip", "--variant": "the name of a variant", "--why": "a name, as earth.radius",
+    "--fps": "a number of frames, as 30", "--samples": "a whole number from 1 to 64, as 16",
+    "--exposure": "a number of stops or auto, as 1.5", "--at": "a number of seconds, as 0.5",
     "--threads": "a whole number, as 4", "--shard": "NUMBER/COUNT, as 1/4",
-    "--sweep": "NAME=FROM..<TO, as t=0..<10",
+    "--sweep": "NAME=VALUES, as t=0..<1:24 or t=0,0.5,1",
     "--rotate": "three angles in degrees, as 0,45,0", "--scale": "a number, as 0.001",
+    "--background": "a colour, as white or #203040", "--title": "a text, as \"Orbits\"",
+    "--legend": "a text, or FILE for a legend of its own", "--labels": "a text, as \"{element}\"",
+    "--radii": "vdw, covalent, ball, a number or an expression, as 0.5",
+    "--colors": "element, a column or an expression, as \"viridis(x)\"",
+    "--select": "a selection, as \"element C\"", "--environment": "a file, as studio.hdr",
+    "--environment-intensity": "a number, as 1.5", "--environment-rotation": "an angle in degrees, as 90",
+    "--font": "a file, as Sans.ttf", "--replay": "a file, as journal.jsonl", "--allow-files": "a folder",
+    "--live": "- for standard input", "--normals": "flat, smooth, or an angle in degrees, as 30",
   ]
 
   /// Options of other programs, and what they are called here.
   private static let synonyms: [String: String] = [
     "--width": "--size WIDTHxHEIGHT", "--height": "--size WIDTHxHEIGHT",
-    "--resolution": "--size WIDTHxHEIGHT",
-    "--out": "-o", "--file": "-o", "--output-file": "-o", "--param": "--set NAME=VALUE",
+    "--resolution": "--size WIDTHxHEIGHT", "--dimensions": "--size WIDTHxHEIGHT",
+    "--out": "-o", "--file": "-o", "--output-file": "-o", "-O": "-o", "--param": "--set NAME=VALUE",
     "--parameter": "--set NAME=VALUE",
     "--define": "--set NAME=VALUE", "--bg": "--background", "--format": "--to", "--type": "--to",
-    "--color": "--colors",
+    "--color": "--colors", "--transparent": "--background transparent",
     "--colour": "--colors", "--radius": "--radii", "--filter": "--select", "--selection": "--select",
+    "--supersample": "--samples", "--antialias": "--samples", "--msaa": "--samples", "--aa": "--samples",
+    "--rate": "--fps", "--spin": "--turntable", "--rotation": "--rotate", "--hdri": "--environment",
+    "--hdr": "--environment", "--animation": "--clip", "--time": "--at", "--verify": "orrery check",
+    "-V": "--version", "--axis": "--axes", "--caption": "--title",
   ]
 
   /// The commands of other programs, and what they are called here.
   private static let commands: [String: String] = [
     "draw": "render", "convert": "export", "save": "export", "print": "info", "show": "info",
-    "view": "render",
-    "open": "render", "lint": "check", "validate": "check", "fmt": "format", "picture": "render",
-    "describe": "info",
+    "view": "orrery-viewer", "open": "orrery-viewer", "window": "orrery-viewer", "lint": "check",
+    "validate": "check", "fmt": "format", "picture": "render", "film": "render", "movie": "render",
+    "page": "export", "html": "export", "mesh": "export", "list": "info", "stats": "info",
+    "describe": "info", "version": "--version",
   ]
+
+  /// The error for `help TOPIC` with a topic that there is not. Nil for anything else.
+  ///
+  /// - Parameter topics: The topics besides the commands.
+  func unknownTopic(topics: [String]) -> String? {
+    guard !subcommands.isEmpty, arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-")
+    else { return nil }
+    let known = topics.sorted() + subcommands
+    if known.contains(arguments[1]) { return nil }
+    let meant = nearestName(to: arguments[1], among: known)
+    return "there is no help about \(quoted(arguments[1]))"
+      + (meant.map { ", did you mean \($0)?" } ?? ", expected \(alternatives(known))")
+  }
 
   /// The error for a first word that is no command. Nil if it is one, or an option.
   var unknownCommand: String? {
@@ -57,46 +94,117 @@ struct UsageMessages {
         "\(quoted(first)) is a file, expected a command before it, as '\(program) render \(first) -o \(base).png' or "
         + "'\(program) info \(first)'"
     }
-    let meant =
-      nearestName(to: first, among: subcommands)
-      ?? Self.commands[first].flatMap { subcommands.contains($0) ? $0 : nil }
+    let meant = nearestName(to: first, among: subcommands) ?? Self.commands[first]
     return "unknown command \(quoted(first))"
       + (meant.map { ", did you mean \($0)?" } ?? ", expected \(alternatives(subcommands))")
+  }
+
+  /// The chosen command. Nil without one.
+  private var command: String? { arguments.first.flatMap { subcommands.contains($0) ? $0 : nil } }
+
+  /// The ending of the files that a command writes. Nil if it writes none.
+  private var outputEnding: String? {
+    switch command ?? "render" {
+    case "render": "png"
+    case "export": "glb"
+    default: nil
+    }
   }
 
   /// Returns a message of the argument parser with the expected form and an example.
   func improved(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
-    let command = arguments.first.flatMap { subcommands.contains($0) ? $0 : nil } ?? "render"
-    let example =
-      subcommands.isEmpty
-      ? "'\(program) scene.json5'"
-      : "'\(program) \(command) scene.json5\(command == "info" || command == "check" ? "" : " -o \(command == "export" ? "scene.glb" : "scene.png")")'"
     switch true {
     case message.hasPrefix("The value '") && parts.count >= 5:
       let (value, option) = (parts[1], Self.option(parts[3]))
-      if let list = Self.list(message) { return "\(option) \(value): expected \(list)" }
-      if let reason = Self.reason(message) { return "\(option) \(value): \(reason)" }
+      if let list = Self.list(message) { return "\(option) \(value.shown): expected \(list)" }
+      if let reason = Self.reason(message) { return "\(option) \(value.shown): \(reason)" }
       guard let form = Self.forms[option] else { return message }
-      return "\(option) \(value): expected \(form)"
+      return "\(option) \(value.shown): expected \(form)"
         + (Self.correction(value, option).flatMap { $0 == value ? nil : ", did you mean \($0)?" } ?? "")
     case message.hasPrefix("Missing value for '") && parts.count >= 3:
-      let option = Self.option(parts[1])
-      let name = option == "-o" ? "the name of a file, as -o scene.png" : Self.forms[option] ?? "a value"
-      return "\(option): expected \(name), found nothing"
-    case message == "Missing expected argument '<input>'": return "expected an input file, as \(example)"
+      return missingValue(Self.option(parts[1]))
+    case message == "Missing expected argument '<input>'":
+      let output = outputEnding.map { " -o scene.\($0)" } ?? ""
+      let words = [program, subcommands.isEmpty ? nil : command ?? "render", "scene.json5"].compactMap(\.self)
+      return
+        "expected an input file, as '\(words.joined(separator: " "))\(subcommands.isEmpty ? "" : output)'"
     case message.hasPrefix("Missing expected argument '--output"):
-      let input = arguments.dropFirst().first { SceneFormat(path: $0) != nil }
-      let base = input.map { input in input.lastIndex(of: ".").map { String(input[..<$0]) } ?? input }
-      let ending = command == "export" ? "glb" : "png"
-      return "expected an output file, as -o \(base ?? "scene").\(ending)"
-    case message.hasPrefix("Unknown option '") && parts.count == 3:
-      guard let meant = Self.synonyms[parts[1]] else { return message }
-      return "unknown option \(parts[1]), did you mean \(meant)?"
+      return misspeltOption ?? missingOutput
+    case message.hasPrefix("Unknown option '") && parts.count >= 3: return unknownOption(parts[1]) ?? message
     case message.hasPrefix("Unexpected argument '") && parts.count == 3:
-      return "unexpected argument \(quoted(parts[1])), expected one input, and options that begin with -"
+      return command == "schema"
+        ? "unexpected argument \(quoted(parts[1])), expected no input"
+        : "unexpected argument \(quoted(parts[1])), expected one input, and options that begin with -"
     default: return message
     }
+  }
+
+  /// Returns the message for an option without its value.
+  private func missingValue(_ option: String) -> String {
+    let form =
+      option == "-o" || option == "--output"
+      ? "the name of a file" + (outputEnding.map { ", as -o scene.\($0)" } ?? "")
+      : Self.forms[option] ?? alternatives(options()[command ?? ""]?[option] ?? ["a value"])
+    let next = arguments.firstIndex(of: option).map { $0 + 1 }.flatMap {
+      $0 < arguments.count ? arguments[$0] : nil
+    }
+    // The argument parser takes the next word as an option.
+    guard let next, next.hasPrefix("-") else { return "\(option): expected \(form), found nothing" }
+    return
+      "\(option): expected \(form), found \(next), which begins with -; as a value, it is written \(option)=\(next)"
+  }
+
+  /// The message for a command line without `-o`.
+  private var missingOutput: String {
+    let ending = outputEnding ?? "png"
+    let files = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    // A second file may be meant as the output.
+    if files.count == 2, Self.ending(files[1]) != Self.ending(files[0]) {
+      return "expected an output file, as -o \(files[1])"
+    }
+    let input = files.first { SceneFormat(path: $0) != nil }
+    let base = input.map { input in input.lastIndex(of: ".").map { String(input[..<$0]) } ?? input }
+    return "expected an output file, as -o \(base ?? "scene").\(ending)"
+  }
+
+  private static func ending(_ path: String) -> Substring {
+    path[(path.lastIndex(of: ".") ?? path.endIndex)...]
+  }
+
+  /// The message for the first word that looks like an option, and that means another one. The argument parser reports a
+  /// missing argument before it.
+  private var misspeltOption: String? {
+    let known = options()[command ?? ""] ?? [:]
+    for word in arguments.dropFirst() where word.hasPrefix("-") && word.count > 1 {
+      let name = String(word.prefix { $0 != "=" })
+      if Double(name) == nil, known[name] == nil, let message = unknownOption(name) { return message }
+    }
+    return nil
+  }
+
+  /// Returns the message for an option that the command does not have. Nil if nothing is known about it.
+  private func unknownOption(_ option: String) -> String? {
+    if let meant = Self.synonyms[option] { return "unknown option \(option), did you mean \(meant)?" }
+    let all = options()
+    let known = all[command ?? ""] ?? [:]
+    // `-size`, and `-ofile`.
+    if !option.hasPrefix("--"), option.count > 2 {
+      if known["-" + option] != nil { return "unknown option \(option), did you mean -\(option)?" }
+      if option.hasPrefix("-o"), known["-o"] != nil {
+        return "unknown option \(option), did you mean -o \(option.dropFirst(2))?"
+      }
+    }
+    if let near = nearestName(to: option, among: known.keys.sorted(), limit: option.count < 7 ? 1 : 2) {
+      return "unknown option \(option), did you mean \(near)?"
+    }
+    let others = subcommands.filter { all[$0]?[option] != nil }
+    guard !others.isEmpty else { return nil }
+    if command == nil, others.count > 1 {
+      return "\(option) follows a command, as '\(program) \(others[0]) \(option)'"
+    }
+    return "\(option) is an option of '\(others.map { "\(program) \($0)" }.joined(separator: "' and '"))', "
+      + "not of '\(program)\(command.map { " \($0)" } ?? "")'"
   }
 
   /// Returns the name of an option in its usage: `--size` for `--size <widthxheight>`.
@@ -130,9 +238,21 @@ struct UsageMessages {
       return "\(numbers[0])x\(numbers[1])"
     case "--size" where numbers.count == 1 && "\(numbers[0])" == value && numbers[0] > 3:
       return "\(value)x\(numbers[0] * 3 / 4)"
-    case "--frames" where numbers.count == 2, "--frame" where numbers.count == 2:
+    case "--frames", "--animate", "--sweep":
+      // `t=0..<1` lacks the number of values.
+      if let equals = value.firstIndex(of: "="), equals > value.startIndex {
+        return SweptParameter(argument: value + ":24") == nil ? nil : value + ":24"
+      }
+      fallthrough
+    case "--frame":
+      guard option != "--sweep", numbers.count == 2, numbers[0] < numbers[1] else { return nil }
       return "\(numbers[0])..<\(numbers[1])"
     default: return nil
     }
   }
+}
+
+extension String {
+  /// The text in a message: with quotation marks if it is empty.
+  fileprivate var shown: String { isEmpty ? "\"\"" : self }
 }

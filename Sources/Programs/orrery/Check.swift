@@ -58,7 +58,7 @@ struct Check: ParsableCommand {
         }
       }
     } catch let error as SceneFileError {
-      problems.append(Problem(error))
+      problems += mistakes(error).map { Problem($0) }
     } catch let error as ValidationError {
       throw error
     } catch {
@@ -68,6 +68,18 @@ struct Check: ParsableCommand {
     }
     try StandardOutput.write(json ? Self.json(problems) : text(problems))
     if problems.contains(where: { $0.severity != .note }) { throw ExitCode.failure }
+  }
+
+  /// Returns all mistakes of a scene file that cannot be read because of `first`.
+  private func mistakes(_ first: SceneFileError) -> [SceneFileError] {
+    // Standard input has been read.
+    guard scene.input != FileReader.standardInput, reading.format ?? SceneFormat(path: scene.input) == .json5,
+      let bytes = try? FileReader.readUnpacked(scene.input, limits: reading.limits)
+    else { return [first] }
+    let all = SceneFile.mistakes(
+      in: bytes, path: scene.input, limits: reading.limits, allowing: reading.allowedFolders)
+    // The error may be that of an option.
+    return all.isEmpty ? [first] : all
   }
 
   private func text(_ problems: [Problem]) -> String {

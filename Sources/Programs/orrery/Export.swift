@@ -102,7 +102,9 @@ struct Export: ParsableCommand {
       throw ValidationError(
         OutputFile.isWrittenDirectly(output)
           ? "\(output == OutputFile.standardOutput ? "standard output" : output) requires --to with one of \(ExportFormat.list)"
-          : "\(output): unknown file extension, expected .\(ExportFormat.endings), or --to FORMAT")
+          : Self.isPicture(output)
+            ? "\(output): expected a mesh file or a page; 'orrery render' writes pictures and films"
+            : "\(output): unknown file extension, expected .\(ExportFormat.endings), or --to FORMAT")
     }
     switch format {
     case .mesh(let format): try validate(for: format)
@@ -117,6 +119,10 @@ struct Export: ParsableCommand {
       throw ValidationError("--sweep requires one frame, found several in --frame")
     }
     try jobs.checkNames(try sweep.pattern(output))
+  }
+
+  private static func isPicture(_ output: String) -> Bool {
+    output.lowercased().hasSuffix(".png") || FilmFormat(path: output) != nil
   }
 
   /// The compression of `--compress`.
@@ -166,6 +172,7 @@ struct Export: ParsableCommand {
     let refused: [(option: String?, formats: String)] = [
       (encoding == nil ? nil : "--encoding", "ply or stl"),
       (instancing ? "--instancing" : nil, "glb or gltf"),
+      (compression == .none ? nil : "--compress \(compression.rawValue)", "glb or gltf"),
       (separate == true ? "--separate" : nil, "gltf, obj or ply"),
       (overwrite ? "--overwrite" : nil, "gltf, obj or ply"),
       (animation.animate == nil ? nil : "--animate", "glb or gltf"), (tessellationOption, "a mesh format"),

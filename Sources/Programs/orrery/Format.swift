@@ -28,6 +28,10 @@ struct Format: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func run() throws {
+    if let format = SceneFormat(path: input), format != .json5 {
+      throw ValidationError(
+        "\(input): expected a scene file (.json5 or .json), found \(format.kind) (\(format.rawValue))")
+    }
     let bytes = try FileReader.readUnpacked(input, limits: .standard)
     let formatted = try SceneFile.canonicalForm(bytes, path: input)
     let output = output ?? input

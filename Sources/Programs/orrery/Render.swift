@@ -5,6 +5,7 @@ import Pictures
 import Rendering
 import SceneFiles
 import SceneModel
+import TextCoding
 
 /// `orrery render`: renders a picture of a scene off-screen.
 struct Render: ParsableCommand {
@@ -90,9 +91,7 @@ struct Render: ParsableCommand {
 
   func validate() throws {
     guard film != nil || output.lowercased().hasSuffix(".png") || OutputFile.isWrittenDirectly(output) else {
-      throw ValidationError(
-        "\(output): pictures are written as PNG, and films as \(FilmFormat.list), expected one of these file extensions"
-      )
+      throw ValidationError(outputError)
     }
     try checkFilm()
     if let columns, !(1...1000).contains(columns) {
@@ -120,6 +119,23 @@ struct Render: ParsableCommand {
     try jobs.checkNames(try sweep.pattern(output))
     try watching.check(input: scene.input, output: output)
     try checkLive()
+  }
+
+  /// The message about an output that is neither a picture nor a film.
+  private var outputError: String {
+    if output.hasSuffix("/") || output == "." || output == ".." {
+      return
+        "\(output): is a folder, expected the name of a file, as \(output.hasSuffix("/") ? output : output + "/")picture.png"
+    }
+    if ExportFormat(path: output) != nil {
+      return "\(output): expected a picture or a film; 'orrery export' writes such files"
+    }
+    let endings = [".png"] + FilmFormat.endings
+    let ending = output.lastIndex(of: ".").map { String(output[$0...]) }
+    let meant = ending.flatMap { nearestName(to: $0, among: endings, limit: 1) }
+    return
+      "\(output): pictures are written as PNG, and films as \(FilmFormat.list), expected one of these file extensions"
+      + (meant.map { ", did you mean \($0)?" } ?? "")
   }
 
   /// The number of samples. Nil if it is out of range.

@@ -42,17 +42,17 @@ enum SceneSequence {
     case .one: break
     case .frames(let trajectory, _): try trajectory.show(number)
     case .turntable(let turntable): turntable.turn(to: number)
-    case .sweep(let sweep, let contents): try set(sweep.assignments(number), in: contents)
+    case .sweep(let sweep, let contents): try set(sweep, number, in: contents)
     }
   }
 
   /// All values are set in one batch, so that dependent values are computed once.
-  private func set(_ assignments: [Assignment], in contents: SceneFile.Contents) throws {
+  private func set(_ sweep: ParameterSweep, _ number: Int, in contents: SceneFile.Contents) throws {
     try batch {
       do throws(AssignmentError) {
-        try contents.set(assignments)
+        try contents.set(sweep.assignments(number))
       } catch {
-        throw OptionError("\(error)")
+        throw OptionError("the values of \(sweep.axes.map(\.name).joined(separator: ", ")): \(error)")
       }
     }
     if let failure = contents.bindings?.failures.first { throw failure }
@@ -95,6 +95,8 @@ enum FrameSourceArgument: ExpressibleByArgument {
     } else if let values = SweptParameter(argument: argument) {
       self = .parameter(values)
     } else if let colon = argument.firstIndex(of: ":"), colon > argument.startIndex,
+      // `t=0..<1:0` is a wrong range, and no clip.
+      !argument[..<colon].contains(".."),
       let times = SweptParameter(
         argument: "\(MeshAnimation.kindName).time=\(argument[argument.index(after: colon)...])")
     {

@@ -30,6 +30,33 @@ struct CheckTests {
     #expect(empty.status == 1 && text(empty).contains("warning: "))
   }
 
+  @Test("check prints every mistake of a scene, with its own place, and none that follows from another")
+  func everyMistake() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      { parameters: { angle: { value: "40deg" }, size: 1 },
+        spheres: [{ radus: 1 }, { radius: -1, color: "gren" }, { radius: "angle" }, { radius: "sise" }],
+        // A comma, and a comment.
+        boxes: [{ size: [0, 1, 1], }, { nme: 1 }],
+        surfaces: [{ u: [0, 1] }],
+        cubes: [],
+      }
+      """, to: "wrong.json5")
+    let outcome = try orrery.run(["check", path])
+    #expect(outcome.status == 1 && outcome.errors.isEmpty)
+    let lines = text(outcome).split(separator: "\n").filter { $0.contains(": error: ") }
+    let expected = [
+      ":6:3: error: unknown key \"cubes\" in the scene", ":1:35: error: expected a number without a unit",
+      ":2:15: error: unknown key \"radus\"", ":2:37: error: expected a positive finite number",
+      ":2:48: error: unknown colour \"gren\"", ":2:95: error: unknown name \"sise\", did you mean \"size\"?",
+      ":4:19: error: expected positive finite numbers for size of box number 1",
+      ":4:35: error: unknown key \"nme\"", ":5:14: error: expected ",
+    ]
+    #expect(lines.count == expected.count, "\(text(outcome))")
+    for place in expected { #expect(lines.contains { $0.contains(place) }, "\(place) in \(text(outcome))") }
+  }
+
   @Test("format rewrites a file in place, or to another one, and keeps comments")
   func format() throws {
     let folder = try TemporaryFolder()

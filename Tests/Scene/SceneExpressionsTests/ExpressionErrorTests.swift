@@ -57,7 +57,7 @@ struct ExpressionErrorTests {
       ("2(t)", "2: expected an operator, such as \"*\", or the end, found \"(\""),
       (
         "30deg",
-        "1: expected a number without a unit, because nothing says whether an angle is expected in degrees or radians, found 30deg"
+        "1: expected a number without a unit, because nothing says whether an angle is expected in degrees or radians (a parameter says it by unit: \"deg\"), found 30deg"
       ),
       ("earth.", "7: expected a name after the point, found the end"),
       ("'gold' + 1", "8: cannot add a text and a number"),

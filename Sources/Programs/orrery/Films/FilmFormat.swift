@@ -10,8 +10,11 @@ enum FilmFormat: String, CaseIterable {
     self = format
   }
 
+  /// The endings of the file names.
+  static var endings: [String] { allCases.map { ".\($0.rawValue)" } }
+
   /// The endings in words.
-  static var list: String { allCases.map { ".\($0.rawValue)" }.joined(separator: ", ") }
+  static var list: String { endings.joined(separator: ", ") }
 
   /// The arguments by which ffmpeg writes the format. Nil for a format that orrery writes itself.
   var encoderArguments: [String]? {

@@ -196,7 +196,7 @@ struct ExpressionCompiler {
       throw error(
         .unexpected(
           expected:
-            "a number without a unit, because nothing says whether an angle is expected in degrees or radians",
+            "a number without a unit, because nothing says whether an angle is expected in degrees or radians (a parameter says it by unit: \"deg\")",
           found: "\(ExpressionValue.number(number))\(unit.rawValue)"), at: node)
     }
     switch (unit, wanted) {

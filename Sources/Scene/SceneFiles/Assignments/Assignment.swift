@@ -103,5 +103,7 @@ extension Assignment.Value: CustomStringConvertible {
   }
 
   /// Returns the text of a number. Whole numbers have no decimal point.
-  package static func text(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+  package static func text(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
 }

@@ -42,7 +42,11 @@ extension SceneFile.Contents {
   func set(
     _ assignment: Assignment, find: (_ name: String) -> AssignableModel?
   ) throws(AssignmentError) {
-    if let bindings, try bindings.setParameter(assignment) { return }
+    do throws(AssignmentError) {
+      if let bindings, try bindings.setParameter(assignment) { return }
+    } catch {
+      throw scene.naming(error, find: find)
+    }
     let target = assignment.target.model
     if let (shapes, element) = repeatedShapes.target(target) {
       try shapes.set(assignment, element: element)

@@ -97,12 +97,28 @@ extension Scene {
   }
 
   /// Returns the name of a property that models of the kind of `model` have.
-  private static func example(of model: AssignableModel) -> String {
+  fileprivate static func example(of model: AssignableModel) -> String {
     switch model {
     case .model(let model): type(of: model).propertyNames.first { $0 != "text" } ?? "visible"
     case .material: "baseColor"
     case .part, .meshes, .cloud: "color"
     }
+  }
+
+  /// Returns the error of an unknown parameter in the terms of what has the name: a model, or a property of a model.
+  func naming(_ error: AssignmentError, find: (_ name: String) -> AssignableModel?) -> AssignmentError {
+    guard case .unknownParameter(let name, nil, let known) = error.reason else { return error }
+    func replaced(by reason: AssignmentError.Reason) -> AssignmentError {
+      AssignmentError(assignment: error.assignment, reason: reason)
+    }
+    if let model = find(name) { return replaced(by: .noProperty(name, example: Self.example(of: model))) }
+    let models = NamedModels(self)
+    let owner = modelNames.first { owner in
+      guard case .model(let model)? = models[owner] else { return false }
+      return type(of: model).propertyNames.contains(name)
+    }
+    guard let owner else { return error }
+    return replaced(by: .unknownParameter(name, suggestion: "\(owner).\(name)", known: known))
   }
 
   /// The names of all models, without empty names.
