@@ -1,4 +1,5 @@
 import Geometry
+import Parallelism
 import Pictures
 import SceneModel
 import TestSupport
@@ -124,6 +125,52 @@ struct GroundShadowTests {
   }
 }
 
+@Suite("Ground shadows in a view")
+struct GroundShadowViewTests {
+  /// Cameras with a field of view in degrees, or with a height and no perspective.
+  private static let cameras: [(position: SIMD3<Float>, target: SIMD3<Float>, angle: Float, height: Float?)] =
+    [
+      ([4, 3, 6], [0, 0, 0], 40, nil), ([4, 3, 6], [0, 0, 0], 40, 5),
+      // The ground reaches behind the eye; the ground is seen from below; the shadow is outside of the picture.
+      ([0, -0.9, 0.3], [0, -1, -3], 60, nil), ([4, -3, 6], [0, 0, 0], 40, nil),
+      ([40, 30, 60], [80, 0, 0], 10, nil),
+    ]
+
+  @Test(
+    "The darkness behind each pixel is that where its ray meets the ground, and covered pixels contain all dark ones",
+    arguments: 0..<5)
+  func darkness(number: Int) throws {
+    let (position, target, angle, orthographicHeight) = Self.cameras[number]
+    let camera = Camera(
+      position: position, target: target, fieldOfView: angle, orthographicHeight: orthographicHeight)
+    let scene = Scene(spheres: [Sphere(radius: 1)])
+    let models = DrawablePrimitives(scene)
+    models.prepare()
+    let shadow = try #require(
+      GroundShadow(bounds: scene.bounds) {
+        models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: 1)
+      })
+    let (width, height) = (96, 64)
+    let view = ViewFrustum(camera, bounds: scene.bounds, aspectRatio: 1.5)
+    let seen = GroundShadowView(shadow, view, width: width, height: height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let (start, ray) = view.ray(
+          through: SIMD2(
+            (Float(column) + 0.5) * 2 / Float(width) - 1, 1 - (Float(row) + 0.5) * 2 / Float(height)))
+        let distance = (shadow.height - start.y) / ray.y
+        let isVisible = ray.y < 0 && (view.isOrthographic || distance > 0)
+        let expected =
+          isVisible ? shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance) : 0
+        let found = seen.row(row).darkness(column)
+        #expect(abs(found - expected) < 2e-3, "\(column), \(row): \(found), \(expected)")
+        if found > 0 { #expect(seen.covers(column..<column + 1, row..<row + 1)) }
+      }
+    }
+    if camera.target.x == 80 { #expect(!seen.covers(0..<width, 0..<height)) }
+  }
+}
+
 @Suite("Ambient occlusion")
 struct AmbientOcclusionTests {
   private let bounds = BoundingBox(min: [-7, -7, -7], max: [7, 7, 7])
@@ -203,6 +250,42 @@ struct AmbientOcclusionTests {
     }
     let deviation = (squares / count).squareRoot()
     #expect(deviation < 0.005 && maximum < 0.015, "\(deviation), \(maximum)")
+  }
+
+  @Test("Leaving out open blocks changes no pixel by a level of 255", arguments: [UInt64(1), 2, 3, 4, 5, 6])
+  func openBlocks(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (width, height) = (300, 200)
+    // A background, a ground on one half, and discs and rods before it.
+    var depths = (0..<width * height).map {
+      seed.isMultiple(of: 2) && $0 % width > 150 ? Float(44) : .infinity
+    }
+    for number in 0..<12 {
+      let place = SIMD2(Float.random(in: 0..<300, using: &random), Float.random(in: 0..<200, using: &random))
+      let depth = Float.random(in: 38..<43, using: &random)
+      let (radius, isRod) = (Float.random(in: 1..<40, using: &random), number.isMultiple(of: 3))
+      for index in depths.indices {
+        let offset = SIMD2(Float(index % width), Float(index / width)) - place
+        let distance = (offset * offset).sum().squareRoot()
+        let isInside = isRod ? abs(offset.x) < 1 && abs(offset.y) < 60 : distance < radius
+        if isInside { depths[index] = min(depths[index], depth + distance * 0.02) }
+      }
+    }
+    let camera = Camera(position: [0, 0, 40], fieldOfView: 30)
+    let view = ViewFrustum(camera, bounds: bounds, aspectRatio: 1.5)
+    let occlusion = AmbientOcclusion(view, bounds: bounds, width: width, height: height)
+    let kernel = AmbientOcclusionKernel()
+    let every = depths.withElements { depths in
+      (0..<width * height).map { occlusion.ambientVisibility(depths, kernel, $0 % width, $0 / width) }
+    }
+    let expected = occlusion.blurred(every, depths)
+    let found = occlusion.ambientVisibility(depths)
+    let largest = zip(found, expected).map { abs($0 - $1) }.max() ?? 1
+    #expect(largest < 1.0 / 255, "\(largest)")
+    let blocks = OcclusionBlocks(occlusion, depths)
+    let openCount = (0..<width * height).count { blocks.areOpen(column: $0 % width, row: $0 / width) }
+    // Some are open, and some are not.
+    #expect(openCount > 1000 && openCount < width * height - 1000)
   }
 
   @Test("The blur keeps creases: a pixel takes no value from the other side of an edge between two surfaces")

@@ -14,12 +14,14 @@ extension AmbientOcclusion {
   private var depthTolerance: Float { radius * 0.03 }
 
   /// Returns the blurred ambient visibility. The background is 1. O(pixels).
-  func blurred(_ visibility: [Float], _ depths: [Float]) -> [Float] {
+  ///
+  /// - Parameter blocks: The blocks around which all values are 1. Nil if none are known.
+  func blurred(_ visibility: [Float], _ depths: [Float], _ blocks: OcclusionBlocks? = nil) -> [Float] {
     let ofRows = pass(visibility, depths) { visibility, depths, row, output in
-      blurAcross(visibility, depths, row, into: &output)
+      blurAcross(visibility, depths, blocks, row, into: &output)
     }
     return pass(ofRows, depths) { visibility, depths, row, output in
-      blurDown(visibility, depths, row, into: &output)
+      blurDown(visibility, depths, blocks, row, into: &output)
     }
   }
 
@@ -41,13 +43,16 @@ extension AmbientOcclusion {
   /// Appends the means of a row of pixels along the row: four at a time where all pixels that they read are inside the
   /// picture.
   private func blurAcross(
-    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ row: Int,
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ blocks: OcclusionBlocks?, _ row: Int,
     into output: inout OutputSpan<Float>
   ) {
     var column = 0
     while column < width {
       let pixel = row &* width &+ column
-      if column >= reach, column + reach + 3 <= width {
+      if column + 4 <= width, blocks?.areOpenAround(column: column, row: row) == true {
+        for _ in 0..<4 { output.append(1) }
+        column += 4
+      } else if column >= reach, column + reach + 3 <= width {
         let four = meanOfFour(visibility, depths, pixel, step: 1, -reach..<reach)
         for lane in 0..<4 { output.append(four[lane]) }
         column += 4
@@ -60,7 +65,7 @@ extension AmbientOcclusion {
 
   /// Appends the means of a row of pixels along their columns.
   private func blurDown(
-    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ row: Int,
+    _ visibility: UnownedSpan<Float>, _ depths: UnownedSpan<Float>, _ blocks: OcclusionBlocks?, _ row: Int,
     into output: inout OutputSpan<Float>
   ) {
     // The neighbours, which determine the slope, must be inside the picture.
@@ -69,7 +74,10 @@ extension AmbientOcclusion {
     var column = 0
     while column < width {
       let pixel = row &* width &+ column
-      if isInside, column + 4 <= width {
+      if column + 4 <= width, blocks?.areOpenAround(column: column, row: row) == true {
+        for _ in 0..<4 { output.append(1) }
+        column += 4
+      } else if isInside, column + 4 <= width {
         let four = meanOfFour(visibility, depths, pixel, step: width, range)
         for lane in 0..<4 { output.append(four[lane]) }
         column += 4

@@ -53,6 +53,7 @@ struct AmbientOcclusion: Sendable {
   /// - Parameter depths: distances along `ViewFrustum.forward` in row order from the upper left, infinite for the
   ///   background.
   func ambientVisibility(_ depths: [Float]) -> [Float] {
+    let blocks = OcclusionBlocks(self, depths)
     let unblurred = [Float](count: height, groupSize: width, smallestSize: 8) { rows, output in
       let kernel = AmbientOcclusionKernel()
       let values = FixedBuffer<Float>(repeating: 1, count: width)
@@ -61,18 +62,21 @@ struct AmbientOcclusion: Sendable {
           // Successive pixels with the same offsets read adjacent depths, which are then in the cache.
           for first in 0..<OrderedPattern.size {
             for column in stride(from: first, to: width, by: OrderedPattern.size) {
-              values[column] = ambientVisibility(depths, kernel, column, row)
+              values[column] =
+                blocks.areOpen(column: column, row: row)
+                ? 1 : ambientVisibility(depths, kernel, column, row)
             }
           }
           for column in 0..<width { output.append(values[column]) }
         }
       }
     }
-    return blurred(unblurred, depths)
+    return blurred(unblurred, depths, blocks)
   }
 
   /// Returns the ambient visibility of a pixel before the blur.
-  private func ambientVisibility(
+  @inline(__always)
+  func ambientVisibility(
     _ depths: UnownedSpan<Float>, _ kernel: borrowing AmbientOcclusionKernel, _ column: Int, _ row: Int
   ) -> Float {
     let depth = depths[row * width + column]
@@ -85,13 +89,22 @@ struct AmbientOcclusion: Sendable {
     // Depths are limited to one that is too far to occlude, which also makes infinite ones finite.
     let maximumDepth = depth + 1e3 * radius
     var occlusion = SIMD8<Float>(repeating: 0)
+    let pixel = row &* width &+ column
+    let reach = Int(radiusInPixels) + 1
+    let isInside =
+      column >= reach && row >= reach && column + reach < width && row + reach < height
+      && AmbientOcclusionKernel.reaches(rows: reach, width: width)
     for group in 0..<AmbientOcclusionKernel.groupCount {
       let pixels = kernel.pixels(group, column: column, row: row, radius: radiusInPixels)
-      let sampleDepth = kernel.gather(pixels) { x, y in
-        // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
-        let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
-        return isInside ? depths[y &* width &+ x] : .infinity
-      }.min(maximumDepth)
+      let gathered =
+        isInside
+        ? kernel.gather(pixels, from: column, row, width: width) { depths[pixel &+ $0] }
+        : kernel.gather(pixels) { x, y in
+          // One unsigned comparison checks both bounds: as an unsigned number, a negative coordinate exceeds every size.
+          let isInside = UInt(bitPattern: x) < UInt(width) && UInt(bitPattern: y) < UInt(height)
+          return isInside ? depths[y &* width &+ x] : .infinity
+        }
+      let sampleDepth = gathered.min(maximumDepth)
       let scale = isOrthographic ? SIMD8(repeating: 1) : sampleDepth
       let toSample = Vector3x8(
         (pixels.x * slopeScale.x + slopeOffset.x) * scale - position.x,
@@ -124,7 +137,10 @@ struct AmbientOcclusion: Sendable {
     let right = positionDifference(depths, column, row, 1, 0, position)
     let down = positionDifference(depths, column, row, 0, 1, position)
     // In this left-handed space, right × down points to the eye.
-    return direction(cross(right, down))
+    let normal = cross(right, down)
+    let square = (normal * normal).sum()
+    // `direction` also serves lengths whose squares are too large or too small.
+    return square > 1e-30 && square < 1e30 ? normal / square.squareRoot() : direction(normal)
   }
 
   /// Returns the difference between the positions of a pixel and its neighbour in a direction. Of the two neighbours on
@@ -134,6 +150,18 @@ struct AmbientOcclusion: Sendable {
     _ depths: UnownedSpan<Float>, _ column: Int, _ row: Int, _ dx: Int, _ dy: Int,
     _ position: SIMD3<Float>
   ) -> SIMD3<Float> {
+    if column > 0, row > 0, column + 1 < width, row + 1 < height {
+      let pixel = row &* width &+ column
+      let step = dy &* width &+ dx
+      let (next, previous) = (depths[pixel &+ step], depths[pixel &- step])
+      // The depth of the background is infinite.
+      let isNext = abs(next - position.z) < abs(position.z - previous)
+      let sign = isNext ? 1 : -1
+      let depth = isNext ? next : previous
+      if depth.isFinite {
+        return (viewPosition(column &+ sign &* dx, row &+ sign &* dy, depth) - position) * Float(sign)
+      }
+    }
     func neighbor(_ sign: Int) -> SIMD3<Float>? {
       let (x, y) = (column + sign * dx, row + sign * dy)
       guard x >= 0, y >= 0, x < width, y < height, case let depth = depths[y * width + x], depth.isFinite

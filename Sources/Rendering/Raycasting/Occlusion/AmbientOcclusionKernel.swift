@@ -69,6 +69,23 @@ struct AmbientOcclusionKernel: ~Copyable {
     return lanes[.value]
   }
 
+  /// Whether the distances of pixels in a number of rows are small enough for `gather(_:from:_:width:_:)`.
+  @inline(__always)
+  static func reaches(rows: Int, width: Int) -> Bool { (rows &+ 1) &* width < 1 << 22 }
+
+  /// Returns `value(distance)` for each of eight pixels: their distances from a pixel, in row order.
+  ///
+  /// - Precondition: the distances are below 2^22; see `reaches`.
+  @inline(__always)
+  func gather(
+    _ pixels: PixelCoordinates8, from column: Int, _ row: Int, width: Int, _ value: (_ distance: Int) -> Float
+  ) -> SIMD8<Float> {
+    let (right, down) = (pixels.x - Float(column), pixels.y - Float(row))
+    lanes[.shiftedX] = down * Float(width) + right + PixelCoordinates8.shift
+    for lane in 0..<8 { lanes[.value, lane] = value(PixelCoordinates8.integer(lanes[.shiftedX, lane])) }
+    return lanes[.value]
+  }
+
   /// The coordinates of eight pixels, as integers and as floats.
   ///
   /// Adding 1.5 * 2^23 rounds a coordinate to the nearest integer, because floats of this size are 1 apart. The low

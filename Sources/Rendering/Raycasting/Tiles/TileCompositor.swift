@@ -9,8 +9,7 @@ struct TileCompositor: Sendable {
   private let backdrop: Backdrop
   /// The visible environment, which covers the backdrop.
   private let environment: EnvironmentBackground8?
-  private let shadow: GroundShadow?
-  private let view: ViewFrustum
+  private let shadow: GroundShadowView?
   private let width: Int, height: Int
 
   /// Creates a compositor for a picture of `width` × `height` pixels.
@@ -19,13 +18,17 @@ struct TileCompositor: Sendable {
     _ view: ViewFrustum,
     width: Int, height: Int
   ) {
-    (self.backdrop, self.shadow, self.view) = (backdrop, shadow, view)
+    self.backdrop = backdrop
+    self.shadow = shadow.map { GroundShadowView($0, view, width: width, height: height) }
     self.environment = environment.map(EnvironmentBackground8.init)
     (self.width, self.height) = (width, height)
   }
 
-  /// Whether there is a ground shadow, so that tiles without primitives must be composited, too.
-  var hasShadow: Bool { shadow != nil }
+  /// Whether the ground shadow may be visible in a part of the picture, so that tiles without primitives must be composited,
+  /// too. Rows are counted from the top.
+  func hasShadow(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
+    shadow?.covers(columns, rows) == true
+  }
 
   /// A row of the picture.
   struct Row {
@@ -68,7 +71,7 @@ struct TileCompositor: Sendable {
     over pixels: inout MutableSpan<Pixel>
   ) {
     let background = backdrop.light(row: row.number)
-    if let shadow {
+    if let shadow, shadow.covers(columns, row.number..<row.number + 1) {
       composite(tile, from: first, columns, row, background, shadow, over: &pixels)
     } else if let environment {
       forEachPixel(columns, row, environment) { column, background in
@@ -113,11 +116,13 @@ struct TileCompositor: Sendable {
   /// Composites a row over the background and the ground shadow. The shadow is black, and its darkness is its alpha.
   private func composite<Pixel: StoredPixel>(
     _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
-    _ background: SIMD4<Float>, _ shadow: GroundShadow, over pixels: inout MutableSpan<Pixel>
+    _ background: SIMD4<Float>, _ shadow: GroundShadowView, over pixels: inout MutableSpan<Pixel>
   ) {
+    let ground = shadow.row(row.number)
+    @inline(__always)
     func composite(_ column: Int, _ background: SIMD4<Float>) {
       let pixel = first + column - columns.lowerBound
-      let darkness = darkness(shadow, column, row.number)
+      let darkness = ground.darkness(column)
       var shadowed = background * (1 - darkness)
       shadowed.w = background.w + darkness * (1 - background.w)
       if tile.coverage(pixel) > 0 {
@@ -148,23 +153,6 @@ struct TileCompositor: Sendable {
         body(first + lane, SIMD4(lanes[.background, lane], 1))
       }
     }
-  }
-
-  /// Returns the darkness of the ground behind a pixel, from 0 to 1. `row` counts from the top.
-  @inline(__always)
-  private func darkness(_ shadow: GroundShadow, _ column: Int, _ row: Int) -> Float {
-    let rowFromBottom = height - 1 - row
-    let (start, ray) = view.ray(
-      through: [
-        (Float(column) + 0.5) * 2 / Float(width) - 1, (Float(rowFromBottom) + 0.5) * 2 / Float(height) - 1,
-      ])
-    // The ground is invisible from below.
-    guard ray.y < 0, case let distance = (shadow.height - start.y) / ray.y,
-      view.isOrthographic || distance > 0
-    else {
-      return 0
-    }
-    return shadow.value(x: start.x + ray.x * distance, z: start.z + ray.z * distance)
   }
 }
 

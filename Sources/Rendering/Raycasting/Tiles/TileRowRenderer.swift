@@ -50,7 +50,10 @@ struct TileRowRenderer: Sendable {
 
   /// Returns the picture of pixels with ambient occlusion.
   func occlude(_ pixels: [ColorDepthPixel], _ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
-    let ambientVisibility = occlusion.ambientVisibility(pixels.map(\.depth))
+    let depths = [Float](count: pixels.count, threads: threads) { range, output in
+      for index in range { output.append(pixels[index].depth) }
+    }
+    let ambientVisibility = occlusion.ambientVisibility(depths)
     let occluded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
       let decoder = SRGBDecoder.table
       for index in range { output.append(pixels[index].occluded(ambientVisibility[index], decoder)) }
@@ -81,10 +84,12 @@ struct TileRowRenderer: Sendable {
     var layers = isLayered ? TileLayers(view, grid) : nil
     let rowCount = min(tileHeight, height - row * tileHeight)
     for rowOfTile in 0..<rowCount { compositor.fill(pixelRow(rowOfTile, ofTiles: row), in: &pixels) }
+    let rows = height - row * tileHeight - rowCount..<height - row * tileHeight
     for column in 0..<opaque.bins.columns {
+      let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       let list = opaque.bins.primitives(column: column, row: row)
       let hasLayers = isLayered && hasLayers(column: column, row: row)
-      if list.isEmpty, !hasLayers, !compositor.hasShadow, splats == nil { continue }
+      if list.isEmpty, !hasLayers, splats == nil, !compositor.hasShadow(columns, rows) { continue }
       rasterizer.begin(column: column, row: row)
       rasterizer.rasterize(opaque.primitives, opaque.bins, list)
       if let splats { rasterizer.merge(splats, first: TileRasterizer.firstPoint(splats)) }
@@ -96,7 +101,6 @@ struct TileRowRenderer: Sendable {
         layers?.composite(into: &samples, over: rasterizer)
       }
       samples.shade(shader, opaque.primitives)
-      let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       for rowOfTile in 0..<rowCount {
         compositor.composite(
           samples.pixels, from: rowOfTile * tileWidth, columns, pixelRow(rowOfTile, ofTiles: row),
