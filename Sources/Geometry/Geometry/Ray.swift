@@ -4,6 +4,9 @@ public struct Ray: Hashable, Sendable {
   public var origin: SIMD3<Float>
   /// The unit direction.
   public var direction: SIMD3<Float>
+  /// The distances at which surfaces count, where the scene is cut open: both sides of them, and the far sides of spheres
+  /// and rods. Nil for the nearest hits from outside.
+  package var keptDistances: ClosedRange<Float>?
 
   /// Creates a ray. `direction` has the length 1.
   public init(origin: SIMD3<Float>, direction: SIMD3<Float>) {
@@ -14,7 +17,7 @@ public struct Ray: Hashable, Sendable {
   public func point(at distance: Float) -> SIMD3<Float> { origin + direction * distance }
 }
 
-// Intersections from outside. All return nil for a miss or a degenerate primitive.
+// Intersections from outside, or also from inside with `keptDistances`. All return nil for a miss or a degenerate primitive.
 extension Ray {
   /// Returns the distance to a sphere.
   package func distance(toSphere center: SIMD3<Float>, radius: Float) -> Float? {
@@ -25,7 +28,8 @@ extension Ray {
     let aside = offset - direction * middle
     let rest = radius * radius - dot(aside, aside)
     guard radius > 0, rest >= 0 else { return nil }
-    return positive(middle - rest.squareRoot())
+    let half = rest.squareRoot()
+    return counted(middle - half) ?? (keptDistances == nil ? nil : counted(middle + half))
   }
 
   /// Returns the distance to a cylinder with flat ends.
@@ -34,6 +38,14 @@ extension Ray {
     let reach = length(axis)
     guard reach > 0, radius > 0 else { return nil }
     let along = axis / reach
+    if let near = distance(toRodFrom: start, along, reach, radius, isFar: false) { return near }
+    return keptDistances == nil ? nil : distance(toRodFrom: start, along, reach, radius, isFar: true)
+  }
+
+  /// Returns the distance at which the ray enters a cylinder with flat ends, or leaves it.
+  private func distance(
+    toRodFrom start: SIMD3<Float>, _ along: SIMD3<Float>, _ reach: Float, _ radius: Float, isFar: Bool
+  ) -> Float? {
     // Components along the axis, and vectors perpendicular to it.
     let offset = origin - start
     let height = dot(offset, along), climb = dot(direction, along)
@@ -44,14 +56,15 @@ extension Ray {
       let gap = aside + drift * nearest
       let rest = radius * radius - dot(gap, gap)
       guard rest >= 0 else { return nil }
-      let distance = nearest - (rest / driftSquare).squareRoot()
+      let half = (rest / driftSquare).squareRoot()
+      let distance = isFar ? nearest + half : nearest - half
       let entry = height + climb * distance
-      if entry >= 0, entry <= reach { return positive(distance) }
+      if entry >= 0, entry <= reach { return counted(distance) }
     }
     guard climb != 0 else { return nil }
-    let distance = ((climb > 0 ? 0 : reach) - height) / climb
+    let distance = ((climb > 0) == isFar ? reach - height : -height) / climb
     let place = aside + drift * distance
-    return dot(place, place) <= radius * radius ? positive(distance) : nil
+    return dot(place, place) <= radius * radius ? counted(distance) : nil
   }
 
   /// Returns the distance to a triangle: to its front side, or to either side unless `isOneSided`. T. Möller and B.
@@ -62,14 +75,14 @@ extension Ray {
     let (ab, ac) = (b - a, c - a)
     let normal = cross(direction, ac)
     let determinant = dot(ab, normal)
-    guard determinant > 0 || (determinant < 0 && !isOneSided) else { return nil }
+    guard determinant > 0 || (determinant < 0 && (!isOneSided || keptDistances != nil)) else { return nil }
     let offset = origin - a
     let u = dot(offset, normal) / determinant
     guard u >= 0, u <= 1 else { return nil }
     let across = cross(offset, ab)
     let v = dot(direction, across) / determinant
     guard v >= 0, u + v <= 1 else { return nil }
-    return positive(dot(ac, across) / determinant)
+    return counted(dot(ac, across) / determinant)
   }
 
   /// Returns the number of the nearest triangle of a mesh with the transform `place`, and the distance to it. O(triangles).
@@ -106,5 +119,8 @@ extension Ray {
     return near <= far * (1 + 1e-5)
   }
 
-  private func positive(_ distance: Float) -> Float? { distance > 0 && distance.isFinite ? distance : nil }
+  /// Returns a distance if a surface there counts.
+  private func counted(_ distance: Float) -> Float? {
+    distance > 0 && distance.isFinite && keptDistances?.contains(distance) != false ? distance : nil
+  }
 }

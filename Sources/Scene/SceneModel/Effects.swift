@@ -1,6 +1,6 @@
 import Reactive
 
-/// The observable rendering effects and overlays of a picture. Each is on or off.
+/// The observable rendering effects and overlays of a picture, each of which is on or off, and the plane that cuts it open.
 public final class Effects: DescribedModel {
   /// `effects`.
   public var name: String { Effects.kind }
@@ -26,6 +26,13 @@ public final class Effects: DescribedModel {
   @Property public var edges: Bool
   /// Whether the normals at the vertices of surfaces are drawn.
   @Property public var normals: Bool
+  /// Whether a plane cuts the models open: what is on the side of its normal is not drawn, and the inner sides of surfaces
+  /// are visible.
+  @Property public var clipPlane: Bool
+  /// The normal of the clipping plane, of any length but zero. It points to what is cut away.
+  @Property public var clipNormal: SIMD3<Float>
+  /// The distance of the clipping plane from the origin along its normal, in metres.
+  @Property public var clipDistance: Float
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
 
@@ -34,8 +41,12 @@ public final class Effects: DescribedModel {
     ambientOcclusion: Bool = false, groundShadow: Bool = false, axes: Bool = false, scaleBar: Bool = false,
     grid: Bool = false, box: Bool = false, wireframe: Bool = false, edges: Bool = false,
     normals: Bool = false,
-    axisBox: Bool = false
+    axisBox: Bool = false, clipPlane: Bool = false, clipNormal: SIMD3<Float> = [0, 0, 1],
+    clipDistance: Float = 0
   ) {
+    self.clipPlane = clipPlane
+    self.clipNormal = clipNormal
+    self.clipDistance = clipDistance
     self.axisBox = axisBox
     self.grid = grid
     self.box = box
@@ -65,13 +76,14 @@ public final class Effects: DescribedModel {
       .boolean("axes") { $0.$axes }, .boolean("scaleBar") { $0.$scaleBar },
       .boolean("grid") { $0.$grid }, .boolean("box") { $0.$box }, .boolean("wireframe") { $0.$wireframe },
       .boolean("edges") { $0.$edges }, .boolean("normals") { $0.$normals },
-      .boolean("axisBox") { $0.$axisBox },
+      .boolean("axisBox") { $0.$axisBox }, .boolean("clipPlane") { $0.$clipPlane },
+      .direction("clipNormal") { $0.$clipNormal }, .number("clipDistance", .any) { $0.$clipDistance },
     ],
     make: { _, _ in Effects() })
 }
 
 extension Effects: Equatable {
-  /// Returns whether the same effects are on now.
+  /// Returns whether the same effects are on now, with the same clipping plane.
   public static func == (first: Effects, second: Effects) -> Bool {
     let properties = description.properties
     return properties.allSatisfy { $0[of: first].modelValue == $0[of: second].modelValue }
