@@ -3,6 +3,11 @@
 
 #include "records.glsl"
 
+// Defined by the program: whether a plane cuts the scene open.
+#ifndef CLIP
+#define CLIP 0
+#endif
+
 layout(location = 0) in vec3 corner;
 layout(location = 2) in vec4 record;     // centre, radius
 layout(location = 3) in vec4 linear;     // linear colour
@@ -16,11 +21,18 @@ out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float ambientVisibility;
 flat out vec4 surfaceColor;
+#if CLIP
+uniform vec4 clipPlane;  // the unit normal, which points to what is cut away, and the distance from the origin
+out float gl_ClipDistance[1];
+#endif
 
 void main() {
   surfaceNormal = corner;
   surfacePosition = corner * max(record.w * radiusScale, 0.0) + (model * vec4(record.xyz, 1.0)).xyz;
   surfaceColor = vec4(linear.rgb, 1.0);
   ambientVisibility = ambientVisibilityAt(surfaceNormal, occlusionInScene(occlusion, model, radiusScale));
+#if CLIP
+  gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
+#endif
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

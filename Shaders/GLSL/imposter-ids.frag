@@ -18,6 +18,11 @@ flat in uint sphereID;
 out uint id;
 
 void main() {
+#if CLIP
+  bool isInside;
+  float kept = intersectKept(sampleRay(), sampleStart(), center, sqrt(squaredRadius), isInside);
+  gl_FragDepth = kept >= 0.0 ? storedDepth(kept) : 1.0;
+#else
   vec3 ray = sampleRay(), place = center - sampleStart();
   // A quarter of the discriminant of the quadratic equation for the distance, by Lagrange's identity. It is accurate for small
   // and distant spheres.
@@ -38,5 +43,6 @@ void main() {
 #endif
   // A miss is at the far plane, where the depth test fails.
   gl_FragDepth = isHit ? depth : 1.0;
+#endif
   id = sphereID;
 }

@@ -48,10 +48,18 @@ void main() {
   vec4 sphere = uintBitsToFloat(recordTexel(int(index) * 2));
   sphere = vec4((model * vec4(sphere.xyz, 1.0)).xyz - eyePosition, sphere.w * radiusScale);
   vec3 ray = sampleRay(), start = sampleStart();
+#if CLIP
+  bool isInside;
+  float distance = intersectKept(ray, start, sphere.xyz, sphere.w, isInside);
+#else
   float distance = intersectSphere(ray, sphere.xyz - start, sphere.w);
+#endif
   uvec4 appearance = recordTexel(int(index) * 2 + 1);
   vec3 position = start + ray * distance;
   vec3 normal = normalize(position - sphere.xyz);
+#if CLIP
+  if (isInside) normal = -normal;
+#endif
   vec4 surface = vec4(linearColor(appearance.xy), 1.0);
   vec4 occlusion = occlusionInScene(signedBytes(appearance.z), model, radiusScale);
   color = shade(position + eyePosition, normal, surface, ambientVisibilityAt(normal, occlusion));

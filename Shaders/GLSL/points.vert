@@ -13,6 +13,10 @@
 #ifndef LIT
 #define LIT 0
 #endif
+// Defined by the program: whether a plane cuts the scene open.
+#ifndef CLIP
+#define CLIP 0
+#endif
 
 layout(location = 0) in vec3 start;
 layout(location = 1) in vec4 startColor;  // sRGB
@@ -30,6 +34,9 @@ uniform vec2 viewport;      // the size of the picture in samples
 uniform vec2 radius;        // the radius in samples, and that in metres if it is above 0
 uniform float samplesPerMetre;  // at distance 1, or at any distance in an orthographic view
 uniform float near;         // the distance of the near plane
+#if CLIP
+uniform vec4 clipPlane;     // the unit normal, which points to what is cut away, and the distance from the origin
+#endif
 uniform vec2 nearness;      // the factor of distances, and what is then subtracted; see `PointDepths`
 
 flat out vec4 places;    // the ends in samples
@@ -77,6 +84,10 @@ vec4 linearColorOf(vec4 encoded) {
 #endif
 }
 
+#if CLIP
+float heightOverPlane(vec3 point) { return dot(clipPlane.xyz, point) - clipPlane.w; }
+#endif
+
 void main() {
   vec3 first = (model * vec4(start, 1.0)).xyz;
   float firstDistance = distanceTo(first);
@@ -101,12 +112,34 @@ void main() {
       shares.x = share;
     }
   }
+#if CLIP
+  float firstHeight = heightOverPlane(first), secondHeight = heightOverPlane(second);
+  if (firstHeight > 0.0 && secondHeight > 0.0) return;
+  if (firstHeight > 0.0 || secondHeight > 0.0) {
+    float share = firstHeight / (firstHeight - secondHeight);
+    vec3 cut = mix(first, second, share);
+    float cutDistance = mix(firstDistance, secondDistance, share);
+    float cutShare = mix(shares.x, shares.y, share);
+    if (firstHeight > 0.0) {
+      first = cut;
+      firstDistance = cutDistance;
+      shares.x = cutShare;
+    } else {
+      second = cut;
+      secondDistance = cutDistance;
+      shares.y = cutShare;
+    }
+  }
+#endif
   endPosition = second;
   endSurface = linearColorOf(endColor);
 #if LIT
   endDirection = mat3(normalMatrix) * endNormal;
 #endif
 #else
+#if CLIP
+  isFront = isFront && heightOverPlane(first) <= 0.0;
+#endif
   if (!isFront) return;
   vec3 second = first;
   float secondDistance = firstDistance;

@@ -3,6 +3,11 @@
 
 #include "records.glsl"
 
+// Defined by the program: whether a plane cuts the scene open.
+#ifndef CLIP
+#define CLIP 0
+#endif
+
 layout(location = 0) in vec3 position;  // on a cylinder along Y of radius 1 and height 1
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 record;    // start, radius
@@ -17,6 +22,10 @@ out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float ambientVisibility;
 flat out vec4 surfaceColor;
+#if CLIP
+uniform vec4 clipPlane;  // the unit normal, which points to what is cut away, and the distance from the origin
+out float gl_ClipDistance[1];
+#endif
 
 void main() {
   vec3 start = (model * vec4(record.xyz, 1.0)).xyz;
@@ -29,5 +38,8 @@ void main() {
   surfaceNormal = right * normal.x + ahead * normal.y + other * normal.z;
   surfaceColor = vec4(decodeSRGB(encoded.rgb), 1.0);
   ambientVisibility = 1.0;
+#if CLIP
+  gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
+#endif
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

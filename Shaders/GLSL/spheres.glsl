@@ -29,6 +29,34 @@ float storedDepth(float distance) {
   return depthTerms.x + (isOrthographic ? depthTerms.y * distance : depthTerms.y / distance);
 }
 
+#ifndef CLIP
+#define CLIP 0
+#endif
+#if CLIP
+// Defined by the program if a plane cuts the scene open: its unit normal, which points to what is cut away, and its
+// distance from the eye.
+uniform vec4 clipPlane;
+
+bool isKept(vec3 place) { return dot(clipPlane.xyz, place) <= clipPlane.w; }
+
+// Returns the distance at which a ray meets the kept part of a sphere, in multiples of the ray's length, or -1 for a miss:
+// from outside, or else from inside if the plane cuts the sphere. `center` is relative to the eye.
+float intersectKept(vec3 ray, vec3 start, vec3 center, float radius, out bool isInside) {
+  vec3 place = center - start;
+  float square = dot(ray, ray);
+  float middle = dot(ray, place) / square;
+  vec3 fromAxis = place - ray * middle;
+  float half2 = (radius * radius - dot(fromAxis, fromAxis)) / square;
+  isInside = false;
+  if (half2 < 0.0) return -1.0;
+  float root = sqrt(half2);
+  if (middle - root >= nearest && isKept(start + ray * (middle - root))) return middle - root;
+  isInside = true;
+  bool isCut = dot(clipPlane.xyz, center) > clipPlane.w - radius;
+  return isCut && middle + root >= nearest && isKept(start + ray * (middle + root)) ? middle + root : -1.0;
+}
+#endif
+
 // Returns the distance at which a ray enters a sphere, in multiples of the ray's length, or -1 for a miss. `center` is
 // relative to the ray's start. Uses the point of the ray nearest to the centre, which is accurate for small and distant
 // spheres.

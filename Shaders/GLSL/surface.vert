@@ -24,6 +24,10 @@
 #ifndef VOLUME
 #define VOLUME 0
 #endif
+// Defined by the program: whether a plane cuts the scene open.
+#ifndef CLIP
+#define CLIP 0
+#endif
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
@@ -55,6 +59,10 @@ uniform float winding;      // -1 if the transforms are reflections, else 1
 
 // The same in every program, so that programs for depths and for colours compute equal depths.
 invariant gl_Position;
+#if CLIP
+uniform vec4 clipPlane;  // the unit normal, which points to what is cut away, and the distance from the origin
+out float gl_ClipDistance[1];
+#endif
 out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float ambientVisibility;
@@ -151,5 +159,8 @@ void main() {
   surfaceTangent = vec4(mat3(place) * ownTangent, handedness);
 #endif
   ambientVisibility = 1.0;
+#if CLIP
+  gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
+#endif
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);
 }

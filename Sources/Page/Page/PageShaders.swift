@@ -31,8 +31,8 @@ struct PageShaders {
     if extensions.contains(.transmission) { names.append("transmission.frag") }
     self.names = names
     unused = effects.filmCurves ? [] : ["film-curves.glsl"]
-    // Pages show meshes with joints in one pose.
-    reduction = ShaderReduction(absent: extensions.absentDefinitions.union(["JOINTS"]))
+    // Pages show meshes with joints in one pose, and without a clipping plane.
+    reduction = ShaderReduction(absent: extensions.absentDefinitions.union(["CLIP", "JOINTS"]))
   }
 
   /// The texts of the shaders and of the files that they include, by name, without code that the page does not use.

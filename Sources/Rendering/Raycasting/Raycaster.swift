@@ -30,6 +30,8 @@ public final class Raycaster {
   private var shadowMaps = ShadowMapCache()
   /// Whether models changed since `shadow` and `shadowMaps` were rendered.
   private var areShadowsOld = false
+  /// The clipping plane for which they were rendered.
+  private var shadowClip: ClipPlane?
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
   private let lines = SceneLines()
@@ -96,11 +98,11 @@ public final class Raycaster {
     let effects = scene.effects
     let bounds = scene.drawnBounds
     let view = scene.view(width: width, height: height, bounds: bounds, text: text)
-    if models.needsUpdate { areShadowsOld = true }
+    if models.needsUpdate || shadowClip != view.clip { areShadowsOld = true }
     if areShadowsOld, !sampling.reusesShadows {
       shadow = nil
       shadowMaps.removeAll()
-      areShadowsOld = false
+      (areShadowsOld, shadowClip) = (false, view.clip)
     }
     models.prepare()
     let primitives = models.primitives(view, isPreview: sampling.isPreview)

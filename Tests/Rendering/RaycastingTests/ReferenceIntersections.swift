@@ -4,7 +4,8 @@ import Geometry
 
 extension RaycastPrimitives {
   /// Returns all primitives that the ray through a sample hits, and their depths, computed by the textbook formulas in
-  /// double precision. The back faces of closed meshes are left out.
+  /// double precision. The back faces of closed meshes, and what the clipping plane cuts away, are left out. A negative radius
+  /// is the inner side of a sphere or rod.
   ///
   /// - Parameter slope: the slopes of the view ray; see `ViewRayGrid`.
   func referenceHits(_ slope: SIMD2<Double>) -> [(primitive: Int, depth: Double)] {
@@ -16,13 +17,21 @@ extension RaycastPrimitives {
     func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
     var hits: [(primitive: Int, depth: Double)] = []
     func keep(_ primitive: Int, _ depth: Double) {
+      if let clip = view.clip {
+        let place = eye + ray * depth
+        let point =
+          SIMD3<Double>(view.eye) + SIMD3<Double>(view.right) * place.x + SIMD3<Double>(view.up) * place.y
+          + SIMD3<Double>(view.forward) * place.z
+        if product(SIMD3<Double>(clip.normal), point) > Double(clip.distance) { return }
+      }
       if view.isOrthographic || depth > 0 { hits.append((primitive, depth)) }
     }
     for (number, sphere) in spheres.enumerated() {
       let (center, radius) = (SIMD3<Double>(sphere.center) - eye, Double(sphere.radius))
       let middle = product(ray, center)
       let rest = middle * middle - product(ray, ray) * (product(center, center) - radius * radius)
-      if rest >= 0 { keep(number, (middle - rest.squareRoot()) / product(ray, ray)) }
+      let root = radius < 0 ? -rest.squareRoot() : rest.squareRoot()
+      if rest >= 0 { keep(number, (middle - root) / product(ray, ray)) }
     }
     for (number, rod) in rods.enumerated() {
       let (start, axis) = (SIMD3<Double>(rod.start) - eye, SIMD3<Double>(rod.axis))
@@ -32,11 +41,11 @@ extension RaycastPrimitives {
       let (a, b, c) = (product(across, across), product(across, from), product(from, from) - radius * radius)
       let rest = b * b - a * c
       if rest >= 0 {
-        let distance = (-b - rest.squareRoot()) / a
+        let distance = (-b - (radius < 0 ? -1 : 1) * rest.squareRoot()) / a
         let along = product(ray * distance - start, axis)
         if along >= 0, along <= length { keep(spheres.count + number, distance) }
       }
-      for end in [0, length] {
+      for end in [0, length] where (end == 0) == ((product(ray, axis) > 0) == (radius > 0)) {
         let distance = product(start + axis * end, axis) / product(ray, axis)
         let aside = ray * distance - start - axis * end
         if product(aside, aside) <= radius * radius { keep(spheres.count + number, distance) }

@@ -80,7 +80,7 @@ extension SIMDShader {
     if primitive < scene.spheres.count {
       let index = SIMD8(repeating: UInt32(primitive))
       scene.spheres.withElements {
-        let spheres = Spheres8($0, at: index, areEqual: true, withAlpha: true, lanes)
+        let spheres = Spheres8($0, at: index, areEqual: true, withAlpha: true, withFacing: isClipped, lanes)
         let surface = surface(spheres, samples)
         colors = ShadedColors8(shade(surface, samples), alpha: surface.alpha)
       }

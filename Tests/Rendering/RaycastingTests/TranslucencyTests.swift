@@ -218,6 +218,27 @@ struct TranslucencyTests {
   }
 
   @Test(
+    "Random scenes that a plane cuts open show the nearest kept side of each model, as by the reference",
+    arguments: 0..<8)
+  func clippedAgainstReference(seed: UInt64) throws {
+    let scene = randomScene(seed % 4)
+    var random = SeededGenerator(seed: 400 + seed)
+    func number() -> Float { .random(in: -1...1, using: &random) }
+    scene.effects.clip(
+      at: [number() / 2, number() / 2, number() / 2], normal: [number(), number(), number() + 0.6])
+    let sampling = seed % 2 < 1 ? Raycaster.Sampling.smooth : .single
+    let image = try Raycaster(scene).picture(width: 36, height: 18, sampling: sampling)
+    let samples = sampling.samplesAcross
+    let reference = ReferencePicture(scene, width: 36, height: 18, samplesPerSide: samples).image()
+    let differences = zip(image.pixels, reference.pixels).map { abs(Int($0) - Int($1)) }
+    #expect(differences.count { $0 > 3 } * 100 < differences.count, "\(differences.count { $0 > 3 })")
+    #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.2)
+    #expect(Set(image.pixels).count > 50)
+    scene.effects.clipPlane = false
+    #expect(try Raycaster(scene).picture(width: 36, height: 18, sampling: sampling) != image)
+  }
+
+  @Test(
     "The picture of translucent models does not depend on the number of threads, also at the edges of tiles")
   func threads() {
     let raycaster = Raycaster(randomScene(7))

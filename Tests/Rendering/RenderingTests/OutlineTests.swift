@@ -7,6 +7,25 @@ import Testing
 
 @Suite("Outlines of models")
 struct OutlineTests {
+  @Test("The outline of a model that a plane cuts open is that of its kept part")
+  func clipped() throws {
+    let scene = Scene(spheres: [Sphere()], camera: .front)
+    let outline = ModelOutline()
+    outline.parts = [ModelOutline.Part(scene.spheres[0])]
+    func range() -> ClosedRange<Float>? {
+      let x = outline.contours(scene, width: 120, height: 120).joined().map(\.x)
+      return x.min().flatMap { low in x.max().map { low...$0 } }
+    }
+    let whole = try #require(range())
+    scene.effects.clip(at: .zero, normal: [1, 0, 0])
+    let cut = try #require(range())
+    #expect(abs(cut.lowerBound - whole.lowerBound) < 1.5 && abs(cut.upperBound - 60) < 3)
+    scene.effects.clip(at: [-2, 0, 0], normal: [1, 0, 0])
+    #expect(range() == nil)
+    scene.effects.clipPlane = false
+    #expect(range() == whole)
+  }
+
   @Test("The contour of one value is a diamond, and values at the edges have closed contours, too")
   func smallContours() {
     let diamond = ContourTracer(width: 3, height: 3, values: [0, 0, 0, 0, 255, 0, 0, 0, 0], level: 127)

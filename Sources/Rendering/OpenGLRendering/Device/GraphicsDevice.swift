@@ -88,6 +88,17 @@ public final class GraphicsDevice {
     dropped.removeAll(keepingCapacity: true)
   }
 
+  /// Whether primitives are clipped by the distance that vertex shaders write.
+  private var isClipping = false
+
+  /// Switches clipping by the distances of vertex shaders, which is undefined for a program that writes none. O(1), and no
+  /// call of the driver without a change.
+  func setClipping(_ isOn: Bool) {
+    guard isOn != isClipping else { return }
+    isClipping = isOn
+    isOn ? gl.Enable(GL_CLIP_DISTANCE0) : gl.Disable(GL_CLIP_DISTANCE0)
+  }
+
   func countUpload(textureBytes: Int) {
     uploads.textureBytes += textureBytes
     uploads.callCount += 1

@@ -1,16 +1,27 @@
 import COpenGL
 import RenderScene
+import SceneModel
 import Shaders
 
 /// A linked vertex and fragment shader.
 final class ShaderProgram {
   private let object: GPUObject
+  /// Whether the vertex shader writes the distance from a clipping plane.
+  private let isClipped: Bool
 
   /// Compiles and links two shaders. Takes about 1 ms in the driver. Software drivers defer code generation to the
   /// first draw.
   ///
+  /// - Parameters:
+  ///   - vertex: the vertex shader.
+  ///   - fragment: the fragment shader.
+  ///   - isClipped: whether the vertex shader writes the distance from a clipping plane.
+  ///   - device: the device.
   /// - Throws: `GraphicsError.shader` or `.linking`, with the driver's log.
-  init(vertex: ShaderSource, fragment: ShaderSource, device: GraphicsDevice) throws(GraphicsError) {
+  init(
+    vertex: ShaderSource, fragment: ShaderSource, isClipped: Bool = false, device: GraphicsDevice
+  ) throws(GraphicsError) {
+    self.isClipped = isClipped
     let object = GPUObject(.program, device: device)
     let shaders = [
       try Self.compile(vertex, GL_VERTEX_SHADER), try Self.compile(fragment, GL_FRAGMENT_SHADER),
@@ -28,7 +39,10 @@ final class ShaderProgram {
   }
 
   /// Binds the program.
-  func use() { gl.UseProgram(object.name) }
+  func use() {
+    gl.UseProgram(object.name)
+    object.device.setClipping(isClipped)
+  }
 
   /// Returns the location of a uniform. It is −1 if the shaders do not use it; OpenGL ignores writes to −1.
   func uniform(_ name: String) -> Int32 { GL.uniformLocation(object.name, name) }
@@ -68,5 +82,12 @@ final class ShaderProgram {
     else { return nil }
     let numbers = complaint.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+  }
+}
+
+extension GL {
+  /// Sets the uniform of a clipping plane of the bound program: its normal, and its distance from the origin.
+  static func set(_ uniform: Int32, _ plane: ClipPlane) {
+    gl.Uniform4f(uniform, plane.normal.x, plane.normal.y, plane.normal.z, plane.distance)
   }
 }

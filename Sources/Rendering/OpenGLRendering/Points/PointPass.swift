@@ -23,7 +23,7 @@ final class PointPass {
     for renderer in renderers {
       let variant = PointProgram.Variant(
         lighting: LightingVariant(shading), areLines: renderer.areLines, haveColors: renderer.hasColors,
-        areLit: renderer.drawable.isLit)
+        areLit: renderer.drawable.isLit, isClipped: view.clip != nil)
       let program =
         if let known = programs[variant] { known } else { try PointProgram(variant, device: device) }
       programs[variant] = program
@@ -40,18 +40,18 @@ final class PointProgram {
   /// The choices between which the source code differs.
   struct Variant: Hashable {
     let lighting: LightingVariant
-    let areLines: Bool, haveColors: Bool, areLit: Bool
+    let areLines: Bool, haveColors: Bool, areLit: Bool, isClipped: Bool
   }
 
   private let program: ShaderProgram
   private let viewProjection: Int32, model: Int32, normalMatrix: Int32, color: Int32
   private let viewpoint: Int32, viewport: Int32, radius: Int32, samplesPerMetre: Int32, near: Int32
-  private let nearness: Int32
+  private let nearness: Int32, clipPlane: Int32
 
   init(_ variant: Variant, device: GraphicsDevice) throws(GraphicsError) {
     let definitions = [
       ("LINES", variant.areLines ? 1 : 0), ("COLORS", variant.haveColors ? 1 : 0),
-      ("LIT", variant.areLit ? 1 : 0),
+      ("LIT", variant.areLit ? 1 : 0), ("CLIP", variant.isClipped ? 1 : 0),
     ]
     program = try ShaderProgram(
       vertex: .pointVertex.defining(definitions),
@@ -63,6 +63,7 @@ final class PointProgram {
     (viewpoint, viewport) = (program.uniform("viewpoint"), program.uniform("viewport"))
     (radius, samplesPerMetre) = (program.uniform("radius"), program.uniform("samplesPerMetre"))
     (near, nearness) = (program.uniform("near"), program.uniform("nearness"))
+    clipPlane = program.uniform("clipPlane")
   }
 
   /// Binds the program, and sets the uniforms for `view`.
@@ -76,6 +77,7 @@ final class PointProgram {
     gl.Uniform1f(near, view.near)
     let depths = PointDepths(view)
     gl.Uniform2f(nearness, depths.scale, depths.offset)
+    if let clip = view.clip { GL.set(clipPlane, clip) }
   }
 
   /// Sets the uniforms for the points or lines of a drawable.

@@ -31,6 +31,8 @@ package final class OpenGLSceneRenderer {
   private var sparse: RenderTarget?
   /// Whether models changed since the shadows were rendered.
   private var areShadowsOld = false
+  /// The clipping plane for which the shadows were rendered.
+  private var shadowClip: ClipPlane?
 
   /// Creates a renderer for `scene`, which it retains.
   ///
@@ -77,11 +79,12 @@ package final class OpenGLSceneRenderer {
 
   /// Updates and uploads the changed models. See `SphereCloudOcclusionCache` for what a preview leaves out.
   private func prepare(_ sampling: Sampling) {
-    if models.needsUpdate { areShadowsOld = true }
+    let clip = scene.effects.plane
+    if models.needsUpdate || shadowClip != clip { areShadowsOld = true }
     if areShadowsOld, !sampling.reusesShadows {
       shadow?.setNeedsUpdate()
       shadowMaps?.setNeedsUpdate()
-      areShadowsOld = false
+      (areShadowsOld, shadowClip) = (false, clip)
     }
     models.prepare(isPreview: sampling.isPreview)
   }
@@ -136,6 +139,7 @@ package final class OpenGLSceneRenderer {
     target.resolve()
     if target !== picture { picture.copy(target) }
     try drawOverlays(view, bounds, picture)
+    device.setClipping(false)
     gl.BindVertexArray(0)
   }
 
@@ -191,6 +195,7 @@ package final class OpenGLSceneRenderer {
       try imposters.drawSpheres(of: clouds, ids, view, shading)
     }
     try pass.draw(surfaces, view)
+    if view.clip != nil { gl.Disable(GL_CULL_FACE) }
     if !models.hasImposters, !models.sphereClouds.isEmpty, let template = models.sphereTemplate {
       let program = try pass.use(.cloud, view)
       for cloud in models.sphereClouds {
@@ -202,6 +207,7 @@ package final class OpenGLSceneRenderer {
       let program = try pass.use(.rods, view)
       for rods in models.rodClouds { rods.draw(program) }
     }
+    gl.Enable(GL_CULL_FACE)
   }
 
   /// Draws opaque surfaces with transmission. They, and translucent ones, show a picture of what is drawn so far.
@@ -290,6 +296,9 @@ extension OpenGLSceneRenderer {
     _ target: RenderTarget
   ) throws(GraphicsError) -> [Float] {
     let shading = shading.forDepths
+    var view = view
+    // What is cut away casts no shadow.
+    view.clip = scene.effects.plane
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(surfaces, view, shading, over: Backdrop(.zero), into: target)
     return target.readDistances(view)

@@ -24,7 +24,7 @@ final class ImposterPasses {
         let program = try programs.ids(
           .init(
             hasRectangles: !records.areCoveredByPoints(view, cloud.placement, height: ids.height),
-            isOrthographic: view.isOrthographic))
+            isOrthographic: view.isOrthographic, isClipped: view.clip != nil))
         program.use(view, ids)
         program.set(cloud.placement)
         records.drawIDs(program, firstID: firstID)
@@ -41,7 +41,8 @@ final class ImposterPasses {
     of clouds: [SphereRecordRenderer], _ ids: VisibilityBuffer, _ view: ViewFrustum,
     _ shading: LightingParameters
   ) throws(GraphicsError) {
-    let program = try programs.surfaces(shading, hasOtherClouds: clouds.count > 1)
+    let program = try programs.surfaces(
+      shading, hasOtherClouds: clouds.count > 1, isClipped: view.clip != nil)
     program.use(view, ids)
     // The triangle is at the far plane, so the test passes only where a sphere was found. It runs before the shader, which
     // software drivers would otherwise run for the background, too. They take time for the tests, so that only the area of

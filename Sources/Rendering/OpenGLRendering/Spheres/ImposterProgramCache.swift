@@ -21,15 +21,16 @@ final class ImposterProgramCache {
     return program
   }
 
-  /// Returns the program of the shading pass for the variant of `shading`, and for a picture with one cloud or with several.
+  /// Returns the program of the shading pass for the variant of `shading`, for a picture with one cloud or with several, and
+  /// for one that a plane cuts open.
   /// The caller binds the uniform buffers.
   ///
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func surfaces(
-    _ shading: LightingParameters, hasOtherClouds: Bool
+    _ shading: LightingParameters, hasOtherClouds: Bool, isClipped: Bool
   ) throws(GraphicsError) -> ImposterShadingProgram {
     let variant = ImposterShadingProgram.Variant(
-      lighting: LightingVariant(shading), hasOtherClouds: hasOtherClouds)
+      lighting: LightingVariant(shading), hasOtherClouds: hasOtherClouds, isClipped: isClipped)
     if let program = surfaces[variant] { return program }
     let program = try ImposterShadingProgram(variant, device: device)
     surfaces[variant] = program
@@ -44,6 +45,8 @@ final class ImposterIDProgram {
     /// Whether it covers each sphere with a rectangle instead of a point.
     let hasRectangles: Bool
     let isOrthographic: Bool
+    /// Whether a plane cuts the scene open.
+    let isClipped: Bool
   }
 
   let variant: Variant
@@ -59,7 +62,9 @@ final class ImposterIDProgram {
     self.variant = variant
     program = try ShaderProgram(
       vertex: .imposterIDVertex.defining([("RECTANGLES", variant.hasRectangles ? 1 : 0)]),
-      fragment: .imposterIDFragment.defining([("ORTHOGRAPHIC", variant.isOrthographic ? 1 : 0)]),
+      fragment: .imposterIDFragment.defining([
+        ("ORTHOGRAPHIC", variant.isOrthographic ? 1 : 0), ("CLIP", variant.isClipped ? 1 : 0),
+      ]),
       device: device)
     rays = RayUniformLocations(program)
     (right, up, forward) = (program.uniform("right"), program.uniform("up"), program.uniform("forward"))
@@ -93,6 +98,8 @@ final class ImposterShadingProgram {
     let lighting: LightingVariant
     /// Whether the IDs of other clouds are discarded.
     let hasOtherClouds: Bool
+    /// Whether a plane cuts the scene open.
+    let isClipped: Bool
   }
 
   private let program: ShaderProgram
@@ -107,7 +114,9 @@ final class ImposterShadingProgram {
     program = try ShaderProgram(
       vertex: .pictureVertex,
       fragment: .imposterFragment.defining(
-        variant.lighting.definitions + [("OTHER_CLOUDS", variant.hasOtherClouds ? 1 : 0)]), device: device)
+        variant.lighting.definitions + [
+          ("OTHER_CLOUDS", variant.hasOtherClouds ? 1 : 0), ("CLIP", variant.isClipped ? 1 : 0),
+        ]), device: device)
     program.connectLighting()
     rays = RayUniformLocations(program)
     (firstID, count) = (program.uniform("firstID"), program.uniform("count"))
@@ -157,6 +166,7 @@ struct RayUniformLocations {
   private let cornerRay: Int32, acrossRay: Int32, upwardRay: Int32
   private let nearest: Int32
   private let depthTerms: Int32
+  private let clipPlane: Int32
 
   init(_ program: ShaderProgram) {
     (eyePosition, viewDirection) = (program.uniform("eyePosition"), program.uniform("viewDirection"))
@@ -164,6 +174,7 @@ struct RayUniformLocations {
     (cornerRay, acrossRay) = (program.uniform("cornerRay"), program.uniform("acrossRay"))
     upwardRay = program.uniform("upwardRay")
     (nearest, depthTerms) = (program.uniform("nearest"), program.uniform("depthTerms"))
+    clipPlane = program.uniform("clipPlane")
   }
 
   /// Sets the view rays of a picture with this size in samples.
@@ -178,5 +189,9 @@ struct RayUniformLocations {
     set(upwardRay, up * (2 / Float(height)))
     gl.Uniform1f(nearest, view.near)
     gl.Uniform2f(depthTerms, view.depthTerms.x, view.depthTerms.y)
+    if let clip = view.clip, clipPlane >= 0 {
+      // Relative to the eye.
+      gl.Uniform4f(clipPlane, clip.normal.x, clip.normal.y, clip.normal.z, -clip.height(of: view.eye))
+    }
   }
 }

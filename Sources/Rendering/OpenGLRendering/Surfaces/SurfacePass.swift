@@ -56,7 +56,7 @@ final class SurfacePass {
       preconditionFailure("begin(_:samplesAcross:) must be called before drawing")
     }
     if !shading.isDepthOnly, LightingVariant(shading, kind).isPhysical { bindEnvironment(shading) }
-    let program = try programs.program(kind, shading, stage)
+    let program = try programs.program(kind, shading, stage, isClipped: view.clip != nil)
     program.use(view, samplesAcross: samplesAcross)
     return program
   }
@@ -74,8 +74,10 @@ final class SurfacePass {
     var boundMaterial: GPUMaterial?
     var isCulling = true
     for surface in surfaces {
-      if surface.isOneSided != isCulling {
-        isCulling = surface.isOneSided
+      // The inner sides of surfaces that a plane cuts open are visible.
+      let isOneSided = surface.isOneSided && view.clip == nil
+      if isOneSided != isCulling {
+        isCulling = isOneSided
         if isCulling { gl.Enable(GL_CULL_FACE) } else { gl.Disable(GL_CULL_FACE) }
       }
       if let material = surface.material, material !== boundMaterial {

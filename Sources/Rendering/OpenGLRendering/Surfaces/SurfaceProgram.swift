@@ -18,6 +18,7 @@ final class SurfaceProgram {
   private let winding: Int32
   private let coordinateBounds: (Int32, Int32)
   private let placement: PlacementUniformLocations
+  private let clipPlane: Int32
 
   /// The vertex input and the material of a program.
   enum Kind: Hashable {
@@ -38,10 +39,13 @@ final class SurfaceProgram {
   }
 
   /// Compiles the program for a lighting, and for a drawing of a layer of translucent surfaces if `stage` is not nil.
+  ///
+  /// - Parameter isClipped: whether a plane cuts the scene open.
   init(
-    _ kind: Kind, _ variant: LightingVariant, _ stage: TranslucentLayers.Stage?, device: GraphicsDevice
+    _ kind: Kind, _ variant: LightingVariant, _ stage: TranslucentLayers.Stage?, isClipped: Bool,
+    device: GraphicsDevice
   ) throws(GraphicsError) {
-    let vertex: ShaderSource
+    var vertex: ShaderSource
     var bound: UInt32 = 0
     var definitions = variant.definitions
     switch kind {
@@ -52,10 +56,11 @@ final class SurfaceProgram {
     case .cloud: vertex = .cloudVertex
     case .rods: vertex = .rodVertex
     }
+    if isClipped { vertex = vertex.defining([("CLIP", 1)]) }
     if stage == .light { definitions.append(("LAYER", 1)) }
     let fragment =
       stage == .depths ? ShaderSource.layerDepthsFragment : .surfaceFragment.defining(definitions)
-    program = try ShaderProgram(vertex: vertex, fragment: fragment, device: device)
+    program = try ShaderProgram(vertex: vertex, fragment: fragment, isClipped: isClipped, device: device)
     program.connectLighting()
     program.bindBlock("MaterialParameters", to: Self.materialBinding)
     for slot in MaterialSlot.allCases where bound & slot.bit != 0 {
@@ -72,6 +77,7 @@ final class SurfaceProgram {
     winding = program.uniform("winding")
     coordinateBounds = (program.uniform("coordinateBounds"), program.uniform("secondCoordinateBounds"))
     placement = PlacementUniformLocations(program)
+    clipPlane = program.uniform("clipPlane")
   }
 
   /// Binds the program, and sets the projection of `view` and the number of samples along each side of a pixel.
@@ -79,6 +85,7 @@ final class SurfaceProgram {
     program.use()
     Self.set(viewProjection, view.viewProjection)
     gl.Uniform1f(self.samplesAcross, Float(samplesAcross))
+    if let clip = view.clip { GL.set(clipPlane, clip) }
   }
 
   /// Sets the transform and the linear colour of the next surface, and the winding of its front faces, which a reflection

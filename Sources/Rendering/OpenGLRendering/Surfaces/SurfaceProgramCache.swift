@@ -6,6 +6,7 @@ final class SurfaceProgramCache {
     let kind: SurfaceProgram.Kind
     let variant: LightingVariant
     let stage: TranslucentLayers.Stage?
+    let isClipped: Bool
   }
 
   private let device: GraphicsDevice
@@ -15,13 +16,19 @@ final class SurfaceProgramCache {
 
   /// Returns the program for a kind, the variant of `shading` and a drawing of a layer, if it is for one. The caller binds the uniform buffers.
   ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - shading: the lighting.
+  ///   - stage: the drawing of a layer.
+  ///   - isClipped: whether a plane cuts the scene open.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders.
   func program(
-    _ kind: SurfaceProgram.Kind, _ shading: LightingParameters, _ stage: TranslucentLayers.Stage?
+    _ kind: SurfaceProgram.Kind, _ shading: LightingParameters, _ stage: TranslucentLayers.Stage?,
+    isClipped: Bool
   ) throws(GraphicsError) -> SurfaceProgram {
-    let key = Key(kind: kind, variant: LightingVariant(shading, kind), stage: stage)
+    let key = Key(kind: kind, variant: LightingVariant(shading, kind), stage: stage, isClipped: isClipped)
     if let program = compiled[key] { return program }
-    let program = try SurfaceProgram(kind, key.variant, stage, device: device)
+    let program = try SurfaceProgram(kind, key.variant, stage, isClipped: isClipped, device: device)
     compiled[key] = program
     return program
   }

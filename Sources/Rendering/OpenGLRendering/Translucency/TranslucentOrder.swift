@@ -30,7 +30,9 @@ struct TranslucentOrder {
     let margin = SIMD2(2 / Float(target.width), 2 / Float(target.height))
     func extent(_ extent: SurfaceExtent) -> TranslucentExtent {
       TranslucentExtent(
-        extent.box, extent.transform, isRound: extent.isRound, isSimple: extent.isSimple, view, margin: margin
+        extent.box, extent.transform, isRound: extent.isRound, isSimple: extent.isSimple && view.clip == nil,
+        view,
+        margin: margin
       )
     }
     var items = surfaces.enumerated().map { Item(extent: extent($1.extent), source: $0) }

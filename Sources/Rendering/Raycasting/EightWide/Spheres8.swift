@@ -10,6 +10,8 @@ struct Spheres8 {
   /// The gradient and the mean of the ambient occlusion; see `RaycastPrimitives.Sphere.occlusion`.
   let occlusionGradient: Vector3x8
   let meanOcclusion: SIMD8<Float>
+  /// 1 for outer sides and −1 for inner ones.
+  let facing: SIMD8<Float>
 
   /// Gathers the spheres at `indices`.
   ///
@@ -18,12 +20,13 @@ struct Spheres8 {
   ///   - indices: the index of each sample's sphere.
   ///   - areEqual: whether all indices are equal. This is the usual case in pictures of few spheres, and is faster.
   ///   - withAlpha: whether to gather the opacities, which are 1 otherwise.
+  ///   - withFacing: whether to find the inner sides. All are outer sides otherwise.
   ///   - lanes: scratch memory.
   /// - Precondition: the indices are in range.
   @inline(__always)
   init(
     _ spheres: UnownedSpan<RaycastPrimitives.Sphere>, at indices: SIMD8<UInt32>, areEqual: Bool,
-    withAlpha: Bool, _ lanes: borrowing GatherBuffer
+    withAlpha: Bool, withFacing: Bool, _ lanes: borrowing GatherBuffer
   ) {
     if areEqual {
       let sphere = spheres[Int(indices[0])]
@@ -32,6 +35,7 @@ struct Spheres8 {
       let occlusion = sphere.occlusion
       occlusionGradient = Vector3x8(SIMD3(occlusion.x, occlusion.y, occlusion.z))
       meanOcclusion = SIMD8(repeating: occlusion.w)
+      facing = SIMD8(repeating: withFacing && sphere.radius < 0 ? -1 : 1)
       return
     }
     for lane in 0..<8 {
@@ -48,6 +52,11 @@ struct Spheres8 {
     } else {
       alpha = SIMD8(repeating: 1)
     }
+    var facing = SIMD8<Float>(repeating: 1)
+    if withFacing {
+      for lane in 0..<8 where spheres[Int(indices[lane])].radius < 0 { facing[lane] = -1 }
+    }
+    self.facing = facing
     (occlusionGradient, meanOcclusion) = (lanes[.occlusionGradient], lanes[.meanOcclusion])
   }
 }

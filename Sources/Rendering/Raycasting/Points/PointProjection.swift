@@ -1,5 +1,6 @@
 import Geometry
 import RenderScene
+import SceneModel
 
 extension PointSplats {
   /// The map from view space to the samples of a picture.
@@ -7,12 +8,15 @@ extension PointSplats {
     let isOrthographic: Bool
     let near: Float
     let depths: PointDepths
+    /// The clipping plane in view space. Nil if there is none.
+    let clip: ClipPlane?
     /// The number of samples for a slope of 1, or for a metre in an orthographic view.
     private let scale: SIMD2<Float>
     private let center: SIMD2<Float>
 
     init(_ view: ViewFrustum, width: Int, height: Int) {
       (isOrthographic, near, depths) = (view.isOrthographic, view.near, PointDepths(view))
+      clip = view.clipInViewSpace
       center = SIMD2(Float(width), Float(height)) / 2
       scale = center / view.halfSize
     }
@@ -20,6 +24,30 @@ extension PointSplats {
     /// Returns whether a point in view space is not nearer than the near plane.
     @inline(__always)
     func isInFront(_ place: SIMD3<Float>) -> Bool { place.z >= near }
+
+    /// Returns whether a point in view space is not nearer than the near plane, and not cut away.
+    @inline(__always)
+    func shows(_ place: SIMD3<Float>) -> Bool { isInFront(place) && clip?.keeps(place) != false }
+
+    /// Returns the shares of a line between which it is neither nearer than the near plane nor cut away. Nil if there are
+    /// none.
+    @inline(__always)
+    func shownShares(from start: SIMD3<Float>, to end: SIMD3<Float>) -> (start: Float, end: Float)? {
+      var shares: (start: Float, end: Float) = (0, 1)
+      // Heights over a plane, which are positive on the side that is not shown.
+      func cut(_ first: Float, _ second: Float) {
+        let share = first / (first - second)
+        if first > 0 { shares.start = max(shares.start, share) }
+        if second > 0 { shares.end = min(shares.end, share) }
+      }
+      if !isInFront(start), !isInFront(end) { return nil }
+      if !isInFront(start) || !isInFront(end) { cut(near - start.z, near - end.z) }
+      guard let clip else { return shares }
+      let (first, second) = (clip.height(of: start), clip.height(of: end))
+      if first > 0, second > 0 { return nil }
+      if first > 0 || second > 0 { cut(first, second) }
+      return shares.start <= shares.end ? shares : nil
+    }
 
     /// Returns the position in samples, from the lower left. The centre of the first sample is (0.5, 0.5).
     @inline(__always)

@@ -98,7 +98,7 @@ final class PointSplats: Sendable {
       let positions = part.points.positions.span
       for index in ranges[number] {
         let place = part.toView.apply(to: positions[index].vector)
-        guard projection.isInFront(place) else { continue }
+        guard projection.shows(place) else { continue }
         let center = projection.project(place)
         let radius = projection.radius(part.radius, at: place.z)
         let square = radius * radius
@@ -157,7 +157,8 @@ final class PointSplats: Sendable {
     }
   }
 
-  /// Returns a line in samples, clipped to the front of the near plane. Nil if all of it is behind.
+  /// Returns a line in samples, clipped to the front of the near plane and to the clipping plane. Nil if all of it is
+  /// outside.
   @inline(__always)
   private static func projectedLine(_ index: Int, of part: Part, _ projection: Projection) -> ProjectedLine? {
     let lines = part.points.lines
@@ -165,14 +166,13 @@ final class PointSplats: Sendable {
       part.toView.apply(to: part.points.positions[Int(lines[2 * index + end])].vector)
     }
     var (start, end) = (place(0), place(1))
-    var (startShare, endShare): (Float, Float) = (0, 1)
-    let isFront = (projection.isInFront(start), projection.isInFront(end))
-    guard isFront.0 || isFront.1 else { return nil }
-    if !isFront.0 || !isFront.1 {
-      let share = (projection.near - start.z) / (end.z - start.z)
-      var cut = start + (end - start) * share
-      cut.z = projection.near
-      if isFront.0 { (end, endShare) = (cut, share) } else { (start, startShare) = (cut, share) }
+    guard let (startShare, endShare) = projection.shownShares(from: start, to: end) else { return nil }
+    if startShare > 0 || endShare < 1 {
+      let way = end - start
+      (start, end) = (
+        startShare > 0 ? start + way * startShare : start, endShare < 1 ? start + way * endShare : end
+      )
+      (start.z, end.z) = (max(start.z, projection.near), max(end.z, projection.near))
     }
     let line = ProjectedLine(
       start: projection.project(start), end: projection.project(end),

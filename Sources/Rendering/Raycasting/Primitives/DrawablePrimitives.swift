@@ -118,6 +118,9 @@ final class DrawablePrimitives {
   func depths(
     _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, threads: Int = Parallel.threadCount
   ) -> [Float] {
+    var view = view
+    // What is cut away casts no shadow.
+    view.clip = scene.effects.plane
     let primitives = primitives(
       view, hasOcclusion: false, includesTranslucent ? .all : .shadowCasters)
     let hasMasks = primitives.translucent.meshes.materials.hasMasks

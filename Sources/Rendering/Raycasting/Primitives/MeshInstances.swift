@@ -36,6 +36,7 @@ struct MeshInstances: Sendable {
     let material: UInt32
     /// The index of its optional vertex attributes. 0 for none.
     let attributes: UInt32
+    /// Whether back faces are culled: not where a plane cuts the scene open, so that inner sides are visible.
     let isOneSided: Bool
     /// Whether the surface may be translucent or cut out.
     let isTranslucent: Bool
@@ -74,7 +75,7 @@ struct MeshInstances: Sendable {
       return
     }
     append(
-      instance(mesh, surface, isTranslucent: surface.isTranslucent || !mesh.isOpaque).placed(
+      instance(mesh, surface, isTranslucent: surface.isTranslucent || !mesh.isOpaque, view).placed(
         toView, isReflected: transform.isReflection), clusterCount)
   }
 
@@ -88,8 +89,8 @@ struct MeshInstances: Sendable {
   ) {
     let clusterCount = mesh.clusters.count
     guard clusterCount > 0, elements.contains(where: isIncluded) else { return }
-    let opaque = instance(mesh, surface, isTranslucent: false)
-    let translucent = instance(mesh, surface, isTranslucent: true)
+    let opaque = instance(mesh, surface, isTranslucent: false, view)
+    let translucent = instance(mesh, surface, isTranslucent: true, view)
     // Culls each range on one thread, then concatenates the results in order.
     let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 11)
     let visible = Parallel.map(ranges.count) { number in
@@ -123,7 +124,7 @@ struct MeshInstances: Sendable {
 
   /// Returns an instance without a place. Adds its material if it is new, and its mesh unless it is the last one.
   private mutating func instance(
-    _ mesh: ClusteredMesh, _ surface: MeshAppearance, isTranslucent: Bool
+    _ mesh: ClusteredMesh, _ surface: MeshAppearance, isTranslucent: Bool, _ view: ViewFrustum
   ) -> Instance {
     let material = materials.index(of: surface.material, on: mesh.attributes)
     if meshes.last !== mesh {
@@ -135,7 +136,7 @@ struct MeshInstances: Sendable {
       indices: mesh.clusters.indices, triangleCount: mesh.clusters.triangleCount, toView: .identity,
       normalToView: .identity, color: surface.color, alpha: surface.alpha, firstCluster: 0,
       material: material, attributes: material == MaterialTable.standard ? 0 : UInt32(meshes.count),
-      isOneSided: surface.isOneSided, isTranslucent: isTranslucent, isReflected: false)
+      isOneSided: surface.isOneSided && view.clip == nil, isTranslucent: isTranslucent, isReflected: false)
   }
 
   /// Returns the extent of a cluster, or nil if it is outside the view.

@@ -26,10 +26,11 @@ extension ViewFrustum {
   @inline(__always)
   func extent(of rod: RaycastPrimitives.Rod) -> ProjectedBounds {
     let end = rod.start + rod.axis * rod.length
-    let nearest = min(rod.start.z, end.z) - rod.radius
+    let radius = abs(rod.radius)
+    let nearest = min(rod.start.z, end.z) - radius
     // A rod is inside the convex hull of the two spheres around its ends.
-    guard let atStart = tangentSlopes(toSphere: rod.start, radius: rod.radius),
-      let atEnd = tangentSlopes(toSphere: end, radius: rod.radius)
+    guard let atStart = tangentSlopes(toSphere: rod.start, radius: radius),
+      let atEnd = tangentSlopes(toSphere: end, radius: radius)
     else {
       return ProjectedBounds(low: -halfSize, high: halfSize, nearest: nearest)
     }
@@ -62,7 +63,7 @@ extension RaycastPrimitives {
   func extent(_ number: Int) -> ProjectedBounds {
     if number < spheres.count {
       let sphere = spheres[number]
-      return view.extent(ofSphere: sphere.center, radius: sphere.radius)
+      return view.extent(ofSphere: sphere.center, radius: abs(sphere.radius))
     }
     if number < roundCount { return view.extent(of: rods[number - spheres.count]) }
     return meshes.extent(ofCluster: number - roundCount, view) ?? .empty

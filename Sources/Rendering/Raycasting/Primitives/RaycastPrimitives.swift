@@ -14,6 +14,7 @@ struct RaycastPrimitives: Sendable {
   /// A sphere in view space.
   struct Sphere: BitwiseCopyable {
     var center: SIMD3<Float>
+    /// The radius, negative for the inner side of a sphere that a plane cuts open.
     var radius: Float
     /// The linear colour, and in w the opacity.
     var color: SIMD4<Float>
@@ -27,6 +28,7 @@ struct RaycastPrimitives: Sendable {
     /// The unit direction from the start to the end.
     var axis: SIMD3<Float>
     var length: Float
+    /// The radius, negative for the inner side of a rod that a plane cuts open.
     var radius: Float
     /// The linear colour.
     var color: SIMD3<Float>
@@ -46,7 +48,24 @@ struct RaycastPrimitives: Sendable {
 
   let view: ViewFrustum
 
-  init(_ view: ViewFrustum) { self.view = view }
+  /// The clipping plane in view space. Nil if there is none.
+  private let clip: ClipPlane?
+
+  init(_ view: ViewFrustum) {
+    self.view = view
+    clip = view.clipInViewSpace
+  }
+
+  /// Which sides of a ball may be visible. The eye is outside of a ball whose outer side is.
+  private func sides(
+    _ center: SIMD3<Float>, _ radius: Float, isTranslucent: Bool
+  ) -> (outer: Bool, inner: Bool) {
+    let isEyeOutside = view.isEyeOutside(center, radius)
+    guard let clip else { return (isEyeOutside, false) }
+    let height = clip.height(of: center)
+    if height >= radius { return (false, false) }
+    return (isEyeOutside, height > -radius || isTranslucent && isEyeOutside)
+  }
 
   /// Adds the visible spheres of a cloud. O(elements).
   ///
@@ -58,22 +77,25 @@ struct RaycastPrimitives: Sendable {
   ) {
     // Culls each range on one thread, then concatenates the results in order.
     let ranges = Parallel.ranges(of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
-    let visible = Parallel.map(ranges.count) { [view] number in
+    let visible = Parallel.map(ranges.count) { [view, self] number in
       let linear = SRGBDecoder.table
       var visible: [Sphere] = []
       visible.reserveCapacity(ranges[number].count)
       for index in ranges[number] {
         let element = placement?.apply(to: elements[index]) ?? elements[index]
         let center = view.toViewSpace(element.center - view.eye)
-        guard view.isVisible(center, element.radius), view.isEyeOutside(center, element.radius) else {
-          continue
-        }
+        guard view.isVisible(center, element.radius) else { continue }
+        let sides = sides(center, element.radius, isTranslucent: false)
+        guard sides.outer || sides.inner else { continue }
         let occlusion =
           placement?.occlusion(SIMD4<Float>(occlusion[index]) / 32) ?? SIMD4<Float>(occlusion[index]) / 32
-        visible.append(
-          Sphere(
-            center: center, radius: element.radius, color: SIMD4(linear.color(element.sRGB8), 1),
-            occlusion: SIMD4(view.toViewSpace(SIMD3(occlusion.x, occlusion.y, occlusion.z)), occlusion.w)))
+        var sphere = Sphere(
+          center: center, radius: element.radius, color: SIMD4(linear.color(element.sRGB8), 1),
+          occlusion: SIMD4(view.toViewSpace(SIMD3(occlusion.x, occlusion.y, occlusion.z)), occlusion.w))
+        if sides.outer { visible.append(sphere) }
+        guard sides.inner else { continue }
+        sphere.radius = -sphere.radius
+        visible.append(sphere)
       }
       return visible
     }
@@ -83,10 +105,11 @@ struct RaycastPrimitives: Sendable {
   /// Adds a sphere without ambient occlusion.
   mutating func append(_ center: SIMD3<Float>, radius: Float, _ color: Color) {
     let center = view.toViewSpace(center - view.eye)
-    guard view.isVisible(center, radius), view.isEyeOutside(center, radius) else { return }
-    spheres.append(
-      Sphere(
-        center: center, radius: radius, color: color.linear, occlusion: .zero))
+    guard view.isVisible(center, radius) else { return }
+    let sides = sides(center, radius, isTranslucent: color.alpha < 1)
+    for (radius, isVisible) in [(radius, sides.outer), (-radius, sides.inner)] where isVisible {
+      spheres.append(Sphere(center: center, radius: radius, color: color.linear, occlusion: .zero))
+    }
   }
 
   /// Adds the visible rods of a cloud. O(elements).
@@ -103,10 +126,19 @@ struct RaycastPrimitives: Sendable {
       else {
         continue
       }
-      rods.append(
-        Rod(
-          start: start, axis: toEnd / length, length: length, radius: element.radius,
-          color: linear.color(element.sRGB8)))
+      var rod = Rod(
+        start: start, axis: toEnd / length, length: length, radius: element.radius,
+        color: linear.color(element.sRGB8))
+      guard let clip else {
+        rods.append(rod)
+        continue
+      }
+      let ends = (clip.height(of: start), clip.height(of: start + toEnd))
+      if min(ends.0, ends.1) >= element.radius { continue }
+      rods.append(rod)
+      guard max(ends.0, ends.1) > -element.radius else { continue }
+      rod.radius = -rod.radius
+      rods.append(rod)
     }
   }
 

@@ -23,6 +23,8 @@ struct SIMDShader: Sendable {
   private let fogScale: Float, fogStart: Float
   /// Whether the view is orthographic.
   let isOrthographic: Bool
+  /// Whether a plane cuts the scene open, so that inner sides of spheres and rods are visible.
+  let isClipped: Bool
   /// The width and height of a pixel in slopes of view rays.
   let pixelSize: SIMD2<Float>
   /// The factor of emitted light. The lights, the environment, `sky` and `ground` include it.
@@ -64,7 +66,7 @@ struct SIMDShader: Sendable {
     (sky, ground, fog) = (shading.sky * exposure, shading.ground * exposure, shading.fog)
     fogScale = dot(SIMD3(shading.depth.x, shading.depth.y, shading.depth.z), view.forward)
     fogStart = view.near * fogScale
-    isOrthographic = view.isOrthographic
+    (isOrthographic, isClipped) = (view.isOrthographic, view.clip != nil)
     pixelSize = 2 * view.halfSize / SIMD2(Float(width), Float(height))
     (exposureFactor, toneMapping, isPhysical) = (exposure, shading.toneMapping, shading.isPhysical)
     environmentMemory = hasMaterials || isPhysical ? EnvironmentMemory(shading) : nil
@@ -74,7 +76,8 @@ struct SIMDShader: Sendable {
   /// Returns the surfaces of spheres, dimmed by the ambient occlusion of their cloud.
   @inline(__always)
   func surface(_ spheres: Spheres8, _ samples: ShadingSamples8) -> SurfaceAttributes8 {
-    let normal = (positions(samples) - spheres.center).unit
+    var normal = (positions(samples) - spheres.center).unit
+    if isClipped { normal = normal * spheres.facing }
     let occlusion = normal.dot(spheres.occlusionGradient) + spheres.meanOcclusion - 0.12
     let ambientVisibility =
       (occlusion .> 0).isAnySet ? exponential(occlusion.max(0) * -4.5) : SIMD8(repeating: 1)
@@ -92,9 +95,13 @@ struct SIMDShader: Sendable {
     // A point inside the rod's radius and close to an end is on that end cap. The tolerances of 2% and 1% absorb
     // rounding, and the centroid of several samples on the curved side, which lies inside the rod.
     let isInside = fromAxis.dot(fromAxis) .< rods.radius * rods.radius * 0.98
-    let tolerance = rods.radius * 0.01
+    var tolerance = rods.radius * 0.01
+    if isClipped { tolerance.replace(with: tolerance * -1, where: tolerance .< 0) }
     normal.replace(with: rods.axis * SIMD8(repeating: -1), where: isInside .& (along .< tolerance))
     normal.replace(with: rods.axis, where: isInside .& (along .> rods.length - tolerance))
+    if isClipped {
+      normal.replace(with: normal * SIMD8(repeating: -1), where: rods.radius .< 0)
+    }
     return SurfaceAttributes8(rods.color, normal)
   }
 

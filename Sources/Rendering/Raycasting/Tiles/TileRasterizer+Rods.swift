@@ -7,22 +7,26 @@
 ///
 ///     a t² + 2 b t + c + r²,  with  a = D·D − (D·A)²,  b = O·D − (O·A)(D·A),  c = O·O − (O·A)² − r².
 ///
-/// The ray enters the infinite cylinder at t = −(b + √(b² − a c)) / a.
+/// The ray enters the infinite cylinder at t = −(b + √(b² − a c)) / a. Where a plane cuts the scene open, the inner side of
+/// a rod is a rod of its own with the negative radius: the ray leaves the cylinder at t = −(b − √(b² − a c)) / a.
 ///
 /// O is not the eye but the ray's point at the depth of the rod's middle. The terms are then of the size of the rod
 /// rather than of its distance, which keeps thin and distant rods accurate. As D.z is 1, t is the depth beyond O.
 extension DepthTestedRasterizer where Test: ~Copyable {
   /// Intersects view rays with a rod.
   @inline(__always)
-  func rasterize(_ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ area: TileClippedExtent) {
-    forEachVisibleSquare(of: area) { intersect(rod, primitive, $0, $1) }
+  func rasterize(
+    _ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ area: TileClippedExtent, isClipped: Bool
+  ) {
+    forEachVisibleSquare(of: area) { intersect(rod, primitive, $0, $1, isClipped: isClipped) }
   }
 
   /// Intersects the view rays of a square with a rod.
   @inline(__always)
   private func intersect(
-    _ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+    _ rod: RaycastPrimitives.Rod, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>, isClipped: Bool
   ) {
+    let isInner = isClipped && rod.radius < 0
     let (axis, radiusSquare) = (rod.axis, rod.radius * rod.radius)
     let originDepth = max(rod.start.z + axis.z * rod.length / 2, near)
     // The x and y of O and D as multiples of the sample's slopes.
@@ -45,16 +49,19 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       // A ray that misses the infinite cylinder misses the end caps, too.
       let hitsCylinder = discriminant .>= 0
       guard hitsCylinder.isAnySet else { continue }
-      var t = -(b + discriminant.max(0).squareRoot()) / a
+      var root = discriminant.max(0).squareRoot()
+      if isInner { root = -root }
+      var t = -(b + root) / a
       let along = originAlongAxis + t * directionAlongAxis
       let hitsSide = hitsCylinder .& (along .>= 0) .& (along .<= rod.length)
       // The end cap that faces the eye is at the start if the ray points along the axis, else at the end.
-      let cap = SIMD8<Float>(repeating: 0).replacing(with: rod.length, where: directionAlongAxis .< 0)
+      var cap = SIMD8<Float>(repeating: 0).replacing(with: rod.length, where: directionAlongAxis .< 0)
+      if isInner { cap = rod.length - cap }
       let capT = (cap - originAlongAxis) / directionAlongAxis
       // The squared distance from the axis less the squared radius, in the plane of the cap.
       let hitsCap = ((a * capT + b * 2) * capT + c) .<= 0
       t.replace(with: capT, where: hitsCap .& .!hitsSide)
-      store(primitive, t + originDepth, where: hitsSide .| hitsCap, in: block)
+      store(primitive, t + originDepth, where: hitsSide .| hitsCap, in: block, isClipped: isClipped)
     }
   }
 }

@@ -3,15 +3,22 @@
 /// r² − d² is not negative.
 ///
 /// Coordinates are those of view space: x to the right, y up, z forward from the eye. The eye is outside of every
-/// sphere (see `RaycastPrimitives`), so the nearer intersection is the visible one.
+/// sphere (see `RaycastPrimitives`), so the nearer intersection is the visible one. Where a plane cuts the scene open, the
+/// inner side of a sphere is a sphere of its own with the negative radius, whose half chord is added.
 extension DepthTestedRasterizer where Test: ~Copyable {
   /// Intersects view rays with a sphere.
   @inline(__always)
-  func rasterize(_ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileClippedExtent) {
+  func rasterize(
+    _ sphere: RaycastPrimitives.Sphere, _ primitive: UInt32, _ area: TileClippedExtent, isClipped: Bool
+  ) {
     if isOrthographic {
-      forEachVisibleSquare(of: area) { intersectParallel(sphere.center, sphere.radius, primitive, $0, $1) }
+      forEachVisibleSquare(of: area) {
+        intersectParallel(sphere.center, sphere.radius, primitive, $0, $1, isClipped: isClipped)
+      }
     } else {
-      forEachVisibleSquare(of: area) { intersect(sphere.center, sphere.radius, primitive, $0, $1) }
+      forEachVisibleSquare(of: area) {
+        intersect(sphere.center, sphere.radius, primitive, $0, $1, isClipped: isClipped)
+      }
     }
   }
 
@@ -26,7 +33,8 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   /// spheres are accurate. Everything that depends only on u is computed once for the rows of the square.
   @inline(__always)
   private func intersect(
-    _ center: SIMD3<Float>, _ radius: Float, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+    _ center: SIMD3<Float>, _ radius: Float, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>,
+    isClipped: Bool
   ) {
     let radiusSquare = radius * radius
     let x = slopesX[column]
@@ -44,16 +52,18 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       let halfChordSquare = (radiusSquare - squaredDistance) * inverseSquaredLength
       let isHit = halfChordSquare .>= 0
       guard isHit.isAnySet else { continue }
-      let halfChord = halfChordSquare.max(0).squareRoot()
+      var halfChord = halfChordSquare.max(0).squareRoot()
+      if isClipped, radius < 0 { halfChord = -halfChord }
       let depth = (xDotCenter + (slopesY[row] * center.y + center.z)) * inverseSquaredLength - halfChord
-      store(primitive, depth, where: isHit, in: block)
+      store(primitive, depth, where: isHit, in: block, isClipped: isClipped)
     }
   }
 
   /// Intersects the parallel rays of a square with a sphere.
   @inline(__always)
   private func intersectParallel(
-    _ center: SIMD3<Float>, _ radius: Float, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>
+    _ center: SIMD3<Float>, _ radius: Float, _ primitive: UInt32, _ column: Int, _ rows: Range<Int>,
+    isClipped: Bool
   ) {
     let dx = slopesX[column] - center.x
     let xTerm = radius * radius - dx * dx
@@ -62,8 +72,11 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       let halfChordSquare = xTerm - dy * dy
       let isHit = halfChordSquare .>= 0
       guard isHit.isAnySet else { continue }
-      let depth = center.z - halfChordSquare.max(0).squareRoot()
-      store(primitive, depth, where: isHit, in: row * Self.blocksPerRow + column)
+      var halfChord = halfChordSquare.max(0).squareRoot()
+      if isClipped, radius < 0 { halfChord = -halfChord }
+      store(
+        primitive, center.z - halfChord, where: isHit, in: row * Self.blocksPerRow + column,
+        isClipped: isClipped)
     }
   }
 }

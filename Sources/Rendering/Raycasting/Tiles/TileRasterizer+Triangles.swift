@@ -12,6 +12,18 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   ///   - cluster: the range of triangles within the instance's mesh.
   ///   - number: the number of the first of them among all primitives of the picture.
   func rasterize(_ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32) {
+    rasterize(instance, cluster, number: number, isClipped: false)
+  }
+
+  /// The same in a scene that a plane cuts open.
+  func rasterizeClipped(_ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32) {
+    rasterize(instance, cluster, number: number, isClipped: true)
+  }
+
+  @inline(__always)
+  private func rasterize(
+    _ instance: MeshInstances.Instance, _ cluster: Range<Int>, number: UInt32, isClipped: Bool
+  ) {
     // Squares in which a triangle was stored, as a bit set. Their greatest depths are updated once for the cluster.
     var changedSquares: UInt32 = 0
     var start = cluster.lowerBound
@@ -19,7 +31,8 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       triangleSetup.gatherCorners(instance, start, last: cluster.upperBound - 1)
       if triangleSetup.setUp(instance, projection) {
         for lane in 0..<min(8, cluster.upperBound - start) {
-          rasterize(lane, number + UInt32(start - cluster.lowerBound + lane), &changedSquares)
+          rasterize(
+            lane, number + UInt32(start - cluster.lowerBound + lane), &changedSquares, isClipped: isClipped)
         }
       }
       start += 8
@@ -32,7 +45,9 @@ extension DepthTestedRasterizer where Test: ~Copyable {
 
   /// Tests the triangle in a lane of `triangleSetup` against the samples in its bounding rectangle.
   @inline(__always)
-  private func rasterize(_ lane: Int, _ primitive: UInt32, _ changedSquares: inout UInt32) {
+  private func rasterize(
+    _ lane: Int, _ primitive: UInt32, _ changedSquares: inout UInt32, isClipped: Bool
+  ) {
     let rectangle = triangleSetup.rectangle(lane)
     guard rectangle.left < rectangle.right, rectangle.bottom < rectangle.top else { return }
     let nearest = triangleSetup.nearest(lane)
@@ -43,7 +58,8 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       while 8 * column < rectangle.right {
         let square = squareRow * Self.blocksPerRow + column
         if farthestDepths[square] > nearest,
-          intersect(triangleSetup.functions(lane), primitive, column, firstRow, endRow)
+          intersect(
+            triangleSetup.functions(lane), primitive, column, firstRow, endRow, isClipped: isClipped)
         {
           changedSquares |= 1 << UInt32(square)
         }
@@ -58,7 +74,7 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   @inline(__always)
   private func intersect(
     _ triangle: TriangleSetup8.EdgeFunctions, _ primitive: UInt32, _ column: Int, _ firstRow: Int,
-    _ endRow: Int
+    _ endRow: Int, isClipped: Bool
   ) -> Bool {
     let x = slopesX[column]
     // The parts of the edge functions that do not depend on the row.
@@ -79,7 +95,8 @@ extension DepthTestedRasterizer where Test: ~Copyable {
       let depth =
         (x * dividend.x + (dividend.constant + dividend.y * y))
         / (x * divisor.x + (divisor.constant + divisor.y * y))
-      store(primitive, depth, where: isInside, in: row * Self.blocksPerRow + column)
+      store(
+        primitive, depth, where: isInside, in: row * Self.blocksPerRow + column, isClipped: isClipped)
       isAnyInside = true
     }
     return isAnyInside

@@ -1,5 +1,6 @@
 import Geometry
 import RenderScene
+import SceneModel
 
 /// The rasteriser of the nearest primitives of a tile. `TileRowRenderer` creates one for each row of tiles.
 typealias TileRasterizer = DepthTestedRasterizer<NearestDepthTest>
@@ -47,6 +48,10 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   private(set) var projection: TileProjection
   let near: Float
   let isOrthographic: Bool
+  /// The plane that cuts the scene open, in view space. Nil if none does.
+  private let clip: ClipPlane?
+  /// The range of the depths that the plane keeps of each sample's view ray, by block. Empty without a plane.
+  private let keptFrom: FixedBuffer<SIMD8<Float>>, keptTo: FixedBuffer<SIMD8<Float>>
 
   /// Creates a rasteriser for tiles of a picture. `begin` must be called before it is used.
   init(_ view: ViewFrustum, _ grid: ViewRayGrid, _ test: consuming Test) {
@@ -54,6 +59,10 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
     self.grid = grid
     projection = grid.projection(left: 0, bottom: 0)
     (near, isOrthographic) = (view.near, view.isOrthographic)
+    clip = view.clipInViewSpace
+    let clippedCount = clip == nil ? 0 : Self.blockCount
+    keptFrom = FixedBuffer(repeating: .zero, count: clippedCount)
+    keptTo = FixedBuffer(repeating: .zero, count: clippedCount)
   }
 
   /// Clears the tile and moves it to a column and row of tiles. Rows are counted from the bottom. O(samples).
@@ -73,44 +82,93 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
           isOrthographic ? SIMD8(repeating: 1) : 1 / (slopesX[column] * slopesX[column] + yzSquare)
       }
     }
+    if let clip { findKeptDepths(clip) }
+  }
+
+  /// Computes the range of the depths at which each view ray is on the kept side of a plane.
+  ///
+  /// With the normal N and the distance d, a point (x t, y t, t) of a ray is kept if t (N.x x + N.y y + N.z) <= d, and a
+  /// point (x, y, t) of a parallel ray if t N.z <= d - N.x x - N.y y.
+  private func findKeptDepths(_ clip: ClipPlane) {
+    let normal = clip.normal
+    for row in 0..<TileBins.height {
+      for column in 0..<Self.blocksPerRow {
+        let across = slopesX[column] * normal.x + slopesY[row] * normal.y
+        let slope = isOrthographic ? SIMD8(repeating: normal.z) : across + normal.z
+        let rest = isOrthographic ? clip.distance - across : SIMD8(repeating: clip.distance)
+        let depth = rest / slope
+        var from = SIMD8<Float>(repeating: -.infinity), to = SIMD8<Float>(repeating: .infinity)
+        from.replace(with: depth, where: slope .< 0)
+        to.replace(with: depth, where: slope .> 0)
+        to.replace(with: -.infinity, where: (slope .== 0) .& (rest .< 0))
+        let block = row * Self.blocksPerRow + column
+        (keptFrom[block], keptTo[block]) = (from, to)
+      }
+    }
   }
 
   /// Intersects the tile's view rays with the primitives in `list`, a range of `bins`. O(samples in the extents of
   /// primitives that are not hidden).
   mutating func rasterize(_ scene: RaycastPrimitives, _ bins: TileBins, _ list: ArraySlice<UInt32>) {
+    // The inner loops are compiled twice, so that those without a clipping plane have no instruction for it.
+    if clip == nil {
+      rasterize(scene, bins, list, isClipped: false)
+    } else {
+      rasterize(scene, bins, list, isClipped: true)
+    }
+  }
+
+  @inline(__always)
+  private func rasterize(
+    _ scene: RaycastPrimitives, _ bins: TileBins, _ list: ArraySlice<UInt32>, isClipped: Bool
+  ) {
     var farthestDepth = Float.infinity
     for (position, primitive) in list.enumerated() {
       let extent = bins.extents[Int(primitive)]
       // The primitive is hidden, and so are most after it. Those in the same depth bucket may be nearer, so the loop
       // continues.
       if extent.nearest > farthestDepth { continue }
-      rasterize(scene, primitive, TileClippedExtent(extent, left: left, bottom: bottom))
+      rasterize(
+        scene, primitive, TileClippedExtent(extent, left: left, bottom: bottom), isClipped: isClipped)
       if position & 7 == 7 { farthestDepth = farthestOfAllSquares }
     }
   }
 
   /// Intersects view rays with a primitive in the part of its extent that is in this tile.
   @inline(__always)
-  private func rasterize(_ scene: RaycastPrimitives, _ primitive: UInt32, _ area: TileClippedExtent) {
+  private func rasterize(
+    _ scene: RaycastPrimitives, _ primitive: UInt32, _ area: TileClippedExtent, isClipped: Bool
+  ) {
     let number = Int(primitive)
     if number < scene.spheres.count {
-      rasterize(scene.spheres[number], primitive, area)
+      rasterize(scene.spheres[number], primitive, area, isClipped: isClipped)
     } else if number < scene.roundCount {
-      rasterize(scene.rods[number - scene.spheres.count], primitive, area)
+      rasterize(scene.rods[number - scene.spheres.count], primitive, area, isClipped: isClipped)
     } else if isVisible(area) {
       let cluster = number - scene.roundCount
       let instance = scene.meshes.instances[Int(scene.meshes.instanceOfCluster[cluster])]
       let first = TriangleClusters.size * (cluster - instance.firstCluster)
-      rasterize(
-        instance, first..<min(instance.triangleCount, first + TriangleClusters.size),
-        number: UInt32(scene.roundCount + TriangleClusters.size * cluster))
+      let triangles = first..<min(instance.triangleCount, first + TriangleClusters.size)
+      let number = UInt32(scene.roundCount + TriangleClusters.size * cluster)
+      if isClipped {
+        rasterizeClipped(instance, triangles, number: number)
+      } else {
+        rasterize(instance, triangles, number: number)
+      }
     }
   }
 
   /// Stores a primitive and its depths in the samples of a block that hit it, where it passes the depth test and is not
   /// nearer than the near plane.
+  ///
+  /// - Parameter isClipped: whether the depths that the clipping plane cuts away are left out. A constant of the caller.
   @inline(__always)
-  func store(_ primitive: UInt32, _ depth: SIMD8<Float>, where isHit: SIMDMask<SIMD8<Int32>>, in block: Int) {
+  func store(
+    _ primitive: UInt32, _ depth: SIMD8<Float>, where isHit: SIMDMask<SIMD8<Int32>>, in block: Int,
+    isClipped: Bool
+  ) {
+    var isHit = isHit
+    if isClipped { isHit = isHit .& (depth .>= keptFrom[block]) .& (depth .<= keptTo[block]) }
     let isVisible =
       test.passes(primitive, depth, where: isHit, stored: depths[block], primitives, block)
       .& (depth .>= near)

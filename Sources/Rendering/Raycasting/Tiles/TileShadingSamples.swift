@@ -126,7 +126,9 @@ struct TileShadingSamples: ~Copyable {
   ) {
     scene.spheres.withElements { elements in
       spheres.shade(into: pixels, withAlpha: withAlpha) { samples, indices, areEqual in
-        let spheres = Spheres8(elements, at: indices, areEqual: areEqual, withAlpha: withAlpha, lanes)
+        let spheres = Spheres8(
+          elements, at: indices, areEqual: areEqual, withAlpha: withAlpha, withFacing: shader.isClipped, lanes
+        )
         return shade(shader.surface(spheres, samples), samples, lanes)
       }
     }

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 
 /// A straight line in the scene, such as an edge of a surface.
 package struct SceneLine: Equatable {
@@ -6,6 +7,12 @@ package struct SceneLine: Equatable {
   package var start: SIMD3<Float>, end: SIMD3<Float>
   /// The kind, which determines the colour.
   package var kind: Kind
+
+  /// Returns the part of the line that a clipping plane keeps, which cuts only lines of models. Nil if there is none.
+  func kept(by clip: ClipPlane?) -> SceneLine? {
+    guard let clip, kind == .wireframe || kind == .edge || kind == .normal else { return self }
+    return clip.kept(start, end).map { SceneLine(start: $0.start, end: $0.end, kind: kind) }
+  }
 
   /// The kinds of lines, in drawing order.
   package enum Kind: Int, CaseIterable {

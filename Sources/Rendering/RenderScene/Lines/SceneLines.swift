@@ -53,7 +53,8 @@ package final class SceneLines {
     let thickness = max(1, Self.thickness * Float(min(width, height)) / 720)
     var image = LineImage(width: width, height: height, thickness: thickness)
     for line in lines {
-      guard let (start, end) = view.clipped(line), let start = depths.project(start),
+      guard let line = line.kept(by: view.clip), let (start, end) = view.clipped(line),
+        let start = depths.project(start),
         let end = depths.project(end)
       else { continue }
       image.draw(start, end, colors[line.kind] ?? .zero, hiddenBy: depths)

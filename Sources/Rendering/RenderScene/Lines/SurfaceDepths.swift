@@ -43,7 +43,7 @@ struct SurfaceDepths {
         let (x, y) = (Float(column) + 0.5 - a.x, Float(row) + 0.5 - a.y)
         let (wb, wc) = (bx * x + by * y, cx * x + cy * y)
         guard wb >= 0, wc >= 0, wb + wc <= 1 else { continue }
-        add(a.z + wb * (b.z - a.z) + wc * (c.z - a.z), at: row * width + column)
+        add(a.z + wb * (b.z - a.z) + wc * (c.z - a.z), column: column, row: row)
       }
     }
   }
@@ -64,18 +64,30 @@ struct SurfaceDepths {
         let (a, b) = (dot(ray.direction, ray.direction), dot(offset, ray.direction))
         let discriminant = b * b - a * (dot(offset, offset) - radius * radius)
         guard discriminant >= 0 else { continue }
-        let distance = (-b - discriminant.squareRoot()) / a
-        if view.isOrthographic {
-          add(-distance, at: row * width + column)
-        } else if distance > 0 {
-          add(1 / distance, at: row * width + column)
+        let half = discriminant.squareRoot()
+        // The far side is visible where the scene is cut open.
+        for distance in view.clip == nil ? [(-b - half) / a] : [(-b - half) / a, (-b + half) / a] {
+          if view.isOrthographic {
+            add(-distance, column: column, row: row)
+          } else if distance > 0 {
+            add(1 / distance, column: column, row: row)
+          }
         }
       }
     }
   }
 
-  private mutating func add(_ value: Float, at index: Int) {
-    if value > values[index] { values[index] = value }
+  private mutating func add(_ value: Float, column: Int, row: Int) {
+    let index = row * width + column
+    if value > values[index], isKept(value, column: column, row: row) { values[index] = value }
+  }
+
+  /// Whether no clipping plane cuts away the point with a depth value in a pixel.
+  private func isKept(_ value: Float, column: Int, row: Int) -> Bool {
+    guard let clip = view.clip else { return true }
+    let share = SIMD2((Float(column) + 0.5) / Float(width), (Float(row) + 0.5) / Float(height))
+    let ray = view.ray(through: [share.x * 2 - 1, 1 - share.y * 2])
+    return clip.keeps(ray.start + ray.direction * (view.isOrthographic ? -value : 1 / value))
   }
 
   private static func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {

@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// Spheres and rods are intersected exactly, shapes and meshes as triangles. Round shapes use a fine tessellation,
   /// whose outline deviates by up to a thousandth of the radius. Translucent models are included, models with invalid
-  /// dimensions and hidden models are not.
+  /// dimensions, hidden models and what a clipping plane cuts away are not.
   ///
   /// O(models + elements + triangles of meshes whose bounding boxes are hit).
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
@@ -19,8 +19,13 @@ extension Scene {
     return pick(by: Ray(origin: start, direction: direction))
   }
 
-  /// Returns the nearest hit of `ray`.
+  /// Returns the nearest hit of `ray` that no clipping plane cuts away.
   func pick(by ray: Ray) -> Pick? {
+    var ray = ray
+    if let plane = effects.plane {
+      guard let kept = plane.keptDistances(from: ray.origin, ray.direction) else { return nil }
+      ray.keptDistances = kept
+    }
     var nearest: Pick?
     for model in models where !model.isHidden {
       guard let hit = model.hit(by: ray), hit.distance < nearest?.distance ?? .infinity else { continue }

@@ -108,8 +108,8 @@ struct LabelLayout {
     let picture = SIMD2(Float(painter.width), Float(painter.height))
     var visible: [(entry: Int, point: SIMD2<Float>, distance: Float)] = []
     for (number, entry) in labels.entries.enumerated() where !entry.text.isEmpty {
-      guard let place = labels.place(of: entry), let share = view.pictureShare(of: place.center),
-        contains(share * picture)
+      guard let place = labels.place(of: entry), view.clip?.keeps(place.center) != false,
+        let share = view.pictureShare(of: place.center), contains(share * picture)
       else { continue }
       let distance = dot(place.center - view.eye, view.forward)
       if isVisible(share, distance: distance, radius: place.radius) {

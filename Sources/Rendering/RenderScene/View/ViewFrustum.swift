@@ -15,6 +15,8 @@ package struct ViewFrustum: Equatable, Sendable {
   package let depthTerms: SIMD2<Float>
   /// The map from world space to clip space.
   package let viewProjection: Matrix4
+  /// The plane that cuts the scene open, in world space. Nil if none does.
+  package var clip: ClipPlane?
 
   /// Creates the view of `camera`, with depths fitted to `bounds`; see `CameraProjection`. An orthographic camera also shows
   /// surfaces behind it.
@@ -59,6 +61,11 @@ package struct ViewFrustum: Equatable, Sendable {
   @inlinable @inline(__always)
   package func toViewSpace(_ vector: SIMD3<Float>) -> SIMD3<Float> {
     SIMD3(dot(vector, right), dot(vector, up), dot(vector, forward))
+  }
+
+  /// The clipping plane in view space. Nil if there is none.
+  package var clipInViewSpace: ClipPlane? {
+    clip.flatMap { ClipPlane(normal: toViewSpace($0.normal), distance: -$0.height(of: eye)) }
   }
 
   /// Returns the view ray through a point of the picture, given from −1 to 1 from left to right and from bottom to top.
@@ -123,14 +130,18 @@ extension Scene {
     width: Int, height: Int, bounds: BoundingBox? = nil, text: TextRenderer? = nil
   ) -> ViewFrustum {
     let size = WindowSize(width: width, height: height)
-    return ViewFrustum(
+    var view = ViewFrustum(
       camera ?? fittedCamera(in: size, text: text), bounds: bounds ?? self.bounds,
       aspectRatio: Float(width) / Float(height))
+    view.clip = effects.plane
+    return view
   }
 
   /// Returns the view from the scene's camera, or else from a camera that shows the whole scene. O(models).
   package func view(aspectRatio: Float, bounds: BoundingBox? = nil) -> ViewFrustum {
     let camera = camera ?? Camera.framing(self, aspectRatio: aspectRatio)
-    return ViewFrustum(camera, bounds: bounds ?? self.bounds, aspectRatio: aspectRatio)
+    var view = ViewFrustum(camera, bounds: bounds ?? self.bounds, aspectRatio: aspectRatio)
+    view.clip = effects.plane
+    return view
   }
 }

@@ -59,13 +59,18 @@ public final class ModelOutline {
     let isCopied = parts.contains { $0.element != nil }
     let (outlined, raycaster) = isCopied ? makeScene() : drawn ?? makeScene()
     drawn = (outlined, raycaster)
-    let view = ViewFrustum(camera, bounds: outlined.bounds, aspectRatio: aspectRatio)
+    var view = ViewFrustum(camera, bounds: outlined.bounds, aspectRatio: aspectRatio)
+    view.clip = scene.effects.plane
     if let last, last.view == view, (last.width, last.height) == (width, height), !raycaster.needsUpdate,
       !isCopied
     {
       return last.contours
     }
     outlined.camera = camera.inScene
+    outlined.effects.clipPlane = view.clip != nil
+    if let clip = view.clip {
+      (outlined.effects.clipNormal, outlined.effects.clipDistance) = (clip.normal, clip.distance)
+    }
     let contours = trace(raycaster, width: width, height: height)
     last = (view, width, height, contours)
     return contours
