@@ -115,12 +115,21 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   @Flag(help: "Show a grid on the ground, with lines at 1, 2 or 5 times a power of ten.")
   public var grid = false
 
+  /// The plane that cuts the scene open. Nil to use that of the scene.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Cut the scene open by a plane, and show one side of it: \"x<0.5\", \"z>-1\", or \"1,1,0<0.5\" for any normal.",
+      valueName: "side"))
+  public var clipPlane: ClipPlaneArgument?
+
   /// Creates the options for the argument parser.
   public init() {}
 
-  /// Throws a `ValidationError` if a number is out of range, or if the legend is invalid.
+  /// Throws a `ValidationError` if a number is out of range, or if the legend or the plane is invalid.
   public func validate() throws {
     _ = try legend?.legend()
+    _ = try clipPlane?.plane()
     if plain, let look, look != .plain {
       throw ValidationError("--plain and --look \(look) both choose a look, expected only one of them")
     }
@@ -174,6 +183,9 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if scaleBar { scene.effects.scaleBar = true }
     if axisBox { scene.effects.axisBox = true }
     if grid { scene.effects.grid = true }
+    if let plane = try? clipPlane?.plane() {
+      scene.effects.clip(at: plane.normal * plane.distance, normal: plane.normal)
+    }
     if let legend = try? legend?.legend() { scene.legend = legend }
     if noLegend { scene.legend = nil }
   }
@@ -246,6 +258,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       ("--exposure", exposure != nil), ("--tone-mapping", toneMapping != nil), ("--occlusion", occlusion),
       ("--shadow", shadow), ("--axes", axes), ("--scale-bar", scaleBar), ("--legend", legend != nil),
       ("--no-legend", noLegend), ("--axis-box", axisBox), ("--grid", grid),
+      ("--clip-plane", clipPlane != nil),
     ]
     return options.first { $0.isGiven }?.name
   }

@@ -23,7 +23,8 @@ struct PageExport {
       warnings.add(
         contents.warning("the page shows meshes with joints and morph targets in one pose"), about: output)
     }
-    let lines = contents.scene.effects.lineNames
+    let effects = contents.scene.effects
+    let lines = effects.lineNames + (effects.plane == nil ? [] : ["clipPlane"])
     if !lines.isEmpty {
       warnings.add(
         contents.warning("the live page does not show the effects \(lines.joined(separator: ", "))"),

@@ -55,7 +55,7 @@ struct OptionScopeTests {
     "--projection",
     "--background",
     "--look", "--plain", "--occlusion", "--shadow", "--axes", "--scale-bar", "--title", "--legend", "--font",
-    "--no-legend", "--grid", "--axis-box",
+    "--no-legend", "--grid", "--axis-box", "--clip-plane",
     "--size",
     "--renderer", "--turntable", "--columns",
     "--environment", "--environment-rotation", "--environment-intensity", "--show-environment", "--exposure",
