@@ -44,6 +44,13 @@ enum KeyTable {
       .show, Command("X", "axes") { $0.session.toggle(.axes) },
       Command("G", "grid") { $0.session.toggle(.grid) },
       Command("B", "bounding box") { $0.session.toggle(.box) }),
+    KeyBinding(
+      .show, "cut the scene open by a plane that faces the eye",
+      Command("K", "clipping plane") { $0.session.toggleClipPlane(facing: $0.view.scene.camera) }),
+    KeyBinding(
+      .show, "move the plane away, nearer", repeats: true,
+      Command("shift-K", "clipping plane away") { $0.session.moveClipPlane(by: -1) },
+      Command("ctrl-K", "clipping plane nearer") { $0.session.moveClipPlane(by: 1) }),
     KeyBinding(.show, Command("L", "labels, title and legend") { $0.session.toggleTexts() }),
     KeyBinding(.show, Command("H", "words on the picture") { $0.session.toggleWords() }),
   ]

@@ -1,3 +1,4 @@
+import Geometry
 import Reactive
 import Rendering
 import SceneFiles
@@ -145,6 +146,38 @@ extension ViewerSession {
     show("\(effect.name): \(property.value ? "shown" : "hidden")")
   }
 
+  /// Switches the clipping plane off, or on: through the middle of the scene, with the half on the side of the eye cut away.
+  func toggleClipPlane(facing camera: Camera?) {
+    let effects = document.scene.effects
+    guard !isComputed(effects.$clipPlane) else {
+      return show("an expression switches the clipping plane")
+    }
+    if effects.clipPlane {
+      changeView { effects.clipPlane = false }
+      return show("clipping plane: off")
+    }
+    let bounds = document.scene.bounds
+    guard let camera = camera?.inScene, !bounds.isEmpty else { return show("there is nothing to cut open") }
+    if isComputed(effects.$clipNormal) || isComputed(effects.$clipDistance) {
+      changeView { effects.clipPlane = true }
+    } else {
+      changeView { batch { effects.clip(at: bounds.center, normal: camera.position - camera.target) } }
+    }
+    show("clipping plane: on, shift-K and ctrl-K move it")
+  }
+
+  /// Moves the clipping plane along its normal by 1/40 of the extent of the scene, `steps` times.
+  func moveClipPlane(by steps: Float) {
+    let effects = document.scene.effects
+    guard effects.clipPlane else { return show("no clipping plane: K switches it on") }
+    guard !isComputed(effects.$clipDistance) else {
+      return show("an expression moves the clipping plane")
+    }
+    let extent = length(document.scene.bounds.size)
+    guard extent.isFinite else { return }
+    changeView { effects.clipDistance += steps * extent / 40 }
+  }
+
   /// Shows or hides the labels, the title and the legend.
   func toggleTexts() {
     let scene = document.scene
@@ -166,7 +199,7 @@ extension ViewerSession {
     return [own, model.group?.$isVisible].compactMap(\.self).first { !isComputed($0) }
   }
 
-  private func isComputed(_ property: Property<Bool>) -> Bool {
+  private func isComputed<Value: ModelValueConvertible>(_ property: Property<Value>) -> Bool {
     document.contents?.bindings?.expression(of: property) != nil
   }
 }

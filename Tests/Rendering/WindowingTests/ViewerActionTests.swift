@@ -67,6 +67,37 @@ struct ViewerActionTests {
     }
   }
 
+  @Test(
+    "K cuts the scene open in front of its middle, as --clip-plane does, and shift-K and ctrl-K move the plane",
+    arguments: ["raycaster", "opengl"])
+  func clipPlane(renderer: String) throws {
+    let session = try makeSession("scene.json5", "--renderer", renderer, size: "400x300")
+    let plain = try session.picture()
+    func expect(_ side: String) throws {
+      let outcome = try Program("orrery").run(
+        [
+          "render", "scene.json5", "-o", "off-screen.png", "--size", "400x300", "--renderer", renderer,
+          "--clip-plane", side,
+        ], folder: session.folder.url, environment: VirtualDisplay.environment(display: nil))
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let picture = try session.picture()
+      #expect(try picture == PNG.decode([UInt8](session.folder.read("off-screen.png"))), "\(side)")
+      #expect(picture != plain)
+    }
+    try session.press("ctrl+k")
+    #expect(try session.picture() == plain)
+    try session.press("k")
+    try expect("z<0")
+    try type(session, "shift+k", "shift+k")
+    // The extent of the crate is √12.
+    try expect("0,0,1<-0.17320508")
+    try session.press("ctrl+k")
+    try type(session, "ctrl+k", "k")
+    #expect(try session.picture() == plain)
+    try session.press("k")
+    try expect("z<0")
+  }
+
   @Test("Both back ends draw the same lines")
   func sameLines() throws {
     let session = try makeSession("scene.json5", size: "400x300")
