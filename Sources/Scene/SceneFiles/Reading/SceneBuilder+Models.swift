@@ -11,7 +11,7 @@ import TextCoding
 /// of the model. The path of a model, which begins with the paths of its groups, must be unique in the file.
 ///
 /// `repeat: { count: 200, index: "i" }` creates 200 models. If the name is `star`, they are called `star[0]`, `star[1]`
-/// and so on. Their expressions read the index as `i`. A thousand shapes or more become a cloud; see `readCloud`.
+/// and so on; without a name, and with a count that changes, `spheres[0]` and so on. Their expressions read the index as `i`. A thousand shapes or more become a cloud; see `readCloud`.
 extension SceneBuilder {
   /// The keys of the lists of models.
   static let modelKeys =
@@ -171,7 +171,8 @@ extension SceneBuilder {
           try read(object, named: name)
           continue
         }
-        try read(try row(index, of: count.alias, owner, object, value), named: name)
+        // A model that comes and goes has the name of its place, so that lists and cards can say which it is.
+        try read(try row(index, of: count.alias, owner, object, value), named: owner)
       }
     }
     return models
