@@ -40,6 +40,71 @@ struct UnbindingTests {
     #expect(ball.center == [1, 2, 0])
   }
 
+  @Test("The journal has the removal of an expression and its undo, and a replay repeats them")
+  func journal() throws {
+    let contents = try contents(), bindings = try #require(contents.bindings)
+    let ball = contents.scene.spheres[0]
+    let history = SceneHistory(contents)
+    var states: [(journal: Int, center: SIMD3<Float>, expression: String?)] = []
+    func note() {
+      states.append((history.journal.count, ball.center, bindings.expression(of: ball.$center)))
+    }
+    bindings.unbind(ball.$center)
+    history.record(ball)
+    note()
+    ball.center = [7, 8, 9]
+    note()
+    for _ in 0..<2 {
+      history.history.undo()
+      note()
+    }
+    #expect(bindings.expression(of: ball.$center) != nil)
+    try bindings.set("a", to: .number(4))
+    note()
+    history.history.undo()
+    history.history.redo()
+    bindings.unbind(ball.$center)
+    try bindings.set("b", to: .number(6))
+    note()
+    #expect(ball.center == [4, 2, 0])
+    let lines = String(decoding: history.journal, as: UTF8.self)
+    #expect(
+      lines.contains("{\"unbind\":\"ball.center\"}\n") && lines.contains("{\"bind\":\"ball.center\"}\n"))
+    for state in states {
+      let again = try self.contents()
+      try again.replay(Array(history.journal[..<state.journal]), path: "j")
+      let sphere = again.scene.spheres[0]
+      #expect(sphere.center == state.center, "\(state)")
+      #expect(again.bindings?.expression(of: sphere.$center) == state.expression, "\(state)")
+    }
+    // A history that continues a replayed journal can bind the expression again.
+    let again = try self.contents()
+    try again.replay(history.journal, path: "j")
+    let later = SceneHistory(again, journal: history.journal)
+    #expect(later.journal == history.journal)
+    try again.replay(Array("{\"bind\": \"ball.center\"}".utf8), path: "j")
+    #expect(again.scene.spheres[0].center == [4, 6, 0])
+    #expect(String(decoding: later.journal, as: UTF8.self) == lines + "{\"bind\":\"ball.center\"}\n")
+  }
+
+  @Test(
+    "A line that unbinds or binds what has no expression is an error with its line",
+    arguments: [
+      ("{\"unbind\": \"tail.radius\"}", "expected a property with an expression"),
+      ("{\"bind\": \"nobody.center\"}", "expected a property with an expression"),
+      ("{\"unbind\": 3}", "expected the path of a property"),
+      ("{\"bind\": \"ball.center\", \"value\": 1}", "expected only \"bind\""),
+    ])
+  func wrongLine(line: String, expected: String) throws {
+    let contents = try contents()
+    let error = #expect(throws: SceneFileError.self) {
+      try contents.replay(Array("\n\(line)\n".utf8), path: "j")
+    }
+    #expect(
+      error.map { "\($0)" }?.contains(expected) == true && "\(error!)".hasPrefix("j:2"),
+      "\(String(describing: error))")
+  }
+
   @Test("An unbound property is saved as a plain value, and the others stay expressions")
   func saving() throws {
     let contents = try contents(), ball = contents.scene.spheres[0]

@@ -16,7 +16,7 @@ public final class SceneBindings {
   /// The named intermediate values of the file and of its components, which have no controls.
   public var values: [SceneParameter] { names.everyParameter.filter(\.isIntermediate) }
   /// The groups of the rows of bound repetitions, each with one copy.
-  var rows: Set<ObjectIdentifier> = []
+  package internal(set) var rows: Set<ObjectIdentifier> = []
   /// The path of the file, for messages.
   private let path: String
   private let names: SceneNames
@@ -61,6 +61,19 @@ public final class SceneBindings {
     guard let name = name(ofBound: property) else { return }
     releasableNames.insert(name)
     unboundNames.insert(name)
+  }
+
+  /// Removes the expression of the property with a name, or binds it again, as a line of a journal says. Returns false if
+  /// there is no such expression.
+  func setUnbound(_ isUnbound: Bool, _ name: String) -> Bool {
+    if isUnbound {
+      guard unboundNames.contains(name) || boundNames.contains(name) else { return false }
+      releasableNames.insert(name)
+      unboundNames.insert(name)
+    } else {
+      guard unboundNames.remove(name) != nil || boundNames.contains(name) else { return false }
+    }
+    return true
   }
 
   /// Returns whether the user has released the property with this name, now or before an undo.

@@ -94,12 +94,20 @@ extension SceneFile.Contents {
       let list = parameter.value.type.elementType.flatMap { value.list(of: $0) }
       return try bindings.set(entry.path, to: list.map { .list($0) } ?? value)
     }
+    if entry.value == .unbound || entry.value == .bound {
+      guard bindings?.setUnbound(entry.value == .unbound, entry.path) == true else {
+        throw AssignmentError(
+          assignment: entry.path,
+          reason: .invalidValue(expected: "a property with an expression", found: "none"))
+      }
+      return
+    }
     let target = Assignment.Target(entry.path)
     let assignment =
       switch entry.value {
       case .text(let text): Assignment(target, parsing: text, keepsBlanks: true)
       case .typed(let value): Assignment(target, to: Assignment.Value(value))
-      case .missing: Assignment(target, to: .missing)
+      case .missing, .unbound, .bound: Assignment(target, to: .missing)
       }
     if target == .background, case .color(let color)? = assignment.value {
       // The option `--set` removes the colour at the bottom, too.

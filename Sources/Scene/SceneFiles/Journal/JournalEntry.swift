@@ -8,6 +8,9 @@ import TextCoding
 /// ```json
 /// {"set":"earth.radius","value":0.25}
 /// ```
+/// Two other lines remove the expression of a property, which keeps its value, and bind it again, as an undo does:
+/// `{"unbind":"earth.radius"}` and `{"bind":"earth.radius"}`.
+///
 /// A value is a number, three numbers, `true` or `false`, a text, the name of a choice, a colour, a list of numbers, of
 /// vectors, of texts or of colours for a parameter that is a list, or `null` for the value of a property that may have none. A colour is a text such as `"#3f86e0"` if that is exact, and otherwise an object with
 /// its linear red, green, blue and alpha: `{"linear":[0.1,0.2,0.3,1]}`. In a journal written by hand it may also be any
@@ -21,13 +24,17 @@ struct JournalEntry {
     /// A text, the name of a choice, or a colour.
     case text(String)
     case missing
+    /// The property has no expression from now on.
+    case unbound
+    /// The property has its expression again.
+    case bound
 
     /// The value as text. Nil for a missing one.
     var text: String? {
       switch self {
       case .typed(let value): "\(value)"
       case .text(let text): text
-      case .missing: nil
+      case .missing, .unbound, .bound: nil
       }
     }
   }
@@ -42,6 +49,15 @@ struct JournalEntry {
   ///
   /// - Throws: `Mistake` if the value is not an entry.
   init(_ line: JSON5Value) throws(Mistake) {
+    for (key, value) in [("unbind", Value.unbound), ("bind", .bound)] {
+      guard line.isObject, let named = line.member(named: key) else { continue }
+      if let other = line.firstMember(notIn: [JSON5Key(key)]) {
+        throw Mistake(
+          position: other.keyPosition, expected: "only \(quoted(key))", found: quoted(other.key))
+      }
+      (path, self.value) = (try Self.path(named), value)
+      return
+    }
     guard line.isObject, let set = line.member("set"), let value = line.member("value") else {
       throw Mistake(
         position: line.position, expected: #"{"set": PATH, "value": VALUE}"#, found: line.kindName)
@@ -50,9 +66,7 @@ struct JournalEntry {
       throw Mistake(
         position: other.keyPosition, expected: #"only "set" and "value""#, found: quoted(other.key))
     }
-    guard let path = set.string, !path.isEmpty else {
-      throw Mistake(position: set.position, expected: "the path of a property", found: set.kindName)
-    }
+    let path = try Self.path(set)
     guard let read = Self.value(value) else {
       throw Mistake(
         position: value.position,
@@ -60,6 +74,13 @@ struct JournalEntry {
         found: value.kindName)
     }
     (self.path, self.value) = (path, read)
+  }
+
+  private static func path(_ value: JSON5Value) throws(Mistake) -> String {
+    guard let path = value.string, !path.isEmpty else {
+      throw Mistake(position: value.position, expected: "the path of a property", found: value.kindName)
+    }
+    return path
   }
 
   /// The reason why a line is not an entry. Lines count from that of the value.
@@ -73,8 +94,13 @@ struct JournalEntry {
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.string("set", path)
       switch value {
+      case .unbound: return writer.string("unbind", path)
+      case .bound: return writer.string("bind", path)
+      default: writer.string("set", path)
+      }
+      switch value {
+      case .unbound, .bound: break
       case .missing: writer.null("value")
       case .text(let text): writer.string("value", text)
       case .typed(.number(let number)): writer.number("value", number)

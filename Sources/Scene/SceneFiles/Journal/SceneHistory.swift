@@ -50,11 +50,18 @@ public final class SceneHistory {
     where property.target.model != SceneNames.cameraName && !computed.contains(property.path) {
       record(property, isNamed: true)
     }
-    // The name is not a path, so a journal does not contain the changes.
-    if let bindings = contents.bindings {
-      history.record(bindings.$unboundNames, name: "an expression removed")
-    }
     lastValues = JournalEntry.lastValues(of: journal)
+    if let bindings = contents.bindings {
+      // The name is not a path: the lines of unbound properties are written when the set changes.
+      history.record(bindings.$unboundNames, name: Self.unbindingName)
+      var known = bindings.unboundNames
+      bindings.$unboundNames.subscribe { [unowned self] names in
+        let (removed, added) = (known.subtracting(names).sorted(), names.subtracting(known).sorted())
+        known = names
+        writeUnbinding(removed.map { ($0, .bound) } + added.map { ($0, .unbound) })
+      }
+      .disposed(by: bag)
+    }
     history.changes.subscribe { [unowned self] in write($0.map(\.name)) }.disposed(by: bag)
   }
 
@@ -66,7 +73,8 @@ public final class SceneHistory {
     journal = old.journal
     lastValues = old.lastValues
     let changed = lastValues.keys.sorted().filter { path in
-      properties[path].map { $0.journalValue != lastValues[path] } ?? false
+      if lastValues[path] == .bound || lastValues[path] == .unbound { return false }
+      return properties[path].map { $0.journalValue != lastValues[path] } ?? false
     }
     write(changed)
   }
@@ -139,6 +147,14 @@ public final class SceneHistory {
         return JournalEntry(path, value).bytes
       })
     if paths.contains("") { journalOmitted.emit(()) }
+  }
+
+  /// The name of a change of the unbound properties, which is no path.
+  private static let unbindingName = "an expression removed"
+
+  private func writeUnbinding(_ changes: [(path: String, value: JournalEntry.Value)]) {
+    for (path, value) in changes { lastValues[path] = value }
+    add(changes.flatMap { JournalEntry($0.path, $0.value).bytes })
   }
 
   private func add(_ lines: [UInt8]) {
