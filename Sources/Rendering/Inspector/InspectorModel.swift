@@ -21,15 +21,25 @@ final class InspectorModel {
   private(set) var parameterControls: [Control] = []
   /// The entries of the scene, in the order of the list.
   private(set) var tree = SceneTree([])
-  /// The numbers of the entries in the list, without those in collapsed groups.
-  private(set) var visibleLines: [Int] = []
+  /// The numbers of the entries in the list, without those in collapsed groups and without the copies of bound repetitions
+  /// that do not exist for the current count. O(models) after a change.
+  var visibleLines: [Int] {
+    if let knownLines { return knownLines }
+    var lines = search.isEmpty ? tree.visibleLines(collapsed: collapsed) : tree.lines(containing: search)
+    if let bindings, !bindings.rows.isEmpty {
+      lines.removeAll { bindings.isAbsent(tree.lines[$0].entry.parent) }
+    }
+    knownLines = lines
+    return lines
+  }
+  private var knownLines: [Int]?
   private var collapsed: Set<ObjectIdentifier> = [] {
-    didSet { findLines() }
+    didSet { knownLines = nil }
   }
   /// The text that is searched for in the names and kinds of the entries. All are listed if it is empty.
   var search = "" {
     didSet {
-      findLines()
+      knownLines = nil
       onChange()
     }
   }
@@ -48,6 +58,8 @@ final class InspectorModel {
   /// The subscriptions of the current selection, and those of the current parameters.
   private var selectionBag = DisposerBag()
   private var parametersBag = DisposerBag()
+  /// The subscriptions to the presence of the copies of bound repetitions.
+  private var rowBag = DisposerBag()
 
   /// Follows `scene`. Calls `onChange` at each change of the contents.
   init(_ scene: Scene, onChange: @escaping () -> Void) {
@@ -69,11 +81,6 @@ final class InspectorModel {
   /// Returns whether the entry is a group whose contents are not listed.
   func isCollapsed(_ number: Int) -> Bool {
     tree.lines[number].entry.group.map { collapsed.contains(ObjectIdentifier($0)) } ?? false
-  }
-
-  private func findLines() {
-    visibleLines =
-      search.isEmpty ? tree.visibleLines(collapsed: collapsed) : tree.lines(containing: search)
   }
 
   /// Hides an entry or shows it.
@@ -158,8 +165,17 @@ final class InspectorModel {
     let old = selection.map { tree.lines[$0].entry }
     cachedModels = nil
     cachedDependencies = nil
-    tree = SceneTree(SceneEntry.all(of: scene, particles: bindings?.particles ?? []))
-    findLines()
+    let rows = bindings?.rows ?? []
+    tree = SceneTree(SceneEntry.all(of: scene, particles: bindings?.particles ?? []), rows: rows)
+    knownLines = nil
+    rowBag = DisposerBag()
+    for group in scene.groups where rows.contains(ObjectIdentifier(group)) {
+      group.$isVisible.subscribe { [unowned self] _ in
+        knownLines = nil
+        onChange()
+      }
+      .disposed(by: rowBag)
+    }
     let same = old.flatMap { old in tree.lines.firstIndex { $0.entry.isSame(as: old) } }
     selectLine(
       same ?? old.flatMap { old in tree.lines.firstIndex { $0.entry.replaces(old) } }, element: element)

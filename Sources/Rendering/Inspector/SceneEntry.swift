@@ -101,7 +101,10 @@ enum SceneEntry {
 
   /// The name without that of the group that contains the entry.
   var localName: String {
-    guard let prefix = parent?.name, !prefix.isEmpty, name.hasPrefix(prefix + ".") else { return name }
+    var container = parent
+    // The group of a copy of a bound repetition has no name.
+    while let group = container, group.name.isEmpty { container = group.parent }
+    guard let prefix = container?.name, name.hasPrefix(prefix + ".") else { return name }
     return String(name.dropFirst(prefix.count + 1))
   }
 

@@ -12,10 +12,16 @@ struct SceneTree {
 
   private(set) var lines: [Line] = []
   private var members: [ObjectIdentifier: [SceneEntry]] = [:]
+  private let rows: Set<ObjectIdentifier>
 
   /// Lists the picture, the cameras, lights and models outside of groups, the groups with their contents, the materials
   /// and the texts. O(models).
-  init(_ entries: [SceneEntry]) {
+  ///
+  /// - Parameters:
+  ///   - entries: the entries.
+  ///   - rows: the groups of the copies of bound repetitions. They have no line: their contents are in their place.
+  init(_ entries: [SceneEntry], rows: Set<ObjectIdentifier> = []) {
+    self.rows = rows
     lines.reserveCapacity(entries.count)
     var (others, groups): ([SceneEntry], [SceneEntry]) = ([], [])
     for entry in entries {
@@ -35,6 +41,16 @@ struct SceneTree {
 
   private mutating func append(_ entry: SceneEntry, depth: Int) {
     let contents = entry.group.flatMap { members[ObjectIdentifier($0)] } ?? []
+    if let group = entry.group, rows.contains(ObjectIdentifier(group)) {
+      for member in contents {
+        if member.group == nil {
+          lines.append(Line(entry: member, depth: depth))
+        } else {
+          append(member, depth: depth)
+        }
+      }
+      return
+    }
     lines.append(Line(entry: entry, depth: depth, isParent: !contents.isEmpty))
     // Groups come after the models beside them.
     for member in contents where member.group == nil { lines.append(Line(entry: member, depth: depth + 1)) }

@@ -82,6 +82,41 @@
       #expect(lines() == all && content.entries[content.selection ?? 0].name == "arm.hand.thumb")
     }
 
+    @Test("The copies of a bound repetition are in the list with their names, as many as there are")
+    func repetitions() throws {
+      let contents = try read(
+        """
+        { parameters: { n: 2 }, groups: [{ name: "arm", children: {
+            spheres: [{ name: "star", repeat: { count: "n", max: 3 } }],
+            groups: [{ name: "finger", repeat: { count: "n", max: 3 }, children: { cones: [{}] } }] } }],
+          boxes: [{}, { repeat: { count: "n", max: 3 }, center: ["i", 0, 0] }] }
+        """)
+      let content = makeContent(contents.scene, contents.bindings)
+      content.contents = contents
+      func lines() -> [String] {
+        content.visibleLines.map { number in
+          let line = content.tree.lines[number]
+          return String(repeating: ">", count: line.depth) + line.entry.localName
+        }
+      }
+      let first = ["picture", "environment", "effects", ""]
+      func expected(_ count: Int) -> [String] {
+        first + ["arm"] + (0..<count).map { ">star[\($0)]" }
+          + (0..<count).flatMap { [">finger[\($0)]", ">>"] } + (0..<count).map { "boxes[\($0 + 1)]" }
+      }
+      #expect(lines() == expected(2), "\(lines())")
+      try contents.bindings?.set("n", to: .number(3))
+      #expect(lines() == expected(3), "\(lines())")
+      try contents.bindings?.set("n", to: .number(0))
+      #expect(lines() == expected(0), "\(lines())")
+      try contents.bindings?.set("n", to: .number(1))
+      let box = try #require(contents.scene.shapes.first { $0.name == "boxes[1]" })
+      let card = content.card(of: Pick(model: box, position: .zero, distance: 1))
+      #expect(card.title == "box boxes[1]")
+      content.select(Pick(model: box, position: .zero, distance: 1))
+      #expect(content.entries[content.selection ?? 0].name == "boxes[1]")
+    }
+
     @Test("Groups, mesh files, computed meshes, cameras and texts have controls from their descriptions")
     func descriptions() throws {
       let mesh = ImportedMesh(name: "duck")
@@ -150,7 +185,7 @@
       #expect(
         labels == [
           "look background backgroundBottom exposure autoExposure toneMapping", "rotation intensity visible",
-          "occlusion shadow axes scaleBar grid box wireframe edges normals axisBox",
+          "occlusion shadow axes scaleBar grid box wireframe edges normals axisBox clipPlane clipNormal clipDistance",
           "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
           "center rotation radius color visible",
