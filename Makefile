@@ -13,6 +13,9 @@ DESTDIR :=
 SCENE := Assets/solar-system.json5
 # The duration of `make fuzz` for each reader.
 FUZZ_SECONDS := 600
+# The duration of each of the WINDOW_RUNS of `make soak-window`.
+WINDOW_SECONDS := 120
+WINDOW_RUNS := 3
 
 # The Radiance HDR panorama and the mesh files of `make beside-renderers`.
 ENVIRONMENT :=
@@ -20,7 +23,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe test-traits soak fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe test-traits soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -36,6 +39,7 @@ help:
 	@echo "make dist           write an archive for other Linux systems into out/"
 	@echo "make docs           write the documentation as static pages into .build/docs"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
+	@echo "make soak-window    send random input to orrery-viewer for WINDOW_SECONDS=120, with the time as the seed"
 	@echo "make enumerate      check asynchronous values under every short history of every small graph"
 	@echo "make fuzz           feed damaged files to each reader for FUZZ_SECONDS=600"
 	@echo "make conformance    exchange files with other programs, which it installs in out/"
@@ -124,6 +128,11 @@ soak:
 enumerate:
 	@Scripts/install-dependencies test
 	ORRERY_ENUMERATION=all $(SWIFT) test -c release --scratch-path .build/enumerate --filter AsyncEnumerationTests
+
+soak-window:
+	@Scripts/install-dependencies test
+	$(SWIFT) build --product orrery-viewer
+	@Scripts/soak-window "$$($(SWIFT) build --show-bin-path)/orrery-viewer" --seconds $(WINDOW_SECONDS) --runs $(WINDOW_RUNS)
 
 fuzz:
 	@SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Scripts/fuzz
