@@ -251,7 +251,8 @@ let package = Package(
     .executableTarget(
       name: "window-example", dependencies: ["OrreryKit"], path: "Tests/Rendering/WindowExample"),
     .executableTarget(
-      name: "window-probe", dependencies: ["Geometry", "Reactive", "Rendering", "SceneModel", "Windowing"],
+      name: "window-probe",
+      dependencies: ["Geometry", "Pictures", "Reactive", "Rendering", "SceneModel", "Windowing", inspector],
       path: "Tests/Rendering/WindowProbe"),
 
     .tests(

@@ -202,7 +202,14 @@ public final class SceneInspector: SceneOverlay {
 
   /// Replaces the panel if the window has moved to a screen with another scale.
   private func remake() {
-    guard panel.scale != Self.scale(of: window) else { return }
+    if panel.scale != Self.scale(of: window) { replacePanel() }
+  }
+
+  /// See `SceneOverlay`.
+  public func releaseGraphics() { replacePanel() }
+
+  /// Replaces the panel by an equal one, which has no GPU objects until it is drawn.
+  private func replacePanel() {
     window.makeCurrent()
     let (selection, isOpen, measuring) = (panel.content.selection, panel.isOpen, panel.measuring)
     panel = Panel(view.scene, scale: Self.scale(of: window))

@@ -54,7 +54,7 @@ public final class Window {
   /// Sends when the window closes, by the user or by `requestClose()`.
   public let close = EventEmitter<Void>()
 
-  private let window: GLFWWindow
+  private var window: GLFWWindow
   /// The place of the window before it covered the whole screen.
   private var placeBefore: WindowRectangle?
   /// The last size that the window system has reported. It is not requested again: while reports of older sizes are
@@ -80,7 +80,7 @@ public final class Window {
     framebufferSize = window.framebufferSize
     contentScale = window.contentScale
     window.handler = { [unowned self] in receive($0) }
-    $title.subscribe { [window] in window.setTitle($0) }.disposed(by: bag)
+    $title.subscribe { [unowned self] in window.setTitle($0) }.disposed(by: bag)
     $size.subscribe { [unowned self] in if $0 != reportedSize { window.size = $0 } }.disposed(by: bag)
   }
 
@@ -96,6 +96,29 @@ public final class Window {
     } catch {
       throw .graphics(error)
     }
+  }
+
+  /// Whether the context was lost, because the GPU was reset. Nothing can be drawn then; see `renewContext()`.
+  var isContextLost: Bool { window.isContextLost }
+
+  /// Replaces the window of the window system by one at the same place, with a context of its own, and makes that current.
+  /// The old one is closed when its last device is released.
+  ///
+  /// - Throws: `WindowError`.
+  func renewContext() throws(WindowError) {
+    let old = window
+    let wasFullScreen = isFullScreen
+    isFullScreen = false
+    let place = old.position
+    let new = try GLFWWindow(.shared(), title: title, size: old.size)
+    old.handler = nil
+    old.hide()
+    new.position = place
+    new.handler = { [unowned self] in receive($0) }
+    window = new
+    reportedSize = new.size
+    (size, framebufferSize, contentScale) = (reportedSize, new.framebufferSize, new.contentScale)
+    isFullScreen = wasFullScreen
   }
 
   /// Calls `frame` and processes events in turn until the window closes.

@@ -57,7 +57,7 @@ struct WindowTests {
   }
 
   @Test(
-    "A new radius uploads the vertices of one sphere to OpenGL and no indices, and a new colour uploads no geometry"
+    "A new radius uploads the vertices of one sphere to OpenGL and no indices, a new colour uploads no geometry, and a lost context changes no picture"
   )
   func uploads() throws {
     let display = try VirtualDisplay(), folder = try TemporaryFolder()
@@ -74,6 +74,8 @@ struct WindowTests {
         color 0 0 1
         nothing 0 0 0
         second true
+        lost opengl true true true
+        lost raycaster true true true
 
         """)
   }

@@ -31,6 +31,9 @@ final class GLFWWindow {
 
   private let pointer: OpaquePointer
   private let library: GLFWLibrary
+  /// Returns the status of the context since the last call: `glGetGraphicsResetStatusARB`. Nil if the driver does not have
+  /// it.
+  private let getResetStatus: (@convention(c) () -> UInt32)?
 
   /// The valid side lengths of a window. X11 stores them as signed 16-bit numbers.
   private static let sideRange = 1...32767
@@ -50,6 +53,8 @@ final class GLFWWindow {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3)
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE)
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE)
+    // The driver reports when the GPU was reset, and the context is lost; it ignores the hint if it cannot.
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET)
     // Pictures are rendered into a separate target and only copied to the window.
     for hint in [GLFW_DEPTH_BITS, GLFW_STENCIL_BITS, GLFW_SAMPLES] { glfwWindowHint(hint, 0) }
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
@@ -64,6 +69,7 @@ final class GLFWWindow {
     unsafe glfwGetCursorPos(pointer, &x, &y)
     pointerPosition = [Float(x), Float(y)]
     unsafe glfwMakeContextCurrent(pointer)
+    getResetStatus = Self.findResetStatus()
     glfwSwapInterval(1)
     // The callbacks read `self` from this pointer, unretained. It is valid: `deinit` destroys the window, and GLFW does
     // not call back for a destroyed window.
@@ -72,6 +78,18 @@ final class GLFWWindow {
   }
 
   deinit { unsafe glfwDestroyWindow(pointer) }
+
+  /// Returns the function of GL_ARB_robustness that reports a reset of the GPU, in the current context.
+  private static func findResetStatus() -> (@convention(c) () -> UInt32)? {
+    guard unsafe glfwExtensionSupported("GL_ARB_robustness") == GLFW_TRUE,
+      let function = unsafe glfwGetProcAddress("glGetGraphicsResetStatusARB")
+    else { return nil }
+    // The extension declares `GLenum glGetGraphicsResetStatusARB(void)`.
+    return unsafe unsafeBitCast(function, to: (@convention(c) () -> UInt32).self)
+  }
+
+  /// Whether the context was lost, because the GPU was reset. The context must be current.
+  var isContextLost: Bool { getResetStatus.map { $0() != 0 } ?? false }
 
   /// Returns the error with the available OpenGL version when the required version is not available.
   @MainActor
@@ -148,6 +166,19 @@ extension GLFWWindow {
     unsafe glfwGetWindowContentScale(pointer, &x, &y)
     return [x, y]
   }
+
+  /// The upper left corner in screen coordinates. Window systems that do not tell it give (0, 0).
+  var position: SIMD2<Int32> {
+    get {
+      var (x, y): (Int32, Int32) = (0, 0)
+      unsafe glfwGetWindowPos(pointer, &x, &y)
+      return [x, y]
+    }
+    set { unsafe glfwSetWindowPos(pointer, newValue.x, newValue.y) }
+  }
+
+  /// Removes the window from the screen.
+  func hide() { unsafe glfwHideWindow(pointer) }
 
   /// Sets the text in the title bar.
   func setTitle(_ title: String) { unsafe glfwSetWindowTitle(pointer, title) }

@@ -10,6 +10,9 @@ public protocol SceneOverlay: AnyObject {
   var bottomHeight: Float { get }
   /// Updates the overlay before each frame. It may change the scene, which is drawn afterwards.
   func prepare()
+  /// Releases what the overlay has in the window's context, which was lost and is current for the last time. `draw` creates it
+  /// again in another context. The default does nothing.
+  func releaseGraphics()
   /// Draws the overlay into the window's framebuffer, which contains the picture of the scene. The window's context is
   /// current. The method must restore the OpenGL state.
   func draw()
@@ -18,4 +21,7 @@ public protocol SceneOverlay: AnyObject {
 extension SceneOverlay {
   /// The default: 0.
   public var bottomHeight: Float { 0 }
+
+  /// The default: nothing.
+  public func releaseGraphics() {}
 }

@@ -54,8 +54,12 @@ public final class SceneWindow {
   private let picker: ClickPicker
   /// The meshers of the computed meshes, one for each.
   private let meshers: IncrementalArray<BackgroundMesher>
-  private let device: GraphicsDevice
-  private let renderer: SceneRenderer
+  private var device: GraphicsDevice
+  private var renderer: SceneRenderer
+  private let tessellation: TessellationDetail?
+  private let choice: RendererChoice
+  /// Whether the next frame finds the context lost.
+  private var isLossSimulated = false
   private var targets = SizedCache<RenderTarget>()
   private let wordsRenderer = TextBlockRenderer()
   /// The picture with the words.
@@ -85,7 +89,7 @@ public final class SceneWindow {
     title: String? = nil,
     size: WindowSize = Window.standardSize
   ) throws(WindowError) {
-    self.scene = scene
+    (self.scene, self.tessellation, choice) = (scene, tessellation, renderer)
     window = try Window(title: title ?? Self.programName, size: size)
     let device = try window.makeDevice()
     self.device = device
@@ -141,6 +145,26 @@ public final class SceneWindow {
     }
   }
 
+  /// Makes the next frame find the OpenGL context lost, as after a reset of the GPU.
+  package func simulateContextLoss() { isLossSimulated = true }
+
+  /// Replaces a lost OpenGL context. All GPU objects are created again from the drawables, which have not changed.
+  private func renewLostContext() throws(WindowError) {
+    window.makeCurrent()
+    guard isLossSimulated || window.isContextLost else { return }
+    isLossSimulated = false
+    overlay?.releaseGraphics()
+    targets.removeAll()
+    overlaid.removeAll()
+    try window.renewContext()
+    let device = try window.makeDevice()
+    renderer = try WindowError.wrapping { () throws(GraphicsError) in
+      try SceneRenderer(scene, tessellation: tessellation, renderer: choice, device: device)
+    }
+    self.device = device
+    isStale = true
+  }
+
   /// Runs the event loop and shows the scene until the window closes.
   ///
   /// `advance` is called before each frame with its time, and returns when it is to be called next. Without it, frames
@@ -178,6 +202,7 @@ public final class SceneWindow {
   public func picture() throws(WindowError) -> Image? {
     completeMeshes()
     updateView()
+    try renewLostContext()
     return try drawIfNeeded()?.readPixels()
   }
 
@@ -223,6 +248,7 @@ public final class SceneWindow {
   /// Shows a frame, which began at `start`, if it is needed. Returns whether one was shown.
   private func showFrame(always: Bool, since start: ContinuousClock.Instant) throws(WindowError) -> Bool {
     if window.isMinimized { return false }
+    try renewLostContext()
     let needsOverlay = overlay?.needsRedraw == true
     updateView()
     let isChanged = renderer.needsRedraw
