@@ -273,7 +273,7 @@ public struct BackgroundArgument: ExpressibleByArgument, Sendable {
 }
 
 /// The sides from which a scene is viewed: X to the right, Y upward, Z to the front.
-public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable {
+public enum ViewDirection: String, ChoiceArgument, Sendable {
   case front, back, left, right, top, bottom, iso
 
   /// The direction from the target to the eye. Not normalised.
@@ -300,6 +300,6 @@ public enum ViewDirection: String, ExpressibleByArgument, CaseIterable, Sendable
 }
 
 /// The kinds of projection.
-public enum Projection: String, ExpressibleByArgument, CaseIterable, Sendable {
+public enum Projection: String, ChoiceArgument, Sendable {
   case perspective, orthographic
 }

@@ -31,4 +31,4 @@ public enum ExposureArgument: ExpressibleByArgument, Equatable, Sendable {
   }
 }
 
-extension ToneMapping: ExpressibleByArgument {}
+extension ToneMapping: ChoiceArgument {}

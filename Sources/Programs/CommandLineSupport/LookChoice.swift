@@ -16,4 +16,4 @@ public struct LookChoice: Equatable, Sendable {
   public func apply(to contents: SceneFile.Contents) { contents.apply(look, overriding: isOverriding) }
 }
 
-extension Look: ExpressibleByArgument {}
+extension Look: ChoiceArgument {}

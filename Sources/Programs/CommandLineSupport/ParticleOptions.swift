@@ -128,5 +128,5 @@ extension FrameChoice: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
-extension Palette: ExpressibleByArgument {}
-extension BondSource: ExpressibleByArgument {}
+extension Palette: ChoiceArgument {}
+extension BondSource: ChoiceArgument {}

@@ -443,9 +443,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   }
 }
 
-extension SceneFormat: ExpressibleByArgument {}
-extension UpAxis: ExpressibleByArgument {}
-extension LengthUnit: ExpressibleByArgument {}
+extension SceneFormat: ChoiceArgument {}
+extension UpAxis: ChoiceArgument {}
+extension LengthUnit: ChoiceArgument {}
 
 /// The value of `--rotate`: three angles in degrees.
 public struct AnglesArgument: ExpressibleByArgument, Sendable {

@@ -242,7 +242,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
   }
 }
 
-extension RendererChoice: ExpressibleByArgument {}
+extension RendererChoice: ChoiceArgument {}
 
 /// The reason for which the viewer ends without having shown anything.
 enum ViewerError: Error, CustomStringConvertible {

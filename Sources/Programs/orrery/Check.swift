@@ -7,6 +7,7 @@ import TextCoding
 /// `orrery check`: prints everything that is wrong with a file.
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Print everything that is wrong with a file, for people and editors.",
     discussion: """
       The exit status is 1 if there is an error or a warning. Notes, about keys that have a newer spelling, do not count; \

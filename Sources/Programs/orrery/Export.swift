@@ -12,6 +12,7 @@ import TextCoding
 /// `orrery export`: writes a scene as a mesh file or an HTML page.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write a scene as a mesh file or an HTML page, or convert a mesh file to another format.",
     discussion: """
       GLB and glTF files keep names, materials, textures and transforms, and store equal shapes once. \
@@ -422,6 +423,6 @@ extension MeshFormat {
   }
 }
 
-extension MeshWritingOptions.Encoding: ExpressibleByArgument {}
+extension MeshWritingOptions.Encoding: ChoiceArgument {}
 
-extension MeshCompression: ExpressibleByArgument {}
+extension MeshCompression: ChoiceArgument {}

@@ -6,6 +6,7 @@ import SceneFiles
 /// `orrery format`: rewrites a scene file with the canonical spelling of its keys.
 struct Format: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "format",
     abstract: "Rewrite a scene file with the canonical spelling of its keys.",
     discussion: """
       Comments, order and layout stay as they are. The file is replaced as a whole, or not at all.
@@ -47,6 +48,7 @@ struct Format: ParsableCommand {
 /// `orrery schema`: prints the JSON schema of scene files.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the JSON schema of scene files, by which editors complete keys.",
     discussion: """
       EXAMPLES:

@@ -6,7 +6,7 @@ import SceneFiles
 /// The output of `orrery info --graph`: the bound properties and the names that their expressions read.
 struct GraphReport {
   /// The output format.
-  enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  enum OutputFormat: String, ChoiceArgument {
     case text, dot, svg
   }
 

@@ -5,6 +5,7 @@ import SceneFiles
 /// `orrery info`: prints the contents of a file.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "Print what a file contains: spheres, atoms by element, bounds, and mesh problems.",
     discussion: """
       Areas and volumes are those of the scene as a mesh, in squared and cubed units of the file. Overlapping parts \

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineSupport
 import Page
 
 /// The options of HTML pages.
@@ -31,4 +32,4 @@ struct PageExportOptions: ParsableArguments {
   }
 }
 
-extension PageOptions.Controls: ExpressibleByArgument {}
+extension PageOptions.Controls: ChoiceArgument {}

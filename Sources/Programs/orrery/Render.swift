@@ -10,6 +10,7 @@ import TextCoding
 /// `orrery render`: renders a picture of a scene off-screen.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract: "Draw a scene as a PNG picture, as many, or as a film.",
     discussion: """
       The command requires neither a display nor a GPU. \
@@ -437,4 +438,4 @@ struct Render: ParsableCommand {
   }
 }
 
-extension RendererChoice: ExpressibleByArgument {}
+extension RendererChoice: ChoiceArgument {}
