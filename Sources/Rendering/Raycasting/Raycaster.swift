@@ -105,7 +105,6 @@ public final class Raycaster {
       (areShadowsOld, shadowClip) = (false, view.clip)
     }
     models.prepare()
-    let primitives = models.primitives(view, isPreview: sampling.isPreview)
     if effects.groundShadow, shadow == nil {
       shadow = GroundShadow(bounds: bounds) {
         models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)
@@ -115,6 +114,8 @@ public final class Raycaster {
     shadowMaps.update(lighting, models: scene.shadowModels, isPreview: sampling.isPreview) {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
+    // After the shadows, each of which has a list of primitives while it is rendered.
+    let primitives = models.primitives(view, isPreview: sampling.isPreview)
     let overlays = Overlay.all(
       scene, view, bounds: bounds, width: width, height: height, text: text, lines: lines,
       drawables: models.drawables
