@@ -301,8 +301,15 @@ struct Export: ParsableCommand {
     }
     // The main file is opened first, so that an error there is reported before files are compared.
     let file = try OutputFile(path: output)
+    let prepared = try naming(output) { () throws(MeshWriteError) in
+      try MeshOutput(document, as: format, options: options)
+    }
+    if !prepared.uncompressedParts.isEmpty {
+      let list = prepared.uncompressedParts.joined(separator: ", ")
+      warnings.add(contents.warning("not compressed in the \(format.rawValue) file: \(list)"), about: output)
+    }
     var companions = try naming(output) { () throws(MeshWriteError) in
-      try CompanionFiles(of: document, as: format, options: options, besideFile: output)
+      try CompanionFiles(of: prepared, besideFile: output)
     }
     for path in companions.paths { try input.checkNotReplaced(by: path) }
     try naming(output) { () throws(MeshWriteError) in try companions.checkReplacements(overwrites: overwrite)
@@ -310,7 +317,7 @@ struct Export: ParsableCommand {
     var main = ProgressSink(
       file, expectedCount: size, title: "writing \(output)")
     try naming(output) { () throws(MeshWriteError) in
-      try document.writeConverted(to: &main, as: format, options: options)
+      try prepared.write(to: &main)
       try companions.commit(with: &main.file, isOnDisk: jobs.needCompleteFiles)
     }
     if verbosity.verbose { report(document, output, byteCount: main.byteCount, sidecar: sidecar?.path) }

@@ -181,6 +181,88 @@
       #expect(SIMD3<Float>(SIMD3<Double>(high[0], high[1], high[2])) == read.bounds.max)
     }
 
+    /// Returns the bytes of a file and of its buffer.
+    private func files(
+      _ document: MeshDocument, _ compression: MeshCompression
+    ) throws -> (main: [UInt8], buffer: [UInt8]) {
+      let options = MeshWritingOptions(sidecarName: "a.bin", compression: compression)
+      let output = try MeshOutput(document, as: .gltf, options: options)
+      var (main, buffer): ([UInt8], [UInt8]) = ([], [])
+      try output.write(to: &main)
+      try output.writeSidecar(to: &buffer)
+      return (main, buffer)
+    }
+
+    @Test("A file and its buffer come from one layout", arguments: MeshCompression.allCases)
+    func sidecar(compression: MeshCompression) throws {
+      let mesh = try UVSphere(segments: 9, rings: 7).mesh(radius: 2)
+      let document = MeshDocument(meshes: [mesh, Mesh()], nodes: [.init(mesh: 0), .init(mesh: 1)])
+      let (main, buffer) = try files(document, compression)
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(main)) as? [String: Any])
+      let buffers = try #require(json["buffers"] as? [[String: Any]])
+      #expect(buffers[0]["byteLength"] as? Int == buffer.count)
+      let contents = try MeshFile.parse(
+        main, as: .gltf, path: "a.gltf", siblings: .these(bytes: ["a.bin": buffer]))
+      #expect(contents.document.triangleCount == mesh.triangleCount)
+      var separate: [UInt8] = []
+      let options = MeshWritingOptions(sidecarName: "a.bin", compression: compression)
+      try document.writeSidecar(to: &separate, as: .gltf, options: options)
+      #expect(separate == buffer)
+    }
+
+    @Test("Draco names what it leaves uncompressed, and meshoptimizer leaves nothing")
+    func uncompressed() throws {
+      let mesh = try UVSphere(segments: 8, rings: 8).mesh(radius: 1)
+      let count = mesh.vertices.count
+      var (flat, points, lines) = (Mesh(), Mesh(), Mesh())
+      flat.vertices = Array(repeating: Vertex(position: [1, 2, 3], normal: [0, 0, 1]), count: 3)
+      flat.indices = [0, 0, 0]
+      points.points.positions = [PackedFloat3([1, 0, 0])]
+      lines.points.positions = [PackedFloat3([1, 0, 0]), PackedFloat3([1, 2, 0])]
+      lines.points.lines = [0, 1, 1, 0]
+      var document = MeshDocument(
+        meshes: [mesh, mesh, flat, points, lines], nodes: (0..<5).map { .init(mesh: $0) })
+      document.deformations[1] = .init(targets: [
+        .init(positions: Array(repeating: SIMD3(1, 0, 0), count: count))
+      ])
+      func parts(_ compression: MeshCompression, _ document: MeshDocument) throws -> [String] {
+        try MeshOutput(document, as: .glb, options: MeshWritingOptions(compression: compression))
+          .uncompressedParts
+      }
+      #expect(
+        try parts(.draco, document) == [
+          "1 mesh with joints or morph targets", "1 mesh that Draco cannot encode", "1 point", "2 lines",
+        ])
+      #expect(try parts(.meshopt, document) == [] && parts(.none, document) == [])
+      // Meshes without a node are not in the file.
+      document.nodes = [.init(mesh: 0)]
+      #expect(try parts(.draco, document) == [])
+    }
+
+    @Test("The limit of a GLB file is that of the compressed size")
+    func limit() throws {
+      // Three thousand references to the storage of one mesh: 4.4 GB without compression.
+      let mesh = try Icosphere(subdivisions: 6).mesh(radius: 1)
+      let document = MeshDocument(
+        meshes: Array(repeating: mesh, count: 3000), nodes: (0..<3000).map { .init(mesh: $0) })
+      #expect(throws: MeshWriteError.tooMany(.glb, unit: "bytes", limit: 4_294_967_295)) {
+        try document.checked(for: .glb)
+      }
+      #expect(try document.checked(for: .glb, compression: .draco).count == 3000)
+    }
+
+    @Test("Positions are rounded to one grid, and stored with its exponent")
+    func oneGrid() throws {
+      // The rounded extent is 1, whose own grid is finer.
+      var mesh = Mesh()
+      mesh.points.positions = [PackedFloat3([0, 0, 0]), PackedFloat3([1.0000001, 0.3, 0.7])]
+      let compressed = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)]).compressed(by: .meshopt)
+      let rounded = compressed.document.meshes[0]
+      #expect(MeshGrids(rounded).points != MeshGrids(mesh).points)
+      let view = try #require(MeshoptView(.pointPositions, of: rounded, MeshGrids(mesh)))
+      #expect(GLTFBufferLayout(compressed).views[0].compressed?.view.bytes == view.bytes)
+    }
+
     @Test("Numbers of a grid are exact, and at most half a step away")
     func grid() {
       var random = SeededGenerator(seed: RandomTests.seed)

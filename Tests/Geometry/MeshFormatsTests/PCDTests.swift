@@ -87,6 +87,31 @@ struct PCDTests {
     #expect(read.warnings == ["1 of 3 points have no position"])
   }
 
+  @Test("Binary numbers of all types are read, and points without a position are left out of all arrays")
+  func binaryFields() throws {
+    let header = """
+      VERSION .7
+      FIELDS normal_x normal_y normal_z extra x y z rgb
+      SIZE 4 4 4 1 8 2 8 4
+      TYPE F F F I F I F U
+      COUNT 1 1 1 3 1 1 1 1
+      WIDTH 2
+      HEIGHT 1
+      DATA binary
+
+      """
+    func row(_ x: Double, _ y: Int16, _ z: Double, _ color: UInt32) -> [UInt8] {
+      Self.bytes([0, 3, 4]) + [1, 2, 3] + withUnsafeBytes(of: x.bitPattern.littleEndian, Array.init)
+        + Self.bytes([], [UInt16(bitPattern: y)])
+        + withUnsafeBytes(of: z.bitPattern.littleEndian, Array.init) + Self.bytes([], [], [color])
+    }
+    let read = try read(Array(header.utf8) + row(.nan, 1, 0, 5) + row(1.5, -2, 1e-3, 0xFF8001))
+    #expect(read.points.positions == [PackedFloat3([1.5, -2, 1e-3])])
+    #expect(read.points.normals == [PackedFloat3([0, 0.6, 0.8])])
+    #expect(read.color.sRGB8 == [255, 128, 1, 255])
+    #expect(read.warnings == ["1 of 2 points have no position"])
+  }
+
   @Test("LZF copies bytes before, also those that it writes")
   func lzf() {
     // "ab", then six bytes from two before; "c"; then 12 bytes from one before.

@@ -36,10 +36,8 @@ package struct PCDReader {
     case .binary:
       try check(
         bytes.count - header.dataOffset, holds: header.pointCount, header.stride, at: header.dataOffset)
-      let source = bytes.span
-      for point in 0..<header.pointCount {
-        points.append(source, at: header.fields.map { header.dataOffset + point * header.stride + $0.offset })
-      }
+      points.append(
+        bytes.span, header.fields.map { (start: header.dataOffset + $0.offset, stride: header.stride) })
     case .compressed: try readColumns(into: &points)
     }
     let missing = header.pointCount - points.set.positions.count
@@ -89,15 +87,11 @@ package struct PCDReader {
       let columns = LZF.decompressed(bytes[start + 8..<start + 8 + compressedSize], size: size)
     else { throw error(at: .byte(start + 8), "\(size) bytes compressed by LZF", "damaged data") }
     var place = 0
-    let starts = header.fields.map { field -> Int in
+    let columnsOfFields = header.fields.map { field -> (start: Int, stride: Int) in
       defer { place += header.pointCount * field.size * field.count }
-      return place
+      return (place, field.size * field.count)
     }
-    let source = columns.span
-    for point in 0..<header.pointCount {
-      points.append(
-        source, at: zip(starts, header.fields).map { $0 + point * $1.size * $1.count })
-    }
+    points.append(columns.span, columnsOfFields)
   }
 
   /// Throws unless `size` bytes hold all points.
@@ -131,12 +125,50 @@ private struct PCDPoints {
     color = header.index("rgb") ?? header.index("rgba")
   }
 
-  /// Appends a point whose fields are binary numbers at `offsets`.
-  mutating func append(_ source: Span<UInt8>, at offsets: [Int]) {
-    let fields = header.fields
-    func value(_ index: Int) -> Double { fields[index].type.value(source, at: offsets[index]) }
-    let packed = color.map { UInt32(littleEndian: source.load(at: offsets[$0])) }
-    append(value, packed)
+  /// Three fields of binary numbers.
+  private struct VectorField {
+    let x: NumberField, y: NumberField, z: NumberField
+
+    init(_ indices: [Int], _ field: (Int) -> NumberField) {
+      (x, y, z) = (field(indices[0]), field(indices[1]), field(indices[2]))
+    }
+
+    func value(_ source: Span<UInt8>, _ point: Int) -> SIMD3<Float> {
+      SIMD3(x.value(source, point), y.value(source, point), z.value(source, point))
+    }
+  }
+
+  /// The numbers of a field, one for each point.
+  private struct NumberField {
+    let type: PCDHeader.NumberType
+    let start: Int, stride: Int
+
+    func value(_ source: Span<UInt8>, _ point: Int) -> Float {
+      let offset = start + point * stride
+      // Most fields, without a conversion to 64 bits.
+      if type == .float32 { return Float(bitPattern: UInt32(littleEndian: source.load(at: offset))) }
+      return Float(type.value(source, at: offset))
+    }
+  }
+
+  /// Appends all points of the header, whose binary numbers are in `source`.
+  ///
+  /// - Parameter places: the offset of each field of the first point, and the distance to that of the next.
+  mutating func append(_ source: Span<UInt8>, _ places: [(start: Int, stride: Int)]) {
+    func field(_ index: Int) -> NumberField {
+      NumberField(type: header.fields[index].type, start: places[index].start, stride: places[index].stride)
+    }
+    let positions = VectorField(position, field)
+    let normals = normal.isEmpty ? nil : VectorField(normal, field)
+    let colors = color.map(field)
+    set.positions.reserveCapacity(header.pointCount)
+    if normals != nil { set.normals.reserveCapacity(header.pointCount) }
+    if colors != nil { set.colors.reserveCapacity(header.pointCount) }
+    for point in 0..<header.pointCount {
+      append(
+        positions.value(source, point), normals?.value(source, point),
+        colors.map { UInt32(littleEndian: source.load(at: $0.start + point * $0.stride)) })
+    }
   }
 
   /// Appends a point of numbers.
@@ -145,17 +177,16 @@ private struct PCDPoints {
       header.fields[index].type == .float32
         ? Float(values[index]).bitPattern : UInt32(min(max(values[index], 0), Double(UInt32.max)))
     }
-    append({ values[$0] }, packed)
+    func vector(_ fields: [Int]) -> SIMD3<Float> {
+      SIMD3(Float(values[fields[0]]), Float(values[fields[1]]), Float(values[fields[2]]))
+    }
+    append(vector(position), normal.isEmpty ? nil : vector(normal), packed)
   }
 
-  private mutating func append(_ value: (Int) -> Double, _ packed: UInt32?) {
-    func vector(_ fields: [Int]) -> SIMD3<Float> {
-      SIMD3(Float(value(fields[0])), Float(value(fields[1])), Float(value(fields[2])))
-    }
-    let place = vector(position)
+  private mutating func append(_ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?) {
     guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return }
     set.positions.append(PackedFloat3(place))
-    if !normal.isEmpty { set.normals.append(PackedFloat3(direction(vector(normal)) ?? .zero)) }
+    if let normal { set.normals.append(PackedFloat3(direction(normal) ?? .zero)) }
     if let packed {
       set.colors.append(
         SIMD4(UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 255))

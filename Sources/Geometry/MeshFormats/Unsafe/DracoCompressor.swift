@@ -23,33 +23,26 @@
         attributes.append((content, id))
         return true
       }
+      let (vertices, tangents) = (mesh.vertices.span, mesh.tangents.span)
       var isComplete = add(
         .positions,
-        encoder.add(
-          mesh.vertices.flatMap { [$0.position.x, $0.position.y, $0.position.z] }, CDracoPosition, 3, bits: 16
-        ))
+        encoder.add(CDracoPosition, 3, bits: 16) { vertices[$0].position[$1] })
       if hasNormals {
         isComplete =
           isComplete
-          && add(
-            .normals,
-            encoder.add(
-              mesh.vertices.flatMap { [$0.normal.x, $0.normal.y, $0.normal.z] }, CDracoNormal, 3, bits: 12))
+          && add(.normals, encoder.add(CDracoNormal, 3, bits: 12) { vertices[$0].normal[$1] })
       }
       for (content, coordinates) in [
         (.textureCoordinates, mesh.textureCoordinates),
         (.secondTextureCoordinates, mesh.secondTextureCoordinates),
       ] as [(GLTFBufferLayout.BufferDataKind, [SIMD2<Float>])] where !coordinates.isEmpty {
+        let coordinates = coordinates.span
         isComplete =
-          isComplete
-          && add(content, encoder.add(coordinates.flatMap { [$0.x, $0.y] }, CDracoCoordinates, 2, bits: 16))
+          isComplete && add(content, encoder.add(CDracoCoordinates, 2, bits: 16) { coordinates[$0][$1] })
       }
       if !mesh.tangents.isEmpty {
         isComplete =
-          isComplete
-          && add(
-            .tangents,
-            encoder.add(mesh.tangents.flatMap { [$0.x, $0.y, $0.z, $0.w] }, CDracoOther, 4, bits: 12))
+          isComplete && add(.tangents, encoder.add(CDracoOther, 4, bits: 12) { tangents[$0][$1] })
       }
       if !mesh.colors.isEmpty {
         isComplete = isComplete && add(.colors, encoder.add(mesh.colors))
@@ -119,8 +112,18 @@
     deinit { unsafe CDracoEncoderFree(encoder) }
 
     /// Adds an attribute of `width` numbers for each vertex. Nil if memory is exhausted.
-    func add(_ numbers: [Float], _ meaning: CDracoMeaning, _ width: Int, bits: Int32) -> UInt32? {
-      precondition(numbers.count == width * vertexCount, "each vertex must have \(width) numbers")
+    ///
+    /// - Parameter component: returns a number of a vertex.
+    @inline(__always)
+    func add(
+      _ meaning: CDracoMeaning, _ width: Int, bits: Int32, _ component: (Int, Int) -> Float
+    ) -> UInt32? {
+      let numbers = [Float](capacity: width * vertexCount) { output in
+        for vertex in 0..<vertexCount {
+          for number in 0..<width { output.append(component(vertex, number)) }
+        }
+      }
+      // There are `width` numbers for each vertex.
       return UInt32(exactly: unsafe CDracoEncoderAddFloats(encoder, meaning, Int32(width), bits, numbers))
     }
 

@@ -19,25 +19,20 @@ package struct CompanionFiles {
     case missing, owned, identical
   }
 
-  private let document: MeshDocument
-  private let format: MeshFormat
-  private let options: MeshWritingOptions
+  private let output: MeshOutput
   private let mainPath: String
   private var files: [File]
 
   /// The paths of the files.
   package var paths: [String] { files.map(\.path) }
 
-  /// Determines the companions of the file at `mainPath`, as `MeshDocument.write(to:as:options:)` refers to them.
-  /// Nothing is written. O(nodes).
+  /// Determines the companions of the file at `mainPath`, to which `output` refers. Nothing is written. O(nodes).
   ///
-  /// - Parameter document: A document that is converted for the format.
   /// - Throws: `MeshWriteError.companionsOfStream` if the main file is a pipe or a device, or standard output.
-  package init(
-    of document: MeshDocument, as format: MeshFormat, options: MeshWritingOptions, besideFile mainPath: String
-  ) throws(MeshWriteError) {
-    (self.document, self.format, self.options, self.mainPath) = (document, format, options, mainPath)
-    files = document.imageFiles(as: format, options: options).map {
+  package init(of output: MeshOutput, besideFile mainPath: String) throws(MeshWriteError) {
+    (self.output, self.mainPath) = (output, mainPath)
+    let (format, options) = (output.format, output.options)
+    files = output.document.imageFiles(as: format, options: options).map {
       File(path: mainPath.pathFolder + $0.name, image: $0.image)
     }
     if let name = options.sidecarName, format.hasSidecar {
@@ -61,7 +56,7 @@ package struct CompanionFiles {
         files[index].state = .owned
         continue
       }
-      let names = owned ?? Self.referencedFiles(ofFile: mainPath, format)
+      let names = owned ?? Self.referencedFiles(ofFile: mainPath, output.format)
       owned = names
       if names.contains(String(file.path.pathName).pathBytes) {
         files[index].state = .owned
@@ -95,7 +90,7 @@ package struct CompanionFiles {
     if let image = file.image {
       do throws(FileError) { try sink.write(image.bytes) } catch { throw .file(error) }
     } else {
-      try document.writeConvertedSidecar(to: &sink, as: format, options: options)
+      try output.writeSidecar(to: &sink)
     }
   }
 

@@ -39,6 +39,11 @@ struct ExponentGrid: Equatable {
   /// Returns the nearest number of the grid.
   func rounded(_ value: Float) -> Float { integer(value) * step }
 
+  /// Returns the nearest point of the grid.
+  func rounded(_ point: SIMD3<Float>) -> SIMD3<Float> {
+    SIMD3(rounded(point.x), rounded(point.y), rounded(point.z))
+  }
+
   /// Returns the stored form of a number.
   func stored(_ value: Float) -> UInt32 {
     UInt32(bitPattern: Int32(integer(value))) & 0xFF_FFFF

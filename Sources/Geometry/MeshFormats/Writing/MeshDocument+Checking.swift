@@ -11,14 +11,17 @@ extension MeshDocument {
   /// Checks everything that could make a file invalid. Counts are checked first, so that a document that is far too
   /// large is refused immediately. O(groups + nodes + vertices + indices).
   ///
+  /// - Parameter compression: The compression of the file. The size of a compressed GLB file is checked when it is known.
   /// - Returns: A summary of each mesh.
-  func checked(for format: MeshFormat) throws(MeshWriteError) -> [MeshSummary] {
+  func checked(
+    for format: MeshFormat, compression: MeshCompression = .none
+  ) throws(MeshWriteError) -> [MeshSummary] {
     try checkGroups()
     for (index, node) in nodes.enumerated() where !meshes.indices.contains(node.mesh) {
       throw .meshOutOfRange(.node(index, name: node.name), mesh: node.mesh, meshCount: meshes.count)
     }
     for index in meshes.indices { try checkCounts(ofMesh: index) }
-    try checkLimits(of: format)
+    try checkLimits(of: format, compression)
     var summaries: [MeshSummary] = []
     for index in meshes.indices { summaries.append(try checkedValues(ofMesh: index)) }
     let groupTransforms = groupTransforms
@@ -57,7 +60,9 @@ extension MeshDocument {
     }
   }
 
-  private func checkLimits(of format: MeshFormat) throws(MeshWriteError) {
+  private func checkLimits(
+    of format: MeshFormat, _ compression: MeshCompression
+  ) throws(MeshWriteError) {
     switch format {
     case .stl:
       // The count is a 32-bit field at offset 80.
@@ -71,7 +76,7 @@ extension MeshDocument {
       for mesh in meshes where mesh.vertices.count > Int(UInt32.max) {
         throw .tooMany(format, unit: "vertices in one mesh", limit: Int(UInt32.max))
       }
-      if format == .glb {
+      if format == .glb, compression == .none {
         try GLBWriter.checkSize(jsonByteCount: 0, buffer: GLTFBufferLayout(CompressedDocument(self)))
       }
     }

@@ -2,15 +2,15 @@ import Geometry
 import Parallelism
 
 #if Compression
-  extension Mesh {
-    /// The grid of the positions of the vertices, and that of the positions of points.
-    var positionGrids: (vertices: ExponentGrid, points: ExponentGrid) {
-      (ExponentGrid(vertices.lazy.map(\.position)), ExponentGrid(points.positions.lazy.map(\.vector)))
-    }
+  /// The grids to which meshoptimizer rounds the positions of a mesh.
+  struct MeshGrids: Sendable {
+    /// The grid of the vertices, and that of the points.
+    let vertices, points: ExponentGrid
 
-    /// The grid of a set of texture coordinates.
-    static func grid(ofCoordinates coordinates: [SIMD2<Float>]) -> ExponentGrid {
-      ExponentGrid(coordinates.lazy.map { SIMD3($0, 0) }, coarsest: -15)
+    /// Creates the grids of the positions of a mesh. O(vertices + points).
+    init(_ mesh: Mesh) {
+      vertices = ExponentGrid(mesh.vertices.lazy.map(\.position))
+      points = ExponentGrid(mesh.points.positions.lazy.map(\.vector))
     }
   }
 #endif
@@ -20,6 +20,8 @@ struct CompressedDocument {
   /// The document, from whose vertices the bounds in the file follow.
   fileprivate(set) var document: MeshDocument
   #if Compression
+    /// The grids of the meshes that meshoptimizer compresses.
+    fileprivate(set) var grids: [Int: MeshGrids] = [:]
     /// The meshes that Draco has compressed.
     fileprivate(set) var streams: [Int: DracoStream] = [:]
   #endif
@@ -32,37 +34,43 @@ extension MeshDocument {
   /// Returns the document with the vertices that a compressed file has. O(vertices).
   func compressed(by compression: MeshCompression) -> CompressedDocument {
     #if Compression
-      if compression == .draco { return compressedByDraco }
-      guard compression == .meshopt else { return CompressedDocument(self) }
-      var document = self
-      for index in document.meshes.indices {
-        let grids = document.meshes[index].positionGrids
-        func rounded(_ position: SIMD3<Float>, _ grid: ExponentGrid) -> SIMD3<Float> {
-          SIMD3(grid.rounded(position.x), grid.rounded(position.y), grid.rounded(position.z))
-        }
-        for vertex in document.meshes[index].vertices.indices {
-          document.meshes[index].vertices[vertex].position = rounded(
-            document.meshes[index].vertices[vertex].position, grids.vertices)
-        }
-        let points = document.meshes[index].points.positions
-        if !points.isEmpty {
-          document.meshes[index].points.positions = points.map {
-            PackedFloat3(rounded($0.vector, grids.points))
-          }
-        }
+      switch compression {
+      case .none: CompressedDocument(self)
+      case .meshopt: compressedByMeshopt
+      case .draco: compressedByDraco
       }
-      return CompressedDocument(document)
     #else
-      return CompressedDocument(self)
+      CompressedDocument(self)
     #endif
   }
 
   #if Compression
+    private var compressedByMeshopt: CompressedDocument {
+      var result = CompressedDocument(self)
+      for (index, isWritten) in writtenMeshes.enumerated() where isWritten {
+        let grids = MeshGrids(meshes[index])
+        result.grids[index] = grids
+        for vertex in meshes[index].vertices.indices {
+          result.document.meshes[index].vertices[vertex].position = grids.vertices.rounded(
+            meshes[index].vertices[vertex].position)
+        }
+        let points = meshes[index].points.positions
+        if !points.isEmpty {
+          result.document.meshes[index].points.positions = points.map {
+            PackedFloat3(grids.points.rounded($0.vector))
+          }
+        }
+      }
+      return result
+    }
+
     private var compressedByDraco: CompressedDocument {
       var result = CompressedDocument(self)
+      let isWritten = writtenMeshes
       let numbers = meshes.indices.filter { number in
         let mesh = meshes[number]
-        return !mesh.indices.isEmpty && mesh.points.isEmpty && deformations[number] == nil
+        return isWritten[number] && !mesh.indices.isEmpty && mesh.points.isEmpty
+          && deformations[number] == nil
       }
       let compressed = Parallel.map(numbers.count) { index in
         DracoStream.compress(meshes[numbers[index]], hasNormals: computedNormals[numbers[index]] == nil)
@@ -74,4 +82,35 @@ extension MeshDocument {
       return result
     }
   #endif
+}
+
+extension CompressedDocument {
+  /// The parts of the document that a method leaves uncompressed, as words for a message. O(nodes + meshes).
+  func uncompressedParts(by compression: MeshCompression) -> [String] {
+    #if Compression
+      guard compression == .draco else { return [] }
+      var (pointCount, lineCount, deformedCount, refusedCount) = (0, 0, 0, 0)
+      for (number, isWritten) in document.writtenMeshes.enumerated() where isWritten {
+        let mesh = document.meshes[number]
+        if !mesh.points.isEmpty {
+          if mesh.points.areLines {
+            lineCount += mesh.points.lineCount
+          } else {
+            pointCount += mesh.points.positions.count
+          }
+        } else if document.deformations[number] != nil {
+          deformedCount += 1
+        } else if streams[number] == nil {
+          refusedCount += 1
+        }
+      }
+      return [
+        counted(deformedCount, "mesh", "meshes").map { $0 + " with joints or morph targets" },
+        counted(refusedCount, "mesh", "meshes").map { $0 + " that Draco cannot encode" },
+        counted(pointCount, "point", "points"), counted(lineCount, "line", "lines"),
+      ].compactMap(\.self)
+    #else
+      return []
+    #endif
+  }
 }

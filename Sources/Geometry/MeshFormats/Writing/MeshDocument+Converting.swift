@@ -15,7 +15,7 @@ extension MeshDocument {
   /// For the other formats, meshes with joints or morph targets are in the pose of the nodes; see `deformed`.
   ///
   /// Writing a document converts it, too. A program that writes several files of a document converts it once before. The
-  /// result is unchanged by further conversions, and `writeConverted` does without. O(nodes + vertices + pixels of the converted textures).
+  /// result is unchanged by further conversions, and `MeshOutput` does without. O(nodes + vertices + pixels of the converted textures).
   public func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
     let isGLTF = format == .glb || format == .gltf
     var document = isGLTF ? self : deformed

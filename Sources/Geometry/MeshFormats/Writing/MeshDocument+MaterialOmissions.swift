@@ -2,10 +2,18 @@ import Geometry
 
 extension MeshDocument {
   /// Returns the features of the materials that a file of a format does not contain, as words for a message. Empty for
-  /// `glb` and `gltf`, which have all, and for `stl`, which has no colours either. O(nodes).
+  /// `glb` and `gltf`, which have all. For `stl`, which has no colours either, only variants are named. O(nodes).
   ///
   /// - `options`: Without `sidecarName`, an OBJ file has no materials, and a PLY file no textures.
   public func omittedMaterialFeatures(as format: MeshFormat, options: MeshWritingOptions) -> [String] {
+    omittedDetails(as: format, options)
+      + (format != .glb && format != .gltf && hasVariants ? ["material variants"] : [])
+  }
+
+  /// Whether a node has another material in a variant. O(nodes).
+  private var hasVariants: Bool { !variants.isEmpty && nodes.contains { !$0.appearances.isEmpty } }
+
+  private func omittedDetails(as format: MeshFormat, _ options: MeshWritingOptions) -> [String] {
     let all = materials.map(\.details)
     switch format {
     case .glb, .gltf, .stl: return []

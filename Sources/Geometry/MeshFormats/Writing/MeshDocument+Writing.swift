@@ -21,68 +21,20 @@ extension MeshDocument {
   public func write<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions()
   ) throws(MeshWriteError) {
+    try output(as: format, options: options).write(to: &sink)
+  }
+
+  /// Returns the document as it is written by `write(to:as:options:)`.
+  private func output(
+    as format: MeshFormat, options: MeshWritingOptions
+  ) throws(MeshWriteError) -> MeshOutput {
     // Numbers that are not finite are an error before images are decoded.
-    let summaries = try checked(for: format, options)
+    let summaries = try MeshOutput.checked(self, for: format, options)
     let converted = converted(for: format).document
     // The vertices of deformed meshes are others.
-    if !deformations.isEmpty, converted.deformations.isEmpty { _ = try converted.checked(for: format) }
-    try converted.write(to: &sink, as: format, options, summaries)
-  }
-
-  /// Writes the document, which is a result of `converted(for:)`, as `write(to:as:options:)` does.
-  ///
-  /// - Throws: `MeshWriteError`, as `write(to:as:options:)`.
-  package func writeConverted<Sink: ByteSink & ~Copyable>(
-    to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
-  ) throws(MeshWriteError) {
-    try write(to: &sink, as: format, options, try checked(for: format, options))
-  }
-
-  private func checked(
-    for format: MeshFormat, _ options: MeshWritingOptions
-  ) throws(MeshWriteError) -> [MeshSummary] {
-    if let name = options.sidecarName, !format.canName(sidecar: name) {
-      throw .sidecarName(format, name.pathDescription)
-    }
-    return try checked(for: format)
-  }
-
-  private func write<Sink: ByteSink & ~Copyable>(
-    to sink: inout Sink, as format: MeshFormat, _ options: MeshWritingOptions, _ summaries: [MeshSummary]
-  ) throws(MeshWriteError) {
-    switch format {
-    case .glb:
-      let (document, summaries) = try compressed(for: format, options, summaries)
-      let writer = try GLBWriter(document, summaries, options)
-      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
-    case .gltf:
-      let (document, summaries) = try compressed(for: format, options, summaries)
-      let asset = GLTFAsset(document, summaries, options)
-      try wrappingFileErrors { () throws(FileError) in
-        try asset.writeGLTF(to: &sink, bufferName: options.sidecarName)
-      }
-    case .obj:
-      let writer = OBJWriter(flattened, libraryName: options.sidecarName)
-      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
-    case .stl:
-      let writer = STLWriter(document: flattened, isASCII: options.encoding == .ascii)
-      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
-    case .ply:
-      let writer = PLYWriter(flattened, encoding: options.encoding, sidecarName: options.sidecarName)
-      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
-    case .off:
-      let writer = PLYWriter(off: flattened)
-      try wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
-    }
-  }
-
-  /// Returns the document with the vertices that a file of a glTF format has, and its summaries.
-  private func compressed(
-    for format: MeshFormat, _ options: MeshWritingOptions, _ summaries: [MeshSummary]
-  ) throws(MeshWriteError) -> (CompressedDocument, [MeshSummary]) {
-    guard options.compression != .none else { return (CompressedDocument(self), summaries) }
-    let compressed = compressed(by: options.compression)
-    return (compressed, try compressed.document.checked(for: format))
+    let isDeformed = !deformations.isEmpty && converted.deformations.isEmpty
+    return try MeshOutput(
+      converted, as: format, options: options, checked: isDeformed ? nil : summaries)
   }
 
   /// Writes the document to the file at `path`, or to standard output if `path` is `-`; see `write(to:as:options:)`.
@@ -97,13 +49,11 @@ extension MeshDocument {
     toFile path: String, as format: MeshFormat, options: MeshWritingOptions = MeshWritingOptions(),
     overwrites: Bool = false
   ) throws(MeshWriteError) {
-    // Numbers that are not finite are an error before images are decoded.
-    _ = try checked(for: format)
-    let document = converted(for: format).document
-    var companions = try CompanionFiles(of: document, as: format, options: options, besideFile: path)
+    let output = try output(as: format, options: options)
+    var companions = try CompanionFiles(of: output, besideFile: path)
     try companions.checkReplacements(overwrites: overwrites)
-    var file = try wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
-    try document.writeConverted(to: &file, as: format, options: options)
+    var file = try MeshOutput.wrappingFileErrors { () throws(FileError) in try OutputFile(path: path) }
+    try output.write(to: &file)
     try companions.commit(with: &file)
   }
 
@@ -125,30 +75,10 @@ extension MeshDocument {
   public func writeSidecar<Sink: ByteSink & ~Copyable>(
     to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
   ) throws(MeshWriteError) {
-    let document = format == .gltf ? converted(for: format).document : self
-    try document.writeConvertedSidecar(to: &sink, as: format, options: options)
-  }
-
-  /// Writes the contents of the file `options.sidecarName` of a result of `converted(for:)`.
-  func writeConvertedSidecar<Sink: ByteSink & ~Copyable>(
-    to sink: inout Sink, as format: MeshFormat, options: MeshWritingOptions
-  ) throws(MeshWriteError) {
     switch format {
-    case .obj:
-      let text = MTLWriter(self, fileName: options.sidecarName ?? "").text
-      try wrappingFileErrors { () throws(FileError) in try sink.write(text) }
-    case .gltf:
-      let (document, summaries) = try compressed(for: format, options, try checked(for: format))
-      let asset = GLTFAsset(document, summaries, options)
-      try wrappingFileErrors { () throws(FileError) in try asset.writeBuffer(to: &sink) }
+    case .obj: try MeshOutput.writeMaterials(of: self, options, to: &sink)
+    case .gltf: try output(as: format, options: options).writeSidecar(to: &sink)
     case .glb, .ply, .stl, .off: break
     }
   }
-}
-
-/// Returns the result of `body`, and converts its `FileError` to a `MeshWriteError`.
-private func wrappingFileErrors<Result: ~Copyable>(
-  _ body: () throws(FileError) -> Result
-) throws(MeshWriteError) -> Result {
-  do throws(FileError) { return try body() } catch { throw .file(error) }
 }

@@ -12,13 +12,10 @@ struct GLBWriter {
 
   /// Creates the JSON text. The header contains its size.
   ///
+  /// - Parameter asset: an asset without a sidecar.
   /// - Throws: `MeshWriteError.tooMany` if the file size does not fit into 32 bits.
-  init(
-    _ document: CompressedDocument, _ summaries: [MeshSummary], _ options: MeshWritingOptions
-  ) throws(MeshWriteError) {
-    var options = options
-    options.sidecarName = nil
-    asset = GLTFAsset(document, summaries, options)
+  init(_ asset: GLTFAsset) throws(MeshWriteError) {
+    self.asset = asset
     var json = asset.json(.chunk).text
     while !json.count.isMultiple(of: 4) { json.append(UInt8(ascii: " ")) }
     self.json = json

@@ -5,7 +5,7 @@ import Geometry
 /// Nodes with the same mesh and colour share a glTF mesh. Nodes with the same mesh in different colours share its
 /// accessors. A mesh without triangles is omitted, and its nodes are written without a mesh.
 struct GLTFAsset {
-  private(set) var buffer: GLTFBufferLayout
+  let buffer: GLTFBufferLayout
   let document: MeshDocument
   let summaries: [MeshSummary]
 
@@ -56,7 +56,6 @@ struct GLTFAsset {
     imageNames = options.sidecarName.map {
       ImageFileNames(GLTFTextureTable(document.materials).images, sidecarName: $0)
     }
-    buffer = GLTFBufferLayout(CompressedDocument(document))
     var distinctMaterials = UniqueList<MaterialEntry>()
     var distinctSurfaces = UniqueList<MeshEntry>()
     surfaceOfNode.reserveCapacity(document.nodes.count)
@@ -90,15 +89,13 @@ struct GLTFAsset {
     let isEmpty = surfaces.isEmpty && document.cameras.isEmpty && document.lights.isEmpty
     let animation = isEmpty ? nil : GLTFAnimation(document)
     if let animation { animated = animation.targets }
-    animated.formUnion(buffer.rig.targetsOfTransforms)
+    let rig = GLTFRig(document)
+    animated.formUnion(rig.targetsOfTransforms)
     let instances = options.isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
     tree = GLTFNodeTree(document, surfaceOfNode, instances, animated)
     textures = GLTFTextureTable(materials.lazy.map(\.material))
-    let images = imageNames == nil ? textures.images : []
-    if animation != nil || !instances.sets.isEmpty || !images.isEmpty || options.compression != .none {
-      buffer = GLTFBufferLayout(
-        compressed, instances: instances, animation: animation, images: images,
-        compression: options.compression)
-    }
+    buffer = GLTFBufferLayout(
+      compressed, rig: rig, instances: instances, animation: animation,
+      images: imageNames == nil ? textures.images : [])
   }
 }

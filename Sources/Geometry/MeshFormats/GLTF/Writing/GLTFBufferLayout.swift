@@ -60,30 +60,29 @@ struct GLTFBufferLayout {
   /// The skins, morph targets and clips.
   let rig: GLTFRig
   #if Compression
+    /// The grids of the meshes that meshoptimizer compresses.
+    private let grids: [Int: MeshGrids]
     /// The meshes that Draco has compressed.
     let streams: [Int: DracoStream]
     /// The number of the view of each of them.
     private(set) var streamViews: [Int: Int] = [:]
   #endif
 
-  /// Assigns offsets to the meshes that have triangles and at least one node, to the instances, to the animation and to
-  /// the images. O(nodes + meshes).
+  /// Assigns offsets to the meshes that have triangles and at least one node, to the instances, to the animation, to the
+  /// images and to the rig. Compresses the meshes with grids. O(nodes + meshes), and O(vertices) with compression.
   init(
-    _ compressed: CompressedDocument, instances: GLTFInstances = GLTFInstances(),
-    animation: GLTFAnimation? = nil,
-    images: [EncodedImage] = [], compression: MeshCompression = .none
+    _ compressed: CompressedDocument, rig: GLTFRig = GLTFRig(), instances: GLTFInstances = GLTFInstances(),
+    animation: GLTFAnimation? = nil, images: [EncodedImage] = []
   ) {
     let document = compressed.document
     (meshes, self.instances) = (document.meshes, instances)
     #if Compression
-      streams = compressed.streams
+      (grids, streams) = (compressed.grids, compressed.streams)
     #endif
-    (self.animation, self.images) = (animation, images)
-    var isUsed = [Bool](repeating: false, count: meshes.count)
-    for node in document.nodes { isUsed[node.mesh] = true }
-    rig = document.isRigged ? GLTFRig(document) { isUsed[$0] && !document.meshes[$0].isEmpty } : GLTFRig()
-    for (index, mesh) in meshes.enumerated() where isUsed[index] && !mesh.isEmpty {
-      if isCompressed(index, by: compression) {
+    (self.animation, self.images, self.rig) = (animation, images, rig)
+    let isWritten = document.writtenMeshes
+    for (index, mesh) in meshes.enumerated() where isWritten[index] {
+      if isCompressed(index) {
         appendCompressed(mesh, of: index, hasNormals: document.computedNormals[index] == nil)
         continue
       }
@@ -135,9 +134,9 @@ struct GLTFBufferLayout {
   }
 
   /// Whether a mesh is compressed.
-  private func isCompressed(_ mesh: Int, by compression: MeshCompression) -> Bool {
+  private func isCompressed(_ mesh: Int) -> Bool {
     #if Compression
-      compression == .meshopt || streams[mesh] != nil
+      grids[mesh] != nil || streams[mesh] != nil
     #else
       false
     #endif
@@ -147,6 +146,7 @@ struct GLTFBufferLayout {
   private mutating func appendCompressed(_ mesh: Mesh, of owner: Int, hasNormals: Bool) {
     #if Compression
       if let stream = streams[owner] { return append(stream, of: owner) }
+      guard let grids = grids[owner] else { return }
       let (hasTriangles, points) = (!mesh.vertices.isEmpty, mesh.points)
       let isNarrow = mesh.vertices.count <= Int(UInt16.max)
       let contents: [(BufferDataKind, isPresent: Bool)] = [
@@ -159,7 +159,7 @@ struct GLTFBufferLayout {
         (.pointColors, !points.colors.isEmpty), (.lineEnds, !points.lines.isEmpty),
       ]
       let present = contents.filter(\.isPresent).map(\.0)
-      let compressed = Parallel.map(present.count) { MeshoptView(present[$0], of: mesh) }
+      let compressed = Parallel.map(present.count) { MeshoptView(present[$0], of: mesh, grids) }
       for case (let content, let view?) in zip(present, compressed) {
         views.append(
           BufferView(

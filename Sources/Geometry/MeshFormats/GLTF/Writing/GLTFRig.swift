@@ -45,11 +45,11 @@ struct GLTFRig {
   /// Creates the rig of a document without any.
   init() {}
 
-  /// Creates the rig of a document. O(vertices of deformed meshes + keyframes).
-  ///
-  /// - Parameter isUsed: returns whether a mesh is written.
-  init(_ document: MeshDocument, isUsed: (Int) -> Bool) {
-    for (mesh, deformation) in document.deformations.sorted(by: { $0.key < $1.key }) where isUsed(mesh) {
+  /// Creates the rig of a document. O(nodes + vertices of deformed meshes + keyframes).
+  init(_ document: MeshDocument) {
+    guard document.isRigged else { return }
+    let isWritten = document.writtenMeshes
+    for (mesh, deformation) in document.deformations.sorted(by: { $0.key < $1.key }) where isWritten[mesh] {
       for (number, set) in deformation.influences.enumerated() {
         influences[mesh, default: []] += [
           ("JOINTS_\(number)", distinctArrays.index(of: .joints(set.joints))),
@@ -95,6 +95,15 @@ struct GLTFRig {
   /// The nodes and groups whose transforms clips move. They must be nodes of the file.
   var targetsOfTransforms: Set<MeshDocument.Track.Target> {
     Set(clips.joined().filter { $0.property != .weights }.map(\.target))
+  }
+}
+
+extension MeshDocument {
+  /// Whether each mesh is written to a glTF file: it has triangles, points or lines, and a node. O(nodes + meshes).
+  var writtenMeshes: [Bool] {
+    var isWritten = [Bool](repeating: false, count: meshes.count)
+    for node in nodes where !meshes[node.mesh].isEmpty { isWritten[node.mesh] = true }
+    return isWritten
   }
 }
 

@@ -30,14 +30,14 @@ struct MeshoptView: Sendable {
         stride: MemoryLayout<Element>.size)
     }
 
-    /// Compresses the data of a view of `mesh`, whose positions are rounded. Nil for data that stay as they are.
+    /// Compresses the data of a view of `mesh`, whose positions are rounded to `grids`. Nil for data that stay as they are.
     /// O(data).
-    init?(_ content: GLTFBufferLayout.BufferDataKind, of mesh: Mesh) {
+    init?(_ content: GLTFBufferLayout.BufferDataKind, of mesh: Mesh, _ grids: MeshGrids) {
       switch content {
       case .positions:
-        self.init(positions: mesh.vertices.lazy.map(\.position))
+        self.init(positions: mesh.vertices.lazy.map(\.position), grids.vertices)
       case .pointPositions:
-        self.init(positions: mesh.points.positions.lazy.map(\.vector))
+        self.init(positions: mesh.points.positions.lazy.map(\.vector), grids.points)
       case .normals: self.init(vectors: mesh.vertices.lazy.map { SIMD4($0.normal, 0) })
       case .pointNormals:
         self.init(
@@ -61,15 +61,14 @@ struct MeshoptView: Sendable {
       }
     }
 
-    private init(positions: some Collection<SIMD3<Float>>) {
-      let grid = ExponentGrid(positions)
+    private init(positions: some Collection<SIMD3<Float>>, _ grid: ExponentGrid) {
       self.init(
         positions.map { StoredPosition(x: grid.stored($0.x), y: grid.stored($0.y), z: grid.stored($0.z)) },
         filter: Self.exponential)
     }
 
     private init(coordinates: [SIMD2<Float>]) {
-      let grid = Mesh.grid(ofCoordinates: coordinates)
+      let grid = ExponentGrid(coordinates.lazy.map { SIMD3($0, 0) }, coarsest: -15)
       self.init(
         coordinates.map { SIMD2<UInt32>(grid.stored($0.x), grid.stored($0.y)) }, filter: Self.exponential)
     }
