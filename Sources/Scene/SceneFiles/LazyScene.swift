@@ -78,7 +78,8 @@ extension MeshDocument {
   private func orderedByNodes() -> MeshDocument {
     var document = MeshDocument(groups: groups, cameras: cameras, lights: lights)
     (document.skins, document.clips, document.animatedTransforms) = (skins, clips, animatedTransforms)
-    document.variants = variants
+    (document.variants, document.copyright) = (variants, copyright)
+    document.metadata = metadata.filter { if case .mesh = $0.key { false } else { true } }
     for index in groups.indices where groups[index].name?.isEmpty == true {
       document.groups[index].name = nil
     }
@@ -93,6 +94,7 @@ extension MeshDocument {
         document.sphereRadii[number] = sphereRadii[mesh]
         document.computedNormals[number] = computedNormals[mesh]
         document.deformations[number] = deformations[mesh]
+        document.metadata[.mesh(number)] = metadata[.mesh(mesh)]
       }
       document.nodes[index].mesh = number
       if nodes[index].name?.isEmpty == true { document.nodes[index].name = nil }

@@ -18,10 +18,14 @@ extension MeshDocument {
     public var parent: Int?
     /// The transform from the group to its parent, or to the document if it has no parent.
     public var transform: Transform
+    /// Whether the meshes and lights in the group are visible, unless a parent hides them: KHR_node_visibility.
+    public var isVisible: Bool
 
     /// Creates a group.
-    public init(name: String? = nil, parent: Int? = nil, transform: Transform = .identity) {
-      (self.name, self.parent, self.transform) = (name, parent, transform)
+    public init(
+      name: String? = nil, parent: Int? = nil, transform: Transform = .identity, isVisible: Bool = true
+    ) {
+      (self.name, self.parent, self.transform, self.isVisible) = (name, parent, transform, isVisible)
     }
   }
 
@@ -57,7 +61,29 @@ extension MeshDocument {
     part.group.map { worldTransform(ofGroup: $0) * part.transform } ?? part.transform
   }
 
-  /// The document without groups: each node, camera and light is placed in the document itself. A part without a name
+  /// Whether each group and its parents are visible. Empty if no group is hidden. O(groups).
+  private var groupVisibilities: [Bool] {
+    guard groups.contains(where: { !$0.isVisible }) else { return [] }
+    var areVisible: [Bool] = []
+    areVisible.reserveCapacity(groups.count)
+    for group in groups { areVisible.append(group.isVisible && group.parent.map { areVisible[$0] } ?? true) }
+    return areVisible
+  }
+
+  /// The document without the nodes and lights of hidden groups, for formats that cannot hide them. O(groups + nodes), and
+  /// O(groups) if no group is hidden.
+  public var withoutHiddenParts: MeshDocument {
+    let areVisible = groupVisibilities
+    if areVisible.isEmpty { return self }
+    var document = self
+    document.nodes.removeAll { $0.group.map { !areVisible[$0] } ?? false }
+    document.lights.removeAll { $0.group.map { !areVisible[$0] } ?? false }
+    // The numbers of the nodes are others.
+    (document.animation, document.clips, document.animatedTransforms, document.metadata) = (nil, [], [:], [:])
+    return document
+  }
+
+  /// The document without groups: each visible node, camera and light is placed in the document itself. A part without a name
   /// gets that of its group.
   ///
   /// If there are groups, the animation is nil, because the motion of a node in a moving group is not a track in
@@ -65,7 +91,7 @@ extension MeshDocument {
   /// and O(1) without groups and deformed meshes.
   public var flattened: MeshDocument {
     guard !groups.isEmpty else { return deformed }
-    var flat = deformed
+    var flat = withoutHiddenParts.deformed
     let transforms = groupTransforms
     func flatten(_ part: inout some Placed) {
       guard let group = part.group else { return }
@@ -77,6 +103,7 @@ extension MeshDocument {
     for index in flat.cameras.indices { flatten(&flat.cameras[index]) }
     for index in flat.lights.indices { flatten(&flat.lights[index]) }
     (flat.groups, flat.animation, flat.clips, flat.animatedTransforms) = ([], nil, [], [:])
+    flat.metadata = [:]
     return flat
   }
 }
@@ -115,6 +142,10 @@ extension MeshDocument {
       let target = animation?.tracks[track].target
       if let target { placed.animation?.tracks[track].target = moved(target) }
     }
+    placed.metadata = Dictionary(
+      uniqueKeysWithValues: metadata.map { owner, value in
+        if case .group(let index) = owner { (.group(index + 1), value) } else { (owner, value) }
+      })
     placed.animatedTransforms = Dictionary(
       uniqueKeysWithValues: animatedTransforms.map { (moved($0.key), $0.value) })
     return placed

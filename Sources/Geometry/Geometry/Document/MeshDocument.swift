@@ -102,6 +102,11 @@ public struct MeshDocument: Equatable, Sendable {
   /// transforms.
   public var animatedTransforms: [Track.Target: DecomposedTransform] = [:]
 
+  /// The data of applications. Only the parts that have some are listed.
+  public var metadata: [MetadataOwner: Metadata] = [:]
+  /// A note on the rights in a glTF file. Nil for none.
+  public var copyright: String?
+
   /// Creates a document.
   public init(
     meshes: [Mesh] = [], nodes: [Node] = [], groups: [Group] = [], cameras: [Camera] = [],

@@ -6,6 +6,10 @@ enum GLTFExtension {
   static let lights = "KHR_lights_punctual"
   /// Attributes of vertices as integers.
   static let quantization = "KHR_mesh_quantization"
+  /// Hidden nodes.
+  static let visibility = "KHR_node_visibility"
+  /// Metadata of parts of a file.
+  static let metadata = "KHR_xmp_json_ld"
   /// Variants with other materials.
   static let variants = "KHR_materials_variants"
 }

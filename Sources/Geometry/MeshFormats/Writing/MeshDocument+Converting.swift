@@ -18,7 +18,7 @@ extension MeshDocument {
   /// result is unchanged by further conversions, and `MeshOutput` does without. O(nodes + vertices + pixels of the converted textures).
   public func converted(for format: MeshFormat) -> (document: MeshDocument, warnings: [String]) {
     let isGLTF = format == .glb || format == .gltf
-    var document = isGLTF ? self : deformed
+    var document = isGLTF ? self : withoutHiddenParts.deformed
     var warnings = document.convertNormals(for: format)
     if isGLTF { warnings += document.convertTexturesToGLTF() }
     return (document, warnings)
@@ -41,7 +41,11 @@ extension MeshDocument {
     if materials.isEmpty { return warnings }
     var converter = GLTFTextureConverter()
     var converted: [Material: Material] = [:]
-    for material in materials { converted[material] = converter.converted(material) }
+    for material in materials {
+      converted[material] = converter.converted(material)
+      let data = metadata.removeValue(forKey: .material(material))
+      if let data, let material = converted[material] { metadata[.material(material)] = data }
+    }
     for index in nodes.indices {
       if let material = converted[nodes[index].material] { nodes[index].material = material }
     }
@@ -55,7 +59,11 @@ extension MeshDocument {
   private mutating func removeTexturesWithoutCoordinates() -> [String] {
     let changes = removalsOfTexturesWithoutCoordinates
     if changes.isEmpty { return [] }
-    for (index, details) in changes { nodes[index].material.details = details }
+    for (index, details) in changes {
+      let data = metadata[.material(nodes[index].material)]
+      nodes[index].material.details = details
+      if let data { metadata[.material(nodes[index].material)] = data }
+    }
     let count = changes.count { !meshes[nodes[$0.node].mesh].isEmpty }
     if count == 0 { return [] }
     let subject = count == 1 ? "a node" : "\(count) nodes"

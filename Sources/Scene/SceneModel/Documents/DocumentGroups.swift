@@ -32,7 +32,7 @@ struct DocumentGroups {
       }
       let made = Group(
         name: name(group.name, joints.contains(index) ? root : parent?.group ?? root),
-        parent: parent?.group ?? root,
+        isVisible: group.isVisible, parent: parent?.group ?? root,
         restTransform: group.transform, animatedTransform: animation.transform(of: .group(index)))
       groups.append(made)
       places.append((made, (parent?.depth ?? 0) + 1, .identity))

@@ -1,3 +1,4 @@
+import Geometry
 import TextCoding
 
 /// A JSON object of a glTF file. It returns its members in the types that glTF 2.0 requires, or throws an error that
@@ -48,6 +49,41 @@ struct GLTFJSONObject {
   }
 
   private func value(_ key: String) -> JSON5Value? { json.member(named: key) }
+
+  /// Returns a member as JSON text, without some of its members. Nil if it is missing or has no other members. O(size).
+  func text(_ key: String, without omitted: Set<String> = []) -> String? {
+    guard let value = value(key) else { return nil }
+    var json = JSONWriter()
+    if value.isObject, !omitted.isEmpty {
+      let members = value.members.filter { !omitted.contains($0.key) }
+      if members.isEmpty { return nil }
+      json.object { json in for member in members { json.value(member.key, member.value) } }
+    } else {
+      json.value(nil, value)
+    }
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Returns the metadata of the object, without the members of `extras` that are stored elsewhere. O(size).
+  func metadata(without omitted: Set<String> = []) throws(MeshReadError) -> MeshDocument.Metadata {
+    try metadata(try object("extensions"), without: omitted)
+  }
+
+  /// Returns the metadata of the object, whose extensions are `extensions`. O(size).
+  func metadata(
+    _ extensions: GLTFJSONObject?, without omitted: Set<String> = []
+  ) throws(MeshReadError) -> MeshDocument.Metadata {
+    MeshDocument.Metadata(
+      extras: text("extras", without: omitted),
+      xmp: try extensions?.object(GLTFExtension.metadata)?.text)
+  }
+
+  /// The object as JSON text. O(size).
+  private var text: String {
+    var json = JSONWriter()
+    json.value(nil, self.json)
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
 
   /// Returns whether there is a member `key`.
   func has(_ key: String) -> Bool { value(key) != nil }

@@ -18,6 +18,8 @@ final class GLTFMaterials {
   /// The distinct materials. Equal ones share their details.
   private var known: Set<Material> = []
   let textures: GLTFTextures
+  /// The metadata of the materials that were read. Those of equal materials are those of the first one.
+  private(set) var metadata: [MeshDocument.MetadataOwner: MeshDocument.Metadata] = [:]
   /// Whether a material that was read has a texture whose alpha is the glossiness, which is omitted.
   private(set) var hasGlossinessTexture = false
 
@@ -67,6 +69,9 @@ final class GLTFMaterials {
     if numbers[number] >= 0 { return Int(numbers[number]) }
     var surface = try read(objects[number])
     surface.material = known.insert(surface.material).memberAfterInsert
+    let metadata = try objects[number].metadata()
+    let owner = MeshDocument.MetadataOwner.material(surface.material)
+    if !metadata.isEmpty, self.metadata[owner] == nil { self.metadata[owner] = metadata }
     numbers[number] = Int32(surfaces.count)
     surfaces.append(surface)
     return surfaces.count - 1

@@ -14,14 +14,21 @@ struct GLTFPlace {
 struct GLTFNodeContent {
   /// The indices of the mesh, the camera and the light. Nil for none.
   let mesh: Int?, camera: Int?, light: Int?
+  /// Whether the node and what is below it are visible, unless a node above is hidden: KHR_node_visibility.
+  let isVisible: Bool
+  /// The data of applications about the node.
+  let metadata: MeshDocument.Metadata
   /// The place of the node. A node without a name has that of its mesh.
   let place: GLTFPlace
 
   init(_ node: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
     mesh = try node.index("mesh", of: "meshes", count: scene.meshes.count)
     camera = try node.index("camera", of: "cameras", count: scene.cameras.count)
-    light = try node.object("extensions")?.object(GLTFExtension.lights)?.index(
+    let extensions = try node.object("extensions")
+    light = try extensions?.object(GLTFExtension.lights)?.index(
       "light", of: "lights", count: scene.lights.count)
+    isVisible = try extensions?.object(GLTFExtension.visibility)?.boolean("visible") ?? true
+    metadata = try node.metadata(extensions)
     var name = try node.string("name")
     if name == nil, let mesh { name = try scene.meshes[mesh].string("name") }
     place = GLTFPlace(name: name, transform: try node.localTransform())

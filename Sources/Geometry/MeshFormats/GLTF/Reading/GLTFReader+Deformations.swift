@@ -103,7 +103,7 @@ extension GLTFReader {
   /// Returns the names of the morph targets of a mesh, which many programs write into `extras`.
   static func targetNames(of mesh: GLTFJSONObject) -> [String] {
     // Other programs may store anything in `extras`, so a value of another type is not an error.
-    (try? mesh.object("extras"))?.flatMap { try? $0.strings("targetNames") } ?? []
+    (try? mesh.object("extras"))?.flatMap { try? $0.strings(GLTFAsset.targetNames) } ?? []
   }
 
   /// Sets the weights of the nodes from the number `first` on: those of the node of the file, or of its mesh.

@@ -10,6 +10,8 @@ extension GLTFReader {
     _ scene: GLTFScene, _ rigging: GLTFRigging, _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     var parts = GLTFNodeParts()
+    // The number of nodes that are inserted later.
+    var deferredCount = 0
     var primitives: [Int: [MeshPrimitive]] = [:]
     let tree = try scene.treeNodes()
     // For each node of the tree, its group and its transform to the scene.
@@ -31,22 +33,31 @@ extension GLTFReader {
       }
       let primitiveCount = content.mesh.flatMap { primitives[$0]?.count } ?? 0
       let number = rigging.isEmpty ? nil : entry.number
+      var metadata = content.metadata
+      // Only one node of the document can have what the document's nodes do not share.
+      let isSingle = content.mesh != nil && primitiveCount == 1 && instances == nil
       if entry.hasChildren || content.count != 1 || instances != nil && !place.isPlain
+        || !content.isVisible || !metadata.isEmpty && !isSingle
         || rigging.needsGroup(entry.number, primitiveCount: instances == nil ? primitiveCount : 0)
         || primitiveCount > 1 && hasMorphTargets(primitives[content.mesh ?? 0] ?? [])
       {
         try takeMemory(MemoryLayout<MeshDocument.Group>.stride, for: node, buffers)
         document.groups.append(
-          MeshDocument.Group(name: place.name, parent: parent.group, transform: place.transform))
+          MeshDocument.Group(
+            name: place.name, parent: parent.group, transform: place.transform, isVisible: content.isVisible))
+        if !metadata.isEmpty { document.metadata[.group(document.groups.count - 1)] = metadata }
+        metadata = MeshDocument.Metadata()
         place = GLTFPlace(group: document.groups.count - 1)
         if let number { parts.groups[number] = document.groups.count - 1 }
       }
+      if !metadata.isEmpty { document.metadata[.node(document.nodes.count + deferredCount)] = metadata }
       places.append((place.group, world))
       let firstNode = document.nodes.count
       if let mesh = content.mesh {
-        if let many = primitives[mesh], many.count >= Self.deferredCount, instances == nil, number == nil {
+        if let many = primitives[mesh], many.count >= Self.smallestDeferredCount, instances == nil, number == nil {
           try takeMemory(many.count * MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
           deferredNodes.append(DeferredNodes(index: document.nodes.count, place: place, primitives: many))
+          deferredCount += many.count
         } else {
           for primitive in primitives[mesh] ?? [] {
             guard let instances else {
@@ -73,7 +84,21 @@ extension GLTFReader {
     }
     document.cameras = Self.inOrderOfIndices(cameras)
     document.lights = Self.inOrderOfIndices(lights)
+    try readMetadata(ofParts: cameras.map(\.index), scene.cameras) { .camera($0) }
+    try readMetadata(ofParts: lights.map(\.index), scene.lights) { .light($0) }
     if !rigging.isEmpty { try append(rigging, parts, scene, buffers) }
+  }
+
+  /// Reads the metadata of the cameras or lights. `indices` are those of the file, one for each part of the document.
+  private mutating func readMetadata(
+    ofParts indices: [Int], _ objects: GLTFJSONObjects, _ owner: (Int) -> MeshDocument.MetadataOwner
+  ) throws(MeshReadError) {
+    var last: Int?
+    for (number, index) in indices.sorted().enumerated() where index != last {
+      last = index
+      let metadata = try objects[index].metadata()
+      if !metadata.isEmpty { document.metadata[owner(number)] = metadata }
+    }
   }
 
   /// Returns whether one of the primitives has morph targets. The primitives of a mesh have the same ones, so they are nodes
@@ -98,7 +123,7 @@ extension GLTFReader {
   }
 
   /// The number of primitives of a mesh from which its nodes are made after the text of the file has been freed.
-  private static let deferredCount = 1000
+  private static let smallestDeferredCount = 1000
 
   /// The nodes of a mesh with many primitives. They take more memory than the values of the text that describe them.
   struct DeferredNodes {

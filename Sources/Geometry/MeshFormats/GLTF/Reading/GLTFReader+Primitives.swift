@@ -11,6 +11,7 @@ extension GLTFReader {
     // Other programs may store anything in `extras`, so a value of another type is not an error.
     let sphereRadius = (try? mesh.object("extras"))?.flatMap { try? $0.number(GLTFAsset.sphereRadius) }
     let targetNames = Self.targetNames(of: mesh)
+    var metadata = try mesh.metadata(without: [GLTFAsset.sphereRadius, GLTFAsset.targetNames])
     for primitive in try mesh.objects("primitives") {
       let mode = try primitive.integer("mode") ?? 4
       guard 0...6 ~= mode else { throw primitive.unexpected("0 to 6", at: "mode", found: "\(mode)") }
@@ -23,6 +24,11 @@ extension GLTFReader {
       let isOpaque = appearance.map { $0.material.alphaMode == .opaque } ?? true
       let number = try readMesh(
         primitive, mode: mode, isOpaque: isOpaque, targetNames: targetNames, scene, buffers)
+      // Once: a mesh of the file can have millions of primitives.
+      if !metadata.isEmpty, document.metadata[.mesh(number)] == nil {
+        document.metadata[.mesh(number)] = metadata
+        metadata = MeshDocument.Metadata()
+      }
       if let sphereRadius, document.sphereRadii[number] == nil,
         checkedSpheres.insert(SphereRadiusClaim(mesh: number, radius: sphereRadius)).inserted,
         document.meshes[number].approximatesSphere(ofRadius: sphereRadius)

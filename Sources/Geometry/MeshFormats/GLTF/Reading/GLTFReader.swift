@@ -119,6 +119,7 @@ struct GLTFReader {
     try recordOmissions(asset, GLTFExtensionNames(in: json))
     try append(scene, GLTFRigging(asset, scene), buffers)
     document.variants = scene.materials.variants
+    try readMetadata(asset, scene)
     let textures = scene.materials.textures
     textures.omissions.forEach { omit($0) }
     if scene.materials.hasGlossinessTexture { omit("glossiness textures") }
@@ -129,6 +130,20 @@ struct GLTFReader {
     return TextResult(
       result: result, surfaces: deferredNodes.isEmpty ? [] : scene.materials.surfaces,
       mappings: deferredNodes.isEmpty ? [] : scene.materials.mappings)
+  }
+
+  /// Reads the metadata of the file, of its scene and of its materials.
+  private mutating func readMetadata(_ asset: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
+    document.metadata.merge(scene.materials.metadata) { own, _ in own }
+    func add(_ owner: MeshDocument.MetadataOwner, _ object: GLTFJSONObject?) throws(MeshReadError) {
+      guard let metadata = try object?.metadata(), !metadata.isEmpty else { return }
+      document.metadata[owner] = metadata
+    }
+    let description = try asset.object("asset")
+    document.copyright = try description?.string("copyright")
+    try add(.file, asset)
+    try add(.asset, description)
+    try add(.scene, scene.object)
   }
 
   private func parse(_ text: [UInt8], isBinary: Bool) throws(MeshReadError) -> JSON5Value {
@@ -144,9 +159,8 @@ struct GLTFReader {
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union(GLTFCompression.extensions).union([
     GLTFExtension.instancing, GLTFExtension.lights, GLTFExtension.variants, GLTFExtension.quantization,
+    GLTFExtension.visibility, GLTFExtension.metadata,
   ])
-  /// The extensions that are not read and that do not affect the picture.
-  private static let metadataExtensions: Set = ["KHR_xmp_json_ld"]
   /// The extensions that are read without support: their images are kept, but cannot be decoded.
   private static let undecodedExtensions: Set = ["KHR_texture_basisu"]
   /// The maximum number of extensions reported by name.
@@ -157,7 +171,7 @@ struct GLTFReader {
   private mutating func recordOmissions(
     _ asset: GLTFJSONObject, _ found: GLTFExtensionNames
   ) throws(MeshReadError) {
-    let silent = Self.readExtensions.union(Self.metadataExtensions).union(Self.undecodedExtensions)
+    let silent = Self.readExtensions.union(Self.undecodedExtensions)
     var known: Set<String> = []
     let extensions = (try asset.strings("extensionsUsed") + found.names).filter {
       !silent.contains($0) && known.insert($0).inserted
@@ -178,9 +192,7 @@ struct GLTFReader {
       throw metadata.unexpected("2.0", at: "version", found: quoted(version))
     }
     for name in try asset.strings("extensionsRequired")
-    where !Self.readExtensions.contains(name) && !Self.metadataExtensions.contains(name)
-      && !Self.undecodedExtensions.contains(name)
-    {
+    where !Self.readExtensions.contains(name) && !Self.undecodedExtensions.contains(name) {
       throw asset.unsupported("the required extension \(quoted(name))")
     }
   }

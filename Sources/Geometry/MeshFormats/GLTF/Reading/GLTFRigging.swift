@@ -65,6 +65,8 @@ extension GLTFReader {
         skins.append(nil)
         continue
       }
+      let metadata = try skin.metadata()
+      if !metadata.isEmpty { document.metadata[.skin(document.skins.count)] = metadata }
       skins.append(document.skins.count)
       document.skins.append(read)
     }
@@ -82,6 +84,8 @@ extension GLTFReader {
     }
     var cache = KeyframeCache()
     for animation in rigging.animations {
+      let metadata = try animation.metadata()
+      if !metadata.isEmpty { document.metadata[.clip(document.clips.count)] = metadata }
       document.clips.append(try clip(animation, parts, &cache, scene, buffers))
     }
   }

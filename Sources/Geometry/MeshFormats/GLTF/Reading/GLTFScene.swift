@@ -13,6 +13,8 @@ struct GLTFScene {
   private let buffers: GLTFBuffers
   /// The root nodes of the scene.
   let roots: [Int]
+  /// The scene in the file. Nil for a file without scenes.
+  let object: GLTFJSONObject?
 
   init(_ asset: GLTFJSONObject, buffers: GLTFBuffers, siblings: SiblingFiles) throws(MeshReadError) {
     nodes = try asset.objects("nodes")
@@ -24,8 +26,10 @@ struct GLTFScene {
     self.buffers = buffers
     let scenes = try asset.objects("scenes")
     if let scene = try asset.index("scene", of: "scenes", count: scenes.count) ?? (scenes.isEmpty ? nil : 0) {
+      object = scenes[scene]
       roots = try scenes[scene].indices("nodes", of: "nodes", count: nodes.count)
     } else {
+      object = nil
       // A file without scenes is a library. All of its nodes are shown.
       var isChild = [Bool](repeating: false, count: nodes.count)
       for node in nodes {

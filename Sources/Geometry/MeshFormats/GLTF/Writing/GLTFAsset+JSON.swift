@@ -22,13 +22,15 @@ extension GLTFAsset {
       json.object("asset") { json in
         json.string("version", "2.0")
         json.string("generator", "Orrery")
+        if let copyright = document.copyright { json.string("copyright", copyright) }
+        write(document.metadata[.asset], &json)
       }
       // Section 3.12: a reader without the extension would draw one instance of each group, at the wrong position.
       let instancing = buffer.instances.sets.isEmpty ? [] : [GLTFExtension.instancing]
       let lights = document.lights.isEmpty ? [] : [GLTFExtension.lights]
       let variants = document.variants.isEmpty ? [] : [GLTFExtension.variants]
       let (used, required) = (
-        instancing + lights + compressionExtensions + materialExtensions + variants,
+        instancing + lights + compressionExtensions + materialExtensions + variants + treeExtensions,
         instancing + compressionExtensions + textures.requiredExtensions
       )
       if !used.isEmpty { json.strings("extensionsUsed", used) }
@@ -70,6 +72,12 @@ extension GLTFAsset {
     return (json.bytes, dataOffset)
   }
 
+  /// The extensions of nodes and of metadata.
+  private var treeExtensions: [String] {
+    (document.groups.allSatisfy(\.isVisible) ? [] : [GLTFExtension.visibility])
+      + (document.metadata.values.contains { $0.xmp != nil } ? [GLTFExtension.metadata] : [])
+  }
+
   private static var meshopt: String { GLTFCompression.meshopt[0] }
 
   /// The extensions of compressed meshes, which a reader must know. KHR_mesh_quantization permits normals as integers.
@@ -84,6 +92,8 @@ extension GLTFAsset {
   /// The key in a glTF mesh's `extras` (section 5.16: application-specific data) of the radius of the sphere about the
   /// origin that the mesh was tessellated from.
   static let sphereRadius = "sphereRadius"
+  /// The key in a glTF mesh's `extras` of the names of its morph targets.
+  static let targetNames = "targetNames"
 
   /// Returns the accessors of each mesh, or of each set of instances. Accessors are numbered in the order of the
   /// views, and within a view in the order of its attributes.
@@ -103,6 +113,7 @@ extension GLTFAsset {
 
   private func writeMeshes(_ json: inout JSONWriter) {
     let accessors = accessors(ofInstances: false)
+    var described: Set<Int> = []
     json.array("meshes") { json in
       for surface in surfaces {
         json.object { json in
@@ -126,18 +137,35 @@ extension GLTFAsset {
               }
             }
           }
-          if let targets = document.deformations[surface.mesh]?.targets,
-            targets.contains(where: { $0.name != nil })
-          {
-            json.object("extras") { json in
-              json.strings(
-                "targetNames", targets.enumerated().map { $1.name ?? "target \($0)" })
-            }
-          } else if let radius = document.sphereRadii[surface.mesh] {
-            json.object("extras") { json in json.number(Self.sphereRadius, radius) }
-          }
+          // The metadata of a mesh are those of the first of its materials.
+          let isFirst = described.insert(surface.mesh).inserted
+          writeExtras(ofMesh: surface.mesh, isFirst ? document.metadata[.mesh(surface.mesh)] : nil, &json)
         }
       }
+    }
+  }
+
+  /// Writes the names of the morph targets, the radius of a sphere and the metadata of a mesh.
+  private func writeExtras(
+    ofMesh number: Int, _ metadata: MeshDocument.Metadata?, _ json: inout JSONWriter
+  ) {
+    let targets = document.deformations[number]?.targets ?? []
+    let areNamed = targets.contains { $0.name != nil }
+    let radius = areNamed ? nil : document.sphereRadii[number]
+    var rest = metadata
+    rest?.extras = nil
+    write(rest, &json)
+    guard areNamed || radius != nil else {
+      if let extras = metadata?.extras { json.member("extras", text: extras) }
+      return
+    }
+    let others = metadata?.extras.flatMap { try? JSON5.parse(Array($0.utf8)) }
+    json.object("extras") { json in
+      if areNamed {
+        json.strings(Self.targetNames, targets.enumerated().map { $1.name ?? "target \($0)" })
+      }
+      if let radius { json.number(Self.sphereRadius, radius) }
+      if let others { for member in others.members { json.value(member.key, member.value) } }
     }
   }
 

@@ -35,8 +35,9 @@ extension GLTFAsset {
       if details.alphaCutoff != 0.5 { json.number("alphaCutoff", details.alphaCutoff) }
     }
     if details.isDoubleSided { json.truth("doubleSided", true) }
-    guard !details.extensions.isEmpty else { return }
-    json.object("extensions") { json in
+    write(
+      document.metadata[.material(entry.material)], hasExtensions: !details.extensions.isEmpty, &json
+    ) { json in
       for name in details.extensions { json.object(name) { json in write(name, of: details, &json) } }
     }
   }

@@ -6,8 +6,8 @@ extension GLTFAsset {
   func writeNodes(_ json: inout JSONWriter) {
     json.array("scenes") { json in
       json.object { json in
-        guard !tree.roots.isEmpty else { return }
-        json.numbers("nodes", tree.roots.lazy.map { Int($0) })
+        if !tree.roots.isEmpty { json.numbers("nodes", tree.roots.lazy.map { Int($0) }) }
+        write(document.metadata[.scene], &json)
       }
     }
     // Empty arrays are not valid glTF, so they are omitted.
@@ -28,16 +28,17 @@ extension GLTFAsset {
       if let name = node.name { json.string("name", name) }
       writeMesh(ofNode: index, &json)
       write(node.transform, of: .node(index), &json)
+      write(document.metadata[.node(index)], &json)
     case .instances(let number):
       json.number("mesh", buffer.instances.sets[Int(number)].surface)
-      writeExtensions(instances: Int(number), light: nil, accessors, &json)
+      writeExtensions(instances: Int(number), accessors, &json)
     case .group(let index): writeGroup(Int(index), accessors, &json)
     case .camera(let index):
       writePlace(of: document.cameras[Int(index)], &json)
       json.number("camera", Int(index))
     case .light(let index):
       writePlace(of: document.lights[Int(index)], &json)
-      writeExtensions(instances: nil, light: Int(index), accessors, &json)
+      writeExtensions(light: Int(index), accessors, &json)
     }
   }
 
@@ -59,15 +60,17 @@ extension GLTFAsset {
     }
     write(group.transform, of: .group(index), &json)
     if let camera = content.camera { json.number("camera", camera) }
-    writeExtensions(instances: instances, light: content.light, accessors, &json)
+    writeExtensions(
+      instances: instances, light: content.light, isVisible: group.isVisible,
+      metadata: document.metadata[.group(index)], accessors, &json)
     if !content.children.isEmpty { json.numbers("children", content.children) }
   }
 
   private func writeExtensions(
-    instances: Int?, light: Int?, _ accessors: Accessors, _ json: inout JSONWriter
+    instances: Int? = nil, light: Int? = nil, isVisible: Bool = true,
+    metadata: MeshDocument.Metadata? = nil, _ accessors: Accessors, _ json: inout JSONWriter
   ) {
-    guard instances != nil || light != nil else { return }
-    json.object("extensions") { json in
+    write(metadata, hasExtensions: instances != nil || light != nil || !isVisible, &json) { json in
       if let instances {
         json.object(GLTFExtension.instancing) { json in
           json.object("attributes") { json in
@@ -78,7 +81,26 @@ extension GLTFAsset {
         }
       }
       if let light { json.object(GLTFExtension.lights) { json in json.number("light", light) } }
+      if !isVisible { json.object(GLTFExtension.visibility) { json in json.boolean("visible", false) } }
     }
+  }
+
+  /// Writes the metadata of a part of the file, and its other extensions.
+  ///
+  /// - Parameters:
+  ///   - hasExtensions: whether there are other extensions.
+  ///   - extensions: writes them.
+  func write(
+    _ metadata: MeshDocument.Metadata?, hasExtensions: Bool = false, _ json: inout JSONWriter,
+    _ extensions: (inout JSONWriter) -> Void = { _ in }
+  ) {
+    if hasExtensions || metadata?.xmp != nil {
+      json.object("extensions") { json in
+        extensions(&json)
+        if let xmp = metadata?.xmp { json.member(GLTFExtension.metadata, text: xmp) }
+      }
+    }
+    if let extras = metadata?.extras { json.member("extras", text: extras) }
   }
 
   /// Writes the mesh of a node of the document, its skin and the weights of its morph targets.
@@ -119,8 +141,9 @@ extension GLTFAsset {
   func writeCameras(_ json: inout JSONWriter) {
     guard !document.cameras.isEmpty else { return }
     json.array("cameras") { json in
-      for camera in document.cameras {
+      for (number, camera) in document.cameras.enumerated() {
         json.object { json in
+          write(document.metadata[.camera(number)], &json)
           if let name = camera.name { json.string("name", name) }
           switch camera.projection {
           case .perspective(let lens):
@@ -145,14 +168,20 @@ extension GLTFAsset {
     }
   }
 
-  /// Writes the lights and the names of the variants.
+  /// Writes the lights, the names of the variants and the metadata of the file.
   func writeRootExtensions(_ json: inout JSONWriter) {
-    guard !document.lights.isEmpty || !document.variants.isEmpty else { return }
-    json.object("extensions") { json in
+    write(
+      document.metadata[.file], hasExtensions: !document.lights.isEmpty || !document.variants.isEmpty, &json
+    ) { json in
       if !document.lights.isEmpty {
         json.object(GLTFExtension.lights) { json in
           json.array("lights") { json in
-            for light in document.lights { json.object { json in write(light, &json) } }
+            for (number, light) in document.lights.enumerated() {
+              json.object { json in
+                write(light, &json)
+                write(document.metadata[.light(number)], &json)
+              }
+            }
           }
         }
       }

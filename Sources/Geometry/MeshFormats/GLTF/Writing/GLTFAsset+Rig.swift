@@ -31,8 +31,9 @@ extension GLTFAsset {
     guard !buffer.rig.skins.isEmpty else { return }
     let (numbers, first) = (nodeNumbers, rigAccessor(0))
     json.array("skins") { json in
-      for (skin, array) in zip(document.skins, buffer.rig.skins) {
+      for (number, (skin, array)) in zip(document.skins, buffer.rig.skins).enumerated() {
         json.object { json in
+          write(document.metadata[.skin(number)], &json)
           if let name = skin.name { json.string("name", name) }
           json.number("inverseBindMatrices", first + array)
           json.numbers("joints", skin.joints.compactMap { numbers[.group($0)] })
@@ -45,6 +46,7 @@ extension GLTFAsset {
   func write(clip: Int, _ numbers: [MeshDocument.Track.Target: Int], _ json: inout JSONWriter) {
     let (channels, first) = (buffer.rig.clips[clip], rigAccessor(0))
     if let name = document.clips[clip].name { json.string("name", name) }
+    write(document.metadata[.clip(clip)], &json)
     json.array("channels") { json in
       for (number, channel) in channels.enumerated() {
         json.object { json in

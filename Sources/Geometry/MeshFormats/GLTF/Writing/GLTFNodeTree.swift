@@ -80,7 +80,8 @@ struct GLTFNodeTree {
       switch part {
       case .single(let node)
       where index == 0 && surfaceOfNode[Int(node)] != nil && document.nodes[Int(node)].name == nil
-        && document.nodes[Int(node)].transform == .identity && !animated.contains(.node(Int(node))):
+        && document.nodes[Int(node)].transform == .identity && !animated.contains(.node(Int(node)))
+        && document.metadata[.node(Int(node))] == nil:
         content.mesh = part
       case .instances where index == 0: content.mesh = part
       case .camera(let camera)
@@ -94,7 +95,7 @@ struct GLTFNodeTree {
       merged.insert(index)
     }
     let place = document.groups[group]
-    var isGroup = parts.count > 1
+    var isGroup = parts.count > 1 || !place.isVisible || document.metadata[.group(group)] != nil
     if case .instances = content.mesh, place.name != nil || place.transform != .identity { isGroup = true }
     // The reader makes no group of a node with only one content.
     guard isGroup, !merged.isEmpty else { return }
