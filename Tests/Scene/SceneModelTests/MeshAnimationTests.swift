@@ -150,4 +150,44 @@ struct MeshAnimationTests {
     }
     #expect(scene.meshes[0].pose?.revision == 9)
   }
+
+  @Test("Hidden groups of a file can be shown, and those that a clip hides follow it")
+  func visibility() throws {
+    var document = RiggedDocument.beam
+    document.skins = []
+    document.deformations = [:]
+    document.groups = [.init(name: "still", isVisible: false), .init(name: "blinking", isVisible: false)]
+    document.nodes = [.init(group: 0, mesh: 0), .init(group: 1, mesh: 0)]
+    document.clips = [
+      .init(name: "blink", channels: [.init(.group(1), .visibility, .step, times: [0, 1], values: [1, 0])])
+    ]
+    for count in [0, 200] {
+      // Groups at a depth of more than 128 are joined with their parents.
+      var deep = document
+      for index in 0..<count {
+        deep.groups.append(
+          .init(parent: index == 0 ? nil : index + 1, transform: Transform(translation: [1, 0, 0])))
+      }
+      deep.groups.append(
+        .init(parent: deep.groups.count - 1, transform: Transform(translation: [1, 0, 0]), isVisible: false))
+      deep.nodes.append(.init(group: deep.groups.count - 1, mesh: 0))
+      deep.nodes.append(.init(group: count == 0 ? nil : deep.groups.count - 2, mesh: 0))
+      let mesh = ImportedMesh(name: "file", deep, sharing: deep.sharedMeshes)
+      func areVisible() -> [Bool] { mesh.meshes.prefix(2).map(\.placement.isVisible) }
+      #expect(areVisible() == [false, false])
+      #expect(mesh.meshes[2...].map(\.placement.isVisible) == [false, true])
+      #expect(mesh.meshes[3].placement.transform.translation.x == Float(count))
+      show("blink", at: 0.5, in: mesh)
+      #expect(areVisible() == [false, true])
+      mesh.groups[0].isVisible = true
+      #expect(areVisible() == [true, true])
+      mesh.groups[1].isVisible = false
+      #expect(areVisible() == [true, false])
+      mesh.groups[1].isVisible = true
+      mesh.animation?.time = 1
+      #expect(areVisible() == [true, false])
+      mesh.animation?.clip = ""
+      #expect(areVisible() == [true, false])
+    }
+  }
 }

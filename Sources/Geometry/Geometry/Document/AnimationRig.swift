@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The parts of a document that clips move, and the clips: what is needed to compute a pose at any time.
+/// The parts of a document that clips move or hide, and the clips: what is needed to compute a pose at any time.
 ///
 /// ```swift
 /// let rig = AnimationRig(document)
@@ -19,6 +19,8 @@ public struct AnimationRig: Sendable {
     public internal(set) var transforms: [DecomposedTransform]
     /// The weights of the morph targets of each of the rig's weighted nodes.
     public internal(set) var weights: [[Float]]
+    /// Whether each of the rig's switched groups is visible.
+    public internal(set) var visibilities: [Bool]
   }
 
   /// A channel, and the number of the target or of the weighted node that it moves.
@@ -31,6 +33,8 @@ public struct AnimationRig: Sendable {
   public let targets: [MeshDocument.Track.Target]
   /// The nodes whose weights clips move.
   public let weightedNodes: [Int]
+  /// The groups that clips hide and show.
+  public let switchedGroups: [Int]
   /// The names of the clips. Those without a name are called by their number: `clip 0`.
   public let clipNames: [String]
   /// The duration of each clip, in seconds.
@@ -43,28 +47,35 @@ public struct AnimationRig: Sendable {
 
   /// Creates the rig of a document. O(channels).
   public init(_ document: MeshDocument) {
-    var (targets, nodes): ([MeshDocument.Track.Target], [Int]) = ([], [])
-    var (targetSlots, nodeSlots): ([MeshDocument.Track.Target: Int], [Int: Int]) = ([:], [:])
+    var (targets, nodes, groups): ([MeshDocument.Track.Target], [Int], [Int]) = ([], [], [])
+    var targetSlots: [MeshDocument.Track.Target: Int] = [:]
+    var (nodeSlots, groupSlots): ([Int: Int], [Int: Int]) = ([:], [:])
     clips = document.clips.map { clip in
       clip.channels.compactMap { channel in
         guard channel.isComplete else { return nil }
-        if channel.property == .weights {
+        switch channel.property {
+        case .weights:
           guard case .node(let node) = channel.target else { return nil }
           return BoundChannel(channel: channel, slot: nodeSlots.slot(of: node, in: &nodes))
+        case .visibility:
+          guard case .group(let group) = channel.target else { return nil }
+          return BoundChannel(channel: channel, slot: groupSlots.slot(of: group, in: &groups))
+        case .translation, .rotation, .scale:
+          return BoundChannel(channel: channel, slot: targetSlots.slot(of: channel.target, in: &targets))
         }
-        return BoundChannel(channel: channel, slot: targetSlots.slot(of: channel.target, in: &targets))
       }
     }
-    (self.targets, weightedNodes) = (targets, nodes)
+    (self.targets, weightedNodes, switchedGroups) = (targets, nodes, groups)
     clipNames = document.clips.enumerated().map { $1.name ?? "clip \($0)" }
     durations = document.clips.map(\.duration)
     channelCounts = clips.map(\.count)
     restPose = Pose(
-      transforms: targets.map { document.steps(of: $0) }, weights: nodes.map { document.nodes[$0].weights })
+      transforms: targets.map { document.steps(of: $0) }, weights: nodes.map { document.nodes[$0].weights },
+      visibilities: groups.map { document.groups[$0].isVisible })
   }
 
   /// Whether no clip moves anything.
-  public var isEmpty: Bool { targets.isEmpty && weightedNodes.isEmpty }
+  public var isEmpty: Bool { targets.isEmpty && weightedNodes.isEmpty && switchedGroups.isEmpty }
 
   /// Returns the number of the clip of a name. Nil if there is none.
   public func clip(named name: String) -> Int? { clipNames.firstIndex(of: name) }
@@ -89,13 +100,14 @@ public struct AnimationRig: Sendable {
       case .scale: pose.transforms[slot].scale = channel.vector(at: time).xyz
       case .rotation: pose.transforms[slot].rotation = channel.rotation(at: time)
       case .weights: channel.sample(at: time) { pose.weights[slot] = $0.values(channel) }
+      case .visibility: pose.visibilities[slot] = channel.vector(at: time).x != 0
       }
     }
     return pose
   }
 
   /// Returns the pose between two poses: `first` if `weight` is 0, and `second` if it is 1. Translations, scales and
-  /// weights are on a line, and rotations on a great circle.
+  /// weights are on a line, and rotations on a great circle. Visibilities are those of the nearer pose.
   public func blended(_ first: Pose, _ second: Pose, weight: Float) -> Pose {
     var pose = first
     for index in pose.transforms.indices {
@@ -107,6 +119,7 @@ public struct AnimationRig: Sendable {
     for index in pose.weights.indices {
       pose.weights[index] = zip(first.weights[index], second.weights[index]).map { $0 + ($1 - $0) * weight }
     }
+    if weight > 0.5 { pose.visibilities = second.visibilities }
     return pose
   }
 }
@@ -122,7 +135,7 @@ extension Dictionary where Value == Int {
 }
 
 extension MeshDocument {
-  /// Returns the document with the transforms and weights of a pose. O(nodes + groups).
+  /// Returns the document with the transforms, weights and visibilities of a pose. O(nodes + groups).
   public func posed(_ pose: AnimationRig.Pose, of rig: AnimationRig) -> MeshDocument {
     var document = self
     for (target, steps) in zip(rig.targets, pose.transforms) {
@@ -133,6 +146,9 @@ extension MeshDocument {
       }
     }
     for (node, weights) in zip(rig.weightedNodes, pose.weights) { document.nodes[node].weights = weights }
+    for (group, isVisible) in zip(rig.switchedGroups, pose.visibilities) {
+      document.groups[group].isVisible = isVisible
+    }
     return document
   }
 }

@@ -17,7 +17,7 @@ extension MeshDocument {
 
   /// The keyframes of a value of a node or group.
   public struct Channel: Equatable, Sendable {
-    /// The node or group. The weights of morph targets are those of a node.
+    /// The node or group. The weights of morph targets are those of a node, and the visibility is that of a group.
     public var target: Track.Target
     /// The animated value.
     public var property: Property
@@ -47,6 +47,8 @@ extension MeshDocument {
     /// An animated value.
     public enum Property: String, Sendable {
       case translation, rotation, scale, weights
+      /// Whether a group is visible: 0 if it is not. The interpolation is `step`.
+      case visibility
 
       /// The number of numbers. Nil for the weights, of which there is one for each morph target.
       public var width: Int? {
@@ -54,8 +56,12 @@ extension MeshDocument {
         case .translation, .scale: 3
         case .rotation: 4
         case .weights: nil
+        case .visibility: 1
         }
       }
+
+      /// Whether the property is a part of a transform.
+      package var isOfTransform: Bool { self != .weights && self != .visibility }
     }
 
     /// The interpolation between keyframes. See glTF 2.0, appendix C.

@@ -8,6 +8,8 @@ enum GLTFExtension {
   static let quantization = "KHR_mesh_quantization"
   /// Hidden nodes.
   static let visibility = "KHR_node_visibility"
+  /// Animations of any property.
+  static let pointer = "KHR_animation_pointer"
   /// Metadata of parts of a file.
   static let metadata = "KHR_xmp_json_ld"
   /// Variants with other materials.

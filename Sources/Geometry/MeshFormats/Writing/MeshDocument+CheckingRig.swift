@@ -94,8 +94,11 @@ extension MeshDocument {
     for value in channel.values where !value.isFinite {
       throw .notFinite(place, property: "value of a keyframe", value: value)
     }
+    if channel.property == .visibility, case .node = channel.target {
+      throw .trackTarget(place, nodeCount: nodes.count, groupCount: groups.count)
+    }
     guard
-      channel.property == .weights || animatedTransforms[channel.target] != nil
+      !channel.property.isOfTransform || animatedTransforms[channel.target] != nil
         || transform(of: channel.target).decomposed != nil
     else { throw .nonDecomposableTransform(place) }
   }

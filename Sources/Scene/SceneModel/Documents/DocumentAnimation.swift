@@ -7,6 +7,7 @@ struct DocumentAnimation {
   let model: MeshAnimation?
   private let slots: [MeshDocument.Track.Target: Int]
   private let weightSlots: [Int: Int]
+  private let visibilitySlots: [Int: Int]
 
   /// Creates the animation of a document. `name` is the path of the model.
   init(_ document: MeshDocument, name: String) {
@@ -14,6 +15,14 @@ struct DocumentAnimation {
     model = rig.map { MeshAnimation(name: name, $0) }
     slots = Dictionary(uniqueKeysWithValues: (rig?.targets ?? []).enumerated().map { ($1, $0) })
     weightSlots = Dictionary(uniqueKeysWithValues: (rig?.weightedNodes ?? []).enumerated().map { ($1, $0) })
+    visibilitySlots = Dictionary(
+      uniqueKeysWithValues: (rig?.switchedGroups ?? []).enumerated().map { ($1, $0) })
+  }
+
+  /// Returns whether a group is visible. Nil if no clip hides it.
+  func visibility(ofGroup index: Int) -> Derived<Bool>? {
+    guard let slot = visibilitySlots[index], let pose = model?.pose else { return nil }
+    return Derived { pose.value.visibilities[slot] }
   }
 
   /// Returns the transform of a node or group. Nil if no clip moves it.

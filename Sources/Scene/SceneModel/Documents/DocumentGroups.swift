@@ -5,7 +5,7 @@ struct DocumentGroups {
   /// The groups, parents first.
   private(set) var groups: [Group] = []
   /// The group of each group of the document, and the transform to it, which is the identity unless groups are joined.
-  private var places: [(group: Group, depth: Int, transform: Transform)] = []
+  private var places: [(group: Group, depth: Int, transform: Transform, isHidden: Bool)] = []
 
   /// The maximum depth. The placement of a group is derived from that of its parent, which takes some of the stack for
   /// each level.
@@ -26,23 +26,28 @@ struct DocumentGroups {
     let joints = Set(document.skins.flatMap(\.joints))
     for (index, group) in document.groups.enumerated() {
       let parent = group.parent.map { places[$0] }
-      if let parent, parent.depth == Self.depthLimit {
-        places.append((parent.group, parent.depth, parent.transform * group.transform))
+      let isHidden = !group.isVisible || parent?.isHidden ?? false
+      // The first hidden one of joined groups is a group of its own.
+      if let parent, parent.depth == Self.depthLimit, isHidden == parent.isHidden {
+        places.append((parent.group, parent.depth, parent.transform * group.transform, isHidden))
         continue
       }
+      let isShown = animation.visibility(ofGroup: index)
       let made = Group(
         name: name(group.name, joints.contains(index) ? root : parent?.group ?? root),
-        isVisible: group.isVisible, parent: parent?.group ?? root,
-        restTransform: group.transform, animatedTransform: animation.transform(of: .group(index)))
+        isVisible: isShown != nil || group.isVisible, parent: parent?.group ?? root,
+        restTransform: (parent?.transform ?? .identity) * group.transform,
+        animatedTransform: animation.transform(of: .group(index)),
+        animatedVisibility: isShown)
       groups.append(made)
-      places.append((made, (parent?.depth ?? 0) + 1, .identity))
+      places.append((made, min((parent?.depth ?? 0) + 1, Self.depthLimit), .identity, isHidden))
     }
   }
 
   /// Returns the group of a part, and the transform of the part in it.
   func place(of part: some MeshDocument.Placed) -> (group: Group?, transform: Transform) {
     guard let index = part.group else { return (root, part.transform) }
-    let (group, depth, transform) = places[index]
+    let (group, depth, transform, _) = places[index]
     return (group, depth < Self.depthLimit ? part.transform : transform * part.transform)
   }
 

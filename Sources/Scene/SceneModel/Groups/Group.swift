@@ -24,13 +24,15 @@ public final class Group: DescribedModel {
   private let stillTransform: Transform
   /// The rest transform that an animation determines. Nil for other groups.
   package let animatedTransform: Derived<Transform>?
+  /// Whether an animation shows the group. Nil for groups that no animation hides.
+  private let animatedVisibility: Derived<Bool>?
   /// The position of the origin, in metres.
   @Property public var position: SIMD3<Float>
   /// The rotation about X, then about Y, then about Z, in degrees.
   @Property public var rotation: SIMD3<Float>
   /// The factors along X, Y and Z. Negative factors mirror.
   @Property public var scale: SIMD3<Float>
-  /// Whether the models in the group are visible, unless a parent hides them.
+  /// Whether the models in the group are visible, unless a parent or an animation of the file hides them.
   @Property public var isVisible: Bool
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
@@ -52,14 +54,14 @@ public final class Group: DescribedModel {
       restTransform: restTransform, animatedTransform: nil)
   }
 
-  /// Creates a group whose rest transform follows an animation, unless `animatedTransform` is nil.
+  /// Creates a group whose rest transform and visibility follow an animation, unless they are nil.
   init(
     name: String, position: SIMD3<Float> = .zero, rotation: SIMD3<Float> = .zero,
     scale: SIMD3<Float> = .one, isVisible: Bool = true, parent: Group?, restTransform: Transform,
-    animatedTransform: Derived<Transform>?
+    animatedTransform: Derived<Transform>?, animatedVisibility: Derived<Bool>? = nil
   ) {
     (self.name, self.parent, stillTransform) = (name, parent, restTransform)
-    self.animatedTransform = animatedTransform
+    (self.animatedTransform, self.animatedVisibility) = (animatedTransform, animatedVisibility)
     self.position = position
     self.rotation = rotation
     self.scale = scale
@@ -97,11 +99,12 @@ public final class Group: DescribedModel {
     // The closure does not refer to the group, which may be released before the derived value.
     let (still, animated, outer) = (stillTransform, animatedTransform, parent?.placements)
     let (position, rotation, scale, isVisible) = ($position, $rotation, $scale, $isVisible)
+    let isShown = animatedVisibility
     return Derived {
       let own = Placement(
         transform: Self.transform(
           animated?.value ?? still, position.value, rotation.value, scale.value),
-        isVisible: isVisible.value)
+        isVisible: isVisible.value && isShown?.value ?? true)
       return outer.map { $0.value * own } ?? own
     }
   }

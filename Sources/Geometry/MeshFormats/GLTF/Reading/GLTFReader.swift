@@ -159,7 +159,7 @@ struct GLTFReader {
   /// The extensions that are read.
   private static let readExtensions = GLTFMaterials.extensions.union(GLTFCompression.extensions).union([
     GLTFExtension.instancing, GLTFExtension.lights, GLTFExtension.variants, GLTFExtension.quantization,
-    GLTFExtension.visibility, GLTFExtension.metadata,
+    GLTFExtension.visibility, GLTFExtension.metadata, GLTFExtension.pointer,
   ])
   /// The extensions that are read without support: their images are kept, but cannot be decoded.
   private static let undecodedExtensions: Set = ["KHR_texture_basisu"]

@@ -9,6 +9,8 @@ struct GLTFRigging {
   private var joints: Set<Int> = []
   /// The nodes whose transforms are animated.
   private(set) var moved: Set<Int> = []
+  /// The nodes that animations hide and show.
+  private var switched: Set<Int> = []
 
   init(_ asset: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
     skins = try asset.objects("skins")
@@ -21,9 +23,10 @@ struct GLTFRigging {
     for animation in animations {
       for channel in try animation.objects("channels") {
         guard let target = try channel.object("target"),
-          let node = try target.index("node", of: "nodes", count: nodeCount)
+          let (node, property) = try target.animatedProperty(nodeCount: nodeCount)
         else { continue }
-        if try target.string("path") != "weights" { moved.insert(node) }
+        if property.isOfTransform { moved.insert(node) }
+        if property == .visibility { switched.insert(node) }
       }
     }
   }
@@ -32,9 +35,9 @@ struct GLTFRigging {
   var isEmpty: Bool { skins.isEmpty && animations.isEmpty }
 
   /// Returns whether a node is read as a group even if it has only one content: joints are groups, and so are animated
-  /// nodes unless they are one node of the document.
+  /// nodes unless they are one node of the document. Nodes that are hidden are groups.
   func needsGroup(_ node: Int, primitiveCount: Int) -> Bool {
-    joints.contains(node) || moved.contains(node) && primitiveCount != 1
+    joints.contains(node) || switched.contains(node) || moved.contains(node) && primitiveCount != 1
   }
 }
 
@@ -154,17 +157,15 @@ extension GLTFReader {
       guard let path = try target.string("path") else {
         throw target.unexpected("a path", at: "path", found: "none")
       }
-      guard let property = MeshDocument.Channel.Property(rawValue: path) else {
-        omit(
-          path == "pointer"
-            ? "animations of other properties than those of nodes" : "animations of \(quoted(path))")
+      guard target.has("node") || path == GLTFJSONObject.pointerPath else { continue }
+      guard let (node, property) = try target.animatedProperty(nodeCount: scene.nodes.count) else {
+        omit("animations of \(quoted(shortened(try target.pointer() ?? path)))")
         continue
       }
       guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
         throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
       }
-      // Section 3.11: a channel without a node is ignored. So is one whose node is not in the scene.
-      guard let node = try target.index("node", of: "nodes", count: scene.nodes.count) else { continue }
+      // A channel whose node is not in the scene is ignored.
       var targets: [(target: MeshDocument.Track.Target, weightCount: Int)] = []
       if property == .weights {
         for node in parts.nodes[node] ?? 0..<0 {
@@ -188,9 +189,11 @@ extension GLTFReader {
     width: Int, _ cache: inout KeyframeCache, _ scene: GLTFScene, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> MeshDocument.Channel {
     let name = try sampler.string("interpolation") ?? MeshDocument.Channel.Interpolation.linear.rawValue
-    guard let interpolation = MeshDocument.Channel.Interpolation(rawValue: name) else {
+    guard var interpolation = MeshDocument.Channel.Interpolation(rawValue: name) else {
       throw sampler.unexpected("LINEAR, STEP or CUBICSPLINE", at: "interpolation", found: quoted(name))
     }
+    // KHR_animation_pointer: truth values have steps.
+    if property == .visibility { interpolation = .step }
     let times = try numbers("input", of: sampler, width: 1, &cache, scene, buffers)
     let values = try numbers(
       "output", of: sampler, width: property == .weights ? 1 : width, &cache, scene, buffers)
@@ -234,5 +237,41 @@ extension GLTFReader {
     for vector in vectors { for component in 0..<width { numbers.append(vector[component]) } }
     cache.numbers[number] = numbers
     return numbers
+  }
+}
+
+extension GLTFJSONObject {
+  /// The path of a channel target with a pointer.
+  static let pointerPath = "pointer"
+
+  /// Returns the pointer of a channel target: KHR_animation_pointer. Nil without one.
+  func pointer() throws(MeshReadError) -> String? {
+    try object("extensions")?.object(GLTFExtension.pointer)?.string("pointer")
+  }
+
+  /// Returns the node and the property of a channel target, by its path or by a pointer to the same. Nil for a property that
+  /// is not animated here, and for a target without a node, which is ignored: glTF 2.0, section 3.11.
+  func animatedProperty(
+    nodeCount: Int
+  ) throws(MeshReadError) -> (node: Int, property: MeshDocument.Channel.Property)? {
+    guard let path = try string("path") else { return nil }
+    if path != Self.pointerPath {
+      guard let node = try index("node", of: "nodes", count: nodeCount),
+        let property = MeshDocument.Channel.Property(rawValue: path), property != .visibility
+      else { return nil }
+      return (node, property)
+    }
+    let parts = (try pointer() ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts.count >= 4, parts[0].isEmpty, parts[1] == "nodes", let node = Int(parts[2]),
+      0..<nodeCount ~= node
+    else { return nil }
+    if parts[3...].elementsEqual(["extensions", GLTFExtension.visibility, "visible"]) {
+      return (node, .visibility)
+    }
+    guard parts.count == 4, let property = MeshDocument.Channel.Property(rawValue: parts[3]),
+      property != .visibility
+    else { return nil }
+    return (node, property)
   }
 }

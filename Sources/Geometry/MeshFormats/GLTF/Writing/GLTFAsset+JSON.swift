@@ -74,7 +74,8 @@ extension GLTFAsset {
 
   /// The extensions of nodes and of metadata.
   private var treeExtensions: [String] {
-    (document.groups.allSatisfy(\.isVisible) ? [] : [GLTFExtension.visibility])
+    (tree.switched.isEmpty ? [] : [GLTFExtension.pointer])
+      + (tree.switched.isEmpty && document.groups.allSatisfy(\.isVisible) ? [] : [GLTFExtension.visibility])
       + (document.metadata.values.contains { $0.xmp != nil } ? [GLTFExtension.metadata] : [])
   }
 

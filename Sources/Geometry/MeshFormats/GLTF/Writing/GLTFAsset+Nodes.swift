@@ -61,16 +61,17 @@ extension GLTFAsset {
     write(group.transform, of: .group(index), &json)
     if let camera = content.camera { json.number("camera", camera) }
     writeExtensions(
-      instances: instances, light: content.light, isVisible: group.isVisible,
+      instances: instances, light: content.light,
+      isVisible: tree.switched.contains(index) || !group.isVisible ? group.isVisible : nil,
       metadata: document.metadata[.group(index)], accessors, &json)
     if !content.children.isEmpty { json.numbers("children", content.children) }
   }
 
   private func writeExtensions(
-    instances: Int? = nil, light: Int? = nil, isVisible: Bool = true,
+    instances: Int? = nil, light: Int? = nil, isVisible: Bool? = nil,
     metadata: MeshDocument.Metadata? = nil, _ accessors: Accessors, _ json: inout JSONWriter
   ) {
-    write(metadata, hasExtensions: instances != nil || light != nil || !isVisible, &json) { json in
+    write(metadata, hasExtensions: instances != nil || light != nil || isVisible != nil, &json) { json in
       if let instances {
         json.object(GLTFExtension.instancing) { json in
           json.object("attributes") { json in
@@ -81,7 +82,9 @@ extension GLTFAsset {
         }
       }
       if let light { json.object(GLTFExtension.lights) { json in json.number("light", light) } }
-      if !isVisible { json.object(GLTFExtension.visibility) { json in json.boolean("visible", false) } }
+      if let isVisible {
+        json.object(GLTFExtension.visibility) { json in json.boolean("visible", isVisible) }
+      }
     }
   }
 

@@ -52,8 +52,7 @@ extension GLTFAsset {
         json.object { json in
           json.number("sampler", number)
           json.object("target") { json in
-            if let node = numbers[channel.target] { json.number("node", node) }
-            json.string("path", channel.property.rawValue)
+            write(channel, node: numbers[channel.target], &json)
           }
         }
       }
@@ -66,6 +65,21 @@ extension GLTFAsset {
           json.number("output", first + channel.values)
         }
       }
+    }
+  }
+
+  /// Writes the members of the target of a channel.
+  private func write(_ channel: GLTFRig.Channel, node: Int?, _ json: inout JSONWriter) {
+    if channel.property == .visibility, let node {
+      json.string("path", GLTFJSONObject.pointerPath)
+      json.object("extensions") { json in
+        json.object(GLTFExtension.pointer) { json in
+          json.string("pointer", "/nodes/\(node)/extensions/\(GLTFExtension.visibility)/visible")
+        }
+      }
+    } else {
+      if let node { json.number("node", node) }
+      json.string("path", channel.property.rawValue)
     }
   }
 }

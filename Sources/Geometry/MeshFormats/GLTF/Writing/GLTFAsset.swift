@@ -92,7 +92,7 @@ struct GLTFAsset {
     let rig = GLTFRig(document)
     animated.formUnion(rig.targetsOfTransforms)
     let instances = options.isInstanced ? GLTFInstances(document, surfaceOfNode, animated) : GLTFInstances()
-    tree = GLTFNodeTree(document, surfaceOfNode, instances, animated)
+    tree = GLTFNodeTree(document, surfaceOfNode, instances, animated, switched: rig.switchedGroups)
     textures = GLTFTextureTable(materials.lazy.map(\.material))
     buffer = GLTFBufferLayout(
       compressed, rig: rig, instances: instances, animation: animation,

@@ -253,7 +253,7 @@ struct GLTFBufferLayout {
   }
 
   /// Calls `body` with bytes, and zeros up to a multiple of four.
-  private static func write(
+  static func write(
     padded bytes: [UInt8], _ body: (RawSpan) throws(FileError) -> Void
   ) throws(FileError) {
     try bytes.span.withBytes(body)

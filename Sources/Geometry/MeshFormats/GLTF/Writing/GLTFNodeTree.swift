@@ -36,6 +36,8 @@ struct GLTFNodeTree {
   private(set) var roots: [UInt32] = []
   /// The parts of each group of the document.
   private(set) var groups: [GroupContent] = []
+  /// The groups that clips hide and show.
+  private(set) var switched: Set<Int> = []
 
   /// Creates an empty tree.
   init() {}
@@ -43,8 +45,9 @@ struct GLTFNodeTree {
   /// Creates the tree of a document. O(groups + nodes + cameras + lights).
   init(
     _ document: MeshDocument, _ surfaceOfNode: OptionalIndexList, _ instances: GLTFInstances,
-    _ animated: Set<MeshDocument.Track.Target>
+    _ animated: Set<MeshDocument.Track.Target>, switched: Set<Int>
   ) {
+    self.switched = switched
     groups = Array(repeating: GroupContent(), count: document.groups.count)
     let (inRoot, inGroups) = GLTFTreeOrder(document).parts { instances.set(ofNode: $0) }
     // The groups from the root to the current one, each with its parts and the number of those in `nodes`.
@@ -95,7 +98,9 @@ struct GLTFNodeTree {
       merged.insert(index)
     }
     let place = document.groups[group]
-    var isGroup = parts.count > 1 || !place.isVisible || document.metadata[.group(group)] != nil
+    var isGroup =
+      parts.count > 1 || !place.isVisible || switched.contains(group)
+      || document.metadata[.group(group)] != nil
     if case .instances = content.mesh, place.name != nil || place.transform != .identity { isGroup = true }
     // The reader makes no group of a node with only one content.
     guard isGroup, !merged.isEmpty else { return }

@@ -16,6 +16,8 @@ struct GLTFRig {
     case weights([SIMD4<Float>])
     case joints([SIMD4<UInt16>])
     case transforms([Transform])
+    /// Truth values.
+    case truths([UInt8])
   }
 
   /// A channel, with its arrays.
@@ -85,16 +87,32 @@ struct GLTFRig {
           Channel(
             target: channel.target, property: channel.property, interpolation: channel.interpolation,
             times: distinctArrays.index(of: .numbers(channel.times)),
-            values: distinctArrays.index(
-              of: channel.property.width.map { .vectors(channel.values, width: $0) }
-                ?? .numbers(channel.values)))
+            values: distinctArrays.index(of: Self.values(of: channel)))
         })
+    }
+  }
+
+  private static func values(of channel: MeshDocument.Channel) -> NumberArray {
+    switch channel.property {
+    case .weights: .numbers(channel.values)
+    case .visibility: .truths(channel.values.map { $0 == 0 ? 0 : 1 })
+    case .translation, .scale: .vectors(channel.values, width: 3)
+    case .rotation: .vectors(channel.values, width: 4)
     }
   }
 
   /// The nodes and groups whose transforms clips move. They must be nodes of the file.
   var targetsOfTransforms: Set<MeshDocument.Track.Target> {
-    Set(clips.joined().filter { $0.property != .weights }.map(\.target))
+    Set(clips.joined().filter(\.property.isOfTransform).map(\.target))
+  }
+
+  /// The groups that clips hide and show.
+  var switchedGroups: Set<Int> {
+    Set(
+      clips.joined().compactMap {
+        guard case .group(let group) = $0.target, $0.property == .visibility else { return nil }
+        return group
+      })
   }
 }
 
@@ -116,6 +134,7 @@ extension GLTFRig.NumberArray {
     case .weights(let vectors): 16 * vectors.count
     case .joints(let vectors): 8 * vectors.count
     case .transforms(let transforms): 64 * transforms.count
+    case .truths(let truths): truths.count
     }
   }
 
@@ -128,13 +147,14 @@ extension GLTFRig.NumberArray {
     case .weights(let vectors): vectors.count
     case .joints(let vectors): vectors.count
     case .transforms(let transforms): transforms.count
+    case .truths(let truths): truths.count
     }
   }
 
   /// The type of the elements of the accessor.
   var elementType: String {
     switch self {
-    case .numbers: "SCALAR"
+    case .numbers, .truths: "SCALAR"
     case .vectors(_, let width): width == 3 ? "VEC3" : "VEC4"
     case .changes: "VEC3"
     case .weights, .joints: "VEC4"
@@ -142,14 +162,20 @@ extension GLTFRig.NumberArray {
     }
   }
 
-  /// The code of FLOAT or UNSIGNED_SHORT.
-  var componentType: Int { if case .joints = self { 5123 } else { 5126 } }
+  /// The code of UNSIGNED_BYTE, UNSIGNED_SHORT or FLOAT.
+  var componentType: Int {
+    switch self {
+    case .truths: 5121
+    case .joints: 5123
+    case .numbers, .vectors, .changes, .weights, .transforms: 5126
+    }
+  }
 
   /// The code of ARRAY_BUFFER for attributes of vertices. Nil for others.
   var bufferTarget: Int? {
     switch self {
     case .changes, .weights, .joints: 34962
-    case .numbers, .vectors, .transforms: nil
+    case .numbers, .vectors, .transforms, .truths: nil
     }
   }
 
@@ -174,6 +200,7 @@ extension GLTFRig.NumberArray {
     case .changes(let vectors, _):
       try GLTFBufferLayout.forEachBlock(of: vectors.count, body) { PackedFloat3(vectors[$0]) }
     case .weights(let vectors): try vectors.span.withBytes(body)
+    case .truths(let truths): try GLTFBufferLayout.write(padded: truths, body)
     case .joints(let vectors):
       try GLTFBufferLayout.forEachBlock(of: 4 * vectors.count, body) { vectors[$0 / 4][$0 % 4] }
     case .transforms(let transforms):
