@@ -4,6 +4,8 @@
 
 #include <draco/compression/decode.h>
 #include <draco/compression/expert_encode.h>
+#include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
+#include <draco/compression/mesh/mesh_sequential_decoder.h>
 #include <draco/mesh/mesh.h>
 
 #include <exception>
@@ -15,14 +17,48 @@ struct CDracoMesh {
   std::unique_ptr<draco::Mesh> mesh;
 };
 
-CDracoMesh *CDracoDecode(const uint8_t *bytes, size_t count) {
+// A decoder that checks the attributes when their descriptions have been read, and before memory is allocated for their values.
+template <typename Decoder>
+class CheckedDecoder : public Decoder {
+ public:
+  explicit CheckedDecoder(size_t limit) : limit(limit) {}
+
+ protected:
+  bool DecodeAllAttributes() override {
+    const draco::PointCloud *cloud = this->point_cloud();
+    size_t size = 0;
+    for (int32_t number = 0; number < cloud->num_attributes(); ++number) {
+      const draco::PointAttribute *attribute = cloud->attribute(number);
+      const int width = attribute->num_components();
+      // The largest type of glTF is a matrix of 16 numbers. A count of more than 127 is negative here.
+      if (width < 1 || width > 16) return false;
+      // The values, as they are and as integers, and two indices.
+      size += width * (draco::DataTypeLength(attribute->data_type()) + sizeof(int32_t)) + 2 * sizeof(uint32_t);
+    }
+    return cloud->num_points() <= limit / (size == 0 ? 1 : size) && Decoder::DecodeAllAttributes();
+  }
+
+ private:
+  const size_t limit;
+};
+
+CDracoMesh *CDracoDecode(const uint8_t *bytes, size_t count, size_t limit) {
   try {
     draco::DecoderBuffer buffer;
     buffer.Init(reinterpret_cast<const char *>(bytes), count);
-    draco::Decoder decoder;
-    auto decoded = decoder.DecodeMeshFromBuffer(&buffer);
-    if (!decoded.ok()) return nullptr;
-    auto mesh = std::move(decoded).value();
+    draco::DecoderBuffer start(buffer);
+    draco::DracoHeader header;
+    if (!draco::PointCloudDecoder::DecodeHeader(&start, &header).ok() || header.encoder_type != draco::TRIANGULAR_MESH)
+      return nullptr;
+    std::unique_ptr<draco::MeshDecoder> decoder;
+    if (header.encoder_method == draco::MESH_SEQUENTIAL_ENCODING)
+      decoder = std::make_unique<CheckedDecoder<draco::MeshSequentialDecoder>>(limit);
+    else if (header.encoder_method == draco::MESH_EDGEBREAKER_ENCODING)
+      decoder = std::make_unique<CheckedDecoder<draco::MeshEdgebreakerDecoder>>(limit);
+    if (decoder == nullptr) return nullptr;
+    auto mesh = std::make_unique<draco::Mesh>();
+    const draco::DecoderOptions options;
+    if (!decoder->Decode(options, &buffer, mesh.get()).ok()) return nullptr;
     // The library does not check the corners of all encodings.
     for (draco::FaceIndex face(0); face < mesh->num_faces(); ++face)
       for (const auto corner : mesh->face(face))

@@ -1,7 +1,7 @@
 #if Compression
   import Foundation
   import Geometry
-  import MeshFormats
+  @testable import MeshFormats
   import TestSupport
   import Testing
 
@@ -142,6 +142,34 @@
       "nodes":[{"mesh":0}],"meshes":[{"primitives":[{"attributes":{"POSITION":0,"COLOR_0":1},"indices":2,
       "extensions":{"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{"POSITION":0,"COLOR_0":1}}}}]}]}
       """
+    }
+
+    /// Returns a mesh of a triangle by the sequential method of Draco, with generic attributes of floats, one for each width.
+    private static func sequentialMesh(_ widths: [UInt8]) -> [UInt8] {
+      // The method, no metadata, 1 face, 3 points, uncompressed indices, one decoder of attributes.
+      var bytes = Array("DRACO".utf8) + [2, 2, 1, 0, 0, 0, 1, 3, 1, 0, 1, 2, 1, UInt8(widths.count)]
+      // Each attribute is generic, of floats, and has a number.
+      for (number, width) in widths.enumerated() { bytes += [4, 9, width, 0, UInt8(number)] }
+      bytes += Array(repeating: 0, count: widths.count)
+      for width in widths { bytes += Array(repeating: 0, count: 3 * 4 * Int(width)) }
+      return bytes
+    }
+
+    @Test("Draco attributes of many components are refused before memory is allocated for them")
+    func hostileAttributes() {
+      func isRead(_ widths: [UInt8], limit: Int) -> Bool {
+        if let mesh = DracoMesh(Self.sequentialMesh(widths)[...], limit: limit) {
+          return mesh.vertexCount == 3 && mesh.indexCount == 3
+        }
+        return false
+      }
+      #expect(isRead([3], limit: 1000) && isRead([16, 1], limit: 1000))
+      // Three points of three floats, as they are and as integers, and two indices.
+      #expect(isRead([3], limit: 96) && !isRead([3], limit: 95))
+      for width in [0, 17, 127, 128, 255] as [UInt8] { #expect(!isRead([width], limit: .max), "\(width)") }
+      #expect(!isRead([3, 200, 3], limit: .max))
+      #expect(isRead(Array(repeating: 4, count: 100), limit: .max))
+      #expect(!isRead(Array(repeating: 4, count: 100), limit: 11_999))
     }
 
     @Test("Meshes compressed by Draco are read", arguments: dracoMeshes)

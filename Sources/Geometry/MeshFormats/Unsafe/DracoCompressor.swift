@@ -47,7 +47,9 @@
       if !mesh.colors.isEmpty {
         isComplete = isComplete && add(.colors, encoder.add(mesh.colors))
       }
-      guard isComplete, let bytes = encoder.finish(), let decoded = DracoMesh(bytes[...]) else { return nil }
+      guard isComplete, let bytes = encoder.finish(), let decoded = DracoMesh(bytes[...], limit: .max) else {
+        return nil
+      }
       let stream = DracoStream(bytes: bytes, attributes: attributes)
       return stream.mesh(decoded).map { (stream, $0) }
     }

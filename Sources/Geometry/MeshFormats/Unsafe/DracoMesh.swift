@@ -6,12 +6,14 @@
   @safe struct DracoMesh: ~Copyable {
     private let mesh: OpaquePointer
 
-    /// Decodes a mesh. Nil if the bytes are damaged. The sizes in `DracoHeader` must have been checked: the library
-    /// allocates memory for them.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    /// Decodes a mesh. Nil if the bytes are damaged, or if the attributes would take more than `limit` bytes. The sizes in
+    /// `DracoHeader` must have been checked: the library allocates memory for them.
+    init?(_ bytes: ArraySlice<UInt8>, limit: Int) {
       // The pointer is valid during the call, for the size that it states.
       guard
-        let mesh = unsafe bytes.withUnsafeBufferPointer({ unsafe CDracoDecode($0.baseAddress, $0.count) })
+        let mesh = unsafe bytes.withUnsafeBufferPointer({
+          unsafe CDracoDecode($0.baseAddress, $0.count, limit)
+        })
       else { return nil }
       unsafe self.mesh = mesh
     }

@@ -14,9 +14,10 @@ extern "C" {
 // A decoded mesh of triangles.
 typedef struct CDracoMesh CDracoMesh;
 
-// Decodes a mesh. The bytes may be damaged: the result is then null. Numbers in them that lead to allocations must be
-// checked by the caller. The result is freed by CDracoFree.
-CDracoMesh *CDracoDecode(const uint8_t *bytes, size_t count);
+// Decodes a mesh. The bytes may be damaged: the result is then null. So it is if the attributes would take more memory than
+// `limit`, or have more than 16 components. The numbers of triangles and vertices at the beginning must be checked by the caller.
+// The result is freed by CDracoFree.
+CDracoMesh *CDracoDecode(const uint8_t *bytes, size_t count, size_t limit);
 
 void CDracoFree(CDracoMesh *mesh);
 

@@ -232,7 +232,7 @@ final class GLTFBuffers {
       let attributeCount = max(accessors.count, 1)
       try checkSize(header.faceCount, of: 12, object)
       try checkSize(header.vertexCount, of: 16 * attributeCount, object)
-      guard let mesh = DracoMesh(bytes) else {
+      guard let mesh = DracoMesh(bytes, limit: 4 * decodingLimit) else {
         throw object.unexpected("a mesh compressed by Draco 2.2", at: "bufferView", found: "damaged data")
       }
       for wanted in accessors {
@@ -282,10 +282,13 @@ final class GLTFBuffers {
         stride: stream.hasAttributes ? stream.stride : nil)
     }
 
-    /// Checks the size of decoded data before it is allocated: 256 times the bytes read and 64 MiB for a file. No regular
-    /// file needs more: the most that meshoptimizer compresses is 64 times.
+    /// The largest size of the decoded data of a file: 256 times the bytes read and 64 MiB. No regular file needs more: the
+    /// most that meshoptimizer compresses is 64 times.
+    private var decodingLimit: Int { 256 * (byteCount - decodedByteCount) + (64 << 20) }
+
+    /// Checks the size of decoded data before it is allocated.
     private func checkSize(_ count: Int, of size: Int, _ object: GLTFJSONObject) throws(MeshReadError) {
-      let limit = 256 * (byteCount - decodedByteCount) + (64 << 20)
+      let limit = decodingLimit
       let (wanted, isOverflow) = count.multipliedReportingOverflow(by: size)
       guard !isOverflow, wanted <= limit - decodedByteCount else {
         throw object.unexpected(
