@@ -26,14 +26,18 @@ let optimized: [SwiftSetting] =
   ]
 
 // A checkout builds and tests everything that the programs show. The users of a dependency, who seldom build the programs,
-// need no library of Dear ImGui, and name the trait if they read compressed meshes.
+// need no library of Dear ImGui, and name the traits if they read compressed meshes or 3MF.
 let defaultTraits: Set =
-  isDependency ? ["CombineBridge", "Programs"] : ["CombineBridge", "Compression", "Inspector", "Programs"]
+  isDependency
+  ? ["CombineBridge", "Programs"] : ["CombineBridge", "Compression", "Inspector", "Programs", "ThreeMF"]
 
 let meshOptimizer = Target.Dependency.target(
   name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))
 let compression: [Target.Dependency] = ["CDraco", "CMeshOptimizer"].map {
   .target(name: $0, condition: .when(traits: ["Compression"]))
+}
+let threeMF: [Target.Dependency] = ["CExpat", "CZip"].map {
+  .target(name: $0, condition: .when(traits: ["ThreeMF"]))
 }
 // The commit that `--version` prints. `make build` sets it; builds from a tarball have none.
 let commit = (Context.environment["ORRERY_COMMIT"] ?? "").filter {
@@ -71,6 +75,7 @@ let package = Package(
     .trait(name: "MeshOptimizer", description: "Vertex-cache optimization of meshes, with meshoptimizer."),
     .trait(
       name: "Compression", description: "Compressed meshes in glTF files, with Draco and meshoptimizer."),
+    .trait(name: "ThreeMF", description: "3MF files, with libzip and expat."),
     .trait(
       name: "Inspector", description: "The panel of controls in orrery-viewer, with Dear ImGui.",
       enabledTraits: ["Programs"]),
@@ -105,6 +110,12 @@ let package = Package(
         .linkedLibrary(":libdraco.a", .when(platforms: [.linux], traits: ["Compression"])),
         .linkedLibrary("draco", .when(platforms: [.macOS], traits: ["Compression"])),
       ]),
+    // It loads libzip when a program needs it.
+    .target(
+      name: "CZip", path: "Sources/System/CZip",
+      cSettings: [.define("ORRERY_THREEMF", .when(traits: ["ThreeMF"]))],
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux], traits: ["ThreeMF"]))]),
+    .library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
     .library("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev", brew: "jpeg-turbo"),
@@ -147,7 +158,7 @@ let package = Package(
     .module(
       "MeshFormats", in: "Geometry", optimized: true,
       dependencies: ["Files", "Geometry", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"]
-        + compression),
+        + compression + threeMF),
     .module(
       "ParticleFormats", in: "Geometry", optimized: true,
       dependencies: ["Files", "Geometry", "Parallelism", "TextCoding"]),

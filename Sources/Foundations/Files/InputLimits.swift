@@ -22,8 +22,8 @@ public struct InputLimits: Equatable, Sendable {
     (self.size, self.expansion) = (size, expansion)
   }
 
-  /// Returns the maximum number of bytes that `packed` bytes of gzip may decompress to.
-  func unpackedSize(packed: Int) -> Int {
+  /// Returns the maximum number of bytes that `packed` bytes of a gzip or zip file may decompress to.
+  package func unpackedSize(packed: Int) -> Int {
     guard let expansion else { return size }
     let (product, isOverflow) = packed.multipliedReportingOverflow(by: expansion)
     return isOverflow ? size : min(size, max(freeSize, product))

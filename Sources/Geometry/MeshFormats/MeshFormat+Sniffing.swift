@@ -8,6 +8,8 @@ extension MeshFormat {
       self = .glb
     } else if bytes.starts(with: "ply\n") || bytes.starts(with: "ply\r") {
       self = .ply
+    } else if bytes.starts(with: "PK\u{3}\u{4}") {
+      self = .threeMF
     } else if Self.isOFF(bytes) {
       self = .off
     } else if bytes.starts(with: "solid ") || bytes.starts(with: "solid\n")

@@ -16,6 +16,8 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   case ply
   /// OFF, the Object File Format of Geomview, as text: positions, vertex colours and triangles.
   case off
+  /// 3MF, the 3D Manufacturing Format: what is printed, in millimetres, with colours.
+  case threeMF = "3mf"
 
   /// Returns the format with the filename extension `pathExtension`, in any letter case, or nil if there is none.
   public init?(pathExtension: some StringProtocol) {
@@ -32,7 +34,7 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   /// The filename extension of the format, without the dot.
   public var pathExtension: String { rawValue }
 
-  /// All formats as text for a message: `glb, gltf, obj, stl, ply, off`.
+  /// All formats as text for a message: `glb, gltf, obj, stl, ply, off, 3mf`.
   public static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
@@ -41,11 +43,11 @@ extension MeshFormat {
   package var hasSides: Bool { self == .glb || self == .gltf }
 
   /// The normals of meshes in files without normals and without smoothing groups. glTF requires flat normals (glTF 2.0,
-  /// section 3.7.2.1). OBJ, PLY and OFF do not specify them: edges of at most 30° are smooth. A facet of STL is flat.
+  /// section 3.7.2.1). OBJ, PLY, OFF and 3MF do not specify them: edges of at most 30° are smooth. A facet of STL is flat.
   public var defaultNormals: Mesh.NormalSmoothing {
     switch self {
     case .glb, .gltf, .stl: .flat
-    case .obj, .ply, .off: .smoothUpTo(degrees: 30)
+    case .obj, .ply, .off, .threeMF: .smoothUpTo(degrees: 30)
     }
   }
 
@@ -60,7 +62,7 @@ extension MeshFormat {
     switch self {
     case .obj: "mtl"
     case .gltf: "bin"
-    case .glb, .ply, .stl, .off: nil
+    case .glb, .ply, .stl, .off, .threeMF: nil
     }
   }
 
@@ -78,7 +80,7 @@ extension MeshFormat {
   /// The encodings in which the format can be written.
   public var encodings: [MeshWritingOptions.Encoding] {
     switch self {
-    case .glb, .gltf: [.binary]
+    case .glb, .gltf, .threeMF: [.binary]
     case .obj, .off: [.ascii]
     case .stl: [.binary, .ascii]
     case .ply: [.binary, .bigEndian, .ascii]

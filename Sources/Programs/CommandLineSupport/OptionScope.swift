@@ -20,7 +20,7 @@ public struct OptionScope: Sendable {
     public static let scenes = InputFormatGroup(name: "scene files", formats: [.json5])
     /// Mesh files.
     static let meshes = InputFormatGroup(
-      name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off, .pcd])
+      name: "meshes", formats: [.glb, .gltf, .obj, .stl, .ply, .off, .threeMF, .pcd])
     /// All formats but scene files.
     static let files = InputFormatGroup(
       name: "a mesh or particle file", formats: SceneFormat.allCases.filter { $0 != .json5 })

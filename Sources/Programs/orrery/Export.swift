@@ -348,7 +348,7 @@ struct Export: ParsableCommand {
       let options = MeshWritingOptions(sidecarName: String(output.pathName))
       return format.canName(sidecar: String(output.pathName))
         && !document.imageFiles(as: format, options: options).isEmpty
-    case .glb, .gltf, .stl, .off: return false
+    case .glb, .gltf, .stl, .off, .threeMF: return false
     }
   }
 

@@ -49,6 +49,6 @@ enum ExportFormat: Equatable, CaseIterable, ExpressibleByArgument {
   /// The names for a message: `glb, gltf, obj, stl, ply, off, html`.
   static var list: String { allCases.map(\.name).joined(separator: ", ") }
 
-  /// The file extensions for a message: `glb, .gltf, .obj, .stl, .ply, .off, .html`.
+  /// The file extensions for a message: `glb, .gltf, .obj, .stl, .ply, .off, .3mf, .html`.
   static var endings: String { allCases.map(\.pathExtension).joined(separator: ", .") }
 }

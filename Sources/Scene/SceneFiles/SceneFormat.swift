@@ -26,6 +26,8 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   case ply
   /// OFF as text.
   case off
+  /// 3MF, the 3D Manufacturing Format.
+  case threeMF = "3mf"
   /// Point clouds of the Point Cloud Library.
   case pcd
 
@@ -48,7 +50,7 @@ public enum SceneFormat: String, CaseIterable, Sendable {
     self = found
   }
 
-  /// The file endings for a message: `.xyz, .pdb, … or .off`.
+  /// The file endings for a message: `.xyz, .pdb, … or .pcd`.
   static var endings: String {
     let particles = ParticleFormat.allCases.flatMap(\.pathExtensions)
     return alternatives(

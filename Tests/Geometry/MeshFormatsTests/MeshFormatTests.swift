@@ -20,7 +20,7 @@ struct MeshFormatTests {
     arguments: [
       ("glTF", .glb), ("ply\n", .ply), ("ply\r\n", .ply), ("ply ", nil), ("OFF\n", .off), ("OFF8 6", .off),
       ("COFF\n", .off), ("STCNOFF ", .off), ("OFFER", nil), ("DOFF\n", nil), ("solid a", .stl),
-      ("solid\n", .stl),
+      ("solid\n", .stl), ("PK\u{3}\u{4}", .threeMF), ("PK\u{5}\u{6}", nil),
       ("v 0 0 0", .obj), ("vn 0 0 1\n", .obj), ("vt 0 0\n", .obj), ("o a\n", .obj), ("g a\n", .obj),
       ("mtllib a.mtl\n", .obj), ("usemtl a\n", .obj), ("# a\n\n\r\n#\nv 0 0 0\n", .obj), ("\nv 0 0 0", .obj),
       ("# v\n", nil), ("# a\nvertex\nv 0 0 0\n", nil), ("f 1 2 3\n", nil), ("v", nil), ("v\n", nil),

@@ -72,7 +72,7 @@ struct SceneOutputTests {
     let error = #expect(throws: SceneOutputError.self) { try scene.write(to: "x.fbx") }
     #expect(
       error?.description
-        == "x.fbx: unknown file extension, expected .png, .html, .glb, .gltf, .obj, .stl, .ply, .off")
+        == "x.fbx: unknown file extension, expected .png, .html, .glb, .gltf, .obj, .stl, .ply, .off, .3mf")
     #expect(throws: (any Error).self) { try scene.write(to: path("missing/x.glb")) }
     #expect(throws: (any Error).self) { try scene.picture(width: 0, height: 4) }
   }

@@ -266,11 +266,11 @@ struct MeshListTests {
       ("{file: 'models/broken.obj'}", "1:18: models/broken.obj:1"),
       (
         "{name: 'a'}",
-        "1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh \"a\", found none"
+        "1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh \"a\", found none"
       ),
       (
         "{file: 'a.txt'}",
-        "1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh \"meshes[0]\", found \"a.txt\""
+        "1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh \"meshes[0]\", found \"a.txt\""
       ),
       (
         "{file: 'models/cart.glb', colour: 'red'}",

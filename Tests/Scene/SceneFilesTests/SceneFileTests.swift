@@ -113,7 +113,7 @@ struct SceneFileTests {
       bare = try write("bare", "1")
     #expect(message(empty) == "\(empty): is empty, expected a scene")
     let endings =
-      ".xyz, .extxyz, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off or .pcd"
+      ".xyz, .extxyz, .pdb, .ent, .lammpstrj, .dump, .csv, .tsv, .json5, .json, .glb, .gltf, .obj, .stl, .ply, .off, .3mf or .pcd"
     #expect(message(other) == "\(other): unknown file extension \".txt\", expected \(endings)")
     #expect(message(bare) == "\(bare): has no file extension, expected \(endings)")
     #expect(message("\(folder)/none.xyz") == "\(folder)/none.xyz: cannot read: no such file or folder")

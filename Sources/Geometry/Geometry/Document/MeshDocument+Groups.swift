@@ -83,7 +83,7 @@ extension MeshDocument {
     return document
   }
 
-  /// The document without groups: each visible node, camera and light is placed in the document itself. A part without a name
+  /// The document without groups: each node, camera and light is placed in the document itself. A part without a name
   /// gets that of its group.
   ///
   /// If there are groups, the animation is nil, because the motion of a node in a moving group is not a track in
@@ -91,7 +91,7 @@ extension MeshDocument {
   /// and O(1) without groups and deformed meshes.
   public var flattened: MeshDocument {
     guard !groups.isEmpty else { return deformed }
-    var flat = withoutHiddenParts.deformed
+    var flat = deformed
     let transforms = groupTransforms
     func flatten(_ part: inout some Placed) {
       guard let group = part.group else { return }

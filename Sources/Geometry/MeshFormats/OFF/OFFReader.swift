@@ -33,13 +33,19 @@ struct OFFReader {
     skipComment(&scanner)
     // The number of edges is not used, and some programs omit it.
     if !scanner.isAtLineEnd(in: bytes.span) { _ = try integer("a number of edges", &scanner) }
-    var geometry = OFFGeometry()
+    var geometry = ColoredFaces()
     try readVertices(vertexCount, header, &scanner, into: &geometry)
     try readFaces(faceCount, &scanner, into: &geometry)
     skipBlanksAndComments(&scanner)
     if !scanner.isAtEnd { geometry.omissions.append("text after the last face") }
     let rule = header.hasNormals ? normals : normals ?? MeshFormat.off.defaultNormals
-    return geometry.finish(normals: rule)
+    let omissions = geometry.omissions
+    let surface = geometry.surface(normals: rule)
+    var document = MeshDocument(
+      meshes: [surface.mesh], nodes: [.init(mesh: 0, color: surface.color)])
+    document.computedNormals[0] = surface.computedNormals
+    return MeshFile.ReadResult(
+      document: document, format: .off, omissions: omissions, repairedNormalCount: surface.repairedCount)
   }
 
   /// Reads the keyword, if there is one.
@@ -92,7 +98,7 @@ struct OFFReader {
   }
 
   private func readVertices(
-    _ count: Int, _ header: Header, _ scanner: inout TextScanner, into geometry: inout OFFGeometry
+    _ count: Int, _ header: Header, _ scanner: inout TextScanner, into geometry: inout ColoredFaces
   ) throws(MeshReadError) {
     geometry.vertices.reserveHugePages(count)
     for _ in 0..<count {
@@ -112,7 +118,7 @@ struct OFFReader {
   }
 
   private func readFaces(
-    _ count: Int, _ scanner: inout TextScanner, into geometry: inout OFFGeometry
+    _ count: Int, _ scanner: inout TextScanner, into geometry: inout ColoredFaces
   ) throws(MeshReadError) {
     for _ in 0..<count {
       skipBlanksAndComments(&scanner)

@@ -1,7 +1,7 @@
 import Geometry
 
-/// The vertices and faces read from an OFF file.
-struct OFFGeometry {
+/// The vertices and faces of a file whose vertices, faces or corners have colours: OFF and 3MF.
+struct ColoredFaces {
   var vertices: [Vertex] = []
   /// With v from the top, as in `Mesh`. Empty if the file has none.
   var textureCoordinates: [SIMD2<Float>] = []
@@ -50,14 +50,39 @@ struct OFFGeometry {
       components[0], components[1], components[2], components.count == 4 ? components[3] : .infinity)
   }
 
+  /// Appends a triangle. Its corners have colours of four components from 0 to 1, or those of their vertices.
+  mutating func appendTriangle(
+    _ corners: SIMD3<UInt32>,
+    colors: (ColorCollector.Encoded, ColorCollector.Encoded, ColorCollector.Encoded)?
+  ) {
+    let start = faces.corners.count
+    for corner in 0..<3 { faces.corners.append(corners[corner]) }
+    if colors == nil, cornerColors.isEmpty { return }
+    while cornerColors.count < start { cornerColors.append(nil) }
+    cornerColors.append(colors?.0)
+    cornerColors.append(colors?.1)
+    cornerColors.append(colors?.2)
+  }
+
   private mutating func omit(_ feature: String) {
     if !omissions.contains(feature) { omissions.append(feature) }
   }
 
-  /// Returns the mesh, with one node.
+  /// A mesh of the faces.
+  struct Surface {
+    var mesh: Mesh
+    /// The colour of all vertices, or white if the mesh has colours.
+    let color: Color
+    /// How the normals were computed. Nil for those of the file.
+    let computedNormals: MeshDocument.ComputedNormals?
+    /// The number of normals of length zero that were replaced.
+    let repairedCount: Int
+  }
+
+  /// Returns the mesh.
   ///
   /// - Parameter normals: The rule by which all normals are computed. Nil for those of the file.
-  consuming func finish(normals: Mesh.NormalSmoothing?) -> MeshFile.ReadResult {
+  consuming func surface(normals: Mesh.NormalSmoothing?) -> Surface {
     splitByColor()
     while !vertexColors.isEmpty, vertexColors.count < vertices.count { vertexColors.append(Self.missing) }
     let scale: Float = largestComponent > 1 ? 255 : 1
@@ -71,10 +96,8 @@ struct OFFGeometry {
       vertices: vertices, textureCoordinates: textureCoordinates, colors: meshColors, indices: indices)
     let repairedCount = normals == nil ? mesh.repairNormals() : 0
     let computed = normals.map { mesh.computedNormals($0) }
-    var document = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, color: nodeColor)])
-    document.computedNormals[0] = computed
-    return MeshFile.ReadResult(
-      document: document, format: .off, omissions: omissions, repairedNormalCount: repairedCount)
+    return Surface(
+      mesh: mesh, color: nodeColor, computedNormals: computed, repairedCount: repairedCount)
   }
 
   /// Splits the vertices whose faces have different colours. O(vertices + corners).

@@ -65,7 +65,7 @@ public enum MeshFile {
         return contents
       }
     case .ply: if let contents = readPointBlocks(path) { return contents }
-    case .glb, .gltf, .off: break
+    case .glb, .gltf, .off, .threeMF: break
     }
     let bytes: [UInt8]
     do throws(FileError) {
@@ -122,6 +122,7 @@ public enum MeshFile {
     case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
     case .stl: return try STLReader(path: path, bytes: bytes).read().withNormals(normals)
     case .off: return try OFFReader(path: path, bytes: bytes, normals: normals).read()
+    case .threeMF: return try ThreeMFReader(path: path, bytes: bytes, normals: normals).read()
     }
   }
 }

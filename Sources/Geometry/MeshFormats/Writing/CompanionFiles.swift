@@ -120,7 +120,7 @@ package struct CompanionFiles {
     case .ply:
       guard let header = try? PLYHeader(bytes.span, path: path) else { return [] }
       references = FileReferences(ply: bytes.span, headerSize: header.dataOffset)
-    case .glb, .stl, .off: return []
+    case .glb, .stl, .off, .threeMF: return []
     }
     return Set(references.names.map { SiblingFiles.normalized($0).pathBytes })
   }

@@ -67,7 +67,7 @@ extension MeshDocument {
     case .stl:
       // The count is a 32-bit field at offset 80.
       try checkTotal(of: format, "triangles", limit: Int(UInt32.max)) { $0.triangleCount }
-    case .ply, .obj, .off:
+    case .ply, .obj, .off, .threeMF:
       try checkTotal(of: format, "vertices", limit: Int(UInt32.max) + 1) {
         $0.vertices.count + $0.points.positions.count
       }

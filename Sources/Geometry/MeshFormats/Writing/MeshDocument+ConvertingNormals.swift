@@ -15,7 +15,7 @@ extension MeshDocument {
     func isDefault(_ mesh: Int) -> Bool { computedNormals[mesh]?.smoothing == .some(format.defaultNormals) }
     switch format {
     case .stl: return []
-    case .off:
+    case .off, .threeMF:
       // No normals are written, so that vertices need no copies for them.
       for mesh in meshes.indices where computedNormals[mesh] != nil { removeCopies(ofMesh: mesh) }
       return []

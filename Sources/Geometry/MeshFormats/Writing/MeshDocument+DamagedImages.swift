@@ -17,7 +17,7 @@ extension MeshDocument {
     let images: [EncodedImage]
     switch format {
     case .glb, .gltf: images = imagesOfGLTF
-    case .obj, .ply, .stl, .off: images = imageFiles(as: format, options: options).map(\.image)
+    case .obj, .ply, .stl, .off, .threeMF: images = imageFiles(as: format, options: options).map(\.image)
     }
     return Parallel.map(images.count) { number -> String? in
       let image = images[number]

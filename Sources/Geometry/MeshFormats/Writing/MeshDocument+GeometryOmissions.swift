@@ -5,7 +5,7 @@ extension MeshDocument {
   public func omittedGeometry(as format: MeshFormat) -> [String] {
     switch format {
     case .glb, .gltf, .ply: return []
-    case .stl:
+    case .stl, .threeMF:
       return [counted(pointCount, "point", "points"), counted(lineCount, "line", "lines")].compactMap(\.self)
     case .off: return [counted(lineCount, "line", "lines")].compactMap(\.self)
     case .obj:

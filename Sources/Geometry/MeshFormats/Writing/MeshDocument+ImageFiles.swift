@@ -19,7 +19,7 @@ extension MeshDocument {
     case .gltf: images = imagesOfGLTF
     case .obj: images = MTLWriter.images(of: self)
     case .ply: images = PLYTextures(self).images
-    case .glb, .stl, .off: images = []
+    case .glb, .stl, .off, .threeMF: images = []
     }
     let names = ImageFileNames(images, sidecarName: sidecarName)
     return images.compactMap { image in names[image].map { ImageFile(name: $0, image: image) } }

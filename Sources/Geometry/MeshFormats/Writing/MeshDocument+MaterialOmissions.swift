@@ -18,6 +18,13 @@ extension MeshDocument {
     switch format {
     case .glb, .gltf, .stl: return []
     case .off: return hasMaterialsForLibrary ? ["materials and textures"] : []
+    case .threeMF:
+      let isPlain = materials.allSatisfy { material in
+        var rest = material
+        rest.name = nil
+        return rest.isStandardReflection
+      }
+      return isPlain ? [] : ["materials besides their names and colours, and textures"]
     case .obj:
       guard options.sidecarName != nil else {
         return hasMaterialsForLibrary ? ["materials and textures"] : []

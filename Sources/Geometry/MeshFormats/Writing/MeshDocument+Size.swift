@@ -17,6 +17,8 @@ extension MeshDocument {
     case .ply: 400 + 36 * vertexCount + 13 * triangleCount
     case .glb: binaryByteCount + 200 * partCount
     case .gltf: binaryByteCount * 4 / 3 + 200 * partCount
+    // Deflate compresses the text to about a sixth.
+    case .threeMF: 1200 + 60 * nodes.count + 8 * vertexCount + 6 * triangleCount
     case .off: 60 + 48 * vertexCount + 13 * triangleCount
     case .obj: 90 * vertexCount + 42 * triangleCount
     }

@@ -8,6 +8,7 @@ extension MeshDocument {
   /// |---|---|
   /// | `glb`, `gltf` | each mesh once; groups, names, transforms, materials, textures, all vertex attributes, cameras, lights, skins, morph targets, animations |
   /// | `ply`, `obj` | transforms, skins and morph targets applied; normals, texture coordinates, colours as sRGB, textures; `obj` also has the names |
+  /// | `3mf` | skins and morph targets applied; groups, transforms, names, positions and colours as sRGB |
   /// | `off` | transforms, skins and morph targets applied; positions, colours as sRGB |
   /// | `stl` | the same; triangles with their facet normals; ASCII also has the names |
   ///
@@ -78,7 +79,7 @@ extension MeshDocument {
     switch format {
     case .obj: try MeshOutput.writeMaterials(of: self, options, to: &sink)
     case .gltf: try output(as: format, options: options).writeSidecar(to: &sink)
-    case .glb, .ply, .stl, .off: break
+    case .glb, .ply, .stl, .off, .threeMF: break
     }
   }
 }

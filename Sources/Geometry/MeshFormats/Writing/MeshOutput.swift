@@ -89,6 +89,9 @@ package struct MeshOutput {
     case .off:
       let writer = PLYWriter(off: document.flattened)
       try Self.wrappingFileErrors { () throws(FileError) in try writer.write(to: &sink) }
+    case .threeMF:
+      guard let file = ThreeMFWriter(document).file() else { throw .unavailable(.threeMF, library: "libzip") }
+      try Self.wrappingFileErrors { () throws(FileError) in try sink.write(file) }
     }
   }
 
@@ -101,7 +104,7 @@ package struct MeshOutput {
     case .obj: try Self.writeMaterials(of: document, options, to: &sink)
     case .gltf:
       try Self.wrappingFileErrors { () throws(FileError) in try asset?.writeBuffer(to: &sink) }
-    case .glb, .ply, .stl, .off: break
+    case .glb, .ply, .stl, .off, .threeMF: break
     }
   }
 

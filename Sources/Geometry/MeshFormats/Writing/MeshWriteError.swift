@@ -37,6 +37,8 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
   case foreignFile(path: String, mainFile: String)
   /// The main file is a pipe, a device or standard output, which cannot have a companion beside it.
   case companionsOfStream(path: String, companion: String)
+  /// The format needs a library that is not installed, or that the program was built without.
+  case unavailable(MeshFormat, library: String)
   /// The file cannot be written.
   case file(FileError)
 
@@ -113,6 +115,8 @@ public enum MeshWriteError: Error, Equatable, CustomStringConvertible {
       "\(path.pathDescription): not replaced, because \(mainFile.pathDescription) does not refer to this existing file"
     case .companionsOfStream(let path, let companion):
       "\(path.pathDescription): expected a file, because \(companion.pathDescription) would be written beside it, found a pipe, a device or standard output"
+    case .unavailable(let format, let library):
+      "\(format.rawValue) files need the library \(library), which is not installed, or the program was built without it"
     case .file(let error):
       error.description
     }

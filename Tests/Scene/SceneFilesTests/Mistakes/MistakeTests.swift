@@ -337,7 +337,7 @@ struct MistakeTests {
     ),
     (
       #"{meshes: [{}]}"#,
-      #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh "meshes[0]", found none"#
+      #"a.json5:1:11: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh "meshes[0]", found none"#
     ),
     (
       #"{meshes: [{file: "none.glb"}]}"#,
@@ -345,7 +345,7 @@ struct MistakeTests {
     ),
     (
       #"{meshes: [{file: "a.txt"}]}"#,
-      #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off) for file of mesh "meshes[0]", found "a.txt""#
+      #"a.json5:1:18: expected the name of a mesh file (.glb, .gltf, .obj, .stl, .ply, .off, .3mf) for file of mesh "meshes[0]", found "a.txt""#
     ),
     (
       #"{meshes: [{path: "a.glb"}]}"#,
