@@ -6,7 +6,7 @@ import Testing
 struct ClipPlaneTests {
   private func render(_ options: [String], in folder: TemporaryFolder) throws -> Data {
     let outcome = try Program("orrery").run(
-      ["render", "scene.json5", "-o", "p.png", "--overwrite", "--size", "80x60"] + options, folder: folder.url
+      ["render", "scene.json5", "-o", "p.png", "--size", "80x60"] + options, folder: folder.url
     )
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return try Data(folder.read("p.png"))
