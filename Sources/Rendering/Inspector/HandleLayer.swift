@@ -18,6 +18,9 @@ struct HandleLayer {
 
   /// The length of an arrow and the radius of a ring, for a scale of 1, in pixels.
   private static let arrow: Float = 84, ring: Float = 60
+  /// The least length of an arrow in the picture, and the distance from the centre at which arrows begin, so that a drag there
+  /// moves the model in the plane of the view; for a scale of 1, in pixels.
+  private static let leastArrow: Float = 26, gap: Float = 14
   /// The distance at which the pointer is at a handle, for a scale of 1, in pixels.
   private static let reach: Float = 7
   private static let ringCorners = 48
@@ -41,11 +44,12 @@ struct HandleLayer {
       case .position:
         let tip = center + direction * (Self.arrow * scale * pixel)
         let middle = project(center), end = project(tip)
-        lines = [[middle, end]]
-        if let middle, let end, let along = Self.unit(end - middle) {
-          let (back, side) = (along * (-9 * scale), SIMD2(-along.y, along.x) * (5 * scale))
-          lines.append([end + back + side, end, end + back - side])
-        }
+        // An axis along the line of sight has no direction in the picture, and would take the drags of the model itself.
+        guard let middle, let end, Self.length(end - middle) > Self.leastArrow * scale,
+          let along = Self.unit(end - middle)
+        else { continue }
+        let (back, side) = (along * (-9 * scale), SIMD2(-along.y, along.x) * (5 * scale))
+        lines = [[middle + along * (Self.gap * scale), end], [end + back + side, end, end + back - side]]
       case .length:
         guard let place = project(handle.point) else { continue }
         let corners: [SIMD2<Float>] = [[-1, -1], [1, -1], [1, 1], [-1, 1]]
@@ -88,8 +92,10 @@ struct HandleLayer {
     return (offset * offset).sum().squareRoot()
   }
 
+  private static func length(_ vector: SIMD2<Float>) -> Float { (vector * vector).sum().squareRoot() }
+
   private static func unit(_ vector: SIMD2<Float>) -> SIMD2<Float>? {
-    let length = (vector * vector).sum().squareRoot()
+    let length = length(vector)
     return length > 1 ? vector / length : nil
   }
 }

@@ -54,7 +54,10 @@ final class Panel {
   }
   /// The points that are measured, and their places in the window. Nil for a point behind the eye.
   var measuring = MeasuringTool() {
-    didSet { mark() }
+    didSet {
+      if measuring.isActive { card = nil }
+      mark()
+    }
   }
   var projected: [SIMD2<Float>?] = []
   /// The handles of the selection, over the picture.

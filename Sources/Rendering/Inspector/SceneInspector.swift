@@ -180,9 +180,9 @@ public final class SceneInspector: SceneOverlay {
     return [Float(pixels.width) / Float(size.width), Float(pixels.height) / Float(size.height)]
   }
 
-  /// Shows the card of the model at a point of the picture.
+  /// Shows the card of the model at a point of the picture, unless it would cover what is measured.
   private func showCard(at position: SIMD2<Float>) {
-    let pick = panel.hasPointer ? nil : view.scene.pick(at: position, in: window.size)
+    let pick = panel.hasPointer || panel.measuring.isActive ? nil : view.scene.pick(at: position, in: window.size)
     panel.card = pick.map { (panel.content.card(of: $0), position * pixelsPerUnit) }
   }
 
