@@ -1148,6 +1148,24 @@ extension Effects {
 
   /// Binds `axisBox` to a source.
   public func axisBox(_ source: some EventSource<Bool>) -> Effects { binding(9, to: source) }
+
+  /// Sets `clipPlane`, true or false.
+  public func clipPlane(_ value: Bool) -> Effects { setting(10, to: value) }
+
+  /// Binds `clipPlane` to a source.
+  public func clipPlane(_ source: some EventSource<Bool>) -> Effects { binding(10, to: source) }
+
+  /// Sets `clipNormal`, a direction of any length but zero.
+  public func clipNormal(_ value: SIMD3<Float>) -> Effects { setting(11, to: value) }
+
+  /// Binds `clipNormal` to a source.
+  public func clipNormal(_ source: some EventSource<SIMD3<Float>>) -> Effects { binding(11, to: source) }
+
+  /// Sets `clipDistance`, a number.
+  public func clipDistance(_ value: Float) -> Effects { setting(12, to: value) }
+
+  /// Binds `clipDistance` to a source.
+  public func clipDistance(_ source: some EventSource<Float>) -> Effects { binding(12, to: source) }
 }
 
 extension Title {

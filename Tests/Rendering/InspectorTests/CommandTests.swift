@@ -146,12 +146,17 @@
         func update() { driver.panel.updateHandles(of: scene, WindowSize(width: 800, height: 800)) }
         update()
         let handles = driver.panel.handles
-        #expect(handles.drawn.map(\.handle.kind.axis) == [0, 1, 2, 0])
+        // Z is the line of sight: an arrow along it would take the drags of the model.
+        #expect(handles.drawn.map(\.handle.kind.axis) == [0, 1, 0])
+        #expect(handles.handle(at: [400, 400], scale: 1) == nil)
         // The height of the view at the centre is 5.82, so the radius is 137 pixels.
         #expect(handles.handle(at: [400 + 137, 400], scale: 1)?.kind == .length(name: "radius", axis: 0))
         #expect(handles.handle(at: [430, 400], scale: 1)?.kind == .position(axis: 0))
         #expect(handles.handle(at: [400, 350], scale: 1)?.kind == .position(axis: 1))
         #expect(handles.handle(at: [500, 300], scale: 1) == nil)
+        scene.camera = Camera(position: [4, 2, 8], target: .zero, fieldOfView: 40)
+        update()
+        #expect(driver.panel.handles.drawn.map(\.handle.kind.axis) == [0, 1, 2, 0])
         driver.panel.measuring.isActive = true
         update()
         #expect(driver.panel.handles.drawn.isEmpty)
