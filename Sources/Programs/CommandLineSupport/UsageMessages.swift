@@ -29,7 +29,9 @@ struct UsageMessages {
     "--memory-limit": "a size, as 500M, 4G or a number of bytes",
     "--time-limit": "a number of seconds, as 60",
     "--set": "NAME=VALUE, as earth.radius=2", "--camera": "the name of a camera",
-    "--clip": "the name of a clip", "--variant": "the name of a variant", "--why": "a name, as earth.radius",
+    "--clip": "the name of a clip",
+    "--clip-plane": "the side that is kept, as \"x<0.5\" or \"1,1,0<0.5\"",
+    "--variant": "the name of a variant", "--why": "a name, as earth.radius",
     "--fps": "a number of frames, as 30", "--samples": "a whole number from 1 to 64, as 16",
     "--exposure": "a number of stops or auto, as 1.5", "--at": "a number of seconds, as 0.5",
     "--threads": "a whole number, as 4", "--shard": "NUMBER/COUNT, as 1/4",
@@ -131,7 +133,9 @@ struct UsageMessages {
         "expected an input file, as '\(words.joined(separator: " "))\(subcommands.isEmpty ? "" : output)'"
     case message.hasPrefix("Missing expected argument '--output"):
       return misspeltOption ?? missingOutput
-    case message.hasPrefix("Unknown option '") && parts.count >= 3: return unknownOption(parts[1]) ?? message
+    case message.hasPrefix("Unknown option '") && parts.count >= 3:
+      // The parser suggests options that are not similar, such as `--from` for `--zoom`.
+      return unknownOption(parts[1]) ?? "unknown option \(parts[1])"
     case message.hasPrefix("Unexpected argument '") && parts.count == 3:
       return command == "schema"
         ? "unexpected argument \(quoted(parts[1])), expected no input"
@@ -145,7 +149,7 @@ struct UsageMessages {
     let form =
       option == "-o" || option == "--output"
       ? "the name of a file" + (outputEnding.map { ", as -o scene.\($0)" } ?? "")
-      : Self.forms[option] ?? alternatives(options()[command ?? ""]?[option] ?? ["a value"])
+      : Self.forms[option] ?? possibleValues(of: option) ?? "a value"
     let next = arguments.firstIndex(of: option).map { $0 + 1 }.flatMap {
       $0 < arguments.count ? arguments[$0] : nil
     }
@@ -153,6 +157,12 @@ struct UsageMessages {
     guard let next, next.hasPrefix("-") else { return "\(option): expected \(form), found nothing" }
     return
       "\(option): expected \(form), found \(next), which begins with -; as a value, it is written \(option)=\(next)"
+  }
+
+  /// Returns the values of an option in words. Nil if any are possible.
+  private func possibleValues(of option: String) -> String? {
+    guard let values = options()[command ?? ""]?[option], !values.isEmpty else { return nil }
+    return alternatives(values)
   }
 
   /// The message for a command line without `-o`.

@@ -44,15 +44,15 @@ struct MessageTests {
   @Test("An unknown option is answered with a similar option, or none")
   func unknownOptions() throws {
     for (option, hint) in [
-      ("--zoom", ""), ("--bar", ""), ("--sett", ". Did you mean '--set'?"),
-      ("--titel", ". Did you mean '--title'?"),
-      ("--backgroud", ". Did you mean '--background'?"), ("--movie", ""),
+      ("--zoom", ""), ("--bar", ""), ("--sett", ", did you mean --set?"),
+      ("--titel", ", did you mean --title?"),
+      ("--backgroud", ", did you mean --background?"), ("--movie", ""),
     ] {
       let outcome = try orrery.run(["render", "a.json5", "-o", "a.png", option, "z"])
       #expect(
         outcome.status == 64
           && outcome.errors
-            == "orrery: error: Unknown option '\(option)'\(hint) (see 'orrery render --help')\n",
+            == "orrery: error: unknown option \(option)\(hint) (see 'orrery render --help')\n",
         "\(outcome.errors)")
     }
   }

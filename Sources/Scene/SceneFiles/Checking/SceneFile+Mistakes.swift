@@ -7,7 +7,8 @@ extension SceneFile {
   private static let mistakeLimit = 20
 
   /// Returns the mistakes of a scene file. Reading ends at the first one; then the part of the text with it is left out, the
-  /// rest is read, and so on. What is wrong only because a part is left out is not reported. O(mistakes × size).
+  /// rest is read, and so on. What is wrong only because a part is left out is not reported. They
+  /// are in the order of the text. O(mistakes × size).
   ///
   /// - Parameters:
   ///   - bytes: The text.
@@ -16,6 +17,13 @@ extension SceneFile {
   ///   - allowed: Further folders with files to which it may refer.
   package static func mistakes(
     in bytes: [UInt8], path: String, limits: InputLimits = .standard, allowing allowed: [String] = []
+  ) -> [SceneFileError] {
+    mistakesInOrderOfReading(in: bytes, path: path, limits: limits, allowing: allowed)
+      .sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+  }
+
+  private static func mistakesInOrderOfReading(
+    in bytes: [UInt8], path: String, limits: InputLimits, allowing allowed: [String]
   ) -> [SceneFileError] {
     let siblings = siblings(of: path, limits, allowing: allowed)
     var (bytes, mistakes) = (bytes, [SceneFileError]())
