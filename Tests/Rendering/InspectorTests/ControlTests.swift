@@ -100,9 +100,10 @@
         }
       }
       let first = ["picture", "environment", "effects", ""]
+      // Copies outside of groups are beside the models there.
       func expected(_ count: Int) -> [String] {
-        first + ["arm"] + (0..<count).map { ">star[\($0)]" }
-          + (0..<count).flatMap { [">finger[\($0)]", ">>"] } + (0..<count).map { "boxes[\($0 + 1)]" }
+        first + (0..<count).map { "boxes[\($0 + 1)]" } + ["arm"] + (0..<count).map { ">star[\($0)]" }
+          + (0..<count).flatMap { [">finger[\($0)]", ">>"] }
       }
       #expect(lines() == expected(2), "\(lines())")
       try contents.bindings?.set("n", to: .number(3))
