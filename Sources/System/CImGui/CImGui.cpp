@@ -165,7 +165,8 @@ bool CImGuiDraw(void) {
   if (!current->hasRenderer) current->hasRenderer = ImGui_ImplOpenGL3_Init("#version 330 core");
   if (!current->hasRenderer) return false;
   ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  // A panel that was made after the frame has nothing to draw yet.
+  if (ImDrawData *data = ImGui::GetDrawData()) ImGui_ImplOpenGL3_RenderDrawData(data);
   return true;
 }
 
