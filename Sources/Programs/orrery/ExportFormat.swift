@@ -46,7 +46,7 @@ enum ExportFormat: Equatable, CaseIterable, ExpressibleByArgument {
 
   static var allValueStrings: [String] { allCases.map(\.name) }
 
-  /// The names for a message: `glb, gltf, obj, stl, ply, off, html`.
+  /// The names for a message: `glb, gltf, obj, stl, ply, off, 3mf, html`.
   static var list: String { allCases.map(\.name).joined(separator: ", ") }
 
   /// The file extensions for a message: `glb, .gltf, .obj, .stl, .ply, .off, .3mf, .html`.

@@ -11,7 +11,7 @@ struct GLTFVisibilityTests {
   /// second; and with metadata of each of its parts.
   private static func file(_ old: String = "", _ new: String = "") -> [UInt8] {
     var bytes: [UInt8] = []
-    for number in [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0.5, 1, 2, 0, 3, 4, 5] as [Float] {
+    for number in [0, 0, 0, 1, 0, 0, 0, 1, 0, 0.5, 1, 2, 0, 3, 4, 5, 0] as [Float] {
       bytes += withUnsafeBytes(of: number.bitPattern.littleEndian, Array.init)
     }
     bytes += [1, 0, 7, 0]

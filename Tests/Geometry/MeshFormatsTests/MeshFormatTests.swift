@@ -46,7 +46,7 @@ struct MeshFormatTests {
   func endings() {
     for format in MeshFormat.allCases { #expect(MeshFormat(pathExtension: format.pathExtension) == format) }
     #expect(MeshFormat(pathExtension: ".glb") == nil)
-    #expect(MeshFormat.list == "glb, gltf, obj, stl, ply, off")
+    #expect(MeshFormat.list == "glb, gltf, obj, stl, ply, off, 3mf")
   }
 
   @Test("The same document gives the same bytes every time", arguments: MeshFormat.allCases)

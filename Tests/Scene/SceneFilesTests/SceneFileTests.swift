@@ -46,7 +46,7 @@ struct SceneFileTests {
   func unknownContent(text: String) {
     #expect(
       refusal(of: text, path: "-")
-        == "standard input: the content matches no known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off or pcd"
+        == "standard input: the content matches no known format, expected xyz, pdb, lammps, csv, json5, glb, gltf, obj, stl, ply, off, 3mf or pcd"
     )
   }
 

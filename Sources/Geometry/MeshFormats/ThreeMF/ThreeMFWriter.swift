@@ -30,6 +30,8 @@ struct ThreeMFWriter {
   private struct Component {
     let object: Int
     let transform: Transform
+    /// The number of the first node in it. Components are written in this order.
+    let first: Int
   }
 
   /// The deepest groups that readers must follow. Deeper documents are written without groups.
@@ -52,7 +54,7 @@ struct ThreeMFWriter {
     var aliases: [String: [Int: Int]] = [:]
     var components: [[Component]] = Array(repeating: [], count: document.groups.count)
     var items: [Component] = []
-    for node in document.nodes {
+    for (index, node) in document.nodes.enumerated() {
       let mesh = document.meshes[node.mesh]
       guard !mesh.indices.isEmpty, !node.transform.isFlat else { continue }
       let surface = Self.surface(of: node, mesh)
@@ -63,21 +65,21 @@ struct ThreeMFWriter {
         // The name of an object that another node named: an object of one component.
         number =
           aliases[name]?[number]
-          ?? writeObject(named: name, [Component(object: number, transform: .identity)])
+          ?? writeObject(named: name, [Component(object: number, transform: .identity, first: 0)])
         aliases[name, default: [:]][object.number] = number
       }
-      let component = Component(object: number, transform: node.transform)
+      let component = Component(object: number, transform: node.transform, first: index)
       if let group = node.group { components[group].append(component) } else { items.append(component) }
     }
-    var roots: [Component] = []
     for (index, group) in document.groups.enumerated().reversed() {
-      guard !components[index].isEmpty, !group.transform.isFlat else { continue }
-      let object = writeObject(named: group.name, components[index])
-      let component = Component(object: object, transform: group.transform)
-      if let parent = group.parent { components[parent].append(component) } else { roots.append(component) }
+      let parts = components[index].sorted { $0.first < $1.first }
+      guard let first = parts.first?.first, !group.transform.isFlat else { continue }
+      let object = writeObject(named: group.name, parts)
+      let component = Component(object: object, transform: group.transform, first: first)
+      if let parent = group.parent { components[parent].append(component) } else { items.append(component) }
     }
     append("\n </resources>\n <build>")
-    for item in items + roots.reversed() { write("item", item) }
+    for item in items.sorted(by: { $0.first < $1.first }) { write("item", item) }
     append("\n </build>\n</model>\n")
   }
 

@@ -210,7 +210,9 @@ extension GLTFReader {
         at: "output",
         found: "\(values.count / max(property == .weights ? 1 : width, 1))")
     }
-    return MeshDocument.Channel(target, property, interpolation, times: times, values: values)
+    return MeshDocument.Channel(
+      target, property, interpolation, times: times,
+      values: property == .visibility ? values.map { $0 == 0 ? 0 : 1 } : values)
   }
 
   /// Returns the numbers of an accessor of a sampler, one after the other.
