@@ -5,10 +5,11 @@ import SceneModel
 extension PageModels {
   /// Appends a group. Its parent must be in the list.
   mutating func add(_ group: Group) {
-    let isPlaced = group.restTransform != .identity
-    add(
-      group, group: group.parent,
-      data: isPlaced ? [("restTransform", .transform(group.restTransform))] : [])
+    var data: [(key: String, value: PageValue)] = []
+    if group.restTransform != .identity { data.append(("restTransform", .transform(group.restTransform))) }
+    // A clip hides the group at the time that the page shows.
+    if group.isVisible, !group.isShown { data.append(("isHidden", .boolean(true))) }
+    add(group, group: group.parent, data: data)
   }
 
   /// Appends a shape.

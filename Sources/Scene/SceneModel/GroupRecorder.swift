@@ -15,7 +15,7 @@ struct GroupRecorder {
     groups = builder.groups
     firstTransforms = groups.map(\.transform)
     for (index, group) in groups.enumerated() {
-      guard !group.isVisible, let transform = group.transform.decomposed else {
+      guard !group.isShown, let transform = group.transform.decomposed else {
         tracks.append(NodeTrack())
         continue
       }
@@ -31,9 +31,9 @@ struct GroupRecorder {
     var transforms: [DecomposedTransform] = []
     for (group, first) in zip(groups, firstTransforms) {
       if var transform = group.transform.decomposed {
-        if !group.isVisible { transform.scale = .zero }
+        if !group.isShown { transform.scale = .zero }
         transforms.append(transform)
-      } else if group.transform == first, group.isVisible {
+      } else if group.transform == first, group.isShown {
         // A sheared transform is allowed if it does not change.
         transforms.append(DecomposedTransform())
       } else {

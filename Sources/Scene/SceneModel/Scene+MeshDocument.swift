@@ -103,7 +103,7 @@ public struct MeshDocumentBuilder {
       groupIndices[ObjectIdentifier(group)] = groups.count
       groups.append(group)
       let parent = group.parent.flatMap { groupIndices[ObjectIdentifier($0)] }
-      areGroupsVisible.append(group.isVisible && parent.map { areGroupsVisible[$0] } ?? true)
+      areGroupsVisible.append(group.isShown && parent.map { areGroupsVisible[$0] } ?? true)
       document.groups.append(
         MeshDocument.Group(
           name: group.parent.localName(of: group.name), parent: parent, transform: group.transform))

@@ -186,6 +186,10 @@ struct MeshAnimationTests {
       mesh.groups[1].isVisible = true
       mesh.animation?.time = 1
       #expect(areVisible() == [true, false])
+      let scene = Scene(meshes: mesh.meshes, groups: [mesh.group] + mesh.groups, importedMeshes: [mesh])
+      #expect(try scene.meshDocument().nodes.count == 2)
+      mesh.animation?.time = 0
+      #expect(try scene.meshDocument().nodes.count == 3)
       mesh.animation?.clip = ""
       #expect(areVisible() == [true, false])
     }

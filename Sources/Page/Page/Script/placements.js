@@ -26,7 +26,8 @@ export class Placements {
       if (data?.restTransform) own = composeTransforms(data.restTransform, own);
       const outer = this.ofGroup(group);
       placement = {
-        transform: composeTransforms(outer.transform, own), isVisible: outer.isVisible && values.visible !== false,
+        transform: composeTransforms(outer.transform, own),
+        isVisible: outer.isVisible && values.visible !== false && !data?.isHidden,
       };
       this.groups.set(index, placement);
     }

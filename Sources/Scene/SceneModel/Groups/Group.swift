@@ -34,6 +34,8 @@ public final class Group: DescribedModel {
   @Property public var scale: SIMD3<Float>
   /// Whether the models in the group are visible, unless a parent or an animation of the file hides them.
   @Property public var isVisible: Bool
+  /// Whether neither `isVisible` nor an animation of the file hides the group. Its parents can hide it.
+  package var isShown: Bool { isVisible && animatedVisibility?.value ?? true }
   /// The bindings of properties to sources. Nil if there are none.
   package var bindings: ModelBindings?
   /// What a program has declared in the group. `OrreryKit` puts it into the scene with the group.
