@@ -93,10 +93,12 @@ public struct CameraFitting {
     return ((middle + reach) * basis.halfSize, (reach - middle) * basis.halfSize)
   }
 
-  /// Extends the view to every model of `scene`. O(models + elements + vertices).
+  /// Extends the view to every model of `scene`, and to the box around them if it is drawn. O(models + elements + vertices).
   public mutating func include(_ scene: Scene) {
     let outline = SceneOutline(scene)
     include { outline.support($0, atLeast: $1) }
+    guard scene.effects.axisBox || scene.effects.box else { return }
+    for corner in scene.bounds.corners { include(corner, .leastNormalMagnitude) }
   }
 
   /// Extends the view to a sphere.

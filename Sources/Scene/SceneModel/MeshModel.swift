@@ -117,7 +117,9 @@ public final class SharedMesh: Sendable {
   package let isConvex: Bool
   /// The blocks of the vertices for support functions, computed at first use.
   package var supportBlocks: SupportBlocks { blockCache.blocks(of: mesh.vertices) }
-  private let blockCache = SupportBlockCache()
+  /// The blocks of the points for support functions, computed at first use.
+  package var pointBlocks: SupportBlocks { pointBlockCache.blocks(of: mesh.points.positions) }
+  private let blockCache = SupportBlockCache(), pointBlockCache = SupportBlockCache()
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
   public init(

@@ -2,7 +2,7 @@ import Geometry
 
 /// The support function of the visible models of a scene: the largest dot product of a direction with one of their points.
 ///
-/// Spheres, rods and shapes are exact, meshes are the hulls of their vertices. It describes the scene when it is created.
+/// Spheres, rods and shapes are exact, meshes are the hulls of their vertices and points. It describes the scene when it is created.
 struct SceneOutline {
   /// The spheres: single ones, those of clouds, and those at the ends of rods. The fourth component is the radius.
   private var spheres: [SIMD4<Float>] = []
@@ -12,6 +12,7 @@ struct SceneOutline {
   private var shapeBlocks = SupportBlocks(count: 0) { _ in .empty }
   private var clouds: [ShapeCloudOutline] = []
   private var meshes: [(vertices: [Vertex], blocks: SupportBlocks, transform: Transform)] = []
+  private var points: [(positions: [PackedFloat3], blocks: SupportBlocks, transform: Transform)] = []
   /// The corners of the boxes of models of other kinds.
   private var corners: [SIMD3<Float>] = []
 
@@ -42,6 +43,9 @@ struct SceneOutline {
         meshes.append((mesh.mesh.mesh.vertices, mesh.mesh.supportBlocks, mesh.placement.transform))
       } else {
         addMesh(mesh.posedMesh.vertices, mesh.placement.transform)
+      }
+      if mesh.pointAppearance != nil {
+        points.append((mesh.mesh.mesh.points.positions, mesh.mesh.pointBlocks, mesh.placement.transform))
       }
     }
     for mesh in scene.computedMeshes where !mesh.isHidden {
@@ -102,12 +106,18 @@ struct SceneOutline {
         }
       }
     }
+    // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
     for mesh in meshes {
-      // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
       let offset = dot(mesh.transform.translation, direction)
       best =
         mesh.blocks.support(
           mesh.transform.applyTransposed(to: direction), atLeast: best - offset, of: mesh.vertices) + offset
+    }
+    for set in points {
+      let offset = dot(set.transform.translation, direction)
+      best =
+        set.blocks.support(
+          set.transform.applyTransposed(to: direction), atLeast: best - offset, of: set.positions) + offset
     }
     for corner in corners { best = Self.larger(best, dot(corner, direction)) }
     return best

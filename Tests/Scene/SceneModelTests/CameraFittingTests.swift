@@ -107,6 +107,37 @@ struct CameraFittingTests {
     }
   }
 
+  @Test("Points and the ends of lines are fitted", arguments: [false, true])
+  func pointSets(isOrthographic: Bool) {
+    var random = SeededGenerator(seed: 5)
+    let positions = (0..<2000).map { _ in
+      SIMD3<Float>((0..<3).map { _ in Float.random(in: -1...1, using: &random) }) * [300, 50, 100]
+    }
+    let mesh = MeshModel(
+      mesh: SharedMesh(Mesh(points: PointSet(positions: positions.map { PackedFloat3($0) }))))
+    mesh.transform = Transform(translation: [700, 0, -40], rotation: [0, 0.6, 0, 0.8], scale: [1, 2, 1])
+    let camera = Camera.framing(
+      Scene(meshes: [mesh]), from: [0.3, 0.4, 1], aspectRatio: 1.5, isOrthographic: isOrthographic)
+    let (low, high) = extent(
+      of: positions.map { mesh.transform.apply(to: $0) }, camera, aspectRatio: 1.5)
+    let margin = 2 * CameraFitting.margin
+    let free = SIMD4(low.x + 1, 1 - high.x, low.y + 1, 1 - high.y) * [1.5, 1.5, 1, 1]
+    #expect(abs(free.min() - margin) < 0.02)
+    #expect(abs(free.x - free.y) < 0.04 && abs(free.z - free.w) < 0.04)
+  }
+
+  @Test("The box of axes around the models is fitted")
+  func axisBox() {
+    let scene = Scene(spheres: [Sphere(radius: 1), Sphere(center: [3, 1, 0], radius: 0.2)])
+    for turnsOn in [false, true] {
+      scene.effects.axisBox = turnsOn
+      let camera = Camera.framing(scene, from: [1, 0.6, 1], aspectRatio: 1)
+      let (low, high) = extent(of: scene.bounds.corners, camera, aspectRatio: 1)
+      let free = min((low + 1).min(), (1 - high).min())
+      #expect(turnsOn ? abs(free - 2 * CameraFitting.margin) < 0.01 : free < CameraFitting.margin)
+    }
+  }
+
   @Test("Blocks find the farthest of many points, and leave out those that are not finite")
   func blocks() {
     var random = SeededGenerator(seed: 49)

@@ -34,6 +34,22 @@ package struct SupportBlocks: Sendable {
     }
   }
 
+  /// Creates the blocks of points. O(points).
+  package init(_ points: [PackedFloat3]) {
+    let points = points.span
+    self.init(count: points.count) { range in
+      range.reduce(into: .empty) { box, index in box.include(points[index].vector) }
+    }
+  }
+
+  /// Returns the support function of points, whose blocks these are, or `least` if it is not greater.
+  package func support(_ direction: SIMD3<Float>, atLeast least: Float, of points: [PackedFloat3]) -> Float {
+    let points = points.span
+    return support(direction, atLeast: least) { range in
+      range.reduce(-.infinity) { max($0, dot(points[$1].vector, direction)) }
+    }
+  }
+
   /// Returns the largest support of a block that can exceed `least`, or `least` if there is none.
   ///
   /// - Parameter support: returns the support function of a range of elements.
@@ -75,7 +91,7 @@ package struct SupportBlocks: Sendable {
   }
 }
 
-/// The blocks of vertices that do not change, computed at first use.
+/// The blocks of vertices or points that do not change, computed at first use.
 package final class SupportBlockCache: Sendable {
   private let known = Locked<SupportBlocks?>(nil)
 
@@ -83,9 +99,14 @@ package final class SupportBlockCache: Sendable {
   package init() {}
 
   /// Returns the blocks of `vertices`, which are the same at each call. O(vertices) at the first call.
-  package func blocks(of vertices: [Vertex]) -> SupportBlocks {
+  package func blocks(of vertices: [Vertex]) -> SupportBlocks { blocks { SupportBlocks(vertices) } }
+
+  /// Returns the blocks of `points`, which are the same at each call. O(points) at the first call.
+  package func blocks(of points: [PackedFloat3]) -> SupportBlocks { blocks { SupportBlocks(points) } }
+
+  private func blocks(_ make: () -> SupportBlocks) -> SupportBlocks {
     known.withValue { known in
-      let blocks = known ?? SupportBlocks(vertices)
+      let blocks = known ?? make()
       known = blocks
       return blocks
     }
