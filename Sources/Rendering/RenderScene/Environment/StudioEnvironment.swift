@@ -4,7 +4,8 @@ import SceneModel
 /// A photo studio: three soft boxes before grey walls that get lighter upwards, and a darker floor. Its axes are right, up
 /// and towards the viewer.
 struct StudioEnvironment {
-  /// The radiance of a wide cloth behind the viewer, which metals reflect that are seen from the front. 0 for none.
+  /// The radiance of the middle of a wide cloth behind the viewer, which metals reflect that are seen from the front. 0 for
+  /// none.
   var frontLight: Float = 0
 
   /// A soft box: a rectangle of light with soft edges.
@@ -81,10 +82,11 @@ struct StudioEnvironment {
       (1 - upper) * (0.9 + 0.5 * min(0, height)))
   }
 
-  /// Returns the radiance of the cloth behind the viewer, which has no edges.
+  /// Returns the radiance of the cloth behind the viewer, which has no edges. Its middle is at the height of the eye: upright
+  /// surfaces that are seen from slightly above reflect what is somewhat below.
   private func front(_ direction: SIMD3<Float>) -> Float {
-    let share = max(0, direction.z * 0.94 + direction.y * 0.34)
-    return frontLight * share * share
+    let share = max(0, direction.z)
+    return frontLight * share * share * share
   }
 
   /// Returns a smooth step from 0 to 1.
@@ -105,7 +107,7 @@ extension EnvironmentMap {
 
   /// The built-in studio with a cloth behind the viewer. Computed at first use.
   private static let brightStudio = EnvironmentMap(
-    radiance: StudioEnvironment(frontLight: 0.5).map(
+    radiance: StudioEnvironment(frontLight: 1).map(
       inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
     samples: 12)
 
