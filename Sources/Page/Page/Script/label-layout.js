@@ -2,7 +2,8 @@
 // LabelLayout.swift. Only spheres of clouds hide labels of elements, and are avoided.
 
 import { halfSizeAt, toViewSpace } from "./camera.js";
-import { textSize } from "./text-style.js";
+import { linearOfByte } from "./srgb.js";
+import { textColorOn, textSize } from "./text-style.js";
 import { minus } from "./vectors.js";
 import { applyTransform } from "./transforms.js";
 
@@ -71,16 +72,21 @@ export class LabelLayout {
       if (!found) return;
       const point = found.share.map((value, axis) => value * this.picture[axis]);
       const nearest = this.contains(point) ? this.depthAt(found.share) : -Infinity;
-      if (nearest >= found.distance - radius * 1.02) visible.push({ text, number, point, distance: found.distance });
+      if (nearest >= found.distance - radius * 1.02) {
+        visible.push({ text, number, point, distance: found.distance, color: meanColor(elements, start, end) });
+      }
     });
     visible.sort((one, other) => one.distance - other.distance || one.number - other.number);
     const center = [0.5, 0.5];
-    for (const { text, point } of visible.slice(0, elementLimit)) {
+    for (const { text, point, color } of visible.slice(0, elementLimit)) {
       const { width, height } = painter.layout(text, size);
-      const style = { size, color: ink(point[1] / this.picture[1]) };
       const corner = [center, ...anchors.filter((anchor) => !isSame(anchor, center))]
         .map((anchor) => cornerOf([width, height], point, anchor, size)).find((place) => this.isFree(place, [width, height]));
-      if (corner) this.use(text, style, corner, [width, height], center);
+      if (!corner) continue;
+      // A text on its elements is in contrast to them.
+      const isOnElements = isSame(corner, cornerOf([width, height], point, center, size));
+      const style = { size, color: isOnElements ? textColorOn(color) : ink(point[1] / this.picture[1]) };
+      this.use(text, style, corner, [width, height], center);
     }
   }
 
@@ -145,6 +151,15 @@ const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];
 // Returns the upper left corner of a box whose point `anchor` is at a point, at the distance of labels.
 const cornerOf = (size, point, anchor, em) => point.map(
   (value, axis) => value + (0.5 - anchor[axis]) * 2 * gap * em - anchor[axis] * size[axis]);
+
+// Returns the mean linear colour of elements.
+function meanColor({ colors }, start, end) {
+  const sum = [0, 0, 0];
+  for (let index = start; index < end; index++) {
+    for (let part = 0; part < 3; part++) sum[part] += linearOfByte[colors[4 * index + part]];
+  }
+  return [...sum.map((value) => value / (end - start)), 1];
+}
 
 const elementPlace = ({ centers, radii }, { transform, radiusScale }, index) => ({
   point: applyTransform(transform, [centers[3 * index], centers[3 * index + 1], centers[3 * index + 2]]),

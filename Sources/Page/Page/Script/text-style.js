@@ -18,7 +18,12 @@ export function textColorAt(height, { background, backgroundBottom }, hasVisible
   const share = clamp(height, 0, 1);
   const bottom = backgroundBottom ?? background;
   const ground = background.map((value, index) => value + (bottom[index] - value) * share);
-  const ink = linearOfByte[hasVisibleEnvironment || isDarkColor(ground) ? 235 : 40];
+  return textColorOn(hasVisibleEnvironment ? [0, 0, 0, 1] : ground);
+}
+
+// Returns the linear colour of text on a linear colour, in contrast to it.
+export function textColorOn(ground) {
+  const ink = linearOfByte[isDarkColor(ground) ? 235 : 40];
   return [ink, ink, ink, 1];
 }
 

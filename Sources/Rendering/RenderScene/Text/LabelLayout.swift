@@ -120,7 +120,7 @@ struct LabelLayout {
     var placed: [Placed] = []
     for (number, point, _) in visible.prefix(Self.elementLimit) {
       let text = labels.entries[number].text
-      let style = TextStyle(
+      var style = TextStyle(
         size: painter.scale.pixels(labels.size), color: scene.textColor(at: point.y / picture.y),
         alignment: .center)
       let layout = painter.layout(text, style)
@@ -129,6 +129,10 @@ struct LabelLayout {
       for anchor in corners {
         let corner = Self.corner(size, point, anchor, style)
         guard isFree(corner, size) else { continue }
+        // A text on its elements is in contrast to them.
+        if anchor == .center, let color = labels.meanColor(of: labels.entries[number]) {
+          style.color = .text(on: color)
+        }
         placed.append(use(Placed(text: text, style: style, corner: corner, leader: nil), size))
         break
       }

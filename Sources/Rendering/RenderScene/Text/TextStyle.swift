@@ -34,6 +34,12 @@ extension Color {
   /// Whether light text is easier to read on the colour than dark text. Transparency counts as light, because most
   /// transparent pictures are placed on white.
   var isDark: Bool { alpha > 0.5 && (red + 2 * green + blue) / 4 < 0.2 }
+
+  /// Returns the colour of text on a ground: dark or light, in contrast to it.
+  static func text(on ground: Color) -> Color {
+    let ink: UInt8 = ground.isDark ? 235 : 40
+    return Color(sRGB8: [ink, ink, ink, 255])
+  }
 }
 
 extension Scene {
@@ -43,7 +49,6 @@ extension Scene {
     let (top, bottom) = (background.linear, (backgroundBottom ?? background).linear)
     let mixed = top + (bottom - top) * min(max(height, 0), 1)
     let ground = Color(red: mixed.x, green: mixed.y, blue: mixed.z, alpha: mixed.w)
-    let ink: UInt8 = environment.isVisible || ground.isDark ? 235 : 40
-    return Color(sRGB8: [ink, ink, ink, 255])
+    return .text(on: environment.isVisible ? .black : ground)
   }
 }

@@ -34,6 +34,16 @@ public final class ElementLabels {
     self.size = size
   }
 
+  /// Returns the mean linear colour of the elements of an entry. Nil if the cloud has fewer elements. O(elements of the entry).
+  package func meanColor(of entry: Entry) -> Color? {
+    guard !entry.elements.isEmpty, entry.elements.lowerBound >= 0,
+      entry.elements.upperBound <= cloud.elements.count
+    else { return nil }
+    let sum = entry.elements.reduce(SIMD4<Float>.zero) { $0 + Color(sRGB8: cloud.elements[$1].sRGB8).linear }
+    let mean = sum / Float(entry.elements.count)
+    return Color(red: mean.x, green: mean.y, blue: mean.z)
+  }
+
   /// Returns the middle of the elements of an entry in the scene, and the radius of a sphere about it that contains them. Nil
   /// if the cloud is hidden or has fewer elements. O(elements of the entry).
   package func place(of entry: Entry) -> (center: SIMD3<Float>, radius: Float)? {

@@ -76,6 +76,25 @@ struct LabelLayoutTests {
     }
   }
 
+  @Test("A label on an element is in contrast to it, and one beside it to the background")
+  func contrast() throws {
+    let colors: [SIMD4<UInt8>] = [[250, 250, 250, 255], [20, 20, 60, 255]]
+    let cloud = SphereCloud(
+      elements: colors.enumerated().map {
+        SphereCloud.Element(center: [Float($0) * 2 - 1, 0, 0], radius: 0.5, sRGB8: $1)
+      })
+    let scene = Scene(sphereClouds: [cloud], camera: camera)
+    scene.elementLabels = [ElementLabels(cloud, [.init("A", elements: 0..<1), .init("A", elements: 1..<2)])]
+    for background in [Color.white, .black] {
+      scene.background = background
+      let found = try placed(scene)
+      #expect(found.map(\.style.color.isDark) == [true, false])
+      // The boxes that are used leave no room on the elements.
+      let beside = try placed(scene, used: [([178, 358], [182, 362]), ([538, 358], [542, 362])])
+      #expect(beside.count == 2 && beside.allSatisfy { $0.style.color.isDark != background.isDark })
+    }
+  }
+
   @Test("Labels of elements are those of visible elements, the nearest first, and none overlap")
   func elements() throws {
     var random = SeededGenerator(seed: 5)
