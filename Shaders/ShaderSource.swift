@@ -42,6 +42,7 @@ public struct ShaderSource: Sendable {
     ("records.glsl", PackageResources.records_glsl), ("shadows.glsl", PackageResources.shadows_glsl),
     ("sheen.glsl", PackageResources.sheen_glsl),
     ("spheres.glsl", PackageResources.spheres_glsl), ("textures.glsl", PackageResources.textures_glsl),
+    ("thin.glsl", PackageResources.thin_glsl),
     ("tone-mapping.glsl", PackageResources.tone_mapping_glsl),
     ("transmission.glsl", PackageResources.transmission_glsl),
   ]

@@ -2,6 +2,7 @@
 // The spheres of a cloud as instances of a unit sphere mesh, one per record.
 
 #include "records.glsl"
+#include "thin.glsl"
 
 // Defined by the program: whether a plane cuts the scene open.
 #ifndef CLIP
@@ -28,11 +29,15 @@ out float gl_ClipDistance[1];
 
 void main() {
   surfaceNormal = corner;
-  surfacePosition = corner * max(record.w * radiusScale, 0.0) + (model * vec4(record.xyz, 1.0)).xyz;
-  surfaceColor = vec4(linear.rgb, 1.0);
+  vec3 center = (model * vec4(record.xyz, 1.0)).xyz;
+  float distance = (viewProjection * vec4(center, 1.0)).w;
+  vec2 width = widened(max(record.w * radiusScale, 0.0), distance, distance);
+  surfacePosition = corner * width.x + center;
+  // The share of the area.
+  surfaceColor = vec4(linear.rgb, width.y * width.y);
   ambientVisibility = ambientVisibilityAt(surfaceNormal, occlusionInScene(occlusion, model, radiusScale));
 #if CLIP
   gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
 #endif
-  gl_Position = viewProjection * vec4(surfacePosition, 1.0);
+  gl_Position = isDrawnNow(width.y) ? viewProjection * vec4(surfacePosition, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -6,6 +6,8 @@
 #define RECTANGLES 0
 #endif
 
+#include "thin.glsl"
+
 layout(location = 2) in vec4 record;  // centre, radius
 
 uniform vec3 eyePosition;
@@ -55,6 +57,7 @@ void main() {
   vec2 size = (high - low) * 0.5 * viewport;
   gl_PointSize = max(size.x, size.y) + 1.0;
 #endif
-  // Spheres without a size or behind the eye are moved outside the view volume.
-  if (!(radius > 0.0 && position.z + radius > nearest)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+  // Spheres without a size or behind the eye are moved outside the view volume, and those that fade.
+  float depth = isOrthographic ? 1.0 : position.z;
+  if (!(radius > 0.0 && position.z + radius > nearest && isDrawnNow(widened(radius, depth, depth).y))) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

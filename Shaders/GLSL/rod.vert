@@ -2,6 +2,7 @@
 // The rods of a cloud as instances of a cylinder mesh, one per record.
 
 #include "records.glsl"
+#include "thin.glsl"
 
 // Defined by the program: whether a plane cuts the scene open.
 #ifndef CLIP
@@ -33,13 +34,15 @@ void main() {
   vec3 ahead = axis / max(length(axis), 1e-30);
   vec3 right = normalize(cross(abs(ahead.y) < 0.9 ? vec3(0, 1, 0) : vec3(1, 0, 0), ahead));
   vec3 other = cross(right, ahead);
-  float radius = max(record.w * radiusScale, 0.0);
+  vec2 width = widened(
+    max(record.w * radiusScale, 0.0), (viewProjection * vec4(start, 1.0)).w, (viewProjection * vec4(start + axis, 1.0)).w);
+  float radius = width.x;
   surfacePosition = start + axis * (position.y + 0.5) + (right * position.x + other * position.z) * radius;
   surfaceNormal = right * normal.x + ahead * normal.y + other * normal.z;
-  surfaceColor = vec4(decodeSRGB(encoded.rgb), 1.0);
+  surfaceColor = vec4(decodeSRGB(encoded.rgb), width.y);
   ambientVisibility = 1.0;
 #if CLIP
   gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
 #endif
-  gl_Position = viewProjection * vec4(surfacePosition, 1.0);
+  gl_Position = isDrawnNow(width.y) ? viewProjection * vec4(surfacePosition, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -115,7 +115,8 @@ public final class Raycaster {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
     // After the shadows, each of which has a list of primitives while it is rendered.
-    let primitives = models.primitives(view, isPreview: sampling.isPreview)
+    let fading = ElementFading(view, height: sampling.sampledSide(height))
+    let primitives = models.primitives(view, isPreview: sampling.isPreview, fading: fading)
     let overlays = Overlay.all(
       scene, view, bounds: bounds, width: width, height: height, text: text, lines: lines,
       drawables: models.drawables
@@ -149,7 +150,8 @@ public final class Raycaster {
     }
     var transmission: TransmissionMemory?
     if primitives.hasTransmission {
-      let behind = models.primitives(view, isPreview: sampling.isPreview, .behindTransmission)
+      let behind = models.primitives(
+        view, isPreview: sampling.isPreview, .behindTransmission, fading: fading)
       transmission = TransmissionMemory(rows(behind, nil).picture(threads))
     }
     return RaycastJob(

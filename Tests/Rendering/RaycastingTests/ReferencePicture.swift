@@ -87,7 +87,8 @@ extension SIMDShader {
     } else if primitive < scene.roundCount {
       let index = SIMD8(repeating: UInt32(primitive - scene.spheres.count))
       scene.rods.withElements {
-        colors = ShadedColors8(shade(surface(Rods8($0, at: index, lanes), samples), samples))
+        colors = ShadedColors8(
+          shade(surface(Rods8($0, at: index, withAlpha: false, lanes), samples), samples))
       }
     } else {
       let index = SIMD8(repeating: UInt32(primitive - scene.roundCount))

@@ -113,12 +113,13 @@ package final class OpenGLSceneRenderer {
     let target = try renderedTarget(for: picture, sampling)
     try target.begin(sampling)
     let surfaces = models.surfaces
+    let fading = ElementFading(view, height: target.height)
     try updateShadows(of: surfaces, bounds, shading, view, target, isPreview: sampling.isPreview)
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(
       surfaces.filter { $0.isOpaque && !$0.isTransmissive }, view, shading,
       over: Backdrop(scene, height: target.height),
-      into: target
+      into: target, fading
     ) { () throws(GraphicsError) in
       try drawBackground(view, shading, into: target)
       shadow?.draw(view, into: target)
@@ -135,6 +136,7 @@ package final class OpenGLSceneRenderer {
     } else {
       occlusion = nil
     }
+    try drawFading(view, fading)
     try drawTranslucent(surfaces, view, into: target)
     target.resolve()
     if target !== picture { picture.copy(target) }
@@ -180,14 +182,16 @@ package final class OpenGLSceneRenderer {
     background.draw(view, into: target)
   }
 
-  /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`.
+  /// Draws surfaces, clouds and rods over the backdrop and the content of `drawGround`. `fading` is the fading of elements,
+  /// which are then left out. Nil if they do not fade.
   private func drawOpaque(
     _ surfaces: [any SurfaceRenderer], _ view: ViewFrustum, _ shading: LightingParameters,
     over backdrop: Backdrop,
-    into target: RenderTarget, drawGround: () throws(GraphicsError) -> Void = {}
+    into target: RenderTarget, _ fading: ElementFading? = nil,
+    drawGround: () throws(GraphicsError) -> Void = {}
   ) throws(GraphicsError) {
     let clouds = models.hasImposters ? models.sphereClouds.filter { $0.count > 0 } : []
-    let ids = try imposters.findSpheres(of: clouds, view, target)
+    let ids = try imposters.findSpheres(of: clouds, view, target, fading)
     target.clear(to: backdrop, keepsDepths: ids != nil)
     try drawGround()
     if let ids, !shading.isDepthOnly {
@@ -200,14 +204,48 @@ package final class OpenGLSceneRenderer {
       let program = try pass.use(.cloud, view)
       for cloud in models.sphereClouds {
         program.set(cloud.placement)
+        program.set(cloud.applicable(fading), isDrawn: false)
         cloud.withRecords { $0.drawMeshes(template) }
       }
     }
     if !models.rodClouds.isEmpty {
       let program = try pass.use(.rods, view)
-      for rods in models.rodClouds { rods.draw(program) }
+      for rods in models.rodClouds { rods.draw(program, fading) }
     }
     gl.Enable(GL_CULL_FACE)
+  }
+
+  /// Draws the spheres and rods that are narrower than a pixel; see `ElementFading`. They are blended in the order of their
+  /// clouds: their opacities are low, so that the order of those that overlap is hardly visible.
+  private func drawFading(_ view: ViewFrustum, _ fading: ElementFading) throws(GraphicsError) {
+    let clouds = models.sphereClouds.filter { $0.count > 0 && $0.applicable(fading) != nil }
+    let rods = models.rodClouds.filter { $0.applicable(fading) != nil }
+    guard !clouds.isEmpty || !rods.isEmpty else { return }
+    beginBlending()
+    if !clouds.isEmpty, let template = models.sphereTemplate {
+      let program = try pass.use(.cloud, view)
+      program.set(fading, isDrawn: true)
+      for cloud in clouds {
+        program.set(cloud.placement)
+        cloud.withRecords { $0.drawMeshes(template) }
+      }
+    }
+    if !rods.isEmpty {
+      let program = try pass.use(.rods, view)
+      for rods in rods { rods.draw(program, fading, drawsFading: true) }
+    }
+    endBlending()
+  }
+
+  private func beginBlending() {
+    gl.Enable(GL_BLEND)
+    gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+    gl.DepthMask(GLboolean(GL_FALSE))
+  }
+
+  private func endBlending() {
+    gl.DepthMask(GLboolean(GL_TRUE))
+    gl.Disable(GL_BLEND)
   }
 
   /// Draws opaque surfaces with transmission. They, and translucent ones, show a picture of what is drawn so far.
@@ -239,12 +277,9 @@ package final class OpenGLSceneRenderer {
     let translucent = surfaces.filter { !$0.isOpaque && !($0 is ShapeCloudPart) }
     let order = TranslucentOrder(translucent, models.shapeClouds, view, target)
     if !order.sorted.isEmpty {
-      gl.Enable(GL_BLEND)
-      gl.BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
-      gl.DepthMask(GLboolean(GL_FALSE))
+      beginBlending()
       try pass.draw(order.sorted, view)
-      gl.DepthMask(GLboolean(GL_TRUE))
-      gl.Disable(GL_BLEND)
+      endBlending()
     }
     guard !order.layered.isEmpty else {
       layers = nil

@@ -11,10 +11,11 @@ final class ImposterPasses {
   /// Clears the depths of `target`, and renders the depths and the IDs of the visible spheres of a picture of `view`. Nil,
   /// without a change, if there are no clouds. Leaves another framebuffer bound than that of `target`.
   ///
+  /// - Parameter fading: the fading of spheres, which are then left out. Nil if they do not fade.
   /// - Throws: `GraphicsError.shader` or `.linking` if the driver rejects the shaders, `.outOfMemory` if it cannot
   ///   allocate.
   func findSpheres(
-    of clouds: [SphereRecordRenderer], _ view: ViewFrustum, _ target: RenderTarget
+    of clouds: [SphereRecordRenderer], _ view: ViewFrustum, _ target: RenderTarget, _ fading: ElementFading?
   ) throws(GraphicsError) -> VisibilityBuffer? {
     guard !clouds.isEmpty else { return nil }
     let ids = try target.sphereIDs()
@@ -27,6 +28,7 @@ final class ImposterPasses {
             isOrthographic: view.isOrthographic, isClipped: view.clip != nil))
         program.use(view, ids)
         program.set(cloud.placement)
+        program.set(cloud.applicable(fading))
         records.drawIDs(program, firstID: firstID)
       }
     }

@@ -57,6 +57,7 @@ final class ImposterIDProgram {
   private let viewport: Int32
   private let firstID: Int32
   private let placement: PlacementUniformLocations
+  private let fading: FadingUniformLocations
 
   fileprivate init(_ variant: Variant, device: GraphicsDevice) throws(GraphicsError) {
     self.variant = variant
@@ -71,6 +72,7 @@ final class ImposterIDProgram {
     (halfSize, viewport) = (program.uniform("halfSize"), program.uniform("viewport"))
     firstID = program.uniform("firstID")
     placement = PlacementUniformLocations(program)
+    fading = FadingUniformLocations(program)
   }
 
   /// Binds the program and sets the uniforms for `view`.
@@ -89,6 +91,9 @@ final class ImposterIDProgram {
 
   /// Sets the map of the records of the next cloud to the scene.
   func set(_ placement: RoundPlacement) { self.placement.set(placement) }
+
+  /// Sets the fading of the spheres of the next cloud, which are then left out. Nil if they do not fade.
+  func set(_ fading: ElementFading?) { self.fading.set(fading, isDrawn: false) }
 }
 
 /// The shader program of the shading pass.
@@ -156,6 +161,22 @@ struct PlacementUniformLocations {
   func set(_ placement: RoundPlacement) {
     GL.set(model, Matrix4(placement.transform).columns)
     gl.Uniform1f(radiusScale, placement.radiusScale)
+  }
+}
+
+/// The locations of the uniforms of `thin.glsl`.
+struct FadingUniformLocations {
+  private let pixelsPerMetre: Int32
+  private let isFadingDrawn: Int32
+
+  init(_ program: ShaderProgram) {
+    (pixelsPerMetre, isFadingDrawn) = (program.uniform("pixelsPerMetre"), program.uniform("isFadingDrawn"))
+  }
+
+  /// Sets the uniforms of the bound program. Nil if elements do not fade.
+  func set(_ fading: ElementFading?, isDrawn: Bool) {
+    gl.Uniform1f(pixelsPerMetre, fading?.pixelsPerMetre ?? 0)
+    gl.Uniform1i(isFadingDrawn, isDrawn ? 1 : 0)
   }
 }
 

@@ -14,6 +14,8 @@ struct SphereRecordBuffer: ~Copyable {
   private var records: [SphereRecord] = []
   private var bounds = BoundingBox.empty
   private var largestRadius: Float = 0
+  /// A lower bound of the positive radii.
+  private(set) var leastRadius = Float.infinity
   private let maximumPointSize: Float
 
   init(device: GraphicsDevice) {
@@ -73,12 +75,13 @@ struct SphereRecordBuffer: ~Copyable {
 
   private mutating func measure() {
     var (low, high) = (SIMD3<Float>(repeating: .infinity), SIMD3<Float>(repeating: -.infinity))
-    largestRadius = 0
+    (largestRadius, leastRadius) = (0, .infinity)
     for record in records where record.isDrawn {
       let center = SIMD3(record.x, record.y, record.z)
       low.replace(with: center, where: center .< low)
       high.replace(with: center, where: center .> high)
       largestRadius = max(largestRadius, record.radius)
+      leastRadius = min(leastRadius, record.radius)
     }
     bounds = low.x <= high.x ? BoundingBox(min: low, max: high) : .empty
   }
@@ -88,6 +91,7 @@ struct SphereRecordBuffer: ~Copyable {
     guard record.isDrawn else { return }
     bounds.include(SIMD3(record.x, record.y, record.z))
     largestRadius = max(largestRadius, record.radius)
+    leastRadius = min(leastRadius, record.radius)
   }
 
   /// Returns whether points can cover all spheres, which `placement` maps to the scene. OpenGL limits the size of a

@@ -29,6 +29,14 @@ final class SphereRecordRenderer {
   /// The map of the records to the scene.
   var placement: RoundPlacement { cloud?.cloud.roundPlacement ?? .identity }
 
+  /// Returns the fading if a sphere may fade in it. Single spheres do not fade.
+  func applicable(_ fading: ElementFading?) -> ElementFading? {
+    guard let fading, cloud != nil,
+      fading.mayFade(count: records.count, leastRadius: records.leastRadius * placement.radiusScale)
+    else { return nil }
+    return fading
+  }
+
   /// Uploads the records of the cloud that changed. O(elements) if any did. A preview may leave out the ambient occlusion;
   /// see `SphereCloudOcclusionCache`.
   func prepare(isPreview: Bool = false) {

@@ -19,6 +19,7 @@ final class SurfaceProgram {
   private let coordinateBounds: (Int32, Int32)
   private let placement: PlacementUniformLocations
   private let clipPlane: Int32
+  private let fading: FadingUniformLocations
 
   /// The vertex input and the material of a program.
   enum Kind: Hashable {
@@ -78,6 +79,7 @@ final class SurfaceProgram {
     coordinateBounds = (program.uniform("coordinateBounds"), program.uniform("secondCoordinateBounds"))
     placement = PlacementUniformLocations(program)
     clipPlane = program.uniform("clipPlane")
+    fading = FadingUniformLocations(program)
   }
 
   /// Binds the program, and sets the projection of `view` and the number of samples along each side of a pixel.
@@ -109,6 +111,10 @@ final class SurfaceProgram {
 
   /// Sets the map of the elements of the next cloud to the scene.
   func set(_ placement: RoundPlacement) { self.placement.set(placement) }
+
+  /// Sets the fading of the elements of the next cloud. Nil if they do not fade. `isDrawn` is whether only those that fade are
+  /// drawn, and not the others.
+  func set(_ fading: ElementFading?, isDrawn: Bool) { self.fading.set(fading, isDrawn: isDrawn) }
 
   private static func set(_ uniform: Int32, _ matrix: Matrix4) {
     GL.set(uniform, matrix.columns)

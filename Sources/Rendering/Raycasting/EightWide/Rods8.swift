@@ -9,13 +9,16 @@ struct Rods8 {
   let color: Vector3x8
   let length: SIMD8<Float>
   let radius: SIMD8<Float>
+  /// The opacities.
+  let alpha: SIMD8<Float>
 
-  /// Gathers the rods at `indices` by way of the scratch memory `lanes`.
+  /// Gathers the rods at `indices` by way of the scratch memory `lanes`. `withAlpha` is whether to gather the opacities, which
+  /// are 1 otherwise.
   ///
   /// - Precondition: the indices are in range.
   @inline(__always)
   init(
-    _ rods: UnownedSpan<RaycastPrimitives.Rod>, at indices: SIMD8<UInt32>,
+    _ rods: UnownedSpan<RaycastPrimitives.Rod>, at indices: SIMD8<UInt32>, withAlpha: Bool,
     _ lanes: borrowing GatherBuffer
   ) {
     for lane in 0..<8 {
@@ -28,6 +31,12 @@ struct Rods8 {
     }
     (start, axis, color) = (lanes[.start], lanes[.axis], lanes[.color])
     (length, radius) = (lanes[.length], lanes[.radius])
+    if withAlpha {
+      for lane in 0..<8 { lanes[.alpha, lane] = rods[Int(indices[lane])].alpha }
+      alpha = lanes[.alpha]
+    } else {
+      alpha = SIMD8(repeating: 1)
+    }
   }
 }
 
@@ -40,4 +49,5 @@ extension GatherBuffer.VectorColumn {
 extension GatherBuffer.Column {
   fileprivate static var length: Self { Self(9) }
   fileprivate static var radius: Self { Self(10) }
+  fileprivate static var alpha: Self { Self(11) }
 }

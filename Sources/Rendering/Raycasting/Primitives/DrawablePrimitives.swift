@@ -83,22 +83,29 @@ final class DrawablePrimitives {
   ///   - isPreview: see `SphereCloudOcclusionCache.values`.
   ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
   ///   - selection: the surfaces.
+  ///   - fading: the fading of elements of clouds. Nil if they do not fade.
   func primitives(
     _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true,
-    _ selection: ScenePrimitives.Selection = .all
+    _ selection: ScenePrimitives.Selection = .all, fading: ElementFading? = nil
   ) -> ScenePrimitives {
     var primitives = ScenePrimitives(view, selection)
     for cloud in drawables.sphereClouds where !cloud.isHidden {
       let elements = cloud.cloud.elements
       let occlusion = hasOcclusion ? cloud.occlusion(isPreview: isPreview) : nil
+      let first = primitives.opaque.spheres.count
       primitives.opaque.append(
         elements, occlusion ?? [SIMD4](repeating: .zero, count: elements.count), cloud.cloud.roundPlacement)
+      guard let fading, elements.count <= ElementFading.elementLimit else { continue }
+      primitives.fade(fading, spheresFrom: first, rodsFrom: primitives.opaque.rods.count)
     }
     for sphere in drawables.spheres {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
     }
     for rods in drawables.rodClouds where !rods.isHidden {
+      let first = primitives.opaque.rods.count
       primitives.opaque.append(rods.cloud.elements, rods.cloud.roundPlacement)
+      guard let fading, rods.cloud.elements.count <= ElementFading.elementLimit else { continue }
+      primitives.fade(fading, spheresFrom: primitives.opaque.spheres.count, rodsFrom: first)
     }
     primitives.opaque.meshes.reserveCapacity(triangles.objects.count)
     for clustered in triangles.objects { clustered.append(to: &primitives) }

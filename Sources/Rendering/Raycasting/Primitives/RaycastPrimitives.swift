@@ -30,6 +30,8 @@ struct RaycastPrimitives: Sendable {
     var length: Float
     /// The radius, negative for the inner side of a rod that a plane cuts open.
     var radius: Float
+    /// The opacity.
+    var alpha: Float = 1
     /// The linear colour.
     var color: SIMD3<Float>
   }

@@ -63,6 +63,30 @@ struct ScenePrimitives: Sendable {
     }
   }
 
+  /// Makes the opaque spheres and rods from these indices on translucent if they are narrower than a pixel. Those behind
+  /// surfaces with transmission are left out. O(elements).
+  mutating func fade(_ fading: ElementFading, spheresFrom firstSphere: Int, rodsFrom firstRod: Int) {
+    let isKept = selection != .behindTransmission
+    opaque.spheres.removeAll(from: firstSphere) { sphere in
+      guard let (radius, share) = fading.widened(radius: sphere.radius, sphere.center.z, sphere.center.z)
+      else { return false }
+      var sphere = sphere
+      sphere.radius = radius
+      // The share of the area.
+      sphere.color.w = share * share
+      if isKept { translucent.spheres.append(sphere) }
+      return true
+    }
+    opaque.rods.removeAll(from: firstRod) { rod in
+      let last = rod.start.z + rod.axis.z * rod.length
+      guard let (radius, share) = fading.widened(radius: rod.radius, rod.start.z, last) else { return false }
+      var rod = rod
+      (rod.radius, rod.alpha) = (radius, share)
+      if isKept { translucent.rods.append(rod) }
+      return true
+    }
+  }
+
   /// Returns whether the selection leaves a surface out.
   private mutating func isLeftOut(_ surface: MeshAppearance, isTranslucent: Bool) -> Bool {
     if surface.material?.isTransmissive == true {
@@ -82,5 +106,17 @@ struct ScenePrimitives: Sendable {
     } else {
       opaque.append(mesh, transform, surface)
     }
+  }
+}
+
+extension Array {
+  /// Removes the elements from an index on for which `isRemoved` is true. O(elements).
+  fileprivate mutating func removeAll(from first: Int, where isRemoved: (Element) -> Bool) {
+    var kept = first
+    for index in first..<count where !isRemoved(self[index]) {
+      if kept != index { self[kept] = self[index] }
+      kept += 1
+    }
+    removeSubrange(kept...)
   }
 }

@@ -102,7 +102,7 @@ struct SIMDShader: Sendable {
     if isClipped {
       normal.replace(with: normal * SIMD8(repeating: -1), where: rods.radius .< 0)
     }
-    return SurfaceAttributes8(rods.color, normal)
+    return SurfaceAttributes8(rods.color, normal, alpha: rods.alpha)
   }
 
   /// Returns the colours of triangles.

@@ -134,7 +134,8 @@ struct TileShadingSamples: ~Copyable {
     }
     scene.rods.withElements { elements in
       rods.shade(into: pixels, withAlpha: withAlpha) { samples, indices, _ in
-        shade(shader.surface(Rods8(elements, at: indices, lanes), samples), samples, lanes)
+        let rods = Rods8(elements, at: indices, withAlpha: withAlpha, lanes)
+        return shade(shader.surface(rods, samples), samples, lanes)
       }
     }
   }

@@ -32,11 +32,12 @@ package struct ViewFrustum: Equatable, Sendable {
     let (size, forward) = (basis.halfSize, basis.forward)
     let projection: Matrix4
     if basis.isOrthographic {
-      (near, far) = Self.parallelDepths(of: bounds, eye: eye, forward: forward)
+      (near, far) = Self.parallelDepths(
+        of: bounds, eye: eye, forward: forward, widening: size.y * Self.widening)
       projection = .orthographic(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
       depthTerms = [-near / (far - near), 1 / (far - near)]
     } else {
-      (near, far) = Self.depths(of: bounds, eye: eye, forward: forward)
+      (near, far) = Self.depths(of: bounds, eye: eye, forward: forward, widening: size.y * Self.widening)
       projection = .perspective(halfWidth: size.x, halfHeight: size.y, near: near, far: far)
       depthTerms = [0.5 - projection.columns.2.z * 0.5, projection.columns.3.z * 0.5]
     }
@@ -97,26 +98,30 @@ package struct ViewFrustum: Equatable, Sendable {
     return (isOrthographic || place.z > 0) && abs(place.x) < half.x && abs(place.y) < half.y
   }
 
-  /// Returns the depth range of `bounds`, slightly enlarged. `near` is at least `far` / 4096, so that 24 bits of depth
+  /// The depth by which elements may be nearer and farther than the bounds, because they are drawn a pixel wide, as a share of
+  /// half the view's height: half a pixel of a picture of 100 rows. See `ElementFading`.
+  private static let widening: Float = 0.01
+
+  /// Returns the depth range of `bounds`, slightly enlarged, also by `widening` at distance 1. `near` is at least `far` / 4096, so that 24 bits of depth
   /// resolve 1/4000 of the distance.
   private static func depths(
-    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
+    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>, widening: Float
   ) -> (near: Float, far: Float) {
     let middle = dot(bounds.center - eye, forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
-    let far = (middle + reach) * 1.001
+    let far = (middle + reach) * (1.001 + widening)
     // Nothing is in front of the eye, so any range is valid.
     guard far > 0, far.isFinite else { return (0.1, 1) }
-    return (max((middle - reach) * 0.999, far / 4096), far + reach * 0.001)
+    return (max((middle - reach) * (0.999 - widening), far / 4096), far + reach * 0.001)
   }
 
-  /// Returns the depth range of `bounds`, slightly enlarged, in front of the eye or behind it.
+  /// Returns the depth range of `bounds`, slightly enlarged, also by `widening`, in front of the eye or behind it.
   private static func parallelDepths(
-    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>
+    of bounds: BoundingBox, eye: SIMD3<Float>, forward: SIMD3<Float>, widening: Float
   ) -> (near: Float, far: Float) {
     let middle = dot(bounds.center - eye, forward)
     let reach = dot(bounds.size * 0.5, SIMD3(abs(forward.x), abs(forward.y), abs(forward.z)))
-    let margin = max(reach * 0.002, abs(middle) * 1e-5)
+    let margin = max(reach * 0.002, abs(middle) * 1e-5, widening)
     let (near, far) = (middle - reach - margin, middle + reach + margin)
     return near < far && (far - near).isFinite ? (near, far) : (-1, 1)
   }
