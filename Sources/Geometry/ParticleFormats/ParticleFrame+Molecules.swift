@@ -60,7 +60,7 @@ extension ParticleFrame {
 }
 
 /// The fractional coordinates of points in a box.
-private struct CellFractions {
+struct CellFractions {
   private let cell: UnitCell
   private let rows: (SIMD3<Float>, SIMD3<Float>, SIMD3<Float>)
 
@@ -81,6 +81,14 @@ private struct CellFractions {
     SIMD3(dot(rows.0, vector), dot(rows.1, vector), dot(rows.2, vector))
   }
 
+  /// Returns the fractions of a point.
+  func ofPoint(_ point: SIMD3<Float>) -> SIMD3<Float> { of(point - cell.origin) }
+
+  /// Returns the shares of the distances between opposite faces that a distance is.
+  func shares(ofDistance distance: Float) -> SIMD3<Float> {
+    SIMD3(length(rows.0), length(rows.1), length(rows.2)) * distance
+  }
+
   /// Returns the vector of whole edges.
   func lattice(_ counts: SIMD3<Float>) -> SIMD3<Float> {
     cell.a * counts.x + cell.b * counts.y + cell.c * counts.z
@@ -88,7 +96,7 @@ private struct CellFractions {
 
   /// Returns the vector that moves a point into the box. Zero for a point inside or on its surface.
   func shift(_ point: SIMD3<Float>) -> SIMD3<Float> {
-    let found = of(point - cell.origin)
+    let found = ofPoint(point)
     var counts = found.rounded(.down)
     // Rounding must not move points of the surface, which boundaries that are not periodic can have.
     for axis in 0..<3 where found[axis] >= -1e-5 && found[axis] <= 1 + 1e-5 { counts[axis] = 0 }

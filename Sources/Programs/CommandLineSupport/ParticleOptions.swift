@@ -65,7 +65,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// Whether particles stay wrapped into the periodic box.
   @Flag(
     help:
-      "Keep particles wrapped into the periodic box, even if the file has image flags. (default: in pictures, unless the look is plain, with whole molecules where the file has their numbers)"
+      "Keep particles wrapped into the periodic box, even if the file has image flags. (default: in pictures, unless the look is plain, with whole molecules by their numbers or bonds)"
   )
   public var wrapped = false
 

@@ -78,6 +78,81 @@ struct MoleculeGatheringTests {
     }
   }
 
+  @Test("Molecules that bonds connect are whole, also across boundaries and without numbers")
+  func bonded() throws {
+    // A molecule of water across two boundaries, and a lone atom outside of the box.
+    var water = frame([[9.8, 0.1, 5], [0.5, 9.6, 5.2], [9.6, 0.9, 4.6], [-2, 13, 5]], cube)
+    water.elements = [8, 1, 1, 18]
+    water.gatherBondedMolecules()
+    for (position, expected) in zip(
+      water.positions, [[9.8, 0.1, 5], [10.5, -0.4, 5.2], [9.6, 0.9, 4.6], [8, 3, 5]] as [SIMD3<Float>])
+    {
+      #expect(length(position - expected) < 1e-4)
+    }
+    // A chain of carbon through the box has no end: its atoms stay in the box.
+    var chain = frame(
+      (0..<7).map { [Float($0) * 1.45 + 3, 5, 12] }, UnitCell(min: .zero, max: [10.15, 10, 10]))
+    chain.elements = Array(repeating: 6, count: 7)
+    chain.gatherBondedMolecules()
+    for (number, position) in chain.positions.enumerated() {
+      let x = Float(number) * 1.45 + 3
+      #expect(length(position - [x >= 10.15 ? x - 10.15 : x, 5, 2]) < 1e-4)
+    }
+    // Without elements, particles are moved alone.
+    var other = frame([[9.8, 0.1, 5], [10.5, -0.4, 5.2]], cube)
+    other.gatherBondedMolecules()
+    #expect(length(other.positions[1] - [0.5, 9.6, 5.2]) < 1e-4)
+    // A box that is much smaller than a bond has too many images.
+    var tiny = frame(
+      Array(repeating: [0.01, 0.02, 0.01], count: 5000), UnitCell(min: .zero, max: [0.05, 0.05, 0.05]))
+    tiny.elements = Array(repeating: 6, count: 5000)
+    tiny.gatherBondedMolecules()
+    #expect(tiny.positions[4999] == [0.01, 0.02, 0.01])
+  }
+
+  @Test("Random molecules that were wrapped atom by atom have the bonds that they had before")
+  func randomBonds() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<60 {
+      func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+      let cell = UnitCell(
+        origin: [number(-9...9), number(-9...9), number(-9...9)], a: [number(18...24), 0, 0],
+        b: [number(-6...6), number(18...24), 0], c: [number(-6...6), number(-6...6), number(18...24)])
+      // Molecules on a lattice that is wide enough that they do not touch, also across boundaries.
+      var (whole, wrapped): ([SIMD3<Float>], [SIMD3<Float>]) = ([], [])
+      for place in 0..<8 {
+        var atom = cell.point(
+          at: SIMD3(Float(place & 1), Float(place >> 1 & 1), Float(place >> 2)) * 0.5 + number(0...0.05))
+        for _ in 0..<5 {
+          whole.append(atom)
+          let shift = SIMD3<Float>((0..<3).map { _ in Float(Int.random(in: -2...2, using: &random)) })
+          wrapped.append(atom + cell.a * shift.x + cell.b * shift.y + cell.c * shift.z)
+          atom += SIMD3(number(0.65...0.8), number(-0.7 ... -0.5), number(0.5...0.7))
+        }
+      }
+      var (before, after) = (frame(whole, nil), frame(wrapped, cell))
+      (before.elements, after.elements) = (Array(repeating: 6, count: 40), Array(repeating: 6, count: 40))
+      after.gatherBondedMolecules()
+      #expect(after.bondsByDistance() == before.bondsByDistance() && !before.bondsByDistance().isEmpty)
+    }
+  }
+
+  @Test("An XYZ file is read with whole molecules, unless its box does not repeat")
+  func extendedXYZ() throws {
+    func positions(_ attributes: String) throws -> [SIMD3<Float>] {
+      let text =
+        "3\nLattice=\"10 0 0 0 10 0 0 0 10\" \(attributes)\nO 9.8 5 5\nH 0.5 5 5.5\nH 9.5 5.9 15\n"
+      return try ParticleFile(
+        Array(text.utf8), path: "f", format: .xyz, options: ParticleReadingOptions(gathersMolecules: true)
+      ).frame(0).positions
+    }
+    for attributes in ["", "pbc=\"T T T\"", "pbc=[True, True, True]"] {
+      let found = try positions(attributes)
+      #expect(length(found[1] - [10.5, 5, 5.5]) < 1e-4 && length(found[2] - [9.5, 5.9, 5]) < 1e-4)
+    }
+    #expect(try positions("pbc=\"T T F\"") == [[9.8, 5, 5], [0.5, 5, 5.5], [9.5, 5.9, 15]])
+  }
+
   @Test("A LAMMPS dump is read with whole molecules by its image flags, or by the shortest way")
   func dumps() throws {
     func positions(_ columns: String, _ rows: String) throws -> [SIMD3<Float>] {

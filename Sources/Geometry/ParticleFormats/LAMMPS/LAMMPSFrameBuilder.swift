@@ -188,7 +188,11 @@ struct LAMMPSFrameBuilder: FrameBuilder {
     guard options.gathersMolecules else { return }
     var molecules: [Int32]?
     if case .integers(let numbers)? = frame.column("mol") { molecules = numbers }
-    frame.gatherMolecules(molecules, isContinuous: isContinuous)
+    if molecules == nil, !frame.elements.isEmpty {
+      frame.gatherBondedMolecules()
+    } else {
+      frame.gatherMolecules(molecules, isContinuous: isContinuous)
+    }
   }
 }
 

@@ -61,7 +61,7 @@ public struct ParticleFile: Sendable {
     (self.path, self.format, self.options) = (path, format, options)
     reader =
       switch format {
-      case .xyz: try XYZReader(source)
+      case .xyz: try XYZReader(source, options)
       case .pdb: try PDBReader(source)
       case .lammps: try LAMMPSReader(source, options)
       case .csv: TableReader(source)
@@ -95,8 +95,8 @@ public struct ParticleReadingOptions: Equatable, Sendable {
   /// flags.
   public var keepsWrapped: Bool
 
-  /// Whether particles are moved into the periodic box, but molecules are kept whole, if the file has their numbers (`mol`).
-  /// `keepsWrapped` has no effect then.
+  /// Whether the particles of LAMMPS dumps and XYZ files are moved into the periodic box, but molecules are kept whole: those
+  /// that the file numbers (`mol`), or that bonds by distance connect. `keepsWrapped` has no effect then.
   public var gathersMolecules: Bool
 
   /// Creates options.

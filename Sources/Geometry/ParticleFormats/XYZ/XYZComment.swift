@@ -4,11 +4,13 @@ import TextCoding
 /// `Lattice="5 0 0 0 5 0 0 0 5" Properties=species:S:1:pos:R:3 energy=-3.1`.
 ///
 /// Keys and values are separated by `=`, and pairs by blanks. A value that contains blanks is in quotation marks or
-/// brackets. The format is that of ASE, described at <https://github.com/libAtoms/extxyz>. Both properties are nil for
-/// a plain comment.
+/// brackets. The format is that of ASE, described at <https://github.com/libAtoms/extxyz>. The properties and the box are nil
+/// for a plain comment.
 struct XYZComment {
   /// The value of `Properties`. Nil if it is missing.
   private(set) var properties: String?
+  /// Whether the box repeats in all directions, which is also so without `pbc`.
+  private(set) var isPeriodic = true
   /// The box of `Lattice` (nine numbers, three for each edge) and `Origin`. Nil if it is missing or not finite.
   private(set) var cell: UnitCell?
 
@@ -20,6 +22,10 @@ struct XYZComment {
       case "properties": properties = value
       case "lattice": lattice = Self.numbers(value)
       case "origin": origin = Self.numbers(value)
+      case "pbc":
+        isPeriodic = value.split { " \t,[]".contains($0) }.allSatisfy {
+          ["T", "True", "true", "1"].contains($0)
+        }
       default: break
       }
     }

@@ -8,10 +8,11 @@ import TextCoding
 /// are ignored. Blank lines may precede a count.
 struct XYZReader: FrameReader {
   private let source: ParticleFileText
+  private let options: ParticleReadingOptions
   let frames: FrameLocationIndex
 
-  init(_ source: ParticleFileText) throws(ParticleReadError) {
-    self.source = source
+  init(_ source: ParticleFileText, _ options: ParticleReadingOptions = .init()) throws(ParticleReadError) {
+    (self.source, self.options) = (source, options)
     frames = try Self.index(source)
   }
 
@@ -75,6 +76,7 @@ struct XYZReader: FrameReader {
     try source.fill(
       &builder, from: &lines, to: location.end, count: count, shortestLine: builder.shortestLine, &frame)
     builder.finish(&frame)
+    if options.gathersMolecules, attributes.isPeriodic { frame.gatherBondedMolecules() }
     return frame
   }
 
