@@ -54,6 +54,32 @@ struct LookFileTests {
     #expect(contents.scene.background.green < 0.2)
   }
 
+  @Test(
+    "Particles of a scene have the colours of chains and small water, unless the scene sets them or is plain")
+  func chains() throws {
+    func atom(_ number: Int, _ residue: String, _ chain: String, _ x: Int) -> String {
+      "ATOM  \(padded(number, 5))  O   \(residue) \(chain)   1    \(padded(x, 4)).000   0.000   0.000  1.00  0.00           O\n"
+    }
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: " ", count: width - "\(number)".count) + "\(number)"
+    }
+    let folder = try SceneFolder([
+      "m.pdb": atom(1, "GLY", "A", 0) + atom(2, "GLY", "B", 5) + atom(3, "HOH", "A", 9)
+    ])
+    func check(_ keys: String, _ particle: String = "", colors: Int, water: Float, title: String) throws {
+      let contents = try folder.read("{ \(keys) particles: [{ file: \"m.pdb\"\(particle) }] }")
+      contents.apply(.studio)
+      let elements = contents.scene.sphereClouds[0].elements
+      #expect(Set(elements.map(\.sRGB8)).count == colors, "\(keys)\(particle)")
+      #expect(abs(elements[2].radius / elements[0].radius - water) < 1e-6, "\(keys)\(particle)")
+      #expect(contents.scene.colorLegend?.title == title)
+    }
+    try check("", colors: 3, water: 0.4, title: "chain")
+    try check("look: \"night\",", colors: 3, water: 0.4, title: "chain")
+    try check("look: \"plain\",", colors: 1, water: 1, title: "")
+    try check("", ", radius: \"vdw\", color: \"element\"", colors: 1, water: 1, title: "")
+  }
+
   @Test("An unknown look is an error that names the looks")
   func mistake() {
     #expect(throws: SceneFileError.self) { try read("{ look: \"dark\", spheres: [{}] }") }

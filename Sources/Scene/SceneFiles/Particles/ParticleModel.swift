@@ -37,6 +37,11 @@ public final class ParticleModel: DescribedModel {
   @Property public var showsCell = false
   /// The template of the labels, which reads the columns of the file. Nil for none.
   @Property public var labels: TextTemplate?
+  /// Whether automatic colours are those of chains, and radii fit the file unless the scene sets them, as on the command line;
+  /// see `ParticleStyle`.
+  @Property var suitsContents = false
+  /// Whether the scene sets the radii.
+  var hasOwnRadii = false
   /// The values of names in the expressions that are not columns.
   package private(set) var inputs: [SceneParameter] = []
   /// The reason why the last change was not applied. Nil if it was.
@@ -114,7 +119,7 @@ public final class ParticleModel: DescribedModel {
     let changes =
       [
         change($frame), change($radii), change($colors), change($selection), change($bonds),
-        change($showsCell), change($labels),
+        change($showsCell), change($labels), change($suitsContents),
       ] + inputs.map { change($0.$value) }
     combine(changes).subscribe { [unowned self] _ in update() }.disposed(by: bag)
     if let failure { throw failure }
@@ -142,6 +147,7 @@ public final class ParticleModel: DescribedModel {
         radii: radii, colors: colors, bonds: bonds, selection: hasNamedSelection ? nil : selection,
         showsCell: showsCell)
       style.labels = labels
+      (style.showsChains, style.fitsRadii) = (suitsContents, suitsContents && !hasOwnRadii)
       try shown.show(frameNumber, style, shown: try namedSelection(values), values)
       failure = nil
       if repeatedColumns != nil, shown.computations.frames > frames {

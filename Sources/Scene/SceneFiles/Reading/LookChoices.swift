@@ -31,12 +31,21 @@ extension SceneFile.Contents {
   /// - `isOverriding`: whether a look that the file chooses is replaced. The parts that it sets are kept.
   public func apply(_ look: Look, overriding isOverriding: Bool = false) {
     guard isOverriding || lookChoices.look == nil else { return }
+    particles.suit(look)
     source.apply(look, except: lookChoices.parts)
   }
 
   /// Sets the look that was applied to this scene in another version of the file.
   func applyLook(to file: SceneReader.Result) {
     guard let look = source.look else { return }
+    file.particles.suit(look)
     file.scene.apply(look, except: file.lookChoices.parts)
+  }
+}
+
+extension [ParticleModel] {
+  /// Makes colours and radii suit the files, except with the look `plain`.
+  func suit(_ look: Look) {
+    for model in self { model.suitsContents = look != .plain }
   }
 }

@@ -31,6 +31,7 @@ extension SceneBuilder {
       let columns = ParticleColumns(source.firstFrame).names
       if let radius = try object.radii(Self.radiusKey) {
         model.radii = radius.value
+        model.hasOwnRadii = true
         try builder.addInputs(of: radius.bound, Self.radiusKey, to: model, entry, besides: columns)
       }
       if let color = try object.colors(Self.colorKey) {

@@ -92,7 +92,10 @@ struct SceneReader {
     bindings?.particles = particles
     let choices = LookChoices(file, scene)
     // The models have the colours that bindings compute.
-    if let look = choices.look { scene.apply(look, except: choices.parts) }
+    if let look = choices.look {
+      particles.suit(look)
+      scene.apply(look, except: choices.parts)
+    }
     // The scene retains the bindings and the models of files.
     Disposer { withExtendedLifetime((bindings, particles)) {} }.disposed(by: scene.bag)
     return Result(
