@@ -59,7 +59,15 @@ extension Scene {
       let colors = look.background(luminance: isLit ? meanLuminance : 0)
       background = colors.top
       backgroundBottom = colors.top == colors.bottom ? nil : colors.bottom
+      lookBackground = (background, backgroundBottom)
     }
+  }
+
+  /// Chooses the background of the look again, after the models have changed. A background that was set since `apply` remains.
+  /// O(models).
+  package func updateLookBackground() {
+    guard let lookBackground, look != .plain, lookBackground == (background, backgroundBottom) else { return }
+    apply(look, except: [.ambientOcclusion, .groundShadow, .legend])
   }
 
   /// Whether the key light of a scene without lights casts shadows: not with the look `plain`, and not for particles, which

@@ -56,6 +56,8 @@ public final class Scene {
   /// The lighting of a scene without lights, and its built-in studio. `apply(_:except:)` also sets the effects and the
   /// background of a look.
   @Property public var look: Look = .plain
+  /// The background that the look chose last. Nil for none.
+  var lookBackground: (top: Color, bottom: Color?)?
   /// The light from all directions.
   @Property public var environment: Environment
   /// The exposure in stops: each stop doubles the light.

@@ -99,6 +99,25 @@ struct SceneEditsTests {
     }
   }
 
+  @Test("An edit of colours chooses the background of the look again, unless another one was set")
+  func background() throws {
+    let folder = try TemporaryFolder()
+    func text(_ color: String) -> String { "{ spheres: [{ name: \"a\", color: \"\(color)\" }] }" }
+    for isSet in [false, true] {
+      let path = try folder.write(text("black"), to: "s.json5")
+      var contents = try SceneFile.read(path)
+      contents.apply(.studio)
+      let light = contents.scene.background
+      if isSet { contents.scene.background = .white }
+      try folder.write(text("white"), to: "s.json5")
+      #expect(try contents.reloadValues(path))
+      #expect(isSet ? contents.scene.background == .white : contents.scene.background.green < 0.1)
+      try folder.write(text("black"), to: "s.json5")
+      #expect(try contents.reloadValues(path))
+      #expect(contents.scene.background == (isSet ? .white : light))
+    }
+  }
+
   @Test("Edits that make a file invalid, or whose file is missing, are not applied")
   func wrong() throws {
     let folder = try TemporaryFolder()

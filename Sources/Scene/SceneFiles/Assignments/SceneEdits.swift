@@ -157,6 +157,7 @@ extension SceneFile.Contents {
         }
       }
     }
+    scene.updateLookBackground()
     self.version = .parsed(after)
     // On failure the caller reads the whole file again, which produces a better error message.
     return isTaken && bindings?.failures.isEmpty != false
