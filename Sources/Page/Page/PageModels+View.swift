@@ -8,8 +8,6 @@ extension PageModels {
     add(scene)
     add(scene.effects)
     add(scene.environment)
-    // A camera in a group keeps its current place.
-    if let camera = scene.camera { self.camera = add(camera.inScene) }
     if let title = scene.title { add(title) }
     if let legend = scene.legend {
       add(legend, values: legend.categories.isEmpty ? [] : [("categories", Self.categories(of: legend))])

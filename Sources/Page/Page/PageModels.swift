@@ -48,6 +48,8 @@ struct PageModels {
     placements = Self.sharedPlacements(scene.meshes)
     addScene(scene)
     for group in scene.groups { add(group) }
+    // After its group, which is that of a file with another upward axis.
+    if let camera = scene.camera { self.camera = add(camera, group: camera.group) }
     for material in scene.materials { add(material) }
     for model in scene.models where !(model is ComputedMesh) {
       guard add(model: model) else { throw .unsupportedModel(labels.label(of: model)) }

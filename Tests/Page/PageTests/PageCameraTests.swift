@@ -52,6 +52,37 @@ extension PageInBrowser {
       #expect(page.browser.problems.isEmpty)
     }
 
+    @Test("The camera of a file with Z up follows its expressions, and stays upright")
+    func cameraWithZUp() throws {
+      let page = try OpenPage(
+        """
+        { up: "z", parameters: { away: { value: 5, min: 1, max: 20 } },
+          camera: { position: ["away", 0, 1], target: [0, 0, 0] }, spheres: [{}] }
+        """)
+      #expect(try position(page) == [5, 1, 0])
+      try page.value("element.scene.setParameter('away', 8)")
+      try page.browser.waitForFrames()
+      #expect(try position(page) == [8, 1, 0])
+      #expect(
+        try page.value("[...element.view.camera.up].map((value) => Math.round(1000 * value) / 1000)")
+          as? [Double] == [0, 1, 0])
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("The room of texts follows the size of the page")
+    func textRoom() throws {
+      let page = try OpenPage(
+        """
+        { title: "A title of many words that a narrow picture has to wrap into several lines", look: "plain",
+          spheres: [{ radius: 1, color: "red" }] }
+        """)
+      let room = "element.renderer.fittedCamera() && element.renderer.insets.shares[2]"
+      let wide = try page.number(room)
+      try page.value("element.renderer.resize(200, 400)")
+      #expect(try page.number(room) > wide && wide > 0)
+      #expect(page.browser.problems.isEmpty)
+    }
+
     @Test("A camera that expressions move stays where a person moved it, until the key R")
     func boundCamera() throws {
       let page = try OpenPage(
