@@ -52,7 +52,8 @@ void main() {
   position = mix(startPosition, endPosition, part);
   part = mix(shares.x, shares.y, part);
   surface = mix(startSurface, endSurface, part);
-  gl_FragDepth = mix(extents.z, extents.w, share) * 0.5 + 0.5;
+  // In front of the background, also beyond the depths of the models.
+  gl_FragDepth = min(mix(extents.z, extents.w, share) * 0.5 + 0.5, 0.999999);
 #else
   float reach = extents.x;
 #endif

@@ -164,5 +164,7 @@ void main() {
   float side = gl_VertexID % 2 == 0 ? -1.0 : 1.0;
   vec2 corner =
     (isEnd ? places.zw + along * reach : places.xy - along * reach) + side * reach * vec2(-along.y, along.x);
-  gl_Position = vec4(corner / viewport * 2.0 - 1.0, isEnd ? extents.w : extents.z, 1.0);
+  // Lines around the models, such as a grid, may reach beyond the depths of these.
+  float depth = clamp(isEnd ? extents.w : extents.z, -1.0, 1.0);
+  gl_Position = vec4(corner / viewport * 2.0 - 1.0, depth, 1.0);
 }

@@ -18,7 +18,8 @@ struct OptionalModules {
   /// The modules that the page does not need.
   var omitted: Set<String> {
     let hasLabels = !scene.labels.isEmpty || !scene.elementLabels.isEmpty
-    let hasTexts = hasLabels || scene.title != nil || scene.legend != nil || effects.scaleBar
+    let hasTexts =
+      hasLabels || scene.title != nil || scene.legend != nil || effects.scaleBar || effects.axisBox
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
@@ -26,6 +27,7 @@ struct OptionalModules {
     let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
+      ("axis-box.js", effects.lines), ("scene-lines.js", effects.lines),
       ("bindings.js", hasBindings), ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
       ("column-functions.js", !computedMeshes.isEmpty),
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
@@ -43,7 +45,7 @@ struct OptionalModules {
       ("parametric-surfaces.js", computedMeshes.contains { $0 is ParametricSurface }),
       ("particle-columns.js", particles.hasColumns), ("particle-selection.js", particles.hasSelections),
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
-      ("points.js", Self.hasPoints(scene)),
+      ("points.js", Self.hasPoints(scene) || effects.lines),
       ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
       ("surfaces.js", hasSurfaces),
       ("shadow-fit.js", Self.hasShadowMaps(scene)), ("shadow-maps.js", Self.hasShadowMaps(scene)),

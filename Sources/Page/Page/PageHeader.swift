@@ -65,7 +65,8 @@ struct PageHeader {
       write([
         "parameters": .array(parameters), "images": .array(models.images.list),
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
-        "fit": Self.fit(contents.scene), "axes": Self.axes(contents.scene.upAxis),
+        "fit": Self.fit(contents.scene), "lineStyle": effects.lines ? Self.lineStyle : .null,
+        "axes": Self.axes(contents.scene.upAxis),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
         "values": bindings.values.isEmpty ? .null : .array(bindings.values),
         "shaders": PageShaders(contents.scene, effects, extensions).value,
@@ -82,6 +83,24 @@ struct PageHeader {
     if up == .y { return .null }
     let turn = up.transform
     return .array([.vector(turn.xAxis), .vector(turn.yAxis), .vector(turn.zAxis)])
+  }
+
+  /// The sizes and colours of the box of axes and of other lines; see `SceneLine.Style`.
+  private static var lineStyle: PageValue {
+    let style = SceneLine.Style.standard
+    func colors(_ luminance: Float) -> PageValue {
+      func color(_ kind: SceneLine.Kind) -> PageValue {
+        let color = kind.color(over: luminance)
+        return .array((0..<4).map { .index(Int(color[$0])) })
+      }
+      return .object([("grid", color(.grid)), ("axis", color(.axis)), ("box", color(.box))])
+    }
+    return .object([
+      ("textSize", .float(style.textSize)), ("tickLength", .float(style.tickLength)),
+      ("leastLength", .float(style.leastLength)), ("thickness", .float(style.thickness)),
+      ("gridReach", .index(style.gridReach)), ("darkLuminance", .float(style.darkLuminance)),
+      ("dark", colors(0)), ("light", colors(1)),
+    ])
   }
 
   /// Returns the view that suits a scene, and the room that its texts need, as shares of the shorter side of the picture.

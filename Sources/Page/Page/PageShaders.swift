@@ -17,7 +17,7 @@ struct PageShaders {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
     }
     if !scene.rodClouds.isEmpty { names.append("rod.vert") }
-    if OptionalModules.hasPoints(scene) { names += ["points.vert", "points.frag"] }
+    if OptionalModules.hasPoints(scene) || effects.lines { names += ["points.vert", "points.frag"] }
     if OptionalModules.hasSurfaces(scene, effects) {
       names += [
         "surface.vert", "surface.frag", "layer-limits.frag", "layer-depths.frag", "layer-count.frag",

@@ -18,6 +18,7 @@ enum ScriptBundle {
   private static let files: [ScriptModule] = [
     ("ambient-occlusion.js", PackageResources.ambient_occlusion_js),
     ("axes.js", PackageResources.axes_js),
+    ("axis-box.js", PackageResources.axis_box_js),
     ("backdrop.js", PackageResources.backdrop_js),
     ("bindings.js", PackageResources.bindings_js),
     ("boxes.js", PackageResources.boxes_js),
@@ -80,6 +81,7 @@ enum ScriptBundle {
     ("scene.js", PackageResources.scene_js),
     ("shadow-fit.js", PackageResources.shadow_fit_js),
     ("shadow-maps.js", PackageResources.shadow_maps_js),
+    ("scene-lines.js", PackageResources.scene_lines_js),
     ("scene-outline.js", PackageResources.scene_outline_js),
     ("shape-clouds.js", PackageResources.shape_clouds_js),
     ("shapes.js", PackageResources.shapes_js),
@@ -92,6 +94,7 @@ enum ScriptBundle {
     ("text-images.js", PackageResources.text_images_js),
     ("text-painter.js", PackageResources.text_painter_js),
     ("text-style.js", PackageResources.text_style_js),
+    ("ticks.js", PackageResources.ticks_js),
     ("transforms.js", PackageResources.transforms_js),
     ("transmission.js", PackageResources.transmission_js),
     ("translucent-layers.js", PackageResources.translucent_layers_js),

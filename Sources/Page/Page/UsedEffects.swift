@@ -3,6 +3,8 @@ import SceneModel
 /// The effects and forms that a page may show: those of the scene, and those that bindings can switch on.
 struct UsedEffects {
   let ambientOcclusion, groundShadow, axes, scaleBar: Bool
+  /// Whether the box of axes may be drawn, and whether that or other lines around the models may be.
+  let axisBox, lines: Bool
   /// Whether the environment may be the background, and light all surfaces.
   let visibleEnvironment: Bool
   /// Whether single spheres may be drawn as meshes, not as exact spheres: they may be translucent, have a material, or belong
@@ -20,6 +22,9 @@ struct UsedEffects {
     groundShadow = effects.groundShadow || live.sets(effects.$groundShadow)
     axes = effects.axes || live.sets(effects.$axes)
     scaleBar = effects.scaleBar || live.sets(effects.$scaleBar)
+    axisBox = effects.axisBox || live.sets(effects.$axisBox)
+    lines =
+      axisBox || effects.grid || live.sets(effects.$grid) || effects.box || live.sets(effects.$box)
     visibleEnvironment = scene.environment.isVisible || live.sets(scene.environment.$isVisible)
     autoExposure = scene.autoExposure || live.sets(scene.$autoExposure)
     filmCurves = [.aces, .agx].contains(scene.toneMapping) || live.sets(scene.$toneMapping)

@@ -24,7 +24,9 @@ struct PageExport {
         contents.warning("the page shows meshes with joints and morph targets in one pose"), about: output)
     }
     let effects = contents.scene.effects
-    let lines = effects.lineNames + (effects.plane == nil ? [] : ["clipPlane"])
+    let lines =
+      effects.lineNames.filter { !["axisBox", "grid", "box"].contains($0) }
+      + (effects.plane == nil ? [] : ["clipPlane"])
     if !lines.isEmpty {
       warnings.add(
         contents.warning("the live page does not show the effects \(lines.joined(separator: ", "))"),

@@ -394,7 +394,7 @@ struct MovingExportTests {
     let outcome = try orrery.run(["export", path, "-o", folder.path("lines.html")])
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors == "orrery: warning: \(path): the live page does not show the effects grid, edges\n")
+      outcome.errors == "orrery: warning: \(path): the live page does not show the effects edges\n")
   }
 
   @Test("Changing colours give a warning, because the file cannot contain them")

@@ -11,7 +11,7 @@ export const standardDirection = [0.3, 0.25, 1];
 const portraitFieldOfView = 25;
 // The margin, as a share of the shorter side of the picture, the number of tabulated angles, and the least share of the picture
 // that insets leave.
-const fittingMargin = 0.06;
+export const fittingMargin = 0.06;
 const stepCount = 32;
 const leastShare = 0.25;
 // Float.leastNormalMagnitude: the radius of points, so that they count as visible.
@@ -40,18 +40,20 @@ export function frustumOf(camera, box, aspectRatio) {
   const size = sizeOf(box);
   const middle = dot(minus(centerOf(box), eye), forward);
   const reach = dot(size, forward.map(Math.abs)) / 2;
+  // As ViewFrustum.swift, which leaves room for elements that are drawn a pixel wide.
+  const widening = halfSize[1] * 0.01;
   let [near, far, projection] = [0.1, 1, null];
   if (isOrthographic) {
-    const margin = Math.max(reach * 0.002, Math.abs(middle) * 1e-5);
+    const margin = Math.max(reach * 0.002, Math.abs(middle) * 1e-5, widening);
     [near, far] = [middle - reach - margin, middle + reach + margin];
     if (!(near < far && far - near < Infinity)) [near, far] = [-1, 1];
     const depth = near - far;
     projection = [1 / halfSize[0], 1 / halfSize[1], 2 / depth, (far + near) / depth];
     view.depthTerms = [-near / (far - near), 1 / (far - near)];
   } else {
-    const limit = (middle + reach) * 1.001;
+    const limit = (middle + reach) * (1.001 + widening);
     if (limit > 0 && limit < Infinity) {
-      [near, far] = [Math.max((middle - reach) * 0.999, limit / 4096), limit + reach * 0.001];
+      [near, far] = [Math.max((middle - reach) * (0.999 - widening), limit / 4096), limit + reach * 0.001];
     }
     const depth = near - far;
     projection = [1 / halfSize[0], 1 / halfSize[1], (far + near) / depth, (2 * far * near) / depth];
@@ -83,6 +85,16 @@ export const toViewSpace = (view, vector) => [dot(vector, view.right), dot(vecto
 // Returns half the width and height of the view volume at a distance.
 export const halfSizeAt = (view, distance) => (view.isOrthographic
   ? view.halfSize : [view.halfSize[0] * distance, view.halfSize[1] * distance]);
+
+// Returns the position of a point in the picture, from 0 to 1 from left to right and from top to bottom, and beyond outside of it.
+// Null behind the eye of a perspective view.
+export function pictureShare(view, point) {
+  const [x, y, z] = toViewSpace(view, minus(point, view.eye));
+  if (!(view.isOrthographic || z > 0)) return null;
+  const half = halfSizeAt(view, z);
+  const share = [x / half[0] / 2 + 0.5, -y / half[1] / 2 + 0.5];
+  return share.every(Number.isFinite) ? share : null;
+}
 
 // Returns the view ray through a point of the picture, given from -1 to 1 from left to right and from bottom to top, as
 // { start, direction } with a unit direction, or null if there is none.

@@ -1,6 +1,6 @@
 // The models of a scene on the GPU, reconciled with the changes of the scene, as in SceneModelRenderers.swift.
 
-import { emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
+import { cornersOf, emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
 import { fittedCamera } from "./camera.js";
 import { Materials } from "./materials.js";
 import { Placements } from "./placements.js";
@@ -12,6 +12,7 @@ import { detailOf, sceneDetail, shapeKinds } from "./shapes.js";
 import { CloudRecords, SphereRecords } from "./sphere-records.js";
 import { Surface } from "./surfaces.js";
 import { applyTransform, composeTransforms, identityTransform, uniformScaleOf } from "./transforms.js";
+import { dot } from "./vectors.js";
 
 const standardSettings = {
   scene: { background: [0.93, 0.94, 0.95, 1], backgroundBottom: null, exposure: 0 },
@@ -338,7 +339,10 @@ export class RenderContent {
     const key = JSON.stringify([this.revision, aspectRatio, options]);
     if (this.fitting?.key !== key) {
       const outline = new SceneOutline(this);
-      const support = (direction, least) => outline.support(direction, least);
+      const { axisBox, box } = this.settings.effects;
+      const corners = axisBox || box ? cornersOf(this.box) : [];
+      const support = (direction, least) => Math.max(
+        outline.support(direction, least), ...corners.map((corner) => dot(corner, direction)));
       this.fitting = { key, camera: fittedCamera(support, aspectRatio, { ...this.scene.fit, ...options }) };
     }
     return this.fitting.camera;

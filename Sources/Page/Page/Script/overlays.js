@@ -1,12 +1,14 @@
 // The texts and the scale bar over the picture, as in Label+Overlay.swift, Legend+Overlay.swift, Title+Overlay.swift and
 // ScaleBar.swift.
 
+import { axisBoxOf, paintAxisTexts } from "./axis-box.js";
 import { centerOf, isEmptyBox } from "./boxes.js";
-import { halfSizeAt, toViewSpace } from "./camera.js";
+import { fittingMargin, halfSizeAt, pictureShare } from "./camera.js";
 import { paletteBytes } from "./palettes.js";
 import { LabelLayout } from "./label-layout.js";
 import { cssColor } from "./srgb.js";
 import { pointShare, textColorAt, textSize } from "./text-style.js";
+import { legendTicks } from "./ticks.js";
 import { dot, minus } from "./vectors.js";
 
 // The distance of a label from its point, for anchors at an edge, as a fraction of its size.
@@ -18,7 +20,8 @@ const scaleBarTextSize = 16;
 // - `settings`: { picture, environment, effects, labels, elementLabels, title, legend }: values, and models for labels.
 // - `hides(point)`: whether a surface is in front of a point.
 // - `clouds`: the visible clouds of spheres, as { model, elements, placement }.
-export function paintOverlays(painter, settings, view, box, placements, hides, clouds) {
+// - `lines`: the style of the box of axes, and the directions of the scene that are the axes of the file or null.
+export function paintOverlays(painter, settings, view, box, placements, hides, clouds, lines) {
   const { effects, labels, elementLabels, title, legend } = settings;
   const bar = effects.scaleBar ? scaleBarOf(view, box, painter.width) : null;
   const ink = (share) => textColorAt(share, settings.picture, settings.environment.visible);
@@ -28,6 +31,10 @@ export function paintOverlays(painter, settings, view, box, placements, hides, c
   if (legend) paintLegend(painter, legend, ink);
   // The texts of a legend are close together.
   if (painter.boxes.length > 0) painter.boxes.push(unionOf(painter.boxes));
+  if (effects.axisBox) {
+    const axes = axisBoxOf(box, view, lines.turn, painter.width, painter.height, lines.style);
+    if (axes) paintAxisTexts(painter, axes, view, ink, lines.style);
+  }
   if (title && title.visible !== false && title.text && title.size > 0) {
     const { text, size } = fittedTitle(painter, title);
     const style = { size, color: title.color ?? ink(0) };
@@ -44,6 +51,60 @@ export function paintOverlays(painter, settings, view, box, placements, hides, c
     if (cloud && layout) layout.paintElements(data, cloud, ink);
   }
   painter.commands.push(...captions);
+}
+
+// Returns the room of the texts of a picture, as shares of its shorter side at the left, the right, the top and the bottom, which a
+// fitted view leaves free; see TextOverflow.swift.
+//
+// - `fit(insets)`: returns the fitted view with insets.
+export function textInsets(painter, settings, box, placements, lines, fit) {
+  const { effects, labels, title, legend } = settings;
+  const { width, height } = painter;
+  const [side, margin] = [Math.min(width, height), edgeMargin(painter)];
+  const ink = () => [0, 0, 0, 1];
+  let room = [0, 0, 0, 0];
+  if (title && title.visible !== false && title.text && title.size > 0) {
+    const { text, size } = fittedTitle(painter, title);
+    room[2] = margin / 2 + painter.layout(text, size).height;
+  }
+  if (legend) {
+    painter.boxes = [];
+    paintLegend(painter, legend, ink);
+    if (painter.boxes.length > 0) {
+      const [left, top, right, bottom] = unionOf(painter.boxes);
+      const [x, y] = pointShare(legend.position ?? "right");
+      // The models are beside the legend, or above or below one in the middle.
+      if (x === 0) room[0] = right;
+      else if (x === 1) room[1] = width - left;
+      else if (y < 0.5) room[2] = Math.max(room[2], bottom);
+      else room[3] = height - top;
+    }
+  }
+  if (effects.scaleBar) {
+    const thickness = Math.max(4, Math.trunc(height / 90));
+    room[3] = Math.max(room[3], margin + 2 * thickness + 1.4 * textSize(scaleBarTextSize, width, height));
+  }
+  // The margin of the models is the distance from the texts, too.
+  let insets = room.map((pixels) => (pixels > 0 ? Math.max(0, pixels / side - fittingMargin / 2) : 0));
+  const visible = labels.filter(({ values, group }) => (
+    values.visible !== false && values.text && values.size > 0 && placements.ofGroup(group).isVisible));
+  // The labels move a little with each view, so that one step is not exact.
+  for (let step = 0; step < 3 && (effects.axisBox || visible.length > 0); step++) {
+    const view = fit(insets);
+    painter.boxes = [];
+    if (effects.axisBox) {
+      const axes = axisBoxOf(box, view, lines.turn, width, height, lines.style);
+      if (axes) paintAxisTexts(painter, axes, view, ink, lines.style);
+    }
+    for (const label of visible) paintLabel(painter, { ...label, values: { ...label.values, occluded: false } }, view, placements, ink);
+    if (painter.boxes.length === 0) break;
+    const [left, top, right, bottom] = unionOf(painter.boxes);
+    const missing = [-left, right - width, -top, bottom - height].map((pixels) => Math.max(0, pixels + margin / 4) / side);
+    if (!missing.some((share) => share > 0)) break;
+    insets = insets.map((share, index) => Math.min(share + missing[index], (0.3 * (index < 2 ? width : height)) / side));
+  }
+  Object.assign(painter, { commands: [], boxes: [] });
+  return insets;
 }
 
 const unionOf = (boxes) => [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
@@ -76,16 +137,6 @@ function fittedTitle(painter, { text, size: ownSize }) {
 
 // The distance of texts from the edges of the picture.
 const edgeMargin = ({ width, height }) => Math.min(width, height) / 24;
-
-// Returns the position of a point in the picture, from 0 to 1 from left to right and from top to bottom, and beyond outside of it.
-// Null behind the eye of a perspective view.
-function pictureShare(view, point) {
-  const [x, y, z] = toViewSpace(view, minus(point, view.eye));
-  if (!(view.isOrthographic || z > 0)) return null;
-  const half = halfSizeAt(view, z);
-  const share = [x / half[0] / 2 + 0.5, -y / half[1] / 2 + 0.5];
-  return share.every(Number.isFinite) ? share : null;
-}
 
 // `layout` finds a free place. Null for that of the label.
 function paintLabel(painter, label, view, placements, ink, hides, layout) {
@@ -180,28 +231,6 @@ function paintLegend(painter, legend, ink) {
     painter.rectangle(x + barWidth, y + Math.round(row), tick, line, color);
     painter.text(text, style, [x + barWidth + gap, y + row + line / 2], [0, 0.5]);
   }
-}
-
-// Returns the numbers beside the bar of a legend: multiples of 1, 2 or 5 times a power of ten, as { share, text }.
-function legendTicks(first, last, most) {
-  const extent = Math.abs(last - first);
-  if (!(extent > 0 && extent < Infinity && most > 0)) return [];
-  const least = extent / most;
-  const power = Math.floor(Math.log10(least));
-  // The tolerance accepts a quotient such as 0.2000001, which is rounded.
-  const factor = [1, 2, 5, 10].find((value) => value * 10 ** power >= least * (1 - 1e-6)) ?? 10;
-  const step = factor * 10 ** power;
-  const decimals = Math.max(0, -(factor === 10 ? power + 1 : power));
-  const [low, high] = [Math.min(first, last), Math.max(first, last)];
-  const tolerance = extent * 1e-6;
-  const isFixed = decimals <= 9 && Math.max(Math.abs(low), Math.abs(high)) < 1e9;
-  const ticks = [];
-  for (let multiple = Math.ceil((low - tolerance) / step); multiple <= Math.floor((high + tolerance) / step); multiple++) {
-    const number = multiple * step;
-    const share = Math.min(Math.max((number - first) / (last - first), 0), 1);
-    ticks.push({ share, text: isFixed ? (number + 0).toFixed(decimals) : String(Math.fround(number)) });
-  }
-  return ticks;
 }
 
 // Returns the longest scale bar that takes at most a quarter of the picture's width, { length, blockCount, pixels }, or null.

@@ -2,7 +2,7 @@
 
 import { boxOfPoints, transformBox } from "./boxes.js";
 import { lightingDefinitions } from "./lighting.js";
-import { matrixOf, normalMatrixOf } from "./transforms.js";
+import { identityTransform, matrixOf, normalMatrixOf } from "./transforms.js";
 import { connectLighting } from "./uniforms.js";
 
 // The depths of points are nearer than their distances, as in PointDepths.
@@ -74,29 +74,39 @@ export class Points {
 
 // Draws points and lines over the surfaces of a picture.
 export function drawPoints(device, items, view, lighting, target, bindEnvironment) {
-  const { gl } = device;
   if (lighting.isPhysical) bindEnvironment();
-  gl.disable(gl.CULL_FACE);
-  for (const { points, count, color, size, diameter, transform, vertexArray } of items) {
-    const definitions = {
+  for (const item of items) {
+    const { points } = item;
+    drawItem(device, item, view, lighting, target, {
       LINES: points.lines ? 1 : 0, COLORS: points.colors ? 1 : 0, LIT: points.normals && !points.isUnlit ? 1 : 0,
-    };
-    const program = device.use(
-      "points.vert", "points.frag", definitions, { ...lightingDefinitions(lighting), ...definitions }, connectLighting);
-    const { isOrthographic, forward, eye } = view;
-    program.matrix("viewProjection", view.viewProjection);
-    program.matrix("model", matrixOf(transform));
-    program.matrix("normalMatrix", normalMatrixOf(transform));
-    program.vector4("color", color);
-    program.vector4("viewpoint", isOrthographic ? [...forward.map((value) => -value), 0] : [...eye, 1]);
-    program.vector2("viewport", [target.sampledWidth, target.sampledHeight]);
-    program.vector2("radius", [(size / 2) * target.samplesAcross, diameter / 2]);
-    program.float("samplesPerMetre", target.sampledHeight / 2 / view.halfSize[1]);
-    program.float("near", view.near);
-    program.vector2("nearness", isOrthographic ? [1, (view.far - view.near) * depthShare] : [depthScale, 0]);
-    gl.bindVertexArray(vertexArray);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
+    });
   }
+}
+
+// Draws lines of the scene: { vertexArray, count, size, color } with both ends of each line, a width in pixels and a linear colour.
+export function drawLines(device, item, view, lighting, target) {
+  drawItem(device, { ...item, diameter: 0, transform: identityTransform }, view, lighting, target, { LINES: 1, COLORS: 0, LIT: 0 });
+}
+
+// Draws the instances of an item.
+function drawItem(device, { count, color, size, diameter, transform, vertexArray }, view, lighting, target, definitions) {
+  const { gl } = device;
+  gl.disable(gl.CULL_FACE);
+  const program = device.use(
+    "points.vert", "points.frag", definitions, { ...lightingDefinitions(lighting), ...definitions }, connectLighting);
+  const { isOrthographic, forward, eye } = view;
+  program.matrix("viewProjection", view.viewProjection);
+  program.matrix("model", matrixOf(transform));
+  program.matrix("normalMatrix", normalMatrixOf(transform));
+  program.vector4("color", color);
+  program.vector4("viewpoint", isOrthographic ? [...forward.map((value) => -value), 0] : [...eye, 1]);
+  program.vector2("viewport", [target.sampledWidth, target.sampledHeight]);
+  program.vector2("radius", [(size / 2) * target.samplesAcross, diameter / 2]);
+  program.float("samplesPerMetre", target.sampledHeight / 2 / view.halfSize[1]);
+  program.float("near", view.near);
+  program.vector2("nearness", isOrthographic ? [1, (view.far - view.near) * depthShare] : [depthScale, 0]);
+  gl.bindVertexArray(vertexArray);
+  gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
   gl.bindVertexArray(null);
   gl.enable(gl.CULL_FACE);
 }

@@ -12,11 +12,12 @@ import { GLDevice, UniformBlock } from "./gl-device.js";
 import { GroundShadow } from "./ground-shadow.js";
 import { drawSpheres, findSpheres } from "./imposters.js";
 import { depthLighting, fogOf, lightingOf } from "./lighting.js";
-import { paintOverlays } from "./overlays.js";
+import { paintOverlays, textInsets } from "./overlays.js";
 import { pickByRay } from "./picking.js";
 import { drawPoints } from "./points.js";
 import { RenderTarget } from "./render-target.js";
 import { drawRods } from "./rods.js";
+import { SceneLines } from "./scene-lines.js";
 import { ShadowMaps } from "./shadow-maps.js";
 import { drawSurfaces } from "./surfaces.js";
 import { TextPainter } from "./text-painter.js";
@@ -76,6 +77,7 @@ class SceneRenderer {
     this.shadowMaps = null;
     this.occlusion = null;
     this.axes = null;
+    this.lines = null;
     this.layers = null;
     this.overlayTexture = null;
     if (this.painter) this.painter.drawn = "";
@@ -118,7 +120,7 @@ class SceneRenderer {
     const target = this.targetFor(isPreview);
     const { settings, box, placements } = content;
     const { effects, picture } = settings;
-    const view = frustumOf(camera ?? content.fittedCamera(this.aspectRatio), box, target.aspectRatio);
+    const view = frustumOf(camera ?? this.fittedCamera(), box, target.aspectRatio);
     this.view = view;
     const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);
     this.setState();
@@ -137,6 +139,10 @@ class SceneRenderer {
     if (TransmissionPicture) this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target);
     this.drawOcclusion(effects, view, box, target);
     this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
+    if (effects.axisBox || effects.grid || effects.box) {
+      this.lines ??= new SceneLines(device);
+      this.lines.draw(effects, picture, view, box, target, lighting, content.scene.lineStyle, content.scene.axes);
+    }
     if (effects.axes) {
       this.axes ??= new Axes(device);
       this.axes.draw(view, target, placements, (axesLighting) => this.setLighting(axesLighting), content.scene.axes);
@@ -144,6 +150,27 @@ class SceneRenderer {
     this.drawTexts(view, box, settings);
     this.present(target);
     gl.bindVertexArray(null);
+  }
+
+  // Returns the camera that shows the whole scene, with room for its texts. `options` as in `fittedCamera` of camera.js, by default
+  // the direction that suits the scene.
+  fittedCamera(options = {}) {
+    const { content, painter, aspectRatio } = this;
+    // A page without texts has no module for them.
+    if (!painter || !textInsets) return content.fittedCamera(aspectRatio, options);
+    const { settings, box, placements, scene } = content;
+    const { width, height } = this.canvas;
+    const { effects, title, legend } = settings;
+    // The room follows the size of the picture, and not each text, with which the view would move.
+    const key = JSON.stringify([
+      width, height, options, effects.axisBox, effects.scaleBar, title?.visible, legend?.visible, legend?.position]);
+    if (this.insets?.key !== key) {
+      painter.begin(width, height);
+      const lines = { style: scene.lineStyle, turn: scene.axes };
+      const fit = (insets) => frustumOf(content.fittedCamera(aspectRatio, { ...options, insets }), box, aspectRatio);
+      this.insets = { key, shares: textInsets(painter, settings, box, placements, lines, fit) };
+    }
+    return content.fittedCamera(aspectRatio, { ...options, insets: this.insets.shares });
   }
 
   // Returns the target of full pictures or of previews, in the size of the canvas.
@@ -269,8 +296,9 @@ class SceneRenderer {
     const { gl, painter, device, canvas } = this;
     if (!painter) return;
     painter.begin(canvas.width, canvas.height);
-    const { placements, pickable } = this.content;
-    paintOverlays(painter, settings, view, box, placements, (point) => this.hides(point, view), pickable.clouds);
+    const { placements, pickable, scene } = this.content;
+    const lines = { style: scene.lineStyle, turn: scene.axes };
+    paintOverlays(painter, settings, view, box, placements, (point) => this.hides(point, view), pickable.clouds, lines);
     if (!painter.end() || painter.commands.length === 0) return;
     this.overlayTexture ??= device.makeTexture();
     device.bindTexture(0, this.overlayTexture);

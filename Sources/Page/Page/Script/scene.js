@@ -42,6 +42,8 @@ export class Scene {
     this.values = header.values ?? [];
     // The options of the camera that shows the whole scene; see `fittedCamera`.
     this.fit = header.fit;
+    // The sizes and colours of the box of axes and of other lines. Null in a page without them.
+    this.lineStyle = header.lineStyle;
     // The directions of the scene that are the axes of the file, if they differ.
     this.axes = header.axes;
     // Null for a scene without bindings, whose page does not contain them.
@@ -84,7 +86,7 @@ export class Scene {
     model.values[property] = value;
     this.mark(index, property);
     if (model.data.isUpright && (property === "position" || property === "target")) {
-      this.store(index, "up", uprightOf(model.values));
+      this.store(index, "up", uprightOf(model.values, this.axes));
     }
     if (model.data.meshes && property === "color") this.colorMeshes(model);
     // The meshes of a file have its sizes of points and lines.

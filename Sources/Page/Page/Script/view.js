@@ -43,7 +43,7 @@ export class View {
   get camera() { return this.own ?? this.list.camera; }
 
   // The current camera, or that which shows the whole scene.
-  get effectiveCamera() { return this.camera ?? this.renderer.content.fittedCamera(this.renderer.aspectRatio); }
+  get effectiveCamera() { return this.camera ?? this.renderer.fittedCamera(); }
 
   // Sets the camera: that of the scene, from which bindings follow, or that of this view.
   setCamera(camera) {
@@ -62,7 +62,7 @@ export class View {
   // Shows the whole scene from the same direction.
   frameAll() {
     this.inertia = null;
-    this.change((camera) => this.renderer.content.fittedCamera(this.renderer.aspectRatio, fittingOptions(camera)));
+    this.change((camera) => this.renderer.fittedCamera(fittingOptions(camera)));
   }
 
   // Restores the first camera.

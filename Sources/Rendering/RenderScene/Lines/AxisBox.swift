@@ -5,7 +5,8 @@ import Typesetting
 /// The box of axes around the models, as in a plot: the faces behind the models with lines at the multiples of a step, and
 /// numbers at those edges of the box that are not in front of the models.
 ///
-/// The numbers are coordinates of the file. The steps are 1, 2 or 5 times a power of ten.
+/// The numbers are coordinates of the file. The steps are 1, 2 or 5 times a power of ten. Pages have the same layout
+/// (axis-box.js).
 struct AxisBox {
   /// An axis with its numbers.
   struct Axis: Equatable {
@@ -27,12 +28,7 @@ struct AxisBox {
     let size: SIMD2<Float>
   }
 
-  /// The size of the numbers, in pixels of a picture whose shorter side has 720 pixels.
-  private static let textSize: Float = 15
-  /// The length of the edge that a number needs, as a multiple of the size of the text.
-  private static let tickLength: Float = 3.6
-  /// The shortest edge that has numbers, as a multiple of the size of the text.
-  private static let leastLength: Float = 3
+  private static let style = SceneLine.Style.standard
 
   private let bounds: BoundingBox
   /// The sides of the faces behind the models: 0 for the least coordinate, 1 for the greatest.
@@ -51,7 +47,7 @@ struct AxisBox {
       if view.isOrthographic { return side == 1 ? toEye[axis] > 0 : toEye[axis] < 0 }
       return side == 1 ? view.eye[axis] > bounds.max[axis] : view.eye[axis] < bounds.min[axis]
     }
-    let scale = TextScale(width: width, height: height).pixels(Self.textSize)
+    let scale = TextScale(width: width, height: height).pixels(Self.style.textSize)
     let picture = SIMD2(Float(width), Float(height))
     var axes: [Axis] = []
     for number in 0..<3 where size[number] > size.max() * 1e-4 {
@@ -77,14 +73,14 @@ struct AxisBox {
       else { continue }
       let way = (last - first) * picture
       let pixels = (way * way).sum().squareRoot()
-      guard pixels >= scale * Self.leastLength else { continue }
+      guard pixels >= scale * Self.style.leastLength else { continue }
       // The axis of the file in this direction, and its coordinates.
       var direction = SIMD3<Float>.zero
       direction[number] = 1
       let inFile = upAxis.direction(ofScene: direction)
       let fileAxis = [0, 1, 2].max { abs(inFile[$0]) < abs(inFile[$1]) } ?? number
       let sign: Float = inFile[fileAxis] < 0 ? -1 : 1
-      let most = max(2, min(8, Int(pixels / (scale * Self.tickLength))))
+      let most = max(2, min(8, Int(pixels / (scale * Self.style.tickLength))))
       axes.append(
         Axis(
           number: number, name: ["x", "y", "z"][fileAxis], start: edge.start, end: edge.end,
@@ -145,7 +141,7 @@ struct AxisBox {
       var outward = SIMD2(-way.y, way.x) / length
       let offset = ((first + last) / 2 - center) * picture
       if (outward * offset).sum() < 0 { outward = -outward }
-      let size = painter.scale.pixels(Self.textSize)
+      let size = painter.scale.pixels(Self.style.textSize)
       func add(_ text: String, at point: SIMD3<Float>, distance: Float) -> Float {
         guard let share = view.pictureShare(of: point) else { return 0 }
         let style = TextStyle(size: size, color: scene.textColor(at: share.y))

@@ -14,13 +14,33 @@ package struct SceneLine: Equatable {
     return clip.kept(start, end).map { SceneLine(start: $0.start, end: $0.end, kind: kind) }
   }
 
+  /// The sizes of lines and of the texts at axes. Pages have the same.
+  package struct Style {
+    /// The size of the numbers at axes, in pixels of a picture whose shorter side has 720 pixels.
+    package let textSize: Float
+    /// The length of the edge that a number needs, as a multiple of the size of the text.
+    package let tickLength: Float
+    /// The shortest edge that has numbers, as a multiple of the size of the text.
+    package let leastLength: Float
+    /// The thickness of lines in a picture of 720 rows, in pixels.
+    package let thickness: Float
+    /// The number of lines of the grid on each side of its centre, at most.
+    package let gridReach: Int
+    /// The luminance of the background below which lines are light.
+    package let darkLuminance: Float
+
+    /// The sizes of all pictures.
+    package static let standard = Style(
+      textSize: 15, tickLength: 3.6, leastLength: 3, thickness: 1.25, gridReach: 50, darkLuminance: 0.4)
+  }
+
   /// The kinds of lines, in drawing order.
   package enum Kind: Int, CaseIterable {
     case grid, axis, box, wireframe, edge, normal
 
     /// The colour over a background of `luminance` from 0 to 1, sRGB-encoded.
-    func color(over luminance: Float) -> SIMD4<UInt8> {
-      let isDark = luminance < 0.4
+    package func color(over luminance: Float) -> SIMD4<UInt8> {
+      let isDark = luminance < Style.standard.darkLuminance
       return switch self {
       case .grid: isDark ? [150, 160, 175, 150] : [60, 70, 85, 130]
       case .axis: isDark ? [190, 198, 210, 230] : [70, 80, 95, 230]

@@ -19,10 +19,7 @@ package final class SceneLines {
 
   private var known: [ObjectIdentifier: Known] = [:]
 
-  /// The number of lines of the grid on each side of its centre, at most.
-  private static let gridReach = 50
-  /// The thickness of lines in a picture of 720 rows, in pixels.
-  private static let thickness: Float = 1.25
+  private static let style = SceneLine.Style.standard
   /// The meridians and parallels of a sphere, and the lines of which each of them consists.
   private static let meridians = 12, parallels = 6, arcs = 24
 
@@ -50,7 +47,7 @@ package final class SceneLines {
     let luminance = 0.3 * encoded.x + 0.6 * encoded.y + 0.1 * encoded.z
     let colors = Dictionary(
       uniqueKeysWithValues: SceneLine.Kind.allCases.map { ($0, $0.color(over: luminance)) })
-    let thickness = max(1, Self.thickness * Float(min(width, height)) / 720)
+    let thickness = max(1, Self.style.thickness * Float(min(width, height)) / 720)
     var image = LineImage(width: width, height: height, thickness: thickness)
     for line in lines {
       guard let line = line.kept(by: view.clip), let (start, end) = view.clipped(line),
@@ -164,7 +161,7 @@ package final class SceneLines {
     func range(_ axis: Int) -> (low: Double, high: Double, count: Int) {
       let low = ((Double(bounds.min[axis]) - margin) / spacing).rounded(.down) * spacing
       let high = ((Double(bounds.max[axis]) + margin) / spacing).rounded(.up) * spacing
-      return (low, high, min(2 * gridReach, Int(((high - low) / spacing).rounded())))
+      return (low, high, min(2 * style.gridReach, Int(((high - low) / spacing).rounded())))
     }
     let (x, z, y) = (range(0), range(2), bounds.min.y)
     func line(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> SceneLine {
