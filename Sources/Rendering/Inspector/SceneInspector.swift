@@ -182,7 +182,8 @@ public final class SceneInspector: SceneOverlay {
 
   /// Shows the card of the model at a point of the picture, unless it would cover what is measured.
   private func showCard(at position: SIMD2<Float>) {
-    let pick = panel.hasPointer || panel.measuring.isActive ? nil : view.scene.pick(at: position, in: window.size)
+    let isFree = !panel.hasPointer && !panel.measuring.isActive
+    let pick = isFree ? view.scene.pick(at: position, in: window.size) : nil
     panel.card = pick.map { (panel.content.card(of: $0), position * pixelsPerUnit) }
   }
 
