@@ -54,7 +54,9 @@ extension GLTFReader {
       places.append((place.group, world))
       let firstNode = document.nodes.count
       if let mesh = content.mesh {
-        if let many = primitives[mesh], many.count >= Self.smallestDeferredCount, instances == nil, number == nil {
+        if let many = primitives[mesh], many.count >= Self.smallestDeferredCount, instances == nil,
+          number == nil
+        {
           try takeMemory(many.count * MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
           deferredNodes.append(DeferredNodes(index: document.nodes.count, place: place, primitives: many))
           deferredCount += many.count
