@@ -133,7 +133,8 @@ public enum CommandLineProgram {
   /// `  --look <look>  The look. (values: plain, studio; default: studio)`. No values if any are possible.
   static func options(inHelp help: String) -> [String: [String]] {
     var options: [String: [String]] = [:]
-    for line in help.split(separator: "\n") where line.hasPrefix("  -") {
+    // A description may begin in the line after a long usage.
+    for line in help.replacing(/\n {5,}/, with: "  ").split(separator: "\n") where line.hasPrefix("  -") {
       let usage = line.dropFirst(2).firstRange(of: "  ").map { line[..<$0.lowerBound] } ?? line
       let values = line.firstRange(of: "(values: ").map { range in
         line[range.upperBound...].prefix { !");".contains($0) }.split(separator: ", ").map(String.init)

@@ -29,6 +29,7 @@ struct UsageMessages {
     "--memory-limit": "a size, as 500M, 4G or a number of bytes",
     "--time-limit": "a number of seconds, as 60",
     "--set": "NAME=VALUE, as earth.radius=2", "--camera": "the name of a camera",
+    "--tone-mapping": "neutral, aces, agx or linear", "--format": "a format, as xyz or glb",
     "--clip": "the name of a clip",
     "--clip-plane": "the side that is kept, as \"x<0.5\" or \"1,1,0<0.5\"",
     "--variant": "the name of a variant", "--why": "a name, as earth.radius",
@@ -205,7 +206,9 @@ struct UsageMessages {
         return "unknown option \(option), did you mean -o \(option.dropFirst(2))?"
       }
     }
-    if let near = nearestName(to: option, among: known.keys.sorted(), limit: option.count < 7 ? 1 : 2) {
+    if option.count > 3,
+      let near = nearestName(to: option, among: known.keys.sorted(), limit: option.count < 7 ? 1 : 2)
+    {
       return "unknown option \(option), did you mean \(near)?"
     }
     let others = subcommands.filter { all[$0]?[option] != nil }

@@ -126,7 +126,6 @@ struct OptionMistakeTests {
       "--radii requires particles (xyz, pdb, lammps, csv), but the input is a scene"
     ),
     ("render w.xyz -o a.png --labels {elemnt}", #"unknown name "elemnt", did you mean "element"?"#),
-    ("render w.xyz -o a.png --select elemnt", #"found "elemnt", did you mean element?"#),
     ("info s.json5 --why nothing", #"--why: nothing is called "nothing", expected t or mode"#),
     ("info s.json5 --jsn", "did you mean --json?"),
   ]

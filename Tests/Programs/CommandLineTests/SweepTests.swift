@@ -201,7 +201,7 @@ struct SweepTests {
       (["--sweep", "t=1,2", "--turntable", "3", "-o", "a.png"], 64, "--turntable cannot be combined with"),
       (["--shard", "1/2", "-o", "a.png"], 64, "--shard and --resume require several output files"),
       (["--shard", "3", "-o", "a%d.png"], 64, "expected a share such as 3/16, or auto"),
-      (["--frames", "t=0..1", "-o", "a%d.png"], 64, "--frames t=0..1: expected a range of numbers"),
+      (["--frames", "t=0..1", "-o", "a%d.png"], 64, "did you mean t=0..1:24?"),
     ] as [([String], Int32, String)] {
       let outcome = try orrery.run(["render", path, "--size", "16x12"] + arguments, folder: folder.url)
       #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome.errors)")
