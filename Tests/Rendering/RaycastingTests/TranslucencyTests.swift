@@ -211,8 +211,9 @@ struct TranslucencyTests {
     let samples = sampling.samplesAcross
     let reference = ReferencePicture(scene, width: 36, height: 18, samplesPerSide: samples).image()
     let differences = zip(image.pixels, reference.pixels).map { abs(Int($0) - Int($1)) }
-    // Rounding decides a sample on an outline. Opaque surfaces are shaded once a pixel, at the mean of their samples.
-    #expect(differences.count { $0 > 3 } * 100 < differences.count, "\(differences.count { $0 > 3 })")
+    // Rounding decides a sample on an outline. Opaque surfaces are shaded once a pixel, at the mean of their samples. Rods
+    // below a pixel fade, but not those of the reference.
+    #expect(differences.count { $0 > 3 } * 50 < differences.count, "\(differences.count { $0 > 3 })")
     #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.2)
     #expect(Set(image.pixels).count > 100)
   }

@@ -5,7 +5,8 @@ import RenderScene
 ///
 /// Most of a picture is open: the background, and surfaces without others near them. Eight pixels of each block are
 /// probed, with 128 of the 1024 samples of the blurred disc. A block is open if all samples of its probes and of those
-/// of the blocks beside it find nothing. What they miss darkens a pixel by less than a level of 255.
+/// of the blocks beside it find nothing, and if no surface in these blocks begins before another one. So also what is
+/// smaller than the distance of the samples is found where it is near.
 struct OcclusionBlocks: Sendable {
   private let columnCount: Int
   /// Whether the pixels of each block are 1, and whether those of the blocks beside it are, too.
@@ -26,10 +27,16 @@ struct OcclusionBlocks: Sendable {
       depths.withElements { depths in
         for row in rows {
           for column in 0..<columns {
-            let isHit = probes.contains { probe in
-              let (x, y) = (size * column + probe.column, size * row + probe.row)
-              return x < width && y < height && occlusion.ambientVisibility(depths, kernel, x, y) < 1
-            }
+            let block = (
+              columns: size * column..<min(size * (column + 1), width),
+              rows: size * row..<min(size * (row + 1), height)
+            )
+            let isHit =
+              Self.hasStep(block.columns, block.rows, occlusion, depths)
+              || probes.contains { probe in
+                let (x, y) = (size * column + probe.column, size * row + probe.row)
+                return x < width && y < height && occlusion.ambientVisibility(depths, kernel, x, y) < 1
+              }
             output.append(isHit)
           }
         }
@@ -37,6 +44,35 @@ struct OcclusionBlocks: Sendable {
     }
     open = Self.withoutAny(of: isHit, columns, rows)
     openAround = Self.withoutAny(of: open.map { !$0 }, columns, rows)
+  }
+
+  /// Returns whether the depth of a surface changes suddenly between pixels, from those to the left and above the block
+  /// on. The background, whose depth is infinite, is no surface.
+  @inline(__always)
+  private static func hasStep(
+    _ columns: Range<Int>, _ rows: Range<Int>, _ occlusion: AmbientOcclusion, _ depths: UnownedSpan<Float>
+  ) -> Bool {
+    let (width, tolerance) = (occlusion.width, occlusion.radius * 0.05)
+    for row in rows {
+      for column in columns {
+        let pixel = row &* width &+ column
+        let depth = depths[pixel]
+        // The difference of slopes is that of a crease or an edge. It is not a number at the background.
+        if column > 0, column + 1 < width,
+          abs(depths[pixel &+ 1] + depths[pixel &- 1] - 2 * depth) > tolerance
+            && (depths[pixel &+ 1] + depths[pixel &- 1] + depth).isFinite
+        {
+          return true
+        }
+        if row > 0, row + 1 < occlusion.height,
+          abs(depths[pixel &+ width] + depths[pixel &- width] - 2 * depth) > tolerance
+            && (depths[pixel &+ width] + depths[pixel &- width] + depth).isFinite
+        {
+          return true
+        }
+      }
+    }
+    return false
   }
 
   /// Whether no pixel of the block of a pixel is occluded.
