@@ -121,6 +121,10 @@ struct AmbientOcclusion: Sendable {
       -AmbientOcclusionParameters.strength * sum / Float(AmbientOcclusionParameters.sampleCount))
   }
 
+  /// Returns the height of a pixel at a distance, in metres.
+  @inline(__always)
+  func pixelSize(at depth: Float) -> Float { -slopeScale.y * (isOrthographic ? 1 : depth) }
+
   /// Returns the position of a pixel's surface in view space (right, up, forward).
   @inline(__always)
   private func viewPosition(_ column: Int, _ row: Int, _ depth: Float) -> SIMD3<Float> {

@@ -52,11 +52,12 @@ struct OcclusionBlocks: Sendable {
   private static func hasStep(
     _ columns: Range<Int>, _ rows: Range<Int>, _ occlusion: AmbientOcclusion, _ depths: UnownedSpan<Float>
   ) -> Bool {
-    let (width, tolerance) = (occlusion.width, occlusion.radius * 0.05)
+    let width = occlusion.width
     for row in rows {
       for column in columns {
         let pixel = row &* width &+ column
         let depth = depths[pixel]
+        let tolerance = 0.25 * occlusion.pixelSize(at: depth)
         // The difference of slopes is that of a crease or an edge. It is not a number at the background.
         if column > 0, column + 1 < width,
           abs(depths[pixel &+ 1] + depths[pixel &- 1] - 2 * depth) > tolerance
