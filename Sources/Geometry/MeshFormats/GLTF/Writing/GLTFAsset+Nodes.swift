@@ -4,6 +4,8 @@ import TextCoding
 // The JSON of nodes, cameras and lights: glTF 2.0, sections 5.12, 5.25 and 5.27, and KHR_lights_punctual.
 extension GLTFAsset {
   func writeNodes(_ json: inout JSONWriter) {
+    // The text of most nodes and of their numbers in lists. Text that outgrows its memory is copied.
+    json.reserveCapacity(24 * tree.nodes.count)
     json.array("scenes") { json in
       json.object { json in
         if !tree.roots.isEmpty { json.numbers("nodes", tree.roots.lazy.map { Int($0) }) }
