@@ -57,17 +57,15 @@ struct OcclusionBlocks: Sendable {
       for column in columns {
         let pixel = row &* width &+ column
         let depth = depths[pixel]
+        guard depth.isFinite else { continue }
         let tolerance = 0.25 * occlusion.pixelSize(at: depth)
-        // The difference of slopes is that of a crease or an edge. It is not a number at the background.
-        if column > 0, column + 1 < width,
-          abs(depths[pixel &+ 1] + depths[pixel &- 1] - 2 * depth) > tolerance
-            && (depths[pixel &+ 1] + depths[pixel &- 1] + depth).isFinite
-        {
-          return true
+        // The difference of slopes is that of a crease or an edge. It is not finite beside the background.
+        func isStep(_ distance: Int) -> Bool {
+          let bend = abs(depths[pixel &+ distance] + depths[pixel &- distance] - 2 * depth)
+          return bend > tolerance && bend.isFinite
         }
-        if row > 0, row + 1 < occlusion.height,
-          abs(depths[pixel &+ width] + depths[pixel &- width] - 2 * depth) > tolerance
-            && (depths[pixel &+ width] + depths[pixel &- width] + depth).isFinite
+        if column > 0 && column + 1 < width && isStep(1)
+          || row > 0 && row + 1 < occlusion.height && isStep(width)
         {
           return true
         }
