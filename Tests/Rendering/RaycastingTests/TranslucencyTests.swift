@@ -191,7 +191,9 @@ struct TranslucencyTests {
         Box(center: vector(), rotation: vector() * 60, color: color()),
         Box(center: vector(), rotation: vector() * 60, size: [0.4, 2, 0.4], color: color()),
       ],
-      sphereClouds: [SphereCloud.random(5, &random)], rodClouds: [RodCloud.random(2, &random)],
+      // Wider than a pixel: narrower ones fade, but not those of the reference.
+      sphereClouds: [SphereCloud.random(5, radii: 0.2...0.5, &random)],
+      rodClouds: [RodCloud.random(2, radii: 0.2...0.3, &random)],
       meshes: [
         MeshModel(mesh: SharedMesh(colored)),
         MeshModel(mesh: SharedMesh(colored), transform: Transform(translation: vector()), material: mask),
@@ -211,9 +213,8 @@ struct TranslucencyTests {
     let samples = sampling.samplesAcross
     let reference = ReferencePicture(scene, width: 36, height: 18, samplesPerSide: samples).image()
     let differences = zip(image.pixels, reference.pixels).map { abs(Int($0) - Int($1)) }
-    // Rounding decides a sample on an outline. Opaque surfaces are shaded once a pixel, at the mean of their samples. Rods
-    // below a pixel fade, but not those of the reference.
-    #expect(differences.count { $0 > 3 } * 50 < differences.count, "\(differences.count { $0 > 3 })")
+    // Rounding decides a sample on an outline. Opaque surfaces are shaded once a pixel, at the mean of their samples.
+    #expect(differences.count { $0 > 3 } * 100 < differences.count, "\(differences.count { $0 > 3 })")
     #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.2)
     #expect(Set(image.pixels).count > 100)
   }

@@ -159,10 +159,20 @@ extension GLTests {
         let sent11 = try sent(renderer, target, device)
         #expect(sent11.vertexBytes > 0)
       }
-      // A cloud of the same spheres looks the same, but for spheres below a pixel, which fade in clouds alone.
+      // New spheres look the same, and so does a cloud of them, in which spheres below a pixel would fade.
+      let copies = Scene(
+        spheres: spheresAsDrawn.map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) },
+        camera: scene.camera)
+      #expect(try GLTests.picture(copies, width: 16, height: 12) == image)
       let clouds = spheresAsDrawn.map {
         SphereCloud(elements: [.init(center: $0.center, radius: $0.radius, color: $0.color)])
       }
+      let asSpheres = try GLTests.picture(copies, width: 160, height: 120)
+      let asClouds = try GLTests.picture(
+        Scene(sphereClouds: clouds, camera: scene.camera), width: 160, height: 120)
+      let differences = zip(asSpheres.pixels, asClouds.pixels).map { abs(Int($0) - Int($1)) }
+      #expect((differences.max() ?? 255) <= 30)
+    }
       let asCloud = try GLTests.picture(
         Scene(sphereClouds: clouds, camera: scene.camera), width: 16, height: 12)
       let differences = zip(image.pixels, asCloud.pixels).map { abs(Int($0) - Int($1)) }

@@ -16,12 +16,14 @@ extension Mesh {
 
 extension SphereCloud {
   /// Returns a cloud of spheres around the origin. Some intersect, and some are much larger than others.
-  public static func random(_ count: Int, _ random: inout SeededGenerator) -> SphereCloud {
+  public static func random(
+    _ count: Int, radii: ClosedRange<Float> = 0.02...0.5, _ random: inout SeededGenerator
+  ) -> SphereCloud {
     SphereCloud(
       elements: (0..<count).map { _ in
         func place() -> Float { Float.random(in: -2...2, using: &random) }
         return SphereCloud.Element(
-          center: [place(), place(), place()], radius: Float.random(in: 0.02...0.5, using: &random),
+          center: [place(), place(), place()], radius: Float.random(in: radii, using: &random),
           sRGB8: SIMD4(
             UInt8.random(in: 0...255, using: &random), UInt8.random(in: 0...255, using: &random),
             UInt8.random(in: 0...255, using: &random), 255))
@@ -31,7 +33,9 @@ extension SphereCloud {
 
 extension RodCloud {
   /// Returns rods around the origin in all directions.
-  public static func random(_ count: Int, _ random: inout SeededGenerator) -> RodCloud {
+  public static func random(
+    _ count: Int, radii: ClosedRange<Float> = 0.01...0.3, _ random: inout SeededGenerator
+  ) -> RodCloud {
     RodCloud(
       elements: (0..<count).map { _ in
         func place() -> SIMD3<Float> {
@@ -40,7 +44,7 @@ extension RodCloud {
             Float.random(in: -2...2, using: &random))
         }
         return RodCloud.Element(
-          from: place(), to: place(), radius: Float.random(in: 0.01...0.3, using: &random),
+          from: place(), to: place(), radius: Float.random(in: radii, using: &random),
           sRGB8: SIMD4(UInt8.random(in: 0...255, using: &random), 90, 30, 255))
       })
   }
