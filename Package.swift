@@ -141,7 +141,8 @@ let package = Package(
     .module("Files", in: "Foundations", dependencies: ["CZlib", "Parallelism"]),
     .module("TextCoding", in: "Foundations", optimized: true, dependencies: ["Parallelism"]),
     .module(
-      "Pictures", in: "Foundations", optimized: true, dependencies: ["CJPEG", "CPNG", "CWebP", "Parallelism"]),
+      "Pictures", in: "Foundations", optimized: true,
+      dependencies: ["CJPEG", "CPNG", "CWebP", "CZlib", "Parallelism"]),
     .module(
       "Typesetting", in: "Foundations", optimized: true,
       dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"]),

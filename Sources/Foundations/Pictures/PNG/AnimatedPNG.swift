@@ -67,16 +67,3 @@ public struct AnimatedPNG {
     return PNG.chunk(type, PNGChunks.bytes(sequenceCount) + content)
   }
 }
-
-/// The cyclic redundancy check of PNG (section 5.5 and annex D).
-enum CRC32 {
-  private static let table: [UInt32] = (0..<256).map { number in
-    (0..<8).reduce(UInt32(number)) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ rest >> 1 : rest >> 1 }
-  }
-
-  /// Returns the checksum of bytes. O(bytes).
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    let table = table
-    return ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 255)] ^ $0 >> 8 }
-  }
-}
