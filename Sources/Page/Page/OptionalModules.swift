@@ -1,3 +1,4 @@
+import RenderScene
 import SceneModel
 
 /// The choice of the modules of the script that a page needs, by its contents. The others would make the page larger.

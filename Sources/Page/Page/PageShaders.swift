@@ -1,3 +1,4 @@
+import RenderScene
 import SceneModel
 import Shaders
 

@@ -1,4 +1,5 @@
 import Geometry
+import RenderScene
 import SceneModel
 import Testing
 

@@ -46,7 +46,7 @@ final class GPUMaterial {
   /// The vertex attributes that the textures need, if the mesh has them.
   var attributes: VertexAttributes {
     // The direction of an anisotropy follows the tangents, also without a texture.
-    textures.reduce(into: source.isAnisotropic ? [.textureCoordinates, .tangents] : []) {
+    textures.reduce(into: source.extensions.contains(.anisotropy) ? [.textureCoordinates, .tangents] : []) {
       $0.insert(.coordinates(set: $1.coordinateSet))
       if $1.slot.needsTangents { $0.insert(.tangents) }
     }
@@ -115,7 +115,7 @@ extension ResolvedMaterial {
       }
     }
     append(MaterialSlot.allCases.prefix(MaterialSlot.basicCount))
-    guard isExtended else { return block }
+    if extensions.isEmpty { return block }
     let extended = details.extendedParameters
     block += [
       SIMD4(extended.transmission, extended.thickness, details.indexOfRefraction, extended.dispersion),

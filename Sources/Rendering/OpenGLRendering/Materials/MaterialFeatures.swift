@@ -10,37 +10,7 @@ struct MaterialFeatures: Hashable {
   private var isUnlit: Bool
   private var hasClearcoat: Bool
   private let alphaMode: Material.AlphaMode
-  private var extensions: Extensions
-
-  /// The extensions of the metallic-roughness model whose code a program contains only if the material has them.
-  private struct Extensions: OptionSet, Hashable {
-    let rawValue: UInt8
-    static let transmission = Extensions(rawValue: 1)
-    static let diffuseTransmission = Extensions(rawValue: 2)
-    static let sheen = Extensions(rawValue: 4)
-    static let anisotropy = Extensions(rawValue: 8)
-    static let iridescence = Extensions(rawValue: 16)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    init(_ material: ResolvedMaterial) {
-      self = []
-      if material.isTransmissive { insert(.transmission) }
-      if material.isDiffuselyTransmissive { insert(.diffuseTransmission) }
-      if material.hasSheen { insert(.sheen) }
-      if material.isAnisotropic { insert(.anisotropy) }
-      if material.isIridescent { insert(.iridescence) }
-    }
-
-    /// The preprocessor definitions.
-    var definitions: [(name: String, value: Int)] {
-      let all: [(Extensions, String)] = [
-        (.transmission, "TRANSMISSION"), (.diffuseTransmission, "DIFFUSE_TRANSMISSION"), (.sheen, "SHEEN"),
-        (.anisotropy, "ANISOTROPY"), (.iridescence, "IRIDESCENCE"),
-      ]
-      return (isEmpty ? [] : [("EXTENDED", 1)]) + all.filter { contains($0.0) }.map { ($0.1, 1) }
-    }
-  }
+  private var extensions: MaterialExtensions
 
   init(_ material: ResolvedMaterial, slots: [MaterialSlot], bound: [MaterialSlot]) {
     let details = material.source.details
@@ -48,7 +18,7 @@ struct MaterialFeatures: Hashable {
     hasClearcoat = !isUnlit && details.clearcoat > 0
     self.slots = slots.reduce(0) { $0 | $1.bit }
     boundSlots = bound.reduce(0) { $0 | $1.bit }
-    extensions = Extensions(material)
+    extensions = material.extensions
   }
 
   /// The features that drawing of depths needs: the base colour of a mask. Nil if no mask cuts the surface out.
@@ -73,7 +43,7 @@ struct MaterialFeatures: Hashable {
       }
     return [
       ("MATERIAL", 1), ("UNLIT", isUnlit ? 1 : 0), ("CLEARCOAT", hasClearcoat ? 1 : 0), ("ALPHA_MODE", alpha),
-    ] + extensions.definitions
+    ] + extensions.definitions.map { ($0, 1) }
       + MaterialSlot.allCases.map { ($0.definition, slots & $0.bit == 0 ? 0 : 1) }
   }
 

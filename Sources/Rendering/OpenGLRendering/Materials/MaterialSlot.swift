@@ -60,11 +60,11 @@ enum MaterialSlot: Int, CaseIterable {
     case .baseColor: true
     case .clearcoat, .clearcoatRoughness, .clearcoatNormal: !details.isUnlit && details.clearcoat > 0
     case .transmission: material.isTransmissive
-    case .thickness: material.isTransmissive || material.isDiffuselyTransmissive
-    case .diffuseTransmission, .diffuseTransmissionColor: material.isDiffuselyTransmissive
-    case .sheenColor, .sheenRoughness: material.hasSheen
-    case .anisotropy: material.isAnisotropic
-    case .iridescence, .iridescenceThickness: material.isIridescent
+    case .thickness: !material.extensions.isDisjoint(with: [.transmission, .diffuseTransmission])
+    case .diffuseTransmission, .diffuseTransmissionColor: material.extensions.contains(.diffuseTransmission)
+    case .sheenColor, .sheenRoughness: material.extensions.contains(.sheen)
+    case .anisotropy: material.extensions.contains(.anisotropy)
+    case .iridescence, .iridescenceThickness: material.extensions.contains(.iridescence)
     default: !details.isUnlit
     }
   }

@@ -27,7 +27,7 @@ struct ExtendedMaterial: Sendable {
 
   /// Creates the value. Nil if the material has no extended parameters with an effect.
   init?(_ resolved: ResolvedMaterial, texture: (MaterialTexture?) -> Int?) {
-    guard resolved.isExtended else { return nil }
+    guard !resolved.extensions.isEmpty else { return nil }
     parameters = resolved.source.details.extendedParameters
     indexOfRefraction = max(1, resolved.source.details.indexOfRefraction)
     (absorption, anisotropyDirection) = (resolved.absorption, resolved.anisotropyDirection)

@@ -145,33 +145,11 @@ extension ResolvedMaterial {
     return SIMD4(color.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: limit)), 1) * details.specular
   }
 
+  /// The extensions that have an effect.
+  package var extensions: MaterialExtensions { MaterialExtensions(source) }
+
   /// Whether light passes through the surface, so that it shows what is behind.
-  package var isTransmissive: Bool {
-    !source.details.isUnlit && source.details.areExtended && source.details.transmission > 0
-  }
-
-  /// Whether diffuse light passes through the surface.
-  package var isDiffuselyTransmissive: Bool {
-    !source.details.isUnlit && source.details.areExtended && source.details.diffuseTransmission > 0
-  }
-
-  /// Whether the surface has a sheen.
-  package var hasSheen: Bool {
-    !source.details.isUnlit && source.details.areExtended && source.details.sheenColor != .zero
-  }
-
-  /// Whether the reflection depends on the direction in the plane of the surface.
-  package var isAnisotropic: Bool { source.isAnisotropic }
-
-  /// Whether the surface has a thin film.
-  package var isIridescent: Bool {
-    !source.details.isUnlit && source.details.areExtended && source.details.iridescence > 0
-  }
-
-  /// Whether an extended parameter has an effect.
-  package var isExtended: Bool {
-    isTransmissive || isDiffuselyTransmissive || hasSheen || isAnisotropic || isIridescent
-  }
+  package var isTransmissive: Bool { extensions.contains(.transmission) }
 
   /// The coefficient of absorption of each component in the volume, for distances in metres: −ln(colour) / distance. A
   /// component of 0 counts as 10⁻⁶, which lets no visible light through.
