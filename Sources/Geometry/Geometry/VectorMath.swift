@@ -19,6 +19,7 @@ package func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
 }
 
 /// Returns the unit vector in the direction of `vector`, or nil if `vector` is zero or not finite.
+@inlinable @inline(__always)
 package func direction(_ vector: SIMD3<Float>) -> SIMD3<Float>? {
   // Dividing by the largest component first avoids overflow and underflow of the squares.
   let scale = max(abs(vector.x), abs(vector.y), abs(vector.z))

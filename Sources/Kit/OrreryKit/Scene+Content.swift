@@ -18,45 +18,27 @@ extension Scene {
     let items = try content().items(nil)
     for list in SceneItem.List.allCases {
       switch items {
-      case .fixed(let items): set(list, to: items.lazy.filter { $0.list == list }.map(\.object))
-      case .changing(let items): follow(list, items)
+      case .fixed(let items): follow(list, .fixed(items.lazy.filter { $0.list == list }.map(\.object)))
+      case .changing(let items): follow(list, .changing(items.filter { $0.list == list }.map(\.object)))
       }
     }
   }
 
-  /// Sets a list, or a property that holds one object, if there are objects.
-  private func set(_ list: SceneItem.List, to objects: some Sequence<AnyObject>) {
-    let objects = Array(objects)
-    guard !objects.isEmpty else { return }
-    switch list {
-    case .spheres: spheres = typed(objects)
-    case .shapes: shapes = objects.compactMap { $0 as? any Shape }
-    case .sphereClouds: sphereClouds = typed(objects)
-    case .rodClouds: rodClouds = typed(objects)
-    case .shapeClouds: shapeClouds = typed(objects)
-    case .meshes: meshes = typed(objects)
-    case .computedMeshes: computedMeshes = typed(objects)
-    case .otherModels: otherModels = objects.compactMap { $0 as? any Model }
-    case .groups: groups = typed(objects)
-    case .importedMeshes: importedMeshes = typed(objects)
-    case .animations: animations = typed(objects)
-    case .morphTargets: morphTargets = typed(objects)
-    case .materials: materials = typed(objects)
-    case .labels: labels = typed(objects)
-    case .lights: lights = typed(objects)
-    case .cameras:
-      cameras = typed(objects)
-      camera = cameras.first
-    case .environment: environment = objects[0] as? Environment ?? environment
-    case .effects: effects = objects[0] as? Effects ?? effects
-    case .title: title = objects[0] as? Title
-    case .legend: legend = objects[0] as? Legend
+  /// The objects of a list.
+  private enum Objects {
+    case fixed([AnyObject])
+    case changing(IncrementalArray<AnyObject>)
+
+    var value: [AnyObject] {
+      switch self {
+      case .fixed(let objects): objects
+      case .changing(let objects): objects.value
+      }
     }
   }
 
-  /// Keeps a list, or a property that holds one object, equal to those of the items that belong to it.
-  private func follow(_ list: SceneItem.List, _ items: SceneItemArray) {
-    let objects = items.filter { $0.list == list }.map(\.object)
+  /// Keeps a list, or a property that holds one object, equal to the objects, unless there are none at first.
+  private func follow(_ list: SceneItem.List, _ objects: Objects) {
     switch list {
     case .spheres: follow(objects, $spheres) { $0 as? Sphere }
     case .shapes: follow(objects, $shapes) { $0 as? any Shape }
@@ -72,7 +54,7 @@ extension Scene {
     case .morphTargets: follow(objects, $morphTargets) { $0 as? MorphTargetModel }
     case .materials: follow(objects, $materials) { $0 as? MaterialModel }
     case .labels: follow(objects, $labels) { $0 as? Label }
-    case .lights: followWhole(objects) { [unowned self] in lights = typed($0) }
+    case .lights: followWhole(objects) { [unowned self] in lights = $0.compactMap { $0 as? Light } }
     case .cameras:
       follow(objects, $cameras) { $0 as? Camera }
       followWhole(objects) { [unowned self] in camera = $0.first as? Camera }
@@ -86,11 +68,12 @@ extension Scene {
 
   /// Sets `list` to `objects`, and applies each edit to it.
   private func follow<Element>(
-    _ objects: IncrementalArray<AnyObject>, _ list: ArrayProperty<Element>,
-    as element: @escaping (AnyObject) -> Element?
+    _ objects: Objects, _ list: ArrayProperty<Element>, as element: @escaping (AnyObject) -> Element?
   ) {
     func elements(_ objects: [AnyObject]) -> [Element] { objects.compactMap(element) }
-    if !objects.isEmpty { list.value = elements(objects.value) }
+    let first = objects.value
+    if !first.isEmpty { list.value = elements(first) }
+    guard case .changing(let objects) = objects else { return }
     objects.edits.subscribe { [weak list] edit in
       guard let list else { return }
       switch edit {
@@ -106,17 +89,14 @@ extension Scene {
   }
 
   /// Calls `set` with the objects, unless there are none at first, and with each change of them.
-  private func followWhole(_ objects: IncrementalArray<AnyObject>, _ set: @escaping ([AnyObject]) -> Void) {
-    if !objects.isEmpty { set(objects.value) }
+  private func followWhole(_ objects: Objects, _ set: @escaping ([AnyObject]) -> Void) {
+    let first = objects.value
+    if !first.isEmpty { set(first) }
+    guard case .changing(let objects) = objects else { return }
     objects.edits.subscribe { [unowned objects] _ in set(objects.value) }.disposed(by: bag)
     retain(objects)
   }
 
   /// Keeps an object as long as the scene.
   private func retain(_ object: AnyObject) { Disposer { withExtendedLifetime(object) {} }.disposed(by: bag) }
-}
-
-/// Returns the objects of the type `Object`, which all are.
-private func typed<Object: AnyObject>(_ objects: [AnyObject]) -> [Object] {
-  objects.compactMap { $0 as? Object }
 }
