@@ -18,7 +18,7 @@ import Reactive
 /// expressions read, too, and `failures` contains the error until an accepted value follows. The bindings end with the
 /// graph.
 public final class BindingGraph {
-  private unowned let scope: any BindingScope
+  unowned let scope: any BindingScope
   private var bindings: [PropertyBinding] = []
   /// The bindings that are set aside, with their places among the others.
   private var asides: [(index: Int, binding: PropertyBinding)] = []
@@ -203,6 +203,24 @@ public final class BindingGraph {
     functionCells = instances.instantiate(functions)
     for (cell, last) in zip(functionCells, previous?.functions ?? []) { cell.lastValues = last }
     for cell in functionCells { cell.start() }
+  }
+
+  /// Returns the errors of the properties that do not accept their first values, but not of those that depend on them.
+  func rejectedValues(_ compiled: consuming CompiledBindings) -> [BindingError] {
+    var instances = InstantiatedBindings(compiled, evaluator: evaluator)
+    var (errors, rejected): ([BindingError], Set<Int>) = ([], [])
+    for index in instances.compiled.order {
+      let readsRejected = instances.compiled.resolved.reads(rejected, inCell: index)
+      let cell = instances.instantiate(cell: index, lastAccepted: nil)
+      if cell.component == nil { set(cell.property, from: cell, last: nil) }
+      let error = evaluator.failures[cell.name]
+      if readsRejected || error != nil { rejected.insert(index) }
+      if let error, !readsRejected { errors.append(error) }
+    }
+    instances.releaseCode()
+    self.instances = instances
+    end()
+    return errors
   }
 
   /// Sets `property` to the accepted values of `cell`. `last` is the value that the property has.

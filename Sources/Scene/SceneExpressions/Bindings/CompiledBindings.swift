@@ -37,6 +37,34 @@ struct CompiledBindings {
     for (function, inputs) in zip(functions, resolved.functions) { try compiler.check(function, inputs) }
   }
 
+  /// Returns the errors of all expressions but those that read a wrong one, or the cycle that keeps them from being compiled.
+  static func mistakes(in resolved: ResolvedBindings, _ functions: [FunctionBinding]) -> [BindingError] {
+    var mistakes: [BindingError] = []
+    let order: [Int]
+    do throws(BindingError) { order = try resolved.topologicalOrder() } catch { return [error] }
+    var compiler = BindingCompiler(resolved)
+    var wrong: Set<Int> = []
+    for index in order {
+      if resolved.reads(wrong, inCell: index) {
+        wrong.insert(index)
+        continue
+      }
+      do throws(BindingError) { _ = try compiler.compile(cell: index) } catch {
+        mistakes.append(error)
+        wrong.insert(index)
+      }
+    }
+    // The others may read wrong cells.
+    guard wrong.isEmpty else { return mistakes }
+    for (_, cell) in resolved.repeated {
+      do throws(BindingError) { _ = try compiler.compile(cell) } catch { mistakes.append(error) }
+    }
+    for (function, inputs) in zip(functions, resolved.functions) {
+      do throws(BindingError) { try compiler.check(function, inputs) } catch { mistakes.append(error) }
+    }
+    return mistakes
+  }
+
   /// Returns the code of cell `index`, and releases it.
   mutating func takeCode(ofCell index: Int) -> Code {
     guard let code = codes[index].take() else { preconditionFailure("each expression must be compiled once") }

@@ -98,7 +98,8 @@ struct ResolvedBindings {
     indices[property.name] = appended
   }
 
-  private static func resolve(
+  /// Returns the cell of an expression, with its names looked up.
+  static func resolve(
     _ property: BindableProperty, _ component: Int?, _ bound: LocatedExpression, _ scope: any BindingScope,
     _ columns: ElementwiseColumns? = nil
   ) throws(BindingError) -> Cell {
@@ -162,6 +163,11 @@ extension ResolvedBindings {
           }
         }
     }
+  }
+
+  /// Returns whether cell `index` reads one of `cells`.
+  func reads(_ cells: Set<Int>, inCell index: Int) -> Bool {
+    !cells.isEmpty && dependencies(ofCell: index).contains { cells.contains($0.cell) }
   }
 
   /// Returns the index of the cell that computes a property or one component of it. For a component of an expression
