@@ -8,7 +8,7 @@ struct JSON5PartTests {
   private func leftOut(_ text: String, line: Int = 1, _ column: Int) throws -> String? {
     let root = try JSON5.parse(Array(text.utf8))
     return root.part(at: TextPosition(line: line, column: column)).map {
-      String(decoding: $0.leftOut(), as: UTF8.self)
+      String(decoding: JSON5Part.leftOut([$0]), as: UTF8.self)
     }
   }
 
@@ -24,6 +24,19 @@ struct JSON5PartTests {
     #expect(try leftOut("{a:\n 1,\nb: 2}", line: 2, 2) == "{  \n   \nb: 2}")
     #expect(try leftOut("{a: 1}", 1) == nil)
     #expect(try leftOut("[1, 2]", 2) == nil)
+  }
+
+  @Test("Several parts of a text are left out at once, also those in each other")
+  func several() throws {
+    let root = try JSON5.parse(Array("{a: [{b: 1, c: 2}, {d: 3}], e: 4}".utf8))
+    func leftOut(_ columns: [Int]) throws -> String {
+      let parts = try columns.map { try #require(root.part(at: TextPosition(line: 1, column: $0))) }
+      return String(decoding: JSON5Part.leftOut(parts), as: UTF8.self)
+    }
+    #expect(try leftOut([7, 29]) == "{a: [{      c: 2}, {d: 3}],     }")
+    #expect(try leftOut([6, 7, 13]) == "{a: [              {d: 3}], e: 4}")
+    #expect(try leftOut([21, 7, 21]) == "{a: [{      c: 2}, {    }], e: 4}")
+    #expect(JSON5Part.leftOut([]).isEmpty)
   }
 
   @Test("Random texts: what is left is valid, and lacks the part alone")

@@ -8,19 +8,25 @@ package struct JSON5Part {
   package let value: JSON5Value
   fileprivate let start: Int
 
-  /// Returns the text with spaces in place of the part and of the comma after it. Everything else keeps its place. O(size).
-  package func leftOut() -> [UInt8] {
-    var bytes = value.document.bytes
-    var scanner = JSON5Scanner(bytes, at: value.end)
-    scanner.skipValidBlank()
-    let comma = scanner.index
+  /// Returns the text with spaces in place of parts of it and of the commas after them. Everything else keeps its place. Empty
+  /// without parts. O(size).
+  package static func leftOut(_ parts: [JSON5Part]) -> [UInt8] {
+    guard let document = parts.first?.value.document else { return [] }
+    var bytes = document.bytes
     func blank(_ range: Range<Int>) {
       for index in range where bytes[index] != UInt8(ascii: "\n") && bytes[index] != UInt8(ascii: "\r") {
         bytes[index] = UInt8(ascii: " ")
       }
     }
-    blank(start..<value.end)
-    if scanner.skip(",") { blank(comma..<comma + 1) }
+    for part in parts {
+      precondition(part.value.document === document, "the parts of one text")
+      // In the original text, because a part can be in another one.
+      var scanner = JSON5Scanner(document.bytes, at: part.value.end)
+      scanner.skipValidBlank()
+      let comma = scanner.index
+      blank(part.start..<part.value.end)
+      if scanner.skip(",") { blank(comma..<comma + 1) }
+    }
     return bytes
   }
 }
