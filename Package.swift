@@ -349,6 +349,7 @@ let package = Package(
       dependencies: [
         "Files", "Geometry", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
         "SceneExpressions", "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
+        "WindowTestSupport",
       ]),
     .tests(
       "OrreryKitTests", in: "Kit",

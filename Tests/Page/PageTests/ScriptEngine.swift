@@ -10,6 +10,7 @@ enum ScriptEngine {
 
   static let node = find(["node", "nodejs"])
   static let chromium = find(["chromium", "chromium-browser", "google-chrome"])
+  static let firefox = find(["firefox-esr", "firefox"])
 
   private static func find(_ names: [String]) -> URL? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
