@@ -12,16 +12,16 @@ extension Sphere {
     _ = binding(2, to: radius)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Sphere { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Sphere { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Sphere { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Sphere { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -56,16 +56,16 @@ extension Box {
     _ = binding(2, to: size)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Box { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Box { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Box { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -101,16 +101,16 @@ extension Plane {
     _ = binding(3, to: depth)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Plane { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Plane { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Plane { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Plane { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -151,16 +151,16 @@ extension Disc {
     _ = binding(2, to: radius)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Disc { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Disc { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Disc { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Disc { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -196,16 +196,16 @@ extension Cylinder {
     _ = binding(3, to: height)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Cylinder { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Cylinder { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Cylinder { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Cylinder { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -247,16 +247,16 @@ extension Cone {
     _ = binding(3, to: height)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Cone { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Cone { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Cone { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Cone { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -298,16 +298,16 @@ extension Torus {
     _ = binding(3, to: tubeRadius)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Torus { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Torus { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Torus { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Torus { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -349,16 +349,16 @@ extension Capsule {
     _ = binding(3, to: height)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Capsule { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Capsule { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Capsule { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Capsule { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -399,16 +399,16 @@ extension Ellipsoid {
     _ = binding(2, to: radii)
   }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Ellipsoid { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(0, to: source) }
 
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Ellipsoid { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Ellipsoid { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
@@ -437,11 +437,17 @@ extension Ellipsoid {
 }
 
 extension ParametricSurface {
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> ParametricSurface { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> ParametricSurface { binding(0, to: source) }
+
+  /// Sets `position`, a point in metres.
+  public func position(_ value: SIMD3<Float>) -> ParametricSurface { setting(0, to: value) }
+
+  /// Binds `position` to a source.
+  public func position(_ source: some EventSource<SIMD3<Float>>) -> ParametricSurface { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
   public func rotation(_ value: SIMD3<Float>) -> ParametricSurface { setting(1, to: value) }
@@ -475,11 +481,17 @@ extension ParametricSurface {
 }
 
 extension ParametricCurve {
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> ParametricCurve { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> ParametricCurve { binding(0, to: source) }
+
+  /// Sets `position`, a point in metres.
+  public func position(_ value: SIMD3<Float>) -> ParametricCurve { setting(0, to: value) }
+
+  /// Binds `position` to a source.
+  public func position(_ source: some EventSource<SIMD3<Float>>) -> ParametricCurve { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
   public func rotation(_ value: SIMD3<Float>) -> ParametricCurve { setting(1, to: value) }
@@ -537,11 +549,17 @@ extension ParametricCurve {
 }
 
 extension Lathe {
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Lathe { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Lathe { binding(0, to: source) }
+
+  /// Sets `position`, a point in metres.
+  public func position(_ value: SIMD3<Float>) -> Lathe { setting(0, to: value) }
+
+  /// Binds `position` to a source.
+  public func position(_ source: some EventSource<SIMD3<Float>>) -> Lathe { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
   public func rotation(_ value: SIMD3<Float>) -> Lathe { setting(1, to: value) }
@@ -593,11 +611,17 @@ extension Lathe {
 }
 
 extension Extrusion {
-  /// Sets `center`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func center(_ value: SIMD3<Float>) -> Extrusion { setting(0, to: value) }
 
-  /// Binds `center` to a source.
+  /// Binds `position` to a source.
   public func center(_ source: some EventSource<SIMD3<Float>>) -> Extrusion { binding(0, to: source) }
+
+  /// Sets `position`, a point in metres.
+  public func position(_ value: SIMD3<Float>) -> Extrusion { setting(0, to: value) }
+
+  /// Binds `position` to a source.
+  public func position(_ source: some EventSource<SIMD3<Float>>) -> Extrusion { binding(0, to: source) }
 
   /// Sets `rotation`, angles about X, Y and Z in degrees.
   public func rotation(_ value: SIMD3<Float>) -> Extrusion { setting(1, to: value) }
@@ -831,16 +855,16 @@ extension Label {
   /// Binds `text` to a source.
   public func text(_ source: some EventSource<String>) -> Label { binding(0, to: source) }
 
-  /// Sets `at`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func at(_ value: SIMD3<Float>) -> Label { setting(1, to: value) }
 
-  /// Binds `at` to a source.
+  /// Binds `position` to a source.
   public func at(_ source: some EventSource<SIMD3<Float>>) -> Label { binding(1, to: source) }
 
-  /// Sets `at`, a point in metres.
+  /// Sets `position`, a point in metres.
   public func position(_ value: SIMD3<Float>) -> Label { setting(1, to: value) }
 
-  /// Binds `at` to a source.
+  /// Binds `position` to a source.
   public func position(_ source: some EventSource<SIMD3<Float>>) -> Label { binding(1, to: source) }
 
   /// Sets `color`, a colour.

@@ -11,7 +11,7 @@ extension ComputedMesh {
   }
 
   private static let placing: Set<String> = [
-    "center", "rotation", "scale", "visible", "doubleSided", "color",
+    "position", "rotation", "scale", "visible", "doubleSided", "color",
   ]
 
   private static func identities<Model: DescribedModel>(of model: Model) -> [ObjectIdentifier] {

@@ -149,7 +149,7 @@ struct ControlMaker {
   private func controls(of cloud: SphereCloud, element index: Int) -> [Control] {
     let elements = cloud.$elements
     return [
-      part(of: elements, at: index, \.center).map { point("center", $0) },
+      part(of: elements, at: index, \.center).map { point("position", $0) },
       part(of: elements, at: index, \.radius).map { Control(label: "radius", kind: length($0)) },
       part(of: elements, at: index, \.color).map { color("color", $0) },
     ].compactMap(\.self)
@@ -168,7 +168,7 @@ struct ControlMaker {
 
   private func controls(of shapes: ShapeCloud, element index: Int) -> [Control] {
     [
-      part(of: shapes.$elements, at: index, \.center).map { point("center", $0) },
+      part(of: shapes.$elements, at: index, \.center).map { point("position", $0) },
       part(of: shapes.$elements, at: index, \.color).map { color("color", $0) },
     ].compactMap(\.self)
   }

@@ -61,9 +61,11 @@ enum ModifierSource {
     if Model.self is any Shape.Type { methods.append(initializer(Model.self, model)) }
     for (number, property) in Model.properties.enumerated() {
       let type = valueType(of: property[of: model])
-      // Shapes and labels are at a position, whatever the property is called.
-      let isPlace = (Model.self is any Shape.Type && property.name == "center") || property.name == "at"
-      for name in [property.name] + (isPlace ? ["position"] : []) {
+      // Shapes, computed meshes and labels have the earlier names of the property, too.
+      let earlier =
+        Model.self is any Shape.Type || Model.self is ComputedMesh.Type
+        ? "center" : Model.self == Label.self ? "at" : nil
+      for name in (property.name == "position" ? [earlier].compactMap(\.self) : []) + [property.name] {
         methods.append(
           """
             /// Sets `\(property.name)`\(meaning(property.kind)).

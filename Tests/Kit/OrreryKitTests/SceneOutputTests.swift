@@ -57,7 +57,7 @@ struct SceneOutputTests {
     let end = " follows a source of the program: the page shows its current value"
     #expect(
       warnings == [
-        "exposure" + end, "center of sphere \"sun\"" + end, "radius of sphere number 3" + end,
+        "exposure" + end, "position of sphere \"sun\"" + end, "radius of sphere number 3" + end,
         "rotation of group \"tilted\"" + end,
       ])
     let html = try String(contentsOf: folder.appending(path: "x.html"), encoding: .utf8)

@@ -146,7 +146,7 @@ extension PageInBrowser {
       #expect(abs(try page.number(parameter("t")) - middle) < 1e-9)
       #expect(
         abs(
-          try page.number("element.scene.models.find(({ name }) => name === 'ball').values.center[0]")
+          try page.number("element.scene.models.find(({ name }) => name === 'ball').values.position[0]")
             - middle) < 1e-6)
       try page.press(" ")
       #expect(try page.value("element.scene.time.isPlaying") as? Bool == true)

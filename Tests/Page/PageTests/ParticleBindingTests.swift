@@ -197,10 +197,10 @@ struct ParticleBindingTests {
         const numbers = [];
         const shapes = models.filter(({ data }) => !data.isTemplate);
         for (const { kind, values } of shapes) {
-          if (kind === "sphere") numbers.push(values.center[0], values.radius, values.color[1]);
+          if (kind === "sphere") numbers.push(values.position[0], values.radius, values.color[1]);
         }
         for (const { kind, values } of shapes) {
-          if (kind === "box") numbers.push(values.center[2], values.size[0], values.size[2]);
+          if (kind === "box") numbers.push(values.position[2], values.size[0], values.size[2]);
         }
         for (const { data } of models) {
           const { count, centers, starts, ends, radii, colors, transforms } = data.elements ?? { count: 0 };

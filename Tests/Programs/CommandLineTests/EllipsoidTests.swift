@@ -133,7 +133,7 @@ struct EllipsoidTests {
     try contents.set("egg.radii=1,1,2")
     #expect(ellipsoids[0].radii == [1, 1, 2] && ellipsoids[1].radii == [5, 1, 1])
     // The inspector has a control for each of these.
-    #expect(Ellipsoid.properties.map(\.name) == ["center", "rotation", "radii", "color", "visible"])
+    #expect(Ellipsoid.properties.map(\.name) == ["position", "rotation", "radii", "color", "visible"])
   }
 
   @Test(

@@ -68,13 +68,13 @@ struct ExpressionTests {
     #expect(
       text.status == 0
         && lines(text) == [
-          "earth.center <- t", "earth.radius <- scale", "moon.center  <- earth.center",
-          "moon.radius  <- earth.radius",
+          "earth.position <- t", "earth.radius   <- scale", "moon.position  <- earth.position",
+          "moon.radius    <- earth.radius",
         ])
     let dot = try run("info - --from json5 --graph dot --set moon.center=0,0,0")
     #expect(
       lines(dot) == [
-        "digraph bindings {", "  rankdir=LR;", "  \"t\" -> \"earth.center\";",
+        "digraph bindings {", "  rankdir=LR;", "  \"t\" -> \"earth.position\";",
         "  \"scale\" -> \"earth.radius\";",
         "  \"earth.radius\" -> \"moon.radius\";", "}",
       ])

@@ -136,7 +136,7 @@ struct WhyTests {
         """)
     #expect(
       try run(["info", path, "--why", "s.center"]).text
-        == "s.center\n  s.center = [1, 2, 3]  no expression computes it\n")
+        == "s.position\n  s.position = [1, 2, 3]  no expression computes it\n")
     let json = try run(["info", path, "--why", "total", "--json"]).text
     #expect(
       json

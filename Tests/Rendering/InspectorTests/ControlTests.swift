@@ -189,9 +189,9 @@
           "occlusion shadow axes scaleBar grid box wireframe edges normals axisBox clipPlane clipNormal clipDistance",
           "position target up fieldOfView",
           "kind position direction color intensity range innerConeAngle outerConeAngle castsShadow",
-          "center rotation radius color visible",
-          "center rotation size color visible",
-          "center rotation radius tubeRadius color visible", "",
+          "position rotation radius color visible",
+          "position rotation size color visible",
+          "position rotation radius tubeRadius color visible", "",
           "translation color metallic roughness normalScale occlusionStrength emissiveStrength alphaCutoff "
             + "clearcoat clearcoatRoughness indexOfRefraction specular transmission thickness attenuationDistance dispersion "
             + "diffuseTransmission sheenRoughness anisotropy anisotropyRotation iridescence "

@@ -80,7 +80,7 @@
         let box = Box(name: "box")
         let driver = PanelDriver(Scene(shapes: [box]), size: size)
         driver.click(at: driver.point("line box"))
-        driver.drag(from: driver.point("center", 0.15), to: driver.point("center", 0.9))
+        driver.drag(from: driver.point("position", 0.15), to: driver.point("position", 0.9))
         #expect(box.center.x > 0 && box.center.y == 0 && box.center.z == 0)
         driver.drag(from: driver.point("size", 0.85), to: driver.point("size", 0.85) - [1000, 0])
         #expect(box.size.z > 0 && box.size.z < 0.01 && box.size.x == 1)

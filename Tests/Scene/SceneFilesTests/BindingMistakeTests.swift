@@ -143,7 +143,7 @@ struct BindingMistakeTests {
       (
         "{spheres: [{name: 'a'}, {radius: '2 * a'}]}",
         [
-          "s.json5:1:39: expected a property after \"a\", such as .center, found sphere \"a\" itself",
+          "s.json5:1:39: expected a property after \"a\", such as .position, found sphere \"a\" itself",
           "2 * a",
           "    ^",
         ]

@@ -69,7 +69,7 @@ struct BoundSceneTests {
     #expect(bindings.evaluationCount == 11)
     try bindings.set("scale", to: .number(3))
     #expect(bindings.evaluationCount == 13)
-    #expect(bindings.evaluationCount(of: "earth.center.x") == 2)
+    #expect(bindings.evaluationCount(of: "earth.position.x") == 2)
     #expect(bindings.evaluationCount(of: "moon.radius") == 3)
     subscription.dispose()
   }
@@ -191,7 +191,7 @@ struct BoundSceneTests {
       spheres[6...9].map(\.center.x) == [1, 3, 5, 7]
         && spheres[6...9].map(\.center.z) == [0.5, 1.5, 2.5, 3.5])
     #expect(spheres[10...].map(\.center) == [[0, 1, 2], [2, 1, 2]])
-    #expect(contents.bindings?.dependencies.last?.property == "spheres[11].center")
+    #expect(contents.bindings?.dependencies.last?.property == "spheres[11].position")
   }
 
   @Test("A camera without `up` in the file stays upright when an expression moves it over the top")

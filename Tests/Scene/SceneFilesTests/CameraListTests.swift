@@ -38,7 +38,7 @@ struct CameraListTests {
     let inputs = Dictionary(
       uniqueKeysWithValues: (contents.bindings?.dependencies ?? []).map { ($0.property, $0.inputs) })
     #expect(inputs["front.position"] == ["t"] && inputs["top.height"] == ["h"])
-    #expect(inputs["arm.eye.target"] == ["arm.stone.center"])
+    #expect(inputs["arm.eye.target"] == ["arm.stone.position"])
   }
 
   @Test("The scene is seen from `camera`, from the first of its cameras, or as a whole")

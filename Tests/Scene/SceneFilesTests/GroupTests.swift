@@ -131,7 +131,7 @@ struct GroupTests {
       ),
       (
         "{groups: [{name: 'a', position: 'a.b.center', children: {spheres: [{name: 'b', center: 'a.position'}]}}]}",
-        "s.json5:1:89: expected no cycle, found a.position -> a.b.center -> a.position"
+        "s.json5:1:89: expected no cycle, found a.position -> a.b.position -> a.position"
       ),
     ])
   func mistakes(text: String, message: String) {

@@ -49,7 +49,7 @@ struct JournalTests {
     #expect(
       String(decoding: history.journal, as: UTF8.self) == """
         {"set":"scale","value":2.0}
-        {"set":"moon.center","value":[4.5,0.0,0.0]}
+        {"set":"moon.position","value":[4.5,0.0,0.0]}
         {"set":"mars.color","value":"#ffffff"}
         {"set":"mars.color","value":{"linear":[0.1,0.2,0.3,1]}}
         {"set":"mars.color","value":"#ffffff"}

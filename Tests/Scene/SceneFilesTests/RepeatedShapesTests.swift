@@ -56,7 +56,7 @@ struct RepeatedShapesTests {
         radius: 'i + s', center: ['t * i', 'i', 0], color: 'hsl(i, 50%, 50%)' }] }
       """)
     let bindings = try #require(contents.bindings)
-    let names = ["star[*].radius", "star[*].center.x", "star[*].center.y", "star[*].color"]
+    let names = ["star[*].radius", "star[*].position.x", "star[*].position.y", "star[*].color"]
     #expect(names.map(bindings.evaluationCount) == [7, 7, 7, 7])
     try bindings.set("t", to: .number(3))
     try bindings.set("t", to: .number(3))
@@ -64,7 +64,7 @@ struct RepeatedShapesTests {
     #expect(bindings.evaluationCount == 35)
     #expect(
       bindings.dependencies.map { "\($0.property) <- \($0.inputs)" } == [
-        "star[*].center.x <- [\"t\"]", "star[*].radius <- [\"s\"]",
+        "star[*].position.x <- [\"t\"]", "star[*].radius <- [\"s\"]",
       ])
     // An assignment to one parameter keeps the expressions that read the others.
     try contents.set("s=5")
@@ -233,7 +233,7 @@ struct RepeatedShapesTests {
     try bindings.set("t", to: .number(90))
     #expect(sizes == 1)
     #expect(changes == 1)
-    #expect(bindings.evaluationCount(of: "crate[*].center.x") == 7)
+    #expect(bindings.evaluationCount(of: "crate[*].position.x") == 7)
     #expect(bindings.evaluationCount(of: "crate[*].rotation.x") == 14)
   }
 
@@ -319,7 +319,7 @@ struct RepeatedShapesTests {
     let found = try #require(cloud.scene.shapeClouds.first)
     #expect(models.scene.shapes.count == 3 && cloud.scene.shapes.isEmpty)
     #expect(
-      cloud.bindings?.dependencies.first { $0.property == "arrow[*].center.y" }?.inputs == ["w[*].y", "k"])
+      cloud.bindings?.dependencies.first { $0.property == "arrow[*].position.y" }?.inputs == ["w[*].y", "k"])
     for assignment in ["t=0", "t=0.0417", "k=3", "t=0.0834", "t=0", "k=1"] {
       for contents in [cloud, models] { try contents.set(assignment) }
       #expect(try error(of: found, models.scene.shapes) < 1e-8, "\(assignment)")

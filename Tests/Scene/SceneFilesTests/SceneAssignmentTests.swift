@@ -111,7 +111,7 @@ struct SceneAssignmentTests {
       ("", "\"\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun", "\"sun\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun.radius", "\"sun.radius\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
-      ("sun=3", "\"sun=3\": expected a property of \"sun\", such as sun.center=VALUE"),
+      ("sun=3", "\"sun=3\": expected a property of \"sun\", such as sun.position=VALUE"),
       (".radius=3", "\".radius=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun.=3", "\"sun.=3\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
       ("sun.radius=", "\"sun.radius=\": expected NAME.PROPERTY=VALUE or background=COLOUR"),
@@ -127,7 +127,7 @@ struct SceneAssignmentTests {
       ),
       (
         "sun.mass=3",
-        "\"sun.mass=3\": unknown property \"mass\" of sphere \"sun\", expected center, rotation, radius, color or visible"
+        "\"sun.mass=3\": unknown property \"mass\" of sphere \"sun\", expected position, rotation, radius, color or visible"
       ),
       (
         "4hhb.mass=3",

@@ -46,9 +46,9 @@ struct SceneTraceTests {
     let changes = try trace(contents, ["scale=3"]).changes
     let sign = try #require(changes.first { $0.path == "sign.radius" })
     #expect(!sign.isChanged && sign.value == nil && sign.causes == ["scale"])
-    #expect(!changes.contains { $0.path.hasPrefix("hand") || $0.path == "earth.center" })
-    let component = try trace(contents, ["shift=1"]).changes { $0 == "earth.center" }
-    #expect(component.map(\.path).first == "shift" && component.last?.path == "earth.center")
+    #expect(!changes.contains { $0.path.hasPrefix("hand") || $0.path == "earth.position" })
+    let component = try trace(contents, ["shift=1"]).changes { $0 == "earth.position" }
+    #expect(component.map(\.path).first == "shift" && component.last?.path == "earth.position")
   }
 
   @Test("Several assignments are one transaction with several causes")
@@ -79,9 +79,10 @@ struct SceneTraceTests {
   @Test(
     "Targets: a parameter, a property, a model, a mesh",
     arguments: [
-      ("scale", nil, "scale"), ("earth.radius", nil, "earth.radius"), ("earth", "earth.mesh", "earth.center"),
+      ("scale", nil, "scale"), ("earth.radius", nil, "earth.radius"),
+      ("earth", "earth.mesh", "earth.position"),
       ("earth.mesh", "earth.mesh", "earth.mesh"), ("arm.hand.size", nil, "arm.hand.size"),
-      ("arm", nil, "arm.rotation"), ("earth.center.x", nil, "earth.center.x"),
+      ("arm", nil, "arm.rotation"), ("earth.position.x", nil, "earth.position.x"),
     ] as [(String, String?, String)])
   func targets(_ path: String, _ mesh: String?, _ contained: String) throws {
     let target = try TraceTarget(path, in: contents())

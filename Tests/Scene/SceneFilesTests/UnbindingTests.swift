@@ -69,7 +69,7 @@ struct UnbindingTests {
     #expect(ball.center == [4, 2, 0])
     let lines = String(decoding: history.journal, as: UTF8.self)
     #expect(
-      lines.contains("{\"unbind\":\"ball.center\"}\n") && lines.contains("{\"bind\":\"ball.center\"}\n"))
+      lines.contains("{\"unbind\":\"ball.position\"}\n") && lines.contains("{\"bind\":\"ball.position\"}\n"))
     for state in states {
       let again = try self.contents()
       try again.replay(Array(history.journal[..<state.journal]), path: "j")
@@ -84,7 +84,7 @@ struct UnbindingTests {
     #expect(later.journal == history.journal)
     try again.replay(Array("{\"bind\": \"ball.center\"}".utf8), path: "j")
     #expect(again.scene.spheres[0].center == [4, 6, 0])
-    #expect(String(decoding: later.journal, as: UTF8.self) == lines + "{\"bind\":\"ball.center\"}\n")
+    #expect(String(decoding: later.journal, as: UTF8.self) == lines + "{\"bind\":\"ball.position\"}\n")
   }
 
   @Test(
@@ -139,7 +139,7 @@ struct UnbindingTests {
   func mover() throws {
     let contents = try contents(), ball = contents.scene.spheres[0]
     let mover = ModelMover(ball, in: contents)
-    #expect(mover.boundName == "ball.center")
+    #expect(mover.boundName == "ball.position")
     mover.unbind()
     let free = ModelMover(ball, in: contents)
     guard case .property = free.way else { Issue.record("\(free.way)"); return }

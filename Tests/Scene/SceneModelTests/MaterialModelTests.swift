@@ -139,7 +139,7 @@ struct MaterialModelTests {
     box.rotation = [10, 20, 30]
     #expect(sphere.transform == box.transform)
     #expect(transforms == [Transform(translation: [1, 2, 3]), box.transform])
-    #expect(Sphere.properties.map(\.name) == ["center", "rotation", "radius", "color", "visible"])
+    #expect(Sphere.properties.map(\.name) == ["position", "rotation", "radius", "color", "visible"])
     subscription.dispose()
   }
 

@@ -32,7 +32,7 @@ struct ShapeKindTests {
 
   private func checkProperties<Model: Shape>(_ kind: Model.Type) {
     let names = Model.properties.map(\.name)
-    #expect(names.first == "center" && names.last == "visible" && Set(names).count == names.count)
+    #expect(names.first == "position" && names.last == "visible" && Set(names).count == names.count)
     for property in Model.properties {
       let (shape, other) = (Model.description.make("", nil), Model.description.make("", nil))
       #expect(property.isVector == (property.vector(of: shape) != nil), "\(property.name) of \(kind.kind)")

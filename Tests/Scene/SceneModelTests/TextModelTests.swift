@@ -17,7 +17,7 @@ struct TextModelTests {
 
   @Test("Each property of a kind has its own name and belongs to the model")
   func properties() {
-    check(Label.self, ["text", "at", "color", "size", "anchor", "outlined", "occluded", "visible"])
+    check(Label.self, ["text", "position", "color", "size", "anchor", "outlined", "occluded", "visible"])
     check(Title.self, ["text", "color", "size", "visible"])
     check(Legend.self, ["palette", "from", "to", "title", "position", "color", "size", "visible"])
   }

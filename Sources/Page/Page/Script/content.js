@@ -186,7 +186,7 @@ export class RenderContent {
     const isValid = values.radius > 0 && values.radius < Infinity;
     if (isValid) this.lastRadii.set(model, values.radius);
     const radius = (isValid ? values.radius : this.lastRadii.get(model) ?? 0) * (uniformScaleOf(transform) ?? 0);
-    const center = transform === identityTransform ? values.center : applyTransform(transform, values.center);
+    const center = transform === identityTransform ? values.position : applyTransform(transform, values.position);
     return { center, radius, isVisible: isVisible && values.visible !== false };
   }
 

@@ -105,7 +105,7 @@ function rowsOf({ model, element }, scene) {
     // The other decimals of positions that are stored with 16 bits are not those of the data.
     const exact = (number) => (decimals < 10 ? Number(number.toFixed(decimals)) : number);
     const point = (array) => part(array, 3)?.map(exact);
-    add("center", point(centers));
+    add("position", point(centers));
     add("start", point(starts));
     add("end", point(ends));
     add("radius", radii?.[element]);

@@ -142,7 +142,7 @@ const edgeMargin = ({ width, height }) => Math.min(width, height) / 24;
 function paintLabel(painter, label, view, placements, ink, hides, layout) {
   const { values } = label;
   if (values.visible === false || !values.text || !(values.size > 0) || !placements.ofGroup(label.group).isVisible) return;
-  const position = placements.point(label, values.at);
+  const position = placements.point(label, values.position);
   const share = pictureShare(view, position);
   if (!share || (values.occluded && hides(position))) return;
   const size = textSize(values.size, painter.width, painter.height);

@@ -38,7 +38,7 @@ export class Placements {
   ofModel({ values, data, group }) {
     const outer = this.ofGroup(group);
     const given = values.transform ?? data?.transform;
-    let own = given ?? placementTransform(values.center ?? [0, 0, 0], values.rotation);
+    let own = given ?? placementTransform(values.position ?? [0, 0, 0], values.rotation);
     if (!given && values.scale) own = scaleAxes(own, typeof values.scale === "number" ? one.map((x) => x * values.scale) : values.scale);
     return {
       transform: composeTransforms(outer.transform, own), isVisible: outer.isVisible && values.visible !== false,

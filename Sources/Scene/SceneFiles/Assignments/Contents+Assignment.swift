@@ -99,8 +99,7 @@ extension SceneFile.Contents {
       guard assignment.target == .background else { return [ReleasedBinding(name)] }
       return [ReleasedBinding(name), ReleasedBinding(Assignment.Target.backgroundBottom.property)]
     case .property(let word, let model, let component):
-      // A shape or a label has its place by an alias, too.
-      let property = word == "position" && !hasPosition(model) ? placeName(ofModel: model) : word
+      let property = propertyName(word, ofModel: model)
       // The camera that shows the scene can be one of those with a name.
       var owner = model == SceneNames.cameraName ? scene.camera?.name ?? model : model
       if let only = scene.onlyAnimation.first(where: { $0.name == model })?.model { owner = only.name }
@@ -122,18 +121,12 @@ extension SceneFile.Contents {
 }
 
 extension SceneFile.Contents {
-  /// Returns whether the model called `name` has a property `position`.
-  private func hasPosition(_ name: String) -> Bool {
-    if case .model(let model)? = scene.model(named: name) {
-      return type(of: model).propertyNames.contains("position")
-    }
-    return repeatedShapes.target(name) == nil
-  }
-
-  /// Returns the name of the place of a shape or a label.
-  private func placeName(ofModel name: String) -> String {
-    if case .model(let model)? = scene.model(named: name) { return type(of: model).propertyName("position") }
-    return "center"
+  /// Returns the name of the property of a model that `word` names, also by an earlier name. O(models) for an earlier name.
+  private func propertyName(_ word: String, ofModel name: String) -> String {
+    let canonical = PropertyAliases.name(of: word)
+    if canonical == word { return word }
+    if case .model(let model)? = scene.model(named: name) { return type(of: model).propertyName(word) }
+    return repeatedShapes.target(name) == nil ? word : canonical
   }
 }
 

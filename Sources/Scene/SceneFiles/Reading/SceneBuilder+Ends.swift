@@ -7,7 +7,7 @@ import TextCoding
 /// Their centre, height and rotation follow from the ends, which can be expressions.
 extension SceneBuilder {
   static let endKeys: [JSON5Key] = ["from", "to"]
-  private static let replacedKeys = ["center", "position", "height", "rotation"]
+  private static let replacedKeys = ["position", "center", "height", "rotation"]
 
   /// Returns the keys of the ends for a kind of shape with a height along Y.
   static func endKeys<Model: Shape>(of _: Model.Type) -> [JSON5Key] {
@@ -41,7 +41,7 @@ extension SceneBuilder {
     let locals = "let _a = \(ends[0]); let _b = \(ends[1]); let _d = _b - _a; "
     // The rotation about X and then about Y that turns the Y axis to the direction.
     let formulas = [
-      "center": "(_a + _b) / 2", "height": "length(_d)",
+      "position": "(_a + _b) / 2", "height": "length(_d)",
       "rotation": "[degrees(acos(_d.y / length(_d))), degrees(atan2(_d.x, _d.z)), 0]",
     ]
     var isBound = false

@@ -79,7 +79,7 @@ package struct SceneReference {
         let alias = PropertyAliases.key(of: property.name, in: Model.self).map {
           Key($0, .property(property.kind), default: value)
         }
-        return alias.map { [$0, key] } ?? [key]
+        return alias.map { [key, $0] } ?? [key]
       }
     }
     let name = Key("name", .text, "The name in expressions and of --set.")

@@ -38,7 +38,7 @@ extension RepeatedShapes {
   /// - Throws: `AssignmentError`. The shapes are then unchanged.
   func set(_ assignment: Assignment, element: Int?) throws(AssignmentError) {
     let (word, component) = (assignment.target.property, assignment.target.component)
-    let name = properties.first { PropertyAliases.key(of: $0.name) == word }?.name ?? word
+    let name = PropertyAliases.name(of: word)
     let range = element.map { $0..<$0 + 1 } ?? 0..<elements.count
     guard let property = properties.first(where: { $0.name == name && isSettable($0, element) }) else {
       let known = properties.filter { isSettable($0, element) }.map(\.name)

@@ -33,7 +33,7 @@ extension SceneFile {
             let start = isQuoted ? inner.offset + 1 : inner.offset
             found.append(
               OldKey(
-                position: inner.keyPosition, key: old, canonical: PropertyAliases.key(of: old) ?? old,
+                position: inner.keyPosition, key: old, canonical: PropertyAliases.name(of: old),
                 range: start..<start + old.utf8.count))
           }
         }

@@ -123,7 +123,7 @@ struct ValueWriter {
       if !isComputed { omissions.append("\(name) of \(place), which an expression gives") }
       return
     }
-    if let object, old == nil, object.value("from") != nil, ["center", "height", "rotation"].contains(name) {
+    if let object, old == nil, object.value("from") != nil, ["position", "height", "rotation"].contains(name) {
       return omissions.append("\(name) of \(place), which from and to give")
     }
     guard let written = WrittenValue(value) else {
@@ -145,7 +145,7 @@ struct ValueWriter {
       // Not every kind of surface or curve has each key of a domain.
       omissions.append("\(name) of \(place), which the file does not give")
     } else {
-      add((name, written.spelling), at: [], in: object.json)
+      add((object.newKey(of: name, in: saved), written.spelling), at: [], in: object.json)
     }
   }
 

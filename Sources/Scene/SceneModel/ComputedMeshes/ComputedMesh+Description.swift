@@ -9,7 +9,7 @@ extension Sequence<ComputedMesh> {
 extension ComputedMesh {
   /// The centre, the rotation and the scale.
   static func placeProperties<Model: ComputedMesh>() -> [ModelProperty<Model>] {
-    [.point("center") { $0.$center }, .angles("rotation") { $0.$rotation }, .scale("scale") { $0.$scale }]
+    [.point("position") { $0.$center }, .angles("rotation") { $0.$rotation }, .scale("scale") { $0.$scale }]
   }
 
   /// Whether the model is visible, from both sides, and its colour.

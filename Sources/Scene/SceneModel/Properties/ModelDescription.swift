@@ -61,7 +61,7 @@ extension ModelDescription where Model: PlacedShape {
     make: @escaping @Sendable (_ name: String, _ group: Group?) -> Model
   ) {
     let place: [ModelProperty<Model>] = [
-      .point("center") { $0.$center }, .angles("rotation") { $0.$rotation },
+      .point("position") { $0.$center }, .angles("rotation") { $0.$rotation },
     ]
     self.init(
       kind: kind, listKey: listKey,

@@ -59,7 +59,7 @@ public final class Label: DescribedModel, GroupMember {
   public static let description = ModelDescription<Label>(
     kind: "label", listKey: "labels",
     properties: [
-      .text("text") { $0.$text }, .point("at") { $0.$position }, .optionalColor("color") { $0.$color },
+      .text("text") { $0.$text }, .point("position") { $0.$position }, .optionalColor("color") { $0.$color },
       .length("size") { $0.$size }, .choice("anchor") { $0.$anchor },
       .boolean("outlined") { $0.$isOutlined }, .boolean("occluded") { $0.$isOccluded },
       .boolean("visible") { $0.$isVisible },

@@ -589,7 +589,7 @@ struct MistakeTests {
     ),
     (
       #"{spheres: [{name: "a"}, {radius: "a"}]}"#,
-      #"a.json5:1:35: expected a property after "a", such as .center, found sphere "a" itself"#
+      #"a.json5:1:35: expected a property after "a", such as .position, found sphere "a" itself"#
     ),
     (
       #"{spheres: [{name: "a"}, {radius: "a.size"}]}"#,
