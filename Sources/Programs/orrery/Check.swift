@@ -16,7 +16,9 @@ struct Check: ParsableCommand {
       EXAMPLES:
         orrery check scene.json5
         orrery check scene.json5 --json
-      """)
+      """
+  )
+  .subcommand(of: Orrery.name)
 
   @OptionGroup var scene: InputArgument
   @OptionGroup var reading: ReadingOptions
@@ -29,11 +31,11 @@ struct Check: ParsableCommand {
 
   func run() throws {
     var problems: [Problem] = []
+    // Standard input can be read once.
+    var input: [UInt8]?
     do {
-      let contents = try SceneFile.read(
-        scene.input, format: reading.format, particles: particles.options(), limits: reading.limits,
-        allowing: reading.allowedFolders, normals: reading.normals, defersImages: false,
-        placement: reading.placement(of: scene.input))
+      if isStandardInput { input = try FileReader.readUnpacked(scene.input, limits: reading.limits) }
+      let contents = try read(input)
       try reading.assign(in: contents, program: Orrery.name)
       let warnings =
         contents.warnings + contents.missingImageWarnings + contents.gapWarnings
@@ -49,8 +51,8 @@ struct Check: ParsableCommand {
             excerpt: []))
       }
       problems += (contents.bindings?.failures ?? []).map { Problem($0) }
-      if contents.format == .json5, scene.input != FileReader.standardInput {
-        let bytes = try FileReader.readUnpacked(scene.input, limits: reading.limits)
+      if contents.format == .json5 {
+        let bytes = try input ?? FileReader.readUnpacked(scene.input, limits: reading.limits)
         for old in try SceneFile.oldKeys(bytes, path: scene.input) {
           problems.append(
             Problem(
@@ -59,7 +61,7 @@ struct Check: ParsableCommand {
         }
       }
     } catch let error as SceneFileError {
-      problems += mistakes(error).map { Problem($0) }
+      problems += mistakes(error, input)
     } catch let error as ValidationError {
       throw error
     } catch {
@@ -67,20 +69,43 @@ struct Check: ParsableCommand {
         Problem(file: scene.input, line: nil, column: nil, severity: .error, message: "\(error)", excerpt: [])
       )
     }
-    try StandardOutput.write(json ? Self.json(problems) : text(problems))
+    try StandardOutput.write(json ? Self.json(problems, input) : text(problems))
     if problems.contains(where: { $0.severity != .note }) { throw ExitCode.failure }
   }
 
-  /// Returns all mistakes of a scene file that cannot be read because of `first`.
-  private func mistakes(_ first: SceneFileError) -> [SceneFileError] {
-    // Standard input has been read.
-    guard scene.input != FileReader.standardInput, reading.format ?? SceneFormat(path: scene.input) == .json5,
-      let bytes = try? FileReader.readUnpacked(scene.input, limits: reading.limits)
-    else { return [first] }
+  private var isStandardInput: Bool { scene.input == FileReader.standardInput }
+
+  /// Reads the file, or the bytes of standard input.
+  private func read(_ input: [UInt8]?) throws -> SceneFile.Contents {
+    let placement = reading.placement(of: scene.input)
+    if let input {
+      return try SceneFile.parse(
+        input, path: scene.input, format: reading.format, particles: particles.options(),
+        normals: reading.normals, placement: placement)
+    }
+    return try SceneFile.read(
+      scene.input, format: reading.format, particles: particles.options(), limits: reading.limits,
+      allowing: reading.allowedFolders, normals: reading.normals, defersImages: false, placement: placement)
+  }
+
+  /// Returns all mistakes of a scene file that cannot be read because of `first`, and a note if there may be more.
+  private func mistakes(_ first: SceneFileError, _ input: [UInt8]?) -> [Problem] {
+    guard let bytes = input ?? (try? FileReader.readUnpacked(scene.input, limits: reading.limits)) else {
+      return [Problem(first)]
+    }
     let all = SceneFile.mistakes(
-      in: bytes, path: scene.input, limits: reading.limits, allowing: reading.allowedFolders)
+      in: bytes, path: scene.input, format: reading.format, limits: reading.limits,
+      allowing: reading.allowedFolders)
     // The error may be that of an option.
-    return all.isEmpty ? [first] : all
+    if all.errors.isEmpty { return [Problem(first)] }
+    let problems = all.errors.map { Problem($0) }
+    if all.isComplete { return problems }
+    return problems + [
+      Problem(
+        file: scene.input, line: nil, column: nil, severity: .note,
+        message: "there may be more mistakes: not everything could be read because of the ones above",
+        excerpt: [])
+    ]
   }
 
   private func text(_ problems: [Problem]) -> String {
@@ -94,7 +119,8 @@ struct Check: ParsableCommand {
     }.joined()
   }
 
-  private static func json(_ problems: [Problem]) -> String {
+  private static func json(_ problems: [Problem], _ input: [UInt8]?) -> String {
+    var texts = Texts(input)
     var json = JSONWriter()
     json.array { json in
       for problem in problems {
@@ -103,7 +129,7 @@ struct Check: ParsableCommand {
           if let line = problem.line { json.number("line", line) }
           if let column = problem.column {
             json.number("column", column)
-            json.number("endColumn", problem.endColumn ?? column + 1)
+            json.number("endColumn", texts.endColumn(of: problem) ?? column + 1)
           }
           json.text("severity", problem.severity.rawValue)
           json.text("message", problem.message)
@@ -142,12 +168,27 @@ struct Check: ParsableCommand {
         message: text.hasPrefix(place) ? String(text.dropFirst(place.count)) : text, excerpt: error.excerpt)
     }
 
-    /// The column after the word, number or string at the place, or after one character.
-    var endColumn: Int? {
-      guard let line, let column, let bytes = try? FileReader.readUnpacked(file, limits: .standard) else {
-        return nil
-      }
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  }
+
+  /// The texts of the files with problems. Each is read once.
+  private struct Texts {
+    private var lines: [String: [ArraySlice<UInt8>]] = [:]
+
+    /// Creates the texts. `input` is standard input, which cannot be read again.
+    init(_ input: [UInt8]?) { lines[FileReader.standardInput] = input.map { Self.lines(of: $0) } ?? [] }
+
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    }
+
+    /// Returns the column after the word, number or string at the place of a problem, or after one character.
+    mutating func endColumn(of problem: Problem) -> Int? {
+      guard let line = problem.line, let column = problem.column else { return nil }
+      let known = lines[problem.file]
+      let lines =
+        known
+        ?? (try? FileReader.readUnpacked(problem.file, limits: .standard)).map { Self.lines(of: $0) } ?? []
+      if known == nil { self.lines[problem.file] = lines }
       guard lines.indices.contains(line - 1) else { return nil }
       let scalars = Array(
         String(decoding: lines[line - 1], as: UTF8.self).unicodeScalars.dropFirst(column - 1))

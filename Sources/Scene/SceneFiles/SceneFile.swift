@@ -239,7 +239,7 @@ public enum SceneFile {
   }
 
   /// Returns `format`, or the format that the path or the content has, if the content is not blank.
-  private static func checkedFormat(
+  static func checkedFormat(
     of bytes: [UInt8], path: String, _ format: SceneFormat?
   ) throws(SceneFileError) -> SceneFormat {
     let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

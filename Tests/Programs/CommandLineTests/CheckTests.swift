@@ -58,6 +58,92 @@ struct CheckTests {
     for place in expected { #expect(lines.contains { $0.contains(place) }, "\(place) in \(text(outcome))") }
   }
 
+  /// The lines of a report that have a place in one of the files of a folder, without the folder.
+  private func places(_ outcome: Program.Outcome, in folder: TemporaryFolder) -> [String] {
+    text(outcome).split(separator: "\n").map { String($0.replacing(folder.url.path + "/", with: "")) }
+      .filter { $0.contains(": error: ") || $0.contains(": note: ") }
+  }
+
+  @Test("check prints the mistakes of components once each, and those of the scene after them")
+  func mistakesOfComponents() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      { parameters: { teeth: 3 }, materials: [{ name: "tin", metalic: 1 }],
+        boxes: [{ size: [1, 1, 0] }, { color: "gren" }], spheres: [{ radius: "teth" }] }
+      """, to: "gear.json5")
+    _ = try folder.write("{ spheres: [}", to: "broken.json5")
+    let path = try folder.write(
+      """
+      { components: [{ name: "a", file: "gear.json5" }, { name: "b", file: "gear.json5", parameters: { tooth: 1 } },
+          { name: "c", file: "broken.json5" }, { name: "d", file: "gone.json5" }, { name: "a", file: "gear.json5" }],
+        spheres: [{ radius: "a.box" }],
+        meshes: [{ file: "none.glb" }] }
+      """, to: "scene.json5")
+    let outcome = try orrery.run(["check", path], folder: folder.url)
+    let found = places(outcome, in: folder)
+    let expected = [
+      "scene.json5:1:100: error: unknown name \"tooth\"", "scene.json5:2:48: error: ",
+      "scene.json5:2:84: error: expected each name once",
+      "scene.json5:3:24: error: unknown name \"a.box\"", "scene.json5:4:20: error: ",
+      "broken.json5:1:13: error: ",
+      "gear.json5:1:58: error: unknown key \"metalic\"", "gear.json5:2:13: error: ",
+      "gear.json5:2:39: error: unknown colour",
+      "gear.json5:2:72: error: unknown name \"teth\"",
+    ]
+    #expect(outcome.status == 1 && found.count == expected.count, "\(text(outcome))")
+    for (line, part) in zip(found, expected) { #expect(line.hasPrefix(part), "\(line) for \(part)") }
+  }
+
+  @Test("check prints every mistake of standard input, with the ends of the words as JSON")
+  func mistakesOfStandardInput() throws {
+    let scene = Data("{ spheres: [{ radus: 1 }, { color: 'gren' },\n { center: [0, 0, 'tt'] }] }".utf8)
+    let outcome = try orrery.run(["check", "-"], input: scene)
+    #expect(
+      text(outcome).split(separator: "\n").filter { $0.contains(": error: ") }.map { $0.prefix(23) } == [
+        "standard input:1:15: er", "standard input:1:36: er", "standard input:2:20: er",
+      ], "\(text(outcome))")
+    let json = try orrery.run(["check", "-", "--json"], input: scene)
+    let problems = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
+    #expect(problems.map { $0["endColumn"] as? Int } == [20, 42, 24])
+    let note = try orrery.run(["check", "-"], input: Data("{ spheres: [{ center: [0, 0, 0] }] }".utf8))
+    #expect(note.status == 0 && text(note) == "standard input:1:15: note: center is called position\n")
+  }
+
+  @Test("check prints the first hundred mistakes of any kind, and says that there may be more")
+  func manyMistakes() throws {
+    let folder = try TemporaryFolder()
+    for (count, notes) in [(100, 0), (101, 1), (400, 1)] {
+      for wrong in ["radus: 1", "radius: -1", "radius: 'tt'", "radius: 't - 1'", "color: 't'"] {
+        let spheres = (0..<count).map { _ in "{ \(wrong) }" }.joined(separator: ",\n")
+        let path = try folder.write("{ parameters: { t: 0 }, spheres: [\n\(spheres)\n] }", to: "many.json5")
+        let lines = places(try orrery.run(["check", path]), in: folder)
+        #expect(lines.count == 100 + notes, "\(count) \(wrong)")
+        #expect((lines.last?.contains("note: there may be more mistakes") == true) == (notes == 1))
+      }
+    }
+    let path = try folder.write("{ spheres: [{ radus: 1 }, }", to: "end.json5")
+    let lines = places(try orrery.run(["check", path]), in: folder)
+    #expect(lines.count == 2 && lines.last?.contains("note: there may be more mistakes") == true, "\(lines)")
+  }
+
+  @Test("check does not report the values that follow from a rejected one")
+  func rejectedValues() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      { parameters: { t: 0 },
+        spheres: [{ name: "a", radius: "t - 1" }, { name: "b", radius: "a.radius" }, { radius: "b.radius * 2" },
+          { radius: "t - 2" }],
+        boxes: [{ size: ["1", "t", "a.radius"] }] }
+      """, to: "rejected.json5")
+    let lines = places(try orrery.run(["check", path]), in: folder)
+    #expect(
+      lines.map { $0.prefix(20) } == [
+        "rejected.json5:2:34:", "rejected.json5:3:15:", "rejected.json5:4:25:",
+      ], "\(lines)")
+  }
+
   @Test("format rewrites a file in place, or to another one, and keeps comments")
   func format() throws {
     let folder = try TemporaryFolder()

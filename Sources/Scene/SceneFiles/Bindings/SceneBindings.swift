@@ -49,6 +49,11 @@ public final class SceneBindings {
     do throws(BindingError) {
       try graph.bind(bindings, repeated: repeated, functions: functions)
     } catch {
+      if let mistakes = text.files.mistakes {
+        for mistake in graph.mistakes(in: bindings, repeated: repeated, functions: functions) {
+          try mistakes.add(text.error(mistake), in: nil)
+        }
+      }
       throw text.error(error)
     }
     $unboundNames.subscribe { [unowned self] in graph.setAside($0) }.disposed(by: bag)
@@ -65,7 +70,12 @@ public final class SceneBindings {
 
   /// Removes the expression of the property with a name, or binds it again, as a line of a journal says. Returns false if
   /// there is no such expression.
-  func setUnbound(_ isUnbound: Bool, _ name: String) -> Bool {
+  func setUnbound(_ isUnbound: Bool, _ written: String) -> Bool {
+    // A journal of an earlier version has `moon.center`.
+    let canonical = written.lastIndex(of: ".").map { point in
+      written[...point] + PropertyAliases.name(of: String(written[written.index(after: point)...]))
+    }
+    let name = canonical.flatMap { boundNames.contains(String($0)) ? String($0) : nil } ?? written
     if isUnbound {
       guard unboundNames.contains(name) || boundNames.contains(name) else { return false }
       releasableNames.insert(name)

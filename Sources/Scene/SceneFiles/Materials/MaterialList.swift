@@ -30,30 +30,37 @@ struct MaterialList {
     let factors = MaterialModel.properties.map { (key: JSON5Key($0.name), property: $0) }
     let textures = MaterialProperties.textures.map { (key: JSON5Key($0.name), texture: $0) }
     let keys = [Self.nameKey] + factors.map(\.key) + textures.map(\.key)
+    let mistakeCount = builder.text.files.mistakeCount
     for value in values {
-      let name = value.member(Self.nameKey)?.string ?? ""
-      let object = try SceneFileObject(
-        value, text: builder.text, place: .material(name: name, number: materials.count + 1),
-        keys: keys, scope: scene.scope)
-      try object.claim(\.componentValues, "parameters and materials")
-      guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
-        let found = object.value(Self.nameKey)
-        throw object.unexpected(
-          "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
+      do throws(SceneFileError) {
+        let name = value.member(Self.nameKey)?.string ?? ""
+        let object = try SceneFileObject(
+          value, text: builder.text, place: .material(name: name, number: materials.count + 1),
+          keys: keys, scope: scene.scope)
+        try object.claim(\.componentValues, "parameters and materials")
+        guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
+          let found = object.value(Self.nameKey)
+          throw object.unexpected(
+            "a name", for: Self.nameKey, found ?? value, found: found == nil ? "none" : nil)
+        }
+        let material = MaterialModel(name: scene.scope.path(of: name))
+        builder.text.files.sources?.note(material, object)
+        for (key, property) in factors {
+          builder.bindings += try SceneBuilder.read(
+            property, key, of: material, path: material.name, from: object)
+        }
+        for (key, texture) in textures {
+          if let reference = try object.texture(key) { texture.property(material).value = reference }
+        }
+        materials.append(material)
+        offsets.append((material.name, nameValue.offset))
+        byName[name] = material
+      } catch {
+        try builder.text.files.note(error, in: value, of: builder.text)
       }
-      let material = MaterialModel(name: scene.scope.path(of: name))
-      builder.text.files.sources?.note(material, object)
-      for (key, property) in factors {
-        builder.bindings += try SceneBuilder.read(
-          property, key, of: material, path: material.name, from: object)
-      }
-      for (key, texture) in textures {
-        if let reference = try object.texture(key) { texture.property(material).value = reference }
-      }
-      materials.append(material)
-      offsets.append((material.name, nameValue.offset))
-      byName[name] = material
     }
+    // Models refer to materials.
+    try builder.text.files.checkMistakes(after: mistakeCount)
   }
 
   /// Returns the material that `object` names. Nil if it names none.

@@ -49,6 +49,8 @@ extension SceneBuilder {
 
     let outer = (text, materials, lights, components.chain)
     (text, materials, lights, components.chain) = (component, MaterialList(), [], chain)
+    // Also after a mistake, if the reading goes on.
+    defer { (text, materials, lights, components.chain) = outer }
     let file = try turned(
       SceneFileObject(
         component.value, text: component, place: .scene, keys: SceneReader.keys,
@@ -57,7 +59,6 @@ extension SceneBuilder {
     if file.value(Self.cameraKey) != nil { _ = try readCamera(file) }
     components.lights += lights
     components.materials += materials.materials
-    (text, materials, lights, components.chain) = outer
   }
 }
 

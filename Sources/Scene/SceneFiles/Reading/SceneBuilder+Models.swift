@@ -33,7 +33,11 @@ extension SceneBuilder {
     // Most of thousands of groups have one of the lists, so each list is looked up before anything is prepared to read it.
     func has(_ key: JSON5Key) -> Bool { object.value(key) != nil }
     // The other models can be repeated for particles.
-    if has(Self.particlesKey) { try readParticles(object) }
+    if has(Self.particlesKey) {
+      let mistakeCount = text.files.mistakeCount
+      try readParticles(object)
+      try text.files.checkMistakes(after: mistakeCount)
+    }
     // Spheres are read separately by specialized code, because this list can be very long.
     if has(Self.spheresKey) {
       let spheres = try shapes(of: Sphere.self, Self.spheresKey, in: object)
@@ -71,7 +75,13 @@ extension SceneBuilder {
       if let material = try builder.materials.material(of: entry.object) { model.material = material }
       let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
       let hasBoundEnds = try builder.readEnds(of: model, entry)
-      if entry.isBound || hasBoundEnds { builder.checks.append(check) } else { try check() }
+      guard entry.isBound || hasBoundEnds else { return try check() }
+      builder.checks.append { () throws(SceneFileError) in
+        let object = entry.object
+        do throws(SceneFileError) { try check() } catch {
+          try object.text.files.note(error, in: object.content, of: object.text)
+        }
+      }
     }
   }
 
@@ -114,65 +124,69 @@ extension SceneBuilder {
     models.reserveCapacity(values.count)
     reserveNames(values.count)
     for (number, value) in values.enumerated() {
-      let nameValue = value.member(Self.nameKey)
-      let local = nameValue?.string ?? ""
-      let name =
-        derivesNames && local.isEmpty ? scope.derivedPath(key, models.count) : scope.path(of: local)
-      let written = try SceneFileObject(
-        value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
-        keys: keys.all, scope: scope)
-      if let nameValue, !nameValue.isString {
-        throw written.unexpected("a string", for: Self.nameKey, nameValue)
-      }
-      let offset = (nameValue ?? value).offset
-      func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
-        let model = description.make(name, object.scope.group)
-        let before = bindings.count
-        var path: String { name.isEmpty ? scope.derivedPath(key, models.count) : name }
-        for (index, key) in keys.properties {
-          bindings += try Self.read(description.properties[index], key, of: model, path: path, from: object)
+      do throws(SceneFileError) {
+        let nameValue = value.member(Self.nameKey)
+        let local = nameValue?.string ?? ""
+        let name =
+          derivesNames && local.isEmpty ? scope.derivedPath(key, models.count) : scope.path(of: local)
+        let written = try SceneFileObject(
+          value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
+          keys: keys.all, scope: scope)
+        if let nameValue, !nameValue.isString {
+          throw written.unexpected("a string", for: Self.nameKey, nameValue)
         }
-        text.files.sources?.note(model, object)
-        let isBound = bindings.count > before
-        // A derived name such as `spheres[0]` must not be the name of another model.
-        if !name.isEmpty || isBound { try claimName(path, at: offset) }
-        try finish(&self, model, Entry(object: object, path: path, isBound: isBound))
-        models.append(model)
-      }
-      let repetition = try Repetition(written, over: particles) { bound, value throws(SceneFileError) in
-        try evaluateCount(bound)
-      }
-      guard let repetition else {
-        try written.claimShapes()
-        try read(written, named: name)
-        continue
-      }
-      let path = name.isEmpty ? scope.derivedPath(key, number) : name
-      if repetition.boundCount == nil, try many(&self, written, repetition, name, path) {
-        if !name.isEmpty { try claimName(name, at: offset) }
-        continue
-      }
-      try repetition.claimShapes()
-      let count = repetition.boundParameter(path, number: bindings.count)
-      if let count {
-        names.add(count.parameter, type: .number, isListed: false)
-        names.add(count.binding.property, alias: count.alias)
-        bindings.append(count.binding)
-      }
-      for index in 0..<repetition.count {
-        let name = name.isEmpty ? "" : "\(name)[\(index)]"
-        let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
-        let object = written.repeated(
-          RepetitionIndex(name: repetition.index, value: index, owner: owner),
-          place: .model(kind: kind, name: name, number: models.count + 1),
-          expressionPath: repetition.particles == nil ? nil : owner)
-        if let particles = repetition.particles { names.add(particles, particle: index, path: owner) }
-        guard let count else {
-          try read(object, named: name)
+        let offset = (nameValue ?? value).offset
+        func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
+          let model = description.make(name, object.scope.group)
+          let before = bindings.count
+          var path: String { name.isEmpty ? scope.derivedPath(key, models.count) : name }
+          for (index, key) in keys.properties {
+            bindings += try Self.read(description.properties[index], key, of: model, path: path, from: object)
+          }
+          text.files.sources?.note(model, object)
+          let isBound = bindings.count > before
+          // A derived name such as `spheres[0]` must not be the name of another model.
+          if !name.isEmpty || isBound { try claimName(path, at: offset) }
+          try finish(&self, model, Entry(object: object, path: path, isBound: isBound))
+          models.append(model)
+        }
+        let repetition = try Repetition(written, over: particles) { bound, value throws(SceneFileError) in
+          try evaluateCount(bound)
+        }
+        guard let repetition else {
+          try written.claimShapes()
+          try read(written, named: name)
           continue
         }
-        // A model that comes and goes has the name of its place, so that lists and cards can say which it is.
-        try read(try row(index, of: count.alias, owner, object, value), named: owner)
+        let path = name.isEmpty ? scope.derivedPath(key, number) : name
+        if repetition.boundCount == nil, try many(&self, written, repetition, name, path) {
+          if !name.isEmpty { try claimName(name, at: offset) }
+          continue
+        }
+        try repetition.claimShapes()
+        let count = repetition.boundParameter(path, number: bindings.count)
+        if let count {
+          names.add(count.parameter, type: .number, isListed: false)
+          names.add(count.binding.property, alias: count.alias)
+          bindings.append(count.binding)
+        }
+        for index in 0..<repetition.count {
+          let name = name.isEmpty ? "" : "\(name)[\(index)]"
+          let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
+          let object = written.repeated(
+            RepetitionIndex(name: repetition.index, value: index, owner: owner),
+            place: .model(kind: kind, name: name, number: models.count + 1),
+            expressionPath: repetition.particles == nil ? nil : owner)
+          if let particles = repetition.particles { names.add(particles, particle: index, path: owner) }
+          guard let count else {
+            try read(object, named: name)
+            continue
+          }
+          // A model that comes and goes has the name of its place, so that lists and cards can say which it is.
+          try read(try row(index, of: count.alias, owner, object, value), named: owner)
+        }
+      } catch {
+        try text.files.note(error, in: value, of: text)
       }
     }
     return models
@@ -324,18 +338,6 @@ extension SceneBuilder {
 }
 
 extension SceneFileObject {
-  /// Returns the key that the object has of a property: `key`, or the other one.
-  func writtenKey<Model: DescribedModel>(
-    of key: JSON5Key, in model: Model.Type
-  ) throws(SceneFileError) -> JSON5Key {
-    guard let alias = alias(of: key.text, in: model), let value = json.member(named: alias)
-    else { return key }
-    guard self.value(key) == nil else {
-      throw unexpected("either \(alias) or \(key)", for: JSON5Key(alias), value, found: "both")
-    }
-    return JSON5Key(alias)
-  }
-
   /// Checks the lengths of a shape. Lengths that are valid separately may be incompatible.
   ///
   /// - Throws: `SceneFileError` with the position of the shape.

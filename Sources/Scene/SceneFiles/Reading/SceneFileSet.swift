@@ -27,6 +27,8 @@ final class SceneFileSet {
   private var meshes: [MeshKey: ImportedMeshFile] = [:]
   private var particles: [String: ParticleSource] = [:]
   private var tables: [String: CSVTable] = [:]
+  /// The mistakes, if reading goes on after each. Nil if it ends at the first.
+  let mistakes: MistakeCollector?
 
   /// The name of a mesh file, and the rule by which its normals are computed.
   private struct MeshKey: Hashable {
@@ -34,8 +36,11 @@ final class SceneFileSet {
     let normals: Mesh.NormalSmoothing?
   }
 
-  init(_ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil) {
-    (self.siblings, self.sources) = (siblings, sources)
+  init(
+    _ siblings: SiblingFiles, repetitionLimits: RepetitionLimits, sources: SceneFileSources? = nil,
+    mistakes: MistakeCollector? = nil
+  ) {
+    (self.siblings, self.sources, self.mistakes) = (siblings, sources, mistakes)
     (self.repetitionLimits, repetitionsLeft) = (repetitionLimits, repetitionLimits)
   }
 
@@ -43,6 +48,7 @@ final class SceneFileSet {
   /// `bytes`.
   func addContext(_ value: JSON5Value, path: String, bytes: [UInt8], folder: String) -> SceneFileContext {
     let context = SceneFileContext(value, path: path, bytes: bytes, files: self, folder: folder)
+    mistakes?.values[path] = value
     contexts.append(context)
     return context
   }
@@ -53,7 +59,7 @@ final class SceneFileSet {
   func component(_ name: String) throws(ReferenceError) -> SceneFileContext {
     if let known = components[name] { return known }
     let path = path(of: name)
-    let bytes = try read(name, path: path)
+    let bytes = if let text = mistakes?.texts[path] { text } else { try read(name, path: path) }
     do throws(SceneFileError) {
       let context = addContext(
         try SceneReader.parse(bytes, path: path), path: path, bytes: bytes, folder: String(name.pathFolder))

@@ -40,6 +40,8 @@ struct SceneReader {
   var up: UpAxis?
   /// Where the objects of models are noted. Nil if nothing needs them.
   var sources: SceneFileSources?
+  /// The mistakes, if reading goes on after each. Nil if it ends at the first.
+  var mistakes: MistakeCollector?
 
   /// A scene, its bindings, and its files.
   struct Result {
@@ -60,13 +62,15 @@ struct SceneReader {
   /// - Throws: `SceneFileError` with line and column.
   func read(_ bytes: [UInt8]) throws(SceneFileError) -> Result {
     let value = try Self.parse(bytes, path: path)
-    let files = SceneFileSet(siblings, repetitionLimits: repetitionLimits, sources: sources)
+    let files = SceneFileSet(
+      siblings, repetitionLimits: repetitionLimits, sources: sources, mistakes: mistakes)
     let text = files.addContext(value, path: path, bytes: bytes, folder: "")
     var builder = SceneBuilder(text: text)
     builder.components.chain = [path]
     let file = try builder.turned(
       SceneFileObject(value, text: text, place: .scene, keys: Self.keys), up: up)
     try builder.readContents(file)
+    try files.checkMistakes(after: 0)
     let camera = try builder.readCamera(file)
     let scene = Scene(
       spheres: builder.spheres, shapes: builder.shapes, sphereClouds: builder.clouds,
@@ -85,6 +89,7 @@ struct SceneReader {
     builder.connectColorLegend(to: scene, scene.legend, chosen: chosen)
     let bindings = try builder.bind()
     for check in builder.checks { try check() }
+    try files.checkMistakes(after: 0)
     for camera in builder.cameras { try camera.check(bindings) }
     bindings?.rows = builder.rows
     bindings?.cameras = builder.cameras.map { ($0.model, $0.place) }
