@@ -36,27 +36,30 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// The background. Nil to use the background of the scene.
   @Option(
     help: ArgumentHelp(
-      "The background: a colour, two colours TOP,BOTTOM for a gradient, or transparent.",
+      "The background: a colour, two colours TOP,BOTTOM for a gradient, or transparent. (form: a colour, as white or #203040)",
       valueName: "colour"))
   public var background: BackgroundArgument?
 
   /// The file of the environment. Nil to use the environment of the scene.
   @Option(
     help: ArgumentHelp(
-      "Light the scene by this environment: a Radiance HDR panorama (.hdr). (default: that of the scene, or a built-in studio)",
+      "Light the scene by this environment: a Radiance HDR panorama. (form: a file, as studio.hdr) (default: that of the scene, or a built-in studio)",
       valueName: "file"))
   public var environment: String?
 
   /// The rotation of the environment in degrees. Nil to use that of the scene.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Rotate the environment about the vertical axis.", valueName: "degrees"))
+    help: ArgumentHelp(
+      "Rotate the environment about the vertical axis. (form: an angle in degrees, as 90)",
+      valueName: "degrees"))
   public var environmentRotation: Float?
 
   /// The factor of the environment's light. Nil to use that of the scene.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Multiply the light of the environment.", valueName: "factor"))
+    help: ArgumentHelp("Multiply the light of the environment. (form: a number, as 1.5)", valueName: "factor")
+  )
   public var environmentIntensity: Float?
 
   /// Whether the environment is the background.
@@ -67,7 +70,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The exposure in stops: 1 doubles the light, -1 halves it; or auto, which measures the light at the models.",
+      "The exposure in stops: 1 doubles the light, -1 halves it; or auto, which measures the light at the models. (form: a number of stops or auto, as 1.5)",
       valueName: "stops"))
   public var exposure: ExposureArgument?
 
@@ -99,7 +102,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// The legend of colours. Nil to use that of the scene.
   @Option(
     help: ArgumentHelp(
-      "Show the colours of a palette and the numbers that they stand for: PALETTE(TITLE, FROM, TO), such as \"viridis(charge, -1, 1)\".",
+      "Show the colours of a palette and the numbers that they stand for: a title, the first and the last number. (form: PALETTE(TITLE, FROM, TO), as \"viridis(charge, -1, 1)\")",
       valueName: "legend"))
   public var legend: LegendArgument?
 
@@ -119,7 +122,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cut the scene open by a plane, and show one side of it: \"x<0.5\", \"z>-1\", or \"1,1,0<0.5\" for any normal.",
+      "Cut the scene open by a plane, and show one side of it. (form: the side that is kept, as \"x<0.5\" or \"1,1,0<0.5\")",
       valueName: "side"))
   public var clipPlane: ClipPlaneArgument?
 

@@ -8,14 +8,15 @@ public struct LimitOptions: ParsableArguments, Sendable {
   /// The largest number of seconds of the whole command. Nil for no limit.
   @Option(
     help: ArgumentHelp(
-      "End with an error if the command is not done after this number of seconds. No output is then written.",
+      "End with an error if the command is not done after this number of seconds. No output is then written. (form: a number of seconds, as 60)",
       valueName: "seconds"))
   public var timeLimit: Double?
 
   /// The largest amount of memory. Nil for that of the machine.
   @Option(
     help: ArgumentHelp(
-      "End with an error if the command needs more memory, such as 500M or 4G.", valueName: "size"))
+      "End with an error if the command needs more memory. (form: a size, as 500M, 4G or a number of bytes)",
+      valueName: "size"))
   public var memoryLimit: ByteCountArgument?
 
   /// The longest time, a week, which a wait is not asked to exceed.

@@ -6,7 +6,7 @@ public struct LiveOptions: ParsableArguments, Sendable {
   /// The source of the lines: standard input.
   @Option(
     help: ArgumentHelp(
-      "Set parameters and properties by lines of standard input while the program runs, one JSON object a line with names as for --set: {\"scale\": 2, \"sun.color\": \"gold\"}. The only source is -.",
+      "Set parameters and properties by lines of standard input while the program runs, one JSON object a line with names as for --set: {\"scale\": 2, \"sun.color\": \"gold\"}. (form: - for standard input)",
       valueName: "source"))
   public var live: String?
 

@@ -17,6 +17,9 @@ public struct OutputPattern: Equatable, Sendable {
 
   private var pieces: [Piece] = []
 
+  /// The names in braces that are no parameters, in order. Their text is unchanged in the file name.
+  public private(set) var unknownNames: [String] = []
+
   private static let widestNumber = 18
 
   /// Parses `text`, in which `{name}` is a placeholder for each name in `parameters`.
@@ -50,6 +53,12 @@ public struct OutputPattern: Equatable, Sendable {
         pieces += [.text(String(literal)), .number(width: width)]
         literal = String.UnicodeScalarView()
       } else {
+        if scalar == "{" {
+          let name = rest.prefix { $0 != "{" && $0 != "}" }
+          if rest[name.endIndex...].first == "}" {
+            unknownNames.append(String(String.UnicodeScalarView(name)))
+          }
+        }
         literal.append(scalar)
       }
     }

@@ -9,21 +9,21 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// The frames to read. Nil for the default of the command.
   @Option(
     help: ArgumentHelp(
-      "The frame to use: a number from 0, last, all, or a range such as 0...9 or \"0..<10\" (in quotes, because of the shell).",
+      "The frame to use: a number from 0, last, all, or a range, in quotes because of the shell. (form: a frame or a range, as 5, 0..<10 or 0...9)",
       valueName: "frame"))
   public var frame: FrameChoice?
 
   /// The expression of the radii of particles. Nil for van der Waals radii.
   @Option(
     help: ArgumentHelp(
-      "The radii of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), one number for all, or an expression such as \"0.3 * vdw\". It can read the columns of the file, x, y, z, index, count, frame and t. (default: vdw)",
+      "The radii of particles: vdw (space-filling), covalent (bonded atoms touch), ball (a quarter of vdw), one number for all, or an expression such as \"0.3 * vdw\". It can read the columns of the file, x, y, z, index, count, frame and t. (form: vdw, covalent, ball, a number or an expression, as 0.5) (default: vdw)",
       valueName: "radii"))
   public var radii: String?
 
   /// The column or the expression by which particles are coloured. Nil to choose automatically.
   @Option(
     help: ArgumentHelp(
-      "Colour particles by element, by a column of the file such as chain, residue, mol or \"column charge\", or by an expression such as \"viridis(charge, -1, 1)\" or \"rgb('red') if element == 'O' else rgb('grey')\". \"viridis(charge)\" takes the range of the column over the first frame.",
+      "Colour particles by element, by a column of the file such as chain, residue, mol or \"column charge\", or by an expression such as \"viridis(charge, -1, 1)\" or \"rgb('red') if element == 'O' else rgb('grey')\". \"viridis(charge)\" takes the range of the column over the first frame. (form: element, a column or an expression, as \"viridis(x)\")",
       valueName: "colors"))
   public var colors: String?
 
@@ -37,7 +37,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// The template of labels. Nil for no labels.
   @Option(
     help: ArgumentHelp(
-      "Label the particles by a text with columns of the file: \"{element}\", \"{residue} {number}\" or \"{charge:.2}\". Particles of a residue or a molecule share a label.",
+      "Label the particles by a text with columns of the file: \"{element}\", \"{residue} {number}\" or \"{charge:.2}\". Particles of a residue or a molecule share a label. (form: a text, as \"{element}\")",
       valueName: "text"))
   public var labels: String?
 
@@ -51,7 +51,7 @@ public struct ParticleOptions: ParsableArguments, Sendable {
   /// The selection of particles. Nil for all of them.
   @Option(
     help: ArgumentHelp(
-      "Show only the selected particles: \"element O\", \"chain A and not residue HOH\", \"within 5 of residue HEM\", \"number 10..20 or z > 3.5\".",
+      "Show only the selected particles: \"element O\", \"chain A and not residue HOH\", \"within 5 of residue HEM\", \"number 10..20 or z > 3.5\". (form: a selection, as \"element C\")",
       valueName: "selection"))
   public var select: String?
 

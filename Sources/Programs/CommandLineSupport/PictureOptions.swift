@@ -9,7 +9,9 @@ import Typesetting
 public struct PictureOptions: ParsableArguments, Sendable {
   /// The size of the window, or of each picture, in pixels.
   @Option(
-    help: ArgumentHelp("The size of the window or of each picture, in pixels.", valueName: "widthxheight"))
+    help: ArgumentHelp(
+      "The size of the window or of each picture, in pixels. (form: WIDTHxHEIGHT, as 640x480)",
+      valueName: "widthxheight"))
   public var size = PixelSize(width: 1280, height: 720)
 
   /// Whether images that are missing or damaged, and characters that the font lacks, are errors. Other warnings are not.
@@ -20,13 +22,15 @@ public struct PictureOptions: ParsableArguments, Sendable {
   public var strict = false
 
   /// The text of the title. Nil to use the title of the scene.
-  @Option(help: ArgumentHelp("Write a title at the upper edge of the picture.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      "Write a title at the upper edge of the picture. (form: a text, as \"Orbits\")", valueName: "text"))
   public var title: String?
 
   /// The file of the font. Nil to use the font of the system.
   @Option(
     help: ArgumentHelp(
-      "Draw all text in this TrueType or OpenType font. (default: the sans-serif font of the system)",
+      "Draw all text in this TrueType or OpenType font. (form: a file, as Sans.ttf) (default: the sans-serif font of the system)",
       valueName: "file"))
   public var font: String?
 

@@ -23,7 +23,9 @@ public struct InputArgument: ParsableArguments {
 
   /// Throws a `ValidationError` if the input is an address.
   public func validate() throws {
-    if input.wholeMatch(of: /[A-Za-z]+:\/\/.+/) != nil {
+    // A regular expression takes a thirtieth of the time of a short command.
+    let scheme = input.prefix { $0.isASCII && $0.isLetter }
+    if !scheme.isEmpty, input[scheme.endIndex...].hasPrefix("://"), input.count > scheme.count + 3 {
       throw ValidationError("\(input): is an address, expected a file; download it first")
     }
   }
@@ -79,7 +81,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// The maximum number of bytes read from a file, after decompression.
   @Option(
     help: ArgumentHelp(
-      "The largest size of a file that is read, after decompression: 500M, 4G or a number of bytes. (default: 2G; for a gzip file also at most 256M or 200 times its compressed size, whichever is larger)",
+      "The largest size of a file that is read, after decompression. (form: a size, as 500M, 4G or a number of bytes) (default: 2G; for a gzip file also at most 256M or 200 times its compressed size, whichever is larger)",
       valueName: "size"))
   public var maxInputSize: ByteCountArgument?
 
@@ -87,14 +89,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("allow-files"),
     help: ArgumentHelp(
-      "A folder from which the input may use files: meshes, components, images and material libraries. The folder of the input is always allowed. The option can be repeated.",
+      "A folder from which the input may use files: meshes, components, images and material libraries. The folder of the input is always allowed. The option can be repeated. (form: a folder, as models)",
       valueName: "folder"))
   public var allowedFolders: [String] = []
 
   /// The rule by which the normals of a mesh file are computed. Nil for those of the file.
   @Option(
     help: ArgumentHelp(
-      "Compute the normals of a mesh file: flat, smooth, or the greatest angle of a smooth edge in degrees, such as 30. (default: those of the file; if it has none, flat for glTF, smoothing groups or 30 for OBJ, 30 for PLY)",
+      "Compute the normals of a mesh file: flat, smooth, or the greatest angle of a smooth edge. (form: flat, smooth, or an angle in degrees, as 30) (default: those of the file; if it has none, flat for glTF, smoothing groups or 30 for OBJ, 30 for PLY)",
       valueName: "rule"), transform: ReadingOptions.normals)
   public var normals: Mesh.NormalSmoothing?
 
@@ -110,14 +112,15 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Rotate a mesh or particle file about X, then Y, then Z: X,Y,Z in degrees, such as 0,45,0.",
+      "Rotate a mesh or particle file about X, then Y, then Z. (form: three angles in degrees, as 0,45,0)",
       valueName: "angles"))
   public var rotate: AnglesArgument?
 
   /// The factor of an input that is not a scene.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Enlarge a mesh or particle file by this factor.", valueName: "factor"))
+    help: ArgumentHelp(
+      "Enlarge a mesh or particle file by this factor. (form: a number, as 0.001)", valueName: "factor"))
   public var scale: Float?
 
   /// The unit of lengths of an input that is not a scene.
@@ -130,28 +133,28 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// The name of the camera. Nil to use the camera of the scene.
   @Option(
     help: ArgumentHelp(
-      "View the scene from the camera of this name. orrery info lists the cameras of a file.",
+      "View the scene from the camera of this name. orrery info lists the cameras of a file. (form: the name of a camera)",
       valueName: "name"))
   public var camera: String?
 
   /// The name of the variant that is shown. Nil for the file's own materials.
   @Option(
     help: ArgumentHelp(
-      "Show this variant of a mesh file, in which it has other materials. orrery info lists the variants of a file.",
+      "Show this variant of a mesh file, in which it has other materials. orrery info lists the variants of a file. (form: the name of a variant)",
       valueName: "name"))
   public var variant: String?
 
   /// The name of the clip that is shown. Nil for that of the scene.
   @Option(
     help: ArgumentHelp(
-      "Show this clip of a mesh file with animations. orrery info lists the clips of a file.",
+      "Show this clip of a mesh file with animations. orrery info lists the clips of a file. (form: the name of a clip)",
       valueName: "name"))
   public var clip: String?
 
   /// The time of the clip, in seconds. Nil for that of the scene.
   @Option(
     help: ArgumentHelp(
-      "Show a mesh file with animations at this time, in seconds. Without --clip, the first clip is shown.",
+      "Show a mesh file with animations at this time. Without --clip, the first clip is shown. (form: a number of seconds, as 0.5)",
       valueName: "seconds"))
   public var at: Float?
 
@@ -159,14 +162,14 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a parameter or a property of the scene: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. The option can be repeated.",
+      "Set a parameter or a property of the scene: scale=2, earth.radius=2, sun.color=#ffcc33, crate.size.y=2, crate.rotation=0,45,0, camera.position=0,4,12, background=black. The option can be repeated. (form: NAME=VALUE, as earth.radius=2)",
       valueName: "name=value"))
   public var assignments: [Assignment] = []
 
   /// The value of `--replay`.
   @Option(
     help: ArgumentHelp(
-      "Repeat the changes of a journal that orrery-viewer --journal has written, after those of --set.",
+      "Repeat the changes of a journal that orrery-viewer --journal has written, after those of --set. (form: a file, as journal.jsonl)",
       valueName: "journal"))
   public var replay: String?
 

@@ -6,7 +6,7 @@ public struct ShardOptions: ParsableArguments, Sendable {
   /// The share of the files that this process writes. Nil for all of them.
   @Option(
     help: ArgumentHelp(
-      "Write only a share of the files: 3/16 writes every 16th file, starting with the third; auto takes the share from a Slurm array task.",
+      "Write only a share of the files: 3/16 writes every 16th file, starting with the third; auto takes the share from a Slurm array task. (form: NUMBER/COUNT, as 1/4)",
       valueName: "share"),
     transform: { text in
       if let shard = Shard(argument: text) { return shard }

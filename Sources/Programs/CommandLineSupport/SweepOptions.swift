@@ -6,7 +6,7 @@ public struct SweepOptions: ParsableArguments, Sendable {
   /// The parameters and their values.
   @Option(
     help: ArgumentHelp(
-      "Repeat the command for each value of a parameter or property: scale=0.5,1,2 or t=0..1:11 (eleven values from 0 to 1). Several sweeps give all combinations of their values. OUTPUT may contain {scale} and {t}.",
+      "Repeat the command for each value of a parameter or property; t=0...1:11 has eleven values from 0 to 1. Several sweeps give all combinations of their values. OUTPUT may contain {scale} and {t}. (form: NAME=VALUES, as t=0..<1:24 or t=0,0.5,1)",
       valueName: "parameter=values"))
   public var sweep: [SweptParameter] = []
 
@@ -35,18 +35,11 @@ extension ParameterSweep {
   public func checkNames(_ output: String) throws {
     let pattern = try pattern(output)
     if !pattern.hasNumber, axes.contains(where: { $0.values.count > 1 && !pattern.names($0.name) }) {
-      let other = Self.placeholders(in: output).first { name in !axes.contains { $0.name == name } }
+      let other = pattern.unknownNames.first
       throw ValidationError(
         "\(output): several results would have the same file name, "
           + (other.map { "nothing is swept that is called \(quoted($0)), " } ?? "")
           + "expected a {parameter} for each sweep, or %d")
-    }
-  }
-
-  /// Returns the names in braces.
-  private static func placeholders(in output: String) -> [String] {
-    output.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
-      part.firstIndex(of: "}").map { String(part[..<$0]) }
     }
   }
 

@@ -8,13 +8,16 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The number of meridians of spheres and other round shapes (at least 3).", valueName: "count"))
+      "The number of meridians of spheres and other round shapes (at least 3). (form: a whole number, as 64)",
+      valueName: "count"))
   public var segments: Int?
 
   /// The number of rings from pole to pole.
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of bands of a sphere from pole to pole (at least 2).", valueName: "count")
+    help: ArgumentHelp(
+      "The number of bands of a sphere from pole to pole (at least 2). (form: a whole number, as 32)",
+      valueName: "count")
   )
   public var rings: Int?
 
@@ -22,7 +25,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Use icospheres with this number of subdivisions; each splits every triangle in four.",
+      "Use icospheres with this number of subdivisions; each splits every triangle in four. (form: a whole number, as 3)",
       valueName: "count"))
   public var subdivisions: Int?
 
@@ -30,7 +33,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Use cube spheres with this number of divisions of each edge; their cells are even, without poles.",
+      "Use cube spheres with this number of divisions of each edge; their cells are even, without poles. (form: a whole number, as 8)",
       valueName: "count"))
   public var divisions: Int?
 
@@ -38,7 +41,7 @@ public struct TessellationOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Use just enough triangles for smooth outlines in a picture of the whole scene with this width in pixels.",
+      "Use just enough triangles for smooth outlines in a picture of the whole scene with this width in pixels. (form: a whole number, as 640)",
       valueName: "pixels"))
   public var detail: Int?
 

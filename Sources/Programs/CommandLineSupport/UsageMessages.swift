@@ -12,41 +12,8 @@ struct UsageMessages {
   /// The words of the command line.
   let arguments: [String]
 
-  /// The options of each command, with their values if only some are possible. Those of the program itself are under the
-  /// empty name.
-  let options: () -> [String: [String: [String]]]
-
-  /// The forms of values by options, with an example.
-  private static let forms: [String: String] = [
-    "--size": "WIDTHxHEIGHT, as 640x480",
-    "--frames": "a range of frames or of values, as 0..<10, 0...9 or t=0..<1:24",
-    "--animate": "a range of frames or of values, as 0..<10, 0...9 or t=0..<1:24",
-    "--frame": "a frame or a range, as 5, 0..<10 or 0...9", "--segments": "a whole number, as 64",
-    "--rings": "a whole number, as 32", "--subdivisions": "a whole number, as 3",
-    "--divisions": "a whole number, as 8", "--columns": "a whole number, as 4",
-    "--every": "a whole number, as 10", "--turntable": "a number of pictures, as 96",
-    "--detail": "a number, as 2", "--max-input-size": "a size, as 500M, 4G or a number of bytes",
-    "--memory-limit": "a size, as 500M, 4G or a number of bytes",
-    "--time-limit": "a number of seconds, as 60",
-    "--set": "NAME=VALUE, as earth.radius=2", "--camera": "the name of a camera",
-    "--tone-mapping": "neutral, aces, agx or linear", "--format": "a format, as xyz or glb",
-    "--clip": "the name of a clip",
-    "--clip-plane": "the side that is kept, as \"x<0.5\" or \"1,1,0<0.5\"",
-    "--variant": "the name of a variant", "--why": "a name, as earth.radius",
-    "--fps": "a number of frames, as 30", "--samples": "a whole number from 1 to 64, as 16",
-    "--exposure": "a number of stops or auto, as 1.5", "--at": "a number of seconds, as 0.5",
-    "--threads": "a whole number, as 4", "--shard": "NUMBER/COUNT, as 1/4",
-    "--sweep": "NAME=VALUES, as t=0..<1:24 or t=0,0.5,1",
-    "--rotate": "three angles in degrees, as 0,45,0", "--scale": "a number, as 0.001",
-    "--background": "a colour, as white or #203040", "--title": "a text, as \"Orbits\"",
-    "--legend": "a text, or FILE for a legend of its own", "--labels": "a text, as \"{element}\"",
-    "--radii": "vdw, covalent, ball, a number or an expression, as 0.5",
-    "--colors": "element, a column or an expression, as \"viridis(x)\"",
-    "--select": "a selection, as \"element C\"", "--environment": "a file, as studio.hdr",
-    "--environment-intensity": "a number, as 1.5", "--environment-rotation": "an angle in degrees, as 90",
-    "--font": "a file, as Sans.ttf", "--replay": "a file, as journal.jsonl", "--allow-files": "a folder",
-    "--live": "- for standard input", "--normals": "flat, smooth, or an angle in degrees, as 30",
-  ]
+  /// The options of each command, by their names. Those of the program itself are under the empty name.
+  let options: () -> [String: [String: DeclaredOption]]
 
   /// Options of other programs, and what they are called here.
   private static let synonyms: [String: String] = [
@@ -122,7 +89,7 @@ struct UsageMessages {
       let (value, option) = (parts[1], Self.option(parts[3]))
       if let list = Self.list(message) { return "\(option) \(value.shown): expected \(list)" }
       if let reason = Self.reason(message) { return "\(option) \(value.shown): \(reason)" }
-      guard let form = Self.forms[option] else { return message }
+      guard let form = form(of: option) else { return message }
       return "\(option) \(value.shown): expected \(form)"
         + (Self.correction(value, option).flatMap { $0 == value ? nil : ", did you mean \($0)?" } ?? "")
     case message.hasPrefix("Missing value for '") && parts.count >= 3:
@@ -150,7 +117,7 @@ struct UsageMessages {
     let form =
       option == "-o" || option == "--output"
       ? "the name of a file" + (outputEnding.map { ", as -o scene.\($0)" } ?? "")
-      : Self.forms[option] ?? possibleValues(of: option) ?? "a value"
+      : form(of: option) ?? "a value"
     let next = arguments.firstIndex(of: option).map { $0 + 1 }.flatMap {
       $0 < arguments.count ? arguments[$0] : nil
     }
@@ -160,10 +127,10 @@ struct UsageMessages {
       "\(option): expected \(form), found \(next), which begins with -; as a value, it is written \(option)=\(next)"
   }
 
-  /// Returns the values of an option in words. Nil if any are possible.
-  private func possibleValues(of option: String) -> String? {
-    guard let values = options()[command ?? ""]?[option], !values.isEmpty else { return nil }
-    return alternatives(values)
+  /// Returns the form of the values of an option, or the values if only some are possible. Nil without either.
+  private func form(of option: String) -> String? {
+    guard let declared = options()[command ?? ""]?[option] else { return nil }
+    return declared.form ?? (declared.values.isEmpty ? nil : alternatives(declared.values))
   }
 
   /// The message for a command line without `-o`.

@@ -53,7 +53,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Close the window after this number of frames. A scene without motion is drawn again for each frame.",
+      "Close the window after this number of frames. A scene without motion is drawn again for each frame. (form: a whole number, as 100)",
       valueName: "count"))
   var exitAfter: Int?
 
@@ -63,13 +63,13 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Write the last picture of the window, without the inspector, to this .png file when the window closes. Use - for standard output.",
+      "Write the last picture of the window, without the inspector, to this .png file when the window closes. Use - for standard output. (form: a file, as window.png)",
       valueName: "output"))
   var screenshot: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write each change that is made in the window to this file, one line for each, and when the window closes the time t. The option --replay of orrery and orrery-viewer repeats the changes.",
+      "Write each change that is made in the window to this file, one line for each, and when the window closes the time t. The option --replay of orrery and orrery-viewer repeats the changes. (form: a file, as journal.jsonl)",
       valueName: "output"))
   var journal: String?
 

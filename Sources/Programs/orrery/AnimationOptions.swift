@@ -8,13 +8,13 @@ import SceneModel
 struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write an animation (glb and gltf only) of particle frames, such as \"0..<100\" or all, or of the values of a parameter, such as \"t=0..<6.283:240\".",
+      "Write an animation (glb and gltf only) of particle frames, or of the values of a parameter. (form: a range of frames or of values, as 0..<10, 0...9 or t=0..<1:24)",
       valueName: "frames"))
   var animate: FrameSourceArgument?
 
   @Option(
     help: ArgumentHelp(
-      "The number of frames of --animate per second. The values of a parameter t are times in seconds unless this option is set. (default: 24)",
+      "The number of frames of --animate per second. The values of a parameter t are times in seconds unless this option is set. (form: a number of frames, as 30) (default: 24)",
       valueName: "count"))
   var fps: Double?
 

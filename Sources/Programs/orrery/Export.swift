@@ -28,7 +28,9 @@ struct Export: ParsableCommand {
       An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs. Files beside it are \
       replaced if the old OUTPUT refers to them; --overwrite replaces others. \
       If OUTPUT is a pipe or a device, such as /dev/stdout, it is written directly, and --to names the format.
-      """)
+      """
+  )
+  .subcommand(of: Orrery.name)
 
   @OptionGroup var scene: InputArgument
   @OptionGroup var further: FurtherInputs
@@ -44,7 +46,8 @@ struct Export: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write: .\(ExportFormat.endings). Use - for standard output.", valueName: "output"))
+      "The file to write: .\(ExportFormat.endings). Use - for standard output. (form: the name of a file)",
+      valueName: "output"))
   var output: String
 
   @Option(

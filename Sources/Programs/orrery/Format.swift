@@ -15,14 +15,18 @@ struct Format: ParsableCommand {
         orrery format scene.json5
         orrery format scene.json5 -o -
         orrery format - < old.json5 > new.json5
-      """)
+      """
+  )
+  .subcommand(of: Orrery.name)
 
   @Argument(help: ArgumentHelp("The scene file to rewrite. Use - for standard input.", valueName: "input"))
   var input: String
 
   @Option(
     name: [.short, .long],
-    help: ArgumentHelp("The file to write, or - for standard output. (default: the input)", valueName: "file")
+    help: ArgumentHelp(
+      "The file to write, or - for standard output. (form: the name of a file) (default: the input)",
+      valueName: "file")
   )
   var output: String?
 
@@ -53,7 +57,9 @@ struct Schema: ParsableCommand {
     discussion: """
       EXAMPLES:
         orrery schema > orrery.schema.json
-      """)
+      """
+  )
+  .subcommand(of: Orrery.name)
 
   @OptionGroup var verbosity: VerbosityOptions
 

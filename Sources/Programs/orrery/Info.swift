@@ -11,7 +11,9 @@ struct Info: ParsableCommand {
       Areas and volumes are those of the scene as a mesh, in squared and cubed units of the file. Overlapping parts \
       count twice. The volume is printed only if every mesh is closed. \
       Of a picture (.png) that orrery render has written, the command prints how it was made.
-      """)
+      """
+  )
+  .subcommand(of: Orrery.name)
 
   @OptionGroup var scene: InputArgument
   @OptionGroup var further: FurtherInputs
@@ -31,7 +33,7 @@ struct Info: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Print why a value changes with --set instead: the changes that lead to it, and the time of each. Without --set, print the expressions of the target and of the values that it depends on. The target is a parameter, a named value, a model (earth), a property (earth.radius) or the mesh of a model (earth.mesh).",
+      "Print why a value changes with --set instead: the changes that lead to it, and the time of each. Without --set, print the expressions of the target and of the values that it depends on. The target is a parameter, a named value, a model (earth), a property (earth.radius) or the mesh of a model (earth.mesh). (form: a name, as earth.radius)",
       valueName: "target"))
   var why: String?
 

@@ -6,7 +6,8 @@ import Page
 struct PageExportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The title of the page. (default: the title of the scene, or the name of the input)", valueName: "text")
+      "The title of the page. (form: a text, as \"Orbits\") (default: the title of the scene, or the name of the input)",
+      valueName: "text")
   )
   var title: String?
 

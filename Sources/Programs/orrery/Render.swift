@@ -22,7 +22,9 @@ struct Render: ParsableCommand {
       by ffmpeg, if it is installed. \
       An existing file at OUTPUT is replaced when the new one is complete. It must not be a file that INPUT needs. \
       With --watch, the command draws again whenever INPUT changes.
-      """)
+      """
+  )
+  .subcommand(of: Orrery.name)
 
   @OptionGroup var scene: InputArgument
   @OptionGroup var further: FurtherInputs
@@ -40,7 +42,7 @@ struct Render: ParsableCommand {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "The file to write: a .png, or several, such as frame-%04d.png, or a film: .apng, .gif, .mp4, .webm, .mkv, .mov. Use - for standard output.",
+      "The file to write: a .png, or several, such as frame-%04d.png, or a film: .apng, .gif, .mp4, .webm, .mkv, .mov. Use - for standard output. (form: the name of a file)",
       valueName: "output"))
   var output: String
 
@@ -52,29 +54,32 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The samples of each pixel, from 1 to 64: 1, 4, 16 or 64, or the next of them. More give smoother edges, and take so many times longer. (default: 4)",
+      "The samples of each pixel: 1, 4, 16 or 64, or the next of them. More give smoother edges, and take so many times longer. (form: a whole number from 1 to 64, as 16) (default: 4)",
       valueName: "count"))
   var samples: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The frames to draw, such as \"0..<100\" (in quotes, because of the shell), the same as --frame; or one picture for each value of a parameter, such as \"t=0..<6.283:240\"; or for times of a clip, such as \"Walk:0..<1.2:24\".",
+      "The frames to draw, in quotes because of the shell, the same as --frame; or one picture for each value of a parameter; or for times of a clip, such as \"Walk:0..<1.2:24\". (form: a range of frames or of values, as 0..<10, 0...9 or t=0..<1:24)",
       valueName: "frames"))
   var frames: FrameSourceArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Draw this number of pictures from a camera that moves once around the scene.", valueName: "count"))
+      "Draw this number of pictures from a camera that moves once around the scene. (form: a number of pictures, as 96)",
+      valueName: "count"))
   var turntable: Int?
 
   @Option(
     help: ArgumentHelp(
-      "With --live, draw a picture after this number of lines. (default: 1)", valueName: "count"))
+      "With --live, draw a picture after this number of lines. (form: a whole number, as 10) (default: 1)",
+      valueName: "count"))
   var every: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The number of pictures that a film shows in a second. (default: 24)", valueName: "rate"))
+      "The number of pictures that a film shows in a second. (form: a whole number, as 30) (default: 24)",
+      valueName: "rate"))
   var fps: Int?
 
   @Flag(
@@ -87,7 +92,9 @@ struct Render: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   @Option(
-    help: ArgumentHelp("The number of columns, if one picture shows several frames.", valueName: "count"))
+    help: ArgumentHelp(
+      "The number of columns, if one picture shows several frames. (form: a whole number, as 4)",
+      valueName: "count"))
   var columns: Int?
 
   func validate() throws {

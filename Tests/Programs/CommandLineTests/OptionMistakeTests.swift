@@ -177,4 +177,22 @@ struct OptionMistakeTests {
     }
     #expect(tried.count > 50)
   }
+
+  @Test(
+    "Each option that takes a value declares its form or its values", arguments: ["orrery", "orrery-viewer"])
+  func declaredForms(program: String) throws {
+    let dump = try Program(program).run(["--experimental-dump-help"]).output
+    let root = try #require(try JSONSerialization.jsonObject(with: dump) as? [String: Any])
+    let command = try #require(root["command"] as? [String: Any])
+    let all = [command] + (command["subcommands"] as? [[String: Any]] ?? [])
+    var count = 0
+    for argument in all.flatMap({ $0["arguments"] as? [[String: Any]] ?? [] })
+    where argument["kind"] as? String == "option" && argument["shouldDisplay"] as? Bool == true {
+      count += 1
+      let text = argument["abstract"] as? String ?? ""
+      let hasForm = text.wholeMatch(of: /(?s).*\(form: [^\n]+\).*/) != nil
+      #expect(hasForm || argument["allValues"] != nil, "\(argument["names"] ?? "")")
+    }
+    #expect(count > 50)
+  }
 }

@@ -40,6 +40,7 @@ struct OutputPatternTests {
     #expect(pattern.hasNumber && pattern.names("t") && !pattern.names("u") && pattern.isVariable)
     let fixed = try OutputPattern("{t}%%")
     #expect(!fixed.hasNumber && !fixed.names("t") && !fixed.isVariable)
+    #expect(try OutputPattern("{t}-{a{v}{{w}{", parameters: ["t"]).unknownNames == ["v", "w"])
   }
 
   @Test("Both commands check the pattern before they read the input", arguments: ["export", "render"])

@@ -1,0 +1,59 @@
+import ArgumentParser
+import TextCoding
+
+/// What the declaration of an option says about its values.
+///
+/// The text of a declaration ends with the form of the values and an example, as `(form: WIDTHxHEIGHT, as 640x480)`. Help,
+/// manual pages, completions and messages about mistakes read it there.
+struct DeclaredOption: Equatable {
+  /// The form of the values, with an example. Nil if the declaration has none.
+  var form: String?
+  /// The values, if only some are possible. Empty otherwise.
+  var values: [String] = []
+
+  /// Reads an argument of the description that the argument parser writes as JSON.
+  private init(_ argument: JSON5Value) {
+    values = argument.elements(named: "allValues").compactMap(\.string)
+    guard let text = argument.member(named: "abstract")?.string, let start = text.firstRange(of: "(form: ")
+    else { return }
+    // A form may contain parentheses.
+    var depth = 1
+    let form = text[start.upperBound...].prefix { letter in
+      depth += letter == "(" ? 1 : letter == ")" ? -1 : 0
+      return depth > 0
+    }
+    self.form = String(form)
+  }
+
+  /// Returns the options of each command by their names, such as `--size` and `-o`. Those of the root are under the empty
+  /// name, without those of its subcommands. It describes all commands, which takes longer than parsing a command line.
+  static func options(of root: (some ParsableCommand).Type) -> [String: [String: DeclaredOption]] {
+    guard let description = try? JSON5.parse(Array(root._dumpHelp().utf8)),
+      let command = description.member(named: "command")
+    else { return [:] }
+    var options = ["": self.options(in: command)]
+    for subcommand in command.elements(named: "subcommands") {
+      options[subcommand.member(named: "commandName")?.string ?? ""] = self.options(in: subcommand)
+    }
+    return options
+  }
+
+  private static func options(in command: JSON5Value) -> [String: DeclaredOption] {
+    var options: [String: DeclaredOption] = [:]
+    for argument in command.elements(named: "arguments") {
+      let declared = DeclaredOption(argument)
+      for name in argument.elements(named: "names") {
+        let dashes = name.member(named: "kind")?.string == "long" ? "--" : "-"
+        if let word = name.member(named: "name")?.string { options[dashes + word] = declared }
+      }
+    }
+    return options
+  }
+}
+
+extension JSON5Value {
+  /// Returns the elements of the array `key`. Empty if there is none.
+  fileprivate func elements(named key: String) -> [JSON5Value] {
+    member(named: key).map { Array($0.elements) } ?? []
+  }
+}
