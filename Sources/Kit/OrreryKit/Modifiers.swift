@@ -393,7 +393,7 @@ extension Capsule {
 }
 
 extension Ellipsoid {
-  /// Creates a ellipsoid whose lengths follow sources.
+  /// Creates an ellipsoid whose lengths follow sources.
   public convenience init(name: String = "", radii: any EventSource<SIMD3<Float>>) {
     self.init(name: name)
     _ = binding(2, to: radii)

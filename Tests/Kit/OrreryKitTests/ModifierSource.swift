@@ -85,7 +85,7 @@ enum ModifierSource {
     let lengths = Model.properties.enumerated().filter { isLength($1.kind) }
     let parameters = lengths.map { "\($1.name): any EventSource<\(valueType(of: $1[of: model]))>" }
     return """
-        /// Creates a \(Model.kind) whose lengths follow sources.
+        /// Creates \("aeiou".contains(Model.kind.prefix(1)) ? "an" : "a") \(Model.kind) whose lengths follow sources.
         public convenience init(name: String = "", \(parameters.joined(separator: ", "))) {
           self.init(name: name)
       \(lengths.map { "    _ = binding(\($0), to: \($1.name))\n" }.joined())  }
