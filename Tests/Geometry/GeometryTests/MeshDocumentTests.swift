@@ -39,4 +39,23 @@ struct MeshDocumentTests {
     let document = MeshDocument(meshes: [try Icosphere(subdivisions: 0).mesh(radius: 1)])
     #expect(document.triangleCount == 0 && document.vertexCount == 0 && document.bounds.isEmpty)
   }
+
+  @Test("A node keeps what it is set to, and takes 112 bytes")
+  func node() {
+    typealias Node = MeshDocument.Node
+    #expect(MemoryLayout<Node>.stride == 112)
+    let transform = Transform(
+      xAxis: [1, 2, 3], yAxis: [4, 5, 6], zAxis: [7, 8, 10], translation: [-1, 0.5, .greatestFiniteMagnitude])
+    var node = Node(name: "leg", group: 3, mesh: 7, color: .black, transform: transform)
+    #expect(node.name == "leg" && node.group == 3 && node.mesh == 7 && node.color == .black)
+    #expect(node.transform == transform && node.skin == nil && node.weights == [] && node.appearances == [:])
+    let first = node
+    node.transform.translation.y = 2
+    (node.group, node.mesh, node.weights) = (nil, 0, [0.5])
+    #expect(
+      node.transform.translation == [-1, 2, .greatestFiniteMagnitude] && node.transform.zAxis == [7, 8, 10])
+    #expect(node.group == nil && node.mesh == 0 && node.weights == [0.5] && node != first)
+    (node.transform, node.group, node.mesh, node.weights) = (transform, 3, 7, [])
+    #expect(node == first)
+  }
 }
