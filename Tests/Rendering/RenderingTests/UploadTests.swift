@@ -159,7 +159,7 @@ extension GLTests {
         let sent11 = try sent(renderer, target, device)
         #expect(sent11.vertexBytes > 0)
       }
-      // New spheres look the same, and so does a cloud of them, in which spheres below a pixel would fade.
+      // New spheres look the same, and so do clouds of them.
       let copies = Scene(
         spheres: spheresAsDrawn.map { Sphere(center: $0.center, radius: $0.radius, color: $0.color) },
         camera: scene.camera)
@@ -172,11 +172,6 @@ extension GLTests {
         Scene(sphereClouds: clouds, camera: scene.camera), width: 160, height: 120)
       let differences = zip(asSpheres.pixels, asClouds.pixels).map { abs(Int($0) - Int($1)) }
       #expect((differences.max() ?? 255) <= 30)
-    }
-      let asCloud = try GLTests.picture(
-        Scene(sphereClouds: clouds, camera: scene.camera), width: 16, height: 12)
-      let differences = zip(image.pixels, asCloud.pixels).map { abs(Int($0) - Int($1)) }
-      #expect((differences.max() ?? 255) <= 80)
     }
 
     @Test(

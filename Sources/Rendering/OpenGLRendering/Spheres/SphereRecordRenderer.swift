@@ -29,9 +29,9 @@ final class SphereRecordRenderer {
   /// The map of the records to the scene.
   var placement: RoundPlacement { cloud?.cloud.roundPlacement ?? .identity }
 
-  /// Returns the fading if a sphere may fade in it. Single spheres do not fade.
+  /// Returns the fading if a sphere may fade in it.
   func applicable(_ fading: ElementFading?) -> ElementFading? {
-    guard let fading, cloud != nil,
+    guard let fading,
       fading.mayFade(count: records.count, leastRadius: records.leastRadius * placement.radiusScale)
     else { return nil }
     return fading

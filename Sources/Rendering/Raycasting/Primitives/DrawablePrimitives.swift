@@ -83,7 +83,7 @@ final class DrawablePrimitives {
   ///   - isPreview: see `SphereCloudOcclusionCache.values`.
   ///   - hasOcclusion: whether spheres of clouds have their ambient occlusion. Depths do not need it.
   ///   - selection: the surfaces.
-  ///   - fading: the fading of elements of clouds. Nil if they do not fade.
+  ///   - fading: the fading of spheres and rods. Nil if they do not fade.
   func primitives(
     _ view: ViewFrustum, isPreview: Bool = false, hasOcclusion: Bool = true,
     _ selection: ScenePrimitives.Selection = .all, fading: ElementFading? = nil
@@ -98,8 +98,12 @@ final class DrawablePrimitives {
       guard let fading, elements.count <= ElementFading.elementLimit else { continue }
       primitives.fade(fading, spheresFrom: first, rodsFrom: primitives.opaque.rods.count)
     }
+    let firstSphere = primitives.opaque.spheres.count
     for sphere in drawables.spheres {
       if let radius = sphere.radius { primitives.append(sphere.center, radius: radius, sphere.color) }
+    }
+    if let fading, drawables.spheres.count <= ElementFading.elementLimit {
+      primitives.fade(fading, spheresFrom: firstSphere, rodsFrom: primitives.opaque.rods.count)
     }
     for rods in drawables.rodClouds where !rods.isHidden {
       let first = primitives.opaque.rods.count

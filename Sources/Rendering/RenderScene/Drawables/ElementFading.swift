@@ -1,11 +1,12 @@
-/// The fading of spheres and rods of clouds that are narrower than a pixel.
+/// The fading of exact spheres and rods that are narrower than a pixel: those of clouds, and single spheres.
 ///
 /// Samples miss parts of such an element, which looks broken, and flickers when it moves. It is drawn one pixel wide
 /// instead, and translucent: its opacity is the share of the pixel that it covers. So its mean brightness is correct
 /// everywhere along its length. It is drawn after the opaque primitives and the ambient occlusion.
 ///
-/// Clouds of many elements do not fade: they are dense, so that the errors of single elements average out, and the order
-/// of many translucent elements takes too long. `thin.glsl` has the same formulas.
+/// Lists of many elements do not fade: they are dense, so that the errors of single elements average out, and the order
+/// of many translucent elements takes too long. Nor do the few single spheres that OpenGL draws as meshes. `thin.glsl` has
+/// the same formulas.
 package struct ElementFading: Sendable {
   /// The greatest number of elements of a cloud that fades.
   package static let elementLimit = 20_000
