@@ -27,6 +27,32 @@ struct HistoryTests {
     #expect(heard == ["1x", "3y", "1x", "3y"])
   }
 
+  @Test("All steps after one are undone in one transaction, also by a handler, and are repeated one by one")
+  func undoToStep() {
+    let a = Property(0), b = Property(0), history = History(), event = EventEmitter<Void>()
+    for property in [a, b] { history.record(property) }
+    var heard: [Int] = []
+    a.subscribe { heard.append($0) }.disposed(by: bag)
+    a.value = 1
+    let step = history.lastStep
+    a.value = 2
+    b.value = 5
+    a.value = 3
+    #expect(history.canUndo(to: step) && history.canUndo(to: nil) && !history.canUndo(to: a))
+    // In a handler, the steps stay until the end of the transaction.
+    event.subscribe { history.undo(to: step) }.disposed(by: bag)
+    event.emit(())
+    #expect(a.value == 1 && b.value == 0 && history.lastStep === step && history.canUndo)
+    #expect(heard == [0, 1, 2, 3, 1])
+    history.redo()
+    #expect(a.value == 2 && b.value == 0)
+    history.redo()
+    history.redo()
+    #expect(a.value == 3 && b.value == 5 && !history.canRedo)
+    history.undo(to: nil)
+    #expect(a.value == 0 && b.value == 0 && !history.canUndo && !history.canUndo(to: step))
+  }
+
   @Test("Undo and redo without a step do nothing, and equal values are no step")
   func nothing() {
     let a = Property(1), history = History()

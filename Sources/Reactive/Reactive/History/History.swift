@@ -58,7 +58,13 @@ public final class History {
   private var requests: [Request] = []
   private let bag = DisposerBag()
 
-  private enum Request { case undo, redo }
+  private enum Request {
+    case undo, redo
+    /// The undo of all steps after one, or of all steps.
+    case undoTo(AnyObject?)
+
+    var isRedo: Bool { if case .redo = self { true } else { false } }
+  }
 
   /// Creates an empty history that keeps up to `limit` steps, at least one.
   public init(limit: Int = 1_000) { self.limit = max(1, limit) }
@@ -79,6 +85,16 @@ public final class History {
   /// In a handler or a batch it takes effect when all other changes of the transaction have been delivered, as one step
   /// that can be undone itself. A gesture under way is ended. O(properties of the step and their subscribers).
   public func undo() { request(.undo) }
+
+  /// Undoes all steps after `step`, a value of `lastStep`, in one transaction. `redo()` repeats them one by one. Undoes all
+  /// steps if `step` is nil or not among them; see `canUndo(to:)`. Otherwise as `undo()`: in a handler or a batch it takes effect
+  /// at the end of the transaction.
+  public func undo(to step: AnyObject?) { request(.undoTo(step)) }
+
+  /// Returns whether `step`, a value of `lastStep`, can be reached by undoing later steps. True for nil. O(steps).
+  public func canUndo(to step: AnyObject?) -> Bool {
+    step == nil || done.contains { $0.first === step }
+  }
 
   /// Repeats the step that was undone last. Does nothing if there is none. Otherwise as `undo()`.
   public func redo() { request(.redo) }
@@ -196,10 +212,10 @@ extension History {
     var edits: [Edit] = []
     switch requests.first {
     case .undo:
-      if let step = done.popLast() {
-        edits = step.reversed()
-        undone.append(step)
-      }
+      edits = undoneEdits()
+      batch { for edit in edits { edit.undo() } }
+    case .undoTo(let step):
+      while let last = done.last, last.first !== step { edits += undoneEdits() }
       batch { for edit in edits { edit.undo() } }
     case .redo:
       if let step = undone.popLast() {
@@ -209,9 +225,16 @@ extension History {
       batch { for edit in edits { edit.redo() } }
     case nil: break
     }
-    let isUndo = requests.first == .undo
+    let isUndo = requests.first?.isRedo == false
     // In a transaction the values are delivered after this function.
     atEndOfTransaction { [weak self] in self?.finishRequest(edits, isUndo: isUndo) }
+  }
+
+  /// Takes the last step off those that can be undone, and returns its edits from the last one.
+  private func undoneEdits() -> [Edit] {
+    guard let step = done.popLast() else { return [] }
+    undone.append(step)
+    return step.reversed()
   }
 
   private func finishRequest(_ edits: [Edit], isUndo: Bool) {
