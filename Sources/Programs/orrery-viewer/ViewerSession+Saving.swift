@@ -39,10 +39,12 @@ extension ViewerSession {
       return show("press ctrl-R again to forget the changes since the last save")
     }
     revertedStep = nil
-    while history.lastStep !== savedStep, history.canUndo { history.undo() }
-    checkForEdits()
     // Changes that no step returns to, such as those before the history began.
-    if hasUnsavedEdits, let file = document.file { return read(ReadRequest(file: file, action: .revert)) }
+    if !history.canUndo(to: savedStep), let file = document.file {
+      return read(ReadRequest(file: file, action: .revert))
+    }
+    // A key is an event, at the end of which the history changes.
+    history.undo(to: savedStep)
     show("reverted to \(document.name); ctrl-shift-Z brings the changes back")
   }
 }

@@ -143,6 +143,15 @@ final class SavingTests {
     session.revert()
     session.revert()
     #expect(scene.spheres[0].radius == 3 && !session.hasUnsavedEdits)
+    // A key of a window is an event, whose handlers see the values before the undo.
+    let key = EventEmitter<Void>(), bag = DisposerBag()
+    key.subscribe { session.revert() }.disposed(by: bag)
+    session.changeParameter(by: 10)
+    session.changeParameter(by: 10)
+    key.emit(())
+    #expect(session.hasUnsavedEdits)
+    key.emit(())
+    #expect(scene.spheres[0].radius == 3 && !session.hasUnsavedEdits)
   }
 
   @Test("800 saves into files that are damaged, replaced or gone lose nothing, and each failure has a reason")
