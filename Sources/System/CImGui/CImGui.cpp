@@ -2,6 +2,7 @@
 
 #ifdef ORRERY_INSPECTOR
 
+#include <cmath>
 #include <float.h>
 #include <stdio.h>
 #include <string.h>
@@ -426,6 +427,8 @@ void CImGuiLine2D(const float *points, int count, bool isClosed, CImGuiColorValu
   list->AddPolyline(places, count, color32(color), flags, thickness);
 }
 void CImGuiTextOverPicture(const char *text, float x, float y, CImGuiColorValue color) {
+  // Rounded rectangles without a place read outside of a table of Dear ImGui.
+  if (!std::isfinite(x) || !std::isfinite(y)) return;
   ImDrawList *list = ImGui::GetBackgroundDrawList();
   const ImVec2 size = ImGui::CalcTextSize(text), gap = ImGui::GetStyle().FramePadding;
   const ImVec2 corner(x - size.x / 2, y - size.y / 2);

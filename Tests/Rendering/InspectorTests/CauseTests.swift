@@ -216,7 +216,12 @@
         #expect(panel.measuring.points.count == 1)
         panel.select(nil)
         #expect(panel.measuring.points.isEmpty)
+        // A quantity whose place in the window is beyond all numbers is not drawn.
+        scene.camera?.orthographicHeight = 0.1
+        spheres[1].center = [0, 3e37, 0]
         pick(0)
+        pick(1)
+        #expect(panel.projected.contains { $0?.y.isFinite == false })
         panel.measuring.isActive = false
         #expect(panel.measuring.points.isEmpty)
       }
