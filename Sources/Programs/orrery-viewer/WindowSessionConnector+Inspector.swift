@@ -50,6 +50,10 @@
         }
         .disposed(by: bag)
       session.$document.subscribe { _ in inspector.menus = menus + documentMenus }.disposed(by: bag)
+      // The sheet of the keys takes the whole window.
+      combine(session.$showsHelp, session.$showsWords)
+        .subscribe { showsHelp, showsWords in inspector.isShown = !(showsHelp && showsWords) }
+        .disposed(by: bag)
       inspector.timeline = { session.timeline }
       session.$document.flatMapLatest { $0.state }.subscribe { _ in inspector.update() }.disposed(by: bag)
       return { inspector.handle(at: $0) }

@@ -164,8 +164,20 @@ final class Panel {
     if pointed != lastPointed { mark() }
   }
 
+  /// The width in pixels of the listed controls, with the gap beside them, as of the last frame. 0 if they are not at the left
+  /// edge of the window.
+  var leftWidth: Float {
+    guard isOpen, let place = places["window"], place.x <= 2 * gap else { return 0 }
+    return max(0, place.x + place.width)
+  }
+
+  /// The gap beside the controls, in pixels.
+  private var gap: Float { 10 * scale }
+
   private func showWindow() {
     if !ImGui.beginWindow("Inspector (I)###inspector", initialPlace) { isOpen = false }
+    // The bar with the title, which is as wide as the window.
+    places["window"] = CImGuiLastPlace()
     showDialog()
     showMeasuring()
     showMenus()
@@ -178,7 +190,6 @@ final class Panel {
   }
 
   private func showStrip() {
-    let gap = 10 * scale
     let (place, isPressed) = ImGui.strip("Inspector (I)", at: [gap, gap])
     places["strip"] = place
     if isPressed { isOpen = true }
@@ -227,8 +238,7 @@ final class Panel {
 
   /// The initial rectangle: in the upper left corner, and narrower than half of the window.
   private var initialPlace: CImGuiRectangle {
-    let gap = 10 * scale
-    return CImGuiRectangle(
+    CImGuiRectangle(
       x: gap, y: gap, width: min(360 * scale, 0.45 * Float(size.width)),
       height: min(680 * scale, Float(size.height) - 2 * gap - timelineHeight))
   }

@@ -128,6 +128,9 @@ public final class SceneInspector: SceneOverlay {
   /// See `SceneOverlay`.
   public var bottomHeight: Float { isShown ? panel.timelineHeight : 0 }
 
+  /// See `SceneOverlay`.
+  public var leftWidth: Float { isShown ? panel.leftWidth : 0 }
+
   /// Puts what is measured, or else what is known of the picked model, on the clipboard. Returns false if there is nothing.
   @discardableResult
   public func copy() -> Bool {

@@ -257,6 +257,22 @@
         }
         let narrow = try #require(small.panel.places["radius"])
         #expect(narrow.x + narrow.width < 150 && narrow.width > 50)
+        // The words beside the panel begin at its right edge.
+        #expect(plain.panel.leftWidth == 370 && large.panel.leftWidth == 740)
+        #expect(small.panel.leftWidth > narrow.x + narrow.width && small.panel.leftWidth < 150)
+      }
+
+      @Test("Words leave a panel at the left edge free, and none that is closed or elsewhere")
+      func leftWidth() {
+        let driver = makeDriver()
+        let title = SIMD2<Float>(100, 20)
+        driver.drag(from: title, to: title + [200, 40])
+        #expect(driver.panel.places["window"]?.x == 210 && driver.panel.leftWidth == 0)
+        driver.drag(from: title + [200, 40], to: title)
+        #expect(driver.panel.leftWidth == 370)
+        driver.panel.isOpen = false
+        driver.settle()
+        #expect(driver.panel.leftWidth == 0)
       }
     }
   }

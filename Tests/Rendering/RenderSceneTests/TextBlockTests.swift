@@ -55,6 +55,12 @@ struct TextBlockTests {
     #expect(boxes[1].y >= boxes[0].y + boxes[0].image.height)
     #expect(boxes[2].x + boxes[2].image.width == 390 && boxes[2].y + boxes[2].image.height == 290)
     #expect(boxes[2].image[0, 0] != boxes[0].image[0, 0])
+    // The columns at the left stay free, if the rest is wide enough.
+    func beside(_ left: Float) -> [Int] {
+      renderer.overlays(blocks, width: 400, height: 300, scale: 1, left: left).map(\.x)
+    }
+    #expect(zip(beside(100), beside(0)).contains { $0 != $1 } && beside(100).min() == 110)
+    #expect(beside(200) == beside(0))
     let count = renderer.drawingCount
     #expect(count == 3 && grounds() == boxes && renderer.drawingCount == count)
     #expect(renderer.overlays([], width: 400, height: 300, scale: 1).isEmpty)

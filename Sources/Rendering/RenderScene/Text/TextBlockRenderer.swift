@@ -9,6 +9,9 @@ package final class TextBlockRenderer {
   /// The factors of the size that are tried until a block fits in the window.
   private static let shrinkings: [Float] = [1, 0.85, 0.7, 0.6]
 
+  /// The least width that blocks get beside what is at the left, in pixels of a screen with 96 pixels per inch.
+  private static let leastWidth: Float = 240
+
   private lazy var cache = (try? Font.system()).map { TextImageCache($0) }
 
   package init() {}
@@ -17,14 +20,16 @@ package final class TextBlockRenderer {
   package var drawingCount: Int { cache?.drawingCount ?? 0 }
 
   /// Returns the overlays of `blocks` in a window of this size in pixels. `scale` is relative to a screen with 96 pixels
-  /// per inch, and the lowest `bottom` pixels stay free. Empty if no font is installed. O(pixels of the blocks).
-  package func overlays(_ blocks: [TextBlock], width: Int, height: Int, scale: Float, bottom: Float = 0)
-    -> [Overlay]
-  {
+  /// per inch. The lowest `bottom` pixels stay free, and the first `left` columns if the rest is wide enough. Empty if no font
+  /// is installed. O(pixels of the blocks).
+  package func overlays(
+    _ blocks: [TextBlock], width: Int, height: Int, scale: Float, bottom: Float = 0, left: Float = 0
+  ) -> [Overlay] {
     guard let cache, !blocks.isEmpty else { return [] }
     cache.beginPicture()
     let painter = TextPainter(cache, width: width, height: height)
-    let window = SIMD2(Float(width), Float(height) - bottom)
+    let left = Float(width) - left < Self.leastWidth * scale ? 0 : left
+    let window = SIMD2(Float(width) - left, Float(height) - bottom)
     let margin = (0.7 * Self.textSize * scale).rounded()
     /// The heights of the stacks at the top, in the middle and at the bottom. Blocks do not overlap those beside them.
     var stacks: [Float: Float] = [:]
@@ -36,7 +41,7 @@ package final class TextBlockRenderer {
         let em = (Self.textSize * scale * shrinkings.removeFirst()).rounded()
         layout = TextBlockLayout(block, em: max(em, 6), width: room.x, painter)
       } while !shrinkings.isEmpty && (layout.size.x > room.x || layout.size.y > room.y)
-      var corner = margin + block.place.share * (room - layout.size)
+      var corner = SIMD2(left, 0) + margin + block.place.share * (room - layout.size)
       let stacked = stacks[block.place.share.y] ?? 0
       corner.y += block.place.share.y == 1 ? -stacked : stacked
       stacks[block.place.share.y] = stacked + layout.size.y + (margin / 2).rounded()

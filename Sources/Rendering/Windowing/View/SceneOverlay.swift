@@ -8,6 +8,9 @@ public protocol SceneOverlay: AnyObject {
   /// The height in pixels that the overlay occupies at the bottom of the window. The words on the picture leave it free.
   /// The default is 0.
   var bottomHeight: Float { get }
+  /// The width in pixels that the overlay occupies at the left of the window, which the words leave free if there is room.
+  /// The default is 0.
+  var leftWidth: Float { get }
   /// Updates the overlay before each frame. It may change the scene, which is drawn afterwards.
   func prepare()
   /// Releases what the overlay has in the window's context, which was lost and is current for the last time. `draw` creates it
@@ -21,6 +24,9 @@ public protocol SceneOverlay: AnyObject {
 extension SceneOverlay {
   /// The default: 0.
   public var bottomHeight: Float { 0 }
+
+  /// The default: 0.
+  public var leftWidth: Float { 0 }
 
   /// The default: nothing.
   public func releaseGraphics() {}

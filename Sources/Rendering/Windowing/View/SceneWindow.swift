@@ -286,7 +286,7 @@ public final class SceneWindow {
   private func present(_ target: RenderTarget) throws(WindowError) {
     let texts = wordsRenderer.overlays(
       words, width: target.width, height: target.height, scale: max(1, window.contentScale.y),
-      bottom: overlay?.bottomHeight ?? 0)
+      bottom: overlay?.bottomHeight ?? 0, left: overlay?.leftWidth ?? 0)
     if texts.isEmpty {
       overlaid.removeAll()
       target.present(toDefaultFramebufferOfSize: (target.width, target.height))
