@@ -107,10 +107,18 @@ struct ModelDrag {
     return .drag(ModelDrag(mover: mover, parameter: parameter, drag: drag, turn: turn, isLength: isLength))
   }
 
+  /// The part of a pixel by which a model may be beside the pointer, so that its parameter has few digits.
+  private static let tolerance: Float = 0.1
+
   /// Moves the model to where the pointer is after a movement by `pixels` since the beginning.
   func move(by pixels: SIMD2<Float>) {
     let target = turn?.point(movedBy: pixels) ?? drag.point(movedBy: pixels)
-    if let parameter { mover.move(to: target, by: parameter) } else { mover.move(to: target) }
+    let tolerance = drag.pixel * Self.tolerance
+    if let parameter {
+      mover.move(to: target, by: parameter, tolerance: tolerance)
+    } else {
+      mover.move(to: target, tolerance: tolerance)
+    }
   }
 }
 

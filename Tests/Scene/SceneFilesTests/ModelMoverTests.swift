@@ -45,6 +45,21 @@ struct ModelMoverTests {
   }
 
   @Test(
+    "A parameter gets only the decimal places that move the model by more than the tolerance",
+    arguments: [
+      ("2 * a", 10 / 3, 0.01, 1.67), ("2 * a", 10 / 3, 1e-4, 1.6667), ("0.01 * a", 0.0123456, 1e-3, 1.2),
+      ("a", 2.4, 100, 2), ("100 * a", 314.159, 0.01, 3.1416), ("a / 100", 0.03, 0.01, 3),
+    ] as [(String, Double, Float, Double)])
+  func rounded(x: String, target: Double, tolerance: Float, expected: Double) throws {
+    let contents = try contents(
+      "{ parameters: { a: { value: 1, min: 0, max: 4 } }, spheres: [{ center: ['\(x)', 0, 0] }] }")
+    let sphere = contents.scene.spheres[0]
+    ModelMover(sphere, in: contents).move(to: [Float(target), 0, 0], tolerance: tolerance)
+    #expect(contents.bindings?.parameter("a")?.value == .number(expected))
+    #expect(abs(sphere.center.x - Float(target)) <= tolerance)
+  }
+
+  @Test(
     "Several parameters are listed, and one that is chosen moves the model; nothing moves a model of the time"
   )
   func others() throws {

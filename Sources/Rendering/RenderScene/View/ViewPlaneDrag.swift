@@ -43,6 +43,9 @@ public struct ViewPlaneDrag {
     guard right.isFinite, down.isFinite else { return nil }
   }
 
+  /// The movement of the point for a pixel, in metres.
+  public var pixel: Float { length(right) }
+
   /// Returns the point after the pointer has moved by `pixels`.
   public func point(movedBy pixels: SIMD2<Float>) -> SIMD3<Float> {
     guard let direction = line else { return start + right * pixels.x + down * pixels.y }

@@ -3,6 +3,12 @@ import Reactive
 import SceneExpressions
 import SceneModel
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Moves a model that the user drags: by its centre or position, or, where expressions compute that, by the parameter
 /// behind it. What an expression computes is never overwritten.
 ///
@@ -84,18 +90,20 @@ public final class ModelMover {
   /// The point of the model that is moved, in the scene.
   public var point: SIMD3<Float> { handle?.point ?? Self.point(of: model) }
 
-  /// Moves the model to `target` by its property or its only parameter; see `way`. Otherwise does nothing.
-  public func move(to target: SIMD3<Float>) {
+  /// Moves the model to `target` by its property or its only parameter; see `way`. Otherwise does nothing. A parameter may
+  /// leave it beside `target` by `tolerance`, in metres.
+  public func move(to target: SIMD3<Float>, tolerance: Float = 0) {
     switch way {
     case .property: handle?.move(to: target)
-    case .parameter(let parameter): move(to: target, by: parameter)
+    case .parameter(let parameter): move(to: target, by: parameter, tolerance: tolerance)
     case .parameters, .none: break
     }
   }
 
   /// Moves the model as near to `target` as `parameter` can, within its range. The value is searched for by the secant
-  /// method. O(values that depend on the parameter).
-  public func move(to target: SIMD3<Float>, by parameter: SceneParameter) {
+  /// method, and rounded to the decimal places that move the model by less than `tolerance`, in metres. O(values that depend
+  /// on the parameter).
+  public func move(to target: SIMD3<Float>, by parameter: SceneParameter, tolerance: Float = 0) {
     guard case .number(let start) = parameter.value, let bindings else { return }
     var (value, distance) = (start, offset(to: target))
     var best = (value: start, distance: length(distance))
@@ -114,7 +122,9 @@ public final class ModelMover {
       guard length(pointChange) > 1e-6 * max(1, length(target)) else { break }
       direction = pointChange / valueChange
     }
-    if value != best.value { _ = bindings.sets(parameter, to: best.value) }
+    let change = Double(tolerance) / Double(length(direction))
+    let rounded = parameter.control.clamped(best.value.rounded(within: change))
+    if value != rounded { _ = bindings.sets(parameter, to: rounded) }
   }
 
   /// Returns the movement of a point for each unit of a number. The parameter is changed a little and set back.
@@ -150,5 +160,18 @@ extension SceneBindings {
   /// Sets a parameter to a number. Returns false, and changes nothing, if it is not accepted.
   fileprivate func sets(_ parameter: SceneParameter, to number: Double) -> Bool {
     (try? set(parameter.name, to: .number(number))) != nil
+  }
+}
+
+extension Double {
+  /// Returns the number with as few decimal places as a change by at most `change` allows. The same number if `change` is not
+  /// positive.
+  fileprivate func rounded(within change: Double) -> Double {
+    guard change > 0, change.isFinite else { return self }
+    // Half of the last place is below `change`. Places before the point stay.
+    let places = max(0, -log10(2 * change).rounded(.down))
+    let scale = pow(10, places)
+    let rounded = (self * scale).rounded() / scale
+    return rounded.isFinite ? rounded : self
   }
 }
