@@ -39,7 +39,7 @@ help:
 	@echo "make dist           write an archive for other Linux systems into out/"
 	@echo "make docs           write the documentation as static pages into .build/docs"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
-	@echo "make soak-window    send random input to orrery-viewer for WINDOW_SECONDS=120, with the time as the seed"
+	@echo "make soak-window    send random input to orrery-viewer for WINDOW_SECONDS=120, with the time as the seed; SANITIZE=address"
 	@echo "make enumerate      check asynchronous values under every short history of every small graph"
 	@echo "make fuzz           feed damaged files to each reader for FUZZ_SECONDS=600"
 	@echo "make conformance    exchange files with other programs, which it installs in out/"
@@ -129,10 +129,12 @@ enumerate:
 	@Scripts/install-dependencies test
 	ORRERY_ENUMERATION=all $(SWIFT) test -c release --scratch-path .build/enumerate --filter AsyncEnumerationTests
 
+# SANITIZE=address runs an optimized viewer that finds errors of memory.
+soak-window: WINDOW_BUILD = $(SWIFT) build $(if $(SANITIZE),-c release --sanitize $(SANITIZE) --scratch-path .build/$(SANITIZE))
 soak-window:
 	@Scripts/install-dependencies test
-	$(SWIFT) build --product orrery-viewer
-	@Scripts/soak-window "$$($(SWIFT) build --show-bin-path)/orrery-viewer" --seconds $(WINDOW_SECONDS) --runs $(WINDOW_RUNS)
+	$(WINDOW_BUILD) --product orrery-viewer
+	@Scripts/soak-window "$$($(WINDOW_BUILD) --show-bin-path)/orrery-viewer" --seconds $(WINDOW_SECONDS) --runs $(WINDOW_RUNS)
 
 fuzz:
 	@SWIFT="$(SWIFT)" FUZZ_SECONDS="$(FUZZ_SECONDS)" Scripts/fuzz
