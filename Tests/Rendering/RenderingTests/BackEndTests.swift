@@ -22,13 +22,9 @@ extension GLTests {
           Camera(position: [0.3, 0.2, 3], target: .zero, fieldOfView: 60), nil,
         ][Int(seed) % 3]
       if seed == 5 { scene.lights = [Light(direction: [0, -1, -1]), Light(direction: [1, 0, 0])] }
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
       // Each body in a pixel is shaded once, not once a sample, so the pictures differ slightly where light changes
       // within a pixel.
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.3)
-      #expect(differences.count { $0 > 8 } * 1000 < differences.count)
+      let (drawn, _) = try GLTests.comparedPictures(scene, limit: 8, share: 1 / 1000, mean: 0.3)
       let background = SIMD4<UInt8>(240, 242, 245, 255)
       #expect((0..<160).contains { drawn[$0, 60] != background })
     }
@@ -43,10 +39,7 @@ extension GLTests {
       // The shading pass is another program for several clouds.
       if seed > 1 { scene.sphereClouds.append(SphereCloud.random(10, &random)) }
       if seed == 3 { scene.camera?.orthographicHeight = 6 }
-      let drawn = try GLTests.picture(scene, sampling: .single)
-      let cast = try GLTests.picture(scene, raycasts: true, sampling: .single)
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(differences.count { $0 > 2 } * 1000 < differences.count)
+      let (drawn, _) = try GLTests.comparedPictures(scene, sampling: .single, limit: 2, share: 1 / 1000)
       #expect(try GLTests.picture(scene) != drawn)
     }
 
@@ -76,11 +69,7 @@ extension GLTests {
       let camera = Camera(position: [2, 1, 5], target: .zero, fieldOfView: 50)
       if seed > 2 { camera.orthographicHeight = 5 }
       scene.camera = seed == 2 ? nil : camera
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.5)
-      #expect(differences.count { $0 > 12 } * 300 < differences.count)
+      let (_, cast) = try GLTests.comparedPictures(scene, limit: 12, share: 1 / 300, mean: 0.5)
       #expect(Set(cast.pixels).count > 100)
     }
 
@@ -97,10 +86,7 @@ extension GLTests {
         camera: Camera(position: [2, 3, 11], target: [0, -0.5, 0], fieldOfView: 45))
       if seed == 1 { scene.camera?.orthographicHeight = 8 }
       if seed == 2 { scene.spheres = (0..<70).map { Sphere(center: [0, Float($0) / 9, -3], radius: 0.1) } }
-      let drawn = try GLTests.picture(scene, width: 240, height: 180)
-      let cast = try GLTests.picture(scene, width: 240, height: 180, raycasts: true)
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(differences.count { $0 > 8 } * 350 < differences.count)
+      let (drawn, _) = try GLTests.comparedPictures(scene, width: 240, height: 180, limit: 8, share: 1 / 350)
       for light in scene.lights { light.castsShadow = false }
       let plain = try GLTests.picture(scene, width: 240, height: 180)
       #expect(zip(drawn.pixels, plain.pixels).count { Int($0) + 8 < Int($1) } * 50 > plain.pixels.count)
@@ -126,10 +112,7 @@ extension GLTests {
             innerConeAngle: 15, outerConeAngle: 30),
           Light(direction: [0, -1, -1], intensity: 0.2, castsShadow: false),
         ], camera: Camera(position: [2, 3, 9], target: .zero, fieldOfView: 40))
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(differences.count { $0 > 8 } * 100 < differences.count)
+      let (_, cast) = try GLTests.comparedPictures(scene, limit: 8, share: 1 / 100)
       scene.lights.removeFirst(2)
       let dark = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
       #expect(zip(cast.pixels, dark.pixels).count { Int($0) > Int($1) + 20 } * 10 > dark.pixels.count)
@@ -205,10 +188,7 @@ extension GLTests {
       var random = SeededGenerator(seed: 8)
       let scene = Scene(
         sphereClouds: [SphereCloud.random(20, &random)], rodClouds: [RodCloud.random(15, &random)])
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 16 }
-      #expect(Double(far) / Double(drawn.pixels.count) < 0.02)
+      try GLTests.comparedPictures(scene, limit: 16, share: 0.02)
     }
 
     @Test("A back end draws nothing if nothing changed, and the raycaster uploads no geometry of any model")
@@ -256,12 +236,8 @@ extension GLTests {
             color: Color(red: 0.1, green: 0.8, blue: 0.2, alpha: 0.3))
         ],
         background: .white, camera: Camera(position: [0.5, 1, 7], target: .zero, fieldOfView: 40))
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
       // OpenGL draws translucent spheres as meshes, and the raycaster shades both faces at an edge of the box once.
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.5)
-      #expect(differences.count { $0 > 8 } * 200 < differences.count)
+      let (_, cast) = try GLTests.comparedPictures(scene, limit: 8, share: 1 / 200, mean: 0.5)
       #expect(Set(cast.pixels).count > 100)
     }
   }

@@ -45,11 +45,7 @@ extension GLTests {
         scene.lights = [Light(direction: [-1, -2, -2], castsShadow: true), Light(direction: [1, 0, -1])]
         scene.effects.ambientOcclusion = true
       }
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
-      #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.7)
-      #expect(differences.count { $0 > 16 } * 150 < differences.count)
+      let (_, cast) = try GLTests.comparedPictures(scene, limit: 16, share: 1 / 150, mean: 0.7)
       scene.effects.clipPlane = false
       let whole = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
       #expect(zip(whole.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 16 } * 20 > cast.pixels.count)
@@ -78,10 +74,7 @@ extension GLTests {
           position: [0.5, 1, 7], target: .zero, fieldOfView: 40, orthographicHeight: isOrthographic ? 4 : nil)
       )
       scene.effects.clip(at: [0, 0, 0.3], normal: [0.3, 0, 1])
-      let drawn = try GLTests.picture(scene, width: 160, height: 120)
-      let cast = try GLTests.picture(scene, width: 160, height: 120, raycasts: true)
-      let far = zip(drawn.pixels, cast.pixels).count { abs(Int($0) - Int($1)) > 24 }
-      #expect(Double(far) / Double(drawn.pixels.count) < 0.02)
+      let (_, cast) = try GLTests.comparedPictures(scene, limit: 24, share: 0.02)
       scene.effects.clipPlane = false
       #expect(try GLTests.picture(scene, width: 160, height: 120, raycasts: true) != cast)
     }

@@ -27,4 +27,24 @@ enum GLTests {
     }
     return image
   }
+
+  /// Returns the pictures of both back ends, and expects them to be alike: fewer than `share` of their bytes differ by more
+  /// than `limit`, and the mean of all differences is below `mean`.
+  @discardableResult
+  static func comparedPictures(
+    _ scene: Scene, width: Int = 160, height: Int = 120, sampling: Sampling = .smooth, limit: Int,
+    share: Double, mean: Double = .infinity, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> (drawn: Image, cast: Image) {
+    func picture(raycasts: Bool) throws -> Image {
+      try Self.picture(
+        scene, width: width, height: height, raycasts: raycasts, sampling: sampling,
+        sourceLocation: sourceLocation)
+    }
+    let (drawn, cast) = (try picture(raycasts: false), try picture(raycasts: true))
+    let differences = zip(drawn.pixels, cast.pixels).map { abs(Int($0) - Int($1)) }
+    let count = Double(differences.count)
+    let (far, sum) = (Double(differences.count { $0 > limit }), Double(differences.reduce(0, +)))
+    #expect(far < share * count && sum < mean * count, sourceLocation: sourceLocation)
+    return (drawn, cast)
+  }
 }
