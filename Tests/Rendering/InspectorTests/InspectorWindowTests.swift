@@ -153,6 +153,37 @@
         #expect(one == other && !one.isEmpty)
       }
 
+      @Test("The sheet of the keys is shown in place of the panel, which comes back after it")
+      func help() throws {
+        func waitForSlider(_ isShown: Bool) throws {
+          try session.viewer.waitFor("the slider is \(isShown ? "shown" : "hidden")") {
+            (try grab("parameter scale") != nil) == isShown ? true : nil
+          }
+        }
+        try waitForSlider(true)
+        try session.press("question")
+        try waitForSlider(false)
+        try session.press("Escape")
+        try waitForSlider(true)
+      }
+
+      @Test("ctrl-R, pressed twice, forgets the changes since the last save")
+      func revert() throws {
+        func waitForTitle(_ title: String) throws {
+          try session.viewer.waitFor("the title is right, found \(String(describing: try session.title))") {
+            try session.title == title ? true : nil
+          }
+        }
+        try session.press("ctrl+Up")
+        try waitForTitle("Orrery: scene.json5*, scale = 2")
+        try session.press("Down")
+        try session.press("ctrl+r")
+        try session.press("ctrl+r")
+        try waitForTitle("Orrery: scene.json5, scale = 1")
+        try session.press("ctrl+shift+z")
+        try waitForTitle("Orrery: scene.json5*, scale = 2")
+      }
+
       @Test("A typed text changes the label in the picture")
       func typedText() throws {
         let folder = session.folder
