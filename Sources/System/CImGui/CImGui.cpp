@@ -439,10 +439,10 @@ void CImGuiTextOverPicture(const char *text, float x, float y, CImGuiColorValue 
 }
 
 void CImGuiBeginCard(float x, float y) {
-  // To the right of the point and below it, where a card as large as the last one has room.
+  // To the right of the point and below it, where a card as large as the last one has room above the messages at the bottom.
   const ImVec2 display = ImGui::GetIO().DisplaySize, size = current->cardSize;
-  const float gap = 16 * current->scale;
-  const bool isLeft = x + gap + size.x > display.x, isAbove = y + gap + size.y > display.y;
+  const float gap = 16 * current->scale, messages = 48 * current->scale;
+  const bool isLeft = x + gap + size.x > display.x, isAbove = y + gap + size.y > display.y - messages;
   ImGui::SetNextWindowPos(
     ImVec2(isLeft ? x - gap : x + gap, isAbove ? y - gap : y + gap), ImGuiCond_Always,
     ImVec2(isLeft ? 1 : 0, isAbove ? 1 : 0));
