@@ -32,6 +32,7 @@ public struct ShaderSource: Sendable {
 
   private static let library: [(name: String, content: [UInt8])] = [
     ("anisotropy.glsl", PackageResources.anisotropy_glsl),
+    ("clipping.glsl", PackageResources.clipping_glsl),
     ("distances.glsl", PackageResources.distances_glsl),
     ("environment.glsl", PackageResources.environment_glsl),
     ("film-curves.glsl", PackageResources.film_curves_glsl),

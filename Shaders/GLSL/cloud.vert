@@ -4,9 +4,10 @@
 #include "records.glsl"
 #include "thin.glsl"
 
-// Defined by the program: whether a plane cuts the scene open.
-#ifndef CLIP
-#define CLIP 0
+// Defined by the program: whether the distance from a clipping plane is written, by which OpenGL cuts triangles. WebGL cannot
+// do so everywhere: surface.frag tests the plane there.
+#ifndef CLIP_DISTANCE
+#define CLIP_DISTANCE 0
 #endif
 
 layout(location = 0) in vec3 corner;
@@ -22,7 +23,7 @@ out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float ambientVisibility;
 flat out vec4 surfaceColor;
-#if CLIP
+#if CLIP_DISTANCE
 uniform vec4 clipPlane;  // the unit normal, which points to what is cut away, and the distance from the origin
 out float gl_ClipDistance[1];
 #endif
@@ -36,7 +37,7 @@ void main() {
   // The share of the area.
   surfaceColor = vec4(linear.rgb, width.y * width.y);
   ambientVisibility = ambientVisibilityAt(surfaceNormal, occlusionInScene(occlusion, model, radiusScale));
-#if CLIP
+#if CLIP_DISTANCE
   gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
 #endif
   gl_Position = isDrawnNow(width.y) ? viewProjection * vec4(surfacePosition, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);

@@ -4,7 +4,19 @@
 
 uniform sampler2D layerDepths;  // of the last layer
 
+// See surface.frag.
+#ifndef CLIP
+#define CLIP 0
+#endif
+#if CLIP
+#include "clipping.glsl"
+in vec3 surfacePosition;
+#endif
+
 void main() {
+#if CLIP
+  if (isCutAway(surfacePosition)) discard;
+#endif
   float surfaceDepth = gl_FragCoord.z;
   if (surfaceDepth <= texelFetch(layerDepths, ivec2(gl_FragCoord.xy), 0).r) discard;
   // Written by the shader, so that comparisons with the stored depth are exact in every driver.

@@ -4,9 +4,10 @@
 #include "records.glsl"
 #include "thin.glsl"
 
-// Defined by the program: whether a plane cuts the scene open.
-#ifndef CLIP
-#define CLIP 0
+// Defined by the program: whether the distance from a clipping plane is written, by which OpenGL cuts triangles. WebGL cannot
+// do so everywhere: surface.frag tests the plane there.
+#ifndef CLIP_DISTANCE
+#define CLIP_DISTANCE 0
 #endif
 
 layout(location = 0) in vec3 position;  // on a cylinder along Y of radius 1 and height 1
@@ -23,7 +24,7 @@ out vec3 surfacePosition;
 out vec3 surfaceNormal;
 out float ambientVisibility;
 flat out vec4 surfaceColor;
-#if CLIP
+#if CLIP_DISTANCE
 uniform vec4 clipPlane;  // the unit normal, which points to what is cut away, and the distance from the origin
 out float gl_ClipDistance[1];
 #endif
@@ -41,7 +42,7 @@ void main() {
   surfaceNormal = right * normal.x + ahead * normal.y + other * normal.z;
   surfaceColor = vec4(decodeSRGB(encoded.rgb), width.y);
   ambientVisibility = 1.0;
-#if CLIP
+#if CLIP_DISTANCE
   gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
 #endif
   gl_Position = isDrawnNow(width.y) ? viewProjection * vec4(surfacePosition, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);

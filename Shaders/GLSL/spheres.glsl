@@ -33,11 +33,12 @@ float storedDepth(float distance) {
 #define CLIP 0
 #endif
 #if CLIP
-// Defined by the program if a plane cuts the scene open: its unit normal, which points to what is cut away, and its
-// distance from the eye.
+// If a plane cuts the scene open: its unit normal, which points to what is cut away, and its distance from the origin.
 uniform vec4 clipPlane;
 
-bool isKept(vec3 place) { return dot(clipPlane.xyz, place) <= clipPlane.w; }
+float planeFromEye() { return clipPlane.w - dot(clipPlane.xyz, eyePosition); }
+
+bool isKept(vec3 place) { return dot(clipPlane.xyz, place) <= planeFromEye(); }
 
 // Returns the distance at which a ray meets the kept part of a sphere, in multiples of the ray's length, or -1 for a miss:
 // from outside, or else from inside if the plane cuts the sphere. `center` is relative to the eye.
@@ -52,7 +53,7 @@ float intersectKept(vec3 ray, vec3 start, vec3 center, float radius, out bool is
   float root = sqrt(half2);
   if (middle - root >= nearest && isKept(start + ray * (middle - root))) return middle - root;
   isInside = true;
-  bool isCut = dot(clipPlane.xyz, center) > clipPlane.w - radius;
+  bool isCut = dot(clipPlane.xyz, center) > planeFromEye() - radius;
   return isCut && middle + root >= nearest && isKept(start + ray * (middle + root)) ? middle + root : -1.0;
 }
 #endif

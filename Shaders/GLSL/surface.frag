@@ -34,6 +34,10 @@
 #ifndef LAYER
 #define LAYER 0
 #endif
+// Defined by the program: whether a plane cuts the scene open where the vertex shader cannot do so; see surface.vert.
+#ifndef CLIP
+#define CLIP 0
+#endif
 #define ALPHA_OPAQUE 0
 #define ALPHA_MASK 1
 #define ALPHA_BLEND 2
@@ -96,10 +100,16 @@ uniform sampler2D layerDepths;
 // Returns whether the sample is in the layer. Both depths come from the same positions, so they are equal bit by bit.
 bool isInLayer() { return gl_FragCoord.z == texelFetch(layerDepths, ivec2(gl_FragCoord.xy), 0).r; }
 #endif
+#if CLIP
+#include "clipping.glsl"
+#endif
 
 void main() {
 #if LAYER && !TEXTURE_COORDINATES
   if (!isInLayer()) discard;
+#endif
+#if CLIP && !TEXTURE_COORDINATES
+  if (isCutAway(surfacePosition)) discard;
 #endif
 #if DEPTH_ONLY
 #if MATERIAL
@@ -129,5 +139,8 @@ void main() {
   color.a = clamp(color.a, 0.0, 1.0);
   color.rgb *= color.a;
 #endif
+#endif
+#if CLIP && TEXTURE_COORDINATES
+  if (isCutAway(surfacePosition)) discard;
 #endif
 }

@@ -24,9 +24,10 @@
 #ifndef VOLUME
 #define VOLUME 0
 #endif
-// Defined by the program: whether a plane cuts the scene open.
-#ifndef CLIP
-#define CLIP 0
+// Defined by the program: whether the distance from a clipping plane is written, by which OpenGL cuts triangles. WebGL cannot
+// do so everywhere: surface.frag tests the plane there.
+#ifndef CLIP_DISTANCE
+#define CLIP_DISTANCE 0
 #endif
 
 layout(location = 0) in vec3 position;
@@ -59,7 +60,7 @@ uniform float winding;      // -1 if the transforms are reflections, else 1
 
 // The same in every program, so that programs for depths and for colours compute equal depths.
 invariant gl_Position;
-#if CLIP
+#if CLIP_DISTANCE
 uniform vec4 clipPlane;  // the unit normal, which points to what is cut away, and the distance from the origin
 out float gl_ClipDistance[1];
 #endif
@@ -159,7 +160,7 @@ void main() {
   surfaceTangent = vec4(mat3(place) * ownTangent, handedness);
 #endif
   ambientVisibility = 1.0;
-#if CLIP
+#if CLIP_DISTANCE
   gl_ClipDistance[0] = clipPlane.w - dot(clipPlane.xyz, surfacePosition);
 #endif
   gl_Position = viewProjection * vec4(surfacePosition, 1.0);

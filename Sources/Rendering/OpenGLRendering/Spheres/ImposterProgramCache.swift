@@ -210,9 +210,6 @@ struct RayUniformLocations {
     set(upwardRay, up * (2 / Float(height)))
     gl.Uniform1f(nearest, view.near)
     gl.Uniform2f(depthTerms, view.depthTerms.x, view.depthTerms.y)
-    if let clip = view.clip, clipPlane >= 0 {
-      // Relative to the eye.
-      gl.Uniform4f(clipPlane, clip.normal.x, clip.normal.y, clip.normal.z, -clip.height(of: view.eye))
-    }
+    if let clip = view.clip, clipPlane >= 0 { GL.set(clipPlane, clip) }
   }
 }

@@ -57,7 +57,7 @@ final class SurfaceProgram {
     case .cloud: vertex = .cloudVertex
     case .rods: vertex = .rodVertex
     }
-    if isClipped { vertex = vertex.defining([("CLIP", 1)]) }
+    if isClipped { vertex = vertex.defining([("CLIP_DISTANCE", 1)]) }
     if stage == .light { definitions.append(("LAYER", 1)) }
     let fragment =
       stage == .depths ? ShaderSource.layerDepthsFragment : .surfaceFragment.defining(definitions)
