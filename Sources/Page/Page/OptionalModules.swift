@@ -28,8 +28,9 @@ struct OptionalModules {
     let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
-      ("axis-box.js", effects.lines), ("scene-lines.js", effects.lines),
-      ("bindings.js", hasBindings), ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
+      ("axis-box.js", effects.boxLines), ("scene-lines.js", effects.lines),
+      ("bindings.js", hasBindings), ("clip-plane.js", effects.clipPlane),
+      ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
       ("column-functions.js", !computedMeshes.isEmpty),
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
       ("edits.js", hasControls), ("embedding.js", options.isFragment), ("help.js", isFull),
@@ -48,7 +49,7 @@ struct OptionalModules {
       ("particles.js", particles.hasFrames), ("player.js", hasTime), ("rods.js", !scene.rodClouds.isEmpty),
       ("points.js", Self.hasPoints(scene) || effects.lines),
       ("shape-clouds.js", !scene.shapeClouds.isEmpty), ("shapes.js", hasSurfaces),
-      ("surfaces.js", hasSurfaces),
+      ("surface-lines.js", effects.surfaceLines), ("surfaces.js", hasSurfaces),
       ("shadow-fit.js", Self.hasShadowMaps(scene)), ("shadow-maps.js", Self.hasShadowMaps(scene)),
       ("shown-frame.js", particles.hasFrames || particles.hasColumns),
       ("transmission.js", materialExtensions.contains(.transmission)),

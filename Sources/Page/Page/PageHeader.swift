@@ -65,7 +65,7 @@ struct PageHeader {
       write([
         "parameters": .array(parameters), "images": .array(models.images.list),
         "standardFactors": models.standardFactors, "cells": .array(bindings.cells), "time": time,
-        "fit": Self.fit(contents.scene), "lineStyle": effects.lines ? Self.lineStyle : .null,
+        "fit": Self.fit(contents.scene), "lineStyle": effects.lines ? Self.lineStyle(effects) : .null,
         "axes": Self.axes(contents.scene.upAxis),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
         "values": bindings.values.isEmpty ? .null : .array(bindings.values),
@@ -86,14 +86,19 @@ struct PageHeader {
   }
 
   /// The sizes and colours of the box of axes and of other lines; see `SceneLine.Style`.
-  private static var lineStyle: PageValue {
+  private static func lineStyle(_ effects: UsedEffects) -> PageValue {
     let style = SceneLine.Style.standard
     func colors(_ luminance: Float) -> PageValue {
       func color(_ kind: SceneLine.Kind) -> PageValue {
         let color = kind.color(over: luminance)
         return .array((0..<4).map { .index(Int(color[$0])) })
       }
-      return .object([("grid", color(.grid)), ("axis", color(.axis)), ("box", color(.box))])
+      let surfaces: [(String, PageValue)] = [
+        ("wireframe", color(.wireframe)), ("edge", color(.edge)), ("normal", color(.normal)),
+      ]
+      return .object(
+        [("grid", color(.grid)), ("axis", color(.axis)), ("box", color(.box))]
+          + (effects.surfaceLines ? surfaces : []))
     }
     return .object([
       ("textSize", .float(style.textSize)), ("tickLength", .float(style.tickLength)),

@@ -32,8 +32,9 @@ struct PageShaders {
     if extensions.contains(.transmission) { names.append("transmission.frag") }
     self.names = names
     unused = effects.filmCurves ? [] : ["film-curves.glsl"]
-    // Pages show meshes with joints in one pose, and without a clipping plane.
-    reduction = ShaderReduction(absent: extensions.absentDefinitions.union(["CLIP", "JOINTS"]))
+    // Pages show meshes with joints in one pose, and WebGL cannot clip by distances everywhere.
+    let absent = ["JOINTS", "CLIP_DISTANCE"] + (effects.clipPlane ? [] : ["CLIP"])
+    reduction = ShaderReduction(absent: extensions.absentDefinitions.union(absent))
   }
 
   /// The texts of the shaders and of the files that they include, by name, without code that the page does not use.

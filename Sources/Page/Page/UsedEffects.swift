@@ -3,8 +3,11 @@ import SceneModel
 /// The effects and forms that a page may show: those of the scene, and those that bindings can switch on.
 struct UsedEffects {
   let ambientOcclusion, groundShadow, axes, scaleBar: Bool
-  /// Whether the box of axes may be drawn, and whether that or other lines around the models may be.
-  let axisBox, lines: Bool
+  /// Whether the box of axes may be drawn, whether that or other lines around the models may be, and whether lines of surfaces
+  /// may be.
+  let axisBox, boxLines, surfaceLines: Bool
+  /// Whether a plane may cut the scene open.
+  let clipPlane: Bool
   /// Whether the environment may be the background, and light all surfaces.
   let visibleEnvironment: Bool
   /// Whether single spheres may be drawn as meshes, not as exact spheres: they may be translucent, have a material, or belong
@@ -15,6 +18,9 @@ struct UsedEffects {
   /// Whether the tone mapping may be that of film.
   let filmCurves: Bool
 
+  /// Whether lines around the models or of surfaces may be drawn.
+  var lines: Bool { boxLines || surfaceLines }
+
   /// Finds the effects of `scene` that are on or that bindings set.
   init(_ scene: Scene, _ live: LiveBindings) {
     let effects = scene.effects
@@ -23,8 +29,11 @@ struct UsedEffects {
     axes = effects.axes || live.sets(effects.$axes)
     scaleBar = effects.scaleBar || live.sets(effects.$scaleBar)
     axisBox = effects.axisBox || live.sets(effects.$axisBox)
-    lines =
+    boxLines =
       axisBox || effects.grid || live.sets(effects.$grid) || effects.box || live.sets(effects.$box)
+    let surfaceEffects = [effects.$wireframe, effects.$edges, effects.$normals]
+    surfaceLines = surfaceEffects.contains { $0.value || live.sets($0) }
+    clipPlane = effects.clipPlane || live.sets(effects.$clipPlane)
     visibleEnvironment = scene.environment.isVisible || live.sets(scene.environment.$isVisible)
     autoExposure = scene.autoExposure || live.sets(scene.$autoExposure)
     filmCurves = [.aces, .agx].contains(scene.toneMapping) || live.sets(scene.$toneMapping)

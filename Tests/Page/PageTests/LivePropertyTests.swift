@@ -66,6 +66,12 @@ extension PageInBrowser {
         "axes over a cloud",
         "effects: { axes: \"p\" }, spheres: [{ repeat: { count: 1200, index: \"i\" }, center: [\"i\", 0, 0] }]"
       ),
+      Case("clipPlane", "effects: { clipPlane: \"p\", shadow: true }, \(models)"),
+      Case("clipDistance", "0.2", "-0.3", "effects: { clipPlane: true, clipDistance: \"p\" }, \(models)"),
+      Case("clipNormal", "0", "2", "effects: { clipPlane: true, clipNormal: [1, \"p\", 1] }, \(models)"),
+      Case("wireframe", "effects: { wireframe: \"p\" }, \(models)"),
+      Case("edges", "effects: { edges: \"p\" }, \(models)"),
+      Case("normals", "effects: { normals: \"p\" }, \(models)"),
       Case("scaleBar", "effects: { scaleBar: \"p\" }, \(camera), \(models)"),
       Case("environment", "environment: { visible: \"p\" }, \(models)"),
       Case("environment of materials", "environment: { visible: \"p\" }, \(material("roughness: 0.2"))"),

@@ -1,4 +1,6 @@
 import Foundation
+import Rendering
+import SceneFiles
 import TestSupport
 import Testing
 
@@ -222,6 +224,40 @@ extension PageInBrowser {
       try page.press("Z", ctrl: true, shift: true)
       #expect(try page.number(parameter("size")) == moved)
       #expect(try page.number("root.querySelector('input[type=range]').valueAsNumber") == moved)
+    }
+
+    @Test("A click reaches what a clipping plane leaves, also the inner sides of spheres, rods and shapes")
+    func clippedPicking() throws {
+      let folder = try TemporaryFolder()
+      let text = """
+        { effects: { clipPlane: true, clipNormal: [0.2, 0, 1], clipDistance: 0.1 },
+          camera: { position: [0, 1, 8], target: [0, 0, 0] },
+          spheres: [{ center: [-1, 0, 0] }, { center: [-1, 0, 0], radius: 0.5 }],
+          boxes: [{ center: [1.5, 0, 0], rotation: [10, 30, 0] }, { center: [0, 0, 3] }],
+          particles: [{ file: "a.xyz", bonds: "distance", radius: 0.3 }] }
+        """
+      let atoms = "4\n\nC 0 1.5 -0.6\nC 0 1.5 0.8\nC 1 -1.5 0.3\nC 2 -1.5 -0.3\n"
+      try folder.write(atoms, to: "a.xyz")
+      let scene = try SceneFile.read(try folder.write(text, to: "scene.json5")).scene
+      let page = try OpenPage("{ spheres: [{}] }", options: PageOptions(controls: .none))
+      try page.write(atoms, to: "a.xyz")
+      try page.show(text, options: PageOptions(controls: .none), size: Self.size)
+      let size = try ["Width", "Height"].map { try page.number("element.renderer.canvas.client\($0)") }
+      let window = WindowSize(width: Int(size[0]), height: Int(size[1]))
+      let points = (0..<1200).map { number in
+        SIMD2(Float(number % 40) + 0.3, Float(number / 40) + 0.3)
+          * SIMD2(Float(size[0]) / 40, Float(size[1]) / 30)
+      }
+      let places = points.map { "[\($0.x), \($0.y)]" }.joined(separator: ", ")
+      let found = try #require(
+        try page.value("[\(places)].map(([x, y]) => element.renderer.hit(x, y)?.distance ?? -1)") as? [Double]
+      )
+      let expected = points.map { Double(scene.pick(at: $0, in: window)?.distance ?? -1) }
+      #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 1e-3 })
+      scene.effects.clipPlane = false
+      let whole = points.map { Double(scene.pick(at: $0, in: window)?.distance ?? -1) }
+      // The plane changes most of the hits, and most of what is left is seen from inside.
+      #expect(zip(whole, expected).count { $0 != $1 } > 200 && expected.count { $0 > 0 } > 200)
     }
 
     @Test("A click shows the name and the values of a model, which follow its changes")

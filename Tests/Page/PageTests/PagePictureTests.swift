@@ -200,6 +200,37 @@ struct PagePictureTests {
       """
     ),
     (
+      "clipping plane",
+      """
+      { effects: { clipPlane: true, clipNormal: [0.3, 0.2, 1], clipDistance: 0.15, shadow: true, axes: true },
+        camera: { position: [0.5, 2, 7], target: [0, 0, 0] }, lights: [{ direction: [-1, -2, -1] }],
+        spheres: [{ center: [-1.5, 0, 0], radius: 0.8, color: "#d04040" }, { center: [-1.5, 0, 0], radius: 0.4, color: "#40d040" }],
+        tori: [{ rotation: [60, 20, 0], radius: 0.7, tubeRadius: 0.3, color: "#4060d0" }],
+        boxes: [{ center: [1.6, 0, 0], rotation: [10, 30, 0], color: "#c08040" }, { center: [1.5, 1.2, 2], color: "#000" }],
+        planes: [{ center: [0, -1, 0], width: 6, depth: 5, color: "#b0b0b8" }] }
+      """
+    ),
+    (
+      "clipping plane of translucent models",
+      """
+      { effects: { clipPlane: true, clipNormal: [-0.2, 0.1, 1], clipDistance: 0.1 }, background: "white",
+        camera: { position: [0.5, 1, 7], target: [0, 0, 0], height: 4 },
+        spheres: [{ center: [-1, 0, 0], radius: 0.9, color: "#d0404080" }, { center: [-1, 0, -1], radius: 0.5, color: "#40a060" }],
+        boxes: [{ center: [1.1, 0, 0], rotation: [10, 40, 0], color: "#4060d090" }] }
+      """
+    ),
+    (
+      "lines of surfaces",
+      """
+      { effects: { edges: true, normals: true, wireframe: true, clipPlane: true, clipNormal: [1, 0, 0.2], clipDistance: 1.5 },
+        camera: { position: [2, 3, 8], target: [0, 0, 0], fieldOfView: 30 },
+        boxes: [{ center: [-1.2, 0, 0], rotation: [0, 20, 0], color: "#c08040" },
+          { center: [1.4, 0, 0], size: [1.4, 1, 0.2], color: "#40a060" }],
+        planes: [{ center: [0, -0.8, 0], width: 4, depth: 2, color: "#b0b0b8" }],
+        spheres: [{ radius: 0.5, color: "#d04040" }] }
+      """
+    ),
+    (
       "texts",
       """
       { camera: { position: [0, 0, 6], target: [0, 0, 0] }, title: "A title", effects: { axes: true },
@@ -218,7 +249,7 @@ struct PagePictureTests {
       let difference = try compare(contents, name, browser, folder)
       #expect(difference.mean < 2, "\(name): a mean difference of \(difference.mean) of 255")
       // Lines of about a pixel have 2 × 2 samples in a page, and exact coverage in pictures.
-      let hasLines = text.contains("axisBox") || text.contains("grid")
+      let hasLines = ["axisBox", "grid", "wireframe"].contains { text.contains($0) }
       #expect(
         difference.outlierShare < (hasLines ? 1 / 60 : 1 / 200),
         "\(name): \(difference.outlierShare) of the pixels differ by more than 24")

@@ -65,7 +65,9 @@ export class Axes {
     gl.enable(gl.SCISSOR_TEST);
     gl.scissor(margin, margin, length, length);
     gl.clear(gl.DEPTH_BUFFER_BIT);
-    drawSurfaces(this.device, this.surfaces, axesView, lighting, samplesAcross, () => {});
+    const draw = () => drawSurfaces(this.device, this.surfaces, axesView, lighting, samplesAcross, () => {});
+    if (this.device.clip) this.device.drawWhole(draw);
+    else draw();
     gl.disable(gl.SCISSOR_TEST);
   }
 }

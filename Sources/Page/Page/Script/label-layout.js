@@ -4,7 +4,7 @@
 import { halfSizeAt, toViewSpace } from "./camera.js";
 import { linearOfByte } from "./srgb.js";
 import { textColorOn, textSize } from "./text-style.js";
-import { minus } from "./vectors.js";
+import { dot, minus } from "./vectors.js";
 import { applyTransform } from "./transforms.js";
 
 const gap = 0.35;
@@ -69,7 +69,7 @@ export class LabelLayout {
       const center = [0, 1, 2].map((axis) => places.reduce((sum, { point }) => sum + point[axis], 0) / places.length);
       const radius = Math.max(...places.map(({ point, radius: own }) => Math.hypot(...minus(point, center)) + own));
       const found = projected(view, center);
-      if (!found) return;
+      if (!found || (view.clip && dot(view.clip, center) > view.clip[3])) return;
       const point = found.share.map((value, axis) => value * this.picture[axis]);
       const nearest = this.contains(point) ? this.depthAt(found.share) : -Infinity;
       if (nearest >= found.distance - radius * 1.02) {

@@ -96,36 +96,40 @@ function distanceToMesh({ start, direction }, mesh, transform, isOneSided) {
   return nearest < Infinity ? nearest : null;
 }
 
+// The distances at which a ray hits models.
+export const distancesTo = { sphere: distanceToSphere, rod: distanceToRod, mesh: distanceToMesh };
+
 // Returns the nearest hit of a ray, { model, element, position, center, distance }, or null. `element` is the number in a cloud,
 // and `center` the point that a camera focuses on.
 //
 // - `content`: the content of a renderer: { spheres, clouds, rods, surfaces, shapeClouds }.
-export function pickByRay(content, ray) {
+// - `to`: other functions in place of `distancesTo`.
+export function pickByRay(content, ray, to = distancesTo) {
   let nearest = null;
   const take = (distance, model, element, center) => {
     if (distance === null || distance >= (nearest?.distance ?? Infinity)) return;
     const position = plus(ray.start, times(ray.direction, distance));
     nearest = { model, element, distance, position, center: center ?? position };
   };
-  for (const { model, center, radius } of content.spheres) take(distanceToSphere(ray, center, radius), model, null, center);
+  for (const { model, center, radius } of content.spheres) take(to.sphere(ray, center, radius), model, null, center);
   for (const { model, elements, placement } of content.clouds) {
     for (let index = 0; index < elements.count; index++) {
       let center = [elements.centers[3 * index], elements.centers[3 * index + 1], elements.centers[3 * index + 2]];
       if (model.group >= 0) center = applyTransform(placement.transform, center);
-      take(distanceToSphere(ray, center, elements.radii[index] * placement.radiusScale), model, index, center);
+      take(to.sphere(ray, center, elements.radii[index] * placement.radiusScale), model, index, center);
     }
   }
   for (const { model, elements, placement } of content.rods) {
     for (let index = 0; index < elements.count; index++) {
       const end = (points) => applyTransform(placement.transform, points.subarray(3 * index, 3 * index + 3));
       take(
-        distanceToRod(ray, end(elements.starts), end(elements.ends), elements.radii[index] * placement.radiusScale), model,
+        to.rod(ray, end(elements.starts), end(elements.ends), elements.radii[index] * placement.radiusScale), model,
         index);
     }
   }
   for (const surface of content.surfaces) {
     if (!meetsBox(ray, surface.sceneBox)) continue;
-    take(distanceToMesh(ray, surface.mesh, surface.transform, surface.isOneSided), surface.model, null);
+    take(to.mesh(ray, surface.mesh, surface.transform, surface.isOneSided), surface.model, null);
   }
   for (const cloud of content.shapeClouds) {
     const { transforms, count } = cloud.elements;
@@ -134,7 +138,7 @@ export function pickByRay(content, ray) {
       const corners = cornersOf(cloud.template.box).map((corner) => applyTransform(transform, corner));
       const extent = (pick) => [0, 1, 2].map((axis) => pick(...corners.map((corner) => corner[axis])));
       if (!meetsBox(ray, { low: extent(Math.min), high: extent(Math.max) })) continue;
-      take(distanceToMesh(ray, cloud.template.mesh, transform, cloud.template.isOneSided), cloud.model, index);
+      take(to.mesh(ray, cloud.template.mesh, transform, cloud.template.isOneSided), cloud.model, index);
     }
   }
   return nearest;

@@ -6,6 +6,7 @@ import { AmbientOcclusion } from "./ambient-occlusion.js";
 import { Axes } from "./axes.js";
 import { backdropOf, transparentBackdrop } from "./backdrop.js";
 import { frustumOf, viewRay } from "./camera.js";
+import { ClippingDevice } from "./clip-plane.js";
 import { RenderContent } from "./content.js";
 import { Environment } from "./environment.js";
 import { GLDevice, UniformBlock } from "./gl-device.js";
@@ -68,7 +69,8 @@ class SceneRenderer {
   // Creates all objects of the context.
   build() {
     const { gl, scene } = this;
-    const device = new GLDevice(gl, scene.header.shaders);
+    // Null in the page of a scene without a clipping plane.
+    const device = new (ClippingDevice ?? GLDevice)(gl, scene.header.shaders);
     this.device = device;
     this.lightingBlock = new UniformBlock(gl, blockBindings.lighting);
     // The targets of full pictures and of previews.
@@ -122,6 +124,7 @@ class SceneRenderer {
     const { effects, picture } = settings;
     const view = frustumOf(camera ?? this.fittedCamera(), box, target.aspectRatio);
     this.view = view;
+    device.setClip?.(this, effects, view);
     const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);
     this.setState();
     const surfaces = content.surfaces;
@@ -139,10 +142,8 @@ class SceneRenderer {
     if (TransmissionPicture) this.drawTransmissive(surfaces.filter(isTransmissive), view, lighting, target);
     this.drawOcclusion(effects, view, box, target);
     this.drawTranslucent(surfaces.filter((surface) => !surface.isOpaque), view, lighting, target, isPreview);
-    if (effects.axisBox || effects.grid || effects.box) {
-      this.lines ??= new SceneLines(device);
-      this.lines.draw(effects, picture, view, box, target, lighting, content.scene.lineStyle, content.scene.axes);
-    }
+    // Null in the page of a scene without lines.
+    if (SceneLines) (this.lines ??= new SceneLines(device)).draw(content, view, target, lighting);
     if (effects.axes) {
       this.axes ??= new Axes(device);
       this.axes.draw(view, target, placements, (axesLighting) => this.setLighting(axesLighting), content.scene.axes);
@@ -331,7 +332,7 @@ class SceneRenderer {
     const start = view.isOrthographic ? minus(point, times(view.forward, depth)) : view.eye;
     const direction = directionOf(minus(point, start));
     if (!(depth > 0 || !view.isOrthographic) || !direction) return false;
-    const hit = pickByRay(this.content.pickable, { start, direction });
+    const hit = this.pick({ start, direction });
     if (!hit || !(hit.distance < lengthOf(minus(point, start)) * (1 - 1e-4))) return false;
     const { low, high } = this.content.boxOf(hit);
     return !point.every((value, axis) => value >= low[axis] && value <= high[axis]);
@@ -342,8 +343,11 @@ class SceneRenderer {
     if (!this.view) return null;
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const ray = viewRay(this.view, [(x / width) * 2 - 1, 1 - (y / height) * 2]);
-    return ray && pickByRay(this.content.pickable, ray);
+    return ray && this.pick(ray);
   }
+
+  // Returns the nearest surface on a ray that no plane cuts away.
+  pick(ray) { return pickByRay(this.content.pickable, ray, this.device.distancesTo?.(ray)); }
 
   // Frees the graphics memory until `resume` is called.
   suspend() {

@@ -58,10 +58,12 @@ export class RodRecords {
 export function drawRods(device, clouds, view, lighting, bindEnvironment) {
   if (clouds.length === 0) return;
   if (lighting.isPhysical) bindEnvironment();
+  if (device.clip) device.gl.disable(device.gl.CULL_FACE);
   const program = device.use("rod.vert", "surface.frag", {}, lightingDefinitions(lighting), connectSurface());
   program.matrix("viewProjection", view.viewProjection);
   for (const { records, placement } of clouds) {
     setRoundPlacement(program, placement);
     records.mesh.drawInstances(records.count, () => {});
   }
+  device.gl.enable(device.gl.CULL_FACE);
 }

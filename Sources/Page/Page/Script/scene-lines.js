@@ -1,15 +1,17 @@
-// Draws the lines of effects over the models, as in SceneLines.swift: the box of axes, the grid and the bounding box.
+// Draws the lines of effects over the models, as in SceneLines.swift: the box of axes, the grid, the bounding box, and the lines of
+// surfaces.
 
 import { axisBoxOf, boxLines, gridLines } from "./axis-box.js";
 import { isEmptyBox } from "./boxes.js";
 import { drawLines } from "./points.js";
 import { linearOfByte, sRGBByte } from "./srgb.js";
+import { SurfaceLines } from "./surface-lines.js";
 
-// The lines on the GPU. They are uploaded for each picture: the faces of the box of axes depend on the view.
-export class SceneLines {
+// Lines on the GPU, by both ends of each.
+class LineBuffer {
   constructor(device) {
     const { gl } = device;
-    Object.assign(this, { device, vertexArray: gl.createVertexArray(), buffer: gl.createBuffer() });
+    Object.assign(this, { gl, count: 0, vertexArray: gl.createVertexArray(), buffer: gl.createBuffer() });
     gl.bindVertexArray(this.vertexArray);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
     for (const [location, offset] of [[0, 0], [3, 12]]) {
@@ -20,19 +22,45 @@ export class SceneLines {
     gl.bindVertexArray(null);
   }
 
+  // Uploads the coordinates of lines, unless they are the same array as before.
+  upload(positions) {
+    if (this.positions === positions) return;
+    const { gl } = this;
+    this.positions = positions;
+    this.count = positions.length / 6;
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(positions), gl.DYNAMIC_DRAW);
+  }
+}
+
+// The lines of a scene. Those of the box of axes are uploaded for each picture: they depend on the view.
+export class SceneLines {
+  constructor(device) {
+    // Null in the page of a scene without lines of surfaces.
+    Object.assign(this, { device, buffers: new Map(), surfaces: SurfaceLines && new SurfaceLines() });
+  }
+
   // Draws the lines of the effects that are on into the bound target.
-  //
-  // - `style`: the `lineStyle` of the page.
-  // - `turn`: the directions of the scene that are the axes of the file, or null.
-  draw(effects, { background }, view, box, target, lighting, style, turn) {
+  draw(content, view, target, lighting) {
+    const { box, settings: { effects, picture: { background } }, scene: { lineStyle: style, axes: turn } } = content;
     if (isEmptyBox(box)) return;
-    const { gl } = this.device;
+    const { device } = this;
     const axes = effects.axisBox ? axisBoxOf(box, view, turn, target.width, target.height, style) : null;
-    // The more opaque lines are drawn first, and hide others at the same place.
     const kinds = [
       ["box", effects.box ? boxLines(box) : []], ["axis", axes?.lines.axis ?? []],
       ["grid", [...(axes?.lines.grid ?? []), ...(effects.grid ? gridLines(box, style.gridReach) : [])]],
     ];
+    // The more opaque lines are drawn first, and hide others at the same place.
+    if (this.surfaces) this.drawKinds(this.surfaces.kinds(content, effects), background, style, view, target, lighting);
+    const draw = () => this.drawKinds(kinds, background, style, view, target, lighting);
+    // A plane cuts lines of models only.
+    if (device.clip) device.drawWhole(draw);
+    else draw();
+  }
+
+  // Draws lines: the kind and the coordinates of each.
+  drawKinds(kinds, background, style, view, target, lighting) {
+    const { gl } = this.device;
     const [red, green, blue] = background.map((value) => sRGBByte(value) / 255);
     const colors = style[0.3 * red + 0.6 * green + 0.1 * blue < style.darkLuminance ? "dark" : "light"];
     const size = Math.max(1, (style.thickness * Math.min(target.width, target.height)) / 720);
@@ -42,19 +70,14 @@ export class SceneLines {
       if (positions.length === 0) continue;
       const color = colors[kind];
       gl.blendColor(0, 0, 0, color[3] / 255);
-      gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-      gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(positions), gl.DYNAMIC_DRAW);
+      if (!this.buffers.has(kind)) this.buffers.set(kind, new LineBuffer(this.device));
+      const buffer = this.buffers.get(kind);
+      buffer.upload(positions);
       drawLines(this.device, {
-        vertexArray: this.vertexArray, count: positions.length / 6, size,
+        vertexArray: buffer.vertexArray, count: buffer.count, size,
         color: [...color.slice(0, 3).map((byte) => linearOfByte[byte]), 1],
       }, view, lighting, target);
     }
     gl.disable(gl.BLEND);
-  }
-
-  dispose() {
-    const { gl } = this.device;
-    gl.deleteBuffer(this.buffer);
-    gl.deleteVertexArray(this.vertexArray);
   }
 }

@@ -94,7 +94,7 @@ export class Surface {
     const { kind } = this.model;
     return {
       box: this.box, transform: this.transform, isRound: kind === "sphere" || kind === "ellipsoid" || this.isSphere,
-      isSimple: this.isShape ? !shapeKinds[kind].isConcave && !this.showsInside : this.isSphere,
+      isSimple: !this.device.clip && (this.isShape ? !shapeKinds[kind].isConcave && !this.showsInside : this.isSphere),
     };
   }
 
@@ -152,7 +152,7 @@ export function drawSurfaces(device, surfaces, view, lighting, samplesAcross, bi
   const { gl } = device;
   let bound = { key: "", material: null, program: null };
   for (const surface of surfaces) {
-    if (surface.isOneSided) gl.enable(gl.CULL_FACE);
+    if (surface.isOneSided && !device.clip) gl.enable(gl.CULL_FACE);
     else gl.disable(gl.CULL_FACE);
     const isDepthOnly = lighting.isDepthOnly || stage === "depths";
     const own = surface.material;
