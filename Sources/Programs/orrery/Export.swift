@@ -276,6 +276,10 @@ struct Export: ParsableCommand {
           "\(format.rawValue.uppercased()) files contain no clips, so the pose of the nodes is written; --at chooses another"
         ), about: output)
     }
+    if contents.scene.effects.plane != nil {
+      warnings.add(
+        contents.warning("mesh files have no clipping plane, so whole models are written"), about: output)
+    }
     if contents.format == .json5, contents.scene.hasPoses, format == .glb || format == .gltf {
       warnings.add(
         contents.warning("meshes with joints and morph targets are written in one pose, without their clips"),

@@ -23,15 +23,6 @@ struct PageExport {
       warnings.add(
         contents.warning("the page shows meshes with joints and morph targets in one pose"), about: output)
     }
-    let effects = contents.scene.effects
-    let lines =
-      effects.lineNames.filter { !["axisBox", "grid", "box"].contains($0) }
-      + (effects.plane == nil ? [] : ["clipPlane"])
-    if !lines.isEmpty {
-      warnings.add(
-        contents.warning("the live page does not show the effects \(lines.joined(separator: ", "))"),
-        about: output)
-    }
     if contents.scene.importedMeshes.contains(where: { contents.bindings?.expression(of: $0.$variant) != nil }
     ) {
       warnings.add(contents.warning("the live page shows mesh files in one variant"), about: output)

@@ -59,15 +59,6 @@ public final class Effects: DescribedModel {
     self.scaleBar = scaleBar
   }
 
-  /// The names of the effects that are on and draw lines over the picture.
-  public var lineNames: [String] {
-    let lines = [
-      ("axisBox", axisBox), ("grid", grid), ("box", box), ("wireframe", wireframe), ("edges", edges),
-      ("normals", normals),
-    ]
-    return lines.filter(\.1).map(\.0)
-  }
-
   /// `effects`. A scene has only one.
   public static let description = ModelDescription<Effects>(
     kind: "effects", listKey: "effects",

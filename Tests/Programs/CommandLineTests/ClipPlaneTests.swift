@@ -55,13 +55,12 @@ struct ClipPlaneTests {
     #expect(outcome.errors.contains("the side that is kept"), "\(outcome.errors)")
   }
 
-  @Test("A page names the plane that it does not show")
+  @Test("A page contains the plane")
   func page() throws {
     let folder = try TemporaryFolder()
     try folder.write("{ spheres: [{}] }", to: "scene.json5")
     let outcome = try Program("orrery").run(
       ["export", "scene.json5", "-o", "p.html", "--clip-plane", "z<0"], folder: folder.url)
-    #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("the live page does not show the effects clipPlane"), "\(outcome.errors)")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 }

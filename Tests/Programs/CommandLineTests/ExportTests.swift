@@ -387,14 +387,24 @@ struct MovingExportTests {
     #expect(folder.names == ["s.json5"])
   }
 
-  @Test("Line effects, which a live page does not show, are named in a warning")
-  func lineEffects() throws {
+  @Test("A page shows all effects, and a mesh file has whole models, which a warning says")
+  func effects() throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("{ effects: { grid: true, edges: true }, boxes: [{}] }", to: "lines.json5")
-    let outcome = try orrery.run(["export", path, "-o", folder.path("lines.html")])
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.errors == "orrery: warning: \(path): the live page does not show the effects edges\n")
+    let path = try folder.write(
+      "{ effects: { grid: true, edges: true, clipPlane: true }, boxes: [{}] }", to: "lines.json5")
+    let page = try orrery.run(["export", path, "-o", folder.path("lines.html")])
+    #expect(page.status == 0 && page.errors.isEmpty, "\(page.errors)")
+    for name in ["lines.glb", "lines.stl"] {
+      let outcome = try orrery.run(["export", path, "-o", folder.path(name)])
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.errors
+          == "orrery: warning: \(path): mesh files have no clipping plane, so whole models are written\n")
+    }
+    let whole = try orrery.run(
+      ["export", path, "-o", folder.path("whole.glb"), "--set", "effects.clipPlane=false"])
+    #expect(whole.status == 0 && whole.errors.isEmpty, "\(whole.errors)")
+    #expect(try folder.read("whole.glb") == folder.read("lines.glb"))
   }
 
   @Test("Changing colours give a warning, because the file cannot contain them")
