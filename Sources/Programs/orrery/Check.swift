@@ -103,7 +103,7 @@ struct Check: ParsableCommand {
     return problems + [
       Problem(
         file: scene.input, line: nil, column: nil, severity: .note,
-        message: "there may be more mistakes: not everything could be read because of the ones above",
+        message: "there may be more mistakes, which show when these are mended",
         excerpt: [])
     ]
   }

@@ -83,13 +83,13 @@ struct CheckTests {
     let outcome = try orrery.run(["check", path], folder: folder.url)
     let found = places(outcome, in: folder)
     let expected = [
-      "scene.json5:1:100: error: unknown name \"tooth\"", "scene.json5:2:48: error: ",
-      "scene.json5:2:84: error: expected each name once",
-      "scene.json5:3:24: error: unknown name \"a.box\"", "scene.json5:4:20: error: ",
+      "scene.json5:1:98: error: unknown parameter \"tooth\"", "scene.json5:2:61: error: ",
+      "scene.json5:2:85: error: expected each name once",
+      "scene.json5:3:26: error: unknown property \"box\"", "scene.json5:4:20: error: ",
       "broken.json5:1:13: error: ",
-      "gear.json5:1:58: error: unknown key \"metalic\"", "gear.json5:2:13: error: ",
-      "gear.json5:2:39: error: unknown colour",
-      "gear.json5:2:72: error: unknown name \"teth\"",
+      "gear.json5:1:56: error: unknown key \"metalic\"", "gear.json5:2:19: error: ",
+      "gear.json5:2:41: error: unknown colour",
+      "gear.json5:2:73: error: unknown name \"teth\"",
     ]
     #expect(outcome.status == 1 && found.count == expected.count, "\(text(outcome))")
     for (line, part) in zip(found, expected) { #expect(line.hasPrefix(part), "\(line) for \(part)") }
@@ -140,7 +140,7 @@ struct CheckTests {
     let lines = places(try orrery.run(["check", path]), in: folder)
     #expect(
       lines.map { $0.prefix(20) } == [
-        "rejected.json5:2:34:", "rejected.json5:3:15:", "rejected.json5:4:25:",
+        "rejected.json5:2:35:", "rejected.json5:3:16:", "rejected.json5:4:26:",
       ], "\(lines)")
   }
 

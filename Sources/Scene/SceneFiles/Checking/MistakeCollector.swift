@@ -30,7 +30,7 @@ final class MistakeCollector {
   }
 
   /// Returns whether a mistake has been added.
-  func contains(_ error: SceneFileError) -> Bool { mistakes.contains { $0.error == error } }
+  func contains(_ error: SceneFileError) -> Bool { mistakes.contains { $0.error.isSame(as: error) } }
 
   /// Returns the innermost part of a file with a mistake, and the path of the file. Nil if there is none.
   func part(of mistake: Mistake) -> (path: String, part: JSON5Part)? {
@@ -47,13 +47,22 @@ final class MistakeCollector {
   }
 }
 
+extension SceneFileError {
+  /// Returns whether both are the same mistake in the text: the expression of a component that is used twice belongs to two
+  /// properties.
+  func isSame(as other: SceneFileError) -> Bool {
+    path == other.path && line == other.line && column == other.column && description == other.description
+  }
+}
+
 extension SceneFileSet {
-  /// Throws the error of an entry of a list, or adds it to the mistakes, if they are collected.
+  /// Throws an error, or adds it to the mistakes, if they are collected. `entry` is the path of the file and the entry of a list
+  /// in which it was found.
   func note(
-    _ error: SceneFileError, in value: JSON5Value, of text: SceneFileContext
+    _ error: SceneFileError, in entry: (path: String, value: JSON5Value)? = nil
   ) throws(SceneFileError) {
     guard let mistakes else { throw error }
-    try mistakes.add(error, in: (text.path, value))
+    try mistakes.add(error, in: entry)
   }
 
   /// The number of mistakes that were found.

@@ -56,13 +56,15 @@ extension SceneFile {
       do throws(SceneFileError) {
         let read = try SceneReader(path: path, siblings: siblings, mistakes: collector).read(
           texts[path] ?? bytes)
-        found.errors += (read.bindings?.failures ?? []).filter { !rest.explains($0, at: nil) }
+        for failure in read.bindings?.failures ?? [] where !rest.explains(failure, at: nil) {
+          if !found.errors.contains(where: failure.isSame) { found.errors.append(failure) }
+        }
         return found
       } catch {
         var mistakes = collector.mistakes
         if !collector.contains(error) { mistakes.append(.init(error: error, entry: nil)) }
         var parts: [String: [JSON5Part]] = [:]
-        for mistake in mistakes where !found.errors.contains(mistake.error) {
+        for mistake in mistakes where !found.errors.contains(where: mistake.error.isSame) {
           if found.errors.count == mistakeLimit {
             found.isComplete = false
             return found

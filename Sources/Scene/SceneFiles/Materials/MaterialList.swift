@@ -31,11 +31,11 @@ struct MaterialList {
     let textures = MaterialProperties.textures.map { (key: JSON5Key($0.name), texture: $0) }
     let keys = [Self.nameKey] + factors.map(\.key) + textures.map(\.key)
     let mistakeCount = builder.text.files.mistakeCount
-    for value in values {
+    for (number, value) in values.enumerated() {
       do throws(SceneFileError) {
         let name = value.member(Self.nameKey)?.string ?? ""
         let object = try SceneFileObject(
-          value, text: builder.text, place: .material(name: name, number: materials.count + 1),
+          value, text: builder.text, place: .material(name: name, number: number + 1),
           keys: keys, scope: scene.scope)
         try object.claim(\.componentValues, "parameters and materials")
         guard !name.isEmpty, let nameValue = object.value(Self.nameKey) else {
@@ -56,7 +56,7 @@ struct MaterialList {
         offsets.append((material.name, nameValue.offset))
         byName[name] = material
       } catch {
-        try builder.text.files.note(error, in: value, of: builder.text)
+        try builder.text.files.note(error, in: (builder.text.path, value))
       }
     }
     // Models refer to materials.

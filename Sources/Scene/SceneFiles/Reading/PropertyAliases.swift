@@ -7,6 +7,8 @@ enum PropertyAliases {
   private static let position = "position"
   private static let center = "center"
   private static let at = "at"
+  /// The earlier names.
+  static let earlierNames = [center, at]
 
   /// Returns the name of the property that has the earlier name `word`. It is `word` for another one.
   static func name(of word: String) -> String { word == center || word == at ? position : word }

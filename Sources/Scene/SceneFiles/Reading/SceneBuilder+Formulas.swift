@@ -135,10 +135,12 @@ extension SceneBuilder {
     set: @escaping (Code, [String: ExpressionValue]) -> Void
   ) {
     let place = "\(entry.object.place)"
+    // The position is the place of the model.
+    let name = key.text == "position" ? Self.pointKey : key
     let compiled = CompiledFunction<Code>()
     functions.append(
       FunctionBinding(
-        name: "\(entry.path).\(key)", label: "\(key) of \(place)", expressions, columns: columns,
+        name: "\(entry.path).\(name)", label: "\(key) of \(place)", expressions, columns: columns,
         target: model,
         points: points, programs: { compiled.code?.programs ?? [] },
         compile: { (types) throws(ExpressionError) in compiled.code = try compile(types) },

@@ -75,13 +75,7 @@ extension SceneBuilder {
       if let material = try builder.materials.material(of: entry.object) { model.material = material }
       let check = { () throws(SceneFileError) in try entry.object.checkLengths(of: model) }
       let hasBoundEnds = try builder.readEnds(of: model, entry)
-      guard entry.isBound || hasBoundEnds else { return try check() }
-      builder.checks.append { () throws(SceneFileError) in
-        let object = entry.object
-        do throws(SceneFileError) { try check() } catch {
-          try object.text.files.note(error, in: object.content, of: object.text)
-        }
-      }
+      if entry.isBound || hasBoundEnds { builder.checks.append(check) } else { try check() }
     }
   }
 
@@ -121,6 +115,9 @@ extension SceneBuilder {
     }
     let scope = object.scope
     var models: [Model] = []
+    // The entries with mistakes, if they are collected. The others keep their numbers.
+    var wrongCount = 0
+    var count: Int { models.count + wrongCount }
     models.reserveCapacity(values.count)
     reserveNames(values.count)
     for (number, value) in values.enumerated() {
@@ -128,9 +125,9 @@ extension SceneBuilder {
         let nameValue = value.member(Self.nameKey)
         let local = nameValue?.string ?? ""
         let name =
-          derivesNames && local.isEmpty ? scope.derivedPath(key, models.count) : scope.path(of: local)
+          derivesNames && local.isEmpty ? scope.derivedPath(key, count) : scope.path(of: local)
         let written = try SceneFileObject(
-          value, text: text, place: .model(kind: kind, name: name, number: models.count + 1),
+          value, text: text, place: .model(kind: kind, name: name, number: count + 1),
           keys: keys.all, scope: scope)
         if let nameValue, !nameValue.isString {
           throw written.unexpected("a string", for: Self.nameKey, nameValue)
@@ -139,7 +136,7 @@ extension SceneBuilder {
         func read(_ object: SceneFileObject, named name: String) throws(SceneFileError) {
           let model = description.make(name, object.scope.group)
           let before = bindings.count
-          var path: String { name.isEmpty ? scope.derivedPath(key, models.count) : name }
+          var path: String { name.isEmpty ? scope.derivedPath(key, count) : name }
           for (index, key) in keys.properties {
             bindings += try Self.read(description.properties[index], key, of: model, path: path, from: object)
           }
@@ -164,29 +161,30 @@ extension SceneBuilder {
           continue
         }
         try repetition.claimShapes()
-        let count = repetition.boundParameter(path, number: bindings.count)
-        if let count {
-          names.add(count.parameter, type: .number, isListed: false)
-          names.add(count.binding.property, alias: count.alias)
-          bindings.append(count.binding)
+        let bound = repetition.boundParameter(path, number: bindings.count)
+        if let bound {
+          names.add(bound.parameter, type: .number, isListed: false)
+          names.add(bound.binding.property, alias: bound.alias)
+          bindings.append(bound.binding)
         }
         for index in 0..<repetition.count {
           let name = name.isEmpty ? "" : "\(name)[\(index)]"
-          let owner = name.isEmpty ? scope.derivedPath(key, models.count) : name
+          let owner = name.isEmpty ? scope.derivedPath(key, count) : name
           let object = written.repeated(
             RepetitionIndex(name: repetition.index, value: index, owner: owner),
-            place: .model(kind: kind, name: name, number: models.count + 1),
+            place: .model(kind: kind, name: name, number: count + 1),
             expressionPath: repetition.particles == nil ? nil : owner)
           if let particles = repetition.particles { names.add(particles, particle: index, path: owner) }
-          guard let count else {
+          guard let bound else {
             try read(object, named: name)
             continue
           }
           // A model that comes and goes has the name of its place, so that lists and cards can say which it is.
-          try read(try row(index, of: count.alias, owner, object, value), named: owner)
+          try read(try row(index, of: bound.alias, owner, object, value), named: owner)
         }
       } catch {
-        try text.files.note(error, in: value, of: text)
+        wrongCount += 1
+        try text.files.note(error, in: (text.path, value))
       }
     }
     return models

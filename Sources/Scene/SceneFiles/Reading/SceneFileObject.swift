@@ -13,7 +13,7 @@ struct SceneFileObject {
   /// The group and the repetitions that contain the object.
   let scope: SceneScope
   /// The parsed object.
-  let content: JSON5Value
+  private let content: JSON5Value
 
   /// The kind of the entry that an object of a scene file describes. Its description is used in messages.
   enum EntryKind: CustomStringConvertible {

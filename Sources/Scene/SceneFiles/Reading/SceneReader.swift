@@ -88,7 +88,9 @@ struct SceneReader {
     let chosen = try builder.readLegend(file, of: scene)
     builder.connectColorLegend(to: scene, scene.legend, chosen: chosen)
     let bindings = try builder.bind()
-    for check in builder.checks { try check() }
+    for check in builder.checks {
+      do throws(SceneFileError) { try check() } catch { try files.note(error) }
+    }
     try files.checkMistakes(after: 0)
     for camera in builder.cameras { try camera.check(bindings) }
     bindings?.rows = builder.rows
