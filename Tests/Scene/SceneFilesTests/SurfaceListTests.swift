@@ -50,7 +50,7 @@ struct SurfaceListTests {
     surface.update()
     #expect(surface.mesh.vertices.count == 20)
     #expect(
-      bindings.dependencies.map(\.property) == ["wave.v.to", "wave.position", "wave.color"])
+      bindings.dependencies.map(\.property) == ["wave.v.to", "wave.point", "wave.color"])
   }
 
   @Test("Expressions read the ranges of a surface, and the index of a repetition")

@@ -46,7 +46,7 @@ extension Assignment.Target {
   private static let vectors = Set(
     ShapeKinds.all.flatMap { $0.vectorNames } + Group.vectorNames + Light.vectorNames + Camera.vectorNames
       + Label.vectorNames
-      + ["translation"])
+      + ["translation"] + PropertyAliases.earlierNames)
 
   /// Parses `NAME`, `NAME.PROPERTY` or `NAME.PROPERTY.x`. Text with an empty part is treated as one name. Blanks at
   /// both ends are ignored.

@@ -122,7 +122,7 @@ extension SceneFile.Contents {
 
 extension SceneFile.Contents {
   /// Returns the name of the property of a model that `word` names, also by an earlier name. O(models) for an earlier name.
-  private func propertyName(_ word: String, ofModel name: String) -> String {
+  func propertyName(_ word: String, ofModel name: String) -> String {
     let canonical = PropertyAliases.name(of: word)
     if canonical == word { return word }
     if case .model(let model)? = scene.model(named: name) { return type(of: model).propertyName(word) }

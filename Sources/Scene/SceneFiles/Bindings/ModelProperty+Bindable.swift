@@ -170,7 +170,8 @@ extension DescribedModel {
 
   /// Returns the value of the vector called `name`. Nil if there is no such vector.
   func vector(_ name: String) -> SIMD3<Float>? {
-    Self.properties.first { $0.name == name }?.vector(of: self)?.value
+    let name = Self.propertyName(name)
+    return Self.properties.first { $0.name == name }?.vector(of: self)?.value
   }
 }
 

@@ -26,13 +26,14 @@ public struct TraceTarget {
   ///
   /// - Throws: `TraceTargetError` if there is none. O(models).
   public init(_ path: String, in contents: SceneFile.Contents) throws(TraceTargetError) {
+    let models = contents.scene.namedModels
+    let path = models.contains { $0.name == path } ? path : Self.canonicalPath(path, in: contents)
     self.path = path
     if case .property(let name, let owner, _?) = Assignment.Target(path) {
       property = "\(owner).\(name)"
     } else {
       property = path
     }
-    let models = contents.scene.namedModels
     let meshSuffix = ".\(Self.meshName)"
     if let found = models.first(where: { $0.name == path }) {
       (model, isMesh) = (found.model, false)
@@ -65,6 +66,16 @@ public struct TraceTarget {
       ?? contents.bindings?.parameters.map(\.name) ?? [] + models.map(\.name)
     throw TraceTargetError(
       path: path, reason: .unknown(suggestion: nearestName(to: path, among: known), expected: expected))
+  }
+
+  /// Returns the path of a property with its name in place of an earlier one: `moon.position.x` for `moon.center.x`. It is `path`
+  /// for any other.
+  private static func canonicalPath(_ path: String, in contents: SceneFile.Contents) -> String {
+    guard case .property(let word, let owner, let component) = Assignment.Target(path) else { return path }
+    let name = contents.propertyName(word, ofModel: owner)
+    return name == word
+      ? path
+      : (["\(owner).\(name)"] + (component.map { [["x", "y", "z"][$0]] } ?? [])).joined(separator: ".")
   }
 
   /// Whether the target is a mesh, and the property called `name` is one of its model.
