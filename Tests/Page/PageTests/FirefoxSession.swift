@@ -122,8 +122,8 @@ final class FirefoxSession {
   /// Returns the picture of the page.
   func screenshot() throws -> Image {
     let reply = try call("WebDriver:TakeScreenshot", ["full": false, "hash": false]) as? [String: Any]
-    return try PNG.decode(
-      [UInt8](try #require(Data(base64Encoded: try #require(reply?["value"] as? String)))))
+    let text = try #require(reply?["value"] as? String)
+    return try PNG.decode([UInt8](try #require(Data(base64Encoded: text))))
   }
 
   @discardableResult
@@ -131,7 +131,7 @@ final class FirefoxSession {
     number += 1
     let body = try JSONSerialization.data(withJSONObject: [0, number, command, parameters] as [Any])
     let message = Array("\(body.count):".utf8) + body
-    guard send(socket, message, message.count, Int32(MSG_NOSIGNAL.rawValue)) == message.count else {
+    guard send(socket, message, message.count, Int32(MSG_NOSIGNAL)) == message.count else {
       throw Failure(description: "\(command): Firefox does not read")
     }
     let reply = try #require(try receive() as? [Any], "\(command)")
