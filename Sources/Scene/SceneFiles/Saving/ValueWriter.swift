@@ -123,7 +123,8 @@ struct ValueWriter {
       if !isComputed { omissions.append("\(name) of \(place), which an expression gives") }
       return
     }
-    if let object, old == nil, object.value("from") != nil, ["position", "height", "rotation"].contains(name) {
+    if let object, old == nil, object.value("from") != nil, ["position", "height", "rotation"].contains(name)
+    {
       return omissions.append("\(name) of \(place), which from and to give")
     }
     guard let written = WrittenValue(value) else {

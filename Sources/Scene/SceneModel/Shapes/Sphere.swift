@@ -40,7 +40,8 @@ public final class Sphere: Shape {
   public static let description = ModelDescription<Sphere>(
     kind: "sphere", listKey: "spheres",
     properties: [
-      .point("position") { $0.$center }, .angles("rotation") { $0.rotations }, .length("radius") { $0.$radius },
+      .point("position") { $0.$center }, .angles("rotation") { $0.rotations },
+      .length("radius") { $0.$radius },
       .color("color") { $0.$color }, .boolean("visible") { $0.visibilities },
     ],
     make: { Sphere(name: $0, group: $1) })
