@@ -97,7 +97,7 @@ struct SceneTraceTests {
       ("earth.mehs", #"nothing is called "earth.mehs", did you mean "earth.mesh"?"#),
       (
         "earth.temperature",
-        #"nothing is called "earth.temperature", expected center, rotation, radius, color, visible or mesh"#
+        #"nothing is called "earth.temperature", expected position, rotation, radius, color, visible or mesh"#
       ),
       ("arm.mesh", #""arm.mesh": a group has no mesh of its own, expected one of its properties: position"#),
       ("", #"nothing is called "", expected "#),

@@ -540,7 +540,7 @@ struct MistakeTests {
     ),
     (
       #"{parameters: {t: 1}, spheres: [{center: "t"}]}"#,
-      #"a.json5:1:42: expected a vector [x, y, z] for center of sphere number 1, found a number"#
+      #"a.json5:1:42: expected a vector [x, y, z] for position of sphere number 1, found a number"#
     ),
     (
       #"{parameters: {t: 1}, spheres: [{color: "t"}]}"#,
@@ -593,7 +593,7 @@ struct MistakeTests {
     ),
     (
       #"{spheres: [{name: "a"}, {radius: "a.size"}]}"#,
-      #"a.json5:1:37: unknown property "size", expected center, rotation, radius, color or visible of sphere "a""#
+      #"a.json5:1:37: unknown property "size", expected position, rotation, radius, color or visible of sphere "a""#
     ),
     (
       #"{spheres: [{name: "a"}, {radius: "A.radius"}]}"#,
