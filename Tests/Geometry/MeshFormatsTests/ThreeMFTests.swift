@@ -153,6 +153,41 @@
           && text.components(separatedBy: "<triangle ").count == 13)
     }
 
+    @Test("A mesh whose triangles have no three positions is not written")
+    func degenerateMeshes() throws {
+      var document = MeshDocument.triangle
+      var flat = document.meshes[0]
+      flat.vertices[1].position = flat.vertices[0].position
+      document.meshes.append(flat)
+      document.groups = [.init(name: "flat")]
+      document.nodes.append(.init(name: "none", group: 0, mesh: 1, color: Color(red: 1, green: 0, blue: 0)))
+      let written = try document.bytes(as: .threeMF)
+      let text = String(decoding: try #require(model(in: written)), as: UTF8.self)
+      #expect(text.components(separatedBy: "<object").count == 2 && !text.contains("none"))
+      let again = try MeshFile.parse(written, as: .threeMF, path: "a").document
+      #expect(try again.bytes(as: .threeMF) == written)
+      #expect(try MeshDocument(meshes: [flat], nodes: [.init(mesh: 0)]).bytes(as: .threeMF).count > 0)
+    }
+
+    @Test(
+      "Colours of triangles that are not written are not written, and an object without triangles is nothing")
+    func unusedColors() throws {
+      var document = MeshDocument.triangle
+      document.meshes[0].vertices += document.meshes[0].vertices.map {
+        Vertex(position: .zero, normal: $0.normal)
+      }
+      let (red, blue) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1))
+      document.meshes[0].textureCoordinates = []
+      document.meshes[0].colors = [red, red, red, blue, blue, blue]
+      document.meshes[0].indices += [3, 4, 5]
+      let written = try document.bytes(as: .threeMF)
+      let again = try MeshFile.parse(written, as: .threeMF, path: "a").document
+      #expect(again.nodes[0].color == red && again.meshes[0].colors == [])
+      #expect(try again.bytes(as: .threeMF) == written)
+      let empty = #"<object id="1"><mesh>\#(vertices)<triangles/></mesh></object>"#
+      #expect(try read((ThreeMF.model, model(empty, #"<item objectid="1"/>"#))).document == MeshDocument())
+    }
+
     @Test("Random documents have the same triangles in 3MF")
     func random() throws {
       var generator = SeededGenerator(seed: RandomTests.seed)

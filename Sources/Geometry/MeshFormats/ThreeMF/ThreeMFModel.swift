@@ -96,7 +96,7 @@
         if hasMesh {
           omissions += faces.omissions.filter { !omissions.contains($0) }
           if isUniform, let common { object.materialName = property(common.group, common.index)?.name }
-          object.surface = faces.surface(normals: normals)
+          if !faces.faces.corners.isEmpty { object.surface = faces.surface(normals: normals) }
         }
         objects[number] = object
         (current, faces, hasMesh, standard, common, isUniform) = (nil, ColoredFaces(), false, nil, nil, true)

@@ -39,7 +39,7 @@ struct ThreeMFWriter {
 
   /// Creates the text of a document, which is a result of `MeshDocument.converted(for:)`. O(size).
   init(_ source: MeshDocument) {
-    let document = source.depth > Self.depthLimit ? source.flattened : source
+    let document = (source.depth > Self.depthLimit ? source.flattened : source).withWrittenTriangles
     text += #"<?xml version="1.0" encoding="UTF-8"?>"#.utf8
     append(
       "\n<model unit=\"millimeter\" xml:lang=\"en-US\" xmlns=\"\(ThreeMF.core)\" xmlns:m=\"\(ThreeMF.materials)\">"
@@ -175,8 +175,6 @@ struct ThreeMFWriter {
     for start in stride(from: 0, to: mesh.indices.count, by: 3) {
       let corners = (Int(mesh.indices[start]), Int(mesh.indices[start + 1]), Int(mesh.indices[start + 2]))
       let (a, b, c) = (numbers[corners.0], numbers[corners.1], numbers[corners.2])
-      // Section 4.1.4.1: the vertices of a triangle are different.
-      if a == b || b == c || c == a { continue }
       append("\n<triangle v1=\"\(a)\" v2=\"\(b)\" v3=\"\(c)\"")
       if !colorOfVertex.isEmpty {
         let (p, q, r) = (colorOfVertex[corners.0], colorOfVertex[corners.1], colorOfVertex[corners.2])
@@ -233,10 +231,45 @@ extension Transform {
 }
 
 extension MeshDocument {
+  /// The document without triangles whose corners are not at three positions (section 4.1.4.1: the vertices of a triangle are
+  /// different). A colour that all vertices of the others have is that of the nodes. O(vertices + indices).
+  fileprivate var withWrittenTriangles: MeshDocument {
+    var document = self
+    var colors: [Int: Color] = [:]
+    for (index, mesh) in meshes.enumerated() {
+      let indices = mesh.trianglesWithDistinctCorners
+      if indices.count < mesh.indices.count { document.meshes[index].indices = indices }
+      guard !mesh.colors.isEmpty, let first = indices.first.map({ mesh.colors[Int($0)] }),
+        indices.allSatisfy({ mesh.colors[Int($0)] == first })
+      else { continue }
+      document.meshes[index].colors = []
+      colors[index] = first
+    }
+    for (index, node) in nodes.enumerated() {
+      if let color = colors[node.mesh] { document.nodes[index].color.linear *= color.linear }
+    }
+    return document
+  }
+
   /// The depth of the deepest group.
   fileprivate var depth: Int {
     var depths: [Int] = []
     for group in groups { depths.append((group.parent.map { depths[$0] } ?? 0) + 1) }
     return depths.max() ?? 0
   }
+}
+
+extension Mesh {
+  /// The indices of the triangles with corners at three positions.
+  fileprivate var trianglesWithDistinctCorners: [UInt32] {
+    func isWritten(_ start: Int) -> Bool {
+      let (a, b, c) = (position(start), position(start + 1), position(start + 2))
+      return a != b && b != c && c != a
+    }
+    let starts = stride(from: 0, to: indices.count, by: 3)
+    if starts.allSatisfy(isWritten) { return indices }
+    return starts.filter(isWritten).flatMap { indices[$0..<$0 + 3] }
+  }
+
+  private func position(_ index: Int) -> SIMD3<Float> { vertices[Int(indices[index])].position }
 }
