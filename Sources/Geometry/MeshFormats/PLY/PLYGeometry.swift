@@ -18,6 +18,8 @@ struct PLYGeometry: Sendable {
   var edges: [UInt32] = []
   /// The texture coordinate of each corner in `faces`, with v from the top. Empty if the file has none.
   private var cornerCoordinates: [SIMD2<Float>] = []
+  /// The colour of each corner in `faces`, which is that of its face. Nil for that of the vertex. Empty if no face has a colour.
+  private var cornerColors: [ColorCollector.Encoded?] = []
   /// The first corners of faces whose texture differs from that of the face before. Empty if faces have no textures of
   /// their own.
   private var textureRuns: [TextureRun] = []
@@ -130,6 +132,37 @@ struct PLYGeometry: Sendable {
     }
   }
 
+  /// Sets the colour of the face whose corners begin at `firstCorner`.
+  mutating func setColor(_ color: ColorCollector.Encoded, firstCorner: Int) {
+    while cornerColors.count < firstCorner { cornerColors.append(nil) }
+    cornerColors += Array(repeating: color, count: faces.corners.count - firstCorner)
+  }
+
+  /// Splits the vertices whose faces have different colours. O(vertices + corners).
+  private mutating func splitByColor() {
+    guard !cornerColors.isEmpty else { return }
+    struct Corner: Hashable {
+      let vertex: UInt32
+      let color: ColorCollector.Encoded
+    }
+    let hasColors = layout?.hasColors == true
+    var distinct = UniqueList<Corner>()
+    for (index, vertex) in faces.corners.enumerated() {
+      let own = hasColors ? data.colors[Int(vertex)] : ColorCollector.defaultColor
+      let color = index < cornerColors.count ? cornerColors[index] ?? own : own
+      faces.corners[index] = UInt32(distinct.index(of: Corner(vertex: vertex, color: color)))
+    }
+    var split = VertexData()
+    for corner in distinct.values {
+      split.vertices.append(data.vertices[Int(corner.vertex)])
+      if !data.textureCoordinates.isEmpty {
+        split.textureCoordinates.append(data.textureCoordinates[Int(corner.vertex)])
+      }
+      split.colors.append(corner.color)
+    }
+    data = split
+  }
+
   @inline(__always)
   mutating func append(_ values: PLYVertexValues) {
     guard let layout else { return }
@@ -200,6 +233,7 @@ struct PLYGeometry: Sendable {
           nodes: sets.enumerated().map { MeshDocument.Node(mesh: $0, color: $1.color) }),
         textures: [], hasTextureNumbers: false, textureDefects: textureDefects, repairedNormalCount: 0)
     }
+    splitByColor()
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices
     let (coordinates, summary) = (data.textureCoordinates, data.summary)

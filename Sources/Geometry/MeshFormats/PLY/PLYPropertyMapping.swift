@@ -32,12 +32,8 @@ struct PLYPropertyMapping: Sendable {
       assign([s, t], Self.textureCoordinate)
       hasTextureCoordinates = true
     }
-    if let red = element.index(of: "red", "diffuse_red", "r"),
-      let green = element.index(of: "green", "diffuse_green", "g"),
-      let blue = element.index(of: "blue", "diffuse_blue", "b")
-    {
-      let alpha = element.index(of: "alpha", "diffuse_alpha", "a")
-      let components = [red, green, blue] + (alpha.map { [$0] } ?? [])
+    let components = element.colorProperties
+    if !components.isEmpty {
       assign(components, Self.color)
       for (channel, property) in components.enumerated() {
         colorScale[channel] = element.properties[property].type.colorScale
@@ -62,6 +58,17 @@ struct PLYPropertyMapping: Sendable {
 
   private mutating func assign(_ properties: [Int], _ first: Slot) {
     for (number, property) in properties.enumerated() { slots[property] = first + number }
+  }
+}
+
+extension PLYHeader.Element {
+  /// The indices of the properties with red, green, blue and, if there is one, alpha. Empty for an element without colours.
+  var colorProperties: [Int] {
+    guard let red = index(of: "red", "diffuse_red", "r"),
+      let green = index(of: "green", "diffuse_green", "g"),
+      let blue = index(of: "blue", "diffuse_blue", "b")
+    else { return [] }
+    return [red, green, blue] + (index(of: "alpha", "diffuse_alpha", "a").map { [$0] } ?? [])
   }
 }
 

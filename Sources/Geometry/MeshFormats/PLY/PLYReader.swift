@@ -156,11 +156,13 @@ struct PLYReader {
     let isStrip = element.name == PLYGeometry.stripElement
     let coordinateList = isStrip ? nil : geometry.coordinateList(of: element)
     let textureNumber = geometry.textureNumber(of: element)
+    let colorProperties = isStrip ? [] : element.colorProperties
     var coordinates: [Float] = []
     var texture: Float?
     for _ in 0..<element.count {
       source.beginElement(in: text)
       let firstCorner = geometry.faces.corners.count
+      var color = ColorCollector.defaultColor
       for (number, property) in element.properties.enumerated() {
         if number == coordinateList, let countType = property.countType {
           coordinates.removeAll(keepingCapacity: true)
@@ -171,6 +173,10 @@ struct PLYReader {
         }
         if number == textureNumber {
           texture = try finite(property, text, &source)
+          continue
+        }
+        if let channel = colorProperties.firstIndex(of: number) {
+          color[channel] = try finite(property, text, &source) / property.type.colorScale
           continue
         }
         guard number == list, let countType = property.countType else {
@@ -205,6 +211,7 @@ struct PLYReader {
         geometry.setTexture(texture, firstCorner: firstCorner)
       }
       if coordinateList != nil { geometry.append(coordinates: coordinates, firstCorner: firstCorner) }
+      if !colorProperties.isEmpty { geometry.setColor(color, firstCorner: firstCorner) }
     }
   }
 

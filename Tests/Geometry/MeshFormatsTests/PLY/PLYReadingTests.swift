@@ -157,6 +157,36 @@ struct PLYReadingTests {
     #expect(document.nodes[0].color == .white)
   }
 
+  @Test("Faces with colours have them, and split the vertices that they share", arguments: [false, true])
+  func faceColors(isBinary: Bool) throws {
+    let vertices: [Float] = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]
+    let header = { (format: String) in
+      Self.header(format, vertices: 4, faces: 2).replacing(
+        "end_header", with: "property uchar red\nproperty uchar green\nproperty uchar blue\nend_header")
+    }
+    var bytes = Array(header(isBinary ? "binary_little_endian" : "ascii").utf8)
+    if isBinary {
+      bytes += vertices.withUnsafeBytes { Array($0) }
+      for (corners, color) in [([0, 1, 2], [255, 0, 0]), ([0, 2, 3], [0, 0, 255])] as [([Int32], [UInt8])] {
+        bytes += [3] + corners.withUnsafeBytes { Array($0) } + color
+      }
+    } else {
+      bytes += Array("0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 255 0 0\n3 0 2 3 0 0 255\n".utf8)
+    }
+    let document = try read(bytes).document
+    let mesh = document.meshes[0]
+    #expect(mesh.vertices.count == 6 && document.nodes[0].color == .white)
+    let (red, blue) = (Color(sRGB: [1, 0, 0, 1]), Color(sRGB: [0, 0, 1, 1]))
+    #expect(mesh.indices.map { mesh.colors[Int($0)] } == [red, red, red, blue, blue, blue])
+    #expect(mesh.indices.map { mesh.vertices[Int($0)].position.y } == [0, 0, 1, 0, 1, 1])
+    #expect(mesh.vertices.allSatisfy { $0.normal == [0, 0, 1] })
+    // One colour of all faces is that of the node.
+    let uniform = try read(
+      header("ascii") + "0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 255 0 0\n3 0 2 3 255 0 0\n"
+    ).document
+    #expect(uniform.nodes[0].color == red && uniform.meshes[0].vertices.count == 4)
+  }
+
   @Test("A point cloud is read as points")
   func points() throws {
     let document = try read(
