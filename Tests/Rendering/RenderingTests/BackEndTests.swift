@@ -155,6 +155,28 @@ extension GLTests {
     @Test(
       "White spheres of any roughness and metalness are invisible in uniform light", arguments: [false, true])
     func whiteFurnace(raycasts: Bool) throws {
+      try expectInvisible(raycasts: raycasts) { row, column in
+        MaterialModel(name: "m", metallic: Float(row) / 2, roughness: Float(column) / 8)
+      }
+    }
+
+    @Test(
+      "White spheres that let any share of the diffuse light pass are invisible in uniform light",
+      arguments: [false, true])
+    func diffuseFurnace(raycasts: Bool) throws {
+      try expectInvisible(raycasts: raycasts) { row, column in
+        let material = MaterialModel(name: "m", roughness: Float(row) / 2)
+        material.diffuseTransmission = Float(column) / 8
+        return material
+      }
+    }
+
+    /// Requires white spheres in uniform light to have the colour of the background.
+    ///
+    /// - Parameter material: Returns the material of one of three rows of nine spheres.
+    private func expectInvisible(
+      raycasts: Bool, _ material: (_ row: Int, _ column: Int) -> MaterialModel
+    ) throws {
       let pixels = (0..<64 * 32).flatMap { _ -> [UInt8] in [128, 128, 128, 128] }
       let image = EncodedImage(
         bytes: Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 32 +X 64\n".utf8) + pixels)
@@ -163,8 +185,7 @@ extension GLTests {
         shapes: (0..<columns * rows).map { index in
           let (row, column) = index.quotientAndRemainder(dividingBy: columns)
           let sphere = Ellipsoid(center: [Float(column - 4), Float(row - 1), 0], radii: [0.45, 0.45, 0.45])
-          sphere.material = MaterialModel(
-            name: "\(index)", metallic: Float(row) / 2, roughness: Float(column) / Float(columns - 1))
+          sphere.material = material(row, column)
           return sphere
         },
         environment: Environment(image: image),
