@@ -347,9 +347,9 @@ let package = Package(
     .tests(
       "PageTests", in: "Page",
       dependencies: [
-        "Files", "Geometry", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
-        "SceneExpressions", "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
-        "WindowTestSupport",
+        "Files", "Geometry", "MeshFormats", "Page", "ParticleFormats", "Pictures", "Reactive",
+        "Rendering", "SceneExpressions", "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport",
+        "TextCoding", "WindowTestSupport",
       ]),
     .tests(
       "OrreryKitTests", in: "Kit",

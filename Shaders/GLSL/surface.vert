@@ -43,7 +43,12 @@ layout(location = 9) in vec4 encoded;
 #if JOINTS
 layout(location = 10) in vec4 joints0;
 layout(location = 11) in vec4 weights0;
-uniform samplerBuffer jointTransforms;  // three texels for each joint: the rows of its transform
+// Three texels for each joint: the rows of its transform. WebGL has no buffer textures.
+#ifdef GL_ES
+uniform sampler2D jointTransforms;
+#else
+uniform samplerBuffer jointTransforms;
+#endif
 #endif
 #if JOINTS > 1
 layout(location = 12) in vec4 joints1;
@@ -93,8 +98,12 @@ out vec4 surfaceTangent;
 vec4 rows[3];  // of the mean of the transforms of the joints
 
 void addJoint(float joint, float weight) {
+#ifdef GL_ES
+  for (int row = 0; row < 3; row++) rows[row] += weight * texelFetch(jointTransforms, ivec2(row, int(joint)), 0);
+#else
   int first = 3 * int(joint);
   for (int row = 0; row < 3; row++) rows[row] += weight * texelFetch(jointTransforms, first + row);
+#endif
 }
 
 void addJoints(vec4 joints, vec4 weights) {

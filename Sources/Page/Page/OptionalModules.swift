@@ -14,7 +14,7 @@ struct OptionalModules {
   let computedMeshes: [ComputedMesh]
   var hasBindings = false, hasElementwiseBindings = false, hasParameters = false
   var materialExtensions: MaterialExtensions = []
-  var hasTime = false, hasEnvironmentMap = false, hasUprightCameras = false
+  var hasPoses = false, hasTime = false, hasEnvironmentMap = false, hasUprightCameras = false
 
   /// The modules that the page does not need.
   var omitted: Set<String> {
@@ -27,13 +27,14 @@ struct OptionalModules {
     let hasSurfaces = Self.hasSurfaces(scene, effects)
     let hasSpheres = !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty
     let needs: [(module: String, isNeeded: Bool)] = [
-      ("ambient-occlusion.js", effects.ambientOcclusion), ("axes.js", effects.axes),
-      ("axis-box.js", effects.boxLines), ("scene-lines.js", effects.lines),
+      ("ambient-occlusion.js", effects.ambientOcclusion), ("animations.js", hasPoses),
+      ("axes.js", effects.axes), ("axis-box.js", effects.boxLines), ("scene-lines.js", effects.lines),
       ("bindings.js", hasBindings), ("clip-plane.js", effects.clipPlane),
       ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
       ("column-functions.js", !computedMeshes.isEmpty),
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),
-      ("edits.js", hasControls), ("embedding.js", options.isFragment), ("help.js", isFull),
+      ("deformation.js", hasPoses), ("edits.js", hasControls), ("embedding.js", options.isFragment),
+      ("help.js", isFull),
       ("inspector.js", isFull),
       ("parameters.js", options.isFragment), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),

@@ -25,7 +25,7 @@ struct PageHeader {
     let live = LiveBindings(contents.bindings?.description ?? .none, contents.particles)
     let changing = live.changedMeshes(of: contents.scene)
     let effects = UsedEffects(contents.scene, live)
-    var models = try PageModels(contents.scene, computing: changing)
+    var models = try PageModels(contents.scene, computing: changing, live)
     let uprightCameras = contents.bindings?.uprightCameras ?? []
     if let camera = contents.scene.camera, uprightCameras.contains(ObjectIdentifier(camera)) {
       models.keepUpright()
@@ -39,7 +39,9 @@ struct PageHeader {
     let environment = PageEnvironment(
       contents.scene, isVisible: effects.visibleEnvironment,
       roughness: models.lowestRoughness(of: contents.scene.materials, live), &models.arrays)
-    let time = particles.time ?? PageParameter.time(contents.bindings)
+    let time =
+      [particles.time, PageParameter.time(contents.bindings)].compactMap(\.self).first { $0.isPresent }
+      ?? models.clipTime(of: contents)
     let extensions = MaterialExtensions(contents.scene, live)
     var modules = OptionalModules(
       scene: contents.scene, effects: effects, options: options, particles: particles,
@@ -49,6 +51,7 @@ struct PageHeader {
     modules.hasParameters = !parameters.isEmpty || !bindings.values.isEmpty
     modules.materialExtensions = extensions
     modules.hasTime = time.isPresent
+    modules.hasPoses = models.hasPoses
     modules.hasEnvironmentMap = environment.value != nil
     modules.hasUprightCameras = !uprightCameras.isEmpty
     omittedModules = modules.omitted
@@ -69,7 +72,7 @@ struct PageHeader {
         "axes": Self.axes(contents.scene.upAxis),
         "elementwise": .array(bindings.elementwise), "templates": .array(bindings.templates),
         "values": bindings.values.isEmpty ? .null : .array(bindings.values),
-        "shaders": PageShaders(contents.scene, effects, extensions).value,
+        "shaders": PageShaders(contents.scene, effects, extensions, hasJoints: !models.skins.isEmpty).value,
         "environmentMap": environment.value ?? .null,
       ])
       models.arrays.writeTable("arrays", to: &json)

@@ -13,15 +13,10 @@ extension PageModels {
     added.values = [("transform", .transform(transform)), ("color", .color(model.color))]
     if let appearance = model.pointAppearance {
       added.data = [("points", add(model.mesh.mesh.points, appearance.style, of: model))]
+    } else if let pose = model.pose, let deformer = model.mesh.deformer {
+      added.data = addPosed(model, pose, deformer)
     } else {
-      // The pose is still. It is not that of another model of the mesh.
-      added.data = [
-        (
-          "mesh",
-          model.pose == nil
-            ? shared(model) : add(model.posedMesh, placements: [model.placement.transform])
-        )
-      ]
+      added.data = [("mesh", shared(model))]
     }
     // The standard material has no index, and that of the scene may differ from that of the file.
     if added.material < 0, model.isOneSided {

@@ -6,6 +6,7 @@ extension PageModels {
   /// Appends a group. Its parent must be in the list.
   mutating func add(_ group: Group) {
     var data: [(key: String, value: PageValue)] = []
+    data += animatedData(of: group)
     if group.restTransform != .identity { data.append(("restTransform", .transform(group.restTransform))) }
     // A clip hides the group at the time that the page shows.
     if group.isVisible, !group.isShown { data.append(("isHidden", .boolean(true))) }

@@ -22,6 +22,10 @@ struct PageModels {
   private var targets: [ObjectIdentifier: Target] = [:]
   /// The indices of meshes that several models share, by identity.
   var meshes: [ObjectIdentifier: Int] = [:]
+  /// The indices of meshes with joints or morph targets that several models share, and of skins, by identity.
+  var posedMeshes: [ObjectIdentifier: Int] = [:], skins: [ObjectIdentifier: Int] = [:]
+  /// What clips change of groups and of the poses of meshes, by identity.
+  var animatedParts: [ObjectIdentifier: AnimatedPart] = [:]
   /// The materials of meshes that are not models of the scene.
   var fileMaterials: [Material: Int] = [:]
   var images = PageImages()
@@ -33,20 +37,28 @@ struct PageModels {
   /// The computed meshes whose triangles the page computes. Their meshes are not in the data.
   let computedMeshes: Set<ObjectIdentifier>
 
+  /// The bindings that the page evaluates.
+  let live: LiveBindings
   let precision: PositionPrecision
   /// The transforms to the scene of the models of each mesh that several have, by its identity.
   let placements: [ObjectIdentifier: [Transform]]
 
   /// Lists the models of `scene`. O(models + elements + vertices).
   ///
-  /// - Parameter meshes: The computed meshes that bindings can change.
+  /// - Parameters:
+  ///   - meshes: The computed meshes that bindings can change.
+  ///   - live: The bindings that the page evaluates.
   /// - Throws: `PageError.unsupportedModel` for a model of a kind that the script cannot show.
-  init(_ scene: Scene, computing meshes: [ComputedMesh] = []) throws(PageError) {
+  init(
+    _ scene: Scene, computing meshes: [ComputedMesh] = [], _ live: LiveBindings = LiveBindings(.none, [])
+  ) throws(PageError) {
+    self.live = live
     let labels = ModelLabels(scene)
     computedMeshes = Set(meshes.map { ObjectIdentifier($0) })
     precision = PositionPrecision(scene)
     placements = Self.sharedPlacements(scene.meshes)
     addScene(scene)
+    for animation in scene.animations { add(animation) }
     for group in scene.groups { add(group) }
     // After its group, which is that of a file with another upward axis.
     if let camera = scene.camera { self.camera = add(camera, group: camera.group) }

@@ -12,7 +12,11 @@ struct PageShaders {
 
   /// Chooses the shaders. Properties that bindings and controls can change count as used, because the page cannot load more
   /// shaders later.
-  init(_ scene: Scene, _ effects: UsedEffects, _ extensions: MaterialExtensions = []) {
+  ///
+  /// - Parameter hasJoints: Whether joints move vertices.
+  init(
+    _ scene: Scene, _ effects: UsedEffects, _ extensions: MaterialExtensions = [], hasJoints: Bool = false
+  ) {
     var names = ["picture.vert", "present.frag"]
     if !scene.spheres.isEmpty || !scene.sphereClouds.isEmpty {
       names += ["imposter-ids.vert", "imposter-ids.frag", "imposters.frag"]
@@ -32,8 +36,8 @@ struct PageShaders {
     if extensions.contains(.transmission) { names.append("transmission.frag") }
     self.names = names
     unused = effects.filmCurves ? [] : ["film-curves.glsl"]
-    // Pages show meshes with joints in one pose, and WebGL cannot clip by distances everywhere.
-    let absent = ["JOINTS", "CLIP_DISTANCE"] + (effects.clipPlane ? [] : ["CLIP"])
+    // WebGL cannot clip by distances everywhere.
+    let absent = ["CLIP_DISTANCE"] + (hasJoints ? [] : ["JOINTS"]) + (effects.clipPlane ? [] : ["CLIP"])
     reduction = ShaderReduction(absent: extensions.absentDefinitions.union(absent))
   }
 

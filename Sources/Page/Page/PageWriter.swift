@@ -18,6 +18,28 @@ public enum PageWriter {
   /// The number of bytes from which data are compressed faster.
   private static let largeDataSize = 4 << 20
 
+  /// Returns what the page of a scene shows in one pose although clips, joints or bindings change it, as texts of warnings.
+  /// O(models).
+  public static func stillPoses(of contents: SceneFile.Contents) -> [String] {
+    let posed = contents.scene.meshes.filter { $0.pose != nil }
+    var texts: [String] = []
+    if posed.contains(where: { $0.pointAppearance != nil }) {
+      texts.append("the live page shows points and lines with joints or morph targets in one pose")
+    }
+    let limit = PageModels.influenceSetLimit
+    if posed.contains(where: { ($0.mesh.deformer?.deformation.influences.count ?? 0) > limit }) {
+      texts.append("the live page shows meshes with more than \(4 * limit) joints for a vertex in one pose")
+    }
+    if contents.scene.animations.contains(where: { !$0.rig.properties.isEmpty }) {
+      texts.append("the live page plays no clips of materials, lights and cameras")
+    }
+    let time = PageParameter.time(contents.bindings)
+    if time.isPresent, contents.playableAnimations.contains(where: { !$0.clip.isEmpty }) {
+      texts.append("the live page plays t, and shows clips whose time does not follow it in one pose")
+    }
+    return texts
+  }
+
   /// Returns the bytes of the page.
   ///
   /// - `picture`: The picture that is shown where the scene cannot be drawn. Nil for none.

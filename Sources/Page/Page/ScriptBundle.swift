@@ -17,6 +17,7 @@ enum ScriptBundle {
   /// The modules of `Script/`. A new file is listed here.
   private static let files: [ScriptModule] = [
     ("ambient-occlusion.js", PackageResources.ambient_occlusion_js),
+    ("animations.js", PackageResources.animations_js),
     ("axes.js", PackageResources.axes_js),
     ("axis-box.js", PackageResources.axis_box_js),
     ("backdrop.js", PackageResources.backdrop_js),
@@ -34,6 +35,7 @@ enum ScriptBundle {
     ("content.js", PackageResources.content_js),
     ("controls.js", PackageResources.controls_js),
     ("data.js", PackageResources.data_js),
+    ("deformation.js", PackageResources.deformation_js),
     ("edits.js", PackageResources.edits_js),
     ("elementwise.js", PackageResources.elementwise_js),
     ("embedding.js", PackageResources.embedding_js),

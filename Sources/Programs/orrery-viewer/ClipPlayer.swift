@@ -19,15 +19,11 @@ final class ClipPlayer: Timed {
   ///
   /// - Parameter isPaused: whether the user has chosen a time.
   init?(_ contents: SceneFile.Contents, isPaused: Bool) {
-    animations = contents.scene.animations.filter {
-      !$0.rig.isEmpty && contents.bindings?.expression(of: $0.$time) == nil
-    }
+    animations = contents.playableAnimations
     guard let first = animations.first else { return nil }
     self.isPaused = isPaused
     time = Double(first.time)
-    for animation in animations where animation.clip.isEmpty {
-      if let clip = animation.rig.clipNames.first { animation.clip = clip }
-    }
+    contents.showFirstClips()
   }
 
   /// Sends the names of the clips, the time, how it plays, and whether it is paused.

@@ -18,10 +18,10 @@ struct PageExport {
     _ contents: SceneFile.Contents, to output: String, isStrict: Bool, isOnDisk: Bool,
     _ warnings: inout OutputWarnings
   ) throws -> Int {
+    contents.showFirstClips()
     let picture = try picture(of: contents, output, isStrict: isStrict, &warnings)
-    if contents.scene.hasPoses {
-      warnings.add(
-        contents.warning("the page shows meshes with joints and morph targets in one pose"), about: output)
+    for warning in PageWriter.stillPoses(of: contents) {
+      warnings.add(contents.warning(warning), about: output)
     }
     if contents.scene.importedMeshes.contains(where: { contents.bindings?.expression(of: $0.$variant) != nil }
     ) {

@@ -11,7 +11,7 @@ import Testing
 @Suite("Pictures of pages", .serialized, .enabled(if: ScriptEngine.chromium != nil, "requires chromium"))
 struct PagePictureTests {
   private static let size = (width: 400, height: 250)
-  private static let isDrawn = "document.querySelector('orrery-scene')?.renderer?.frameCount > 0"
+  static let isDrawn = "document.querySelector('orrery-scene')?.renderer?.frameCount > 0"
 
   /// Scenes of one kind of model or effect each.
   private static let scenes: [(name: String, text: String)] = [
@@ -343,7 +343,7 @@ struct PagePictureTests {
     return page.pixels.colorDifference(from: expected.pixels, outlierLimit: 24)
   }
 
-  private func open(
+  func open(
     _ contents: SceneFile.Contents, _ name: String, _ browser: BrowserSession, _ folder: TemporaryFolder
   ) throws {
     let bytes = try PageWriter.page(contents, options: PageOptions(controls: .none))
@@ -352,7 +352,7 @@ struct PagePictureTests {
       to: folder.path("\(name).html"), width: Self.size.width, height: Self.size.height, until: Self.isDrawn)
   }
 
-  private func picture(_ browser: BrowserSession) throws -> Image {
+  func picture(_ browser: BrowserSession) throws -> Image {
     try browser.waitForPicture()
     return try PNG.decode(browser.screenshot())
   }

@@ -11,7 +11,7 @@ public struct MeshDeformer: Equatable, Sendable {
   /// The joints and the morph targets. The weights of joints have a sum of 1.
   public let deformation: MeshDocument.Deformation
   /// Whether the normals follow from the deformed triangles.
-  private let computesNormals: Bool
+  package let computesNormals: Bool
   /// The bounds of the vertices that each joint moves.
   private let boxes: [JointBox]
 

@@ -2,6 +2,7 @@
 
 import { cornersOf, emptyBox, includeBox, includeSphere, isEmptyBox } from "./boxes.js";
 import { fittedCamera } from "./camera.js";
+import { Deformation } from "./deformation.js";
 import { Materials } from "./materials.js";
 import { Placements } from "./placements.js";
 import { Points } from "./points.js";
@@ -13,6 +14,9 @@ import { CloudRecords, SphereRecords } from "./sphere-records.js";
 import { Surface } from "./surfaces.js";
 import { applyTransform, composeTransforms, identityTransform, uniformScaleOf } from "./transforms.js";
 import { dot } from "./vectors.js";
+
+// The kinds of models that change poses.
+const poseKinds = ["animation", "fade", "morphTarget"];
 
 const standardSettings = {
   scene: { background: [0.93, 0.94, 0.95, 1], backgroundBottom: null, exposure: 0 },
@@ -61,6 +65,7 @@ export class RenderContent {
     const elementCount = shapeCloudModels.reduce((sum, { data }) => sum + data.elements.count, 0);
     this.allShapeClouds = shapeCloudModels.map((model) => new ShapeCloud(
       device, model, scene.models[model.data.template], detailOf(elementCount)));
+    // The number of changes after which the whole scene is framed again. A clip that plays does not move the view.
     this.revision = 0;
     this.arrangeSpheres();
     this.prepare();
@@ -68,7 +73,10 @@ export class RenderContent {
     for (const model of scene.models) model.changed.clear();
   }
 
-  addSurface(model) { this.surfacesByIndex.set(model.index, new Surface(this.device, model, this.detail)); }
+  addSurface(model) {
+    const deformation = model.data.pose ? new Deformation(this.device, this.scene, model) : null;
+    this.surfacesByIndex.set(model.index, new Surface(this.device, model, this.detail, deformation));
+  }
 
   // Reads the changes of the scene, and uploads what changed. Returns whether the picture of the models may differ.
   update() {
@@ -81,6 +89,7 @@ export class RenderContent {
       const model = scene.models[index];
       isChanged = this.apply(model) || isChanged;
       if (model.kind === "group") areSpheresChanged = true;
+      if (!poseKinds.includes(model.kind)) this.revision++;
       if (model.kind === "sphere" && !model.data?.isTemplate) movedSpheres.push(model);
       model.changed.clear();
     }
@@ -97,7 +106,8 @@ export class RenderContent {
   // Applies the changes of a model. Returns whether it is a part of the picture in three dimensions.
   apply(model) {
     const { kind, changed, index } = model;
-    if (kind === "group") {
+    if (kind === "group" || poseKinds.includes(kind)) {
+      this.scene.animations?.reset();
       this.placements.reset();
       return true;
     }
@@ -193,7 +203,6 @@ export class RenderContent {
   // Reads placements, colours and materials of all models, and computes the bounding box.
   prepare() {
     const { placements, materials } = this;
-    this.revision++;
     this.knownPickable = null;
     for (const surface of this.surfacesByIndex.values()) surface.prepare(placements, materials);
     for (const item of [...this.cloudItems, ...this.rodItems]) item.placement = placements.ofCloud(item.model);

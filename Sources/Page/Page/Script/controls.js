@@ -151,7 +151,7 @@ const firstEnd = 10;
 // Adds a button that plays and pauses the time, and a slider. Returns the function that updates them.
 function addTimeControls(frame, player) {
   const { description, min, max } = player;
-  const { parameter, label = "Frame", step = "any", controlStep = step, first = 0 } = description;
+  const { label = "Frame", step = "any", controlStep = step, first = 0 } = description;
   const button = makeElement("button", { type: "button" });
   const text = makeElement("output");
   const slider = makeElement("input", {
@@ -165,6 +165,6 @@ function addTimeControls(frame, player) {
     const word = player.isPlaying ? "Pause" : "Play";
     if (button.textContent !== word) button.textContent = word;
     showOnSlider(slider, value);
-    text.textContent = parameter === undefined ? `${label} ${first + value}` : `${label} = ${value.toFixed(2)}`;
+    text.textContent = description.step ? `${label} ${first + value}` : `${label} = ${value.toFixed(2)}`;
   };
 }

@@ -129,7 +129,7 @@ export function pickByRay(content, ray, to = distancesTo) {
   }
   for (const surface of content.surfaces) {
     if (!meetsBox(ray, surface.sceneBox)) continue;
-    take(to.mesh(ray, surface.mesh, surface.transform, surface.isOneSided), surface.model, null);
+    take(to.mesh(ray, surface.posed, surface.transform, surface.isOneSided), surface.model, null);
   }
   for (const cloud of content.shapeClouds) {
     const { transforms, count } = cloud.elements;

@@ -13,7 +13,7 @@ export class Placements {
   }
 
   // Forgets the placements, because a group changed.
-  reset() { this.groups.clear(); }
+  reset() { this.groups = new Map(); }
 
   // Returns { transform, isVisible } of a group by its index. -1 is the scene.
   ofGroup(index) {
@@ -23,11 +23,13 @@ export class Placements {
       const { values, data, group } = this.scene.models[index];
       let own = placementTransform(values.position, values.rotation);
       if (values.scale) own = scaleAxes(own, values.scale);
-      if (data?.restTransform) own = composeTransforms(data.restTransform, own);
+      const rest = data?.moved ? this.scene.animations.transform(data.moved) : data?.restTransform;
+      if (rest) own = composeTransforms(rest, own);
       const outer = this.ofGroup(group);
       placement = {
         transform: composeTransforms(outer.transform, own),
-        isVisible: outer.isVisible && values.visible !== false && !data?.isHidden,
+        isVisible: outer.isVisible && values.visible !== false
+          && (data?.switched ? this.scene.animations.isVisible(data.switched) : !data?.isHidden),
       };
       this.groups.set(index, placement);
     }

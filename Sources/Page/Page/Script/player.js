@@ -37,7 +37,7 @@ export class Player {
     const { parameter, model, key, step } = this.description;
     const value = step ? Math.floor(this.time / step) * step : this.time;
     if (value === this.value) return;
-    if (parameter === undefined) this.scene.set(model, key, value);
+    if (parameter === undefined) for (const index of [model, ...this.description.others ?? []]) this.scene.set(index, key, value);
     else this.scene.setParameter(parameter, value);
   }
 

@@ -84,7 +84,7 @@ export class SceneOutline {
     this.sphereBlocks = new SupportBlocks(spheres.length / 4, (box, index) => (
       includeSphere(box, ...this.spheres.subarray(4 * index, 4 * index + 4))));
     this.meshes = content.meshSurfaces.filter(({ model, mesh }) => mesh && !content.isRound(model))
-      .map(({ mesh, transform }) => ({ vertices: new Vertices(mesh), transform: Array.from(transform) }));
+      .map(({ posed, transform }) => ({ vertices: new Vertices(posed), transform: Array.from(transform) }));
     for (const { points, transform } of content.points) {
       this.meshes.push({ vertices: new Vertices(points), transform: Array.from(transform) });
     }

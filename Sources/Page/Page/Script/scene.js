@@ -5,6 +5,7 @@
 
 import { decodeElements, decodeOctahedral, decodePoints, decodeTable } from "./data.js";
 import { uprightOf } from "./upright.js";
+import { Animations } from "./animations.js";
 import { Bindings } from "./bindings.js";
 import { cellsOfFunction, evaluatePoints, evaluateProgram } from "./column-functions.js";
 import { readValue } from "./lists.js";
@@ -34,6 +35,8 @@ export class Scene {
       changed: new Set(),
     }));
     for (const model of this.models) decodeModel(model, this.models, arrays);
+    // The clips of mesh files. Null in a page without them.
+    this.animations = Animations && new Animations(this);
     this.camera = header.camera;
     this.images = header.images;
     this.parameters = header.parameters.map((parameter) => ({ ...parameter, value: readValue(parameter.value) }));
@@ -205,5 +208,8 @@ function decodeMesh(mesh, arrays) {
   }
   if (mesh.sphereRadius !== undefined) decoded.sphereRadius = mesh.sphereRadius;
   if (mesh.isConvex) decoded.isConvex = true;
+  const resolved = (parts) => Object.fromEntries(Object.entries(parts).map(([key, array]) => [key, arrays[array]]));
+  for (const key of ["influences", "shapes"]) if (mesh[key]) decoded[key] = mesh[key].map(resolved);
+  decoded.computesNormals = mesh.computesNormals;
   return decoded;
 }

@@ -28,10 +28,8 @@ function hasOpaqueVertices({ colors }) {
 
 // A shape, a mesh or a computed mesh on the GPU.
 export class Surface {
-  constructor(device, model, detail) {
-    this.device = device;
-    this.model = model;
-    this.detail = detail;
+  constructor(device, model, detail, deformation = null) {
+    Object.assign(this, { device, model, detail, deformation });
     this.isShape = model.kind in shapeKinds;
     this.failure = null;
     this.gpu = null;
@@ -51,18 +49,22 @@ export class Surface {
       const half = shapeKinds[kind].halfExtent(values);
       this.box = { low: half.map((value) => -value), high: half };
     } else {
-      this.mesh = model.data.mesh;
+      this.mesh = this.deformation?.mesh ?? model.data.mesh;
       this.box = meshBox(this.mesh);
     }
+    const isFirst = !this.gpu;
     this.gpu ??= new GPUMesh(this.device);
     this.gpu.update(this.mesh);
+    if (isFirst) this.deformation?.connect(this.gpu);
   }
 
   // Reads placement, colour and material for a frame.
   prepare(placements, materials) {
-    const { model } = this;
+    const { model, deformation } = this;
     const { values } = model;
-    const { transform, isVisible } = placements.ofModel(model);
+    if (deformation?.update(placements)) this.updateMesh();
+    if (deformation) this.box = deformation.box;
+    const { transform, isVisible } = deformation?.placement(placements) ?? placements.ofModel(model);
     this.transform = transform;
     this.isVisible = isVisible && this.gpu !== null;
     const material = materials.of(model.material);
@@ -98,10 +100,13 @@ export class Surface {
     };
   }
 
+  // The mesh with the positions of all vertices in a pose, for picking and framing.
+  get posed() { return this.deformation?.posed ?? this.mesh; }
+
   // The vertex attributes and the variant of the shaders.
   attributes(isDepthOnly) {
     const { material, mesh } = this;
-    const definitions = { VERTEX_COLORS: 0, TEXTURE_COORDINATES: 0, TANGENTS: 0, INSTANCES: 0 };
+    const definitions = { VERTEX_COLORS: 0, TEXTURE_COORDINATES: 0, TANGENTS: 0, INSTANCES: 0, ...this.deformation?.attributes };
     if (isDepthOnly && !material?.depthDefinitions) return definitions;
     Object.assign(definitions, material?.vertexDefinitions);
     definitions.VERTEX_COLORS = mesh.colors ? 1 : 0;
@@ -116,6 +121,7 @@ export class Surface {
   draw(program) {
     setSurface(program, this.device.gl, this.transform, this.color);
     if (this.material?.coordinateCount) this.gpu.setBounds(program, this.mesh);
+    this.deformation?.bind(program);
     this.gpu.draw();
   }
 
@@ -132,7 +138,10 @@ export class Surface {
   // The box in the scene.
   get sceneBox() { return transformBox(this.transform, this.box); }
 
-  dispose() { this.gpu?.dispose(); }
+  dispose() {
+    this.gpu?.dispose();
+    this.deformation?.dispose();
+  }
 }
 
 // Sets the transform and the colour of the next surface, and the winding of its front faces.

@@ -39,6 +39,7 @@ struct DocumentGroups {
         restTransform: (parent?.transform ?? .identity) * group.transform,
         animatedTransform: animation.transform(of: .group(index)),
         animatedVisibility: isShown)
+      animation.record(made, of: .group(index))
       groups.append(made)
       places.append((made, min((parent?.depth ?? 0) + 1, Self.depthLimit), .identity, isHidden))
     }

@@ -7,7 +7,8 @@ public final class MeshSkin {
   public let joints: [Group]
   /// The transform of each joint to the scene, times its inverse bind transform.
   public private(set) lazy var transforms: Derived<[Transform]> = makeTransforms()
-  private let inner: [Transform]
+  /// The transforms from the mesh to each joint.
+  package let inner: [Transform]
 
   /// Creates a skin. `inner` are the transforms from the mesh to each joint.
   init(_ joints: [Group], inner: [Transform]) { (self.joints, self.inner) = (joints, inner) }

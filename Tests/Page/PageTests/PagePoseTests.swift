@@ -1,0 +1,200 @@
+import Foundation
+import Geometry
+import MeshFormats
+import Pictures
+import Rendering
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Page
+@testable import SceneFiles
+
+/// The poses of a page, computed by its script without a browser.
+@Suite("Poses of pages", .enabled(if: ScriptEngine.isInstalled, "requires node or chromium"))
+struct PagePoseTests {
+  @Test("At 20 times of random clips and fades, the vertices of a page are those of the scene")
+  func randomClips() throws {
+    var generator = SeededGenerator(seed: RandomTests.seed)
+    for _ in 0..<RandomTests.rounds(4) {
+      let contents = try pageScene(RiggedDocument.random(using: &generator), "animation: { clip: 'clip 0' }")
+      let animation = try #require(contents.scene.animations.first)
+      animation.fade.clip = "clip 1"
+      let states = (0..<20).map { step -> [Float] in
+        [Float(step) * 0.17 - 0.3, step % 3 == 0 ? 0 : Float(step) / 20]
+      }
+      let found = try positions(contents, states)
+      for (state, meshes) in zip(states, found) {
+        (animation.time, animation.fade.weight) = (state[0], state[1])
+        for (number, mesh) in contents.scene.meshes.enumerated() {
+          let transform = mesh.placement.transform
+          let expected = mesh.posedMesh.vertices.map { transform.apply(to: $0.position) }
+          let size = mesh.bounds.size.max()
+          for (index, position) in expected.enumerated() {
+            let other = SIMD3(
+              meshes[number][3 * index], meshes[number][3 * index + 1], meshes[number][3 * index + 2])
+            let distance = ((other - position) * (other - position)).sum().squareRoot()
+            #expect(distance < 2e-4 * max(size, 1), "mesh \(number), vertex \(index), \(state)")
+            if distance >= 2e-4 * max(size, 1) { return }
+          }
+        }
+      }
+    }
+  }
+
+  /// Returns the positions of the vertices of each mesh in the scene, after each change of the time and the fade.
+  private func positions(_ contents: SceneFile.Contents, _ states: [[Float]]) throws -> [[[Float]]] {
+    let header = try PageHeader(contents, title: "", options: PageOptions())
+    let data = PageData.bytes(script: "", header.json, header.arrays)
+    let text = """
+      import { decodeData } from "./data.js";
+      import { Scene } from "./scene.js";
+      import { Placements } from "./placements.js";
+      import { Deformation } from "./deformation.js";
+      import { applyTransform } from "./transforms.js";
+      const scene = new Scene(decodeData(Uint8Array.from([\(data.map { "\($0)" }.joined(separator: ","))]).buffer));
+      const device = { gl: { getParameter: () => 32 }, makeTexture: () => null };
+      const placements = new Placements(scene);
+      const animation = scene.models.find(({ kind }) => kind === "animation").index;
+      const fade = scene.models.find(({ kind }) => kind === "fade").index;
+      const meshes = scene.models.filter(({ data }) => data.mesh);
+      const deformations = meshes.map((model) => new Deformation(device, scene, model));
+      for (const [time, weight] of \(states)) {
+        scene.set(animation, "time", time);
+        scene.set(fade, "weight", weight);
+        scene.animations.reset();
+        placements.reset();
+        print(JSON.stringify(meshes.map((model, number) => {
+          const deformation = deformations[number];
+          deformation.update(placements);
+          const { transform } = deformation.placement(placements) ?? placements.ofModel(model);
+          const { positions } = deformation.posed;
+          return Array.from({ length: positions.length / 3 }, (_, index) => (
+            applyTransform(transform, positions.subarray(3 * index, 3 * index + 3)))).flat();
+        })) + "\\n");
+      }
+
+      """
+    let script = ScriptBundle.script(
+      entry: "test.js", expressions: header.expressions, adding: [ScriptModule(name: "test.js", text: text)],
+      omitting: header.omittedModules)
+    return try ScriptEngine.run(script).split(separator: "\n").map {
+      try JSONDecoder().decode([[Float]].self, from: Data($0.utf8))
+    }
+  }
+
+  @Test(
+    "The time of a page is that of the clips that are shown, and pages without clips contain no code of them")
+  func time() throws {
+    let shown = try PageHeader(
+      pageScene(RiggedDocument.beam, "animation: { clip: 'bend' }"), title: "", options: PageOptions())
+    #expect(
+      String(decoding: shown.json, as: UTF8.self).contains(
+        #""key":"time","rate":1,"min":0,"max":1,"label":"bend""#))
+    #expect(!shown.omittedModules.contains("animations.js") && !shown.omittedModules.contains("player.js"))
+    #expect(shown.script.contains("jointTransforms"))
+    let bound = try PageHeader(
+      pageScene(RiggedDocument.beam, "animation: { clip: 'bend' }", "parameters: { t: 0 }"), title: "",
+      options: PageOptions())
+    #expect(String(decoding: bound.json, as: UTF8.self).contains(#""time":{"parameter":"t""#))
+    let still = try PageHeader(
+      SceneFile.parse(Array("{ boxes: [{}] }".utf8), path: "a"), title: "", options: PageOptions())
+    #expect(still.omittedModules.isSuperset(of: ["animations.js", "deformation.js", "player.js"]))
+  }
+}
+
+/// Returns a scene with the document as a mesh file that is called `rig`.
+func pageScene(
+  _ document: MeshDocument, _ entry: String = "", _ rest: String = ""
+) throws -> SceneFile.Contents {
+  let folder = try TemporaryFolder()
+  try Data(document.bytes(as: .glb)).write(to: folder.url.appending(path: "rig.glb"))
+  return try SceneFile.read(
+    try folder.write(
+      """
+      { camera: { position: [2, 3, 9], target: [0, 1, 0] },
+        meshes: [{ name: 'rig', file: 'rig.glb', \(entry) }], \(rest) }
+      """, to: "scene.json5"))
+}
+
+extension PagePictureTests {
+  @Test("A page shows clips, joints and morph targets at a time as the raycaster does")
+  func poses() throws {
+    let browser = try BrowserSession()
+    let folder = try TemporaryFolder()
+    var generator = SeededGenerator(seed: 5)
+    var switching = MeshDocument(
+      meshes: [try .box()], nodes: [.init(group: 0, mesh: 0), .init(mesh: 0, translation: [2, 0, 0])],
+      groups: [.init(name: "lamp")])
+    switching.clips = [
+      .init(
+        name: "blink",
+        channels: [.init(.group(0), .visibility, .step, times: [0, 0.5, 1], values: [0, 1, 1])])
+    ]
+    for (name, document, clip) in [
+      ("beam", RiggedDocument.beam, "bend"), ("random", RiggedDocument.random(using: &generator), "clip 0"),
+      ("visibility", switching, "blink"),
+    ] {
+      // The standard light casts no shadow of a part that is hidden when the page is written.
+      let contents = try pageScene(
+        document, "animation: { clip: '\(clip)' }", "lights: [{ direction: [-1, -2, -1] }]")
+      try open(contents, name, browser, folder)
+      let before = try picture(browser)
+      for time in [0.3, 0.7] as [Float] {
+        _ = try browser.evaluate("document.querySelector('orrery-scene').scene.time.seek(\(time))")
+        let page = try picture(browser)
+        try contents.show(clip: nil, at: time)
+        let difference = try self.difference(page, contents)
+        #expect(difference.mean < 2 && difference.outlierShare < 1 / 200, "\(name) at \(time): \(difference)")
+        if time > 0.5 { #expect(page != before, "\(name)") }
+      }
+      #expect(browser.problems.isEmpty, "\(name): \(browser.problems)")
+    }
+  }
+
+  @Test("Parameters of a page turn joints, weigh morph targets and fade clips as in Orrery")
+  func boundPoses() throws {
+    let browser = try BrowserSession()
+    let folder = try TemporaryFolder()
+    let contents = try pageScene(
+      RiggedDocument.beam,
+      """
+      animation: { clip: 'bend', time: 'at', fade: { clip: 'rise', weight: 'run' } }, rotation: [0, 'angle / 3', 0],
+      parts: { upper: { rotation: [0, 0, '-angle'] }, 'skin.wide': { weight: 'angle / 60' } }
+      """, "parameters: { angle: 0, at: 0.2, run: 0 }")
+    try open(contents, "bound", browser, folder)
+    for (name, value) in [("angle", 40.0), ("at", 0.8), ("run", 0.4)] {
+      _ = try browser.evaluate(
+        "document.querySelector('orrery-scene').scene.setParameter('\(name)', \(value))")
+      try contents.bindings?.set(name, to: .number(value))
+      let difference = try self.difference(try picture(browser), contents)
+      #expect(difference.mean < 2 && difference.outlierShare < 1 / 200, "\(name): \(difference)")
+    }
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
+  }
+
+  @Test("The button of the time plays the clips of a page, and the view stays")
+  func playing() throws {
+    let browser = try BrowserSession()
+    let folder = try TemporaryFolder()
+    let contents = try pageScene(RiggedDocument.skinnedBeam, "animation: { clip: 'rise' }")
+    try Data(try PageWriter.page(contents)).write(to: URL(filePath: folder.path("play.html")))
+    try browser.navigate(to: folder.path("play.html"), width: 400, height: 250, until: Self.isDrawn)
+    let element = "document.querySelector('orrery-scene')"
+    _ = try browser.evaluate("\(element).shadowRoot.querySelector('.time button').click()")
+    try browser.wait(for: "\(element).scene.time.value > 0.2")
+    _ = try browser.evaluate("\(element).shadowRoot.querySelector('.time button').click()")
+    try browser.waitForPicture()
+    let text = try browser.evaluate("\(element).shadowRoot.querySelector('.time output').textContent")
+    #expect((text as? String)?.hasPrefix("rise = ") == true, "\(text ?? "")")
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
+  }
+
+  private func difference(
+    _ page: Image, _ contents: SceneFile.Contents
+  ) throws -> (mean: Double, outlierShare: Double) {
+    let renderer = try PictureRenderer(
+      contents.scene, renderer: .raycaster, width: page.width, height: page.height)
+    return page.pixels.colorDifference(from: try renderer.picture().pixels, outlierLimit: 24)
+  }
+}
