@@ -50,6 +50,14 @@ public final class MeshModel: Model {
     if !mesh.mesh.points.isEmpty { pointAppearance = PointAppearance() }
   }
 
+  /// Sets the colour and the material, unless they are these already. A mesh that is double-sided in its file stays so.
+  func show(_ appearance: SurfaceAppearance) {
+    var material = appearance.material
+    if isAlwaysDoubleSided, !material.isDoubleSided { material.isDoubleSided = true }
+    if color != appearance.color { color = appearance.color }
+    if self.material != material { self.material = material }
+  }
+
   /// The sphere that replaces the mesh in pictures. Nil if the mesh is not a tessellated sphere, the transform is not a
   /// uniform scale, or the surface does not reflect as the standard material, the only one that exact spheres support.
   /// O(1).

@@ -96,7 +96,7 @@ struct GLTFVisibilityTests {
   @Test("Pointers to other properties are named")
   func otherPointers() throws {
     for pointer in [
-      "/materials/0/alphaCutoff", "/nodes/9/translation", "/nodes/4/translation/0", "", "nodes",
+      "/materials/0/alphaMode", "/nodes/9/translation", "/nodes/4/translation/0", "", "nodes",
     ] {
       let result = try read(Self.file("/nodes/4/translation", pointer))
       #expect(result.omissions == ["animations of \"\(pointer)\""])
@@ -124,6 +124,21 @@ struct GLTFVisibilityTests {
     let placed = document.placed(by: Transform(translation: [1, 0, 0]))
     #expect(placed.metadata[.group(3)] == .init(extras: #"{"n":3}"#) && placed.metadata[.group(2)] == nil)
     #expect(try read(placed.bytes(as: .glb), as: .glb).document == placed)
+  }
+
+  @Test("The names and the metadata of images are kept")
+  func images() throws {
+    var document = MeshDocument.triangle
+    document.meshes[0].textureCoordinates = [[0, 0], [1, 0], [0, 1]]
+    let image = EncodedImage(name: "bricks", bytes: TestImages.png)
+    document.nodes[0].material.baseColorTexture = TextureReference(Texture(image))
+    document.metadata[.image(image)] = .init(extras: #"{"author":"a"}"#)
+    let bytes = try document.bytes(as: .glb)
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains(
+        #"{"name":"bricks","mimeType":"image/png","bufferView":3,"extras":{"author":"a"}}"#))
+    let written = try read(bytes, as: .glb).document
+    #expect(written.metadata == document.metadata && written.images.map(\.name) == ["bricks"])
   }
 
   @Test("Metadata stay beside the names of morph targets, and are those of the first material of a mesh")

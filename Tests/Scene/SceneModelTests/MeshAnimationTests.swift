@@ -194,4 +194,47 @@ struct MeshAnimationTests {
       #expect(areVisible() == [true, false])
     }
   }
+  @Test("Materials, lights and cameras of a file follow the time of its clip")
+  func properties() throws {
+    var document = MeshDocument(
+      meshes: [try .box()], nodes: [.init(mesh: 0), .init(mesh: 0)],
+      cameras: [.init(projection: .perspective(.init(verticalAngle: 1, near: 0.1)))],
+      lights: [.init(kind: .point, intensity: .pi)])
+    document.nodes[1].color = Color(red: 1, green: 0, blue: 0)
+    document.clips = [
+      .init(
+        name: "glow",
+        properties: [
+          .init(
+            [.node(0)], "pbrMetallicRoughness/baseColorFactor", times: [0, 1],
+            values: [1, 1, 1, 1, 0, 0, 0, 1]),
+          .init([.node(0)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1]),
+          .init([.light(0)], "intensity", times: [0, 1], values: [0, 2 * .pi]),
+          .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1.5]),
+        ])
+    ]
+    let scene = Scene(document)
+    let imported = ImportedMesh(name: "m", document, sharing: document.sharedMeshes)
+    imported.color = Color(red: 0.5, green: 1, blue: 1)
+    for (meshes, lights, cameras, animation, tint) in [
+      (scene.meshes, scene.lights, scene.cameras, scene.animations.first, 1),
+      (imported.meshes, imported.lights, imported.cameras, imported.animation, 0.5),
+    ] as [([MeshModel], [Light], [Camera], MeshAnimation?, Float)] {
+      let animation = try #require(animation)
+      #expect(lights[0].intensity == 1 && meshes[0].color.red == tint)
+      var changes = 0
+      let disposer = meshes[1].$material.subscribe { _ in changes += 1 }
+      (animation.clip, animation.time) = ("glow", 0.25)
+      #expect(meshes[0].color.red == 0.75 * tint && meshes[0].material.roughness == 0.25)
+      #expect(meshes[1].color.linear == [tint, 0, 0, 1] && changes == 1)
+      #expect(lights[0].intensity == 0.5 && abs(cameras[0].fieldOfView - 0.75 * 180 / .pi) < 1e-4)
+      animation.clip = ""
+      #expect(meshes[0].color.red == tint && lights[0].intensity == 1)
+      disposer.dispose()
+    }
+    // A material of the scene replaces those of the file.
+    imported.material = MaterialModel(name: "own")
+    imported.animation?.clip = "glow"
+    #expect(imported.meshes[0].material.roughness == MaterialModel(name: "own").roughness)
+  }
 }

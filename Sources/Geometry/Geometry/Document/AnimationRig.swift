@@ -21,11 +21,29 @@ public struct AnimationRig: Sendable {
     public internal(set) var weights: [[Float]]
     /// Whether each of the rig's switched groups is visible.
     public internal(set) var visibilities: [Bool]
+    /// The numbers of each of the rig's properties. Empty for those of the document.
+    public internal(set) var properties: [[Float]]
   }
 
-  /// A channel, and the number of the target or of the weighted node that it moves.
-  private struct BoundChannel: Sendable {
-    let channel: MeshDocument.Channel
+  /// A channel, and the number of what it moves in the lists of a pose.
+  package struct BoundChannel: Sendable {
+    /// The keyframes.
+    package let channel: MeshDocument.Channel
+    /// The number of the transform, of the weights or of the visibility.
+    package let slot: Int
+  }
+
+  /// A property of materials, lights or cameras that clips change.
+  public struct Property: Hashable, Sendable {
+    /// The parts that have the property.
+    public let targets: [MeshDocument.PropertyChannel.Target]
+    /// The path of the property in its object in glTF.
+    public let path: String
+  }
+
+  /// The keyframes of a property, and its number in the lists of a pose.
+  private struct BoundProperty: Sendable {
+    let channel: MeshDocument.PropertyChannel
     let slot: Int
   }
 
@@ -35,6 +53,8 @@ public struct AnimationRig: Sendable {
   public let weightedNodes: [Int]
   /// The groups that clips hide and show.
   public let switchedGroups: [Int]
+  /// The properties of materials, lights and cameras that clips change.
+  public let properties: [Property]
   /// The names of the clips. Those without a name are called by their number: `clip 0`.
   public let clipNames: [String]
   /// The duration of each clip, in seconds.
@@ -43,7 +63,10 @@ public struct AnimationRig: Sendable {
   public let channelCounts: [Int]
   /// The pose without a clip: that of the document.
   public let restPose: Pose
-  private let clips: [[BoundChannel]]
+  /// The channels of each clip.
+  package let clips: [[BoundChannel]]
+  /// The animated properties of each clip.
+  private let propertiesOfClips: [[BoundProperty]]
 
   /// Creates the rig of a document. O(channels).
   public init(_ document: MeshDocument) {
@@ -65,17 +88,29 @@ public struct AnimationRig: Sendable {
         }
       }
     }
+    var (properties, propertySlots): ([Property], [Property: Int]) = ([], [:])
+    propertiesOfClips = document.clips.map { clip in
+      clip.properties.compactMap { channel in
+        guard channel.isComplete else { return nil }
+        let property = Property(targets: channel.targets, path: channel.path)
+        return BoundProperty(channel: channel, slot: propertySlots.slot(of: property, in: &properties))
+      }
+    }
     (self.targets, weightedNodes, switchedGroups) = (targets, nodes, groups)
+    self.properties = properties
     clipNames = document.clips.enumerated().map { $1.name ?? "clip \($0)" }
     durations = document.clips.map(\.duration)
-    channelCounts = clips.map(\.count)
+    channelCounts = zip(clips, propertiesOfClips).map { $0.count + $1.count }
     restPose = Pose(
       transforms: targets.map { document.steps(of: $0) }, weights: nodes.map { document.nodes[$0].weights },
-      visibilities: groups.map { document.groups[$0].isVisible })
+      visibilities: groups.map { document.groups[$0].isVisible },
+      properties: Array(repeating: [], count: properties.count))
   }
 
   /// Whether no clip moves anything.
-  public var isEmpty: Bool { targets.isEmpty && weightedNodes.isEmpty && switchedGroups.isEmpty }
+  public var isEmpty: Bool {
+    targets.isEmpty && weightedNodes.isEmpty && switchedGroups.isEmpty && properties.isEmpty
+  }
 
   /// Returns the number of the clip of a name. Nil if there is none.
   public func clip(named name: String) -> Int? { clipNames.firstIndex(of: name) }
@@ -103,6 +138,9 @@ public struct AnimationRig: Sendable {
       case .visibility: pose.visibilities[slot] = channel.vector(at: time).x != 0
       }
     }
+    for bound in propertiesOfClips[clip] {
+      bound.channel.sample(at: time) { pose.properties[bound.slot] = $0.values(bound.channel) }
+    }
     return pose
   }
 
@@ -118,6 +156,12 @@ public struct AnimationRig: Sendable {
     }
     for index in pose.weights.indices {
       pose.weights[index] = zip(first.weights[index], second.weights[index]).map { $0 + ($1 - $0) * weight }
+    }
+    for index in pose.properties.indices {
+      let (own, other) = (first.properties[index], second.properties[index])
+      pose.properties[index] =
+        own.count == other.count
+        ? zip(own, other).map { $0 + ($1 - $0) * weight } : weight > 0.5 ? other : own
     }
     if weight > 0.5 { pose.visibilities = second.visibilities }
     return pose
@@ -149,8 +193,20 @@ extension MeshDocument {
     for (group, isVisible) in zip(rig.switchedGroups, pose.visibilities) {
       document.groups[group].isVisible = isVisible
     }
+    for (property, value) in zip(rig.properties, pose.properties) where !value.isEmpty {
+      for target in property.targets { document.set(property.path, of: target, value) }
+    }
     return document
   }
+}
+
+/// Keyframes of numbers.
+protocol Keyframes {
+  var interpolation: MeshDocument.Channel.Interpolation { get }
+  var times: [Float] { get }
+  var values: [Float] { get }
+  /// The number of numbers of a value.
+  var width: Int { get }
 }
 
 /// The keyframes around a time.
@@ -164,7 +220,7 @@ private struct ChannelSample {
 
   /// Returns the number at an offset from the first number of a value: glTF 2.0, appendix C.
   @inline(__always)
-  func number(_ channel: MeshDocument.Channel, _ offset: Int, _ width: Int) -> Float {
+  func number(_ channel: some Keyframes, _ offset: Int, _ width: Int) -> Float {
     let (values, t) = (channel.values, fraction)
     guard t != 0 else { return values[first + offset] }
     switch channel.interpolation {
@@ -180,13 +236,13 @@ private struct ChannelSample {
     }
   }
 
-  func values(_ channel: MeshDocument.Channel) -> [Float] {
+  func values(_ channel: some Keyframes) -> [Float] {
     let width = channel.width
     return (0..<width).map { number(channel, $0, width) }
   }
 }
 
-extension MeshDocument.Channel {
+extension Keyframes {
   /// Whether there are keyframes, and values for all of them.
   fileprivate var isComplete: Bool {
     let keys = times.count * (interpolation == .cubicSpline ? 3 : 1)

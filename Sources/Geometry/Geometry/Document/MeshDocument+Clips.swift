@@ -5,18 +5,22 @@ extension MeshDocument {
     public var name: String?
     /// The animated values.
     public var channels: [Channel]
+    /// The animated properties of materials, lights and cameras.
+    public var properties: [PropertyChannel]
 
     /// Creates a clip.
-    public init(name: String? = nil, channels: [Channel] = []) {
-      (self.name, self.channels) = (name, channels)
+    public init(name: String? = nil, channels: [Channel] = [], properties: [PropertyChannel] = []) {
+      (self.name, self.channels, self.properties) = (name, channels, properties)
     }
 
     /// The time of the last keyframe, in seconds. 0 without keyframes. O(channels).
-    public var duration: Float { channels.reduce(0) { max($0, $1.times.last ?? 0) } }
+    public var duration: Float {
+      (channels.map(\.times) + properties.map(\.times)).reduce(0) { max($0, $1.last ?? 0) }
+    }
   }
 
   /// The keyframes of a value of a node or group.
-  public struct Channel: Equatable, Sendable {
+  public struct Channel: Keyframes, Equatable, Sendable {
     /// The node or group. The weights of morph targets are those of a node, and the visibility is that of a group.
     public var target: Track.Target
     /// The animated value.

@@ -23,5 +23,6 @@ extension MeshDocument {
     case scene
     case group(Int), node(Int), mesh(Int), camera(Int), light(Int), skin(Int), clip(Int)
     case material(Material)
+    case image(EncodedImage)
   }
 }

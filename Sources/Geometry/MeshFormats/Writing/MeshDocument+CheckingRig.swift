@@ -44,7 +44,47 @@ extension MeshDocument {
           place, property: "skin", value: Float(skin), expected: "with at least \(needed) joints")
       }
     }
-    for clip in clips { for channel in clip.channels { try check(channel) } }
+    for clip in clips {
+      for channel in clip.channels { try check(channel) }
+      for channel in clip.properties { try check(channel) }
+    }
+  }
+
+  private func check(_ channel: PropertyChannel) throws(MeshWriteError) {
+    var place = MeshWriteError.DocumentLocation.instant(0)
+    for target in channel.targets {
+      let isKnown: Bool
+      switch target {
+      case .node(let index): (place, isKnown) = (.node(index, name: nil), nodes.indices.contains(index))
+      case .light(let index): (place, isKnown) = (.light(index, name: nil), lights.indices.contains(index))
+      case .camera(let index): (place, isKnown) = (.camera(index, name: nil), cameras.indices.contains(index))
+      }
+      guard isKnown else { throw .trackTarget(place, nodeCount: nodes.count, groupCount: groups.count) }
+    }
+    try check(channel.times)
+    try check(channel.values, channel.width, channel.interpolation, timeCount: channel.times.count, place)
+  }
+
+  private func check(_ times: [Float]) throws(MeshWriteError) {
+    var last = -Float.infinity
+    for (index, time) in times.enumerated() {
+      guard time.isFinite, time >= last else { throw .unorderedTime(.instant(index), time: time) }
+      last = time
+    }
+  }
+
+  private func check(
+    _ values: [Float], _ width: Int, _ interpolation: Channel.Interpolation, timeCount: Int,
+    _ place: MeshWriteError.DocumentLocation
+  ) throws(MeshWriteError) {
+    let keys = timeCount * (interpolation == .cubicSpline ? 3 : 1)
+    guard keys > 0, width > 0, values.count == keys * width else {
+      throw .trackCount(
+        place, property: "values of keyframes", count: values.count, timeCount: timeCount)
+    }
+    for value in values where !value.isFinite {
+      throw .notFinite(place, property: "value of a keyframe", value: value)
+    }
   }
 
   private func check(_ deformation: Deformation, mesh: Int) throws(MeshWriteError) {
@@ -81,19 +121,8 @@ extension MeshDocument {
   private func check(_ channel: Channel) throws(MeshWriteError) {
     let (place, isKnown) = location(of: channel.target)
     guard isKnown else { throw .trackTarget(place, nodeCount: nodes.count, groupCount: groups.count) }
-    var last = -Float.infinity
-    for (index, time) in channel.times.enumerated() {
-      guard time.isFinite, time >= last else { throw .unorderedTime(.instant(index), time: time) }
-      last = time
-    }
-    let keys = channel.times.count * (channel.interpolation == .cubicSpline ? 3 : 1)
-    guard keys > 0, channel.width > 0, channel.values.count == keys * channel.width else {
-      throw .trackCount(
-        place, property: "values of keyframes", count: channel.values.count, timeCount: channel.times.count)
-    }
-    for value in channel.values where !value.isFinite {
-      throw .notFinite(place, property: "value of a keyframe", value: value)
-    }
+    try check(channel.times)
+    try check(channel.values, channel.width, channel.interpolation, timeCount: channel.times.count, place)
     if channel.property == .visibility, case .node = channel.target {
       throw .trackTarget(place, nodeCount: nodes.count, groupCount: groups.count)
     }

@@ -23,6 +23,11 @@ extension Camera {
       name: name, position: transform.translation,
       target: transform.translation + forward * (distance > 0 && distance.isFinite ? distance : 1),
       up: direction(transform.yAxis) ?? [0, 1, 0], group: group)
+    show(camera)
+  }
+
+  /// Sets the angle or the height of the view to that of a camera of a mesh document.
+  func show(_ camera: MeshDocument.Camera) {
     switch camera.projection {
     case .perspective(let lens): fieldOfView = lens.verticalAngle * 180 / .pi
     case .orthographic(let lens): orthographicHeight = 2 * abs(lens.halfHeight)

@@ -13,6 +13,7 @@ struct DocumentAnimation {
   init(_ document: MeshDocument, name: String) {
     let rig = document.clips.isEmpty ? nil : AnimationRig(document)
     model = rig.map { MeshAnimation(name: name, $0) }
+    model?.properties = model.flatMap { AnimatedProperties(document, $0) }
     slots = Dictionary(uniqueKeysWithValues: (rig?.targets ?? []).enumerated().map { ($1, $0) })
     weightSlots = Dictionary(uniqueKeysWithValues: (rig?.weightedNodes ?? []).enumerated().map { ($1, $0) })
     visibilitySlots = Dictionary(
@@ -29,6 +30,19 @@ struct DocumentAnimation {
   func transform(of target: MeshDocument.Track.Target) -> Derived<Transform>? {
     guard let slot = slots[target], let pose = model?.pose else { return nil }
     return Derived { Transform(pose.value.transforms[slot]) }
+  }
+
+  /// Records which values of a pose are those of a group.
+  func record(_ group: SceneModel.Group, of target: MeshDocument.Track.Target) {
+    var found = MeshAnimation.Slots(transform: slots[target])
+    if case .group(let index) = target { found.visibility = visibilitySlots[index] }
+    if found.transform != nil || found.visibility != nil { model?.slots[ObjectIdentifier(group)] = found }
+  }
+
+  /// Records which weights of a pose are those of a node.
+  fileprivate func record(_ pose: MeshPose, ofNode index: Int) {
+    guard let slot = weightSlots[index] else { return }
+    model?.slots[ObjectIdentifier(pose)] = MeshAnimation.Slots(weights: slot)
   }
 
   /// Returns a function that computes the weights of a node.
@@ -75,8 +89,10 @@ struct DocumentPoses {
       targets += models
       if let owner { targetsOfGroups[owner] = models }
     }
-    return MeshPose(
+    let pose = MeshPose(
       skin: node.skin.map { skins[$0] }, targets: models,
       weights: animation.weights(ofNode: index, node))
+    animation.record(pose, ofNode: index)
+    return pose
   }
 }

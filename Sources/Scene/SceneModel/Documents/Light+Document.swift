@@ -9,15 +9,22 @@ extension Light {
   convenience init(name: String, _ light: MeshDocument.Light, at transform: Transform, in group: Group?) {
     self.init(
       name: name, direction: Geometry.direction(-transform.zAxis) ?? [0, 0, -1],
-      color: light.color, intensity: light.intensity / Self.unit, group: group)
-    (position, range) = (transform.translation, light.range ?? 0)
+      group: group)
+    position = transform.translation
     switch light.kind {
     case .directional: break
     case .point: kind = .point
-    case .spot(let innerAngle, let outerAngle):
-      kind = .spot
-      innerConeAngle = innerAngle * 180 / .pi
-      outerConeAngle = outerAngle * 180 / .pi
+    case .spot: kind = .spot
+    }
+    show(light)
+  }
+
+  /// Sets the colour, the intensity, the range and the cone to those of a light of a mesh document.
+  func show(_ light: MeshDocument.Light) {
+    color = light.color
+    (intensity, range) = (light.intensity / Self.unit, light.range ?? 0)
+    if case .spot(let innerAngle, let outerAngle) = light.kind {
+      (innerConeAngle, outerConeAngle) = (innerAngle * 180 / .pi, outerAngle * 180 / .pi)
     }
   }
 

@@ -26,6 +26,7 @@ extension Scene {
       if let transform = animation.transform(of: .node(index)) {
         let group = Group(
           name: "", parent: place.group, restTransform: place.transform, animatedTransform: transform)
+        animation.record(group, of: .node(index))
         moving.append(group)
         place = (group, .identity)
       }
@@ -37,21 +38,27 @@ extension Scene {
         material: node.material, group: place.group, pose: pose)
     }
     let bounds = document.cameras.isEmpty ? .empty : document.bounds
+    let lights = document.lights.map { light in
+      let place = tree.place(of: light)
+      return Light(
+        name: place.group.path(of: light.name), light, at: place.transform, in: place.group)
+    }
+    let cameras = document.cameras.map { camera in
+      let place = tree.place(of: camera)
+      let name = place.group.path(of: camera.name)
+      return Camera(
+        name: name.isEmpty ? place.group.nearestName ?? "" : name, camera, at: place.transform,
+        in: place.group, bounds: bounds)
+    }
+    if let model = animation.model, let properties = model.properties {
+      properties.bind(lights: lights, cameras: cameras).disposed(by: model.bag)
+      properties.appearances.subscribe { appearances in
+        for (index, appearance) in appearances { meshes[index].show(appearance) }
+      }.disposed(by: model.bag)
+    }
     self.init(
-      meshes: meshes,
-      lights: document.lights.map { light in
-        let place = tree.place(of: light)
-        return Light(
-          name: place.group.path(of: light.name), light, at: place.transform, in: place.group)
-      },
-      groups: [root].compactMap(\.self) + tree.groups + moving,
-      cameras: document.cameras.map { camera in
-        let place = tree.place(of: camera)
-        let name = place.group.path(of: camera.name)
-        return Camera(
-          name: name.isEmpty ? place.group.nearestName ?? "" : name, camera, at: place.transform,
-          in: place.group, bounds: bounds)
-      })
+      meshes: meshes, lights: lights, groups: [root].compactMap(\.self) + tree.groups + moving,
+      cameras: cameras)
     self.root = root
     animations = [animation.model].compactMap(\.self)
     morphTargets = poses.targets

@@ -39,6 +39,8 @@ public final class ImportedMesh: DescribedModel {
   package var bindings: ModelBindings?
   /// The colours and materials of the file, by mesh.
   private var ownAppearances: [SurfaceAppearance] = []
+  /// The colours and materials that clips change, by mesh.
+  private var animatedAppearances: [Int: SurfaceAppearance] = [:]
   /// The colours and materials of the file in variants, by mesh. Empty for a file without variants.
   private var variantAppearances: [[Int: MeshDocument.Node.Appearance]] = []
   private let bag = DisposerBag()
@@ -77,8 +79,10 @@ public final class ImportedMesh: DescribedModel {
 
   /// Returns the colours and materials of the file in a variant, by mesh.
   private func appearances(inVariant name: String) -> [SurfaceAppearance] {
-    guard let variant = variants.firstIndex(of: name) else { return ownAppearances }
-    return zip(ownAppearances, variantAppearances).map { own, variants in
+    var own = ownAppearances
+    for (index, appearance) in animatedAppearances { own[index] = appearance }
+    guard let variant = variants.firstIndex(of: name) else { return own }
+    return zip(own, variantAppearances).map { own, variants in
       variants[variant].map { SurfaceAppearance(color: $0.color, material: $0.material) } ?? own
     }
   }
@@ -89,6 +93,7 @@ public final class ImportedMesh: DescribedModel {
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
+    animation?.properties?.bind(lights: lights, cameras: cameras).disposed(by: bag)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
     ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     variants = document.variants
@@ -97,16 +102,20 @@ public final class ImportedMesh: DescribedModel {
       material?.appearances.map { Optional($0) }.eraseToAnyEventSource() ?? .just(nil)
     }
     var last: (replacement: SurfaceAppearance?, variant: String) = (nil, "")
-    combine($color, replacement, $variant).subscribe { [unowned self] color, replacement, variant in
+    let animated = animation?.properties?.appearances.eraseToAnyEventSource() ?? .just([:])
+    combine($color, replacement, $variant, animated).subscribe {
+      [unowned self] color, replacement, variant, animated in
+      animatedAppearances = animated
       // A change of the colour keeps materials that were set on single meshes.
       let isReplaced = replacement != last.replacement || variant != last.variant
       last = (replacement, variant)
-      for (mesh, own) in zip(meshes, appearances(inVariant: variant)) {
+      for (index, own) in appearances(inVariant: variant).enumerated() {
         let appearance = (replacement ?? own).tinted(by: color)
-        if mesh.color != appearance.color { mesh.color = appearance.color }
-        guard isReplaced else { continue }
-        mesh.material = appearance.material
-        if mesh.isAlwaysDoubleSided { mesh.material.isDoubleSided = true }
+        if isReplaced || animated[index] != nil {
+          meshes[index].show(appearance)
+        } else if meshes[index].color != appearance.color {
+          meshes[index].color = appearance.color
+        }
       }
     }.disposed(by: bag)
   }

@@ -26,8 +26,24 @@ public final class MeshAnimation: DescribedModel {
   public let fade: ClipFade
   /// The clips, and what they move.
   public let rig: AnimationRig
+  /// The numbers in a pose of what the clips change of groups and of poses of meshes, by their identities.
+  package internal(set) var slots: [ObjectIdentifier: Slots] = [:]
+  /// What the clips change of materials, lights and cameras. Nil if they change none.
+  var properties: AnimatedProperties?
+  /// The subscriptions of lights, cameras and meshes to the pose.
+  let bag = DisposerBag()
   /// The current pose.
   public private(set) lazy var pose: Derived<AnimationRig.Pose> = makePose()
+
+  /// The numbers in a pose of what the clips change of a group or of the pose of a mesh. Nil for what they do not change.
+  package struct Slots {
+    /// The number of the transform of a group.
+    package var transform: Int?
+    /// The number of the visibility of a group.
+    package var visibility: Int?
+    /// The number of the weights of the pose of a mesh.
+    package var weights: Int?
+  }
 
   /// The last word of the name.
   public static let kindName = "animation"

@@ -45,6 +45,7 @@ extension MeshDocument {
       if path != nil || animated != nil {
         let part = SceneModel.Group(
           name: path ?? "", parent: place.group, restTransform: place.transform, animatedTransform: animated)
+        animation.record(part, of: .node(index))
         place = (part, .identity)
         groups.append(part)
       }

@@ -88,6 +88,7 @@ extension GLTFReader {
     document.lights = Self.inOrderOfIndices(lights)
     try readMetadata(ofParts: cameras.map(\.index), scene.cameras) { .camera($0) }
     try readMetadata(ofParts: lights.map(\.index), scene.lights) { .light($0) }
+    (parts.cameras, parts.lights) = (cameras.map(\.index).sorted(), lights.map(\.index).sorted())
     if !rigging.isEmpty { try append(rigging, parts, scene, buffers) }
   }
 

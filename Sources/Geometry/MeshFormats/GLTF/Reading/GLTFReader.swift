@@ -135,6 +135,7 @@ struct GLTFReader {
   /// Reads the metadata of the file, of its scene and of its materials.
   private mutating func readMetadata(_ asset: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
     document.metadata.merge(scene.materials.metadata) { own, _ in own }
+    document.metadata.merge(scene.materials.textures.metadata) { own, _ in own }
     func add(_ owner: MeshDocument.MetadataOwner, _ object: GLTFJSONObject?) throws(MeshReadError) {
       guard let metadata = try object?.metadata(), !metadata.isEmpty else { return }
       document.metadata[owner] = metadata

@@ -47,6 +47,8 @@ struct GLTFNodeParts {
   var groups: [Int: Int] = [:]
   /// The nodes of the document with the mesh of each node.
   var nodes: [Int: Range<Int>] = [:]
+  /// The indices in the file of the cameras and lights of the document.
+  var cameras: [Int] = [], lights: [Int] = []
 
   /// Returns what moves if a node of the file does. Nil if the node is not in the scene.
   func target(_ node: Int) -> MeshDocument.Track.Target? {
@@ -159,6 +161,12 @@ extension GLTFReader {
       }
       guard target.has("node") || path == GLTFJSONObject.pointerPath else { continue }
       guard let (node, property) = try target.animatedProperty(nodeCount: scene.nodes.count) else {
+        if let (targets, key) = try animatedParts(target.pointer() ?? "", parts, scene) {
+          if let channel = try propertyChannel(object, samplers, targets, key, &cache, scene, buffers) {
+            clip.properties.append(channel)
+          }
+          continue
+        }
         omit("animations of \(quoted(shortened(try target.pointer() ?? path)))")
         continue
       }
@@ -182,6 +190,62 @@ extension GLTFReader {
       }
     }
     return clip
+  }
+
+  /// Returns the parts of the document that a pointer refers to, and the path of the property in them. Nil for a property that
+  /// is not animated here. Materials and lights without a place in the scene are no parts.
+  private func animatedParts(
+    _ pointer: String, _ parts: GLTFNodeParts, _ scene: GLTFScene
+  ) throws(MeshReadError) -> (targets: [MeshDocument.PropertyChannel.Target], path: String)? {
+    let words = pointer.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    func path(after prefix: [String]) -> (number: Int, path: String)? {
+      guard words.count > prefix.count + 1, Array(words.prefix(prefix.count)) == prefix,
+        let number = Int(words[prefix.count])
+      else { return nil }
+      return (number, words[(prefix.count + 1)...].joined(separator: "/"))
+    }
+    func known(
+      _ path: String, _ kind: MeshDocument.PropertyChannel.Target,
+      _ targets: [MeshDocument.PropertyChannel.Target]
+    ) -> (targets: [MeshDocument.PropertyChannel.Target], path: String)? {
+      MeshDocument.PropertyChannel.width(of: path, kind) == nil ? nil : (targets, path)
+    }
+    if let (number, path) = path(after: ["", "materials"]), 0..<scene.materials.count ~= number {
+      let surface = scene.materials.surfaces[try scene.materials.surfaceIndex(number)]
+      let nodes = document.nodes.indices.filter {
+        document.nodes[$0].material == surface.material && document.nodes[$0].color == surface.color
+      }
+      return known(path, .node(0), nodes.map { .node($0) })
+    }
+    if let (number, path) = path(after: ["", "extensions", GLTFExtension.lights, "lights"]) {
+      return known(
+        path, .light(0), parts.lights.indices.filter { parts.lights[$0] == number }.map { .light($0) })
+    }
+    if let (number, path) = path(after: ["", "cameras"]) {
+      return known(
+        path, .camera(0), parts.cameras.indices.filter { parts.cameras[$0] == number }.map { .camera($0) })
+    }
+    return nil
+  }
+
+  /// Returns the keyframes of a property of parts. Nil if there are no such parts.
+  private mutating func propertyChannel(
+    _ object: GLTFJSONObject, _ samplers: GLTFJSONObjects,
+    _ targets: [MeshDocument.PropertyChannel.Target], _ path: String, _ cache: inout KeyframeCache,
+    _ scene: GLTFScene, _ buffers: GLTFBuffers
+  ) throws(MeshReadError) -> MeshDocument.PropertyChannel? {
+    guard let first = targets.first, let width = MeshDocument.PropertyChannel.width(of: path, first) else {
+      return nil
+    }
+    guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
+      throw object.unexpected("the index of a sampler", at: "sampler", found: "none")
+    }
+    guard budget.take(targets.count, of: 16, read: buffers.byteCount) else { throw budgetExceeded(object) }
+    // A rotation is the only channel whose values are not plain numbers, so a scale of `width` numbers is read.
+    let channel = try channel(
+      samplers[number], .group(0), .scale, width: width, &cache, scene, buffers)
+    return MeshDocument.PropertyChannel(
+      targets, path, channel.interpolation, times: channel.times, values: channel.values)
   }
 
   private mutating func channel(

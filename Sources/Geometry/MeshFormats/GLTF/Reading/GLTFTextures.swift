@@ -16,6 +16,8 @@ final class GLTFTextures {
   private var viewBytes: [GLTFBuffers.BufferRange: [UInt8]] = [:]
   /// Limits the copies of bytes that many images share in part.
   private var budget = ReadingBudget()
+  /// The metadata of the images that were read.
+  private(set) var metadata: [MeshDocument.MetadataOwner: MeshDocument.Metadata] = [:]
   /// The features of textures that are not read.
   private(set) var omissions: [String] = []
 
@@ -127,6 +129,8 @@ final class GLTFTextures {
       throw object.unexpected("a uri or a bufferView", at: "uri", found: "none")
     }
     images[number] = image
+    let metadata = try object.metadata()
+    if !metadata.isEmpty { self.metadata[.image(image)] = metadata }
     return image
   }
 

@@ -74,7 +74,7 @@ extension GLTFAsset {
 
   /// The extensions of nodes and of metadata.
   private var treeExtensions: [String] {
-    (tree.switched.isEmpty ? [] : [GLTFExtension.pointer])
+    (tree.switched.isEmpty && buffer.rig.properties.allSatisfy(\.isEmpty) ? [] : [GLTFExtension.pointer])
       + (tree.switched.isEmpty && document.groups.allSatisfy(\.isVisible) ? [] : [GLTFExtension.visibility])
       + (document.metadata.values.contains { $0.xmp != nil } ? [GLTFExtension.metadata] : [])
   }
@@ -259,7 +259,9 @@ extension GLTFAsset {
   }
 
   private func writeAnimations(_ json: inout JSONWriter) {
-    let clips = buffer.rig.clips.indices.filter { !buffer.rig.clips[$0].isEmpty }
+    let clips = buffer.rig.clips.indices.filter {
+      !buffer.rig.clips[$0].isEmpty || !propertyChannels(ofClip: $0).isEmpty
+    }
     guard buffer.animation != nil || !clips.isEmpty else { return }
     let numbers = nodeNumbers
     json.array("animations") { json in

@@ -172,6 +172,7 @@ extension GLTFAsset {
             json.string("mimeType", image.mediaType?.rawValue ?? "")
             json.number("bufferView", views[number])
           }
+          if !document.metadata.isEmpty { write(document.metadata[.image(image)], &json) }
         }
       }
     }

@@ -45,6 +45,7 @@ extension GLTFAsset {
 
   func write(clip: Int, _ numbers: [MeshDocument.Track.Target: Int], _ json: inout JSONWriter) {
     let (channels, first) = (buffer.rig.clips[clip], rigAccessor(0))
+    let properties = propertyChannels(ofClip: clip)
     if let name = document.clips[clip].name { json.string("name", name) }
     write(document.metadata[.clip(clip)], &json)
     json.array("channels") { json in
@@ -56,27 +57,64 @@ extension GLTFAsset {
           }
         }
       }
-    }
-    json.array("samplers") { json in
-      for channel in channels {
+      for (number, property) in properties.enumerated() {
         json.object { json in
-          json.number("input", first + channel.times)
-          if channel.interpolation != .linear { json.string("interpolation", channel.interpolation.rawValue) }
-          json.number("output", first + channel.values)
+          json.number("sampler", channels.count + number)
+          json.object("target") { json in write(pointer: property.pointer, &json) }
         }
       }
+    }
+    json.array("samplers") { json in
+      func write(
+        _ interpolation: MeshDocument.Channel.Interpolation, times: Int, values: Int, _ json: inout JSONWriter
+      ) {
+        json.object { json in
+          json.number("input", first + times)
+          if interpolation != .linear { json.string("interpolation", interpolation.rawValue) }
+          json.number("output", first + values)
+        }
+      }
+      for channel in channels {
+        write(channel.interpolation, times: channel.times, values: channel.values, &json)
+      }
+      for (_, channel) in properties {
+        write(channel.interpolation, times: channel.times, values: channel.values, &json)
+      }
+    }
+  }
+
+  /// Returns the channels of the properties that a clip animates, with their pointers: one for each material, light or camera of
+  /// the file.
+  func propertyChannels(ofClip clip: Int) -> [(pointer: String, channel: GLTFRig.PropertyChannel)] {
+    var known: Set<String> = []
+    return buffer.rig.properties[clip].flatMap { channel in
+      channel.targets.compactMap { target in
+        let part: String
+        switch target {
+        case .node(let node):
+          guard let surface = surfaceOfNode[node] else { return nil }
+          part = "/materials/\(surfaces[surface].material)"
+        case .light(let light): part = "/extensions/\(GLTFExtension.lights)/lights/\(light)"
+        case .camera(let camera): part = "/cameras/\(camera)"
+        }
+        let pointer = "\(part)/\(channel.path)"
+        // Two nodes can have one material.
+        return known.insert(pointer).inserted ? (pointer, channel) : nil
+      }
+    }
+  }
+
+  private func write(pointer: String, _ json: inout JSONWriter) {
+    json.string("path", GLTFJSONObject.pointerPath)
+    json.object("extensions") { json in
+      json.object(GLTFExtension.pointer) { json in json.string("pointer", pointer) }
     }
   }
 
   /// Writes the members of the target of a channel.
   private func write(_ channel: GLTFRig.Channel, node: Int?, _ json: inout JSONWriter) {
     if channel.property == .visibility, let node {
-      json.string("path", GLTFJSONObject.pointerPath)
-      json.object("extensions") { json in
-        json.object(GLTFExtension.pointer) { json in
-          json.string("pointer", "/nodes/\(node)/extensions/\(GLTFExtension.visibility)/visible")
-        }
-      }
+      write(pointer: "/nodes/\(node)/extensions/\(GLTFExtension.visibility)/visible", &json)
     } else {
       if let node { json.number("node", node) }
       json.string("path", channel.property.rawValue)

@@ -9,7 +9,7 @@ struct GLTFRig {
   enum NumberArray: Hashable {
     /// The times or the weights of keyframes.
     case numbers([Float])
-    /// Vectors of keyframes, as numbers: three or four for each.
+    /// Vectors of keyframes, as numbers: two to four for each.
     case vectors([Float], width: Int)
     /// The changes of a morph target. Those of positions have a range.
     case changes([SIMD3<Float>], hasRange: Bool)
@@ -29,6 +29,15 @@ struct GLTFRig {
     let values: Int
   }
 
+  /// A channel of a property of materials, lights or cameras, with its arrays.
+  struct PropertyChannel {
+    let targets: [MeshDocument.PropertyChannel.Target]
+    let path: String
+    let interpolation: MeshDocument.Channel.Interpolation
+    let times: Int
+    let values: Int
+  }
+
   /// An attribute with its array.
   typealias Attribute = (semantic: String, array: Int)
 
@@ -43,6 +52,8 @@ struct GLTFRig {
   private(set) var skins: [Int] = []
   /// The channels of each clip.
   private(set) var clips: [[Channel]] = []
+  /// The channels of properties of each clip.
+  private(set) var properties: [[PropertyChannel]] = []
 
   /// Creates the rig of a document without any.
   init() {}
@@ -88,6 +99,15 @@ struct GLTFRig {
             target: channel.target, property: channel.property, interpolation: channel.interpolation,
             times: distinctArrays.index(of: .numbers(channel.times)),
             values: distinctArrays.index(of: Self.values(of: channel)))
+        })
+      properties.append(
+        clip.properties.map { channel in
+          PropertyChannel(
+            targets: channel.targets, path: channel.path, interpolation: channel.interpolation,
+            times: distinctArrays.index(of: .numbers(channel.times)),
+            values: distinctArrays.index(
+              of: channel.width == 1
+                ? .numbers(channel.values) : .vectors(channel.values, width: channel.width)))
         })
     }
   }
@@ -155,7 +175,7 @@ extension GLTFRig.NumberArray {
   var elementType: String {
     switch self {
     case .numbers, .truths: "SCALAR"
-    case .vectors(_, let width): width == 3 ? "VEC3" : "VEC4"
+    case .vectors(_, let width): "VEC\(width)"
     case .changes: "VEC3"
     case .weights, .joints: "VEC4"
     case .transforms: "MAT4"

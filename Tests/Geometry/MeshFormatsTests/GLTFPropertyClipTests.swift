@@ -1,0 +1,106 @@
+import Foundation
+import Geometry
+import TestSupport
+import Testing
+
+@testable import MeshFormats
+
+@Suite("Animated materials, lights and cameras of glTF")
+struct GLTFPropertyClipTests {
+  /// Two triangles of one material and one of another, a spot light and a camera, and a clip of their properties.
+  private static var document: MeshDocument {
+    var document = MeshDocument.triangle
+    var glass = Material.standard
+    glass.details.name = "glass"
+    glass.details.transmission = 0.25
+    let image = EncodedImage(name: "a", bytes: TestImages.png)
+    glass.baseColorTexture = TextureReference(Texture(image), transform: .init(offset: [0.5, 0]))
+    document.meshes[0].textureCoordinates = [[0, 0], [1, 0], [0, 1]]
+    document.nodes = (0..<3).map { .init(mesh: 0, translation: [Float($0), 0, 0]) }
+    for index in 0..<2 { document.nodes[index].material = glass }
+    document.lights = [.init(kind: .spot(innerAngle: 0.25, outerAngle: 0.5), intensity: 2, range: 9)]
+    document.cameras = [.init(projection: .perspective(.init(verticalAngle: 0.5, near: 0.125)))]
+    document.clips = [
+      .init(
+        name: "glow",
+        properties: [
+          .init(
+            [.node(0), .node(1)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1]),
+          .init(
+            [.node(0), .node(1)],
+            "pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/offset",
+            times: [0, 2], values: [0, 0, 1, 0.5]),
+          .init(
+            [.node(0), .node(1)], "extensions/KHR_materials_transmission/transmissionFactor", .step,
+            times: [0, 1], values: [0.25, 1]),
+          .init(
+            [.node(2)], "pbrMetallicRoughness/baseColorFactor", times: [0, 1],
+            values: [1, 0, 0, 1, 0, 0, 1, 1]),
+          .init([.light(0)], "color", times: [0, 1], values: [1, 1, 1, 0, 1, 0]),
+          .init([.light(0)], "intensity", .cubicSpline, times: [0, 2], values: [0, 4, 0, 0, 8, 0]),
+          .init([.light(0)], "spot/outerConeAngle", times: [0, 1], values: [0.5, 1]),
+          .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1]),
+        ])
+    ]
+    return document
+  }
+
+  @Test("The properties are read and written back")
+  func roundTrip() throws {
+    let document = Self.document
+    let result = try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a")
+    #expect(result.omissions == [] && result.warnings == [])
+    #expect(result.document.clips == document.clips)
+    let text = String(decoding: try document.bytes(as: .gltf), as: UTF8.self)
+    #expect(text.contains(#""pointer":"/materials/0/pbrMetallicRoughness/roughnessFactor""#))
+    #expect(text.contains(#""pointer":"/materials/1/pbrMetallicRoughness/baseColorFactor""#))
+    #expect(text.contains(#""pointer":"/extensions/KHR_lights_punctual/lights/0/color""#))
+    #expect(text.contains(#""pointer":"/cameras/0/perspective/yfov""#))
+    #expect(text.contains(#""extensionsUsed":["#) && text.contains(#""KHR_animation_pointer""#))
+    // A material of two nodes has one channel.
+    #expect(text.components(separatedBy: "roughnessFactor\"}").count == 2)
+  }
+
+  @Test("A pose has the values at its time, within their ranges")
+  func poses() throws {
+    let document = Self.document
+    let rig = AnimationRig(document)
+    #expect(rig.properties.count == 8 && rig.channelCounts == [8] && rig.durations == [2] && !rig.isEmpty)
+    let posed = document.posed(rig.pose(clip: 0, at: 0.5), of: rig)
+    for index in 0..<2 {
+      let material = posed.nodes[index].material
+      #expect(material.roughness == 0.5 && material.details.transmission == 0.25)
+      #expect(material.details.baseColorTexture?.transform.offset == [0.25, 0.125])
+    }
+    #expect(
+      posed.nodes[2].color.linear == [0.5, 0, 0.5, 1] && posed.nodes[2].material == document.nodes[2].material
+    )
+    #expect(posed.lights[0].color.linear == [0.5, 1, 0.5, 1])
+    #expect(posed.lights[0].intensity == 4 + 4 * (3 * 0.0625 - 2 * 0.015625))
+    #expect(posed.lights[0].kind == .spot(innerAngle: 0.25, outerAngle: 0.75))
+    #expect(posed.cameras[0].projection == .perspective(.init(verticalAngle: 0.75, near: 0.125)))
+    // The pose without a clip is that of the document, and a fade goes from one to the other.
+    #expect(document.posed(rig.restPose, of: rig) == document)
+    var doubled = document
+    doubled.clips[0].properties[0].values = [-7, 9]
+    #expect(doubled.posed(rig.pose(clip: 0, at: 1), of: rig).nodes[0].material.roughness == 1)
+    let second = AnimationRig(doubled)
+    #expect(doubled.posed(second.pose(clip: 0, at: 0), of: second).nodes[0].material.roughness == 0)
+    #expect(doubled.posed(second.pose(clip: 0, at: 2), of: second).nodes[0].material.roughness == 1)
+    let faded = rig.blended(rig.pose(clip: 0, at: 0), rig.pose(clip: 0, at: 1), weight: 0.25)
+    #expect(document.posed(faded, of: rig).nodes[0].material.roughness == 0.25)
+  }
+
+  @Test("Channels that do not fit are refused when they are written")
+  func invalidChannels() throws {
+    for (target, path, values) in [
+      (.node(9), "alphaCutoff", [0, 1]), (.light(1), "range", [0, 1]),
+      (.camera(-1), "perspective/yfov", [1, 2]),
+      (.node(0), "alphaCutoff", [0]), (.node(0), "alphaMode", [0, 1]), (.node(0), "alphaCutoff", [0, .nan]),
+    ] as [(MeshDocument.PropertyChannel.Target, String, [Float])] {
+      var document = Self.document
+      document.clips[0].properties = [.init([target], path, times: [0, 1], values: values)]
+      #expect(throws: MeshWriteError.self, "\(target) \(path)") { try document.bytes(as: .glb) }
+    }
+  }
+}
