@@ -83,7 +83,7 @@ export class SurfaceLines {
     };
     if (wireframe || edges || normals) {
       for (const surface of content.meshSurfaces) {
-        if (!content.isRound(surface.model)) addMesh(surface.mesh, surface.transform);
+        if (!content.isRound(surface.model)) addMesh(surface.posed, surface.transform);
       }
       for (const { template, elements, transform } of content.shapeClouds) {
         for (let index = 0; index < elements.count; index++) {
