@@ -152,6 +152,20 @@ extension PagePictureTests {
     }
   }
 
+  @Test("The edges of a surface follow its pose")
+  func lines() throws {
+    let browser = try BrowserSession()
+    let contents = try pageScene(
+      RiggedDocument.beam, "animation: { clip: 'bend' }",
+      "lights: [{ direction: [-1, -2, -1] }], effects: { wireframe: true }")
+    try open(contents, "lines", browser, TemporaryFolder())
+    _ = try picture(browser)
+    _ = try browser.evaluate("document.querySelector('orrery-scene').scene.time.seek(0.7)")
+    try contents.show(clip: nil, at: 0.7)
+    let difference = try self.difference(try picture(browser), contents)
+    #expect(difference.mean < 2 && difference.outlierShare < 1 / 60, "\(difference)")
+  }
+
   @Test("Parameters of a page turn joints, weigh morph targets and fade clips as in Orrery")
   func boundPoses() throws {
     let browser = try BrowserSession()

@@ -67,6 +67,8 @@ export class RenderContent {
       device, model, scene.models[model.data.template], detailOf(elementCount)));
     // The number of changes after which the whole scene is framed again. A clip that plays does not move the view.
     this.revision = 0;
+    // The number of changes of poses.
+    this.poseRevision = 0;
     this.arrangeSpheres();
     this.prepare();
     scene.dirty.clear();
@@ -89,7 +91,11 @@ export class RenderContent {
       const model = scene.models[index];
       isChanged = this.apply(model) || isChanged;
       if (model.kind === "group") areSpheresChanged = true;
-      if (!poseKinds.includes(model.kind)) this.revision++;
+      if (poseKinds.includes(model.kind)) {
+        this.poseRevision++;
+      } else {
+        this.revision++;
+      }
       if (model.kind === "sphere" && !model.data?.isTemplate) movedSpheres.push(model);
       model.changed.clear();
     }

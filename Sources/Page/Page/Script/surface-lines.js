@@ -61,7 +61,7 @@ export class SurfaceLines {
 
   // Returns the lines of the effects that are on: their kinds and coordinates.
   kinds(content, { wireframe, edges, normals }) {
-    const key = [content.revision, wireframe, edges, normals].join();
+    const key = [content.revision, content.poseRevision, wireframe, edges, normals].join();
     if (this.key === key) return this.last;
     this.key = key;
     const lines = { normal: [], edge: [], wireframe: [] };
