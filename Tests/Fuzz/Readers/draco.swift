@@ -15,7 +15,8 @@ private func file(_ input: [UInt8]) -> [UInt8] {
   let vertexCount = Int(input[0]) + Int(input[1]) << 8
   let indexCount = Int(input[2]) + Int(input[3]) << 8
   let kinds = [
-    #""POSITION""#, #""NORMAL""#, #""TEXCOORD_0""#, #""COLOR_0""#, #""TANGENT""#, #""JOINTS_0""#, #""WEIGHTS_0""#,
+    #""POSITION""#, #""NORMAL""#, #""TEXCOORD_0""#, #""COLOR_0""#, #""TANGENT""#, #""JOINTS_0""#,
+    #""WEIGHTS_0""#,
   ]
   let types = ["5126,VEC3", "5126,VEC3", "5126,VEC2", "5123,VEC4", "5126,VEC4", "5121,VEC4", "5126,VEC4"]
   var (accessors, attributes, compressed): ([String], [String], [String]) = ([], [], [])
@@ -41,7 +42,8 @@ private func file(_ input: [UInt8]) -> [UInt8] {
   let padding = [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
   func word(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).littleEndian) { Array($0) } }
   let chunks =
-    word(json.utf8.count) + word(0x4E4F_534A) + Array(json.utf8) + word(data.count + padding.count) + word(0x004E_4942)
+    word(json.utf8.count) + word(0x4E4F_534A) + Array(json.utf8) + word(data.count + padding.count)
+    + word(0x004E_4942)
     + data + padding
   return word(0x4654_6C67) + word(2) + word(12 + chunks.count) + chunks
 }
