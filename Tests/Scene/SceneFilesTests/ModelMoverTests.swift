@@ -47,7 +47,7 @@ struct ModelMoverTests {
   @Test(
     "A parameter gets only the decimal places that move the model by more than the tolerance",
     arguments: [
-      ("2 * a", 10 / 3, 0.01, 1.67), ("2 * a", 10 / 3, 1e-4, 1.6667), ("0.01 * a", 0.0123456, 1e-3, 1.2),
+      ("2 * a", 10 / 3, 0.012, 1.67), ("2 * a", 10 / 3, 1.2e-4, 1.6667), ("0.01 * a", 0.0123456, 1e-3, 1.2),
       ("a", 2.4, 100, 2), ("100 * a", 314.159, 0.01, 3.1416), ("a / 100", 0.03, 0.01, 3),
     ] as [(String, Double, Float, Double)])
   func rounded(x: String, target: Double, tolerance: Float, expected: Double) throws {
