@@ -38,7 +38,7 @@ struct OriginReport {
     let properties = Dictionary(contents.namedProperties().map { ($0.path, $0) }) { first, _ in first }
     let bound = Set(inputs.keys).union(expressions.keys)
     var pending = bound.filter { [target] in target.contains($0) || target.isDependent(on: $0) }.sorted()
-    if pending.isEmpty, properties[path] != nil { pending = [path] }
+    if pending.isEmpty, properties[target.path] != nil { pending = [target.path] }
     var (seen, rows, next) = (Set(pending), [Row](), 0)
     while next < pending.count {
       let name = pending[next]
@@ -55,7 +55,7 @@ struct OriginReport {
 
   /// One line for each value.
   var text: String {
-    if rows.isEmpty { return "\(target.path): no expression computes it\n".printable + "\n" }
+    if rows.isEmpty { return "\(target.path): no expression computes it".printable + "\n" }
     let lines = rows.map { row in
       let value = row.property?.text.map { " = \($0)" } ?? ""
       let reads = row.inputs.isEmpty ? nil : "reads \(row.inputs.joined(separator: ", "))"

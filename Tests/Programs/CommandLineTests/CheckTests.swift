@@ -105,7 +105,7 @@ struct CheckTests {
       ], "\(text(outcome))")
     let json = try orrery.run(["check", "-", "--json"], input: scene)
     let problems = try #require(try JSONSerialization.jsonObject(with: json.output) as? [[String: Any]])
-    #expect(problems.map { $0["endColumn"] as? Int } == [20, 42, 24])
+    #expect(problems.map { $0["endColumn"] as? Int } == [20, 42, 22])
     let note = try orrery.run(["check", "-"], input: Data("{ spheres: [{ center: [0, 0, 0] }] }".utf8))
     #expect(note.status == 0 && text(note) == "standard input:1:15: note: center is called position\n")
   }

@@ -193,6 +193,6 @@ struct OptionMistakeTests {
       let hasForm = text.wholeMatch(of: /(?s).*\(form: [^\n]+\).*/) != nil
       #expect(hasForm || argument["allValues"] != nil, "\(argument["names"] ?? "")")
     }
-    #expect(count > 50)
+    #expect(count > 40)
   }
 }

@@ -87,7 +87,7 @@ struct BindingMistakeTests {
       ),
       (
         "{spheres: [{name: 'a', center: [1, '[1, 2, 3]', 0]}]}",
-        ["s.json5:1:37: expected a number for y of center of sphere \"a\", found a vector", "[1, 2, 3]", "^"]
+        ["s.json5:1:37: expected a number for y of position of sphere \"a\", found a vector", "[1, 2, 3]", "^"]
       ),
       (
         "{spheres: [{color: 'rgb(1, 2 * 3'}]}",
@@ -111,7 +111,7 @@ struct BindingMistakeTests {
       (
         "{parameters: {t: 0}, spheres: [{name: 'a', center: [0, '1 / t', 0]}]}",
         [
-          "s.json5:1:57: expected a finite number for y of center of sphere \"a\", found inf where t is 0",
+          "s.json5:1:57: expected a finite number for y of position of sphere \"a\", found inf where t is 0",
           "1 / t",
           "^",
         ]
@@ -135,7 +135,7 @@ struct BindingMistakeTests {
       (
         "{spheres: [{name: 'a'}, {radius: '2 * a.mass'}]}",
         [
-          "s.json5:1:41: unknown property \"mass\", expected center, rotation, radius, color or visible of sphere \"a\"",
+          "s.json5:1:41: unknown property \"mass\", expected position, rotation, radius, color or visible of sphere \"a\"",
           "2 * a.mass",
           "      ^",
         ]

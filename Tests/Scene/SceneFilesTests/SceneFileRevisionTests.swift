@@ -104,7 +104,7 @@ struct SceneFileRevisionTests {
     let folder = try folder()
     let contents = try folder.read(Self.text)
     contents.scene.spheres[1].center = [0, 0, 1]
-    #expect(try saved(contents, folder).text.contains("{ radius: 0.5, center: [0, 0, 1] },\n"))
+    #expect(try saved(contents, folder).text.contains("{ radius: 0.5, position: [0, 0, 1] },\n"))
   }
 
   @Test("Values that the file cannot hold are named, and nothing is written for them")

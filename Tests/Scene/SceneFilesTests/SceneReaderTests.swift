@@ -292,7 +292,7 @@ struct SceneReaderTests {
         error.reason
           == .unknownName(
             kind: "key", name: "radus", place: "in sphere \"sun\"", suggestion: "radius",
-            expected: "name, center, rotation, radius, color, visible, material, repeat or position"))
+            expected: "name, position, rotation, radius, color, visible, material, repeat or center"))
     }
   }
 

@@ -93,7 +93,7 @@ struct ShapeListTests {
     arguments: [
       (
         "crate.radius=1",
-        "\"crate.radius=1\": unknown property \"radius\" of box \"crate\", expected center, rotation, size, color or visible"
+        "\"crate.radius=1\": unknown property \"radius\" of box \"crate\", expected position, rotation, size, color or visible"
       ),
       ("crate.size.y=0", "\"crate.size.y=0\": expected three positive numbers for size, found \"0\""),
       ("crat.size=1,1,1", "\"crat.size=1,1,1\": no model is called \"crat\", did you mean \"crate\"?"),

@@ -75,7 +75,10 @@ public final class SceneBindings {
     let canonical = written.lastIndex(of: ".").map { point in
       written[...point] + PropertyAliases.name(of: String(written[written.index(after: point)...]))
     }
-    let name = canonical.flatMap { boundNames.contains(String($0)) ? String($0) : nil } ?? written
+    let name =
+      canonical.flatMap { name in
+        unboundNames.contains(String(name)) || boundNames.contains(String(name)) ? String(name) : nil
+      } ?? written
     if isUnbound {
       guard unboundNames.contains(name) || boundNames.contains(name) else { return false }
       releasableNames.insert(name)

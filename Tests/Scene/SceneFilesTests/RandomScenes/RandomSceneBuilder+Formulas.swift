@@ -6,7 +6,7 @@ extension RandomSceneBuilder {
     writeDomain("u", owner: owner, symbol: "a", to: "tau", canBeClosed: true)
     writeDomain("v", owner: owner, symbol: "b", to: "1.5")
     writeFormula(
-      "position",
+      "point",
       [
         "(1 + \(names.number(in: 0.25...0.5, &random)) * b) * cos(a)", "b",
         "sin(a) * \(names.number(in: 0.5...1, &random))",
@@ -16,7 +16,7 @@ extension RandomSceneBuilder {
 
   mutating func writeCurve(owner: String) {
     writeDomain("u", owner: owner, symbol: "s", to: "tau")
-    writeFormula("position", ["cos(s)", "s / 4", "sin(\(names.number(in: 1...2, &random)) * s)"])
+    writeFormula("point", ["cos(s)", "s / 4", "sin(\(names.number(in: 1...2, &random)) * s)"])
     write("radius: \"0.1 + 0.05 * sin(s + \(names.number(&random)))\", ")
     writeColor(owner: owner, reading: ["s", "y"])
   }
