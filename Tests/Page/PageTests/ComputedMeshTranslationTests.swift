@@ -160,13 +160,13 @@ struct RandomMesh {
     case .surface:
       body = """
         surfaces: [{ name: 'm', u: { \(range), closed: \(isClosed) }, v: { name: 'h', from: 0, to: 3, count: '4 + n' },
-          position: \(pick("['s', 'a * sin(s) * cos(h)', 'h']", "['cos(s) * sin(h)', 'cos(h) + 0.1 * b', 'sin(s) * sin(h)']",
+          point: \(pick("['s', 'a * sin(s) * cos(h)', 'h']", "['cos(s) * sin(h)', 'cos(h) + 0.1 * b', 'sin(s) * sin(h)']",
             "['s', 'sqrt(a + cos(s))', 'h']")), color: \(color), center: ['a', 0, 'c'] }]
         """
     case .curve:
       body = """
         curves: [{ name: 'm', u: { \(range) }, \(common), caps: \(pick("true", "'c > 0'")), sides: '4 + n',
-          position: \(pick("['2 * cos(s)', '2 * sin(s)', 'b * sin(2 * s)']", "'[cos(s), a, s > 3 ? s : 3]'",
+          point: \(pick("['2 * cos(s)', '2 * sin(s)', 'b * sin(2 * s)']", "'[cos(s), a, s > 3 ? s : 3]'",
             "['s', 'sqrt(s - a)', '0.2 * cos(3 * s)']", "['cos(s) * (2 + cos(1.5 * s))', 'sin(1.5 * s)', '0.1 * a']")),
           radius: \(pick("0.2", "'0.1 + 0.05 * abs(a)'", "'0.2 + 0.15 * sin(2 * s + a)'", "'0.3 * max(0, sin(s) + 0.1 * b)'",
             "'0.2 * sin(s)'")) }]

@@ -26,7 +26,7 @@ export function surfaceGrid(scene, model) {
     indices: () => quadIndices(columns, numbersTo(rows - 1)),
     coordinates: () => gridCoordinates(columns, rows),
     fill(indices) {
-      const samples = scene.evaluateFunction(model.index, "position", parameters(), columns * rows);
+      const samples = scene.evaluateFunction(model.index, "point", parameters(), columns * rows);
       const mesh = { ...surfaceVertices(samples, columns * rows, u.step, v.step), allIndices: indices };
       return { ...mesh, shown: completeSurface(mesh, { columns, rows }, u, v) };
     },

@@ -68,7 +68,7 @@ function tubeCoordinates({ sides, hasCaps, columns, vertexCount, ringEnd }, rows
 // Returns the points of a curve: { position, derivative, radius }. The radius is a number or a function of the parameter.
 function pointsOf(scene, model, u) {
   const columns = { [u.symbol]: Float64Array.from(u.values) };
-  const samples = scene.evaluateFunction(model.index, "position", columns, u.count);
+  const samples = scene.evaluateFunction(model.index, "point", columns, u.count);
   const radii = model.data.functions.radius && scene.evaluateFunction(model.index, "radius", columns, u.count);
   return u.values.map((_, i) => {
     const at = 9 * i;
