@@ -17,7 +17,7 @@ struct FirefoxTests {
   private static let scenes = [
     """
     { parameters: { r: { value: 0.8, min: 0.1, max: 2 } },
-      spheres: [{ position: [-1, 0, 0], radius: "r", color: "#d04040" }, { position: [1, 0.2, -0.5], color: "#4060d080" }],
+      spheres: [{ name: "ball", position: [-1, 0, 0], radius: "r", color: "#d04040" }, { position: [1, 0.2, -0.5], color: "#4060d080" }],
       tori: [{ position: [0, -0.5, 1], rotation: [60, 0, 0], radius: 0.7, tubeRadius: 0.25, color: "#6080c0" }],
       boxes: [{ position: [0, -1, 1], size: [1, 0.4, 0.6] }] }
     """,
@@ -64,7 +64,8 @@ struct FirefoxTests {
     let difference = try firefox.screenshot().pixels.colorDifference(from: before.pixels, outlierLimit: 24)
     #expect(difference.outlierShare > 0.01, "\(difference)")
     let radius = try firefox.evaluate(
-      "return document.querySelector('orrery-scene').scene.models[0].values.radius")
+      "return document.querySelector('orrery-scene').scene.models.find(({ name }) => name === 'ball').values.radius"
+    )
     #expect(abs(try #require(radius as? Double) - 0.4) < 1e-6)
   }
 }
