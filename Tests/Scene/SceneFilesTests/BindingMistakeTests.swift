@@ -87,7 +87,10 @@ struct BindingMistakeTests {
       ),
       (
         "{spheres: [{name: 'a', center: [1, '[1, 2, 3]', 0]}]}",
-        ["s.json5:1:37: expected a number for y of position of sphere \"a\", found a vector", "[1, 2, 3]", "^"]
+        [
+          "s.json5:1:37: expected a number for y of position of sphere \"a\", found a vector", "[1, 2, 3]",
+          "^",
+        ]
       ),
       (
         "{spheres: [{color: 'rgb(1, 2 * 3'}]}",

@@ -158,7 +158,10 @@ struct TextTests {
       ("{labels: [{text: 'r = {1 + }'}]}", "1:28: expected a value, found \"}\""),
       ("{labels: [{text: '\\u0041 {t}'}]}", "1:27: unknown name \"t\""),
       ("{labels: [{text: 'a } b'}]}", "1:21: expected \"}}\" for a brace, found \"}\""),
-      ("{labels: [{text: '{labels[0].text}'}]}", "1:30: unknown property \"text\", expected position, color, size"),
+      (
+        "{labels: [{text: '{labels[0].text}'}]}",
+        "1:30: unknown property \"text\", expected position, color, size"
+      ),
       ("{title: 3}", "1:9: expected a text, or an object with a text, for title of the scene, found 3"),
       ("{title: {size: 'x'}}", "1:17: unknown name \"x\""),
       (
