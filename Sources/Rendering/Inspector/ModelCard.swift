@@ -62,7 +62,7 @@ extension InspectorModel {
     func text(_ numbers: [Float]) -> String {
       "[\(numbers.map { Measurement.text(ofLength: $0) }.joined(separator: ", "))]"
     }
-    rows.append(.init("position", text([pick.position.x, pick.position.y, pick.position.z])))
+    rows.append(.init("point", text([pick.position.x, pick.position.y, pick.position.z])))
     if let coordinates = pick.textureCoordinates {
       rows.append(.init("UV", text([coordinates.x, coordinates.y])))
     }

@@ -67,12 +67,12 @@
       let spheres = contents.scene.spheres
       #expect(
         rows(spheres[1]) == [
-          "position: [1, 2, 3]", "center: [5, 0, 0] = [3 + twice, 0, 0]", "radius: 1 = ball.radius",
+          "point: [1, 2, 3]", "position: [5, 0, 0] = [3 + twice, 0, 0]", "radius: 1 = ball.radius",
           "depends on: size, twice, ball.radius",
         ])
       #expect(
         rows(try #require(contents.scene.shapes.first { $0.name == "arm.palm" })) == [
-          "position: [1, 2, 3]", "arm.rotation: [0, 0, 0] = [0, 90 * t, 0]", "depends on: t",
+          "point: [1, 2, 3]", "arm.rotation: [0, 0, 0] = [0, 90 * t, 0]", "depends on: t",
         ])
       #expect(content.card(of: Pick(model: spheres[0], position: .zero, distance: 1)).title == "sphere ball")
     }

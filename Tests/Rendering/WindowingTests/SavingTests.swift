@@ -44,7 +44,7 @@ final class SavingTests {
     scene.spheres[1].center = [1, 0, 0]
     session.save(view: nil)
     let expected = Self.text.replacing("1.0", with: "3").replacing(
-      "radius: 2", with: "radius: 2, center: [1, 0, 0]")
+      "radius: 2", with: "radius: 2, position: [1, 0, 0]")
     #expect(try text() == expected)
     #expect(notices == [.done("saved \(folder.path("a.json5")) (2 changed values)")])
     _ = session.advance(seconds: 0, now: .now + .seconds(60))
