@@ -34,6 +34,21 @@ struct MeshDocumentTests {
     #expect(MeshInspection(document).bounds == expected)
   }
 
+  @Test("An inspection tells normals of a file from computed ones")
+  func normals() throws {
+    let ball = try Icosphere(subdivisions: 1).mesh(radius: 1)
+    var document = MeshDocument(meshes: [ball, ball], nodes: [.init(mesh: 0), .init(mesh: 1)])
+    func kinds() -> [Bool] {
+      let inspection = MeshInspection(document)
+      return [inspection.hasNormals, inspection.hasComputedNormals]
+    }
+    #expect(kinds() == [true, false])
+    document.computedNormals[0] = .init(.flat)
+    #expect(kinds() == [true, true])
+    document.computedNormals[1] = .init(.flat)
+    #expect(kinds() == [false, true])
+  }
+
   @Test("A document without nodes is empty")
   func empty() throws {
     let document = MeshDocument(meshes: [try Icosphere(subdivisions: 0).mesh(radius: 1)])

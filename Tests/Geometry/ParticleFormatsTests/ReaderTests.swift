@@ -439,6 +439,12 @@ struct ParticleFileTests {
     func dump(_ columns: String) -> String {
       "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS x y z \(columns)\n1 2 3\n"
     }
+    // A file without an ending is no table then.
+    for (columns, isTable) in [
+      ("x,y,z,name", true), (many.joined(separator: ","), false), ("x,y,z,\(long)", false),
+    ] {
+      #expect(TableReader.looksLikeTable(Array("x,y,z,\(columns)".utf8).span) == isTable)
+    }
     #expect(refusal("x,y,z,\(many.joined(separator: ","))\n1,2,3\n", .csv) == "f:1: \(tooMany)")
     #expect(refusal("x,y,z,\(long)\n1,2,3,4\n", .csv) == "f:1: \(tooLong)")
     #expect(refusal(dump(many.joined(separator: " ")), .lammps) == "f:5: \(tooMany)")

@@ -6,6 +6,12 @@ import Testing
 
 @Suite("Labels, titles and legends")
 struct TextModelTests {
+  @Test("A title is visible and has a size of 30, unless it is told otherwise")
+  func defaults() {
+    let title = Title("a")
+    #expect(title.size == 30 && title.isVisible && title.color == nil)
+  }
+
   @Test("Points of a rectangle are shares of its width and height")
   func rectanglePoints() {
     let shares = RectanglePoint.allCases.map(\.share)
