@@ -187,7 +187,7 @@ extension PagePictureTests {
     #expect(browser.problems.isEmpty, "\(browser.problems)")
   }
 
-  @Test("The button of the time plays the clips of a page, and the view stays")
+  @Test("A page plays its clips when it opens, and the button of the time stops and plays them")
   func playing() throws {
     let browser = try BrowserSession()
     let folder = try TemporaryFolder()
@@ -195,9 +195,15 @@ extension PagePictureTests {
     try Data(try PageWriter.page(contents)).write(to: URL(filePath: folder.path("play.html")))
     try browser.navigate(to: folder.path("play.html"), width: 400, height: 250, until: Self.isDrawn)
     let element = "document.querySelector('orrery-scene')"
-    _ = try browser.evaluate("\(element).shadowRoot.querySelector('.time button').click()")
+    let click = "\(element).shadowRoot.querySelector('.time button').click()"
+    // The page plays when it opens. The first click stops it.
     try browser.wait(for: "\(element).scene.time.value > 0.2")
-    _ = try browser.evaluate("\(element).shadowRoot.querySelector('.time button').click()")
+    _ = try browser.evaluate(click)
+    let still = try #require(try browser.evaluate("\(element).scene.time.value") as? Double)
+    #expect(try browser.evaluate("\(element).scene.time.isPlaying") as? Bool == false)
+    _ = try browser.evaluate(click)
+    try browser.wait(for: "\(element).scene.time.value !== \(still)")
+    _ = try browser.evaluate(click)
     try browser.waitForPicture()
     let text = try browser.evaluate("\(element).shadowRoot.querySelector('.time output').textContent")
     #expect((text as? String)?.hasPrefix("rise = ") == true, "\(text ?? "")")

@@ -114,7 +114,7 @@ extension GLTests {
       var spheresAsDrawn: [(center: SIMD3<Float>, radius: Float, color: Color)] = []
       try withRenderer(scene) { renderer, target, device in
         let first = try sent(renderer, target, device)
-        #expect(first.instanceBytes == 32_000 && first.vertexBytes == 0 && first.indexBytes == 0)
+        #expect(first.instanceBytes == 32_000 && first.vertexBytes == 0 && first.indexBytes == 0, "\(first)")
         for _ in 0..<1000 { spheres[500].color = Color(red: .random(in: 0...1), green: 0, blue: 0) }
         let sent8 = try sent(renderer, target, device)
         #expect(sent8 == GraphicsDevice.UploadCounts(instanceBytes: 32, callCount: 1))
