@@ -276,7 +276,8 @@ struct Export: ParsableCommand {
           "\(format.rawValue.uppercased()) files contain no clips, so the pose of the nodes is written; --at chooses another"
         ), about: output)
     }
-    if contents.scene.effects.plane != nil {
+    // A mesh file whose scene was not made has no plane, and needs no scene.
+    if contents.document == nil, contents.scene.effects.plane != nil {
       warnings.add(
         contents.warning("mesh files have no clipping plane, so whole models are written"), about: output)
     }
