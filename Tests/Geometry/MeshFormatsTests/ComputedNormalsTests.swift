@@ -245,6 +245,9 @@ struct ComputedNormalsTests {
     let obj = try read(triangle, as: .obj)
     #expect(obj.repairedNormalCount == 1 && obj.document.computedNormals.isEmpty)
     #expect(obj.document.meshes[0].vertices.map(\.normal) == [[0, 0, 1], [0, 0.6, 0.8], [0, 0.6, 0.8]])
+    // A vertex without a normal in the file is no defect, beside one whose normal is zero.
+    let partly = try read(triangle.replacing("3//2", with: "3"), as: .obj)
+    #expect(partly.repairedNormalCount == 1 && partly.document.meshes[0].vertices[1].normal == [0, 0.6, 0.8])
     let ply = Self.ply.replacing(
       "property float z", with: "property float z\nproperty float nx\nproperty float ny\nproperty float nz"
     )

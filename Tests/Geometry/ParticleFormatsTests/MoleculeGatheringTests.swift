@@ -110,6 +110,24 @@ struct MoleculeGatheringTests {
     #expect(tiny.positions[4999] == [0.01, 0.02, 0.01])
   }
 
+  @Test("Bonded molecules are whole if at most a tenth of them is longer than the box", arguments: [8, 9])
+  func longBonded(pairCount: Int) {
+    // A chain of 13.2 in a box of 10, and pairs across a boundary.
+    var positions = (0..<12).map { SIMD3<Float>(Float($0) * 1.2, Float($0) * 0.8, 5) }
+    for pair in 0..<pairCount {
+      positions += [[9.5, 14 + 2.6 * Float(pair), 5], [10.9, 14 + 2.6 * Float(pair), 5]]
+    }
+    var frame = frame(positions, UnitCell(min: .zero, max: [10, 40, 10]))
+    frame.elements = Array(repeating: 6, count: positions.count)
+    frame.gatherBondedMolecules()
+    let isWhole = pairCount == 9
+    for pair in 0..<pairCount {
+      #expect(abs(frame.positions[12 + 2 * pair].x - (isWhole ? -0.5 : 9.5)) < 1e-4)
+      #expect(abs(frame.positions[13 + 2 * pair].x - 0.9) < 1e-4)
+    }
+    #expect(abs(frame.positions[11].x - frame.positions[0].x - (isWhole ? 13.2 : 3.2)) < 1e-4)
+  }
+
   @Test("Random molecules that were wrapped atom by atom have the bonds that they had before")
   func randomBonds() {
     var random = SeededGenerator(seed: 9)

@@ -380,6 +380,16 @@ struct ListSceneTests {
       let unknown = refusal(of: "{ \(list.name): [{ nothing: 1 }] }", path: "a.json5")
       #expect(unknown.contains("unknown key \"nothing\""), "\(unknown)")
     }
+    let members = reference.models.reduce(into: [String: [String]]()) { found, list in
+      if case .list(.object(let keys)) = list.type { found[list.name] = keys.map(\.name) }
+    }
+    #expect(members.values.allSatisfy { Set($0).count == $0.count })
+    // Keys of the file beside those of the properties, which come first.
+    for (list, keys) in [
+      "meshes": ["file", "parts", "up"], "surfaces": ["position", "u", "v"], "groups": ["children"],
+    ] {
+      #expect(members[list]?.first == "name" && Set(members[list] ?? []).isSuperset(of: keys), "\(list)")
+    }
     #expect(reference.schema.hasPrefix("{\"$schema\"") && reference.text.contains("spheres: [{"))
   }
 }

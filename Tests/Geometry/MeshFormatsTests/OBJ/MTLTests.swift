@@ -163,6 +163,15 @@ struct MTLTests {
   @Test("Textures that cannot be combined exactly are named")
   func inexactTextures() throws {
     #expect(try read("map_Kd a.png\nmap_d -s 2 2 b c.png").warnings.isEmpty)
+    for (text, statements) in [
+      ("map_Kd a.png\nmap_d -s 1.5 2 b c.png", "map_Kd and map_d"),
+      ("map_Pr a.png\nmap_Pm -clamp on a.png", "map_Pm and map_Pr"),
+    ] {
+      #expect(
+        try read(text).warnings == [
+          "the textures \(statements) of the material \"m\" are repeated differently, so their combination is exact only in one repetition"
+        ])
+    }
     #expect(
       try read("map_Kd a.png\nmap_d -s 1.5 2 b c.png\nmap_Pr a.png\nmap_Pm -clamp on a.png").warnings == [
         "the textures map_Kd and map_d of the material \"m\" are repeated differently, so their combination is exact only in one repetition",

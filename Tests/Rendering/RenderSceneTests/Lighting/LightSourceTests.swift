@@ -44,6 +44,9 @@ struct LightSourceTests {
       #expect(abs(edge * source.coneScale + source.coneOffset) < 1e-3)
       #expect(source.coneScale > 0 && source.coneScale <= 1000)
     }
+    // A sharp edge falls from 1 to 0 in a thousandth of a cosine.
+    (light.innerConeAngle, light.outerConeAngle) = (60, 60)
+    #expect(abs(shading([light]).lights[0].coneScale - 1000) < 0.01)
     light.direction = .zero
     #expect(shading([light]).lights[0].color == .zero)
   }
