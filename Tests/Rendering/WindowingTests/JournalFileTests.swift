@@ -23,9 +23,7 @@ final class JournalFileTests {
   }
 
   private func makeSession(_ arguments: [String] = []) throws -> ViewerSession {
-    let options = DocumentOptions(
-      reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse([]),
-      picture: try PictureOptions.parse([]), appearance: try AppearanceOptions.parse([]))
+    let options = try DocumentOptions.parsed(arguments)
     let session = ViewerSession(
       try DocumentFile(folder.path("a.json5"), options: options).read(), options: options)
     session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)

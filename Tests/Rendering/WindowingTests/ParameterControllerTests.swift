@@ -29,9 +29,7 @@ final class ParameterControllerTests {
 
   private func makeStage(_ text: String, _ arguments: [String] = []) throws -> ViewerSession {
     let path = try folder.write(text, to: "a.json5")
-    let options = DocumentOptions(
-      reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse([]),
-      picture: try PictureOptions.parse(["--size", "900x600"]), appearance: try AppearanceOptions.parse([]))
+    let options = try DocumentOptions.parsed(arguments, picture: ["--size", "900x600"])
     let session = ViewerSession(try DocumentFile(path, options: options).read(), options: options)
     session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
     session.titles

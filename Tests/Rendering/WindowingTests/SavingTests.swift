@@ -24,9 +24,7 @@ final class SavingTests {
   }
 
   private func session(_ name: String = "a.json5") throws -> ViewerSession {
-    let options = DocumentOptions(
-      reading: try ReadingOptions.parse([]), particles: try ParticleOptions.parse([]),
-      picture: try PictureOptions.parse([]), appearance: try AppearanceOptions.parse([]))
+    let options = try DocumentOptions.parsed()
     let session = ViewerSession(
       try DocumentFile(folder.path(name), options: options).read(), options: options)
     session.notices.subscribe { [unowned self] in notices.append($0) }.disposed(by: bag)
@@ -231,9 +229,7 @@ final class SavingTests {
   func together() throws {
     try folder.write("1\n\nO 0 0 0\n", to: "o.xyz")
     try folder.write("{ boxes: [{ name: 'crate' }] }", to: "b.json5")
-    let options = DocumentOptions(
-      reading: try ReadingOptions.parse([]), particles: try ParticleOptions.parse([]),
-      picture: try PictureOptions.parse([]), appearance: try AppearanceOptions.parse([]))
+    let options = try DocumentOptions.parsed()
     let paths = ["o.xyz", "b.json5", "a.json5"].map(folder.path)
     let file = try DocumentFile(together: paths, options: options)
     #expect(file.name == "o.xyz + b.json5 + a.json5")

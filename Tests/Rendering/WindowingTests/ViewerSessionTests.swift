@@ -27,9 +27,7 @@ final class ViewerSessionTests {
   }
 
   private func options(_ arguments: [String] = [], particles: [String] = []) throws -> DocumentOptions {
-    DocumentOptions(
-      reading: try ReadingOptions.parse(arguments), particles: try ParticleOptions.parse(particles),
-      picture: try PictureOptions.parse(["--size", "900x600"]), appearance: try AppearanceOptions.parse([]))
+    try .parsed(arguments, particles: particles, picture: ["--size", "900x600"])
   }
 
   /// Returns a stage for the file called `name`.

@@ -19,9 +19,7 @@ final class ViewerWordsTests {
 
   private func makeSession(_ text: String) throws -> ViewerSession {
     try folder.write(text, to: "scene.json5")
-    let options = DocumentOptions(
-      reading: try ReadingOptions.parse([]), particles: try ParticleOptions.parse([]),
-      picture: try PictureOptions.parse([]), appearance: try AppearanceOptions.parse([]))
+    let options = try DocumentOptions.parsed()
     let session = ViewerSession(
       try DocumentFile(folder.path("scene.json5"), options: options).read(), options: options)
     session.words

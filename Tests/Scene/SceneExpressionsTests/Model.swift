@@ -27,6 +27,8 @@ final class Model: BindingScope {
           read: { parameter.value }, set: { parameter.value = $0 }), words: 1)
     }
     guard let body = bodies[base] else {
+      // As in scenes: a suggestion takes O(bodies).
+      if bodies[base + "[0]"] != nil { return .unknown(suggestion: nil) }
       return .unknown(suggestion: nearestName(to: base, among: bodies.keys.sorted()))
     }
     switch property {
