@@ -186,9 +186,7 @@ let package = Package(
       ]),
     .module(
       "Raycasting", in: "Rendering", optimized: true,
-      dependencies: [
-        "Geometry", "MaterialTextures", "Parallelism", "Pictures", "Reactive", "RenderScene", "SceneModel",
-      ]),
+      dependencies: ["Geometry", "MaterialTextures", "Parallelism", "Pictures", "RenderScene", "SceneModel"]),
     .module(
       "OpenGLRendering", in: "Rendering",
       dependencies: [
@@ -197,16 +195,21 @@ let package = Package(
       ]),
     .module(
       "Rendering", in: "Rendering",
-      dependencies: ["Geometry", "OpenGLRendering", "Pictures", "Raycasting", "RenderScene", "SceneModel"]),
+      dependencies: [
+        "Geometry", "OpenGLRendering", "Parallelism", "Pictures", "Raycasting", "RenderScene", "SceneModel",
+      ]),
     .module(
       "Windowing", in: "Rendering",
-      dependencies: ["CGLFW", "Files", "Geometry", "Reactive", "Rendering", "RenderScene", "SceneModel"]),
+      dependencies: [
+        "CGLFW", "Files", "Geometry", "OpenGLRendering", "Pictures", "Reactive", "Rendering", "RenderScene",
+        "SceneModel",
+      ]),
     // It is linked only with the trait `Inspector`.
     .module(
       "Inspector", in: "Rendering",
       dependencies: [
-        "CImGui", "Geometry", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles",
-        "SceneModel", "Typesetting", "Windowing",
+        "CImGui", "Geometry", "OpenGLRendering", "Reactive", "Rendering", "RenderScene", "SceneExpressions",
+        "SceneFiles", "SceneModel", "Typesetting", "Windowing",
       ]),
 
     // Page.
@@ -221,8 +224,9 @@ let package = Package(
     .module(
       "OrreryKit", in: "Kit",
       dependencies: [
-        "Files", "Geometry", "MeshFormats", "Page", "ParticleFormats", "Reactive", "Rendering",
-        "SceneExpressions", "SceneFiles", "SceneModel", "Windowing",
+        "Files", "Geometry", "MeshFormats", "OpenGLRendering", "Page", "ParticleFormats", "Pictures",
+        "Raycasting", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel",
+        "Windowing",
       ]),
 
     // Programs.
@@ -230,30 +234,34 @@ let package = Package(
       "CommandLineSupport", in: "Programs",
       dependencies: [
         "CArguments", "CBuild", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures",
-        "RenderScene", "SceneFiles", "SceneModel", "TextCoding", "Typesetting", argumentParser,
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Typesetting",
+        argumentParser,
       ]),
     .program(
       "orrery", in: "Programs",
       dependencies: [
         "CommandLineSupport", "Files", "Geometry", "MeshFormats", "Page", "Parallelism", "ParticleFormats",
-        "Pictures", "Reactive", "Rendering", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding",
+        "Pictures", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel",
+        "TextCoding",
       ]),
     .program(
       "orrery-viewer", in: "Programs",
       dependencies: [
-        "Assets", "CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneExpressions",
-        "SceneFiles", "SceneModel", "Windowing", inspector,
+        "Assets", "CommandLineSupport", "Files", "Geometry", "Pictures", "Reactive", "Rendering",
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Windowing", inspector,
       ]),
     // The pipeline of README.md as a program, with the cost of each change.
     .program(
       "sphere-demo", in: "Programs",
-      dependencies: ["CommandLineSupport", "Files", "Geometry", "Reactive", "Rendering", "SceneModel"]),
+      dependencies: [
+        "CommandLineSupport", "Files", "Geometry", "OpenGLRendering", "Pictures", "Reactive", "SceneModel",
+      ]),
 
     // Tests/ has the folders of Sources/, and one for what several tests use.
     .testSupport("TestSupport", optimized: true, dependencies: ["Geometry", "Reactive"]),
     .testSupport("SceneTestSupport", dependencies: ["Geometry", "SceneModel", "TestSupport"]),
     .testSupport("GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"]),
-    .testSupport("WindowTestSupport", dependencies: ["Rendering", "TestSupport"]),
+    .testSupport("WindowTestSupport", dependencies: ["Pictures", "TestSupport"]),
     // All test targets are one program, so it affects the tests of each.
     .testSupport("TestParallelism"),
     // Programs that tests run.
@@ -264,7 +272,9 @@ let package = Package(
       name: "window-example", dependencies: ["OrreryKit"], path: "Tests/Rendering/WindowExample"),
     .executableTarget(
       name: "window-probe",
-      dependencies: ["Geometry", "Pictures", "Reactive", "Rendering", "SceneModel", "Windowing", inspector],
+      dependencies: [
+        "Geometry", "Pictures", "Reactive", "Rendering", "RenderScene", "SceneModel", "Windowing", inspector,
+      ],
       path: "Tests/Rendering/WindowProbe"),
 
     .tests(
@@ -290,27 +300,27 @@ let package = Package(
     .tests("GeometryTests", in: "Geometry", dependencies: ["Geometry", "TestSupport"]),
     .tests(
       "MeshFormatsTests", in: "Geometry",
-      dependencies: [
-        "Files", "Geometry", "MaterialTextures", "MeshFormats", "Pictures", "TestSupport", "TextCoding",
-      ]),
-    .tests("ParticleFormatsTests", in: "Geometry", dependencies: ["ParticleFormats", "TestSupport"]),
+      dependencies: ["Files", "Geometry", "MeshFormats", "Pictures", "TestSupport", "TextCoding"]),
     .tests(
-      "SceneModelTests", in: "Scene", dependencies: ["Geometry", "Reactive", "SceneModel", "TestSupport"]),
+      "ParticleFormatsTests", in: "Geometry", dependencies: ["Geometry", "ParticleFormats", "TestSupport"]),
+    .tests(
+      "SceneModelTests", in: "Scene",
+      dependencies: ["Geometry", "Reactive", "SceneModel", "SceneTestSupport", "TestSupport"]),
     .tests(
       "SceneExpressionsTests", in: "Scene",
       dependencies: ["Geometry", "Reactive", "SceneExpressions", "TestSupport", "TextCoding"]),
     .tests(
       "SceneFilesTests", in: "Scene",
       dependencies: [
-        "Files", "Geometry", "GraphicsTestSupport", "MeshFormats", "ParticleFormats", "Pictures",
-        "Raycasting", "Reactive", "Rendering", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
-        "TextCoding",
+        "Files", "Geometry", "GraphicsTestSupport", "MeshFormats", "OpenGLRendering", "ParticleFormats",
+        "Pictures", "Raycasting", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles",
+        "SceneModel", "SceneTestSupport", "TestSupport", "TextCoding",
       ]),
     .tests(
       "RenderSceneTests", in: "Rendering",
       dependencies: [
-        "Geometry", "MaterialTextures", "Pictures", "Reactive", "RenderScene", "SceneModel", "TestSupport",
-        "Typesetting",
+        "Geometry", "MaterialTextures", "Pictures", "Reactive", "RenderScene", "SceneModel",
+        "SceneTestSupport", "TestSupport", "Typesetting",
       ]),
     .tests(
       "RaycastingTests", in: "Rendering",
@@ -327,29 +337,30 @@ let package = Package(
     .tests(
       "RenderingTests", in: "Rendering",
       dependencies: [
-        "COpenGL", "Files", "Geometry", "GraphicsTestSupport", "OpenGLRendering", "Pictures", "Reactive",
-        "Rendering", "RenderScene", "SceneModel", "SceneTestSupport", "sphere-demo", "TestSupport",
+        "COpenGL", "Files", "Geometry", "GraphicsTestSupport", "OpenGLRendering", "Pictures", "Raycasting",
+        "Reactive", "Rendering", "RenderScene", "SceneModel", "SceneTestSupport", "sphere-demo",
+        "TestSupport",
       ], exclude: ["Goldens"]),
     .tests(
       "WindowingTests", in: "Rendering",
       dependencies: [
-        "CGLFW", "CommandLineSupport", "Geometry", "MeshFormats", "orrery", "orrery-viewer", "Reactive",
-        "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
+        "CGLFW", "CommandLineSupport", "Geometry", "MeshFormats", "orrery", "orrery-viewer", "Pictures",
+        "Reactive", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
         "window-example", "window-probe", "Windowing", "WindowTestSupport",
       ]),
     .tests(
       "InspectorTests", in: "Rendering",
       dependencies: [
-        "CImGui", "Geometry", "OpenGLRendering", "orrery", "orrery-viewer", "Reactive", "Rendering",
+        "CImGui", "Geometry", "OpenGLRendering", "orrery", "orrery-viewer", "Pictures", "Reactive",
         "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "Windowing",
         "WindowTestSupport", inspector,
       ]),
     .tests(
       "PageTests", in: "Page",
       dependencies: [
-        "Files", "Geometry", "MeshFormats", "Page", "ParticleFormats", "Pictures", "Reactive",
-        "Rendering", "SceneExpressions", "SceneFiles", "SceneModel", "SceneTestSupport", "TestSupport",
-        "TextCoding", "WindowTestSupport",
+        "Geometry", "MeshFormats", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "TextCoding",
+        "WindowTestSupport",
       ]),
     .tests(
       "OrreryKitTests", in: "Kit",
@@ -357,9 +368,9 @@ let package = Package(
     .tests(
       "CommandLineTests", in: "Programs",
       dependencies: [
-        "CommandLineSupport", "Files", "Geometry", "MeshFormats", "orrery", "orrery-viewer", "Reactive",
-        "Rendering",
-        "SceneFiles", "SceneModel", "TestSupport", argumentParser,
+        "CommandLineSupport", "Files", "Geometry", "MeshFormats", "OpenGLRendering", "orrery",
+        "orrery-viewer", "Parallelism", "Pictures", "Reactive", "SceneFiles", "SceneModel", "TestSupport",
+        argumentParser,
       ]),
   ],
   swiftLanguageModes: [.v6]

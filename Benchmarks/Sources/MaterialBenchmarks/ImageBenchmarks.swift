@@ -1,4 +1,4 @@
-import Rendering
+import Pictures
 import Yardsticks
 
 #if canImport(Glibc)

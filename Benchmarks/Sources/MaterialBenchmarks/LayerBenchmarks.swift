@@ -1,5 +1,5 @@
 import Geometry
-import Rendering
+import Raycasting
 import SceneModel
 import Yardsticks
 

@@ -1,5 +1,7 @@
 import Geometry
-import Rendering
+import Pictures
+import Raycasting
+import RenderScene
 import SceneModel
 import Yardsticks
 

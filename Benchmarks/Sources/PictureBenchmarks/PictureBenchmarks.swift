@@ -1,5 +1,9 @@
 import Geometry
 import Reactive
+import OpenGLRendering
+import Pictures
+import Raycasting
+import RenderScene
 import Rendering
 import SceneModel
 import Yardsticks

@@ -1,3 +1,5 @@
+import OpenGLRendering
+import Raycasting
 import Rendering
 import SceneFiles
 import SceneModel

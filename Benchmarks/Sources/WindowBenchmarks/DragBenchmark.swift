@@ -1,3 +1,4 @@
+import RenderScene
 import Rendering
 import SceneFiles
 import SceneModel

@@ -1,6 +1,7 @@
 import Files
 import MeshFormats
 import Page
+import Pictures
 import Rendering
 import SceneFiles
 import SceneModel

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Files
 import Reactive
-import Rendering
+import RenderScene
 import SceneFiles
 import TextCoding
 

@@ -1,4 +1,4 @@
-import Rendering
+
 
 /// One line of the key table: keys, what they do, and how. Help, menu and dispatch follow from it.
 struct KeyBinding: Sendable {

@@ -1,4 +1,4 @@
-import Rendering
+import RenderScene
 
 /// A key with the modifiers that are held, written as in help texts: `ctrl-shift-Z`, `page up`, `F1`, `space`.
 struct KeyChord: Hashable, Sendable, ExpressibleByStringLiteral {

@@ -1,4 +1,4 @@
-import Rendering
+
 
 /// The keys of the window. Help, the menu of the panel and dispatch follow from this table.
 enum KeyTable {

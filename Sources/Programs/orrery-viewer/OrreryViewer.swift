@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import Files
 import Reactive
+import RenderScene
 import Rendering
 import SceneFiles
 import SceneModel

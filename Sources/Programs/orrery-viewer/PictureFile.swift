@@ -1,5 +1,5 @@
 import Files
-import Rendering
+import Pictures
 
 /// A namespace for writing pictures of the window to files.
 enum PictureFile {

@@ -1,6 +1,6 @@
 import Geometry
 import Reactive
-import Rendering
+import RenderScene
 import SceneFiles
 import SceneModel
 

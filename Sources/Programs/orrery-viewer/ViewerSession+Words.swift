@@ -1,6 +1,6 @@
 import CommandLineSupport
 import Reactive
-import Rendering
+import RenderScene
 
 /// What a session says: the title bar, and the words over the picture.
 extension ViewerSession {

@@ -1,4 +1,4 @@
-import Rendering
+import RenderScene
 
 /// The help for the mouse and the keyboard in the window: the sheet over the picture, and the text for `--help`.
 enum WindowHelp {

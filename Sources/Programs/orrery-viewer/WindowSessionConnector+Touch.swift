@@ -1,4 +1,4 @@
-import Rendering
+import RenderScene
 import SceneFiles
 import SceneModel
 import Windowing

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Geometry
 import Reactive
-import Rendering
+
 import Windowing
 
 /// The connection between a window and a session, in both directions: sends keys, drops and clicks to the session, and

@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
-import Rendering
+import Pictures
 
 /// A contact sheet: many pictures of one size in one picture, in row-major order.
 struct ContactSheet {

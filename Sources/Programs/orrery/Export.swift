@@ -4,7 +4,7 @@ import Files
 import Geometry
 import MeshFormats
 import Page
-import Rendering
+import RenderScene
 import SceneFiles
 import SceneModel
 import TextCoding

@@ -1,5 +1,5 @@
 import CommandLineSupport
-import Rendering
+import RenderScene
 import SceneModel
 
 #if canImport(Glibc)

@@ -3,7 +3,8 @@ import CommandLineSupport
 import Files
 import Geometry
 import Reactive
-import Rendering
+import OpenGLRendering
+import Pictures
 import SceneModel
 
 /// The demo program that draws a changing sphere off-screen by a `SphereRenderer`. It is the pipeline of the

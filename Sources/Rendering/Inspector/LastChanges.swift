@@ -1,4 +1,4 @@
-import Rendering
+
 import SceneFiles
 import Windowing
 

@@ -1,5 +1,5 @@
 import CImGui
-import Rendering
+import RenderScene
 import SceneModel
 
 // The handles of the selection.

@@ -1,4 +1,5 @@
 import CImGui
+import RenderScene
 import Rendering
 import SceneModel
 import Typesetting

@@ -1,4 +1,4 @@
-import Rendering
+import OpenGLRendering
 import Windowing
 
 extension RenderingStatistics {

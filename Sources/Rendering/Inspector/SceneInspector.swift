@@ -1,5 +1,5 @@
 import Reactive
-import Rendering
+import RenderScene
 import SceneFiles
 import Windowing
 

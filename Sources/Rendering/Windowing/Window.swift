@@ -1,6 +1,7 @@
 import CGLFW
 import Reactive
-import Rendering
+import OpenGLRendering
+import RenderScene
 
 /// A window with an OpenGL context and input events.
 ///

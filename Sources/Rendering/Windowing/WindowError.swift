@@ -1,4 +1,4 @@
-import Rendering
+import RenderScene
 
 /// The reason for which a window cannot be opened or drawn. The description is one line for the user.
 public enum WindowError: Error, Equatable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import Foundation
-import Rendering
+import RenderScene
 import SceneFiles
 import TestSupport
 import Testing

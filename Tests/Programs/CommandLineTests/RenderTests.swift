@@ -1,5 +1,6 @@
 import Foundation
-import Rendering
+import OpenGLRendering
+import Pictures
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import Rendering
+import Pictures
 import SceneFiles
 import TestSupport
 import Testing

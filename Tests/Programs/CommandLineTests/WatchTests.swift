@@ -1,5 +1,5 @@
 import Foundation
-import Rendering
+import Pictures
 import TestSupport
 import Testing
 

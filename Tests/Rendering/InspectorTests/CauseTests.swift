@@ -1,7 +1,7 @@
 #if Inspector
   import Geometry
   import Reactive
-  import Rendering
+
   import SceneFiles
   import SceneModel
   import Testing

@@ -1,6 +1,6 @@
 #if Inspector
   import Reactive
-  import Rendering
+  import RenderScene
   import SceneModel
   import Testing
 

@@ -1,7 +1,7 @@
 #if Inspector
   import Geometry
   import Reactive
-  import Rendering
+
   import SceneExpressions
   import SceneFiles
   import SceneModel

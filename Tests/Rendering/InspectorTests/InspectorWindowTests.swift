@@ -1,5 +1,5 @@
 #if Inspector
-  import Rendering
+  import Pictures
   import SceneFiles
   import TestSupport
   import Testing

@@ -1,6 +1,7 @@
 #if Inspector
   import CImGui
-  import Rendering
+  import RenderScene
+
   import SceneFiles
   import SceneModel
 

@@ -5,6 +5,7 @@ import SceneTestSupport
 import TestSupport
 import Testing
 
+import OpenGLRendering
 @testable import Rendering
 
 extension GLTests {

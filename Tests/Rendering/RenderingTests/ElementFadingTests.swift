@@ -5,6 +5,7 @@ import SceneModel
 import TestSupport
 import Testing
 
+import RenderScene
 @testable import Rendering
 
 extension GLTests {

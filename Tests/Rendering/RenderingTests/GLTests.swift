@@ -4,6 +4,9 @@ import SceneModel
 import TestSupport
 import Testing
 
+import OpenGLRendering
+import Pictures
+import RenderScene
 @testable import Rendering
 
 /// The parent of every rendering test. The tests run one after the other, because a GL context is current on one

@@ -5,6 +5,7 @@ import SceneModel
 import TestSupport
 import Testing
 
+import Pictures
 @testable import Rendering
 
 extension GLTests {

@@ -5,6 +5,8 @@ import SceneTestSupport
 import TestSupport
 import Testing
 
+import OpenGLRendering
+import Pictures
 @testable import Rendering
 
 extension GLTests {

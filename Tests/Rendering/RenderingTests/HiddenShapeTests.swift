@@ -3,6 +3,7 @@ import SceneModel
 import SceneTestSupport
 import Testing
 
+import Pictures
 @testable import Rendering
 
 extension GLTests {

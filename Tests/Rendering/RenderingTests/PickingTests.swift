@@ -3,7 +3,7 @@ import SceneModel
 import Testing
 
 @testable import RenderScene
-import Rendering
+import Raycasting
 
 @Suite("Picking")
 struct PickingTests {

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import OpenGLRendering
+import Pictures
+import RenderScene
 @testable import Rendering
 
 extension GLTests {

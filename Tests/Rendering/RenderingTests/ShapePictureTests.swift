@@ -5,6 +5,8 @@ import SceneModel
 import SceneTestSupport
 import Testing
 
+import OpenGLRendering
+import Pictures
 @testable import Rendering
 
 extension GLTests {

@@ -5,6 +5,7 @@ import SceneTestSupport
 import TestSupport
 import Testing
 
+import Pictures
 @testable import Rendering
 
 extension GLTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import OpenGLRendering
+import Pictures
 @testable import Rendering
 
 extension GLTests {

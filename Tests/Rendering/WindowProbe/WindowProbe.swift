@@ -4,6 +4,7 @@
 import Geometry
 import Pictures
 import Reactive
+import RenderScene
 import Rendering
 import SceneModel
 import Windowing

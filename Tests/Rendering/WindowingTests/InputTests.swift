@@ -1,6 +1,6 @@
 import CGLFW
 import Reactive
-import Rendering
+import RenderScene
 import Testing
 
 @testable import Windowing

@@ -1,5 +1,5 @@
 import Foundation
-import Rendering
+
 import Testing
 
 @testable import orrery_viewer

@@ -1,4 +1,4 @@
-import Rendering
+import RenderScene
 import Testing
 
 @testable import Windowing

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Foundation
 import Reactive
-import Rendering
+
 import SceneModel
 import TestSupport
 import Testing

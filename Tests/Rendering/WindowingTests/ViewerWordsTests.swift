@@ -1,6 +1,6 @@
 import CommandLineSupport
 import Reactive
-import Rendering
+
 import SceneModel
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import Geometry
-import Rendering
+import Pictures
 import TestSupport
 import Testing
 import WindowTestSupport

@@ -2,6 +2,8 @@ import Geometry
 import GraphicsTestSupport
 import Pictures
 import Raycasting
+import OpenGLRendering
+import RenderScene
 import Rendering
 import SceneModel
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import Rendering
+import Pictures
 
 /// Desktop actions that xdotool cannot perform, sent in the X protocol over its socket: dropping files as the source of
 /// XDND 5 (https://freedesktop.org/wiki/Specifications/XDND/), and closing a window (ICCCM, section 4.2.8).

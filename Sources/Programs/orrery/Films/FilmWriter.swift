@@ -1,7 +1,6 @@
 import CommandLineSupport
 import Files
 import Pictures
-import Rendering
 
 /// Writes a film: animated PNG itself, other formats by the program ffmpeg. The file is replaced when the film is complete.
 final class FilmWriter {

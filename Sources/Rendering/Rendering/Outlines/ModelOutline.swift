@@ -1,5 +1,7 @@
 import Geometry
 import SceneModel
+import Raycasting
+import RenderScene
 
 /// The outlines of models in a picture, as lines, for an overlay. They are those of the whole models, also where other
 /// models hide them.

@@ -1,6 +1,7 @@
 import CGLFW
 import Files
-import Rendering
+import OpenGLRendering
+import RenderScene
 
 /// A GLFW window and its OpenGL context. It is the only type that C calls back.
 ///

@@ -1,4 +1,4 @@
-import Rendering
+import RenderScene
 
 /// The choice of the sampling for pictures during changes: the best one with which a frame takes at most `frameBudget`.
 ///

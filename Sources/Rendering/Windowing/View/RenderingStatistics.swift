@@ -1,4 +1,5 @@
-import Rendering
+import OpenGLRendering
+import RenderScene
 
 /// The cost of drawing a scene in a window since it was opened.
 public struct RenderingStatistics: Sendable {

@@ -1,4 +1,4 @@
-import Rendering
+
 import SceneModel
 
 #if canImport(Glibc)

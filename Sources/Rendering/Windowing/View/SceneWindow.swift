@@ -1,5 +1,8 @@
 import Geometry
 import Reactive
+import OpenGLRendering
+import Pictures
+import RenderScene
 import Rendering
 import SceneModel
 

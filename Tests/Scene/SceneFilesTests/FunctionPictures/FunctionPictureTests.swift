@@ -1,6 +1,6 @@
 import Foundation
 import Pictures
-import Rendering
+import Raycasting
 import TestSupport
 import Testing
 

@@ -2,6 +2,8 @@ import Geometry
 import GraphicsTestSupport
 import MeshFormats
 import Reactive
+import OpenGLRendering
+import Pictures
 import Rendering
 import SceneModel
 import TestSupport
