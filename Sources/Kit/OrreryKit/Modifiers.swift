@@ -1266,6 +1266,12 @@ extension Legend {
 
   /// Binds `visible` to a source.
   public func visible(_ source: some EventSource<Bool>) -> Legend { binding(7, to: source) }
+
+  /// Sets `subject`, a choice: colors, materials.
+  public func subject(_ value: Legend.Subject) -> Legend { setting(8, to: value) }
+
+  /// Binds `subject` to a source.
+  public func subject(_ source: some EventSource<Legend.Subject>) -> Legend { binding(8, to: source) }
 }
 
 extension Scene {

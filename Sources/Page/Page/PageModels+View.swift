@@ -10,14 +10,15 @@ extension PageModels {
     add(scene.environment)
     if let title = scene.title { add(title) }
     if let legend = scene.legend {
-      add(legend, values: legend.categories.isEmpty ? [] : [("categories", Self.categories(of: legend))])
+      let categories = legend.listedCategories(of: scene)
+      add(legend, values: categories.isEmpty ? [] : [("categories", Self.values(of: categories))])
     }
   }
 
   /// Returns the categories of a legend, each with its name, its colour in CSS, and its count or null.
-  private static func categories(of legend: Legend) -> PageValue {
+  private static func values(of categories: [ColorKey.Category]) -> PageValue {
     .array(
-      legend.categories.map { category in
+      categories.map { category in
         .array([
           .text(category.name), .text(Color(sRGB8: category.color).hex),
           category.count.map { .index($0) } ?? .null,

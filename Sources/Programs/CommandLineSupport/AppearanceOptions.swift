@@ -102,7 +102,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
   /// The legend of colours. Nil to use that of the scene.
   @Option(
     help: ArgumentHelp(
-      "Show the colours of a palette and the numbers that they stand for: a title, the first and the last number. (form: PALETTE(TITLE, FROM, TO), as \"viridis(charge, -1, 1)\")",
+      "Show the colours of a palette and the numbers that they stand for: a title, the first and the last number; or the named materials of the models. (form: PALETTE(TITLE, FROM, TO), as \"viridis(charge, -1, 1)\", or materials)",
       valueName: "legend"))
   public var legend: LegendArgument?
 

@@ -4,14 +4,14 @@ import SceneFiles
 import SceneModel
 import TextCoding
 
-/// The value of `--legend`: a palette, a title and a range, as in `viridis(charge, -1, 1)`.
+/// The value of `--legend`: a palette, a title and a range, as in `viridis(charge, -1, 1)`, or `materials`.
 public struct LegendArgument: ExpressibleByArgument, Sendable {
   private let argument: String
 
   /// Stores the text. `legend()` parses it.
   public init(argument: String) { self.argument = argument }
 
-  /// Returns the legend of `PALETTE(TITLE, FROM, TO)` or `PALETTE(FROM, TO)`.
+  /// Returns the legend of `PALETTE(TITLE, FROM, TO)`, `PALETTE(FROM, TO)` or `materials`.
   ///
   /// - Throws: `ValidationError` if the text is neither, if the palette is unknown, or if the numbers are not finite and
   ///   different.
@@ -19,13 +19,15 @@ public struct LegendArgument: ExpressibleByArgument, Sendable {
     guard let legend = parsed else {
       let palettes = Palette.allCases.map(\.rawValue)
       throw ValidationError(
-        "--legend must be PALETTE(TITLE, FROM, TO) with two different numbers and a palette of \(alternatives(palettes)), such as viridis(charge, -1, 1), found \(quoted(argument))"
+        "--legend must be PALETTE(TITLE, FROM, TO) with two different numbers and a palette of \(alternatives(palettes)), such as viridis(charge, -1, 1), or materials, found \(quoted(argument))"
       )
     }
     return legend
   }
 
   private var parsed: Legend? {
+    let materials = Legend.Subject.materials
+    if argument[...].trimmed == materials.rawValue { return Legend(title: "material", subject: materials) }
     guard let open = argument.firstIndex(of: "("), argument.hasSuffix(")"),
       let palette = Palette(rawValue: argument[..<open].trimmed)
     else { return nil }

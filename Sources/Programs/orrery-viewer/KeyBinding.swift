@@ -1,5 +1,3 @@
-
-
 /// One line of the key table: keys, what they do, and how. Help, menu and dispatch follow from it.
 struct KeyBinding: Sendable {
   /// The tasks by which help and menu are grouped.

@@ -1,5 +1,3 @@
-
-
 /// The keys of the window. Help, the menu of the panel and dispatch follow from this table.
 enum KeyTable {
   private typealias Command = KeyBinding.Command

@@ -1,4 +1,3 @@
-
 import SceneFiles
 import Windowing
 

@@ -93,36 +93,12 @@ extension Scene {
       sum += min(max(luminance, 0), 1) * share
       weight += share
     }
-    for sphere in spheres where !sphere.isHidden { add(sphere.appearance.luminance, sphere.bounds) }
-    for shape in shapes where !shape.isHidden { add(shape.appearance.luminance, shape.bounds) }
-    for cloud in shapeClouds where !cloud.isHidden {
-      add(cloud.template.appearance.luminance * Self.mean(cloud.elements.map(\.sRGB8)), cloud.bounds)
+    for model in models where !model.isHidden {
+      let (surface, elements) = (model.surface?.luminance, model.elementLuminance)
+      guard surface != nil || elements != nil else { continue }
+      add((surface ?? 1) * (elements ?? 1), model.bounds)
     }
-    for mesh in meshes where !mesh.isHidden {
-      add(
-        SurfaceAppearance(color: mesh.color, material: mesh.material).luminance
-          * mesh.mesh.mesh.meanLuminance,
-        mesh.bounds)
-    }
-    for mesh in computedMeshes where !mesh.isHidden {
-      add(mesh.appearance.luminance * mesh.mesh.meanLuminance, mesh.bounds)
-    }
-    for cloud in sphereClouds where !cloud.isHidden {
-      add(Self.mean(cloud.elements.map(\.sRGB8)), cloud.bounds)
-    }
-    for cloud in rodClouds where !cloud.isHidden { add(Self.mean(cloud.elements.map(\.sRGB8)), cloud.bounds) }
     return weight > 0 ? sum / weight : 0
-  }
-
-  /// The greatest number of colours that are read of a cloud or a mesh.
-  fileprivate static let sampleLimit = 1024
-
-  private static func mean(_ colors: [SIMD4<UInt8>]) -> Float {
-    guard !colors.isEmpty else { return 1 }
-    let step = max(1, colors.count / sampleLimit)
-    let places = stride(from: 0, to: colors.count, by: step)
-    return places.reduce(0) { $0 + Color(sRGB8: colors[$1]).luminance }
-      / Float((colors.count + step - 1) / step)
   }
 }
 
@@ -133,13 +109,12 @@ extension SurfaceAppearance {
   }
 }
 
-extension Mesh {
-  /// The mean luminance of the vertex colours, of up to `Scene.sampleLimit` of them. 1 without colours.
-  fileprivate var meanLuminance: Float {
-    guard !colors.isEmpty else { return 1 }
-    let step = max(1, colors.count / Scene.sampleLimit)
-    let places = stride(from: 0, to: colors.count, by: step)
-    return places.reduce(0) { $0 + colors[$1].luminance } / Float((colors.count + step - 1) / step)
+extension RandomAccessCollection {
+  /// The mean luminance of the colours of about 1,024 elements. 1 if there are none.
+  func meanLuminance(_ color: (Element) -> Color) -> Float {
+    let offsets = stride(from: 0, to: count, by: Swift.max(1, count / 1024))
+    let sum: Float = offsets.reduce(0) { $0 + color(self[index(startIndex, offsetBy: $1)]).luminance }
+    return isEmpty ? 1 : sum / Float(offsets.underestimatedCount)
   }
 }
 

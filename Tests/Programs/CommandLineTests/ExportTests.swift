@@ -241,7 +241,7 @@ struct ExportTests {
       ["--view", "top"], ["--projection", "orthographic"], ["--background", "black,white"],
       ["--exposure", "1"],
       ["--show-environment"], ["--environment-rotation", "40"], ["--occlusion"], ["--shadow"], ["--axes"],
-      ["--scale-bar"], ["--legend", "viridis(charge, -1, 1)"],
+      ["--scale-bar"], ["--legend", "viridis(charge, -1, 1)"], ["--legend", "materials"],
     ]
     var pages: Set<Data> = []
     for option in options + [[]] {

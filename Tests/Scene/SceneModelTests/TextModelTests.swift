@@ -25,7 +25,8 @@ struct TextModelTests {
   func properties() {
     check(Label.self, ["text", "position", "color", "size", "anchor", "outlined", "occluded", "visible"])
     check(Title.self, ["text", "color", "size", "visible"])
-    check(Legend.self, ["palette", "from", "to", "title", "position", "color", "size", "visible"])
+    check(
+      Legend.self, ["palette", "from", "to", "title", "position", "color", "size", "visible", "subject"])
   }
 
   private func check<Model: DescribedModel>(_ kind: Model.Type, _ names: [String]) {
@@ -42,6 +43,40 @@ struct TextModelTests {
       #expect(!object.set(.text("other")) && object.modelValue == .text(other))
     }
     #expect(Set(identities).count == identities.count)
+  }
+
+  @Test(
+    "A legend of materials lists the named ones of visible models, with their colours and numbers of models")
+  func materials() throws {
+    let brass = MaterialModel(name: "brass", baseColor: Color(hex: "#c89632") ?? .white)
+    let steel = MaterialModel(name: "steel", baseColor: Color(hex: "#8090a0") ?? .white)
+    let (ball, hidden, plain, nameless) = (Sphere(), Sphere(), Sphere(), Sphere())
+    (ball.material, hidden.material, nameless.material) = (steel, steel, MaterialModel())
+    hidden.isVisible = false
+    let boxes = (0..<2).map { _ in Box(color: .white) }
+    boxes.forEach { $0.material = brass }
+    let scene = Scene(spheres: [ball, hidden, plain, nameless], legend: Legend(subject: .materials))
+    scene.models.append(contentsOf: boxes)
+    let cloud = ShapeCloud(
+      template: Box(), elements: Array(repeating: ShapeCloud.Element(sRGB8: [255, 0, 0, 255]), count: 5))
+    cloud.template.material = brass
+    scene.models.append(cloud)
+    let mesh = MeshModel(mesh: SharedMesh(try .box()), color: Color(hex: "#204060") ?? .white)
+    mesh.material.name = "paint"
+    scene.models.append(mesh)
+    let legend = try #require(scene.legend)
+    func listed() -> [String] {
+      legend.listedCategories(of: scene).map { "\($0.name) \(Color(sRGB8: $0.color).hex) \($0.count ?? 0)" }
+    }
+    #expect(listed() == ["steel #8090a0 1", "brass #c89632 7", "paint #204060 1"])
+    var changes: [[String]] = []
+    let subscription = Derived { listed() }.subscribe { changes.append($0) }
+    brass.baseColor = .white
+    hidden.isVisible = true
+    #expect(changes.last == ["steel #8090a0 2", "brass #ffffff 7", "paint #204060 1"] && changes.count == 3)
+    legend.subject = .colors
+    #expect(changes.last == [])
+    subscription.dispose()
   }
 
   @Test("Texts of another scene replace those of a scene, and its title, legend and font are followed")

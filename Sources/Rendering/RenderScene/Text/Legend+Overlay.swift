@@ -18,14 +18,17 @@ extension Legend {
   }
 
   private func swatches(_ scene: Scene, _ painter: TextPainter) -> LegendSwatches? {
-    guard isVisible, size > 0, !categories.isEmpty else { return nil }
+    guard isVisible, size > 0, case let categories = listedCategories(of: scene), !categories.isEmpty else {
+      return nil
+    }
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: position.share.y))
-    return LegendSwatches(self, style, painter)
+    return LegendSwatches(self, categories, style, painter)
   }
 
   private func layout(_ scene: Scene, _ painter: TextPainter) -> LegendLayout? {
-    guard isVisible, size > 0, categories.isEmpty, from != to, from.isFinite, to.isFinite else { return nil }
+    guard isVisible, size > 0, subject == .colors, categories.isEmpty, from != to, from.isFinite, to.isFinite
+    else { return nil }
     let style = TextStyle(
       size: painter.scale.pixels(size), color: color ?? scene.textColor(at: position.share.y))
     return LegendLayout(self, style, painter)

@@ -22,13 +22,15 @@ struct LegendSwatches {
   let box: (min: SIMD2<Float>, max: SIMD2<Float>)
 
   /// Computes the sizes. Nil if the picture is too small for one row.
-  init?(_ legend: Legend, _ style: TextStyle, _ painter: TextPainter) {
+  init?(
+    _ legend: Legend, _ categories: [ColorKey.Category], _ style: TextStyle, _ painter: TextPainter
+  ) {
     self.style = style
     title = legend.title
     let height = style.size * Self.rowHeight
     let most = min(Self.rowLimit, Int(Float(painter.height) * 0.7 / height))
     guard most > 0, style.size * 4 <= Float(painter.width) else { return nil }
-    rows = Self.rows(legend.categories, most: most)
+    rows = Self.rows(categories, most: most)
     titleHeight = title.isEmpty ? 0 : painter.layout(title, style).height + style.size * 0.4
     let gap = style.size * 0.5
     nameWidth = rows.map { painter.layout($0.name, style).width }.max() ?? 0

@@ -28,7 +28,9 @@ final class SceneTextObserver {
     scene.$title.subscribe { [unowned self] in titleBag = subscriptions(to: $0) }.disposed(by: bag)
     scene.$legend.subscribe { [unowned self] legend in
       legendBag = subscriptions(to: legend)
-      legend?.$categories.subscribe { _ in onChange() }.disposed(by: legendBag)
+      guard let legend else { return }
+      Derived { [unowned scene] in legend.listedCategories(of: scene) }
+        .subscribe { _ in onChange() }.disposed(by: legendBag)
     }.disposed(by: bag)
     scene.$font.subscribe { _ in onChange() }.disposed(by: bag)
   }

@@ -1,4 +1,3 @@
-
 import SceneModel
 
 #if canImport(Glibc)

@@ -72,8 +72,8 @@ extension SceneBuilder {
   mutating func connectColorLegend(to scene: Scene, _ own: Legend?, chosen: Set<Legend.Part>) {
     guard let found = colorLegend else { return }
     if own == nil { scene.colorLegend = found.legend }
-    // A legend with a range of its own does not follow the colours.
-    if let own, own !== found.legend { return }
+    // A legend with a range or a subject of its own does not follow the colours.
+    if let own, own !== found.legend || own.subject != .colors { return }
     bindings += found.bindings
     guard let model = found.particles else { return }
     let legend = found.legend

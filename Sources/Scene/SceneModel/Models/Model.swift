@@ -14,6 +14,11 @@ public protocol Model: GroupMember {
   var bounds: BoundingBox { get }
   /// The number of elements of a cloud. The default is nil: the model is no cloud.
   var elementCount: Int? { get }
+  /// The colour and the material of the whole surface. The default is nil: the model has no surface, or its elements have
+  /// colours of their own and no material.
+  var surface: SurfaceAppearance? { get }
+  /// The mean luminance of the colours of the elements or the vertices, from 0 to 1. The default is nil: they have none.
+  var elementLuminance: Float? { get }
   /// The radius in the scene of the largest sphere or shape, whose tessellation has to look smooth. The default is 0.
   var largestRadius: Float { get }
   /// Whether the model can cast a shadow on itself. Flat models and opaque convex ones cannot. The default is true.
@@ -52,6 +57,10 @@ public struct RayHit: Equatable, Sendable {
 extension Model {
   /// The default: nil.
   public var elementCount: Int? { nil }
+  /// The default: nil.
+  public var surface: SurfaceAppearance? { nil }
+  /// The default: nil.
+  public var elementLuminance: Float? { nil }
   /// The default: 0.
   public var largestRadius: Float { 0 }
   /// The default: true.
@@ -78,6 +87,8 @@ extension Model {
 extension Shape {
   /// The name of the kind in messages, in the singular.
   public var kindName: String { Self.kind }
+  /// The current colour and material.
+  public var surface: SurfaceAppearance? { appearance }
   /// Half the longest side of `bounds`.
   public var largestRadius: Float { bounds.size.max() / 2 }
   /// Whether only front faces are visible: the shape encloses a volume, and its material is not double-sided.
@@ -104,6 +115,8 @@ extension SphereCloud {
   public var kindName: String { "cloud" }
   /// The number of spheres.
   public var elementCount: Int? { elements.count }
+  /// The mean luminance of the colours of the spheres.
+  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
   /// The radius of the largest sphere. O(elements).
   public var largestRadius: Float {
     elements.reduce(0) { max($0, $1.radius) } * (roundPlacement?.radiusScale ?? 1)
@@ -115,13 +128,19 @@ extension RodCloud {
   public var kindName: String { "cloud" }
   /// The number of rods.
   public var elementCount: Int? { elements.count }
+  /// The mean luminance of the colours of the rods.
+  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
 }
 
 extension ShapeCloud {
   /// The kind of the shapes: `box` for a cloud of boxes.
   public var kindName: String { template.kindName }
+  /// The current colour and material of the template.
+  public var surface: SurfaceAppearance? { template.surface }
   /// The number of shapes.
   public var elementCount: Int? { elements.count }
+  /// The mean luminance of the colours of the shapes, which the surface of the template is multiplied by.
+  public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
   /// Half the longest side of the box of a shape. O(elements).
   public var largestRadius: Float {
     var radius: Float = 0
@@ -133,6 +152,10 @@ extension ShapeCloud {
 extension MeshModel {
   /// `mesh`.
   public var kindName: String { "mesh" }
+  /// The current colour and material.
+  public var surface: SurfaceAppearance? { SurfaceAppearance(color: color, material: material) }
+  /// The mean luminance of the vertex colours.
+  public var elementLuminance: Float? { mesh.mesh.colors.meanLuminance { $0 } }
   /// Whether the mesh is concave, or has a mask, which opens it, so that its inside is visible.
   public var shadowsItself: Bool {
     mesh.mesh.points.isEmpty && !mesh.isConvex
@@ -141,6 +164,10 @@ extension MeshModel {
 }
 
 extension ComputedMesh {
+  /// The current colour and material.
+  public final var surface: SurfaceAppearance? { appearance }
+  /// The mean luminance of the vertex colours.
+  public final var elementLuminance: Float? { mesh.colors.meanLuminance { $0 } }
   /// Whether the mesh is not flat. The mesh is updated first, as for `bounds`.
   public final var shadowsItself: Bool { !isFlat }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 /// An observable legend of colours: a bar with the colours of a palette, and the numbers that they stand for, or a list of
-/// categories with their colours and counts.
+/// categories or materials with their colours and counts.
 ///
 /// ```swift
 /// scene.legend = Legend(.viridis, from: -1, to: 1, title: "charge")
@@ -10,6 +10,8 @@ import Reactive
 /// Numbers at multiples of 1, 2 or 5 times a power of ten are written beside the bar. It is not drawn if both ends of
 /// the range are equal or one is not finite. The range may descend.
 public final class Legend: DescribedModel {
+  /// What the legend explains.
+  @Property public var subject: Subject
   /// The colours.
   @Property public var palette: Palette
   /// The number of the first colour, at the lower end of the bar.
@@ -38,8 +40,9 @@ public final class Legend: DescribedModel {
   public init(
     _ palette: Palette = .viridis, from: Float = 0, to: Float = 1, title: String = "",
     position: RectanglePoint = .right, color: Color? = nil, size: Float = Legend.standardSize,
-    isVisible: Bool = true
+    isVisible: Bool = true, subject: Subject = .colors
   ) {
+    self.subject = subject
     self.palette = palette
     self.from = from
     self.to = to
@@ -58,6 +61,7 @@ public final class Legend: DescribedModel {
       .number("to", .any) { $0.$to }, .text("title") { $0.$title },
       .choice("position") { $0.$position }, .optionalColor("color") { $0.$color },
       .length("size") { $0.$size }, .boolean("visible") { $0.$isVisible },
+      .choice("subject") { $0.$subject },
     ],
     make: { _, _ in Legend() })
 

@@ -411,5 +411,13 @@ struct SceneTextObserverTests {
     for change in [{ label.text = "C" }, { title.text = "C" }, { legend.from = 3 }] as [() -> Void] {
       expectUpdate(change, false)
     }
+    // A legend of materials follows them.
+    let (brass, sphere) = (MaterialModel(name: "brass"), Sphere())
+    sphere.material = brass
+    scene.spheres = [sphere]
+    scene.legend = Legend()
+    expectUpdate({ brass.baseColor = .black }, false)
+    expectUpdate { scene.legend?.subject = .materials }
+    expectUpdate { brass.baseColor = .white }
   }
 }
