@@ -124,10 +124,12 @@ public final class SharedMesh: Sendable {
   /// Whether the surface is known to be flat, or closed and convex; see `Mesh.isConvex(in:)`.
   package let isConvex: Bool
   /// The blocks of the vertices for support functions, computed at first use.
-  package var supportBlocks: SupportBlocks { blockCache.blocks(of: mesh.vertices) }
-  /// The blocks of the points for support functions, computed at first use.
-  package var pointBlocks: SupportBlocks { pointBlockCache.blocks(of: mesh.points.positions) }
-  private let blockCache = SupportBlockCache(), pointBlockCache = SupportBlockCache()
+  package var supportBlocks: SupportBlocks { blockCache.value { SupportBlocks(mesh.vertices) } }
+  /// The points that bound the mesh, computed at first use.
+  package var outerPoints: OuterPoints {
+    outerPointCache.value { OuterPoints(mesh.points.positions, in: bounds) }
+  }
+  private let blockCache = CachedValue<SupportBlocks>(), outerPointCache = CachedValue<OuterPoints>()
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
   public init(

@@ -12,7 +12,7 @@ struct SceneOutline {
   private var shapeBlocks = SupportBlocks(count: 0) { _ in .empty }
   private var clouds: [ShapeCloudOutline] = []
   private var meshes: [(vertices: [Vertex], blocks: SupportBlocks, transform: Transform)] = []
-  private var points: [(positions: [PackedFloat3], blocks: SupportBlocks, transform: Transform)] = []
+  private var points: [(outer: OuterPoints, transform: Transform)] = []
   /// The corners of the boxes of models of other kinds.
   private var corners: [SIMD3<Float>] = []
 
@@ -45,7 +45,7 @@ struct SceneOutline {
         addMesh(mesh.posedMesh.vertices, mesh.placement.transform)
       }
       if mesh.pointAppearance != nil {
-        points.append((mesh.mesh.mesh.points.positions, mesh.mesh.pointBlocks, mesh.placement.transform))
+        points.append((mesh.mesh.outerPoints, mesh.placement.transform))
       }
     }
     for mesh in scene.computedMeshes where !mesh.isHidden {
@@ -116,8 +116,7 @@ struct SceneOutline {
     for set in points {
       let offset = dot(set.transform.translation, direction)
       best =
-        set.blocks.support(
-          set.transform.applyTransposed(to: direction), atLeast: best - offset, of: set.positions) + offset
+        set.outer.support(set.transform.applyTransposed(to: direction), atLeast: best - offset) + offset
     }
     for corner in corners { best = Self.larger(best, dot(corner, direction)) }
     return best

@@ -42,14 +42,6 @@ package struct SupportBlocks: Sendable {
     }
   }
 
-  /// Returns the support function of points, whose blocks these are, or `least` if it is not greater.
-  package func support(_ direction: SIMD3<Float>, atLeast least: Float, of points: [PackedFloat3]) -> Float {
-    let points = points.span
-    return support(direction, atLeast: least) { range in
-      range.reduce(-.infinity) { max($0, dot(points[$1].vector, direction)) }
-    }
-  }
-
   /// Returns the largest support of a block that can exceed `least`, or `least` if there is none.
   ///
   /// - Parameter support: returns the support function of a range of elements.
@@ -91,24 +83,19 @@ package struct SupportBlocks: Sendable {
   }
 }
 
-/// The blocks of vertices or points that do not change, computed at first use.
-package final class SupportBlockCache: Sendable {
-  private let known = Locked<SupportBlocks?>(nil)
+/// A value that is computed at first use, such as the blocks of vertices that do not change.
+package final class CachedValue<Value: Sendable>: Sendable {
+  private let known = Locked<Value?>(nil)
 
   /// Creates an empty cache.
   package init() {}
 
-  /// Returns the blocks of `vertices`, which are the same at each call. O(vertices) at the first call.
-  package func blocks(of vertices: [Vertex]) -> SupportBlocks { blocks { SupportBlocks(vertices) } }
-
-  /// Returns the blocks of `points`, which are the same at each call. O(points) at the first call.
-  package func blocks(of points: [PackedFloat3]) -> SupportBlocks { blocks { SupportBlocks(points) } }
-
-  private func blocks(_ make: () -> SupportBlocks) -> SupportBlocks {
+  /// Returns the value, which is the same at each call. `compute` runs at the first call.
+  package func value(_ compute: () -> Value) -> Value {
     known.withValue { known in
-      let blocks = known ?? make()
-      known = blocks
-      return blocks
+      let value = known ?? compute()
+      known = value
+      return value
     }
   }
 }

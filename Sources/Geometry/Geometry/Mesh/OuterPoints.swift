@@ -1,0 +1,143 @@
+import Parallelism
+
+/// The points of a set that can be the farthest in some direction, with blocks for the support function.
+///
+/// A grid of 64 × 64 × 64 cells divides a box around the points. A point is omitted if each of the eight octants of its cell
+/// contains another point: those of a direction's signs are farther in it. Cells of larger coordinates have larger coordinates
+/// whatever is rounded, so that the support function of the others is exactly that of all points. Of a full cube or ball about
+/// a tenth remains, and the points of a cell are consecutive, in whatever order the set has them.
+package struct OuterPoints: Sendable {
+  /// The points that remain.
+  package let positions: [PackedFloat3]
+  private let blocks: SupportBlocks
+
+  /// The number of points from which some are omitted.
+  private static let leastCount = 1 << 14
+
+  /// Creates the outer points of a set. O(points), on several threads.
+  ///
+  /// - Parameter bounds: a box that contains the points.
+  package init(_ points: [PackedFloat3], in bounds: BoundingBox) {
+    let grid = points.count >= Self.leastCount ? Grid(bounds) : nil
+    positions = grid?.outer(points) ?? points
+    blocks = SupportBlocks(positions)
+  }
+
+  /// Returns the support function of the points, or `least` if it is not greater.
+  package func support(_ direction: SIMD3<Float>, atLeast least: Float) -> Float {
+    let points = positions.span
+    return blocks.support(direction, atLeast: least) { range in
+      var best = -Float.infinity
+      for index in range {
+        let reach = dot(points[index].vector, direction)
+        if reach > best { best = reach }
+      }
+      return best
+    }
+  }
+}
+
+/// The cells of a box. A row of cells along x is a word with a bit for each.
+private struct Grid {
+  /// The number of cells along an axis: the bits of a word.
+  private static let side = 64
+
+  private let low: SIMD3<Float>
+  private let scale: SIMD3<Float>
+  /// How far apart in cells points are whose coordinates differ: 0 along an axis along which the box is flat.
+  private let step: SIMD3<Int>
+
+  /// Creates the grid of a box. Nil if its size is not finite.
+  init?(_ box: BoundingBox) {
+    guard box.size.sum().isFinite else { return nil }
+    let isFlat = box.size .<= 0
+    low = box.min
+    scale = (Float(Self.side) / box.size).replacing(with: 0, where: isFlat)
+    guard scale.sum().isFinite else { return nil }
+    step = SIMD3(isFlat[0] ? 0 : 1, isFlat[1] ? 0 : 1, isFlat[2] ? 0 : 1)
+  }
+
+  /// Returns the cell of a point: x, then y, then z. Nil for a point that has no place.
+  @inline(__always)
+  private func cell(_ point: PackedFloat3) -> Int? {
+    let place = (point.vector - low) * scale
+    guard !place.sum().isNaN else { return nil }
+    // By component: the conversion of a vector is a call for each.
+    func number(_ place: Float) -> Int { Int(min(max(place, 0), Float(Self.side - 1))) }
+    return number(place.x) + Self.side * (number(place.y) + Self.side * number(place.z))
+  }
+
+  /// Returns the points that can be the farthest in some direction, in the order of their cells.
+  func outer(_ points: [PackedFloat3]) -> [PackedFloat3] {
+    let ranges = Parallel.ranges(of: points.count, count: Parallel.threadCount, smallestSize: 1 << 14)
+    let occupied = Parallel.map(ranges.count) { number in
+      let points = points.span
+      var rows = [UInt64](repeating: 0, count: Self.side * Self.side)
+      for index in ranges[number] {
+        if let cell = cell(points[index]) { rows[cell / Self.side] |= 1 << UInt64(cell % Self.side) }
+      }
+      return rows
+    }
+    var rows = occupied[0]
+    for other in occupied.dropFirst() { for row in rows.indices { rows[row] |= other[row] } }
+    let inner = inner(rows)
+    let kept = Parallel.map(ranges.count) { number in
+      let points = points.span
+      var kept: [(cell: Int32, point: PackedFloat3)] = []
+      for index in ranges[number] {
+        guard let cell = cell(points[index]),
+          inner[cell / Self.side] & 1 << UInt64(cell % Self.side) == 0
+        else { continue }
+        kept.append((Int32(cell), points[index]))
+      }
+      return kept
+    }
+    return sorted(kept)
+  }
+
+  /// Returns the cells that have an occupied one in each octant.
+  private func inner(_ rows: [UInt64]) -> [UInt64] {
+    let side = Self.side
+    var inner = [UInt64](repeating: .max, count: side * side)
+    for (y, z) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+      // The cells of the rows that are not before a row in the directions of y and z.
+      var union = rows
+      func place(_ index: Int, _ sign: Int) -> Int { sign > 0 ? side - 1 - index : index }
+      func row(_ first: Int, _ second: Int) -> Int? {
+        first < 0 || second < 0 ? nil : place(first, y) + side * place(second, z)
+      }
+      for second in 0..<side {
+        for first in 0..<side {
+          let here = place(first, y) + side * place(second, z)
+          if let other = row(first - 1, second) { union[here] |= union[other] }
+          if let other = row(first, second - 1) { union[here] |= union[other] }
+        }
+      }
+      for second in 0..<side {
+        for first in 0..<side {
+          let beyond = row(first - step.y, second - step.z).map { union[$0] } ?? 0
+          // The bits below the highest one, and those above the lowest one.
+          let below = UInt64.max >> (beyond.leadingZeroBitCount + 1)
+          let above = UInt64.max << (beyond.trailingZeroBitCount + 1)
+          inner[place(first, y) + side * place(second, z)] &= step.x == 0 ? beyond : below & above
+        }
+      }
+    }
+    return inner
+  }
+
+  /// Returns the points in the order of their cells, by counting.
+  private func sorted(_ parts: [[(cell: Int32, point: PackedFloat3)]]) -> [PackedFloat3] {
+    var starts = [Int](repeating: 0, count: Self.side * Self.side * Self.side + 1)
+    for part in parts { for (cell, _) in part { starts[Int(cell) + 1] += 1 } }
+    for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
+    var sorted = [PackedFloat3](repeating: PackedFloat3(.zero), count: starts[starts.count - 1])
+    for part in parts {
+      for (cell, point) in part {
+        sorted[starts[Int(cell)]] = point
+        starts[Int(cell)] += 1
+      }
+    }
+    return sorted
+  }
+}
