@@ -6,12 +6,12 @@
 
 /// Memory hints for huge pages of some megabytes, on systems that have them. The first writes to a large array are
 /// several times faster with them, because most of that time is page faults.
-enum HugePages {
+package enum HugePages {
   /// The smallest size for which a call is worth it, 4 MiB. Smaller memory has too few whole huge pages.
   private static let smallestSize = 1 << 22
 
   /// Advises the system to use huge pages for `memory`, which must not have been written to yet. No byte is changed.
-  static func advise(_ memory: UnsafeMutableRawBufferPointer) {
+  package static func advise(_ memory: UnsafeMutableRawBufferPointer) {
     #if os(Linux)
       guard memory.count >= smallestSize, let base = memory.baseAddress else { return }
       // `madvise` takes whole pages. Only pages that are completely within `memory` are passed.

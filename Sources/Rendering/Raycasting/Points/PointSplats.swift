@@ -63,7 +63,7 @@ final class PointSplats: Sendable {
     guard count > 0 else { return nil }
     (self.parts, self.count, self.width, self.height) = (parts, count, width, height)
     projection = Projection(view, width: width, height: height)
-    buffer = SplatBuffer(count: width * height)
+    buffer = SplatBuffer(width: width, height: height)
     for part in parts { part.points.areLines ? drawLines(part) : drawPoints(part) }
   }
 
@@ -91,40 +91,101 @@ final class PointSplats: Sendable {
     return Float(bitPattern: ordered & 0x8000_0000 == 0 ? ~ordered : ordered ^ 0x8000_0000)
   }
 
+  /// The disc of a point in samples.
+  private struct Disc {
+    let center: SIMD2<Float>
+    let squaredRadius: Float
+    /// The samples around those whose centres it covers.
+    let left: Int32, right: Int32, bottom: Int32, top: Int32
+    let value: UInt64
+
+    @inline(__always) var columns: ClosedRange<Int> { Int(left)...Int(right) }
+    @inline(__always) var rows: ClosedRange<Int> { Int(bottom)...Int(top) }
+  }
+
+  /// The number of points that are projected before they are drawn.
+  private static let batchSize = 64
+
   private func drawPoints(_ part: Part) {
     let ranges = Parallel.ranges(of: part.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
-    let (width, height, projection, buffer) = (width, height, projection, buffer)
+    let (width, buffer) = (width, buffer)
     _ = Parallel.map(ranges.count) { number in
-      let positions = part.points.positions.span
-      for index in ranges[number] {
-        let place = part.toView.apply(to: positions[index].vector)
-        guard projection.shows(place) else { continue }
-        let center = projection.project(place)
-        let radius = projection.radius(part.radius, at: place.z)
-        let square = radius * radius
-        // Numbers that are too large for integers are not in the picture, and NaN fails the comparisons.
-        guard center.x + radius > 0, center.x - radius < Float(width), center.y + radius > 0,
-          center.y - radius < Float(height)
-        else { continue }
-        let value = Self.value(projection.depths.depth(place.z), part.first + index)
-        // The centre of sample i is at i + 0.5.
-        let bottom = max(0, Int((center.y - radius - 0.5).rounded(.up)))
-        let top = min(height - 1, Int((center.y + radius - 0.5).rounded(.down)))
-        guard bottom <= top else { continue }
-        for row in bottom...top {
-          let across = Float(row) + 0.5 - center.y
-          let half = max(square - across * across, 0).squareRoot()
-          let left = max(0, Int((center.x - half - 0.5).rounded(.up)))
-          let right = min(width - 1, Int((center.x + half - 0.5).rounded(.down)))
-          var index = row * width + left
-          let end = row * width + right
-          while index <= end {
-            buffer.store(value, at: index)
-            index += 1
+      var discs: [Disc] = []
+      discs.reserveCapacity(Self.batchSize)
+      var start = ranges[number].lowerBound
+      while start < ranges[number].upperBound {
+        let end = min(start + Self.batchSize, ranges[number].upperBound)
+        discs.removeAll(keepingCapacity: true)
+        for index in start..<end {
+          if let disc = disc(index, of: part),
+            buffer.canStore(disc.value, columns: disc.columns, rows: disc.rows)
+          {
+            discs.append(disc)
           }
+        }
+        start = end
+        // Points in no order hit samples that are not in the cache. All of a batch are loaded at the same time: 10,000,000
+        // points take half the time.
+        for disc in discs {
+          for row in disc.rows {
+            buffer.load(row * width + Int(disc.left))
+            buffer.load(row * width + Int(disc.right))
+          }
+        }
+        for disc in discs {
+          for row in disc.rows {
+            let across = Float(row) + 0.5 - disc.center.y
+            let half = max(disc.squaredRadius - across * across, 0).squareRoot()
+            let left = max(0, Self.roundedUp(disc.center.x - half - 0.5))
+            let right = min(width - 1, Self.roundedDown(disc.center.x + half - 0.5))
+            var index = row * width + left
+            let end = row * width + right
+            while index <= end {
+              buffer.store(disc.value, at: index)
+              index += 1
+            }
+          }
+          buffer.didStore(columns: disc.columns, rows: disc.rows)
         }
       }
     }
+  }
+
+  /// Returns the disc of a point. Nil if it covers no sample of the picture.
+  @inline(__always)
+  private func disc(_ index: Int, of part: Part) -> Disc? {
+    let place = part.toView.apply(to: part.points.positions.span[index].vector)
+    guard projection.shows(place) else { return nil }
+    let center = projection.project(place)
+    let radius = projection.radius(part.radius, at: place.z)
+    // Numbers that are too large for integers are not in the picture, and NaN fails the comparisons.
+    guard center.x + radius > 0, center.x - radius < Float(width), center.y + radius > 0,
+      center.y - radius < Float(height)
+    else { return nil }
+    // The centre of sample i is at i + 0.5.
+    let bottom = max(0, Self.roundedUp(center.y - radius - 0.5))
+    let top = min(height - 1, Self.roundedDown(center.y + radius - 0.5))
+    let left = max(0, Self.roundedUp(center.x - radius - 0.5))
+    let right = min(width - 1, Self.roundedDown(center.x + radius - 0.5))
+    guard bottom <= top, left <= right else { return nil }
+    return Disc(
+      center: center, squaredRadius: radius * radius, left: Int32(left), right: Int32(right),
+      bottom: Int32(bottom), top: Int32(top),
+      value: Self.value(projection.depths.depth(place.z), part.first + index))
+  }
+
+  /// Returns the integer at or above a number of few digits, without a call of a function.
+  @inline(__always)
+  private static func roundedUp(_ number: Float) -> Int {
+    let integer = Int(number)
+    return Float(integer) < number ? integer + 1 : integer
+  }
+
+  /// Returns the integer at or below a number of few digits, without a call of a function.
+  @inline(__always)
+  private static func roundedDown(_ number: Float) -> Int {
+    let integer = Int(number)
+    return Float(integer) > number ? integer - 1 : integer
   }
 
   private func drawLines(_ part: Part) {
