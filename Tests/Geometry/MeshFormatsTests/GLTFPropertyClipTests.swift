@@ -103,4 +103,70 @@ struct GLTFPropertyClipTests {
       #expect(throws: MeshWriteError.self, "\(target) \(path)") { try document.bytes(as: .glb) }
     }
   }
+
+  @Test(
+    "Animated extensions are written even if the material has their defaults, and animated transforms of textures"
+  )
+  func defaultsOfAnimatedExtensions() throws {
+    var document = Self.document
+    for index in 0..<2 { document.nodes[index].material.details.baseColorTexture?.transform = .init() }
+    let paths = ["clearcoat/clearcoatFactor", "ior/ior", "sheen/sheenRoughnessFactor"]
+    document.clips[0].properties += paths.map {
+      .init([.node(2)], "extensions/KHR_materials_\($0)", times: [0, 1], values: [1, 1.25])
+    }
+    let text = String(decoding: try document.bytes(as: .gltf), as: UTF8.self)
+    let used = try #require(
+      text.components(separatedBy: #""extensionsUsed":["#).last?.split(separator: "]").first)
+    for name in ["clearcoat", "ior", "sheen", "transmission"] {
+      #expect(
+        used.contains("KHR_materials_\(name)") && text.contains(#""KHR_materials_\#(name)":{"#), "\(name)")
+    }
+    #expect(used.contains("KHR_texture_transform") && text.contains(#""KHR_texture_transform":{}"#))
+    #expect(text.contains(#""clearcoatFactor":0"#))
+    let read = try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a").document
+    #expect(read.clips == document.clips && read.nodes == document.nodes)
+  }
+
+  @Test("Of two equal materials, one is animated and the other is not")
+  func equalMaterials() throws {
+    var document = Self.document
+    document.clips[0].properties = [
+      .init([.node(1)], "pbrMetallicRoughness/roughnessFactor", times: [0, 1], values: [0, 1])
+    ]
+    let read = try MeshFile.parse(document.bytes(as: .glb), as: .glb, path: "a").document
+    #expect(read.clips == document.clips)
+    let rig = AnimationRig(read)
+    let posed = read.posed(rig.pose(clip: 0, at: 1), of: rig)
+    #expect(posed.nodes.map(\.material.roughness) == [0.5, 1, 0.5])
+  }
+
+  @Test("Nodes that share a material share the animated one")
+  func sharedMaterial() {
+    var document = Self.document
+    document.nodes = (0..<100).map { _ in document.nodes[0] }
+    let all = document.nodes.indices.map { MeshDocument.PropertyChannel.Target.node($0) }
+    document.set("pbrMetallicRoughness/baseColorFactor", of: all, to: [0, 1, 0, 1])
+    document.set("extensions/KHR_materials_transmission/transmissionFactor", of: all, to: [0.75])
+    document.set("pbrMetallicRoughness/roughnessFactor", of: all, to: [0.125])
+    // The bytes of a material have the address of its details.
+    let bytes = document.nodes.map { node in withUnsafeBytes(of: node.material) { Array($0) } }
+    #expect(Set(bytes).count == 1)
+    for node in document.nodes {
+      #expect(node.color.linear == [0, 1, 0, 1] && node.material.roughness == 0.125)
+      #expect(node.material.details.transmission == 0.75)
+    }
+  }
+
+  @Test("Of many properties that cannot be animated, a few are named")
+  func unknownProperties() throws {
+    let channels = (0..<20).map {
+      #"{"sampler":0,"target":{"path":"pointer","extensions":{"KHR_animation_pointer":{"pointer":"/other/\#($0)"}}}}"#
+    }
+    let text =
+      #"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{}],"animations":[{"samplers":[],"channels":"#
+      + "[\(channels.joined(separator: ","))]}]}"
+    let omissions = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a").omissions
+    #expect(omissions.count == 9 && omissions.first == #"animations of "/other/0""#)
+    #expect(omissions.last == "animations of 12 more properties")
+  }
 }

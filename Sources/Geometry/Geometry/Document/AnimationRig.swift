@@ -194,7 +194,7 @@ extension MeshDocument {
       document.groups[group].isVisible = isVisible
     }
     for (property, value) in zip(rig.properties, pose.properties) where !value.isEmpty {
-      for target in property.targets { document.set(property.path, of: target, value) }
+      document.set(property.path, of: property.targets, to: value)
     }
     return document
   }

@@ -37,97 +37,112 @@ extension MeshDocument {
     /// Returns the number of numbers of the property with a path. Nil if it cannot be animated.
     package static func width(of path: String, _ target: Target) -> Int? {
       switch target {
-      case .node: AnimatedMaterialProperty.all[path]?.width
-      case .light: AnimatedPlaceProperty.ofLights[path]
-      case .camera: AnimatedPlaceProperty.ofCameras[path]
+      case .node: AnimatedProperty.ofMaterials[path]?.width
+      case .light: AnimatedProperty.ofLights[path]?.width
+      case .camera: AnimatedProperty.ofCameras[path]?.width
       }
     }
   }
 
-  /// Sets an animated property. Values out of range become the nearest valid ones, and a part that has no such property keeps its
-  /// own.
-  package mutating func set(_ path: String, of target: PropertyChannel.Target, _ value: [Float]) {
-    guard PropertyChannel.width(of: path, target) == value.count else { return }
-    switch target {
-    case .node(let index):
-      var (color, material) = (nodes[index].color, nodes[index].material)
-      AnimatedMaterialProperty.all[path]?.set(&color, &material, value)
-      (nodes[index].color, nodes[index].material) = (color, material)
-    case .light(let index): lights[index].set(path, value)
-    case .camera(let index): cameras[index].set(path, value[0])
+  /// Sets an animated property of all its parts. Values out of range become the nearest valid ones, and a part that has no such
+  /// property keeps its own. Nodes that share a material share the changed one, too. O(targets).
+  package mutating func set(_ path: String, of targets: [PropertyChannel.Target], to value: [Float]) {
+    var last: (own: Material, changed: Material)?
+    func property<Part>(_ known: [String: AnimatedProperty<Part>]) -> AnimatedProperty<Part>? {
+      known[path].flatMap { $0.width == value.count ? $0 : nil }
+    }
+    for target in targets {
+      switch target {
+      case .node(let index):
+        guard let property = property(AnimatedProperty.ofMaterials) else { return }
+        let own = nodes[index].material
+        if let last, last.own == own, !property.isOfColor {
+          nodes[index].material = last.changed
+        } else {
+          property.set(&nodes[index], value)
+          last = (own, nodes[index].material)
+        }
+      case .light(let index): property(AnimatedProperty.ofLights)?.set(&lights[index], value)
+      case .camera(let index): property(AnimatedProperty.ofCameras)?.set(&cameras[index], value)
+      }
     }
   }
 }
 
-/// The widths of the properties of lights and cameras that can be animated, by their paths.
-enum AnimatedPlaceProperty {
-  static let ofLights = [
-    "color": 3, "intensity": 1, "range": 1, "spot/innerConeAngle": 1, "spot/outerConeAngle": 1,
-  ]
-  static let ofCameras = ["perspective/yfov": 1, "orthographic/ymag": 1]
-}
-
-extension MeshDocument.Light {
-  fileprivate mutating func set(_ path: String, _ value: [Float]) {
-    switch path {
-    case "color": color = Color(red: max(value[0], 0), green: max(value[1], 0), blue: max(value[2], 0))
-    case "intensity": intensity = max(value[0], 0)
-    case "range": range = value[0] > 0 ? value[0] : nil
-    default:
-      guard case .spot(let inner, let outer) = kind else { return }
-      let angle = min(max(value[0], 0), .pi / 2)
-      kind =
-        path == "spot/innerConeAngle"
-        ? .spot(innerAngle: min(angle, outer), outerAngle: outer)
-        : .spot(innerAngle: min(inner, angle), outerAngle: angle)
-    }
-  }
-}
-
-extension MeshDocument.Camera {
-  fileprivate mutating func set(_ path: String, _ value: Float) {
-    switch projection {
-    case .perspective(var lens):
-      guard path == "perspective/yfov", value > 0 else { return }
-      lens.verticalAngle = min(value, 3.1)
-      projection = .perspective(lens)
-    case .orthographic(var lens):
-      guard path == "orthographic/ymag", value > 0 else { return }
-      // The shape of the visible area stays.
-      lens.halfWidth *= value / lens.halfHeight
-      lens.halfHeight = value
-      projection = .orthographic(lens)
-    }
-  }
-}
-
-/// A property of materials that can be animated.
-struct AnimatedMaterialProperty: Sendable {
+/// A property of a part of a document that can be animated.
+struct AnimatedProperty<Part>: Sendable {
+  /// The number of numbers.
   let width: Int
-  let set: @Sendable (inout Color, inout Material, [Float]) -> Void
+  /// Whether the property is the colour of a node, which is not a part of its material.
+  private(set) var isOfColor = false
+  /// Sets the property.
+  let set: @Sendable (inout Part, [Float]) -> Void
 
-  private init(_ width: Int, _ set: @escaping @Sendable (inout Color, inout Material, [Float]) -> Void) {
+  fileprivate init(_ width: Int, _ set: @escaping @Sendable (inout Part, [Float]) -> Void) {
     (self.width, self.set) = (width, set)
   }
+}
 
+extension AnimatedProperty<MeshDocument.Light> {
+  /// The properties of lights by their paths.
+  static let ofLights: [String: Self] = [
+    "color": Self(3) { $0.color = Color(red: max($1[0], 0), green: max($1[1], 0), blue: max($1[2], 0)) },
+    "intensity": Self(1) { $0.intensity = max($1[0], 0) },
+    "range": Self(1) { $0.range = $1[0] > 0 ? $1[0] : nil },
+    "spot/innerConeAngle": cone { angle, _, outer in (min(angle, outer), outer) },
+    "spot/outerConeAngle": cone { angle, inner, _ in (min(inner, angle), angle) },
+  ]
+
+  /// An angle of the cone of a spot light. `angles` returns the inner and the outer angle.
+  private static func cone(
+    _ angles: @escaping @Sendable (_ angle: Float, _ inner: Float, _ outer: Float) -> (Float, Float)
+  ) -> Self {
+    Self(1) { light, value in
+      guard case .spot(let inner, let outer) = light.kind else { return }
+      let (newInner, newOuter) = angles(min(max(value[0], 0), .pi / 2), inner, outer)
+      light.kind = .spot(innerAngle: newInner, outerAngle: newOuter)
+    }
+  }
+}
+
+extension AnimatedProperty<MeshDocument.Camera> {
+  /// The properties of cameras by their paths.
+  static let ofCameras: [String: Self] = [
+    "perspective/yfov": Self(1) { camera, value in
+      guard case .perspective(var lens) = camera.projection, value[0] > 0 else { return }
+      lens.verticalAngle = min(value[0], 3.1)
+      camera.projection = .perspective(lens)
+    },
+    "orthographic/ymag": Self(1) { camera, value in
+      guard case .orthographic(var lens) = camera.projection, value[0] > 0 else { return }
+      // The shape of the visible area stays.
+      lens.halfWidth *= value[0] / lens.halfHeight
+      lens.halfHeight = value[0]
+      camera.projection = .orthographic(lens)
+    },
+  ]
+}
+
+extension AnimatedProperty<MeshDocument.Node> {
   private typealias Details = Material.AdditionalParameters
 
   /// A factor, which is limited to `range`.
   private static func number(
     _ path: WritableKeyPath<Material, Float> & Sendable, _ range: ClosedRange<Float> = 0...1
   ) -> Self {
-    Self(1) { $1[keyPath: path] = min(max($2[0], range.lowerBound), range.upperBound) }
+    Self(1) { $0.material[keyPath: path] = min(max($1[0], range.lowerBound), range.upperBound) }
   }
 
   private static func detail(
     _ path: WritableKeyPath<Details, Float> & Sendable, _ range: ClosedRange<Float> = 0...1
   ) -> Self {
-    Self(1) { $1.details[keyPath: path] = min(max($2[0], range.lowerBound), range.upperBound) }
+    Self(1) { $0.material.details[keyPath: path] = min(max($1[0], range.lowerBound), range.upperBound) }
   }
 
   private static func color(_ path: WritableKeyPath<Details, SIMD3<Float>> & Sendable) -> Self {
     Self(3) {
-      $1.details[keyPath: path] = SIMD3($2[0], $2[1], $2[2]).clamped(lowerBound: .zero, upperBound: .one)
+      $0.material.details[keyPath: path] = SIMD3($1[0], $1[1], $1[2]).clamped(
+        lowerBound: .zero, upperBound: .one)
     }
   }
 
@@ -135,12 +150,14 @@ struct AnimatedMaterialProperty: Sendable {
   private static let positive = 0...Float.greatestFiniteMagnitude
 
   /// The properties by their paths in a material of glTF.
-  static let all: [String: AnimatedMaterialProperty] = {
-    var all: [String: AnimatedMaterialProperty] = [
-      "pbrMetallicRoughness/baseColorFactor": Self(4) { color, _, value in
-        color.linear = SIMD4(value[0], value[1], value[2], value[3]).clamped(
-          lowerBound: .zero, upperBound: .one)
-      },
+  static let ofMaterials: [String: Self] = {
+    var baseColor = Self(4) { node, value in
+      node.color.linear = SIMD4(value[0], value[1], value[2], value[3]).clamped(
+        lowerBound: .zero, upperBound: .one)
+    }
+    baseColor.isOfColor = true
+    var all: [String: Self] = [
+      "pbrMetallicRoughness/baseColorFactor": baseColor,
       "pbrMetallicRoughness/metallicFactor": number(\.metallic),
       "pbrMetallicRoughness/roughnessFactor": number(\.roughness),
       "normalTexture/scale": detail(\.normalScale, anyNumber),
@@ -148,7 +165,7 @@ struct AnimatedMaterialProperty: Sendable {
       "emissiveFactor": color(\.emissiveColor),
       "alphaCutoff": detail(\.alphaCutoff, positive),
     ]
-    let extensions: [(String, [(String, AnimatedMaterialProperty)])] = [
+    let extensions: [(String, [(String, Self)])] = [
       ("emissive_strength", [("emissiveStrength", detail(\.emissiveStrength, positive))]),
       ("ior", [("ior", detail(\.indexOfRefraction, 1...Float.greatestFiniteMagnitude))]),
       (
@@ -204,14 +221,14 @@ struct AnimatedMaterialProperty: Sendable {
     }
     for (path, texture) in textures {
       for (key, width) in [("offset", 2), ("rotation", 1), ("scale", 2)] {
-        all["\(path)/extensions/KHR_texture_transform/\(key)"] = Self(width) { _, material, value in
-          guard var reference = material.details[keyPath: texture] else { return }
+        all["\(path)/extensions/KHR_texture_transform/\(key)"] = Self(width) { node, value in
+          guard var reference = node.material.details[keyPath: texture] else { return }
           switch key {
           case "offset": reference.transform.offset = SIMD2(value[0], value[1])
           case "scale": reference.transform.scale = SIMD2(value[0], value[1])
           default: reference.transform.rotation = value[0]
           }
-          material.details[keyPath: texture] = reference
+          node.material.details[keyPath: texture] = reference
         }
       }
     }

@@ -32,7 +32,7 @@ struct AnimatedProperties {
     posed = Derived {
       var posed = parts
       for (property, value) in zip(properties, pose.value.properties) where !value.isEmpty {
-        for target in property.targets { posed.set(property.path, of: target, value) }
+        posed.set(property.path, of: property.targets, to: value)
       }
       return posed
     }

@@ -10,6 +10,7 @@ extension GLTFReader {
     _ scene: GLTFScene, _ rigging: GLTFRigging, _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     var parts = GLTFNodeParts()
+    if !rigging.animations.isEmpty { nodesOfSurfaces = [:] }
     // The number of nodes that are inserted later.
     var deferredCount = 0
     var primitives: [Int: [MeshPrimitive]] = [:]
@@ -122,6 +123,9 @@ extension GLTFReader {
     _ buffers: GLTFBuffers
   ) throws(MeshReadError) {
     try takeMemory(MemoryLayout<MeshDocument.Node>.stride, for: node, buffers)
+    if let surface = primitive.surfaceIndex {
+      nodesOfSurfaces?[surface, default: []].append(document.nodes.count)
+    }
     document.nodes.append(primitive.node(at: place, scene.materials.surfaces, scene.materials.mappings))
   }
 
@@ -180,6 +184,8 @@ extension GLTFReader {
     private let mapping: UInt32
     /// The index of the mesh in the document.
     fileprivate var meshIndex: Int { Int(mesh) }
+    /// The index of the material in `GLTFMaterials.surfaces`. Nil without one.
+    fileprivate var surfaceIndex: Int? { surface == Self.noSurface ? nil : Int(surface) }
 
     /// - Parameter mapping: the index of the materials in variants, in `GLTFMaterials.mappings`. Nil without any.
     init(mesh: UInt32, surface: UInt32?, mapping: UInt32?) {

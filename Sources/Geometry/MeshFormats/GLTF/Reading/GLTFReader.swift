@@ -25,6 +25,9 @@ struct GLTFReader {
   /// The nodes that are inserted into the document after the text of the file has been freed.
   var deferredNodes: [DeferredNodes] = []
 
+  /// The nodes of the document with each of the materials, by the index in `GLTFMaterials.surfaces`. Nil for a file without clips.
+  var nodesOfSurfaces: [Int: [Int]]?
+
   /// The number of joints that each mesh needs, for those checked so far.
   var checkedJointCounts: [Int: Int] = [:]
 
@@ -164,8 +167,8 @@ struct GLTFReader {
   ])
   /// The extensions that are read without support: their images are kept, but cannot be decoded.
   private static let undecodedExtensions: Set = ["KHR_texture_basisu"]
-  /// The maximum number of extensions reported by name.
-  private static let namedExtensionLimit = 8
+  /// The maximum number of extensions, and of animated properties, reported by name.
+  static let namedOmissionLimit = 8
 
   /// Records the features of the file that are omitted: glTF 2.0, section 5.17, and the extensions that it uses,
   /// declared or not.
@@ -177,8 +180,8 @@ struct GLTFReader {
     let extensions = (try asset.strings("extensionsUsed") + found.names).filter {
       !silent.contains($0) && known.insert($0).inserted
     }
-    for name in extensions.prefix(Self.namedExtensionLimit) { omit(shortened(name)) }
-    let unnamedCount = extensions.count - Self.namedExtensionLimit
+    for name in extensions.prefix(Self.namedOmissionLimit) { omit(shortened(name)) }
+    let unnamedCount = extensions.count - Self.namedOmissionLimit
     if unnamedCount > 0 { omit("\(unnamedCount) more \(unnamedCount == 1 ? "extension" : "extensions")") }
   }
 

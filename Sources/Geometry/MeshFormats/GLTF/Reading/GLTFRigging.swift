@@ -93,6 +93,11 @@ extension GLTFReader {
       if !metadata.isEmpty { document.metadata[.clip(document.clips.count)] = metadata }
       document.clips.append(try clip(animation, parts, &cache, scene, buffers))
     }
+    for pointer in cache.omitted.sorted().prefix(Self.namedOmissionLimit) {
+      omit("animations of \(quoted(shortened(pointer)))")
+    }
+    let unnamedCount = cache.omitted.count - Self.namedOmissionLimit
+    if unnamedCount > 0 { omit("animations of \(unnamedCount) more properties") }
   }
 
   private mutating func read(
@@ -144,6 +149,8 @@ extension GLTFReader {
   /// The numbers of accessors that several channels share.
   private struct KeyframeCache {
     var numbers: [Int: [Float]] = [:]
+    /// The pointers to properties that are not animated here, or the paths.
+    var omitted: Set<String> = []
   }
 
   private mutating func clip(
@@ -167,7 +174,7 @@ extension GLTFReader {
           }
           continue
         }
-        omit("animations of \(quoted(shortened(try target.pointer() ?? path)))")
+        cache.omitted.insert(try target.pointer() ?? path)
         continue
       }
       guard let number = try object.index("sampler", of: "samplers", count: samplers.count) else {
@@ -211,10 +218,7 @@ extension GLTFReader {
       MeshDocument.PropertyChannel.width(of: path, kind) == nil ? nil : (targets, path)
     }
     if let (number, path) = path(after: ["", "materials"]), 0..<scene.materials.count ~= number {
-      let surface = scene.materials.surfaces[try scene.materials.surfaceIndex(number)]
-      let nodes = document.nodes.indices.filter {
-        document.nodes[$0].material == surface.material && document.nodes[$0].color == surface.color
-      }
+      let nodes = nodesOfSurfaces?[try scene.materials.surfaceIndex(number)] ?? []
       return known(path, .node(0), nodes.map { .node($0) })
     }
     if let (number, path) = path(after: ["", "extensions", GLTFExtension.lights, "lights"]) {

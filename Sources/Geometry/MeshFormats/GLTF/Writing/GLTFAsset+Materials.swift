@@ -35,11 +35,19 @@ extension GLTFAsset {
       if details.alphaCutoff != 0.5 { json.number("alphaCutoff", details.alphaCutoff) }
     }
     if details.isDoubleSided { json.truth("doubleSided", true) }
+    let extensions = extensions(of: entry)
     write(
-      document.metadata[.material(entry.material)], hasExtensions: !details.extensions.isEmpty, &json
+      document.metadata[.material(entry.material)], hasExtensions: !extensions.isEmpty, &json
     ) { json in
-      for name in details.extensions { json.object(name) { json in write(name, of: details, &json) } }
+      for name in extensions { json.object(name) { json in write(name, of: details, &json) } }
     }
+  }
+
+  /// Returns the extensions that a material needs, in alphabetical order.
+  private func extensions(of entry: MaterialEntry) -> [String] {
+    let own = entry.material.details.extensions
+    guard let animated = entry.animation.flatMap({ materialAnimations.extensions[$0] }) else { return own }
+    return animated.union(own).sorted()
   }
 
   /// Writes the members of an extension.
@@ -113,7 +121,7 @@ extension GLTFAsset {
       if reference.coordinateSet != 0 { json.number("texCoord", reference.coordinateSet) }
       if let factor, factor.value != 1 { json.number(factor.key, factor.value) }
       let transform = reference.transform
-      guard transform != TextureTransform() else { return }
+      guard transform != TextureTransform() || materialAnimations.textures.contains(key) else { return }
       json.object("extensions") { json in
         json.object(Self.textureTransform) { json in
           if transform.offset != .zero { json.numbers("offset", [transform.offset.x, transform.offset.y]) }
@@ -131,12 +139,13 @@ extension GLTFAsset {
     var names = Set(textures.extensions)
     for material in materials {
       let details = material.material.details
-      names.formUnion(details.extensions)
+      names.formUnion(extensions(of: material))
       let written = details.textures.filter { textures.index(of: $0.texture) != nil }
       if written.contains(where: { $0.transform != TextureTransform() }) {
         names.insert(Self.textureTransform)
       }
     }
+    if !materialAnimations.textures.isEmpty { names.insert(Self.textureTransform) }
     return names.sorted()
   }
 

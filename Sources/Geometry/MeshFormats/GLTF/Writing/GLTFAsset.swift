@@ -14,6 +14,8 @@ struct GLTFAsset {
   /// The index of each node's glTF mesh, or nil for a node without a mesh.
   private(set) var surfaceOfNode = OptionalIndexList()
   private(set) var materials: [MaterialEntry] = []
+  /// The animated materials.
+  let materialAnimations: GLTFMaterialAnimations
   /// The textures of the materials.
   private(set) var textures = GLTFTextureTable(EmptyCollection())
   /// The names of the image files beside the file, or nil if the images are in the buffer.
@@ -43,6 +45,8 @@ struct GLTFAsset {
     let baseColor: SIMD4<Float>
     let material: Material
     let isTransparent: Bool
+    /// The first of the nodes whose materials clips animate together. Nil for a material that is not animated.
+    let animation: Int?
   }
 
   /// Collects the materials and meshes that nodes share. With `isInstanced`, nodes with the same surface and group are
@@ -59,19 +63,21 @@ struct GLTFAsset {
     var distinctMaterials = UniqueList<MaterialEntry>()
     var distinctSurfaces = UniqueList<MeshEntry>()
     surfaceOfNode.reserveCapacity(document.nodes.count)
-    for node in document.nodes {
+    materialAnimations = GLTFMaterialAnimations(document)
+    for (number, node) in document.nodes.enumerated() {
       guard !document.meshes[node.mesh].isEmpty else {
         surfaceOfNode.append(nil)
         continue
       }
-      func index(_ color: Color, _ material: Material) -> Int {
+      func index(_ color: Color, _ material: Material, animation: Int? = nil) -> Int {
         let color = color.clamped
         return distinctMaterials.index(
           of: MaterialEntry(
             baseColor: color, material: material,
-            isTransparent: color.w < 1 || summaries[node.mesh].isTransparent))
+            isTransparent: color.w < 1 || summaries[node.mesh].isTransparent, animation: animation))
       }
-      var surface = MeshEntry(mesh: node.mesh, material: index(node.color, node.material))
+      let material = index(node.color, node.material, animation: materialAnimations.owners[number])
+      var surface = MeshEntry(mesh: node.mesh, material: material)
       if !document.variants.isEmpty {
         for (variant, appearance) in node.appearances.sorted(by: { $0.key < $1.key }) {
           let material = index(appearance.color, appearance.material)
