@@ -152,12 +152,12 @@ extension PagePictureTests {
     }
   }
 
-  @Test("The edges of a surface follow its pose")
-  func lines() throws {
+  @Test("The edges and normals of a surface follow its pose", arguments: ["wireframe", "normals"])
+  func lines(effect: String) throws {
     let browser = try BrowserSession()
     let contents = try pageScene(
       RiggedDocument.beam, "animation: { clip: 'bend' }",
-      "lights: [{ direction: [-1, -2, -1] }], effects: { wireframe: true }")
+      "lights: [{ direction: [-1, -2, -1] }], effects: { \(effect): true }")
     try open(contents, "lines", browser, TemporaryFolder())
     _ = try picture(browser)
     _ = try browser.evaluate("document.querySelector('orrery-scene').scene.time.seek(0.7)")

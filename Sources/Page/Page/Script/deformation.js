@@ -2,7 +2,7 @@
 // joints, and the script the morph targets.
 
 import { boxOfPoints, cornersOf, emptyBox, includeSphere } from "./boxes.js";
-import { applyTransform, composeTransforms, identityTransform } from "./transforms.js";
+import { applyTransform, composeTransforms, identityTransform, normalMatrixOf } from "./transforms.js";
 
 // The attribute location of the first joints; see surface.vert.
 const firstLocation = 10;
@@ -118,7 +118,8 @@ export class Deformation {
     return this.skin ? { transform: identityTransform, isVisible: placements.ofGroup(this.pose.group).isVisible } : null;
   }
 
-  // The mesh in its pose with the positions of all vertices, for picking and framing. Its normals are not those of the pose.
+  // The mesh in its pose with the positions of all vertices, for picking and framing, and their normals, which are computed when
+  // lines show them.
   get posed() {
     if (!this.skin) return this.mesh;
     if (this.known) return this.known;
@@ -138,8 +139,34 @@ export class Deformation {
         }
       }
     }
-    this.known = { ...this.mesh, positions: moved };
+    let normals = null;
+    const deformation = this;
+    this.known = {
+      ...this.mesh, positions: moved,
+      get normals() { return (normals ??= deformation.posedNormals); },
+    };
     return this.known;
+  }
+
+  // The normals of the mesh with its joints, as in surface.vert.
+  get posedNormals() {
+    const { normals, influences } = this.mesh;
+    const { transforms } = this.skin;
+    const moved = new Float32Array(normals.length);
+    for (let start = 0; start < normals.length; start += 3) {
+      const blended = new Array(12).fill(0);
+      for (const { joints, weights } of influences) {
+        for (let place = (start / 3) * 4; place < (start / 3) * 4 + 4; place++) {
+          if (weights[place] > 0) transforms[joints[place]].forEach((part, index) => { blended[index] += weights[place] / 65535 * part; });
+        }
+      }
+      const matrix = normalMatrixOf(blended);
+      for (let axis = 0; axis < 3; axis++) {
+        moved[start + axis] = matrix[axis] * normals[start] + matrix[4 + axis] * normals[start + 1] + matrix[8 + axis] * normals[start + 2];
+      }
+    }
+    normalizeVectors(moved, 3, normals);
+    return moved;
   }
 
   // A box that contains the mesh in its pose, and may be larger: a vertex is in the convex hull of its images by its joints.
