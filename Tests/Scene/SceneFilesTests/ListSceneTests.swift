@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Reactive
 import SceneExpressions
@@ -379,6 +380,10 @@ struct ListSceneTests {
       #expect(!message.contains("unknown key"), "\(message)")
       let unknown = refusal(of: "{ \(list.name): [{ nothing: 1 }] }", path: "a.json5")
       #expect(unknown.contains("unknown key \"nothing\""), "\(unknown)")
+      // The message names the keys that the list accepts.
+      let expected = unknown.components(separatedBy: ", expected ").last ?? ""
+      let accepted = expected.replacingOccurrences(of: " or ", with: ", ").components(separatedBy: ", ")
+      #expect(Set(accepted).isSubset(of: keys.map(\.name)), "\(list.name): \(expected)")
     }
     let members = reference.models.reduce(into: [String: [String]]()) { found, list in
       if case .list(.object(let keys)) = list.type { found[list.name] = keys.map(\.name) }

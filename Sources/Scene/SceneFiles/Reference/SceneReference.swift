@@ -176,6 +176,8 @@ package struct SceneReference {
     models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
     models.append(model(Camera.self))
+    let fade = Key(
+      "fade", .object(properties(of: ClipFade.self)), "A second clip, into which the first one fades.")
     models.append(
       model(
         ImportedMesh.self,
@@ -184,6 +186,12 @@ package struct SceneReference {
           Key(
             "parts", .dictionary(.any),
             "Changes of nodes of the file by name: { beak: { rotation: [10, 0, 0] } }."),
+          Key(
+            "animation", .object(properties(of: MeshAnimation.self) + [fade]),
+            "The clip of the file that is shown: { clip: \"Walk\", time: \"t % 1.2\" }."),
+          Key(
+            "lights", .property(.boolean), "Whether the lights of the file are in the scene, true by default."
+          ),
           Key(
             "normals", .any,
             "flat, smooth, or the greatest angle of a smooth edge in degrees. Without it, the normals of the file."
