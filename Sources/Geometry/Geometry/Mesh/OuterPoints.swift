@@ -7,8 +7,10 @@ import Parallelism
 /// whatever is rounded, so that the support function of the others is exactly that of all points. Of a full cube or ball about
 /// a tenth remains, and the points of a cell are consecutive, in whatever order the set has them.
 package struct OuterPoints: Sendable {
-  /// The points that remain.
-  package let positions: [PackedFloat3]
+  /// All points.
+  private let points: [PackedFloat3]
+  /// The indices of those that remain. Nil for all.
+  private let order: [UInt32]?
   private let blocks: SupportBlocks
 
   /// The number of points from which some are omitted.
@@ -18,18 +20,27 @@ package struct OuterPoints: Sendable {
   ///
   /// - Parameter bounds: a box that contains the points.
   package init(_ points: [PackedFloat3], in bounds: BoundingBox) {
-    let grid = points.count >= Self.leastCount ? Grid(bounds) : nil
-    positions = grid?.outer(points) ?? points
-    blocks = SupportBlocks(positions)
+    let isLarge = (Self.leastCount...Int(UInt32.max)).contains(points.count)
+    let order = isLarge ? Grid(bounds)?.outer(points) : nil
+    (self.points, self.order) = (points, order)
+    let span = points.span
+    blocks = SupportBlocks(count: order?.count ?? points.count) { range in
+      range.reduce(into: .empty) { box, place in
+        box.include(span[order.map { Int($0[place]) } ?? place].vector)
+      }
+    }
   }
+
+  /// The points that remain. O(points).
+  package var positions: [PackedFloat3] { order?.map { points[Int($0)] } ?? points }
 
   /// Returns the support function of the points, or `least` if it is not greater.
   package func support(_ direction: SIMD3<Float>, atLeast least: Float) -> Float {
-    let points = positions.span
+    let points = points.span
     return blocks.support(direction, atLeast: least) { range in
       var best = -Float.infinity
-      for index in range {
-        let reach = dot(points[index].vector, direction)
+      for place in range {
+        let reach = dot(points[order.map { Int($0[place]) } ?? place].vector, direction)
         if reach > best { best = reach }
       }
       return best
@@ -67,8 +78,8 @@ private struct Grid {
     return number(place.x) + Self.side * (number(place.y) + Self.side * number(place.z))
   }
 
-  /// Returns the points that can be the farthest in some direction, in the order of their cells.
-  func outer(_ points: [PackedFloat3]) -> [PackedFloat3] {
+  /// Returns the indices of the points that can be the farthest in some direction, in the order of their cells.
+  func outer(_ points: [PackedFloat3]) -> [UInt32] {
     let ranges = Parallel.ranges(of: points.count, count: Parallel.threadCount, smallestSize: 1 << 14)
     let occupied = Parallel.map(ranges.count) { number in
       let points = points.span
@@ -83,16 +94,16 @@ private struct Grid {
     let inner = inner(rows)
     let kept = Parallel.map(ranges.count) { number in
       let points = points.span
-      var kept: [(cell: Int32, point: PackedFloat3)] = []
+      var kept: [UInt32] = []
       for index in ranges[number] {
         guard let cell = cell(points[index]),
           inner[cell / Self.side] & 1 << UInt64(cell % Self.side) == 0
         else { continue }
-        kept.append((Int32(cell), points[index]))
+        kept.append(UInt32(index))
       }
       return kept
     }
-    return sorted(kept)
+    return sorted(kept, of: points)
   }
 
   /// Returns the cells that have an occupied one in each octant.
@@ -126,16 +137,19 @@ private struct Grid {
     return inner
   }
 
-  /// Returns the points in the order of their cells, by counting.
-  private func sorted(_ parts: [[(cell: Int32, point: PackedFloat3)]]) -> [PackedFloat3] {
+  /// Returns points in the order of their cells, by counting.
+  private func sorted(_ parts: [[UInt32]], of points: [PackedFloat3]) -> [UInt32] {
+    let points = points.span
+    func cell(_ index: UInt32) -> Int { self.cell(points[Int(index)]) ?? 0 }
     var starts = [Int](repeating: 0, count: Self.side * Self.side * Self.side + 1)
-    for part in parts { for (cell, _) in part { starts[Int(cell) + 1] += 1 } }
+    for part in parts { for index in part { starts[cell(index) + 1] += 1 } }
     for cell in 1..<starts.count { starts[cell] += starts[cell - 1] }
-    var sorted = [PackedFloat3](repeating: PackedFloat3(.zero), count: starts[starts.count - 1])
+    var sorted = [UInt32](repeating: 0, count: starts[starts.count - 1])
     for part in parts {
-      for (cell, point) in part {
-        sorted[starts[Int(cell)]] = point
-        starts[Int(cell)] += 1
+      for index in part {
+        let cell = cell(index)
+        sorted[starts[cell]] = index
+        starts[cell] += 1
       }
     }
     return sorted

@@ -94,12 +94,15 @@ struct PLYPointReader: Sendable {
         if mapping.hasNormals { $0.normals.append((range.lowerBound, part.normals)) }
       }
     }
-    let read = attributes.withValue { $0 }
+    var read = attributes.withValue { attributes in
+      defer { attributes = Attributes() }
+      return attributes
+    }
     guard read.isValid else { return nil }
     return PointFile(
       PointSet(
-        positions: positions, normals: Self.joined(read.normals, count: element.count),
-        colors: Self.joined(read.colors, count: element.count)))
+        positions: positions, normals: Self.joined(&read.normals, count: element.count),
+        colors: Self.joined(&read.colors, count: element.count)))
   }
 
   /// The attributes of a range of points.
@@ -158,11 +161,15 @@ struct PLYPointReader: Sendable {
     }
   }
 
-  private static func joined<Value>(_ parts: [(first: Int, values: [Value])], count: Int) -> [Value] {
+  /// Returns the values of parts in order. Each part is freed when it has been copied.
+  private static func joined<Value>(
+    _ parts: inout [(first: Int, values: [Value])], count: Int
+  ) -> [Value] where Value: BitwiseCopyable {
     if parts.count == 1 { return parts[0].values }
     var all: [Value] = []
-    all.reserveCapacity(parts.isEmpty ? 0 : count)
-    for part in parts.sorted(by: { $0.first < $1.first }) { all += part.values }
+    all.reserveHugePages(parts.isEmpty ? 0 : count)
+    parts.sort { $0.first > $1.first }
+    while let part = parts.popLast() { all += part.values }
     return all
   }
 }
