@@ -10,9 +10,10 @@ package struct RaycastJob: Sendable {
   private let occlusion: AmbientOcclusion?
   private let overlays: [Overlay]
   private let size: (width: Int, height: Int)
-  /// The pixels with ambient occlusion, or the bytes without it, as far as they are rendered. Empty before the first part.
-  private var pixels: [ColorDepthPixel] = []
+  /// The pixels as far as they are rendered. Empty before the first part.
   private var bytes: [UInt8] = []
+  /// The depths of the pixels. Nil before the first part, and without ambient occlusion.
+  private var depths: PixelDepths?
   /// The number of rows of tiles that are rendered.
   private var renderedRowCount = 0
 
@@ -28,7 +29,7 @@ package struct RaycastJob: Sendable {
 
   /// Renders the whole picture on up to `threads` threads.
   func picture(_ threads: Int) -> Image {
-    complete(occlusion.map { rows.occludedPicture($0, threads) } ?? rows.picture(threads))
+    complete(rows.picture(occlusion, threads))
   }
 
   /// Renders a further part of the picture, of at least one row of tiles for each thread, until `isDue` returns true.
@@ -36,27 +37,34 @@ package struct RaycastJob: Sendable {
   package mutating func advance(threads: Int = Parallel.threadCount, until isDue: () -> Bool) -> Image? {
     let rows = rows
     let count = rows.width * rows.height
-    if occlusion != nil, pixels.isEmpty {
-      pixels = [ColorDepthPixel](
-        repeating: ColorDepthPixel(.zero, depth: .infinity, coverage: 0), count: count)
-    } else if occlusion == nil, bytes.isEmpty {
+    if bytes.isEmpty {
       bytes = [UInt8](repeating: 0, count: 4 * count)
+      depths = occlusion.map { _ in PixelDepths(count: count) }
     }
     while renderedRowCount < rows.rowCount {
       let part = renderedRowCount..<min(renderedRowCount + threads, rows.rowCount)
-      if occlusion != nil {
-        var span = pixels.mutableSpan
-        rows.render(part, into: &span, threads)
-      } else {
-        var span = bytes.mutableSpan
-        span.withElements(of: SIMD4<UInt8>.self) { rows.render(part, into: &$0, threads) }
+      withPixels { pixels, depths in
+        if let depths {
+          rows.render(part, into: &pixels, depths, threads)
+        } else {
+          rows.render(part, into: &pixels, NoDepths(), threads)
+        }
       }
       renderedRowCount = part.upperBound
       if isDue() { return nil }
     }
-    return complete(
-      occlusion.map { rows.occlude(pixels, $0, threads) }
-        ?? Image(width: rows.width, height: rows.height, pixels: bytes))
+    // A copy is darkened, because a completed job gives the same picture again.
+    var completed = self
+    completed.withPixels { pixels, depths in
+      if let occlusion, let depths { occlusion.darken(&pixels, depths, threads: threads) }
+    }
+    return complete(Image(width: rows.width, height: rows.height, pixels: completed.bytes))
+  }
+
+  private mutating func withPixels(_ body: (inout MutableSpan<SIMD4<UInt8>>, PixelDepths?) -> Void) {
+    let depths = depths
+    var span = bytes.mutableSpan
+    span.withElements(of: SIMD4<UInt8>.self) { body(&$0, depths) }
   }
 
   private func complete(_ rendered: Image) -> Image {

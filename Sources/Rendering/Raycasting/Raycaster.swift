@@ -152,7 +152,7 @@ public final class Raycaster {
     if primitives.hasTransmission {
       let behind = models.primitives(
         view, isPreview: sampling.isPreview, .behindTransmission, fading: fading)
-      transmission = TransmissionMemory(rows(behind, nil).picture(threads))
+      transmission = TransmissionMemory(rows(behind, nil).picture(nil, threads))
     }
     return RaycastJob(
       rows(primitives, transmission),

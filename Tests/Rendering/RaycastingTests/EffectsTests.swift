@@ -115,6 +115,36 @@ struct GroundShadowTests {
     #expect(shadow.value(x: 4, z: 1) > shadow.value(x: 4, z: -1))
   }
 
+  @Test("The darkness is that of three box blurs along rows and columns, one for each layer of heights")
+  func blur() throws {
+    var random = SeededGenerator(seed: 5)
+    let size = GroundShadow.size
+    let extent: Float = 2
+    let bounds = BoundingBox(min: [0, 0, 0], max: [extent, extent, extent])
+    // Some surfaces in each layer, of which the extent of heights is given.
+    let heights = (0..<size * size).map { _ in
+      Int.random(in: 0..<3, using: &random) == 0 ? Float.random(in: 0..<0.5, using: &random) : .infinity
+    }
+    let shadow = try #require(
+      GroundShadow(bounds: bounds) { _ in heights.map { ($0 + 0.01) * extent } })
+    var expected = [Float](repeating: 0, count: size * size)
+    for (range, reach, weight) in [
+      (-1..<0.04, 2, 1), (0.04..<0.12, 5, 0.8), (0.12..<0.3, 11, 0.6), (0.3..<9, 20, 0.45),
+    ] as [(Range<Float>, Int, Float)] {
+      var cells = heights.map { range.contains($0) ? weight : 0 }
+      for step in [1, 1, 1, size, size, size] {
+        cells = cells.indices.map { index in
+          let place = step == 1 ? index % size : index / size
+          let first = max(-reach, -place), last = min(reach, size - 1 - place)
+          return (first...last).reduce(0) { $0 + cells[index + $1 * step] } / Float(2 * reach + 1)
+        }
+      }
+      for index in cells.indices { expected[index] += cells[index] }
+    }
+    let largest = zip(shadow.cells, expected).map { abs($0 - min($1, 1) * 0.5) }.max() ?? 1
+    #expect(largest < 1e-4, "\(largest)")
+  }
+
   @Test("An empty scene, or one with invalid positions, has no shadow")
   func none() {
     for scene in [Scene(), Scene(spheres: [Sphere(center: [.infinity, 0, 0])])] {
@@ -165,6 +195,8 @@ struct GroundShadowViewTests {
         let found = seen.row(row).darkness(column)
         #expect(abs(found - expected) < 2e-3, "\(column), \(row): \(found), \(expected)")
         if found > 0 { #expect(seen.covers(column..<column + 1, row..<row + 1)) }
+        let eight = seen.row(row).darkness(from: column - 5)?[5] ?? 0
+        #expect(abs(eight - found) < 1e-5)
       }
     }
     if camera.target.x == 80 { #expect(!seen.covers(0..<width, 0..<height)) }
@@ -252,59 +284,128 @@ struct AmbientOcclusionTests {
     #expect(deviation < 0.005 && maximum < 0.015, "\(deviation), \(maximum)")
   }
 
-  @Test("Leaving out open blocks changes no pixel by a level of 255", arguments: [UInt64(1), 2, 3, 4, 5, 6])
-  func openBlocks(seed: UInt64) {
+  /// Returns the depths of a background, a ground on one half of it for some seeds, and discs and rods before it, with the margin
+  /// of `OcclusionBlur`.
+  private func randomDepths(_ seed: UInt64, _ width: Int, _ height: Int) -> [Float] {
     var random = SeededGenerator(seed: seed)
-    let (width, height) = (300, 200)
-    // A background, a ground on one half, and discs and rods before it.
     var depths = (0..<width * height).map {
-      seed.isMultiple(of: 2) && $0 % width > 150 ? Float(44) : .infinity
+      seed.isMultiple(of: 2) && $0 % width > width / 2 ? Float(44) : .infinity
     }
+    let unit = Float(height) / 200
     for number in 0..<12 {
-      let place = SIMD2(Float.random(in: 0..<300, using: &random), Float.random(in: 0..<200, using: &random))
+      let place = SIMD2(
+        Float.random(in: 0..<Float(width), using: &random),
+        Float.random(in: 0..<Float(height), using: &random))
       let depth = Float.random(in: 38..<43, using: &random)
-      let (radius, isRod) = (Float.random(in: 1..<40, using: &random), number.isMultiple(of: 3))
+      let (radius, isRod) = (Float.random(in: 1..<40, using: &random) * unit, number.isMultiple(of: 3))
       for index in depths.indices {
         let offset = SIMD2(Float(index % width), Float(index / width)) - place
         let distance = (offset * offset).sum().squareRoot()
-        let isInside = isRod ? abs(offset.x) < 1 && abs(offset.y) < 60 : distance < radius
-        if isInside { depths[index] = min(depths[index], depth + distance * 0.02) }
+        let isInside = isRod ? abs(offset.x) < unit && abs(offset.y) < 60 * unit : distance < radius
+        if isInside { depths[index] = min(depths[index], depth + distance / unit * 0.02) }
       }
     }
-    let camera = Camera(position: [0, 0, 40], fieldOfView: 30)
-    let view = ViewFrustum(camera, bounds: bounds, aspectRatio: 1.5)
-    let occlusion = AmbientOcclusion(view, bounds: bounds, width: width, height: height)
-    let kernel = AmbientOcclusionKernel()
-    let every = depths.withElements { depths in
-      (0..<width * height).map { occlusion.ambientVisibility(depths, kernel, $0 % width, $0 / width) }
+    return depths + [Float](repeating: .infinity, count: OcclusionBlur.margin)
+  }
+
+  private func occlusion(_ width: Int, _ height: Int, spacing: Int? = nil) -> AmbientOcclusion {
+    let view = ViewFrustum(
+      Camera(position: [0, 0, 40], fieldOfView: 30), bounds: bounds, aspectRatio: Float(width) / Float(height)
+    )
+    return AmbientOcclusion(view, bounds: bounds, width: width, height: height, spacing: spacing)
+  }
+
+  @Test(
+    "Leaving out open blocks changes no pixel by a level of 255", arguments: [UInt64(1), 2, 3, 4, 5, 6],
+    [1, 2])
+  func openBlocks(seed: UInt64, spacing: Int) {
+    let (width, height) = (300, 200)
+    let occlusion = occlusion(width, height, spacing: spacing)
+    randomDepths(seed, width, height).withElements { depths in
+      let blocks = OcclusionBlocks(occlusion, depths)
+      let expected = occlusion.ambientVisibility(depths, OcclusionBlur(occlusion, depths, nil))
+      let found = occlusion.ambientVisibility(depths, OcclusionBlur(occlusion, depths, blocks))
+      let largest = zip(found, expected).map { abs($0 - $1) }.max() ?? 1
+      #expect(largest < 1.0 / 255, "\(largest)")
+      let openCount = (0..<width * height).count { blocks.areOpen(column: $0 % width, row: $0 / width) }
+      // Some are open, and some are not.
+      #expect(openCount > 1000 && openCount < width * height - 1000)
     }
-    let expected = occlusion.blurred(every, depths)
-    let found = occlusion.ambientVisibility(depths)
-    let largest = zip(found, expected).map { abs($0 - $1) }.max() ?? 1
-    #expect(largest < 1.0 / 255, "\(largest)")
-    let blocks = OcclusionBlocks(occlusion, depths)
-    let openCount = (0..<width * height).count { blocks.areOpen(column: $0 % width, row: $0 / width) }
-    // Some are open, and some are not.
-    #expect(openCount > 1000 && openCount < width * height - 1000)
+  }
+
+  @Test(
+    "Samples around every second pixel give the occlusion of samples around each, also on wires of one pixel",
+    arguments: [UInt64(1), 2, 3, 4])
+  func spacing(seed: UInt64) {
+    let (width, height) = (401, 303)
+    var depths = randomDepths(seed, width, height)
+    // Wires along odd columns and rows, which no sampled pixel shows.
+    let wires = (0..<width * height).filter { $0 % width % 50 == 31 || $0 / width % 50 == 31 }
+    for index in wires { depths[index] = min(depths[index], 43) }
+    #expect(occlusion(width, height).spacing == 2 && occlusion(96, 64).spacing == 1)
+    let (found, expected) = depths.withElements { depths in
+      [2, 1].map { spacing in
+        let occlusion = occlusion(width, height, spacing: spacing)
+        return occlusion.ambientVisibility(
+          depths, OcclusionBlur(occlusion, depths, OcclusionBlocks(occlusion, depths)))
+      }
+    }.split()
+    func meanDifference(_ pixels: [Int]) -> Float {
+      pixels.reduce(0) { $0 + abs(found[$1] - expected[$1]) } / Float(pixels.count)
+    }
+    let occluded = (0..<width * height).filter { expected[$0] < 0.99 }
+    let (ofAll, ofWires) = (meanDifference(occluded), meanDifference(wires))
+    #expect(
+      occluded.count > 2000 && ofAll < 1.5 / 255 && ofWires < 2.0 / 255, "\(ofAll * 255), \(ofWires * 255)")
   }
 
   @Test("The blur keeps creases: a pixel takes no value from the other side of an edge between two surfaces")
   func creases() {
     let view = ViewFrustum(
       Camera(position: [0, 0, 40], orthographicHeight: 20), bounds: bounds, aspectRatio: 1)
-    let occlusion = AmbientOcclusion(view, bounds: bounds, width: 64, height: 64)
-    for (isTurned, hasLeftEdge) in [(false, false), (false, true), (true, false), (true, true)] {
+    for (isTurned, hasLeftEdge, spacing) in [false, true].flatMap({ isTurned in
+      [false, true].flatMap { hasLeftEdge in [1, 2].map { (isTurned, hasLeftEdge, $0) } }
+    }) {
+      let occlusion = AmbientOcclusion(view, bounds: bounds, width: 64, height: 64, spacing: spacing)
       // Two inclined planes meet at the place 32, which belongs to both. The visibility is 0 on the left one and 1 on the
       // right one.
       let places = (0..<4096).map { isTurned ? $0 / 64 : $0 % 64 }
-      let depths = places.map { 40 + 0.3 * Float(abs($0 - 32)) }
-      let values = occlusion.blurred(places.map { $0 < (hasLeftEdge ? 33 : 32) ? 0 : 1 }, depths)
+      let depths =
+        places.map { 40 + 0.3 * Float(abs($0 - 32)) }
+        + [Float](repeating: .infinity, count: OcclusionBlur.margin)
+      let values = depths.withElements { depths in
+        occlusion.ambientVisibility(
+          depths,
+          OcclusionBlur(occlusion, depths, nil) { column, row in
+            (isTurned ? row : column) < (hasLeftEdge ? 33 : 32) ? 0 : 1
+          })
+      }
       let isSharp = (0..<4096).allSatisfy { index in
         hasLeftEdge ? places[index] >= 32 || values[index] == 0 : places[index] <= 32 || values[index] == 1
       }
       #expect(isSharp)
     }
   }
+
+  @Test(
+    "A picture with effects has the same bytes for any number of threads, and in parts", arguments: [1, 3, 4])
+  func threads(threads: Int) {
+    let scene = Scene(
+      spheres: (0..<8).map { Sphere(center: [Float($0 % 4), Float($0 / 4), Float($0 % 3)], radius: 0.6) })
+    scene.apply(.studio)
+    let expected = Raycaster(scene).picture(width: 403, height: 301, threads: 2)
+    #expect(Raycaster(scene).picture(width: 403, height: 301, threads: threads) == expected)
+    var job = Raycaster(scene).makeJob(width: 403, height: 301, sampling: .smooth, threads: threads)
+    var picture: Image?
+    while picture == nil { picture = job.advance(threads: threads) { true } }
+    #expect(picture == expected)
+    // A job that is complete gives the same picture again.
+    #expect(job.advance(threads: threads) { true } == expected)
+  }
+}
+
+extension [[Float]] {
+  fileprivate func split() -> ([Float], [Float]) { (self[0], self[1]) }
 }
 
 @Suite("Scale bars")

@@ -67,7 +67,21 @@ struct LookReferenceTests {
       }
     ),
   ]
-  private static let (width, height) = (96, 64)
+  /// A picture, and the distance of its pixels that are compared.
+  private struct Size {
+    let width: Int, height: Int, step: Int
+
+    /// The columns and rows of the compared pixels.
+    var places: [SIMD2<Int>] {
+      stride(from: step / 2, to: height, by: step).flatMap { row in
+        stride(from: step / 2, to: width, by: step).map { SIMD2($0, row) }
+      }
+    }
+  }
+
+  private static let small = Size(width: 96, height: 64, step: 1)
+  /// A size for which ambient occlusion samples every second pixel. The step is odd, so that pixels of all four kinds count.
+  private static let large = Size(width: 480, height: 320, step: 5)
 
   /// The solids as models.
   private static func scene(_ solids: [Solid]) -> Scene {
@@ -98,41 +112,46 @@ struct LookReferenceTests {
 
   /// Returns the mean over the samples of each pixel of a value at the surface, which is 1 for the background.
   private static func means(
-    _ solids: [Solid], _ scene: Scene, _ value: (_ point: SIMD3<Float>, _ normal: SIMD3<Float>, Int) -> Float
+    _ solids: [Solid], _ scene: Scene, _ size: Size,
+    _ value: (_ point: SIMD3<Float>, _ normal: SIMD3<Float>, Int) -> Float
   ) -> [Float] {
-    let view = scene.view(aspectRatio: Float(width) / Float(height))
-    return (0..<width * height).map { pixel in
-      let (column, row) = (Float(pixel % width), Float(pixel / width))
+    let view = scene.view(aspectRatio: Float(size.width) / Float(size.height))
+    return size.places.enumerated().map { number, pixel in
+      let (column, row) = (Float(pixel.x), Float(pixel.y))
       var sum: Float = 0
       for sample in 0..<4 {
         let place = SIMD2<Float>(column, row) + SIMD2(Float(sample & 1), Float(sample >> 1)) * 0.5 + 0.25
-        let share = place / SIMD2(Float(width), Float(height)) * 2
+        let share = place / SIMD2(Float(size.width), Float(size.height)) * 2
         let ray = view.ray(through: [share.x - 1, 1 - share.y])
         let hits = solids.compactMap { $0.hit(ray.start, ray.direction, from: 0) }
         guard let first = hits.min(by: { $0.distance < $1.distance }) else {
           sum += 1
           continue
         }
-        sum += value(ray.start + ray.direction * first.distance, first.normal, 4 * pixel + sample)
+        sum += value(ray.start + ray.direction * first.distance, first.normal, 4 * number + sample)
       }
       return sum / 4
     }
   }
 
-  /// Returns the mean difference of the bytes of a picture from those of linear pixels.
-  private static func error(_ picture: Image, _ expected: (Int) -> SIMD3<Float>) -> Double {
+  /// Returns the mean difference of the bytes of a picture from those of linear pixels, given by the numbers of the compared
+  /// ones.
+  private static func error(_ picture: Image, _ size: Size, _ expected: (Int) -> SIMD3<Float>) -> Double {
     var sum = 0.0
-    for pixel in 0..<width * height {
-      let found = picture[pixel % width, pixel / width]
-      let wanted = encodedPixel(SIMD4(expected(pixel), 1))
+    let places = size.places
+    for (number, place) in places.enumerated() {
+      let found = picture[place.x, place.y]
+      let wanted = encodedPixel(SIMD4(expected(number), 1))
       for part in 0..<3 { sum += abs(Double(found[part]) - Double(wanted[part])) }
     }
-    return sum / Double(3 * width * height)
+    return sum / Double(3 * places.count)
   }
 
-  private static func light(_ picture: Image, _ pixel: Int) -> SIMD3<Float> {
-    let color = Color(sRGB8: picture[pixel % width, pixel / width])
-    return [color.red, color.green, color.blue]
+  private static func lights(_ picture: Image, _ size: Size) -> [SIMD3<Float>] {
+    size.places.map { place in
+      let color = Color(sRGB8: picture[place.x, place.y])
+      return [color.red, color.green, color.blue]
+    }
   }
 
   @Test("Soft shadows have a mean error of at most 2 of 255", arguments: 0..<3, 0..<2)
@@ -141,7 +160,8 @@ struct LookReferenceTests {
     let scene = Self.scene(solids)
     let light = Light(direction: [[-0.5, -0.9, -0.4], [0.9, -0.6, -0.2]][lightNumber], intensity: 0.8)
     scene.lights = [light]
-    func picture() -> Image { Raycaster(scene).picture(width: Self.width, height: Self.height, threads: 2) }
+    let size = Self.small
+    func picture() -> Image { Raycaster(scene).picture(width: size.width, height: size.height, threads: 2) }
     let shadowed = picture()
     light.castsShadow = false
     let lit = picture()
@@ -150,7 +170,7 @@ struct LookReferenceTests {
     let toLight = try #require(direction(-light.direction))
     let across = try #require(direction(cross(toLight, [0, 0, 1])))
     let other = cross(toLight, across)
-    let visibilities = Self.means(solids, scene) { point, normal, number in
+    let visibilities = Self.means(solids, scene, size) { point, normal, number in
       guard dot(normal, toLight) > 0 else { return 0 }
       let taps = Self.disc(24, number)
       let visible = taps.count { tap in
@@ -159,26 +179,27 @@ struct LookReferenceTests {
       }
       return Float(visible) / Float(taps.count)
     }
+    let (below, above) = (Self.lights(dark, size), Self.lights(lit, size))
     func expected(_ pixel: Int) -> SIMD3<Float> {
-      let below = Self.light(dark, pixel)
-      return below + (Self.light(lit, pixel) - below) * visibilities[pixel]
+      below[pixel] + (above[pixel] - below[pixel]) * visibilities[pixel]
     }
-    let (error, without) = (Self.error(shadowed, expected), Self.error(lit, expected))
+    let (error, without) = (Self.error(shadowed, size, expected), Self.error(lit, size, expected))
     print("shadows of \(name), light \(lightNumber): a mean error of \(error), \(without) without shadows")
     #expect(error <= 2 && without > 2 * error)
   }
 
-  @Test("Ambient occlusion has a mean error of at most 2 of 255", arguments: 0..<3)
-  func occlusion(number: Int) throws {
+  @Test("Ambient occlusion has a mean error of at most 2 of 255", arguments: 0..<3, [false, true])
+  func occlusion(number: Int, isLarge: Bool) throws {
     let (name, solids) = Self.scenes[number]
     let scene = Self.scene(solids)
-    func picture() -> Image { Raycaster(scene).picture(width: Self.width, height: Self.height, threads: 2) }
+    let size = isLarge ? Self.large : Self.small
+    func picture() -> Image { Raycaster(scene).picture(width: size.width, height: size.height, threads: 2) }
     let plain = picture()
     scene.effects.ambientOcclusion = true
     let occluded = picture()
     // Surfaces at the distance of the radius occlude nothing, and those at contacts all.
     let reach = AmbientOcclusionParameters.radius(scene.bounds)
-    let visibilities = Self.means(solids, scene) { point, normal, number in
+    let visibilities = Self.means(solids, scene, size) { point, normal, number in
       let across = direction(cross(normal, abs(normal.y) < 0.9 ? [0, 1, 0] : [1, 0, 0])) ?? .zero
       let other = cross(normal, across)
       var sum: Float = 0
@@ -191,9 +212,10 @@ struct LookReferenceTests {
       }
       return 1 - sum / Float(taps.count)
     }
-    func expected(_ pixel: Int) -> SIMD3<Float> { Self.light(plain, pixel) * visibilities[pixel] }
-    let (error, without) = (Self.error(occluded, expected), Self.error(plain, expected))
-    print("occlusion of \(name): a mean error of \(error), \(without) without occlusion")
+    let lights = Self.lights(plain, size)
+    func expected(_ pixel: Int) -> SIMD3<Float> { lights[pixel] * visibilities[pixel] }
+    let (error, without) = (Self.error(occluded, size, expected), Self.error(plain, size, expected))
+    print("occlusion of \(name), \(size.height) rows: a mean error of \(error), \(without) without occlusion")
     #expect(error <= 2)
   }
 }

@@ -38,7 +38,7 @@ package struct UnownedSpan<Element: Sendable>: BitwiseCopyable, @unchecked Senda
   ///
   /// - Precondition: there are `count` elements at `start`.
   @unsafe @inlinable
-  init(start: UnsafePointer<Element>, count: Int) {
+  package init(start: UnsafePointer<Element>, count: Int) {
     unsafe self.start = start
     self.count = count
   }

@@ -10,6 +10,7 @@ import RenderScene
 struct ShadowLookup8: Sendable {
   /// A map, from the view space of the picture.
   private struct Map: Sendable {
+    /// Without elements if the map is empty.
     let depths: [Float]
     let toMap: Transform
     let normalToMap: Transform
@@ -42,7 +43,8 @@ struct ShadowLookup8: Sendable {
     toWorld.translation = view.eye
     self.maps = maps.enumerated().map { index, map in
       Map(
-        depths: map.depths, toMap: map.toMap * toWorld, normalToMap: map.normalToMap * turn,
+        depths: map.isEmpty ? [] : map.depths, toMap: map.toMap * toWorld,
+        normalToMap: map.normalToMap * turn,
         footprint: parameters.footprints[index])
     }
     mapOfLight = maps.isEmpty ? [] : parameters.mapOfLight
@@ -59,6 +61,10 @@ struct ShadowLookup8: Sendable {
   @inline(never)
   func visibility(ofLight light: Int, position: Vector3x8, normal: Vector3x8) -> SIMD8<Float> {
     let map = maps[mapOfLight[light]]
+    if map.depths.isEmpty {
+      let facesLight = map.normalToMap.apply(to: normal).z .< 0
+      return SIMD8(repeating: 1).replacing(with: 0, where: .!facesLight)
+    }
     let footprint = isOrthographic ? SIMD8(repeating: map.footprint) : position.z * map.footprint
     let receiver = ShadowReceiver8(
       map.toMap.apply(to: position), normal: map.normalToMap.apply(to: normal),

@@ -127,6 +127,27 @@ struct TileAccumulator: ~Copyable {
     return encoder.pixel(light + background * (1 - coverages[pixel]))
   }
 
+  /// Whether eight adjacent pixels are covered completely.
+  @inline(__always)
+  func isCovered(from pixel: Int) -> Bool {
+    let words = UInt32x8(coverages.words(at: pixel))
+    return words.areEqual && coverages[pixel] == 1
+  }
+
+  /// Calls `body` with each of eight adjacent pixels, and its sRGB colour over `background`, which is opaque, times a factor.
+  @inline(__always)
+  func forEachOfEight(
+    from pixel: Int, over background: SIMD4<Float>, times factor: SIMD8<Float>,
+    _ body: (_ pixel: Int, _ color: SIMD4<UInt8>) -> Void
+  ) {
+    let transmittance = (1 - coverages.eight(at: pixel)) * factor
+    let light = Vector3x8(
+      red.eight(at: pixel) + transmittance * background.x,
+      green.eight(at: pixel) + transmittance * background.y,
+      blue.eight(at: pixel) + transmittance * background.z)
+    encoder.forEachOfEight(light, tableIndices) { lane, color in body(pixel + lane, color) }
+  }
+
   /// Calls `body` with each of eight adjacent pixels whose coverage is above 0, and its sRGB colour over `background`,
   /// which is opaque.
   @inline(__always)

@@ -39,7 +39,8 @@ struct TileCompositor: Sendable {
   }
 
   /// Sets all pixels of a row to the background.
-  func fill<Pixel: StoredPixel>(_ row: Row, in pixels: inout MutableSpan<Pixel>) {
+  func fill<Depths: DepthTarget>(_ row: Row, in pixels: inout MutableSpan<SIMD4<UInt8>>, _ depths: Depths) {
+    depths.clear(width * row.number..<width * (row.number + 1))
     if let environment {
       let lanes = GatherBuffer()
       let tableIndices = FixedBuffer<UInt32>(repeating: 0, count: 24)
@@ -48,12 +49,12 @@ struct TileCompositor: Sendable {
         let light = environment.light(from: first, row: row.number, lanes)
         encoder.forEachOfEight(light, tableIndices) { lane, pixel in
           guard first + lane < width else { return }
-          pixels[row.start + first + lane] = Pixel(pixel, depth: .infinity, coverage: 0)
+          pixels[row.start + first + lane] = pixel
         }
       }
       return
     }
-    let pixel = Pixel(backdrop.bytes(row: row.number), depth: .infinity, coverage: 0)
+    let pixel = backdrop.bytes(row: row.number)
     for index in row.start..<row.start + width { pixels[index] = pixel }
   }
 
@@ -65,24 +66,25 @@ struct TileCompositor: Sendable {
   ///   - columns: the picture columns of the tile.
   ///   - row: the row.
   ///   - pixels: the pixels that are written.
+  ///   - depths: receives the depth and coverage of covered pixels.
   @inline(__always)
-  func composite<Pixel: StoredPixel>(
+  func composite<Depths: DepthTarget>(
     _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
-    over pixels: inout MutableSpan<Pixel>
+    over pixels: inout MutableSpan<SIMD4<UInt8>>, _ depths: Depths
   ) {
     let background = backdrop.light(row: row.number)
     if let shadow, shadow.covers(columns, row.number..<row.number + 1) {
-      composite(tile, from: first, columns, row, background, shadow, over: &pixels)
+      composite(tile, from: first, columns, row, background, shadow, over: &pixels, depths)
     } else if let environment {
       forEachPixel(columns, row, environment) { column, background in
         let pixel = first + column - columns.lowerBound
         guard tile.coverage(pixel) > 0 else { return }
-        pixels[row.start + column] = Pixel(
-          tile.color(pixel, over: background), depth: tile.nearestDepth(pixel),
-          coverage: tile.coverage(pixel))
+        pixels[row.start + column] = tile.color(pixel, over: background)
+        depths.store(
+          tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: width * row.number + column)
       }
     } else {
-      composite(tile, from: first, columns, row, background, over: &pixels)
+      composite(tile, from: first, columns, row, background, over: &pixels, depths)
     }
   }
 
@@ -90,35 +92,39 @@ struct TileCompositor: Sendable {
   ///
   /// - Parameter background: the linear colour with premultiplied alpha.
   @inline(__always)
-  private func composite<Pixel: StoredPixel>(
+  private func composite<Depths: DepthTarget>(
     _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
-    _ background: SIMD4<Float>, over pixels: inout MutableSpan<Pixel>
+    _ background: SIMD4<Float>, over pixels: inout MutableSpan<SIMD4<UInt8>>, _ depths: Depths
   ) {
-    // The difference between the index of a pixel in `pixels` and its index in the tile.
+    // The differences between the index of a pixel in `pixels`, and in the picture, and its index in the tile.
     let offset = row.start + columns.lowerBound - first
+    let pictureOffset = width * row.number + columns.lowerBound - first
     // Groups of eight, except at the picture's edge and over a translucent background.
     let end = first + (background.w == 1 ? columns.count & ~7 : 0)
     var group = first
     while group < end {
       tile.forEachCoveredOfEight(from: group, over: background) { pixel, color in
-        pixels[offset + pixel] = Pixel(
-          color, depth: tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel))
+        pixels[offset + pixel] = color
+        depths.store(
+          tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureOffset + pixel)
       }
       group += 8
     }
     for pixel in end..<first + columns.count where tile.coverage(pixel) > 0 {
-      pixels[offset + pixel] = Pixel(
-        tile.color(pixel, over: background), depth: tile.nearestDepth(pixel),
-        coverage: tile.opaqueCoverage(pixel))
+      pixels[offset + pixel] = tile.color(pixel, over: background)
+      depths.store(
+        tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureOffset + pixel)
     }
   }
 
   /// Composites a row over the background and the ground shadow. The shadow is black, and its darkness is its alpha.
-  private func composite<Pixel: StoredPixel>(
+  private func composite<Depths: DepthTarget>(
     _ tile: borrowing TileAccumulator, from first: Int, _ columns: Range<Int>, _ row: Row,
-    _ background: SIMD4<Float>, _ shadow: GroundShadowView, over pixels: inout MutableSpan<Pixel>
+    _ background: SIMD4<Float>, _ shadow: GroundShadowView, over pixels: inout MutableSpan<SIMD4<UInt8>>,
+    _ depths: Depths
   ) {
     let ground = shadow.row(row.number)
+    let pictureStart = width * row.number
     @inline(__always)
     func composite(_ column: Int, _ background: SIMD4<Float>) {
       let pixel = first + column - columns.lowerBound
@@ -126,18 +132,43 @@ struct TileCompositor: Sendable {
       var shadowed = background * (1 - darkness)
       shadowed.w = background.w + darkness * (1 - background.w)
       if tile.coverage(pixel) > 0 {
-        pixels[row.start + column] = Pixel(
-          tile.color(pixel, over: shadowed), depth: tile.nearestDepth(pixel),
-          coverage: tile.opaqueCoverage(pixel))
+        pixels[row.start + column] = tile.color(pixel, over: shadowed)
+        depths.store(
+          tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureStart + column)
       } else if darkness > 0 {
-        pixels[row.start + column] = Pixel(encodedPixel(shadowed), depth: .infinity, coverage: 0)
+        pixels[row.start + column] = encodedPixel(shadowed)
       }
     }
     if let environment {
       forEachPixel(columns, row, environment) { composite($0, $1) }
-    } else {
-      for column in columns { composite(column, background) }
+      return
     }
+    var column = columns.lowerBound
+    // Groups of eight, as without a shadow.
+    let end = column + (background.w == 1 ? columns.count & ~7 : 0)
+    while column < end {
+      let pixel = first + column - columns.lowerBound
+      // Behind a group that is covered, no background is visible.
+      if !tile.isCovered(from: pixel), let darkness = ground.darkness(from: column) {
+        // Where there is no shadow, the background is that of `fill`.
+        tile.forEachOfEight(from: pixel, over: background, times: 1 - darkness) { pixel, color in
+          let column = columns.lowerBound + pixel - first
+          pixels[row.start + column] = color
+          guard tile.coverage(pixel) > 0 else { return }
+          depths.store(
+            tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureStart + column)
+        }
+      } else {
+        tile.forEachCoveredOfEight(from: pixel, over: background) { pixel, color in
+          let column = columns.lowerBound + pixel - first
+          pixels[row.start + column] = color
+          depths.store(
+            tile.nearestDepth(pixel), coverage: tile.opaqueCoverage(pixel), at: pictureStart + column)
+        }
+      }
+      column += 8
+    }
+    for column in end..<columns.upperBound { composite(column, background) }
   }
 
   /// Calls `body` with each column of a row and the linear colour of the environment there.

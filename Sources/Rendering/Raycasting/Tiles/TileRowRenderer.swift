@@ -5,7 +5,7 @@ import RenderScene
 
 /// A renderer of a picture as rows of tiles, each on one thread.
 ///
-/// `Raycaster` creates it for one picture and calls `picture`, or `occludedPicture` if the scene has ambient occlusion.
+/// `Raycaster` creates it for one picture and calls `picture`, or `render` for some rows at a time.
 /// Each tile passes through `TileRasterizer` (visible primitives), `TileLayers` (translucent primitives),
 /// `TileShadingSamples` (light) and `TileCompositor` (pixels over the background). The memory of these is allocated once for each row of tiles.
 ///
@@ -33,40 +33,34 @@ struct TileRowRenderer: Sendable {
   /// The number of rows of tiles.
   var rowCount: Int { opaque.bins.rows }
 
-  /// Renders the picture without ambient occlusion.
-  func picture(_ threads: Int) -> Image {
+  /// Renders the picture.
+  ///
+  /// - Parameters:
+  ///   - occlusion: the ambient occlusion. Nil for none.
+  ///   - threads: the maximum number of threads.
+  func picture(_ occlusion: AmbientOcclusion?, _ threads: Int) -> Image {
     let bytes = [UInt8](count: 4 * width * height) { bytes in
-      bytes.withElements(of: SIMD4<UInt8>.self) { render(0..<rowCount, into: &$0, threads) }
+      bytes.withElements(of: SIMD4<UInt8>.self) { pixels in
+        if let occlusion {
+          let depths = PixelDepths(count: width * height)
+          render(0..<rowCount, into: &pixels, depths, threads)
+          occlusion.darken(&pixels, depths, threads: threads)
+        } else {
+          render(0..<rowCount, into: &pixels, NoDepths(), threads)
+        }
+      }
     }
     return Image(width: width, height: height, pixels: bytes)
   }
 
-  /// Renders the picture with ambient occlusion.
-  func occludedPicture(_ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
-    occlude(
-      [ColorDepthPixel](count: width * height) { render(0..<rowCount, into: &$0, threads) }, occlusion,
-      threads)
-  }
-
-  /// Returns the picture of pixels with ambient occlusion.
-  func occlude(_ pixels: [ColorDepthPixel], _ occlusion: AmbientOcclusion, _ threads: Int) -> Image {
-    let depths = [Float](count: pixels.count, threads: threads) { range, output in
-      for index in range { output.append(pixels[index].depth) }
-    }
-    let ambientVisibility = occlusion.ambientVisibility(depths)
-    let occluded = [SIMD4<UInt8>](count: pixels.count, threads: threads) { range, output in
-      let decoder = SRGBDecoder.table
-      for index in range { output.append(pixels[index].occluded(ambientVisibility[index], decoder)) }
-    }
-    return Image(width: width, height: height, pixels: occluded.bytes)
-  }
-
   /// Renders some rows of tiles into the pixels of the picture.
-  func render<Pixel: StoredPixel>(
-    _ tileRows: Range<Int>, into pixels: inout MutableSpan<Pixel>, _ threads: Int
+  ///
+  /// - Parameter depths: receives the depths and coverages of these pixels.
+  func render<Depths: DepthTarget>(
+    _ tileRows: Range<Int>, into pixels: inout MutableSpan<SIMD4<UInt8>>, _ depths: Depths, _ threads: Int
   ) {
     pixels.writeInParallel(tileRows.map(pixelRange), threads: threads) {
-      render(row: tileRows.lowerBound + $0, into: &$1)
+      render(row: tileRows.lowerBound + $0, into: &$1, depths)
     }
   }
 
@@ -77,34 +71,41 @@ struct TileRowRenderer: Sendable {
   }
 
   /// Renders a row of tiles into its pixels.
-  private func render<Pixel: StoredPixel>(row: Int, into pixels: inout MutableSpan<Pixel>) {
+  private func render<Depths: DepthTarget>(
+    row: Int, into pixels: inout MutableSpan<SIMD4<UInt8>>, _ depths: Depths
+  ) {
     var rasterizer = TileRasterizer(view, grid)
     var samples = TileShadingSamples(samplesPerSide: samplesPerSide, splats: splats)
     let isLayered = translucent != nil
     var layers = isLayered ? TileLayers(view, grid) : nil
     let rowCount = min(tileHeight, height - row * tileHeight)
-    for rowOfTile in 0..<rowCount { compositor.fill(pixelRow(rowOfTile, ofTiles: row), in: &pixels) }
+    for rowOfTile in 0..<rowCount { compositor.fill(pixelRow(rowOfTile, ofTiles: row), in: &pixels, depths) }
     let rows = height - row * tileHeight - rowCount..<height - row * tileHeight
     for column in 0..<opaque.bins.columns {
       let columns = column * tileWidth..<min((column + 1) * tileWidth, width)
       let list = opaque.bins.primitives(column: column, row: row)
       let hasLayers = isLayered && hasLayers(column: column, row: row)
-      if list.isEmpty, !hasLayers, splats == nil, !compositor.hasShadow(columns, rows) { continue }
-      rasterizer.begin(column: column, row: row)
-      rasterizer.rasterize(opaque.primitives, opaque.bins, list)
-      if let splats { rasterizer.merge(splats, first: TileRasterizer.firstPoint(splats)) }
-      samples.collect(rasterizer, opaque.primitives)
-      if hasLayers, let translucent {
-        layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer) {
-          $0.shade(shader, translucent.primitives, withAlpha: true)
+      if list.isEmpty, !hasLayers, splats == nil {
+        // The ground shadow alone may be visible.
+        guard compositor.hasShadow(columns, rows) else { continue }
+        samples.clear(opaque.primitives)
+      } else {
+        rasterizer.begin(column: column, row: row)
+        rasterizer.rasterize(opaque.primitives, opaque.bins, list)
+        if let splats { rasterizer.merge(splats, first: TileRasterizer.firstPoint(splats)) }
+        samples.collect(rasterizer, opaque.primitives)
+        if hasLayers, let translucent {
+          layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer) {
+            $0.shade(shader, translucent.primitives, withAlpha: true)
+          }
+          layers?.composite(into: &samples, over: rasterizer)
         }
-        layers?.composite(into: &samples, over: rasterizer)
+        samples.shade(shader, opaque.primitives)
       }
-      samples.shade(shader, opaque.primitives)
       for rowOfTile in 0..<rowCount {
         compositor.composite(
           samples.pixels, from: rowOfTile * tileWidth, columns, pixelRow(rowOfTile, ofTiles: row),
-          over: &pixels)
+          over: &pixels, depths)
       }
     }
   }

@@ -86,7 +86,7 @@ struct TileShadingSamples: ~Copyable {
   }
 
   /// Removes all points and light.
-  private mutating func clear(_ scene: RaycastPrimitives) {
+  mutating func clear(_ scene: RaycastPrimitives) {
     spheres.removeAll()
     rods.removeAll()
     triangles.removeAll()

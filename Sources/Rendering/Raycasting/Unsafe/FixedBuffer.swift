@@ -49,6 +49,13 @@ extension FixedBuffer where Element: SIMDScalar {
     return unsafe UnsafeRawPointer(start + index).loadUnaligned(as: SIMD8<Element>.self)
   }
 
+  /// Returns the four elements from `index`.
+  @inline(__always)
+  func four(at index: Int) -> SIMD4<Element> {
+    assert(index >= 0 && index + 4 <= count)
+    return unsafe UnsafeRawPointer(start + index).loadUnaligned(as: SIMD4<Element>.self)
+  }
+
   /// Stores the elements of `vector` from `index`.
   @inline(__always)
   func store<Vector: SIMD & BitwiseCopyable>(_ vector: Vector, at index: Int) where Vector.Scalar == Element {

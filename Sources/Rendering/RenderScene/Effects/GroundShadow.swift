@@ -47,18 +47,23 @@ package struct GroundShadow: Sendable {
     let camera = Camera(
       position: ground, target: ground + [0, extent, 0], up: [0, 0, 1], orthographicHeight: side)
     let depths = try findDepths(ViewFrustum(camera, bounds: bounds, aspectRatio: 1))
-    var sum = [Float](repeating: 0, count: Self.size * Self.size)
-    var bottom = -Float.infinity
-    for layer in Self.layers {
-      let range = bottom..<layer.top * extent
-      bottom = layer.top * extent
-      var coverage = depths.map { $0.isFinite && range.contains($0 - extent * 0.01) ? layer.weight : 0 }
-      guard coverage.contains(where: { $0 > 0 }) else { continue }
-      for _ in 0..<3 { Self.blur(&coverage, by: layer.blur) }
-      for index in sum.indices { sum[index] += coverage[index] }
+    // In texels of the picture, a surface on the ground has the depth `extent` / 100.
+    let bottoms = [-Float.infinity] + Self.layers.dropLast().map { $0.top * extent }
+    let layers = Parallel.map(Self.layers.count) { number in
+      let (layer, bottom) = (Self.layers[number], bottoms[number])
+      return ShadowLayer(
+        depths, from: bottom + extent * 0.01, to: layer.top * extent + extent * 0.01, weight: layer.weight,
+        blur: layer.blur)
     }
     // The sum of several layers is limited to 1.
-    cells = sum.map { Self.darkness * min($0, 1) }
+    var cells: [Float] = []
+    cells.reserveCapacity(Self.size * Self.size)
+    for group in 0..<Self.size * Self.size / 8 {
+      let sum = layers.reduce(SIMD8<Float>.zero) { $0 + ($1?.cells[group] ?? .zero) }
+      let darkness = Self.darkness * sum.replacing(with: 1, where: sum .> 1)
+      for lane in 0..<8 { cells.append(darkness[lane]) }
+    }
+    self.cells = cells
   }
 
   /// Returns the darkness of the ground at a position, from 0 to 1, by bilinear interpolation.
@@ -74,19 +79,68 @@ package struct GroundShadow: Sendable {
     let far = cells[first + Self.size] * (1 - right) + cells[first + Self.size + 1] * right
     return near * (1 - down) + far * down
   }
+}
 
-  /// Applies a box blur of radius `reach` to the rows, then to the columns.
-  private static func blur(_ cells: inout [Float], by reach: Int) {
-    var line = [Float](repeating: 0, count: size)
-    for (step, next) in [(1, size), (size, 1)] {
-      for start in stride(from: 0, to: next * size, by: next) {
-        for place in 0..<size { line[place] = cells[start + place * step] }
-        var sum = line[0..<reach].reduce(0, +)
-        for place in 0..<size {
-          if place + reach < size { sum += line[place + reach] }
-          if place > reach { sum -= line[place - reach - 1] }
-          cells[start + place * step] = max(0, sum) / Float(2 * reach + 1)
-        }
+/// The blurred shadow of the surfaces between two heights, as vectors of eight adjacent cells of a row.
+private struct ShadowLayer {
+  private(set) var cells: [SIMD8<Float>]
+
+  /// The numbers of cells and of vectors in a row.
+  private static var size: Int { GroundShadow.size }
+  private static var rowSize: Int { size / 8 }
+
+  /// Creates the shadow of the surfaces whose depths are in `low..<high`. Nil if there are none.
+  ///
+  /// Three box blurs of the columns, then of the rows, are nearly a Gaussian blur.
+  init?(_ depths: [Float], from low: Float, to high: Float, weight: Float, blur reach: Int) {
+    var hasAny = false
+    cells = (0..<Self.size * Self.rowSize).map { group in
+      var values = SIMD8<Float>.zero
+      for lane in 0..<8 {
+        let depth = depths[8 * group + lane]
+        if depth >= low, depth < high { (values[lane], hasAny) = (weight, true) }
+      }
+      return values
+    }
+    guard hasAny else { return nil }
+    for _ in 0..<2 {
+      for _ in 0..<3 { blurColumns(by: reach) }
+      transpose()
+    }
+  }
+
+  /// Applies a box blur of radius `reach` to the columns, eight at a time.
+  private mutating func blurColumns(by reach: Int) {
+    let (size, rowSize, scale) = (Self.size, Self.rowSize, 1 / Float(2 * reach + 1))
+    var column = [SIMD8<Float>](repeating: .zero, count: size)
+    var cells = cells.mutableSpan
+    for group in 0..<rowSize {
+      var sum = SIMD8<Float>.zero
+      for row in 0..<size {
+        column[row] = cells[row * rowSize + group]
+        if row < reach { sum += column[row] }
+      }
+      for row in 0..<size {
+        if row + reach < size { sum += column[row + reach] }
+        if row > reach { sum -= column[row - reach - 1] }
+        // Rounding errors of the sum may be negative.
+        cells[row * rowSize + group] = sum.replacing(with: 0, where: sum .< 0) * scale
+      }
+    }
+  }
+
+  /// Exchanges rows and columns.
+  private mutating func transpose() {
+    let (size, rowSize) = (Self.size, Self.rowSize)
+    var values: [Float] = []
+    values.reserveCapacity(size * size)
+    for vector in cells { for lane in 0..<8 { values.append(vector[lane]) } }
+    for row in 0..<size {
+      for group in 0..<rowSize {
+        let first = 8 * group * size + row
+        func value(_ lane: Int) -> Float { values[first + lane * size] }
+        cells[row * rowSize + group] = SIMD8(
+          value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7))
       }
     }
   }

@@ -16,7 +16,7 @@ extension ShadowMap {
   ///   - unit: the least filter radius, in texels; see `ShadowFilter.unit`.
   package func visibility(of position: SIMD3<Float>, normal: SIMD3<Float>, unit: Float = 1) -> Float {
     guard normalToMap.apply(to: normal).z < 0 else { return 0 }
-    guard let receiver = ShadowReceiver(self, position, normal, unit: unit) else { return 1 }
+    guard !isEmpty, let receiver = ShadowReceiver(self, position, normal, unit: unit) else { return 1 }
     guard let (radius, mayBeUmbra) = filterRadius(receiver) else { return 1 }
     var blocked: Float = 0
     let count = radius > ShadowFilter.smallRadius ? ShadowFilter.filterCount : ShadowFilter.smallCount
@@ -89,7 +89,7 @@ extension ShadowMap {
 
   private func depth(_ texel: SIMD2<Float>, level: Int) -> Float {
     let row = Int(texel.y) + Self.firstRow(ofLevel: level)
-    return depths[row * Self.stride + Int(texel.x) + (level == 0 ? 0 : Self.size)]
+    return pyramid[row * Self.stride + Int(texel.x) + (level == 0 ? 0 : Self.size)]
   }
 
   /// Returns the nearest depth in the 2 × 2 texels of level `boundLevel` around a position: a lower bound of all depths

@@ -29,7 +29,13 @@ package struct ShadowMap: Sendable {
   /// The number of texels in a metre.
   package let texelsPerMetre: Float
   /// The depths of all levels, in rows from the bottom.
-  package let depths: [Float]
+  package var depths: [Float] {
+    isEmpty ? [Float](repeating: Self.empty, count: Self.stride * Self.size) : pyramid
+  }
+  /// Whether nothing can be in shadow, so that all surfaces that face the light are lit.
+  package var isEmpty: Bool { pyramid.isEmpty }
+  /// The depths, without elements if the map is empty.
+  let pyramid: [Float]
 
   /// Returns the first row of a level in `depths`.
   @inlinable
@@ -59,7 +65,7 @@ package struct ShadowMap: Sendable {
       toMap = Transform(
         xAxis: axis(0) * scale, yAxis: axis(1) * scale, zAxis: axis(2) * scale, translation: [-1e6, -1e6, 0])
       texelsPerMetre = scale
-      depths = [Float](repeating: Self.empty, count: Self.stride * Self.size)
+      pyramid = []
       return
     }
     let scale = Float(Self.size) / (2 * view.halfSize.y)
@@ -68,7 +74,7 @@ package struct ShadowMap: Sendable {
     toMap = Transform(
       xAxis: axis(0) * scale, yAxis: axis(1) * scale, zAxis: axis(2) * scale,
       translation: middle - view.toViewSpace(view.eye) * scale)
-    depths = Self.pyramid(try findDepths(view), scale: scale)
+    pyramid = Self.pyramid(try findDepths(view), scale: scale)
   }
 
   /// Returns the pyramid of depths in metres, in texels.
