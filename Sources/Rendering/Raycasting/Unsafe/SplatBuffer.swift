@@ -67,9 +67,15 @@ final class SplatBuffer: @unchecked Sendable {
   @inline(__always)
   func store(_ value: UInt64, at index: Int) {
     assert(index >= 0 && index < count)
-    // Most values are not less, and reading is much faster than an exchange.
-    guard unsafe value < memory[index].load(ordering: .relaxed) else { return }
-    _ = unsafe memory[index].min(value, ordering: .relaxed)
+    // Most values are not less, and reading is much faster than an exchange. `Atomic<UInt64>.min` of Swift 6.3 compares its
+    // values as signed numbers.
+    var known = unsafe memory[index].load(ordering: .relaxed)
+    while value < known {
+      let result = unsafe memory[index].weakCompareExchange(
+        expected: known, desired: value, ordering: .relaxed)
+      if result.exchanged { return }
+      known = result.original
+    }
   }
 
   /// Returns whether a value can be less than one of the samples of a rectangle. O(tiles).
