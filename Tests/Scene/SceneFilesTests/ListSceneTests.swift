@@ -380,6 +380,7 @@ struct ListSceneTests {
       #expect(!message.contains("unknown key"), "\(message)")
       let unknown = refusal(of: "{ \(list.name): [{ nothing: 1 }] }", path: "a.json5")
       #expect(unknown.contains("unknown key \"nothing\""), "\(unknown)")
+      guard list.name == ImportedMesh.listKey else { continue }
       // The message names the keys that the list accepts.
       let expected = unknown.components(separatedBy: ", expected ").last ?? ""
       let accepted = expected.replacingOccurrences(of: " or ", with: ", ").components(separatedBy: ", ")

@@ -124,8 +124,7 @@ final class PointSplats: Sendable {
           }
         }
         start = end
-        // Points in no order hit samples that are not in the cache. All of a batch are loaded at the same time: 10,000,000
-        // points take half the time.
+        // Points in no order hit samples that are not in the cache. All of a batch are loaded at the same time.
         for disc in discs {
           for row in disc.rows {
             buffer.load(row * width + Int(disc.left))
