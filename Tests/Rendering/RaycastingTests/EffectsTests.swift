@@ -241,8 +241,10 @@ struct AmbientOcclusionTests {
     #expect(value(28) > 0.97 && value(60) > 0.97)
   }
 
-  @Test("Beside a thin rod the occlusion is that of 144,000 samples in all directions, without streaks")
-  func rod() {
+  @Test(
+    "Beside a thin rod the occlusion is that of 144,000 samples in all directions, without streaks",
+    arguments: [1, 2])
+  func rod(spacing: Int) {
     // An orthographic view along the normal of a ground at the distance 40, with a rod of two columns one metre above it.
     let side = 256
     let bounds = BoundingBox(min: [-40, -40, -40], max: [40, 40, 40])
@@ -250,7 +252,7 @@ struct AmbientOcclusionTests {
       Camera(position: [0, 0, 90], orthographicHeight: 20), bounds: bounds, aspectRatio: 1)
     let isRod = { (column: Int) in column == 127 || column == 128 }
     let depths = (0..<side * side).map { isRod($0 % side) ? Float(39) : 40 }
-    let occlusion = AmbientOcclusion(view, bounds: bounds, width: side, height: side)
+    let occlusion = AmbientOcclusion(view, bounds: bounds, width: side, height: side, spacing: spacing)
     let values = occlusion.ambientVisibility(depths)
     // The samples of a polar grid in place of a spiral, for each column, because no row differs.
     let (pixel, radius) = (20 / Double(side), Double(occlusion.radius))
@@ -281,7 +283,9 @@ struct AmbientOcclusionTests {
       }
     }
     let deviation = (squares / count).squareRoot()
-    #expect(deviation < 0.005 && maximum < 0.015, "\(deviation), \(maximum)")
+    // A quarter of the samples give up to twice the deviation: two levels of 255.
+    let limit = spacing == 1 ? (deviation: 0.005, maximum: 0.015) : (deviation: 0.009, maximum: 0.02)
+    #expect(deviation < limit.deviation && maximum < limit.maximum, "\(deviation), \(maximum)")
   }
 
   /// Returns the depths of a background, a ground on one half of it for some seeds, and discs and rods before it, with the margin
@@ -335,28 +339,37 @@ struct AmbientOcclusionTests {
 
   @Test(
     "Samples around every second pixel give the occlusion of samples around each, also on wires of one pixel",
-    arguments: [UInt64(1), 2, 3, 4])
-  func spacing(seed: UInt64) {
+    arguments: [UInt64(1), 2, 3, 4], [false, true])
+  func spacing(seed: UInt64, hasWires: Bool) {
     let (width, height) = (401, 303)
     var depths = randomDepths(seed, width, height)
     // Wires along odd columns and rows, which no sampled pixel shows.
     let wires = (0..<width * height).filter { $0 % width % 50 == 31 || $0 / width % 50 == 31 }
-    for index in wires { depths[index] = min(depths[index], 43) }
+    if hasWires { for index in wires { depths[index] = min(depths[index], 43) } }
     #expect(occlusion(width, height).spacing == 2 && occlusion(96, 64).spacing == 1)
-    let (found, expected) = depths.withElements { depths in
-      [2, 1].map { spacing in
+    func values(spacing: Int) -> [Float] {
+      depths.withElements { depths in
         let occlusion = occlusion(width, height, spacing: spacing)
         return occlusion.ambientVisibility(
           depths, OcclusionBlur(occlusion, depths, OcclusionBlocks(occlusion, depths)))
       }
-    }.split()
-    func meanDifference(_ pixels: [Int]) -> Float {
-      pixels.reduce(0) { $0 + abs(found[$1] - expected[$1]) } / Float(pixels.count)
     }
-    let occluded = (0..<width * height).filter { expected[$0] < 0.99 }
-    let (ofAll, ofWires) = (meanDifference(occluded), meanDifference(wires))
-    #expect(
-      occluded.count > 2000 && ofAll < 1.5 / 255 && ofWires < 2.0 / 255, "\(ofAll * 255), \(ofWires * 255)")
+    let (found, expected) = (values(spacing: 2), values(spacing: 1))
+    /// The means of the differences, and of their absolute values, in levels of 255.
+    func means(_ pixels: [Int]) -> (bias: Float, error: Float) {
+      let differences = pixels.map { 255 * (found[$0] - expected[$0]) }
+      let count = Float(pixels.count)
+      return (
+        abs(differences.reduce(0, +)) / count, differences.reduce(0) { $0 + abs($1) } / count
+      )
+    }
+    let surfaces = (0..<width * height).filter { depths[$0].isFinite }
+    #expect(surfaces.count { expected[$0] < 0.99 } > 100)
+    let ofSurfaces = means(surfaces)
+    // A sample hits a wire or misses it, so that fewer samples differ more near wires.
+    #expect(ofSurfaces.bias < 0.6 && ofSurfaces.error < (hasWires ? 4 : 0.8), "\(ofSurfaces)")
+    let ofWires = means(wires)
+    if hasWires { #expect(ofWires.error < 9, "\(ofWires)") }
   }
 
   @Test("The blur keeps creases: a pixel takes no value from the other side of an edge between two surfaces")
@@ -402,10 +415,6 @@ struct AmbientOcclusionTests {
     // A job that is complete gives the same picture again.
     #expect(job.advance(threads: threads) { true } == expected)
   }
-}
-
-extension [[Float]] {
-  fileprivate func split() -> ([Float], [Float]) { (self[0], self[1]) }
 }
 
 @Suite("Scale bars")
