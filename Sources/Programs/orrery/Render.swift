@@ -54,7 +54,7 @@ struct Render: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The samples of each pixel: 1, 4, 16 or 64, or the next of them. More give smoother edges, and take so many times longer. (form: a whole number from 1 to 64, as 16) (default: 4)",
+      "The samples of each pixel: 1, 4, 16 or 64, or the next of them. More give smoother edges. The raycaster takes 16 only of pixels with edges, which takes up to a quarter longer; 64 take four times longer than 16. (form: a whole number from 1 to 64, as 16) (default: 4)",
       valueName: "count"))
   var samples: Int?
 

@@ -17,6 +17,9 @@ package struct RaycastJob: Sendable {
   /// The number of rows of tiles that are rendered.
   private var renderedRowCount = 0
 
+  /// Whether pixels on silhouettes have 4 × 4 samples.
+  var isRefined: Bool { rows.silhouettes != nil }
+
   /// - Parameters:
   ///   - rows: The renderer of the picture, or of a smaller one, which is enlarged to `size`.
   ///   - overlays: The overlays, for a picture of `size`.

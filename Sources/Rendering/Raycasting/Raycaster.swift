@@ -85,12 +85,21 @@ public final class Raycaster {
       throw .sizeOutOfRange(
         width: width, height: height, maximumWidth: Self.maximumSide, maximumHeight: Self.maximumSide)
     }
+    if sampling.refinesSilhouettes, max(width, height) > Self.maximumSide / 2 {
+      // Twice the size may be needed.
+      throw .sizeOutOfRange(
+        width: width, height: height, maximumWidth: Self.maximumSide / 2,
+        maximumHeight: Self.maximumSide / 2)
+    }
     return picture(width: width, height: height, sampling: sampling, threads: Parallel.threadCount)
   }
 
   /// Renders the current state of the scene on up to `threads` threads.
   package func picture(width: Int, height: Int, sampling: Sampling = .smooth, threads: Int) -> Image {
-    makeJob(width: width, height: height, sampling: sampling, threads: threads).picture(threads)
+    let job = makeJob(width: width, height: height, sampling: sampling, threads: threads)
+    guard sampling.refinesSilhouettes, !job.isRefined else { return job.picture(threads) }
+    return makeJob(width: 2 * width, height: 2 * height, sampling: .smooth, threads: threads)
+      .picture(threads).reduced(by: 2)
   }
 
   /// Returns the work of rendering the current state of the scene, which later changes of the scene do not affect.
@@ -127,8 +136,15 @@ public final class Raycaster {
     let size = (width: width, height: height)
     let (width, height) = (sampling.sampledSide(width), sampling.sampledSide(height))
     let (samplesX, samplesY) = (sampling.samplesAcross * width, sampling.samplesAcross * height)
+    let isRefined =
+      sampling.refinesSilhouettes && primitives.translucent.count == 0
+      && models.drawables.points.isEmpty
+      && !primitives.hasTransmission
     func rows(_ primitives: ScenePrimitives, _ transmission: TransmissionMemory?) -> TileRowRenderer {
       TileRowRenderer(
+        silhouettes: isRefined
+          ? SilhouetteTiles(primitives.opaque, view, width: 2 * samplesX, height: 2 * samplesY)
+          : nil,
         opaque: TiledPrimitives(
           primitives.opaque, view, width: samplesX, height: samplesY, areOpaque: true),
         translucent: primitives.translucent.count == 0

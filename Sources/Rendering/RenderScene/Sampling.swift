@@ -10,13 +10,24 @@ public struct Sampling: Hashable, Sendable {
   package let pixelsAcross: Int
   /// Whether shadows may be those of an earlier picture while models move.
   package let reusesShadows: Bool
+  /// Whether pixels on silhouettes have 4 × 4 samples.
+  package let refinesSilhouettes: Bool
 
-  private init(samplesAcross: Int = 1, pixelsAcross: Int = 1, reusesShadows: Bool = false) {
-    (self.samplesAcross, self.pixelsAcross, self.reusesShadows) = (samplesAcross, pixelsAcross, reusesShadows)
+  private init(
+    samplesAcross: Int = 1, pixelsAcross: Int = 1, reusesShadows: Bool = false,
+    refinesSilhouettes: Bool = false
+  ) {
+    (self.samplesAcross, self.pixelsAcross, self.reusesShadows) = (
+      samplesAcross, pixelsAcross, reusesShadows
+    )
+    self.refinesSilhouettes = refinesSilhouettes
   }
 
   /// 2 × 2 samples for each pixel: the full quality.
   public static let smooth = Sampling(samplesAcross: 2)
+  /// 4 × 4 samples for each pixel whose 2 × 2 samples show several surfaces, and 2 × 2 for the others. The raycaster renders
+  /// all pixels of a scene with translucent surfaces, points or lines by 4 × 4 samples. OpenGL has 2 × 2.
+  public static let refined = Sampling(samplesAcross: 2, refinesSilhouettes: true)
   /// One sample in the centre of each pixel. Edges are jagged. The ambient occlusion of a large cloud is left out while
   /// the cloud changes; see `SphereCloudOcclusionCache`. Pictures of many primitives take a third of the time.
   public static let single = Sampling()
@@ -30,7 +41,7 @@ public struct Sampling: Hashable, Sendable {
   }
 
   /// Whether there are fewer samples than with `smooth`.
-  package var isPreview: Bool { self != .smooth }
+  package var isPreview: Bool { self != .smooth && self != .refined }
 
   /// Returns the number of squares along a side of `pixels` pixels.
   package func sampledSide(_ pixels: Int) -> Int { (pixels + pixelsAcross - 1) / pixelsAcross }
@@ -41,6 +52,7 @@ extension Sampling: CustomStringConvertible {
   public var description: String {
     let samples = samplesAcross * samplesAcross
     return "\(samples) sample\(samples == 1 ? "" : "s")"
+      + (refinesSilhouettes ? ", 16 on silhouettes" : "")
       + (pixelsAcross > 1 ? " for \(pixelsAcross * pixelsAcross) pixels" : "")
       + (reusesShadows ? ", older shadows" : "")
   }

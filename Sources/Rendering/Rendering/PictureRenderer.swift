@@ -22,6 +22,8 @@ public final class PictureRenderer {
   /// The size of the picture that is drawn, which is then reduced.
   private let width: Int, height: Int
   private let samples: SampleCount
+  /// The number of its pixels along each side of a pixel.
+  private let enlargement: Int
 
   /// Returns whether OpenGL is used: it was chosen, or the choice is automatic and a tessellation is given.
   public static func usesOpenGL(tessellation: TessellationDetail?, renderer: RendererChoice) -> Bool {
@@ -45,9 +47,11 @@ public final class PictureRenderer {
     _ scene: Scene, tessellation: TessellationDetail? = nil, renderer: RendererChoice = .auto,
     isStill: Bool = false, samples: SampleCount = .standard, width: Int, height: Int
   ) throws(GraphicsError) {
-    let (width, height) = (width * samples.enlargement, height * samples.enlargement)
+    let isDrawn = Self.usesOpenGL(tessellation: tessellation, renderer: renderer)
+    enlargement = isDrawn ? samples.enlargement : samples.raycast.enlargement
+    let (width, height) = (width * enlargement, height * enlargement)
     (self.width, self.height, self.samples) = (width, height, samples)
-    guard Self.usesOpenGL(tessellation: tessellation, renderer: renderer) else {
+    guard isDrawn else {
       if tessellation != nil { throw .tessellated }
       backEnd = .raycaster(Raycaster(scene, isStill: isStill))
       return
@@ -82,13 +86,14 @@ public final class PictureRenderer {
   public func picture() throws -> Image {
     switch backEnd {
     case .raycaster(let raycaster):
-      let picture = try raycaster.picture(width: width, height: height, sampling: samples.sampling)
+      let picture = try raycaster.picture(
+        width: width, height: height, sampling: samples.raycast.sampling)
       if let failure = raycaster.failures.first { throw failure }
-      return samples.picture(of: picture)
+      return picture.reduced(by: enlargement)
     case .opengl(let renderer, let target, _):
       try renderer.draw(into: target, sampling: samples.sampling)
       if let failure = renderer.failures.first { throw failure }
-      return samples.picture(of: target.readPixels())
+      return target.readPixels().reduced(by: enlargement)
     }
   }
 }

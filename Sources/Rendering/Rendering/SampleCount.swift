@@ -3,7 +3,9 @@ import RenderScene
 
 /// The number of samples of each pixel of a picture that need not be drawn in real time: 1, 4, 16 or 64.
 ///
-/// More than four are those of a larger picture, which is then reduced. Its time and memory grow with the samples.
+/// The raycaster takes 16 samples only of the pixels whose first four show several surfaces, if the scene has no translucent
+/// surfaces, points and lines. Otherwise, more than four are those of a larger picture, which is then reduced. Its time and
+/// memory grow with the samples.
 public struct SampleCount: Hashable, Sendable {
   /// The square root of the number of samples: 1, 2, 4 or 8.
   public let side: Int
@@ -28,12 +30,14 @@ public struct SampleCount: Hashable, Sendable {
   /// The number of samples of a pixel.
   public var samples: Int { side * side }
 
-  /// The number of pixels of the larger picture along each side of a pixel.
+  /// The number of pixels of the largest picture that may be drawn along each side of a pixel.
   public var enlargement: Int { max(1, side / 2) }
 
-  /// The samples of a pixel of the larger picture.
+  /// The samples of a pixel of the picture that OpenGL draws, which is larger by `enlargement`.
   package var sampling: Sampling { side == 1 ? .single : .smooth }
 
-  /// Returns the picture of a larger one.
-  package func picture(of larger: Image) -> Image { larger.reduced(by: enlargement) }
+  /// The number of pixels of the picture that the raycaster draws along each side of a pixel, and the samples of these.
+  package var raycast: (enlargement: Int, sampling: Sampling) {
+    side < 4 ? (1, sampling) : (side / 4, .refined)
+  }
 }

@@ -167,6 +167,10 @@ struct MeshInstances: Sendable {
       fileprivate let corners: (Int, Int, Int)
     }
 
+    /// Returns the number of the instance of a triangle.
+    @inline(__always)
+    func instance(ofTriangle triangle: Int) -> UInt32 { instanceOfCluster[triangle / TriangleClusters.size] }
+
     /// Returns whether a triangle has sharp reflections, so that each sample is shaded.
     @inline(__always)
     func hasSharpReflections(_ triangle: Int) -> Bool {

@@ -33,9 +33,15 @@ struct TileBins: Sendable {
   /// Assigns primitives to the tiles of a picture of `width` × `height` samples. O(primitives + the sum of their
   /// tiles).
   ///
-  /// - Parameter areOpaque: Whether primitives that repeat another one are hidden. If they have many tiles, they are then
-  ///   left out, so that thousands of coincident ones are not all listed and rasterised.
-  init(_ scene: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int, areOpaque: Bool = false) {
+  /// - Parameters:
+  ///   - areOpaque: Whether primitives that repeat another one are hidden. If they have many tiles, they are then left out, so
+  ///     that thousands of coincident ones are not all listed and rasterised.
+  ///   - crowdedTileCount: the number of tiles of a primitive, on average, from which repeated primitives are looked for.
+  init(
+    _ scene: RaycastPrimitives, _ view: ViewFrustum, width: Int, height: Int,
+    areOpaque: Bool = false,
+    crowdedTileCount: Int = Self.crowdedTileCount
+  ) {
     let columns = (width + Self.width - 1) / Self.width
     self.columns = columns
     rows = (height + Self.height - 1) / Self.height
@@ -44,7 +50,7 @@ struct TileBins: Sendable {
     }
 
     var order = extents.nearestFirst()
-    if areOpaque, extents.reduce(0, { $0 + $1.tileCount }) > Self.crowdedTileCount * extents.count {
+    if areOpaque, extents.reduce(0, { $0 + $1.tileCount }) > crowdedTileCount * extents.count {
       order = scene.removingRepetitions(order)
     }
 
@@ -90,7 +96,9 @@ extension TileBins.Extent {
 
   /// Returns `low..<high` clamped to `0..<count`. Empty if either is NaN.
   private static func range(_ low: Float, _ high: Float, _ count: Int) -> Range<Int> {
-    let first = max(0, low), end = min(Float(count), high)
+    // The largest pictures have 65,536 refined samples along a side, one more than an extent can have.
+    let first = max(0, low)
+    let end = min(Float(min(count, Int(UInt16.max))), high)
     return first < end ? Int(first)..<Int(end) : 0..<0
   }
 

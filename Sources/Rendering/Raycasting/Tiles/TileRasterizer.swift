@@ -66,15 +66,22 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   }
 
   /// Clears the tile and moves it to a column and row of tiles. Rows are counted from the bottom. O(samples).
-  mutating func begin(column: Int, row: Int) {
+  ///
+  /// - Parameter squares: the squares in which primitives are visible, in row order, as a bit set. The samples of the others
+  ///   are undefined.
+  mutating func begin(column: Int, row: Int, squares: UInt32 = .max) {
     (left, bottom) = (column * TileBins.width, row * TileBins.height)
     slopesX = (0..<Self.blocksPerRow).map { [grid, left] in grid.x(ofSamplesFrom: left + 8 * $0) }
     slopesY = (0..<TileBins.height).map { [grid, bottom] in grid.y(ofRow: bottom + $0) }
     projection = grid.projection(left: left, bottom: bottom)
-    farthestDepths.fill(upTo: Self.squareCount, with: .infinity)
+    for square in 0..<Self.squareCount {
+      // No primitive is nearer.
+      farthestDepths[square] = squares >> UInt32(square) & 1 == 1 ? .infinity : -.infinity
+    }
     for row in 0..<TileBins.height {
       let yzSquare = 1 + slopesY[row] * slopesY[row]
-      for column in 0..<Self.blocksPerRow {
+      let squaresOfRow = squares >> UInt32(row / 8 * Self.blocksPerRow)
+      for column in 0..<Self.blocksPerRow where squaresOfRow >> UInt32(column) & 1 == 1 {
         let block = row * Self.blocksPerRow + column
         depths[block] = SIMD8(repeating: .infinity)
         primitives[block] = SIMD8(repeating: Self.noPrimitive)
@@ -180,6 +187,22 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   @inline(__always)
   func solePrimitive(inBlock block: Int) -> UInt32? {
     UInt32x8(primitives.words(at: block)).areEqual ? primitives.scalar(at: 8 * block) : nil
+  }
+
+  /// Returns the samples of a row that show a primitive, as a bit set.
+  func hits(ofRow row: Int) -> UInt64 {
+    var hits: UInt64 = 0
+    for column in 0..<Self.blocksPerRow {
+      let block = row * Self.blocksPerRow + column
+      if let primitive = solePrimitive(inBlock: block) {
+        if primitive != Self.noPrimitive { hits |= 255 << UInt64(8 * column) }
+      } else {
+        for lane in 0..<8 where sample(8 * block + lane).primitive != Self.noPrimitive {
+          hits |= 1 << UInt64(8 * column + lane)
+        }
+      }
+    }
+    return hits
   }
 
   /// Returns the primitive and the depth of a sample, by its index in row order.

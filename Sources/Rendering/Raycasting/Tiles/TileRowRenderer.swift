@@ -11,6 +11,8 @@ import RenderScene
 ///
 /// Tile rows are counted from the bottom, like the samples of a tile. Pixels are stored from the top, like the picture.
 struct TileRowRenderer: Sendable {
+  /// The tiles of 4 × 4 samples for each pixel, for the pixels on silhouettes. Nil if all pixels have the same samples.
+  var silhouettes: SilhouetteTiles?
   let opaque: TiledPrimitives
   /// The primitives that are drawn in layers in front of the opaque ones. Nil if the view shows
   /// only opaque ones.
@@ -75,7 +77,9 @@ struct TileRowRenderer: Sendable {
     row: Int, into pixels: inout MutableSpan<SIMD4<UInt8>>, _ depths: Depths
   ) {
     var rasterizer = TileRasterizer(view, grid)
-    var samples = TileShadingSamples(samplesPerSide: samplesPerSide, splats: splats)
+    var refiner = silhouettes.map { SilhouetteRefiner($0, view) }
+    var samples = TileShadingSamples(
+      samplesPerSide: samplesPerSide, splats: splats, findsSilhouettes: silhouettes != nil)
     let isLayered = translucent != nil
     var layers = isLayered ? TileLayers(view, grid) : nil
     let rowCount = min(tileHeight, height - row * tileHeight)
@@ -94,6 +98,9 @@ struct TileRowRenderer: Sendable {
         rasterizer.rasterize(opaque.primitives, opaque.bins, list)
         if let splats { rasterizer.merge(splats, first: TileRasterizer.firstPoint(splats)) }
         samples.collect(rasterizer, opaque.primitives)
+        if samples.hasSilhouettes {
+          refiner?.refine(&samples, opaque.primitives, column: column, row: row)
+        }
         if hasLayers, let translucent {
           layers?.render(translucent, column: column, row: row, inFrontOf: rasterizer) {
             $0.shade(shader, translucent.primitives, withAlpha: true)

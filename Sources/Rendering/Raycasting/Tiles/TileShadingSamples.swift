@@ -23,15 +23,19 @@ struct TileShadingSamples: ~Copyable {
   let isSingle: Bool
   /// The number of spheres, and the number of spheres and rods. They map a primitive's number to its kind.
   private(set) var sphereCount = 0, roundCount = 0
+  /// Whether pixels that show several surfaces are left to a `SilhouetteRefiner`, and those of the tile.
+  private let findsSilhouettes: Bool
+  private let silhouettes: FixedBuffer<Bool>
+  private(set) var hasSilhouettes = false
 
-  var spheres = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
-  var rods = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  var spheres: ShadingSampleList
+  var rods: ShadingSampleList
   /// The points and lines of the picture, and the number of the first one. Nil and the largest number without them.
   private var splats: PointSplats?
   private(set) var firstPoint = UInt32.max
   var points: ShadingSampleList
 
-  var triangles = ShadingSampleList(capacity: TileBins.width * TileBins.height + 8)
+  var triangles: ShadingSampleList
   /// Scratch memory.
   let lanes = GatherBuffer()
 
@@ -40,15 +44,26 @@ struct TileShadingSamples: ~Copyable {
   /// - Parameters:
   ///   - samplesPerSide: 1 or 2.
   ///   - splats: the points and lines of the picture.
-  init(samplesPerSide: Int, splats: PointSplats? = nil) {
+  ///   - findsSilhouettes: whether pixels that show several surfaces are left to a `SilhouetteRefiner`.
+  init(samplesPerSide: Int, splats: PointSplats? = nil, findsSilhouettes: Bool = false) {
     self.splats = splats
+    self.findsSilhouettes = findsSilhouettes
     if let splats { firstPoint = TileRasterizer.firstPoint(splats) }
     points = ShadingSampleList(capacity: splats == nil ? 8 : TileBins.width * TileBins.height + 8)
     isSingle = samplesPerSide == 1
     pixelsPerRow = TileBins.width / samplesPerSide
     rows = TileBins.height / samplesPerSide
     pixels = TileAccumulator(count: pixelsPerRow * rows)
+    silhouettes = FixedBuffer(repeating: false, count: findsSilhouettes ? pixelsPerRow * rows : 0)
+    let size =
+      findsSilhouettes ? Self.refinedCount * pixelsPerRow * rows : TileBins.width * TileBins.height
+    spheres = ShadingSampleList(capacity: size + 8)
+    rods = ShadingSampleList(capacity: size + 8)
+    triangles = ShadingSampleList(capacity: size + 8)
   }
+
+  /// The number of samples of a pixel on a silhouette.
+  static let refinedCount = 16
 
   /// Replaces the points by those of `tile`, after `tile.rasterize`. O(samples).
   mutating func collect(_ tile: borrowing TileRasterizer, _ scene: RaycastPrimitives) {
@@ -59,13 +74,22 @@ struct TileShadingSamples: ~Copyable {
     let materials = scene.meshes.materials
     let merging = SampleMerging(
       mergesTriangles: materials.hasMaterials, hasSharpReflections: materials.haveSharpReflections)
+    let hasBackground = findsSilhouettes && tile.farthestOfAllSquares == .infinity
     for row in 0..<rows {
+      let besideBackground = hasBackground ? besideBackground(tile, row) : 0
       for column in 0..<TileRasterizer.blocksPerRow {
         if isSingle {
           collectEightPixels(tile, row, column)
-        } else if !collectFourPixels(tile, meshes, merging, row, column) {
+        } else if besideBackground >> UInt32(4 * column) & 15 != 0
+          || !collectFourPixels(tile, meshes, merging, row, column)
+        {
           for pixelColumn in 4 * column..<4 * column + 4 {
-            collectPixel(tile, meshes, merging, row, pixelColumn)
+            if besideBackground >> UInt32(pixelColumn) & 1 == 1 {
+              silhouettes[row * pixelsPerRow + pixelColumn] = true
+              hasSilhouettes = true
+            } else {
+              collectPixel(tile, meshes, merging, row, pixelColumn)
+            }
           }
         }
       }
@@ -93,6 +117,10 @@ struct TileShadingSamples: ~Copyable {
     points.removeAll()
     (sphereCount, roundCount) = (scene.spheres.count, scene.roundCount)
     pixels.clear()
+    if hasSilhouettes {
+      silhouettes.fill(upTo: silhouettes.count, with: false)
+      hasSilhouettes = false
+    }
   }
 
   /// Shades the points, eight at a time, and adds their light to `pixels`. O(points).
@@ -174,7 +202,7 @@ struct TileShadingSamples: ~Copyable {
   }
 
   /// The properties of a scene that decide which samples of a pixel are shaded as one.
-  private struct SampleMerging {
+  struct SampleMerging {
     /// Whether triangles of one surface count as one primitive.
     let mergesTriangles: Bool
     /// Whether there are surfaces whose samples are shaded each.
@@ -183,7 +211,7 @@ struct TileShadingSamples: ~Copyable {
 
   /// Returns whether each sample of a primitive is shaded.
   @inline(__always)
-  private func isSharp(_ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays) -> Bool {
+  func isSharp(_ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays) -> Bool {
     Int(primitive) >= roundCount && primitive < firstPoint
       && meshes.hasSharpReflections(Int(primitive) - roundCount)
   }
@@ -237,6 +265,11 @@ struct TileShadingSamples: ~Copyable {
     var isPending = primitives .!= SIMD4(repeating: TileRasterizer.noPrimitive)
     let hitCount = SIMD4<Float>(repeating: 0).replacing(with: 1, where: isPending).sum()
     guard hitCount > 0 else { return }
+    if findsSilhouettes, hitCount < 4 || isSilhouette(primitives, depths, meshes, tile) {
+      silhouettes[pixel] = true
+      hasSilhouettes = true
+      return
+    }
     pixels.setCoverage(
       pixel, hitCount / 4, nearest: min(min(depths[0], depths[1]), min(depths[2], depths[3])))
     let slopesX = tile.slopesX[column / 4]
@@ -276,6 +309,61 @@ struct TileShadingSamples: ~Copyable {
     }
   }
 
+  /// Returns the pixels of a row that show the background and primitives, or only one of them beside samples that show the
+  /// other, as a bit set. Samples outside of the tile do not count.
+  private func besideBackground(_ tile: borrowing TileRasterizer, _ row: Int) -> UInt32 {
+    var (any, all): (UInt64, UInt64) = (0, .max)
+    for row in max(0, 2 * row - 1)..<min(TileBins.height, 2 * row + 3) {
+      let hits = tile.hits(ofRow: row)
+      any |= hits
+      all &= hits
+    }
+    // With the samples to the left and to the right.
+    any |= any << 1 | any >> 1
+    all &= (all << 1 | 1) & (all >> 1 | 1 << 63)
+    // The bits of the two samples of each pixel.
+    let mixed = any & ~all
+    let either = (mixed | mixed >> 1) & 0x5555_5555_5555_5555
+    return Self.evenBits(either)
+  }
+
+  /// Returns the even bits of a number, of which the others are 0.
+  private static func evenBits(_ bits: UInt64) -> UInt32 {
+    var bits = bits
+    for (shift, mask) in [
+      (1, 0x3333_3333_3333_3333), (2, 0x0F0F_0F0F_0F0F_0F0F), (4, 0x00FF_00FF_00FF_00FF),
+      (8, 0x0000_FFFF_0000_FFFF), (16, 0x0000_0000_FFFF_FFFF),
+    ] as [(UInt64, UInt64)] { bits = (bits | bits >> shift) & mask }
+    return UInt32(bits)
+  }
+
+  /// Whether a pixel is left to a `SilhouetteRefiner`.
+  @inline(__always)
+  func isSilhouette(_ pixel: Int) -> Bool { silhouettes[pixel] }
+
+  /// Returns whether four samples show several models, spheres or rods, or one at several depths.
+  private func isSilhouette(
+    _ primitives: SIMD4<UInt32>, _ depths: SIMD4<Float>, _ meshes: MeshInstances.ShadingArrays,
+    _ tile: borrowing TileRasterizer
+  ) -> Bool {
+    let first = UInt32(roundCount)
+    if primitives == SIMD4(repeating: primitives[0]) { return false }
+    guard all(primitives .>= SIMD4(repeating: first)) else { return true }
+    let numbers = primitives &- SIMD4(repeating: first)
+    let instance = meshes.instance(ofTriangle: Int(numbers[0]))
+    for sample in 1..<4 where meshes.instance(ofTriangle: Int(numbers[sample])) != instance {
+      return true
+    }
+    // A pixel is two samples wide.
+    let pixelSize =
+      2 * (tile.slopesX[0][1] - tile.slopesX[0][0]) * (tile.isOrthographic ? 1 : depths[0])
+    return depths.max() - depths.min() > Self.silhouetteStep * pixelSize
+  }
+
+  /// The number of pixels' widths by which the depths within a pixel of a surface differ at most, unless it is seen from the
+  /// side or has a step.
+  private static let silhouetteStep: Float = 4
+
   /// Returns the samples that hit the primitive of a sample, or a triangle that continues it. Only the sample itself if it
   /// hits a smooth surface.
   ///
@@ -311,7 +399,7 @@ struct TileShadingSamples: ~Copyable {
 
   /// Calls `body` with the list for a primitive's kind and the primitive's index within that kind.
   @inline(__always)
-  private mutating func withList(of primitive: UInt32, _ body: (inout ShadingSampleList, UInt32) -> Void) {
+  mutating func withList(of primitive: UInt32, _ body: (inout ShadingSampleList, UInt32) -> Void) {
     if Int(primitive) < sphereCount {
       body(&spheres, primitive)
     } else if Int(primitive) < roundCount {

@@ -223,7 +223,7 @@ public final class SceneWindow {
       let factor = samples.enlargement
       let target = try RenderTarget(width: width * factor, height: height * factor, device: device)
       _ = try renderer.draw(into: target, sampling: samples.sampling)
-      return samples.picture(of: target.readPixels())
+      return target.readPixels().reduced(by: factor)
     }
   }
 
