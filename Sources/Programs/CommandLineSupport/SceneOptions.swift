@@ -387,7 +387,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       return
     }
     let known = (scene.camera == nil ? [] : [Camera.kind]) + cameras.map(\.name)
-    let hint = nearestName(to: name, among: known).map { ", did you mean \(quoted($0))?" }
+    let hint =
+      nearestName(to: name, among: known).map { ", did you mean \(quoted($0))?" }
+      ?? ViewDirection(rawValue: name).map { ", did you mean --view \($0.rawValue)?" }
     let list = known.isEmpty ? "the input has no camera" : "expected \(alternatives(known))"
     throw OptionError("--camera: no camera is called \(quoted(name))\(hint ?? ", " + list)")
   }

@@ -119,6 +119,10 @@ struct OptionMistakeTests {
       #"--camera: no camera is called "main", the input has no camera"#
     ),
     (
+      "render s.json5 -o a.png --camera top",
+      #"--camera: no camera is called "top", did you mean --view top?"#
+    ),
+    (
       "render s.json5 -o a.png --clip Walk", #"--clip: no clip is called "Walk", the input has no animations"#
     ),
     (

@@ -92,6 +92,16 @@ struct SceneAssignmentTests {
       error?.description == "\"bunny.metallic=2\": expected a number from 0 to 1 for metallic, found \"2\"")
   }
 
+  @Test("A model of a repetition is called with its number")
+  func repeated() throws {
+    let text = "{ spheres: [{ name: 'star', repeat: { count: 3 } }] }"
+    let scene = try SceneFile.parse(Array(text.utf8), path: "a").scene
+    let error = #expect(throws: AssignmentError.self) { try scene.set(Assignment("star.radius=2")) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains(#"no model is called "star", did you mean "star[0]"?"#))
+    try scene.set(Assignment("star[0].radius=2"))
+    #expect(scene.spheres.map(\.radius) == [2, 1, 1])
+  }
+
   @Test("An assignment to the missing camera creates the camera that frames the scene")
   func framing() throws {
     let scene = makeScene()

@@ -70,7 +70,8 @@ struct TextModelTests {
     }
     #expect(listed() == ["steel #8090a0 1", "brass #c89632 7", "paint #204060 1"])
     var changes: [[String]] = []
-    let subscription = Derived { listed() }.subscribe { changes.append($0) }
+    let derived = Derived { listed() }
+    let subscription = derived.subscribe { changes.append($0) }
     brass.baseColor = .white
     hidden.isVisible = true
     #expect(changes.last == ["steel #8090a0 2", "brass #ffffff 7", "paint #204060 1"] && changes.count == 3)

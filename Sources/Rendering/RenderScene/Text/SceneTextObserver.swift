@@ -10,6 +10,8 @@ final class SceneTextObserver {
   private var elementBag = DisposerBag()
   private var titleBag = DisposerBag()
   private var legendBag = DisposerBag()
+  /// The categories of the legend, which live as long as they are observed.
+  private var categories: Derived<[ColorKey.Category]>?
 
   /// Calls `onChange` at each change, and at first.
   init(_ scene: Scene, onChange: @escaping () -> Void) {
@@ -28,9 +30,11 @@ final class SceneTextObserver {
     scene.$title.subscribe { [unowned self] in titleBag = subscriptions(to: $0) }.disposed(by: bag)
     scene.$legend.subscribe { [unowned self] legend in
       legendBag = subscriptions(to: legend)
+      categories = nil
       guard let legend else { return }
-      Derived { [unowned scene] in legend.listedCategories(of: scene) }
-        .subscribe { _ in onChange() }.disposed(by: legendBag)
+      let categories = Derived { [unowned scene] in legend.listedCategories(of: scene) }
+      categories.subscribe { _ in onChange() }.disposed(by: legendBag)
+      self.categories = categories
     }.disposed(by: bag)
     scene.$font.subscribe { _ in onChange() }.disposed(by: bag)
   }

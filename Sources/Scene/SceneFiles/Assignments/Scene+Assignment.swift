@@ -89,9 +89,12 @@ extension Scene {
         try setProperty(of: legend, kind: "", assignment)
         if self.legend !== legend { self.legend = legend }
       case nil:
+        // A model of a repetition has its number in the name.
+        let first = find("\(name)[0]").map { _ in "\(name)[0]" }
         throw assignment.error(
           .unknownModel(
-            name, suggestion: nearestName(to: name, among: modelNames + ["camera"]), known: modelNames))
+            name, suggestion: first ?? nearestName(to: name, among: modelNames + ["camera"]),
+            known: modelNames))
       }
     }
   }

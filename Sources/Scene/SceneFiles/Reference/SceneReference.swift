@@ -172,6 +172,7 @@ package struct SceneReference {
             "radius", .property(.number(.length)),
             "The radius, or an expression over the columns of the file."),
           Key("color", .property(.color), "The colour, or an expression over the columns of the file."),
+          Key("labels", .text, "The text at each particle, with columns in braces: {element} {number}."),
         ]))
     models.append(model(Group.self, [Key("children", .children, "Lists of models, as in the scene.")]))
     models.append(model(Label.self))
