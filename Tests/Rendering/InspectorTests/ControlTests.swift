@@ -139,7 +139,7 @@
           "duck: position rotation scale visible color variant pointSize pointDiameter lineWidth lineDiameter",
           "label 1: text position color size anchor outlined occluded visible",
           "title: text color size visible",
-          "legend: palette from to title position color size visible",
+          "legend: palette from to title position color size visible subject",
         ])
     }
 
