@@ -75,6 +75,11 @@ public final class Scene {
   @Property public var title: Title?
   /// The legend of colours. Nil for none.
   @Property public var legend: Legend?
+  /// The named materials of the visible models, for a legend. While they are observed, they are computed once a change, and
+  /// not for each picture.
+  package private(set) lazy var materialCategories = Derived { [weak self] in
+    self?.makeMaterialCategories() ?? []
+  }
   /// The legend of the colours that follow data, which looks other than `plain` show unless another one is chosen. Nil for none.
   package var colorLegend: Legend?
   /// The font of all text. Nil for the sans-serif font of the system.

@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 
 extension Legend {
-  /// What a legend explains.
+  /// The subject of a legend.
   public enum Subject: String, ModelChoice, Sendable {
     /// The colours that follow data: a palette and a range, or categories.
     case colors
@@ -10,16 +10,16 @@ extension Legend {
     case materials
   }
 
-  /// Returns the categories that the legend of `scene` lists. Empty for a bar. O(models) for materials.
+  /// Returns the categories that the legend of `scene` lists. Empty for a bar.
   package func listedCategories(of scene: Scene) -> [ColorKey.Category] {
-    subject == .materials ? scene.materialCategories : categories
+    subject == .materials ? scene.materialCategories.value : categories
   }
 }
 
 extension Scene {
-  /// The named materials of the visible models, in the order of the first model of each, with its colour and the number of
-  /// models. O(models).
-  var materialCategories: [ColorKey.Category] {
+  /// Returns the named materials of the visible models, in the order of the first model of each, with its colour and the
+  /// number of models. O(models).
+  func makeMaterialCategories() -> [ColorKey.Category] {
     var places: [String: Int] = [:]
     var categories: [ColorKey.Category] = []
     for model in models where !model.isHidden {
