@@ -110,7 +110,7 @@ extension SurfaceAppearance {
 }
 
 extension RandomAccessCollection {
-  /// The mean luminance of the colours of about 1,024 elements. 1 if there are none.
+  /// Returns the mean luminance of the colours of all elements, or of some 1,024 to 2,047 of them. 1 for an empty collection.
   func meanLuminance(_ color: (Element) -> Color) -> Float {
     let offsets = stride(from: 0, to: count, by: Swift.max(1, count / 1024))
     let sum: Float = offsets.reduce(0) { $0 + color(self[index(startIndex, offsetBy: $1)]).luminance }

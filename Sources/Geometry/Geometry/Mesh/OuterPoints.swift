@@ -55,7 +55,7 @@ private struct Grid {
 
   private let low: SIMD3<Float>
   private let scale: SIMD3<Float>
-  /// How far apart in cells points are whose coordinates differ: 0 along an axis along which the box is flat.
+  /// The distance along each axis, in cells, of the cell with which another cell is compared: 1, or 0 where the box is flat.
   private let step: SIMD3<Int>
 
   /// Creates the grid of a box. Nil if its size is not finite.

@@ -63,7 +63,7 @@ struct OcclusionBlocks: Sendable {
     // The tolerance is a quarter of a pixel's size at the depth, which is proportional to it in perspective.
     let atOne = 0.25 * occlusion.pixelSize(at: 1)
     let (fixed, proportional) = occlusion.isOrthographic ? (atOne, 0) : (0, atOne)
-    // Which of the columns are inside: those at the edges of the picture have no neighbour.
+    // A pixel at an edge of the picture lacks a neighbour.
     let isWhole = columns.count == size && columns.lowerBound > 0 && columns.upperBound < width
     for row in rows {
       let hasRows = row > 0 && row + 1 < occlusion.height

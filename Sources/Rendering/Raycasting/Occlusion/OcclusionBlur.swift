@@ -11,8 +11,8 @@ import RenderScene
 /// If every second pixel is sampled, a sampled pixel has half the weight of those at both ends of its 9 pixels, and another one
 /// the four in its 7. Both are centred, and both contain each offset of the kernel equally often.
 ///
-/// Where no sampled pixel counts, the nearer of the two adjacent ones does, if it is near enough. Otherwise, as on a wire that
-/// is one pixel wide, the pixel itself is sampled.
+/// If no sampled pixel is near enough in depth, the value of one of the two adjacent pixels is taken, the one nearer in depth, if
+/// that is near enough. Otherwise, as on a wire that is one pixel wide, the pixel itself is sampled.
 ///
 /// The depths of a picture are followed by `OcclusionBlur.margin` others, so that vectors at the end of a row can be loaded.
 struct OcclusionBlur: Sendable {

@@ -53,8 +53,8 @@ struct GroundShadowView: Sendable {
   /// **Invariant: its creator retains the `GroundShadowView`, which retains the cells.**
   struct Row {
     fileprivate let cells: UnownedSpan<Float>
-    /// Where the ray through the centre of column 0 starts, and what each column adds: X and Z in cells, Y in metres above the
-    /// ground.
+    /// The origin of the ray through the centre of column 0, and the difference from one column to the next: X and Z in cells, Y
+    /// in metres above the ground.
     fileprivate let start: SIMD3<Float>, startStep: SIMD3<Float>
     /// The direction of that ray in the same units, and what each column adds.
     fileprivate let direction: SIMD3<Float>, directionStep: SIMD3<Float>

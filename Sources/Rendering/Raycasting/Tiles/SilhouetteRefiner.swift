@@ -153,7 +153,7 @@ extension TileShadingSamples {
     }
   }
 
-  /// Returns the triangle with a material that a primitive is. Nil if it is none.
+  /// Returns the triangle of a primitive that is one with a material. Nil for other primitives.
   @inline(__always)
   private func surface(
     _ primitive: UInt32, _ meshes: MeshInstances.ShadingArrays

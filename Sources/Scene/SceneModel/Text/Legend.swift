@@ -10,7 +10,7 @@ import Reactive
 /// Numbers at multiples of 1, 2 or 5 times a power of ten are written beside the bar. It is not drawn if both ends of
 /// the range are equal or one is not finite. The range may descend.
 public final class Legend: DescribedModel {
-  /// What the legend explains.
+  /// The subject: colours that follow data, or materials.
   @Property public var subject: Subject
   /// The colours.
   @Property public var palette: Palette
