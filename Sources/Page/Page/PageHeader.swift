@@ -31,6 +31,9 @@ struct PageHeader {
       models.keepUpright()
     }
     let cameras = models.addCameras(of: contents.scene, uprightCameras: uprightCameras)
+    for animation in contents.scene.animations {
+      models.addProperties(of: animation, in: contents.scene.importedMeshes)
+    }
     let particles = try PageParticles(contents, live, frames: options.frames, &models)
     var bindings = PageBindings(live, contents, &models)
     models.addFunctions(&bindings, of: changing)
@@ -38,7 +41,7 @@ struct PageHeader {
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }
     let environment = PageEnvironment(
       contents.scene, isVisible: effects.visibleEnvironment,
-      roughness: models.lowestRoughness(of: contents.scene.materials, live), &models.arrays)
+      roughness: models.lowestRoughness(of: contents.scene, live), &models.arrays)
     let time =
       [particles.time, PageParameter.time(contents.bindings)].compactMap(\.self).first { $0.isPresent }
       ?? models.clipTime(of: contents)

@@ -16,6 +16,43 @@ struct PageImages {
   /// The indices of the arrays of image files by identity.
   private var files: [ObjectIdentifier: Int] = [:]
 
+  /// The names of the textures of a material in a page, and where they are.
+  static let slots: [Slot] = [
+    Slot("baseColor", \.baseColor, \.baseColorTexture),
+    Slot("metallicRoughness", \.metallicRoughness, \.metallicRoughnessTexture),
+    Slot("normal", \.normal, \.normalTexture),
+    Slot("occlusion", \.occlusion, \.occlusionTexture),
+    Slot("emissive", \.emissive, \.emissiveTexture),
+    Slot("clearcoat", \.clearcoat, \.clearcoatTexture),
+    Slot("clearcoatRoughness", \.clearcoatRoughness, \.clearcoatRoughnessTexture),
+    Slot("clearcoatNormal", \.clearcoatNormal, \.clearcoatNormalTexture),
+    Slot("specular", \.specular, \.specularTexture),
+    Slot("specularColor", \.specularColor, \.specularColorTexture),
+    Slot("transmission", \.transmission, \.transmissionTexture),
+    Slot("thickness", \.thickness, \.thicknessTexture),
+    Slot("diffuseTransmission", \.diffuseTransmission, \.diffuseTransmissionTexture),
+    Slot("diffuseTransmissionColor", \.diffuseTransmissionColor, \.diffuseTransmissionColorTexture),
+    Slot("sheenColor", \.sheenColor, \.sheenColorTexture),
+    Slot("sheenRoughness", \.sheenRoughness, \.sheenRoughnessTexture),
+    Slot("anisotropy", \.anisotropy, \.anisotropyTexture),
+    Slot("iridescence", \.iridescence, \.iridescenceTexture),
+    Slot("iridescenceThickness", \.iridescenceThickness, \.iridescenceThicknessTexture),
+  ]
+
+  /// A texture of a material.
+  struct Slot: Sendable {
+    let key: String
+    let texture: KeyPath<ResolvedMaterial, MaterialTexture?> & Sendable
+    let reference: KeyPath<Material.AdditionalParameters, TextureReference?> & Sendable
+
+    fileprivate init(
+      _ key: String, _ texture: KeyPath<ResolvedMaterial, MaterialTexture?> & Sendable,
+      _ reference: KeyPath<Material.AdditionalParameters, TextureReference?> & Sendable
+    ) {
+      (self.key, self.texture, self.reference) = (key, texture, reference)
+    }
+  }
+
   /// Returns the textures of a material by their slots, for the `data` of its model. O(pixels).
   mutating func textures(
     of material: Material, _ arrays: inout PageArrays
@@ -24,33 +61,15 @@ struct PageImages {
     let source = resolver.resolve(material)
     resolved.append(source)
     let details = material.details
-    let uses: [(key: String, texture: MaterialTexture?, original: TextureReference?)] = [
-      ("baseColor", source.baseColor, details.opacityTexture == nil ? details.baseColorTexture : nil),
-      ("metallicRoughness", source.metallicRoughness, details.metallicRoughnessTexture),
-      ("normal", source.normal, details.normalTexture),
-      ("occlusion", source.occlusion, details.occlusionTexture),
-      ("emissive", source.emissive, details.emissiveTexture),
-      ("clearcoat", source.clearcoat, details.clearcoatTexture),
-      ("clearcoatRoughness", source.clearcoatRoughness, details.clearcoatRoughnessTexture),
-      ("clearcoatNormal", source.clearcoatNormal, details.clearcoatNormalTexture),
-      ("specular", source.specular, details.specularTexture),
-      ("specularColor", source.specularColor, details.specularColorTexture),
-      ("transmission", source.transmission, details.transmissionTexture),
-      ("thickness", source.thickness, details.thicknessTexture),
-      ("diffuseTransmission", source.diffuseTransmission, details.diffuseTransmissionTexture),
-      ("diffuseTransmissionColor", source.diffuseTransmissionColor, details.diffuseTransmissionColorTexture),
-      ("sheenColor", source.sheenColor, details.sheenColorTexture),
-      ("sheenRoughness", source.sheenRoughness, details.sheenRoughnessTexture),
-      ("anisotropy", source.anisotropy, details.anisotropyTexture),
-      ("iridescence", source.iridescence, details.iridescenceTexture),
-      ("iridescenceThickness", source.iridescenceThickness, details.iridescenceThicknessTexture),
-    ]
     var textures: [(key: String, value: PageValue)] = []
-    for (key, texture, original) in uses {
-      guard let texture, let image = index(of: texture.texture, original?.texture.image, &arrays) else {
-        continue
-      }
-      textures.append((key, Self.use(texture, image: image)))
+    for slot in Self.slots {
+      // An opacity texture is a part of the colour.
+      let isMade = slot.key == "baseColor" && details.opacityTexture != nil
+      let original = isMade ? nil : details[keyPath: slot.reference]
+      guard let texture = source[keyPath: slot.texture],
+        let image = index(of: texture.texture, original?.texture.image, &arrays)
+      else { continue }
+      textures.append((slot.key, Self.use(texture, image: image)))
     }
     return textures
   }

@@ -12,29 +12,35 @@ extension PageModels {
   mutating func index(ofFileMaterial material: Material) -> Int {
     if material == .standard || material == .doubleSided { return -1 }
     if let known = fileMaterials[material] { return known }
-    var added = PageModel(kind: MaterialModel.kind, name: material.details.name ?? "")
-    added.values = Self.factors(of: SurfaceAppearance(material: material))
-    added.data = materialData(material)
-    let index = append(added, of: nil)
+    let index = append(fileMaterial(material), of: nil)
     fileMaterials[material] = index
     return index
   }
 
-  /// Returns the lowest roughness of the reflections of `materials` and of those of mesh files. One that bindings can change
-  /// counts as 0. Nil without materials.
-  func lowestRoughness(of materials: [MaterialModel], _ live: LiveBindings) -> Float? {
-    let ofModels = materials.map { material in
+  /// Returns a model of the material of a mesh file.
+  mutating func fileMaterial(_ material: Material) -> PageModel {
+    var model = PageModel(kind: MaterialModel.kind, name: material.details.name ?? "")
+    model.values = Self.factors(of: SurfaceAppearance(material: material))
+    model.data = materialData(material)
+    return model
+  }
+
+  /// Returns the lowest roughness of the reflections of the materials of a scene and of its mesh files. One that bindings can
+  /// change counts as 0. Nil without materials.
+  func lowestRoughness(of scene: Scene, _ live: LiveBindings) -> Float? {
+    let ofModels = scene.materials.map { material in
       let properties: [AnyObject] = [
         material.$roughness, material.$clearcoat, material.$clearcoatRoughness, material.$transmission,
         material.$sheenColor, material.$sheenRoughness,
       ]
       return properties.contains { live.sets($0) } ? 0 : material.material.lowestRoughness
     }
-    return (ofModels + fileMaterials.keys.map(\.lowestRoughness)).min()
+    let ofFiles = Array(fileMaterials.keys) + scene.animations.flatMap(\.materialsAtKeyframes)
+    return (ofModels + ofFiles.map(\.lowestRoughness)).min()
   }
 
   /// Returns the values of an appearance by the names of the properties, without textures.
-  private static func factors(of appearance: SurfaceAppearance) -> [(key: String, value: PageValue)] {
+  static func factors(of appearance: SurfaceAppearance) -> [(key: String, value: PageValue)] {
     MaterialProperties.factors.map { ($0.name, PageValue($0.value(appearance))) }
   }
 

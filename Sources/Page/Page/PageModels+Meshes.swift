@@ -8,7 +8,9 @@ extension PageModels {
   mutating func add(_ model: MeshModel) {
     var added = PageModel(kind: "mesh", name: model.name)
     added.group = model.isPlacedByJoints ? -1 : index(of: model.group)
-    added.material = model.materialModel.map { index(of: $0) } ?? index(ofFileMaterial: model.material)
+    added.material =
+      model.materialModel.map { index(of: $0) } ?? index(ofAnimatedMaterialOf: model)
+      ?? index(ofFileMaterial: model.material)
     let transform = model.isPlacedByJoints ? .identity : model.transform
     added.values = [("transform", .transform(transform)), ("color", .color(model.color))]
     if let appearance = model.pointAppearance {

@@ -18,13 +18,16 @@ extension PageModels {
   mutating func add(_ animation: MeshAnimation) {
     let fade = add(animation.fade)
     let index = add(animation, data: [("fade", .index(fade)), ("rig", describe(animation.rig))])
+    recordMaterials(of: animation)
     for (identity, slots) in animation.slots {
       animatedParts[identity] = AnimatedPart(animation: index, slots: slots)
     }
   }
 
   /// Whether clips, joints or morph targets change the picture.
-  var hasPoses: Bool { !animatedParts.isEmpty || !posedMeshes.isEmpty || !skins.isEmpty }
+  var hasPoses: Bool {
+    !animatedParts.isEmpty || !posedMeshes.isEmpty || !skins.isEmpty || hasAnimatedProperties
+  }
 
   /// Returns the time that plays the clips that are shown, as in `orrery-viewer`. `null` if there is none.
   func clipTime(of contents: SceneFile.Contents) -> PageValue {
@@ -43,13 +46,7 @@ extension PageModels {
 
   /// Returns the pose without a clip, and the clips with the references to their keyframes.
   private mutating func describe(_ rig: AnimationRig) -> PageValue {
-    var known: [[Float]: Int] = [:]
-    // Most channels of a clip have the same times.
-    func reference(_ numbers: [Float], _ arrays: inout PageArrays) -> PageValue {
-      let index = known[numbers] ?? arrays.add(numbers)
-      known[numbers] = index
-      return .index(index)
-    }
+    var references = KeyframeReferences()
     let clips = zip(rig.clips.indices, rig.clips).map { index, channels in
       PageValue.object([
         ("name", .text(rig.clipNames[index])), ("duration", .float(rig.durations[index])),
@@ -60,8 +57,8 @@ extension PageModels {
               .object([
                 ("slot", .index(bound.slot)), ("property", .text(bound.channel.property.rawValue)),
                 ("interpolation", .text(bound.channel.interpolation.rawValue)),
-                ("times", reference(bound.channel.times, &arrays)),
-                ("values", reference(bound.channel.values, &arrays)),
+                ("times", references.reference(bound.channel.times, &arrays)),
+                ("values", references.reference(bound.channel.values, &arrays)),
               ])
             })
         ),

@@ -26,6 +26,11 @@ struct PageModels {
   var posedMeshes: [ObjectIdentifier: Int] = [:], skins: [ObjectIdentifier: Int] = [:]
   /// What clips change of groups and of the poses of meshes, by identity.
   var animatedParts: [ObjectIdentifier: AnimatedPart] = [:]
+  /// Whether clips change materials, lights or cameras.
+  var hasAnimatedProperties = false
+  /// The materials that clips change, by the identities of their meshes, and their indices.
+  var animatedMaterials: [ObjectIdentifier: AnimatedMaterial] = [:]
+  var animatedIndices: [AnimatedMaterial: Int] = [:]
   /// The materials of meshes that are not models of the scene.
   var fileMaterials: [Material: Int] = [:]
   var images = PageImages()

@@ -60,7 +60,7 @@ enum PageValue: Sendable {
   }
 
   /// Returns the double with the shortest decimal that reads back as the same float.
-  private static func decimal(_ value: Float) -> Double { Double(value.description) ?? Double(value) }
+  static func decimal(_ value: Float) -> Double { Double(value.description) ?? Double(value) }
 
   /// Writes the value as a member called `key`, or as an element if `key` is nil.
   func write(_ key: String? = nil, to json: inout JSONWriter) {

@@ -30,9 +30,6 @@ public enum PageWriter {
     if posed.contains(where: { ($0.mesh.deformer?.deformation.influences.count ?? 0) > limit }) {
       texts.append("the live page shows meshes with more than \(4 * limit) joints for a vertex in one pose")
     }
-    if contents.scene.animations.contains(where: { !$0.rig.properties.isEmpty }) {
-      texts.append("the live page plays no clips of materials, lights and cameras")
-    }
     let time = PageParameter.time(contents.bindings)
     if time.isPresent, contents.playableAnimations.contains(where: { !$0.clip.isEmpty }) {
       texts.append("the live page plays t, and shows clips whose time does not follow it in one pose")

@@ -42,17 +42,86 @@ struct PagePoseTests {
     }
   }
 
+  @Test("At 20 times of clips and fades, materials, lights and cameras of a page are those of the scene")
+  func properties() throws {
+    let contents = try pageScene(AnimatedDocument.everything, "animation: { clip: 'first' }")
+    let animation = try #require(contents.scene.animations.first)
+    animation.fade.clip = "second"
+    let states = (0..<20).map { step -> [Float] in
+      [Float(step) * 0.11 - 0.3, step % 3 == 0 ? 0 : Float(step) / 20]
+    }
+    let found = try pageValues(contents, states)
+    let file = try #require(contents.scene.importedMeshes.first)
+    for (state, values) in zip(states, found) {
+      (animation.time, animation.fade.weight) = (state[0], state[1])
+      let light = try #require(contents.scene.lights.first)
+      let camera = try #require(file.cameras.first)
+      let material = file.meshes[0].material
+      let texture = try #require(material.details.baseColorTexture)
+      var expected: [[Float]] = file.meshes.map { mesh in (0..<4).map { mesh.color.linear[$0] } }
+      expected.append([
+        material.roughness, material.details.clearcoatNormalScale, material.details.emissiveColor.x,
+        material.details.transmission,
+      ])
+      let rows = texture.transform.rows
+      expected.append([rows.0.x, rows.0.y, rows.0.z, rows.1.x, rows.1.y, rows.1.z])
+      expected.append([light.intensity, light.outerConeAngle, light.color.red])
+      expected.append([camera.fieldOfView])
+      #expect(values.count == expected.count)
+      for (number, (list, wanted)) in zip(values, expected).enumerated() {
+        // A curve has sixteen lines in place of a span.
+        let error = zip(list, wanted).map { abs($0 - $1) }.max() ?? .infinity
+        #expect(list.count == wanted.count && error < 0.01, "\(number) at \(state): \(list), \(wanted)")
+      }
+    }
+  }
+
+  @Test("The clips of a page change only the materials of their meshes")
+  func sharedMaterials() throws {
+    let contents = try pageScene(AnimatedDocument.everything, "animation: { clip: 'first' }")
+    let models = try PageModels(contents.scene)
+    let materials = contents.scene.meshes.map { models.list[models.index(of: $0)].material }
+    // The first two share the animated material, the third one has an equal one that no clip changes.
+    #expect(materials[0] >= 0 && materials[0] == materials[1] && materials[2] != materials[0])
+    #expect(PageWriter.stillPoses(of: contents).isEmpty)
+  }
+
+  /// Returns numbers of the models of a page after each change of the time and the fade: the colour of each mesh, numbers of the
+  /// material of the first one, the transform of its texture, and numbers of the light and of the second camera.
+  private func pageValues(_ contents: SceneFile.Contents, _ states: [[Float]]) throws -> [[[Float]]] {
+    try pageOutput(
+      contents,
+      """
+      const animation = scene.models.find(({ kind }) => kind === "animation").index;
+      const fade = scene.models.find(({ kind }) => kind === "fade").index;
+      const meshes = scene.models.filter(({ data }) => data.mesh);
+      const light = scene.models.find(({ kind }) => kind === "light").values;
+      const camera = scene.models.findLast(({ kind }) => kind === "camera").values;
+      const { values, data } = scene.models[meshes[0].material];
+      for (const [time, weight] of \(states)) {
+        scene.set(animation, "time", time);
+        scene.set(fade, "weight", weight);
+        scene.update();
+        scene.dirty.clear();
+        const { rowU, rowV } = data.textures.baseColor;
+        print(JSON.stringify([
+          ...meshes.map((mesh) => mesh.values.color),
+          [values.roughness, data.clearcoatNormalScale, values.emissiveColor[0], values.transmission], [...rowU, ...rowV],
+          [light.intensity, light.outerConeAngle, light.color[0]], [camera.fieldOfView],
+        ]) + "\\n");
+      }
+
+      """)
+  }
+
   /// Returns the positions of the vertices of each mesh in the scene, after each change of the time and the fade.
   private func positions(_ contents: SceneFile.Contents, _ states: [[Float]]) throws -> [[[Float]]] {
-    let header = try PageHeader(contents, title: "", options: PageOptions())
-    let data = PageData.bytes(script: "", header.json, header.arrays)
-    let text = """
-      import { decodeData } from "./data.js";
-      import { Scene } from "./scene.js";
+    try pageOutput(
+      contents,
+      """
       import { Placements } from "./placements.js";
       import { Deformation } from "./deformation.js";
       import { applyTransform } from "./transforms.js";
-      const scene = new Scene(decodeData(Uint8Array.from([\(data.map { "\($0)" }.joined(separator: ","))]).buffer));
       const device = { gl: { getParameter: () => 32 }, makeTexture: () => null };
       const placements = new Placements(scene);
       const animation = scene.models.find(({ kind }) => kind === "animation").index;
@@ -73,6 +142,22 @@ struct PagePoseTests {
             applyTransform(transform, positions.subarray(3 * index, 3 * index + 3)))).flat();
         })) + "\\n");
       }
+
+      """)
+  }
+
+  /// Runs `text` after the creation of the scene of a page, and returns the lists that it prints, one in a line.
+  private func pageOutput(_ contents: SceneFile.Contents, _ text: String) throws -> [[[Float]]] {
+    let header = try PageHeader(contents, title: "", options: PageOptions())
+    let data = PageData.bytes(script: "", header.json, header.arrays)
+    let imports = text.split(separator: "\n").filter { $0.hasPrefix("import ") }
+    let rest = text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+    let text = """
+      import { decodeData } from "./data.js";
+      import { Scene } from "./scene.js";
+      \(imports.joined(separator: "\n"))
+      const scene = new Scene(decodeData(Uint8Array.from([\(data.map { "\($0)" }.joined(separator: ","))]).buffer));
+      \(rest.joined(separator: "\n"))
 
       """
     let script = ScriptBundle.script(
@@ -117,7 +202,96 @@ func pageScene(
       """, to: "scene.json5"))
 }
 
+/// Documents whose clips change materials, lights and cameras.
+enum AnimatedDocument {
+  /// Three boxes, of which two share a material that the clips change, a spot light, and a camera.
+  static var everything: MeshDocument {
+    get throws {
+      var material = Material(metallic: 0.5, roughness: 0.5)
+      let image = EncodedImage(name: "checks", bytes: try checks)
+      material.details.baseColorTexture = TextureReference(Texture(image))
+      material.details.clearcoatNormalScale = 0.5
+      var box = try Mesh.box()
+      box.textureCoordinates = box.vertices.map { [$0.position.x + $0.position.z, $0.position.y] }
+      var document = MeshDocument(
+        meshes: [box],
+        nodes: ([-2, 0, 2] as [Float]).map { place in
+          var node = MeshDocument.Node(mesh: 0, translation: [place, 0, 0])
+          node.material = material
+          return node
+        },
+        cameras: [.init(projection: .perspective(.init(verticalAngle: 1, near: 0.1)))],
+        lights: [
+          .init(
+            transform: Transform(translation: [0, 1, 5]), kind: .spot(innerAngle: 0.2, outerAngle: 0.6),
+            intensity: 40)
+        ])
+      let animated: [MeshDocument.PropertyChannel.Target] = [.node(0), .node(1)]
+      let color = "pbrMetallicRoughness/baseColorFactor"
+      let roughness = "pbrMetallicRoughness/roughnessFactor"
+      let offset = "pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform/offset"
+      let normalScale = "extensions/KHR_materials_clearcoat/clearcoatNormalTexture/scale"
+      let transmission = "extensions/KHR_materials_transmission/transmissionFactor"
+      let glow: [Float] = [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.6, 0.3, 0, 0, 0, 0]
+      document.clips = [
+        .init(
+          name: "first",
+          properties: [
+            .init(animated, color, times: [0, 1], values: [1, 1, 1, 1, 0.2, 0.4, 1, 1]),
+            .init(animated, roughness, .step, times: [0, 0.5], values: [0.1, 0.9]),
+            .init(animated, "emissiveFactor", .cubicSpline, times: [0, 1], values: glow),
+            .init(animated, normalScale, times: [0, 1], values: [0, 1]),
+            .init(animated, offset, times: [0, 1], values: [0, 0, 0.5, 0.25]),
+            .init([.light(0)], "intensity", times: [0, 1], values: [10, 90]),
+            .init([.light(0)], "spot/outerConeAngle", times: [0, 1], values: [0.3, 0.9]),
+            .init([.camera(0)], "perspective/yfov", times: [0, 1], values: [0.5, 1.5]),
+          ]),
+        .init(
+          name: "second",
+          properties: [
+            .init(animated, color, times: [0, 1], values: [1, 0, 0, 1, 1, 1, 0, 1]),
+            .init(animated, transmission, times: [0, 1], values: [0, 0.5]),
+            .init([.light(0)], "color", times: [0, 1], values: [1, 1, 1, 0.2, 1, 1]),
+          ]),
+      ]
+      return document
+    }
+  }
+
+  /// An image of 8x8 pixels in two colours.
+  private static var checks: [UInt8] {
+    get throws {
+      let pixels = (0..<64).flatMap { index -> [UInt8] in
+        let isWhite = (index / 4 + index / 32) % 2 == 0
+        return isWhite ? [255, 255, 255, 255] : [90, 90, 90, 255]
+      }
+      return try PNG.encode(Image(width: 8, height: 8, pixels: pixels))
+    }
+  }
+}
+
 extension PagePictureTests {
+  @Test("A page plays clips of materials, lights and cameras as the raycaster does")
+  func animatedProperties() throws {
+    let browser = try BrowserSession()
+    let folder = try TemporaryFolder()
+    let contents = try pageScene(
+      AnimatedDocument.everything, "animation: { clip: 'first', fade: { clip: 'second', weight: 0.25 } }")
+    try open(contents, "properties", browser, folder)
+    var pictures = [try picture(browser)]
+    for time in [0.3, 0.7, 1] as [Float] {
+      _ = try browser.evaluate("document.querySelector('orrery-scene').scene.time.seek(\(time))")
+      pictures.append(try picture(browser))
+      try contents.show(clip: nil, at: time)
+      let difference = try self.difference(try #require(pictures.last), contents)
+      #expect(difference.mean < 2 && difference.outlierShare < 1 / 100, "at \(time): \(difference)")
+    }
+    for (one, other) in zip(pictures, pictures.dropFirst()) {
+      #expect(one.pixels.colorDifference(from: other.pixels, outlierLimit: 24).mean > 1)
+    }
+    #expect(browser.problems.isEmpty, "\(browser.problems)")
+  }
+
   @Test("A page shows clips, joints and morph targets at a time as the raycaster does")
   func poses() throws {
     let browser = try BrowserSession()

@@ -42,9 +42,11 @@ public struct AnimationRig: Sendable {
   }
 
   /// The keyframes of a property, and its number in the lists of a pose.
-  private struct BoundProperty: Sendable {
-    let channel: MeshDocument.PropertyChannel
-    let slot: Int
+  package struct BoundProperty: Sendable {
+    /// The keyframes.
+    package let channel: MeshDocument.PropertyChannel
+    /// The number of the property.
+    package let slot: Int
   }
 
   /// The nodes and groups whose transforms clips move.
@@ -66,7 +68,7 @@ public struct AnimationRig: Sendable {
   /// The channels of each clip.
   package let clips: [[BoundChannel]]
   /// The animated properties of each clip.
-  private let propertiesOfClips: [[BoundProperty]]
+  package let propertiesOfClips: [[BoundProperty]]
 
   /// Creates the rig of a document. O(channels).
   public init(_ document: MeshDocument) {
@@ -139,7 +141,7 @@ public struct AnimationRig: Sendable {
       }
     }
     for bound in propertiesOfClips[clip] {
-      bound.channel.sample(at: time) { pose.properties[bound.slot] = $0.values(bound.channel) }
+      pose.properties[bound.slot] = bound.channel.value(at: time)
     }
     return pose
   }
@@ -201,7 +203,7 @@ extension MeshDocument {
 }
 
 /// Keyframes of numbers.
-protocol Keyframes {
+package protocol Keyframes {
   var interpolation: MeshDocument.Channel.Interpolation { get }
   var times: [Float] { get }
   var values: [Float] { get }
@@ -268,6 +270,9 @@ extension Keyframes {
         first: first * keySize * width + start, second: second * keySize * width + start,
         fraction: fraction, span: span))
   }
+
+  /// Returns the numbers of the value at a time. O(log keyframes + numbers).
+  package func value(at time: Float) -> [Float] { sample(at: time) { $0.values(self) } }
 
   /// Returns the first numbers of the value at a time, at most four.
   fileprivate func vector(at time: Float) -> SIMD4<Float> {

@@ -34,6 +34,9 @@ extension MeshDocument {
     /// The number of numbers of a value. 0 for a property that cannot be animated.
     public var width: Int { targets.first.flatMap { Self.width(of: path, $0) } ?? 0 }
 
+    /// The path of the property that is the colour of nodes, not a part of their materials.
+    package static let colorPath = "pbrMetallicRoughness/baseColorFactor"
+
     /// Returns the number of numbers of the property with a path. Nil if it cannot be animated.
     package static func width(of path: String, _ target: Target) -> Int? {
       switch target {
@@ -157,7 +160,7 @@ extension AnimatedProperty<MeshDocument.Node> {
     }
     baseColor.isOfColor = true
     var all: [String: Self] = [
-      "pbrMetallicRoughness/baseColorFactor": baseColor,
+      MeshDocument.PropertyChannel.colorPath: baseColor,
       "pbrMetallicRoughness/metallicFactor": number(\.metallic),
       "pbrMetallicRoughness/roughnessFactor": number(\.roughness),
       "normalTexture/scale": detail(\.normalScale, anyNumber),

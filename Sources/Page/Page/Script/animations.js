@@ -1,5 +1,8 @@
 // The clips of mesh files, and the pose at a time, as in AnimationRig.swift and MeshAnimation.swift.
 
+// The kinds of models that change poses.
+const sourceKinds = ["animation", "fade", "morphTarget"];
+
 const widths = { translation: 3, rotation: 4, scale: 3, visibility: 1 };
 // The first numbers of the steps of a transform: translation, rotation, scale.
 const places = { translation: 0, rotation: 3, scale: 7 };
@@ -52,15 +55,18 @@ function valueAt({ property, interpolation, times, values }, time) {
   return isRotation ? normalized(curve) : curve;
 }
 
-// Returns the pose of a clip at a time: { transforms, weights, visibilities }.
+// Returns the pose of a clip at a time: { transforms, weights, visibilities, values }. The values are those of properties of
+// materials, lights and cameras, undefined where the clip changes none.
 function clipPose({ transforms, weights, visibilities }, { channels }, time) {
   const pose = {
     transforms: transforms.map((steps) => steps.slice()), weights: weights.slice(), visibilities: visibilities.slice(),
+    values: [],
   };
   for (const channel of channels) {
     const { property, slot } = channel;
     const value = valueAt(channel, time);
     if (property === "weights") pose.weights[slot] = value;
+    else if (property === "value") pose.values[slot] = value;
     else if (property === "visibility") pose.visibilities[slot] = value[0] !== 0;
     else pose.transforms[slot].splice(places[property], value.length, ...value);
   }
@@ -77,6 +83,10 @@ const blended = (a, b, weight) => ({
   }),
   weights: a.weights.map((own, slot) => mix(own, b.weights[slot], weight)),
   visibilities: (weight > 0.5 ? b : a).visibilities,
+  values: Array.from({ length: Math.max(a.values.length, b.values.length) }, (_, slot) => {
+    const [own, other] = [a.values[slot], b.values[slot]];
+    return own && other ? mix(own, other, weight) : weight > 0.5 ? other : own;
+  }),
 });
 
 // Returns a time within a clip, as if it were repeated.
@@ -98,15 +108,31 @@ function transformOfSteps([tx, ty, tz, x, y, z, w, sx, sy, sz]) {
 
 // The animations of a scene. Poses are computed when they are asked for, until `reset`.
 export class Animations {
-  constructor({ models, arrays }) {
+  constructor(scene) {
+    const { models, arrays } = scene;
+    this.scene = scene;
     this.models = models;
     this.poses = new Map();
+    // The indices of the models whose properties clips change.
+    this.shown = new Set();
     for (const { data } of models) {
+      data.animated?.clips.forEach((channels, clip) => {
+        data.rig.clips[clip].channels.push(...channels.map((channel) => ({ ...channel, property: "value" })));
+      });
+      for (const { models: changed } of data.animated?.properties ?? []) {
+        for (const [index, mesh] of changed) this.shown.add(mesh < 0 ? index : models[index].data.meshes[mesh]);
+      }
       for (const { channels } of data.rig?.clips ?? []) {
         for (const channel of channels) Object.assign(channel, { times: arrays[channel.times], values: arrays[channel.values] });
       }
     }
   }
+
+  // Whether models of a kind change poses.
+  isSource(kind) { return sourceKinds.includes(kind); }
+
+  // Whether the changes of a model are those of a pose, after which the scene is not framed again.
+  areOfPose({ kind, index }) { return this.isSource(kind) || this.shown.has(index); }
 
   // Forgets the poses, because a clip, a time or a fade changed.
   reset() { this.poses.clear(); }
@@ -122,11 +148,45 @@ export class Animations {
       };
       const fade = this.models[data.fade].values;
       const second = fade.weight !== 0 && find(fade.clip);
-      pose = find(values.clip) ?? data.rig;
+      pose = find(values.clip) ?? { ...data.rig, values: [] };
       if (second) pose = blended(pose, second, fade.weight);
       this.poses.set(index, pose);
     }
     return pose;
+  }
+
+  // Sets the properties of materials, lights and cameras to those of the current poses, where a clip, a time or a fade changed.
+  // Returns whether it did.
+  show() {
+    const { scene } = this;
+    const changed = this.models.filter(
+      ({ index, data }) => data.animated && (scene.dirty.has(index) || scene.dirty.has(data.fade)));
+    if (changed.length > 0) this.reset();
+    for (const { index, data } of changed) {
+      const { values } = this.pose(index);
+      data.animated.properties.forEach(({ key, rest, models }, slot) => {
+        for (const [model, mesh] of models) this.set(this.models[model], key, mesh, values[slot] ?? rest);
+      });
+    }
+    return changed.length > 0;
+  }
+
+  // Sets a property of a model to numbers. `mesh` is the number of a mesh in its file, or -1.
+  set(model, key, mesh, numbers) {
+    const { scene } = this;
+    const [list, texture] = key.split("/");
+    if (texture) {
+      Object.assign(model.data[list][texture], { rowU: numbers.slice(0, 3), rowV: numbers.slice(3) });
+      scene.mark(model.index, key);
+    } else if (mesh >= 0) {
+      model.data.colors[mesh] = numbers;
+      scene.colorMesh(model, mesh);
+    } else if (key === "clearcoatNormalScale") {
+      [model.data[key]] = numbers;
+      scene.mark(model.index, key);
+    } else {
+      scene.set(model.index, key, numbers.length === 1 ? numbers[0] : numbers);
+    }
   }
 
   // Each returns the part of a pose that is given by the index of the animation and a number.

@@ -15,9 +15,6 @@ import { Surface } from "./surfaces.js";
 import { applyTransform, composeTransforms, identityTransform, uniformScaleOf } from "./transforms.js";
 import { dot } from "./vectors.js";
 
-// The kinds of models that change poses.
-const poseKinds = ["animation", "fade", "morphTarget"];
-
 const standardSettings = {
   scene: { background: [0.93, 0.94, 0.95, 1], backgroundBottom: null, exposure: 0 },
   effects: { occlusion: false, shadow: false, axes: false, scaleBar: false },
@@ -91,7 +88,7 @@ export class RenderContent {
       const model = scene.models[index];
       isChanged = this.apply(model) || isChanged;
       if (model.kind === "group") areSpheresChanged = true;
-      if (poseKinds.includes(model.kind)) {
+      if (scene.animations?.areOfPose(model)) {
         this.poseRevision++;
       } else {
         this.revision++;
@@ -112,7 +109,7 @@ export class RenderContent {
   // Applies the changes of a model. Returns whether it is a part of the picture in three dimensions.
   apply(model) {
     const { kind, changed, index } = model;
-    if (kind === "group" || poseKinds.includes(kind)) {
+    if (kind === "group" || this.scene.animations?.isSource(kind)) {
       this.scene.animations?.reset();
       this.placements.reset();
       return true;

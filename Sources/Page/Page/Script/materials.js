@@ -119,7 +119,8 @@ export class Materials {
       const textures = {};
       for (const [slot, use] of Object.entries(model.data.textures ?? {})) {
         const made = this.texture(use);
-        if (made) textures[slot] = { ...use, ...made };
+        // The transform of the coordinates is that of the data, which clips change.
+        if (made) textures[slot] = Object.setPrototypeOf(made, use);
       }
       const { standardFactors } = this.scene.header;
       this.materials.set(index, new SurfaceMaterial(this.device, model, textures, standardFactors));

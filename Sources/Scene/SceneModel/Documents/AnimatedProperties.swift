@@ -2,32 +2,56 @@ import Geometry
 import Reactive
 
 /// The materials, lights and cameras of a document that clips change, and their values in the current pose.
-struct AnimatedProperties {
+package struct AnimatedProperties {
+  /// A property of the rig, whose targets are numbers in the lists of `parts`.
+  package struct Property {
+    /// The property, by the path in its object in glTF.
+    package let path: String
+    /// The parts that have it: all nodes of a material, or all places of a light or camera.
+    package let targets: [MeshDocument.PropertyChannel.Target]
+  }
+
+  /// The models of the parts, in the order of their lists.
+  package struct Models {
+    /// The models of the nodes.
+    package var meshes: [MeshModel] = []
+    /// The models of the lights.
+    package var lights: [SceneModel.Light] = []
+    /// The models of the cameras.
+    package var cameras: [SceneModel.Camera] = []
+  }
+
   /// The indices in the document of the nodes, lights and cameras.
-  let nodes: [Int], lights: [Int], cameras: [Int]
+  private let nodes: [Int], lights: [Int], cameras: [Int]
+  /// The nodes, lights and cameras, as they are in the document.
+  package let parts: MeshDocument
+  /// The properties, in the order of those of the rig.
+  package let properties: [Property]
   /// These parts in the current pose, in the same order.
-  let posed: Derived<MeshDocument>
+  package let posed: Derived<MeshDocument>
+  /// The models of the parts, after `bind`.
+  package private(set) var models = Models()
 
   /// Finds the parts of a document. Nil if clips change none. O(properties).
   init?(_ document: MeshDocument, _ animation: MeshAnimation) {
     var (nodes, lights, cameras) = (DistinctIndices(), DistinctIndices(), DistinctIndices())
     let properties = animation.rig.properties.map { property in
-      (
+      Property(
         path: property.path,
-        targets: property.targets.map { target -> MeshDocument.PropertyChannel.Target in
+        targets: property.targets.map { target in
           switch target {
           case .node(let index): .node(nodes.place(of: index))
           case .light(let index): .light(lights.place(of: index))
           case .camera(let index): .camera(cameras.place(of: index))
           }
-        }
-      )
+        })
     }
     if properties.isEmpty { return nil }
     (self.nodes, self.lights, self.cameras) = (nodes.values, lights.values, cameras.values)
     let parts = MeshDocument(
       nodes: nodes.values.map { document.nodes[$0] }, cameras: cameras.values.map { document.cameras[$0] },
       lights: lights.values.map { document.lights[$0] })
+    (self.parts, self.properties) = (parts, properties)
     let pose = animation.pose
     posed = Derived {
       var posed = parts
@@ -49,13 +73,45 @@ struct AnimatedProperties {
     }
   }
 
-  /// Makes the lights and cameras of a document follow the pose while the result lives.
-  func bind(lights lightModels: [SceneModel.Light], cameras cameraModels: [SceneModel.Camera]) -> Disposer {
-    let lightModels = lights.map { lightModels[$0] }
-    let cameraModels = cameras.map { cameraModels[$0] }
-    return posed.subscribe { posed in
-      for (model, light) in zip(lightModels, posed.lights) { model.show(light) }
-      for (model, camera) in zip(cameraModels, posed.cameras) { model.show(camera) }
+  /// Makes the lights and cameras of a document follow the pose while the result lives. The parameters are the models of all
+  /// nodes, lights and cameras of the document.
+  mutating func bind(
+    meshes: [MeshModel], lights allLights: [SceneModel.Light], cameras allCameras: [SceneModel.Camera]
+  ) -> Disposer {
+    models = Models(
+      meshes: nodes.map { meshes[$0] }, lights: lights.map { allLights[$0] },
+      cameras: cameras.map { allCameras[$0] })
+    return posed.subscribe { [models] posed in
+      for (model, light) in zip(models.lights, posed.lights) { model.show(light) }
+      for (model, camera) in zip(models.cameras, posed.cameras) { model.show(camera) }
+    }
+  }
+
+  /// Returns a document with one part that has the property with a number, which is set to `value`. All parts that have it
+  /// become equal in this property. Nil for the rest.
+  package func part(ofProperty number: Int, at value: [Float]?) -> MeshDocument {
+    let property = properties[number]
+    var document = MeshDocument()
+    var target: MeshDocument.PropertyChannel.Target?
+    switch property.targets.first {
+    case .node(let place)?: (document.nodes, target) = ([parts.nodes[place]], .node(0))
+    case .light(let place)?: (document.lights, target) = ([parts.lights[place]], .light(0))
+    case .camera(let place)?: (document.cameras, target) = ([parts.cameras[place]], .camera(0))
+    case nil: break
+    }
+    if let target, let value { document.set(property.path, of: [target], to: value) }
+    return document
+  }
+}
+
+extension MeshAnimation {
+  /// The materials that clips change, as they are at the keyframes of each property alone. O(keyframes).
+  package var materialsAtKeyframes: [Material] {
+    guard let properties else { return [] }
+    return rig.propertiesOfClips.flatMap { $0 }.flatMap { bound in
+      bound.channel.times.compactMap { time in
+        properties.part(ofProperty: bound.slot, at: bound.channel.value(at: time)).nodes.first?.material
+      }
     }
   }
 }

@@ -26,6 +26,11 @@ extension Camera {
     show(camera)
   }
 
+  /// Creates a camera with the angle or the height of the view of a camera of a mesh document.
+  package convenience init(_ camera: MeshDocument.Camera) {
+    self.init(name: "", camera, at: .identity, in: nil, bounds: .empty)
+  }
+
   /// Sets the angle or the height of the view to that of a camera of a mesh document.
   func show(_ camera: MeshDocument.Camera) {
     switch camera.projection {

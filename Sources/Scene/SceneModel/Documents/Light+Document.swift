@@ -19,6 +19,11 @@ extension Light {
     show(light)
   }
 
+  /// Creates a light with the colour, the intensity, the range and the cone of a light of a mesh document.
+  package convenience init(_ light: MeshDocument.Light) {
+    self.init(name: "", light, at: .identity, in: nil)
+  }
+
   /// Sets the colour, the intensity, the range and the cone to those of a light of a mesh document.
   func show(_ light: MeshDocument.Light) {
     color = light.color

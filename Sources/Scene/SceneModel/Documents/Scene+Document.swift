@@ -50,9 +50,9 @@ extension Scene {
         name: name.isEmpty ? place.group.nearestName ?? "" : name, camera, at: place.transform,
         in: place.group, bounds: bounds)
     }
-    if let model = animation.model, let properties = model.properties {
-      properties.bind(lights: lights, cameras: cameras).disposed(by: model.bag)
-      properties.appearances.subscribe { appearances in
+    if let model = animation.model {
+      model.properties?.bind(meshes: meshes, lights: lights, cameras: cameras).disposed(by: model.bag)
+      model.properties?.appearances.subscribe { appearances in
         for (index, appearance) in appearances { meshes[index].show(appearance) }
       }.disposed(by: model.bag)
     }

@@ -93,7 +93,7 @@ public final class ImportedMesh: DescribedModel {
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)
-    animation?.properties?.bind(lights: lights, cameras: cameras).disposed(by: bag)
+    animation?.properties?.bind(meshes: meshes, lights: lights, cameras: cameras).disposed(by: bag)
     for mesh in meshes where mesh.pointAppearance != nil { mesh.pointAppearance = pointAppearance }
     ownAppearances = meshes.map { SurfaceAppearance(color: $0.color, material: $0.material) }
     variants = document.variants

@@ -29,7 +29,7 @@ public final class MeshAnimation: DescribedModel {
   /// The numbers in a pose of what the clips change of groups and of poses of meshes, by their identities.
   package internal(set) var slots: [ObjectIdentifier: Slots] = [:]
   /// What the clips change of materials, lights and cameras. Nil if they change none.
-  var properties: AnimatedProperties?
+  package internal(set) var properties: AnimatedProperties?
   /// The subscriptions of lights, cameras and meshes to the pose.
   let bag = DisposerBag()
   /// The current pose.
