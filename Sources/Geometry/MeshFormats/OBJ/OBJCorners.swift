@@ -42,6 +42,14 @@ struct OBJCorners: Sendable {
     }
   }
 
+  /// Removes the last corners, which belong to no face yet.
+  mutating func removeLast(_ count: Int) {
+    faces.corners.removeLast(count)
+    guard presence == nil else { return }
+    textureCoordinates.removeLast(count)
+    normals.removeLast(count)
+  }
+
   private mutating func appendOther(_ corner: Corner) {
     if count == 0 {
       let presence = AttributePresence(

@@ -19,8 +19,14 @@ extension OBJLineParser {
       }
     }
     let count = part.corners.count - start
-    guard count >= 3 else {
+    guard count > 0 else {
       throw error(line: scanner.line, expected: "a face of at least 3 corners", found: "\(count)")
+    }
+    if count < 3 {
+      // Exporters write edges so. Other readers ignore them, too.
+      part.corners.removeLast(count)
+      part.narrowFaceCount += 1
+      return
     }
     part.corners.faces.endFace(start: start)
   }

@@ -58,6 +58,8 @@ struct OBJParseResult: Sendable {
   }
 
   var pointElements = PointElements()
+  /// The number of faces with one or two corners, which are ignored.
+  var narrowFaceCount = 0
   /// Whether the file has features that a mesh does not have.
   var hasFreeForms = false
   /// The number of OBJ statements other than vertex data and faces.
@@ -109,6 +111,7 @@ struct OBJParseResult: Sendable {
     corners.append(other.corners)
     libraries += other.libraries
     otherFiles += other.otherFiles
+    narrowFaceCount += other.narrowFaceCount
     hasFreeForms = hasFreeForms || other.hasFreeForms
     otherStatementCount += other.otherStatementCount
     unknownStatementCount += other.unknownStatementCount

@@ -42,6 +42,10 @@ struct OBJReader {
     // An image may be found at another place than the library states.
     for image in contents.document.images { references.insert(image.name) }
     contents.referencedFiles = references.names
+    if part.narrowFaceCount > 0 {
+      let count = part.narrowFaceCount
+      contents.omissions.append("\(count) \(count == 1 ? "face" : "faces") with fewer than 3 corners")
+    }
     if part.hasFreeForms { contents.omissions.append("free-form curves and surfaces") }
     if let (word, _) = part.firstUnknown {
       let count = part.unknownStatementCount
