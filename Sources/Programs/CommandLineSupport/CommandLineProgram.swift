@@ -90,15 +90,18 @@ public enum CommandLineProgram {
 
   /// Returns the command that the arguments choose.
   ///
-  /// A subcommand parses its arguments alone at first. As a part of the root command, it would create the set of its options
-  /// four times instead of twice, which is a fifth of the time of a short command. The root command reports mistakes.
+  /// A subcommand parses its arguments alone. As a part of the root command, it would create the set of its options four times
+  /// instead of twice, which is a fifth of the time of a short command. The root command answers requests for help.
   private static func parse(
     _ arguments: [String], _ root: (some ParsableCommand).Type
   ) throws -> any ParsableCommand {
-    if let type = arguments.first.flatMap({ subcommand($0, of: root) }),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
-    {
-      return command
+    if let type = arguments.first.flatMap({ subcommand($0, of: root) }) {
+      do {
+        let command = try type.parseAsRoot(Array(arguments.dropFirst()))
+        if Swift.type(of: command) == type { return command }
+      } catch  where !mayRequestText(arguments) {
+        throw error
+      } catch {}
     }
     return try root.parseAsRoot(arguments)
   }
@@ -167,9 +170,10 @@ public enum CommandLineProgram {
     return arguments.contains { argument in
       // help, -h, --help, --experimental-dump-help, --version, --generate-completion-script, ---completion
       let name = argument.prefix { $0 != "=" }
-      return name == "help"
-        || name.hasPrefix("-")
-          && (name.contains("h") || name.contains("version") || name.contains("completion"))
+      if name.hasPrefix("--") {
+        return ["help", "version", "completion"].contains { name.contains($0) }
+      }
+      return name == "help" || name.hasPrefix("-") && name.contains("h")
     }
   }
 

@@ -160,10 +160,13 @@ struct OptionMistakeTests {
     let root = try #require(try JSONSerialization.jsonObject(with: dump) as? [String: Any])
     let commands = try #require((root["command"] as? [String: Any])?["subcommands"] as? [[String: Any]])
     var tried: Set<String> = []
-    for command in commands {
+    func arguments(of command: [String: Any]) -> [[String: Any]] {
+      command["arguments"] as? [[String: Any]] ?? []
+    }
+    // A command with few options answers in a fraction of the time.
+    for command in commands.sorted(by: { arguments(of: $0).count < arguments(of: $1).count }) {
       let name = try #require(command["commandName"] as? String)
-      for argument in command["arguments"] as? [[String: Any]] ?? []
-      where argument["kind"] as? String == "option" {
+      for argument in arguments(of: command) where argument["kind"] as? String == "option" {
         let names = (argument["names"] as? [[String: String]] ?? []).filter { $0["kind"] == "long" }
         // `--graph` may be without a value.
         guard let option = names.first?["name"], option != "graph", tried.insert(option).inserted else {
