@@ -360,7 +360,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       return try Self.checkNodes(document, path: path)
     }
     if let failure = contents.bindings?.failures.first { throw failure }
-    try Self.checkShapes(contents.scene, path: path)
+    try Self.checkModels(contents.scene, path: path)
   }
 
   /// Applies `--camera` and `--set` to a scene without bindings.
@@ -375,7 +375,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         throw OptionError("--set \(error)")
       }
     }
-    try Self.checkShapes(scene)
+    try Self.checkModels(scene)
   }
 
   /// Shows `scene` from the camera of `--camera`.
@@ -394,22 +394,15 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     throw OptionError("--camera: no camera is called \(quoted(name))\(hint ?? ", " + list)")
   }
 
-  /// Throws if a shape cannot be tessellated, or if bounds are not finite. `path` is the file of the scene. O(models).
-  private static func checkShapes(_ scene: Scene, path: String? = nil) throws {
+  /// Throws if a model cannot be drawn, or if its bounds are not finite. `path` is the file of the scene. O(models).
+  private static func checkModels(_ scene: Scene, path: String? = nil) throws {
     let labels = ModelLabels(scene)
-    for sphere in scene.spheres { try check(sphere, labels.label(of: sphere), path) }
-    for shape in scene.shapes { try check(shape, labels.label(of: shape), path) }
-    for rods in scene.rodClouds { try checkReach(rods.bounds, of: "the rods \(quoted(rods.name))", path) }
-    for cloud in scene.shapeClouds {
-      try check(cloud.template, labels.label(of: cloud), path)
-      try checkReach(cloud.bounds, of: labels.label(of: cloud), path)
-    }
-    for model in scene.computedMeshes {
+    for model in scene.models {
+      // Computed meshes are computed for their bounds, and then have a failure.
       let bounds = model.bounds
       if let failure = model.failure(labels) { throw OptionError("\(prefix(path))\(failure)") }
       try checkReach(bounds, of: labels.label(of: model), path)
     }
-    for mesh in scene.meshes { try checkReach(mesh.bounds, of: labels.label(of: mesh), path) }
   }
 
   /// Throws if the bounds of a node are not finite. O(vertices + nodes).
@@ -421,18 +414,6 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         node.transform.apply(to: bounds[node.mesh]),
         of: ModelLabel(kind: "mesh", name: node.name ?? "", number: index + 1), path)
     }
-  }
-
-  /// Throws if a shape cannot be tessellated, or if its bounds are not finite. `label` is evaluated only for a message.
-  private static func check<Model: Shape>(
-    _ shape: Model, _ label: @autoclosure () -> ModelLabel, _ path: String?
-  ) throws {
-    do throws(GeometryError) {
-      try Model.Tessellated.check(shape.size)
-    } catch {
-      throw OptionError("\(prefix(path))\(label()): \(error)")
-    }
-    try checkReach(shape.bounds, of: label(), path)
   }
 
   private static func prefix(_ path: String?) -> String { path.map { "\($0): " } ?? "" }

@@ -29,4 +29,10 @@ public enum SceneError: Error, Equatable, CustomStringConvertible {
     case .tessellation(let error): "\(error)"
     }
   }
+
+  /// Returns the error of the template of a shape cloud with the label of the cloud.
+  package func renamed(_ label: ModelLabel) -> SceneError {
+    guard case .shape(_, let error) = self else { return self }
+    return .shape(label, error)
+  }
 }

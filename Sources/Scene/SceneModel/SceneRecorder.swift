@@ -136,14 +136,9 @@ public struct SceneRecorder {
   private static func transform<Model: Shape>(
     of shape: Model, since firstSize: Any, _ labels: ModelLabels
   ) throws(SceneError) -> DecomposedTransform {
-    let size = shape.size
-    do throws(GeometryError) {
-      try Model.Tessellated.check(size)
-    } catch {
-      throw .shape(labels.label(of: shape), error)
-    }
+    if let failure = shape.failure(labels) { throw failure }
     guard let first = firstSize as? Model.Tessellated.Size,
-      let scale = Model.Tessellated.scale(from: first, to: size),
+      let scale = Model.Tessellated.scale(from: first, to: shape.size),
       // The transform of a shape is a rotation and a translation.
       var transform = shape.transform.decomposed
     else { throw .unsupportedAnimation(labels.label(of: shape)) }

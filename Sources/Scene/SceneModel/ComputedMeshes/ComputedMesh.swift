@@ -76,7 +76,7 @@ public class ComputedMesh: Model {
   }
 
   /// Returns the error of the last update with the label of the model. Nil if it succeeded.
-  package final func failure(_ labels: ModelLabels) -> SceneError? {
+  public final func failure(_ labels: ModelLabels) -> SceneError? {
     failure.map { .computedMesh(labels.label(of: self), $0) }
   }
 

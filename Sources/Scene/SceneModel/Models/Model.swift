@@ -24,6 +24,8 @@ public protocol Model: GroupMember {
   /// Whether the model can cast a shadow on itself. Flat models and opaque convex ones cannot. The default is true.
   var shadowsItself: Bool { get }
 
+  /// Returns the reason why the model cannot be drawn with its current dimensions. The default is nil: it always can.
+  func failure(_ labels: ModelLabels) -> SceneError?
   /// Returns the nearest hit of a ray from outside. Nil for a miss, and for invalid dimensions. The default is nil.
   func hit(by ray: Ray) -> RayHit?
   /// Returns an axis-aligned box in the scene that contains an element of a cloud. The default is `bounds`, which is that
@@ -67,6 +69,8 @@ extension Model {
   public var shadowsItself: Bool { true }
 
   /// The default: nil.
+  public func failure(_ labels: ModelLabels) -> SceneError? { nil }
+  /// The default: nil.
   public func hit(by ray: Ray) -> RayHit? { nil }
   /// The default: `bounds`.
   public func bounds(ofElement index: Int?) -> BoundingBox { bounds }
@@ -91,6 +95,15 @@ extension Shape {
   public var surface: SurfaceAppearance? { appearance }
   /// Half the longest side of `bounds`.
   public var largestRadius: Float { bounds.size.max() / 2 }
+  /// Returns the error of the size of the shape.
+  public func failure(_ labels: ModelLabels) -> SceneError? {
+    do throws(GeometryError) {
+      try Tessellated.check(size)
+      return nil
+    } catch {
+      return .shape(labels.label(of: self), error)
+    }
+  }
   /// Whether only front faces are visible: the shape encloses a volume, and its material is not double-sided.
   package var isOneSided: Bool { Self.isClosed && material?.isDoubleSided != true }
   /// The colour and the material in files, where the surface of an open shape is double-sided.
@@ -141,6 +154,10 @@ extension ShapeCloud {
   public var elementCount: Int? { elements.count }
   /// The mean luminance of the colours of the shapes, which the surface of the template is multiplied by.
   public var elementLuminance: Float? { elements.meanLuminance { Color(sRGB8: $0.sRGB8) } }
+  /// Returns the error of the size of the template.
+  public func failure(_ labels: ModelLabels) -> SceneError? {
+    template.failure(labels)?.renamed(labels.label(of: self))
+  }
   /// Half the longest side of the box of a shape. O(elements).
   public var largestRadius: Float {
     var radius: Float = 0
