@@ -12,7 +12,8 @@ import Yardsticks
 /// (nodes that share one mesh). The series of a step ends once the step takes longer than the limit, 10 seconds by
 /// default. A step that takes four times as long is ended, and is shown as a dash.
 ///
-/// `SceneBenchmarks expressions` measures expressions over many elements instead, and `SceneBenchmarks groups` groups.
+/// `SceneBenchmarks expressions` measures expressions over many elements instead, `SceneBenchmarks groups` groups,
+/// `SceneBenchmarks changes` one change among many models, and `SceneBenchmarks poses` clips and joints.
 ///
 /// The time is in milliseconds. The ratio is the time for each node divided by the yardstick of the same run, which
 /// copies a page of memory. A linear cost gives a constant ratio. A quadratic cost multiplies it by ten from row to
@@ -25,14 +26,14 @@ struct SceneBenchmarks {
   static func main() throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == ChildTask.argument { return try ChildTask.run(Array(arguments.dropFirst())) }
-    if arguments == [ExpressionBenchmarks.argument] {
+    let others: [String: () throws -> Void] = [
+      ExpressionBenchmarks.argument: ExpressionBenchmarks.measure,
+      GroupBenchmarks.argument: GroupBenchmarks.measure,
+      ChangeBenchmarks.argument: ChangeBenchmarks.measure, PoseBenchmarks.argument: PoseBenchmarks.measure,
+    ]
+    if arguments.count == 1, let measure = others[arguments[0]] {
       Table.printLoad()
-      try ExpressionBenchmarks.measure()
-      return Table.printLoad()
-    }
-    if arguments == [GroupBenchmarks.argument] {
-      Table.printLoad()
-      try GroupBenchmarks.measure()
+      try measure()
       return Table.printLoad()
     }
     var limit = 10.0

@@ -69,6 +69,12 @@ public final class Raycaster {
   /// Whether a model or the list of models changed since the last picture.
   package var needsUpdate: Bool { models.needsUpdate }
 
+  /// Updates the changed models, so that the next picture need not. O(changed models).
+  package func prepare() {
+    if models.needsUpdate { areShadowsOld = true }
+    models.prepare()
+  }
+
   /// The maximum width and height of a picture, in pixels.
   public static let maximumSide = 16_384
 

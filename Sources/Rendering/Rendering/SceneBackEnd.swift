@@ -58,7 +58,7 @@ final class RaycastBackEnd: SceneBackEnd {
   var rebuildCount: Int { raycaster.rebuildCount }
 
   /// Does nothing: the raycaster updates its models when it renders.
-  func prepare() {}
+  func prepare() { raycaster.prepare() }
 
   func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) {
     refinement = nil

@@ -115,8 +115,7 @@ public final class SceneRenderer {
     return true
   }
 
-  /// Updates and uploads the changed models for OpenGL, so that the next drawing need not. Does nothing for the
-  /// raycaster.
+  /// Updates the changed models, and uploads them for OpenGL, so that the next drawing need not. O(changed models).
   ///
   /// - Precondition: the device's context is current.
   public func prepare() {

@@ -1,5 +1,6 @@
 import Geometry
 import GraphicsTestSupport
+import Raycasting
 import Reactive
 import SceneModel
 import SceneTestSupport
@@ -54,6 +55,24 @@ extension GLTests {
         let isDrawn = try renderer.draw(into: target)
         #expect(isDrawn)
         #expect(target.readPixels().pixels != picture.pixels && !renderer.needsRedraw)
+      }
+    }
+
+    @Test("The raycaster prepares changes, and the next drawing uses them, with new shadows")
+    func preparingRaycaster() throws {
+      let cloud = cloud()
+      let scene = Scene(sphereClouds: [cloud], effects: Effects(groundShadow: true))
+      try GraphicsDevice.withFreshDevice { device in
+        let target = try RenderTarget(width: 32, height: 24, device: device)
+        let renderer = try SceneRenderer(scene, renderer: .raycaster, device: device)
+        try renderer.draw(into: target)
+        let count = renderer.rebuildCount
+        cloud.elements[0].radius *= 2
+        renderer.prepare()
+        #expect(renderer.needsRedraw && renderer.rebuildCount == count + 1)
+        try renderer.draw(into: target)
+        #expect(!renderer.needsRedraw && renderer.rebuildCount == count + 1)
+        #expect(target.readPixels().pixels == (try Raycaster(scene).picture(width: 32, height: 24)).pixels)
       }
     }
 
