@@ -52,7 +52,7 @@ help:
 	@echo "make beside-live    compare orrery with VTK and moderngl for spheres that change in every frame"
 	@echo "make beside-textures  compare orrery with f3d for a model with three textures of 2048x2048 pixels"
 	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
-	@echo "make pictures       render the pictures of the README and the documentation"
+	@echo "make pictures       render the pictures of the README and the documentation, and small copies of those of its pages"
 	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
 	@echo "make format         format every source file"
 	@echo "make lint           check the format of every source file"
@@ -203,9 +203,12 @@ beside-renderers:
 	@Scripts/conformance-python Tests/Conformance/mitsuba_grid.py $(BIN)/orrery $(ENVIRONMENT) $(OUT)/mitsuba-grid.png
 	@Scripts/conformance-python Tests/Conformance/contact_sheet.py $(BIN)/orrery $(OUT)/contact-sheet.png $(ENVIRONMENT) $(MODELS)
 
+# Live pages are drawn by Chromium.
 pictures: build
-	@Scripts/install-dependencies run
+	@Scripts/install-dependencies docs
+	@Scripts/install-dependencies conformance
 	@Scripts/pictures $(BIN)/orrery
+	@Scripts/conformance-python Scripts/site/copies.py $(BIN)
 
 pages: build
 	@Scripts/install-dependencies run

@@ -199,14 +199,16 @@ class Site:
 
             def image(match):
                 target, text = (html.unescape(group) for group in match.groups())
-                if "/" in target or results_in is None:
-                    path = os.path.join(ROOT, os.path.dirname(source), target)
-                    if not os.path.isfile(path):
-                        raise Fault(f"{source}: {target} does not exist")
+                # Readers of the repository see this file, and the site shows the result of the commands in its place.
+                path = os.path.join(ROOT, os.path.dirname(source), target)
+                if not os.path.isfile(path):
+                    raise Fault(f"{source}: {target} does not exist: make pictures")
+                result = steps.result_of(target)
+                if result is None or results_in is None:
                     return self.figure(path, self.copy(path, "pictures/" + os.path.basename(target)), text)
-                path = os.path.join(results_in(section), target)
+                path = os.path.join(results_in(section), result)
                 stem = os.path.splitext(os.path.basename(source))[0].lower()
-                return self.figure(path, self.copy(path, f"results/{stem}-{target}"), text)
+                return self.figure(path, self.copy(path, f"results/{stem}-{result}"), text)
 
             part = re.sub(r'<img src="([^"]*)" alt="([^"]*)" />', image, part)
             parts[number] = re.sub(r"<p>(<figure.*?</figure>)</p>", r"\1", part, flags=re.S)

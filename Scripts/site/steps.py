@@ -5,7 +5,8 @@ usage: steps.py BIN PAGE FOLDER [PART/PARTS]
 
 In the page, ```json5 NAME (or any other language) is a file, ```sh are commands, ```text after commands is what they print,
 where … stands for any text, and ![…](NAME) is a picture or a page that the commands have written: or that of the scene
-NAME.json5, if no command writes it. The sections of a page whose
+NAME.json5, if no command writes it. ![…](Pictures/NAME.jpg) is the same, with a small copy for readers of the repository (see
+copies.py). The sections of a page whose
 first paragraph contains "Each recipe" have a folder each, others share one. The samples of Assets/ lie in each folder. PART/PARTS
 runs a share of the sections, which is for pages with recipes.
 """
@@ -51,9 +52,17 @@ def blocks(text):
     return [match.groups() for match in re.finditer(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", text, flags=re.M | re.S)]
 
 
+def result_of(target):
+    """Returns the name of the result that a page shows by a picture. None for a picture that no command has written."""
+    if target.startswith("Pictures/"):
+        return target[len("Pictures/") :].removesuffix(".jpg")
+    return None if "/" in target else target
+
+
 def results(text):
-    """Returns the files that a page shows as results of its commands: pictures and live pages without a folder."""
-    return [name for name in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text) if "/" not in name]
+    """Returns the files that a page shows as results of its commands: pictures and live pages."""
+    targets = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text)
+    return [name for name in map(result_of, targets) if name]
 
 
 def wrappers(bin, folder):
