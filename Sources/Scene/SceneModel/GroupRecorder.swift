@@ -48,6 +48,9 @@ struct GroupRecorder {
     for (index, transform) in transforms.enumerated() { tracks[index].append(transform, at: instant) }
   }
 
+  /// Whether each group is shown at an instant itself. Those in a hidden group are not seen then.
+  var areEverShown: [Bool] { tracks.map(\.isEverShown) }
+
   /// The tracks of the groups that moved.
   var movedTracks: [MeshDocument.Track] { tracks.indices.compactMap { tracks[$0].track(of: .group($0)) } }
 }

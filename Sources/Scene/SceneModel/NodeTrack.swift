@@ -39,6 +39,12 @@ struct NodeTrack {
       DecomposedTransform(translation: translation, rotation: rotation, scale: .zero), at: translations.count)
   }
 
+  /// Whether the scale is other than 0 at an instant, or nothing is recorded.
+  var isEverShown: Bool {
+    guard let last = scales.last else { return true }
+    return scales.values.isEmpty ? last != .zero : scales.values.contains { $0 != .zero }
+  }
+
   /// Returns the last rotation followed by the shortest one that aligns its Y axis with `axis`. Nil if the axes are
   /// almost opposite.
   func rotation(towards axis: SIMD3<Float>) -> SIMD4<Float>? {

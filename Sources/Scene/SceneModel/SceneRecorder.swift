@@ -12,7 +12,8 @@ import Geometry
 /// ```
 /// The models are those of the first instant. Elements of clouds may appear and disappear; a missing element has scale
 /// 0, and so have hidden models and groups. Meshes, colours and materials do not change: a shape that grows is its first mesh,
-/// scaled. Cameras and lights are those of the first instant.
+/// scaled. Cameras and lights are those of the first instant. Nodes and groups that no instant shows are left out, with their
+/// meshes and lights.
 public struct SceneRecorder {
   private let scene: Scene
   /// The spheres and shapes, whose nodes come first.
@@ -52,6 +53,8 @@ public struct SceneRecorder {
     let moved =
       nodes.tracks.indices.compactMap { nodes.tracks[$0].track(of: .node($0)) } + groups.movedTracks
     if !moved.isEmpty { document.animation = .init(times: times, tracks: moved) }
+    document.removeHidden(
+      areNodesShown: nodes.tracks.map(\.isEverShown), areGroupsShown: groups.areEverShown)
     return document
   }
 
