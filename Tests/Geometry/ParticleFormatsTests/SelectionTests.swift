@@ -89,9 +89,10 @@ struct SelectionTests {
     "A selection that does not fit the file is refused with the reason",
     arguments: [
       ("chian A", "found \"chian\", did you mean chain?"),
-      ("element Xx", "expected element symbols at character 1, found \"Xx\""),
+      ("element Xx", "expected an element symbol at character 9, found \"Xx\""),
+      ("x > 0 or element O C 'Q'", "expected an element symbol at character 22, found \"Q\""),
       ("chain > 3", "expected a property with numbers at character 1, found chain, which has words"),
-      ("number A", "expected numbers for number at character 1, found \"A\""),
+      ("number A", "expected numbers for number at character 8, found \"A\""),
     ])
   func unknown(text: String, ending: String) throws {
     let selection = try ParticleSelection(text)

@@ -49,7 +49,8 @@ public struct ParticleSelection: Equatable, Sendable {
 
   /// A value in a selection.
   enum Value: Equatable, Sendable {
-    case word(String)
+    /// `position` is the column of the word in the text, from 1, for error messages.
+    case word(String, position: Int)
     case number(Float, spelling: String)
     case range(Number, Number)
   }

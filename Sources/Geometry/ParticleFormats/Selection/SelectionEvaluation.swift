@@ -63,7 +63,7 @@ struct SelectionEvaluation {
       return labels.indices.map { isMatch[Int($0)] }
     }
     let numbers = try numbers(property, position)
-    for case .word(let word) in values {
+    for case .word(let word, let position) in values {
       throw ParticleSelectionError(
         text: text, position: position, expected: "numbers for \(shortened(property))", found: quoted(word))
     }
@@ -77,10 +77,10 @@ struct SelectionEvaluation {
     var isMatch = [Bool](repeating: false, count: 256)
     for value in values {
       switch value {
-      case .word(let symbol):
+      case .word(let symbol, let position):
         guard let element = Element(symbol: symbol) else {
           throw ParticleSelectionError(
-            text: text, position: position, expected: "element symbols", found: quoted(symbol))
+            text: text, position: position, expected: "an element symbol", found: quoted(symbol))
         }
         isMatch[element.atomicNumber] = true
       case .number, .range:
@@ -125,7 +125,7 @@ struct SelectionEvaluation {
 extension ParticleSelection.Value {
   fileprivate func matches(_ name: String) -> Bool {
     switch self {
-    case .word(let word): word == name
+    case .word(let word, _): word == name
     case .number(_, let spelling): spelling == name
     case .range: false
     }

@@ -155,7 +155,7 @@ struct SelectionParser {
     }
     let taken = token
     next += 1
-    if taken.kind == .quoted { return .word(taken.text) }
+    if taken.kind == .quoted { return .word(taken.text, position: taken.position) }
     if let value = number(taken) { return .number(value, spelling: taken.text) }
     let ends = taken.text.split(separator: "..", omittingEmptySubsequences: false)
     if ends.count == 2, !ends[0].isEmpty, !ends[1].isEmpty {
@@ -167,7 +167,7 @@ struct SelectionParser {
       }
       names.removeSubrange(start...)
     }
-    return .word(taken.text)
+    return .word(taken.text, position: taken.position)
   }
 
   /// Returns the number or the name in the next token, which is not consumed.
