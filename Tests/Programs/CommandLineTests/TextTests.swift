@@ -24,6 +24,19 @@ struct TextTests {
     return try PNG.decode([UInt8](outcome.output))
   }
 
+  @Test("A system without a configuration of fonts causes no message of fontconfig")
+  func noConfiguration() throws {
+    var environment = ProcessInfo.processInfo.environment
+    environment["FONTCONFIG_FILE"] = folder.path("none.conf")
+    let outcome = try orrery.run(
+      ["render", "-", "-o", folder.path("a.png"), "--size", "32x32", "--title", "a"],
+      input: Data("{ spheres: [{}] }".utf8), environment: environment)
+    // The system may lack fonts, too, which is a warning of this program.
+    #expect(outcome.status == 0 && !outcome.errors.contains("Fontconfig"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("orrery: ") }, "\(outcome.errors)")
+  }
+
   @Test("Characters that the font lacks cause one warning for all pictures, and an error with --strict")
   func missingCharacters() throws {
     let file = try folder.write("{ parameters: { t: 0 }, spheres: [{ radius: '1 + t' }] }", to: "a.json5")
