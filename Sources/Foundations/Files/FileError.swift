@@ -18,6 +18,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
   case expandsTooFar(path: String, packed: Int, limit: Int)
   /// The file needs more memory than the system provides. `byteCount` is an estimate of the bytes needed.
   case outOfMemory(path: String, byteCount: Int)
+  /// The folder of a file that is written does not exist.
+  case missingFolder(path: String, folder: String)
   /// The path is a folder, and a file was expected.
   case isDirectory(path: String)
   /// The path is not a regular file, and one was expected.
@@ -75,6 +77,8 @@ public enum FileError: Error, Equatable, CustomStringConvertible {
       "\(path): decompresses to more than \(Self.size(limit)), which is far out of proportion to the \(Self.size(packed)) of compressed data"
     case .outOfMemory(let path, let byteCount):
       "\(path): \(AvailableMemory.Shortage(byteCount: byteCount))"
+    case .missingFolder(let path, let folder):
+      "\(path): cannot write: there is no folder \(folder)"
     case .isDirectory(let path):
       "\(path): is a folder, expected a file"
     case .notRegular(let path, let kind):

@@ -100,7 +100,11 @@ public struct OutputFile: ~Copyable, ByteSink {
       let file = nameless.map({ (descriptor: $0, name: String?.none) })
         ?? Self.openNamed(beside: target, mode)
     else {
-      throw .system(operation: .write, path: path, code: errno)
+      let code = errno
+      if code == ENOENT, let folder = Self.missingFolder(of: path) {
+        throw .missingFolder(path: path, folder: folder)
+      }
+      throw .system(operation: .write, path: path, code: code)
     }
     if let old { Self.adoptOwnerAndMode(of: old, file.descriptor) }
     self.init(
@@ -117,6 +121,13 @@ public struct OutputFile: ~Copyable, ByteSink {
   deinit {
     if descriptor != STDOUT_FILENO { close(descriptor) }
     if let temporary { FileSystem.remove(temporary) }
+  }
+
+  /// Returns the folder in which `path` is, without a slash at the end, if it does not exist.
+  private static func missingFolder(of path: String) -> String? {
+    let folder = path.pathFolder
+    guard folder.utf8.count > 1, !exists(String(folder)) else { return nil }
+    return String(folder.dropLast())
   }
 
   /// Sets the owner, group and permissions of the old file on the new one, without set-user-id and set-group-id.

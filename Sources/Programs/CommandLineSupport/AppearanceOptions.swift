@@ -177,7 +177,7 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       do throws(AssignmentError) {
         try scene.set(background.assignment)
       } catch {
-        throw OptionError("--background \(error)")
+        throw OptionError("--background: \(error.text)")
       }
     }
     if occlusion { scene.effects.ambientOcclusion = true }

@@ -20,13 +20,21 @@ public enum CommandLineProgram {
   }
   private static let release = "0.1.0"
 
-  /// Parses the command line, runs the chosen command, and exits. `topics` has the texts of `help TOPIC`.
+  /// Parses the command line, runs the chosen command, and exits.
+  ///
+  /// - Parameters:
+  ///   - root: The command of the program.
+  ///   - topics: The texts of `help TOPIC`.
+  ///   - details: The texts of topics that are too many for a message to list them.
   @MainActor
-  public static func run(_ root: (some ParsableCommand).Type, topics: [String: () -> String] = [:]) -> Never {
+  public static func run(
+    _ root: (some ParsableCommand).Type, topics: [String: () -> String] = [:],
+    details: () -> [String: String] = { [:] }
+  ) -> Never {
     let name = root.configuration.commandName ?? root._commandName
     // A file that reaches the limit on its size is then an error of writing, and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
-    if let text = requestedText(of: root, topics: topics) {
+    if let text = requestedText(of: root, topics: topics, details: details) {
       do {
         try StandardOutput.write(text)
         exit(EXIT_SUCCESS)
@@ -36,7 +44,10 @@ public enum CommandLineProgram {
       }
     }
     let messages = messages(root, name)
-    if let message = messages.unknownTopic(topics: topics.keys.sorted()) ?? messages.unknownCommand {
+    let unknownTopic =
+      ProgramArguments.all.first == "help"
+      ? messages.unknownTopic(topics: topics.keys.sorted(), details: details().keys.sorted()) : nil
+    if let message = unknownTopic ?? messages.unknownCommand {
       StandardError.error("\(message) (see '\(name) --help')", program: name)
       exit(ExitCode.validationFailure.rawValue)
     }
@@ -66,7 +77,7 @@ public enum CommandLineProgram {
   /// Returns the text of the topic, the help or the version if the whole command line asks for it. The argument parser, which
   /// answers all other requests, takes as long for parsing them as for the text.
   private static func requestedText(
-    of root: (some ParsableCommand).Type, topics: [String: () -> String]
+    of root: (some ParsableCommand).Type, topics: [String: () -> String], details: () -> [String: String]
   ) -> String? {
     let arguments = ProgramArguments.all
     let isHelp = ["--help", "-h"].contains(arguments.last)
@@ -74,7 +85,8 @@ public enum CommandLineProgram {
     case 1 where isHelp: return root.helpMessage() + "\n"
     case 1 where arguments[0] == "--version" && !root.configuration.version.isEmpty:
       return root.configuration.version + "\n"
-    case 2 where arguments[0] == "help": return topics[arguments[1]]?()
+    case 2 where arguments[0] == "help" && subcommand(arguments[1], of: root) == nil:
+      return topics[arguments[1]]?() ?? details()[arguments[1]]
     case 2 where isHelp:
       return subcommand(arguments[0], of: root).map { root.helpMessage(for: $0) + "\n" }
     default: return nil
@@ -115,7 +127,10 @@ public enum CommandLineProgram {
       return
     }
     let names = Value.allCases.map(\.rawValue)
-    throw ValidationError("\(option) must be \(alternatives(names)), found \(quoted(value))")
+    let meant = UsageMessages.choice(meantBy: value, among: names)
+    throw ValidationError(
+      "\(option) must be \(alternatives(names)), found \(quoted(value))"
+        + (meant.map { ", did you mean \($0)?" } ?? ""))
   }
 
   /// Keeps `value` alive until the process ends. The system then frees its memory at once. Releasing the objects of a

@@ -81,13 +81,20 @@ extension [OptionScope] {
   ///
   /// - Throws: `ValidationError` with the option, its inputs and the kind of this input.
   func check(_ format: SceneFormat?) throws {
-    guard let format else { return }
-    for scope in self where scope.isGiven && !scope.inputs.formats.contains(format) {
-      let formats = scope.inputs.formats.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError(
-        "\(scope.name) requires \(scope.inputs.name) (\(formats)), but the input is \(format.kind) (\(format.rawValue))"
-      )
-    }
+    if let mismatch = mismatch(format) { throw ValidationError(mismatch.text) }
+  }
+
+  /// Returns the first given option that does not apply to inputs in `format`, and the message about it. Nil if all do, or if
+  /// the format is nil.
+  func mismatch(_ format: SceneFormat?) -> (option: String, text: String)? {
+    guard let format,
+      let scope = first(where: { $0.isGiven && !$0.inputs.formats.contains(format) })
+    else { return nil }
+    let formats = scope.inputs.formats.map(\.rawValue).joined(separator: ", ")
+    return (
+      scope.name,
+      "\(scope.name) requires \(scope.inputs.name) (\(formats)), but the input is \(format.kind) (\(format.rawValue))"
+    )
   }
 }
 

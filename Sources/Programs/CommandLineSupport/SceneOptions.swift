@@ -247,7 +247,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     // If the file name determines the format, the options are checked before the file is read.
     let contents: SceneFile.Contents
     if others.isEmpty {
-      try scopes.check(format ?? SceneFormat(path: input))
+      try check(scopes, of: input, frame: particles.frame)
       contents = try SceneFile.read(
         input, format: format,
         particles: particles.options(
@@ -273,6 +273,25 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       StandardError.warning(warning, program: program)
     }
     return contents
+  }
+
+  /// Throws if a given option does not apply to the input, as far as its format is known. Suggests the parameter `t` of a scene
+  /// in place of frames.
+  private func check(_ scopes: [OptionScope], of input: String, frame: FrameChoice?) throws {
+    let format = format ?? SceneFormat(path: input)
+    guard let message = scopes.mismatch(format) else { return }
+    let meant: String? =
+      switch (message.option, frame) {
+      case ("--frame", .number(let number)): "--set t=\(number)"
+      case ("--frames with frames", _): "--frames t=0..<1:24"
+      case ("--animate with frames", _): "--animate t=0..<1:24"
+      default: nil
+      }
+    guard let meant, format == .json5,
+      let contents = try? SceneFile.read(input, format: format, limits: limits, allowing: allowedFolders),
+      contents.hasTime
+    else { throw ValidationError(message.text) }
+    throw ValidationError("\(message.text), did you mean \(meant)?")
   }
 
   /// Returns the place of a mesh or particle file. Nil for that of the file.
@@ -335,7 +354,8 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       do throws(ClipError) {
         try contents.show(clip: clip, at: at)
       } catch {
-        throw OptionError("\(clip == nil ? "--at" : "--clip"): \(error)")
+        let meant = clip == nil && contents.hasTime ? at.map { ", did you mean --set t=\($0.shown)?" } : nil
+        throw OptionError("\(clip == nil ? "--at" : "--clip"): \(error)\(meant ?? "")")
       }
     }
     do throws(AssignmentError) {
@@ -443,6 +463,16 @@ public struct AnglesArgument: ExpressibleByArgument, Sendable {
     guard case .vector(let vector)? = Assignment("rotation=\(argument)").typedValue else { return nil }
     degrees = vector
   }
+}
+
+extension SceneFile.Contents {
+  /// Whether the scene has the parameter `t`.
+  fileprivate var hasTime: Bool { bindings?.parameters.contains { $0.name == "t" } ?? false }
+}
+
+extension Float {
+  /// The number as in an assignment.
+  fileprivate var shown: String { Assignment.Value.text(self) }
 }
 
 extension ReadingOptions {

@@ -41,13 +41,15 @@ struct UsageMessages {
 
   /// The error for `help TOPIC` with a topic that there is not. Nil for anything else.
   ///
-  /// - Parameter topics: The topics besides the commands.
-  func unknownTopic(topics: [String]) -> String? {
+  /// - Parameters:
+  ///   - topics: The topics besides the commands.
+  ///   - details: Topics that are not listed.
+  func unknownTopic(topics: [String], details: [String]) -> String? {
     guard !subcommands.isEmpty, arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-")
     else { return nil }
     let known = topics.sorted() + subcommands
     if known.contains(arguments[1]) { return nil }
-    let meant = nearestName(to: arguments[1], among: known)
+    let meant = nearestName(to: arguments[1], among: known + details)
     return "there is no help about \(quoted(arguments[1]))"
       + (meant.map { ", did you mean \($0)?" } ?? ", expected \(alternatives(known))")
   }
@@ -87,7 +89,11 @@ struct UsageMessages {
     switch true {
     case message.hasPrefix("The value '") && parts.count >= 5:
       let (value, option) = (parts[1], Self.option(parts[3]))
-      if let list = Self.list(message) { return "\(option) \(value.shown): expected \(list)" }
+      if let names = Self.list(message) {
+        let meant = Self.choice(meantBy: value, among: names)
+        return "\(option) \(value.shown): expected \(alternatives(names))"
+          + (meant.map { ", did you mean \($0)?" } ?? "")
+      }
       if let reason = Self.reason(message) { return "\(option) \(value.shown): \(reason)" }
       guard let form = form(of: option) else { return message }
       return "\(option) \(value.shown): expected \(form)"
@@ -200,14 +206,21 @@ struct UsageMessages {
   }
 
   /// Returns the values that a message of the argument parser lists: `none, file or distance`.
-  private static func list(_ message: String) -> String? {
+  private static func list(_ message: String) -> [String]? {
     for start in ["Please provide one of the following: ", "Please provide one of "] {
       guard let range = message.firstRange(of: start) else { continue }
-      let words = message[range.upperBound...].replacing("'", with: "").replacing(" or ", with: ", ")
-      let names = words.split { " ,.".contains($0) }
-      return alternatives(names.map { String($0) })
+      let words = message[range.upperBound...].replacing("'", with: "")
+        .replacing(" or ", with: ", ").replacing(" and ", with: ", ")
+      return words.split { " ,.".contains($0) }.map { String($0) }
     }
     return nil
+  }
+
+  /// Returns the name that a wrong value probably means: a similar one, or the only one that begins with the value.
+  static func choice(meantBy value: String, among names: [String]) -> String? {
+    if let near = nearestName(to: value, among: names, limit: value.count < 5 ? 1 : 2) { return near }
+    let longer = names.filter { $0.hasPrefix(value.lowercased()) }
+    return value.isEmpty || longer.count != 1 ? nil : longer[0]
   }
 
   /// Returns what a wrong value probably means.

@@ -23,7 +23,8 @@ struct Orrery: ParsableCommand {
         orrery check solar-system.json5
         orrery help scene
 
-      'orrery help scene', 'orrery help expressions' and 'orrery help formats' print the reference.
+      'orrery help scene', 'orrery help expressions' and 'orrery help formats' print the reference, and
+      'orrery help spheres' the keys of one list of a scene.
       The exit status is 0 for success, 1 for failure, and 64 for wrong usage.
       """,
     version: CommandLineProgram.version,
@@ -36,6 +37,7 @@ struct Orrery: ParsableCommand {
       topics: [
         "scene": { SceneReference().text }, "expressions": { ExpressionReference.text },
         "formats": { SceneFormat.reference },
-      ])
+      ],
+      details: { SceneReference().texts })
   }
 }

@@ -18,10 +18,15 @@ struct PictureRecord: Equatable {
 
   private static let (software, command, state, inputs) = ("Software", "Command", "State", "Inputs")
 
-  /// Creates the record of the running command. `files` are the input files, `-` for standard input.
-  init(_ arguments: [String], files: [String]) {
+  /// Creates the record of the running command.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments of the command.
+  ///   - paths: The arguments, and the values of options, that are paths.
+  ///   - files: The input files, `-` for standard input.
+  init(_ arguments: [String], paths: [String], files: [String]) {
     software = "Orrery \(CommandLineProgram.version)"
-    command = Self.meaningful(arguments)
+    command = Self.meaningful(arguments, paths: Set(paths))
     guard !files.contains(FileReader.standardInput) else { return }
     var digest = ContentDigest()
     for path in files { digest.add(fileAt: path) }
@@ -68,8 +73,13 @@ struct PictureRecord: Equatable {
     "--verbose": false, "-q": false, "--quiet": false, "--no-record": false,
   ]
 
-  /// Returns the arguments that matter for the pictures. Absolute paths are their last component.
-  static func meaningful(_ arguments: [String]) -> [String] {
+  /// Returns the arguments that matter for the pictures. Of `paths`, and of values that begin with a slash, only the last
+  /// component is kept: a published picture must not tell the folders of its author.
+  static func meaningful(_ arguments: [String], paths: Set<String>) -> [String] {
+    func local(_ argument: String) -> String {
+      guard argument.hasPrefix("/") || paths.contains(argument) else { return argument.printable }
+      return String(argument.split(separator: "/").last ?? "/").printable
+    }
     var (kept, rest): ([String], ArraySlice<String>) = ([], arguments[...])
     while let argument = rest.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -84,11 +94,6 @@ struct PictureRecord: Equatable {
       }
     }
     return kept
-  }
-
-  private static func local(_ argument: String) -> String {
-    guard argument.hasPrefix("/"), let slash = argument.lastIndex(of: "/") else { return argument.printable }
-    return String(argument[argument.index(after: slash)...]).printable
   }
 
   private static func quotedForShell(_ word: String) -> String {

@@ -398,6 +398,8 @@ struct Render: ParsableCommand {
   private func pictureRecord(_ contents: SceneFile.Contents) -> PictureRecord {
     PictureRecord(
       Array(ProgramArguments.all.drop { $0 == Self._commandName }),
+      paths: [scene.input] + further.paths + reading.allowedFolders
+        + [reading.replay, appearance.environment, options.font].compactMap(\.self),
       files: [scene.input] + further.paths + contents.referencedFiles)
   }
 

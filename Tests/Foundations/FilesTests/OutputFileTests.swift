@@ -297,7 +297,7 @@ struct OutputFileTests {
   func badPaths() throws {
     let missing = folder.path("no/a.glb")
     let error = #expect(throws: FileError.self) { try write("x", to: missing) }
-    #expect(error?.description == "\(missing): cannot write: no such file or folder")
+    #expect(error?.description == "\(missing): cannot write: there is no folder \(folder.path("no"))")
     let through = try folder.write("old", to: "a") + "/b.glb"
     #expect(throws: FileError.system(operation: .write, path: through, code: ENOTDIR)) {
       try write("x", to: through)

@@ -38,7 +38,7 @@ struct BadInputTests {
     for command in ["export scene.json5 -o nowhere/out.glb", "render scene.json5 -o nowhere/out.png"] {
       let path = command.split(separator: " ").last ?? ""
       try expect(
-        command.split(separator: " ").map(String.init), "\(path): cannot write: no such file or folder")
+        command.split(separator: " ").map(String.init), "\(path): cannot write: there is no folder nowhere")
     }
     try expect(
       ["export", "scene.json5", "-o", "scene.json5/out.glb"],

@@ -169,6 +169,10 @@ struct CheckTests {
       ("scene", ["spheres: [{ … }]", "fieldOfView", "units"]),
       ("expressions", ["a and b", "sort(list)", "30deg"]),
       ("formats", [".lammpstrj", ".glb", "orrery export"]),
+      // One list of models, and one key of the scene.
+      ("spheres", ["spheres: [{ … }]\n  name", "\n  radius            a length\n"]),
+      ("camera", ["camera: { … }  The view, or the name of a camera.\n", "\n  fieldOfView "]),
+      ("parameters", ["parameters: { name: { … } }", "\n  choices "]),
     ] {
       let outcome = try orrery.run(["help", topic])
       #expect(outcome.status == 0 && words.allSatisfy { text(outcome).contains($0) }, "\(text(outcome))")

@@ -34,6 +34,26 @@ struct DocumentationTests {
     #expect(commands.contains("<tr id=\"orrery-render--time-limit\">"))
   }
 
+  @Test("Every picture and file that a document of the repository shows or links to is in the repository")
+  func links() throws {
+    let root = PackageFolder.path("")
+    let documents = ["", "Documentation", "Assets", "Examples"].flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+      return names.filter { $0.hasSuffix(".md") }.map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+    }
+    var count = 0
+    for document in documents {
+      let text = try String(contentsOfFile: PackageFolder.path(document), encoding: .utf8)
+      for match in text.matches(of: /\]\(([^)#\s]+)[^)]*\)/) where !match.output.1.contains(":") {
+        count += 1
+        let target = URL(
+          filePath: String(match.output.1), relativeTo: URL(filePath: PackageFolder.path(document)))
+        #expect(FileManager.default.fileExists(atPath: target.path), "\(document): \(match.output.1)")
+      }
+    }
+    #expect(documents.count > 15 && count > 100)
+  }
+
   @Test(
     "A page whose steps do something else is refused, and the message says which",
     arguments: [

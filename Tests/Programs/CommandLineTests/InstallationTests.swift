@@ -55,6 +55,46 @@ struct InstallationTests {
     #expect(contents == before)
   }
 
+  @Test(
+    "A prefix may be relative, begin with a tilde, contain spaces or be missing, with and without DESTDIR",
+    arguments: [
+      ("new/my apps", nil, "new/my apps"), ("~/my apps", nil, "home dir/my apps"), ("old", nil, "old"),
+      ("/usr", "a stage", "a stage/usr"), ("/opt/my apps", "old/stage", "old/stage/opt/my apps"),
+    ] as [(String, String?, String)])
+  func prefixes(prefix: String, stage: String?, expected: String) throws {
+    for name in ["home dir", "old/share", "bin dir"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try folder.write("", to: "old/share/kept")
+    for name in ["orrery", "orrery-viewer"] {
+      try folder.write(
+        """
+        #!/bin/sh
+        [ "$1" != --experimental-dump-help ] || echo '{"command": {"commandName": "\(name)"}}'
+        """, to: "bin dir/\(name)")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin dir/\(name)"))
+    }
+    var environment = ProcessInfo.processInfo.environment
+    (environment["PREFIX"], environment["DESTDIR"]) = (prefix, stage)
+    environment["HOME"] = folder.path("home dir")
+    let script = Program(at: URL(filePath: PackageFolder.path("Scripts/install")))
+    func run(_ action: String) throws {
+      let outcome = try script.run(
+        [action, folder.path("bin dir")], folder: folder.url, environment: environment)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+    let before = contents
+    for _ in 0..<2 { try run("install") }
+    let files = Set(contents)
+    for file in ["bin/orrery", "share/man/man1/orrery-viewer.1", "share/orrery/samples/solar-system.json5"] {
+      #expect(files.contains("\(expected)/\(file)"), "\(file)")
+    }
+    try run("uninstall")
+    #expect(contents == before)
+  }
+
   @Test("Files that others have installed since stay")
   func others() throws {
     try install("install")

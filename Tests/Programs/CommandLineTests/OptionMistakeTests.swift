@@ -22,6 +22,7 @@ struct OptionMistakeTests {
     ),
     ("help scnee", #"there is no help about "scnee", did you mean scene?"#),
     ("help nothing", #"there is no help about "nothing", expected expressions, formats, scene, export,"#),
+    ("help sphere", #"there is no help about "sphere", did you mean spheres?"#),
     ("schema s.json5", #"unexpected argument "s.json5", expected no input"#),
     // Files.
     ("render", "expected an input file, as 'orrery render scene.json5 -o scene.png'"),
@@ -38,6 +39,8 @@ struct OptionMistakeTests {
     ("render s.json5 -o a.pngg", "did you mean .png?"),
     ("render s.json5 -o .", ".: is a folder, expected the name of a file, as ./picture.png"),
     ("render s.json5 -o a.png extra.png", "the name of the output follows -o, as -o extra.png"),
+    ("render s.json5 -o no/where/a.png", "no/where/a.png: cannot write: there is no folder no/where"),
+    ("export s.json5 -o no/a.glb", "no/a.glb: cannot write: there is no folder no"),
     ("render nothing.json5 -o a.png", "nothing.json5: cannot read: no such file or folder"),
     ("render https://example.com/a.glb -o a.png", "is an address, expected a file; download it first"),
     ("render s.fbx -o a.png", #"s.fbx: unknown file extension ".fbx", expected .xyz,"#),
@@ -84,7 +87,25 @@ struct OptionMistakeTests {
     ("render s.json5 -o a.png --scale 0", "--scale must be a positive finite number, found 0"),
     ("render s.json5 -o a.png --rotate 90", "--rotate 90: expected three angles in degrees, as 0,45,0"),
     ("render s.json5 -o a.png --view left-front", "--view left-front: expected front, back, left, right"),
-    ("render s.json5 -o a.png --background sky", "expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"),
+    (
+      "render s.json5 -o a.png --look nigth",
+      "--look nigth: expected plain, studio or night, did you mean night?"
+    ),
+    (
+      "render s.json5 -o a.png --projection ortho",
+      "--projection ortho: expected perspective or orthographic, did you mean orthographic?"
+    ),
+    ("render s.json5 -o a.png --look dark", "--look dark: expected plain, studio or night (see"),
+    ("info s.json5 --graph=sgv", #"found "sgv", did you mean svg?"#),
+    ("render s.json5 -o a.png --background blurple", #"found "blurple", did you mean "purple"?"#),
+    (
+      "render w.xyz -o a.png --select element,O,Q",
+      #""element,O,Q": expected an element symbol at character 11, found "Q""#
+    ),
+    (
+      "render s.json5 -o a.png --background sky",
+      "--background: expected #rgb, #rrggbb, #rrggbbaa or a CSS colour name"
+    ),
     ("render s.json5 -o a.png --plain --look night", "--plain and --look night both choose a look"),
     // Ranges.
     ("render s.json5 -o %d.png --frames 0..10", "did you mean 0..<10?"),
@@ -98,6 +119,15 @@ struct OptionMistakeTests {
       "render s.json5 -o %d.png --frames zz=0..<1:3",
       #"the values of zz: "zz=0": no parameter is called "zz""#
     ),
+    (
+      "render s.json5 -o %d.png --frames 0..<10",
+      "but the input is a scene file (json5), did you mean --frames t=0..<1:24?"
+    ),
+    ("export s.json5 -o a.glb --animate 0..<10", "a scene file (json5), did you mean --animate t=0..<1:24?"),
+    ("render s.json5 -o a.png --frame 3", "a scene file (json5), did you mean --set t=3?"),
+    ("render s.json5 -o a.png --frame last", "a scene file (json5) (see"),
+    ("render s.json5 -o a.png --at 2.5", "--at: the input has no animations, did you mean --set t=2.5?"),
+    ("render w.xyz -o a.png --at 2.5", "--at: the input has no animations\n"),
     ("export s.json5 -o a.glb --animate t=0..1", "--animate t=0..1: expected a range of frames or of values"),
     ("render s.json5 -o {t}.png --sweep t", "--sweep t: expected NAME=VALUES, as t=0..<1:24 or t=0,0.5,1"),
     ("render s.json5 -o a-{u}.png --sweep t=1,2", #"nothing is swept that is called "u""#),
@@ -183,6 +213,29 @@ struct OptionMistakeTests {
       }
     }
     #expect(tried.count > 50)
+  }
+
+  @Test("Each option with choices suggests the one that a misspelt value means")
+  func choices() throws {
+    let dump = try orrery.run(["--experimental-dump-help"]).output
+    let root = try #require(try JSONSerialization.jsonObject(with: dump) as? [String: Any])
+    let commands = try #require((root["command"] as? [String: Any])?["subcommands"] as? [[String: Any]])
+    var tried: Set<String> = []
+    for command in commands {
+      for argument in command["arguments"] as? [[String: Any]] ?? [] {
+        let names = (argument["names"] as? [[String: String]] ?? []).filter { $0["kind"] == "long" }
+        guard let values = argument["allValues"] as? [String], let name = command["commandName"] as? String,
+          let option = names.first?["name"], let value = values.max(by: { $0.count < $1.count }),
+          value.count > 3, tried.insert(option).inserted
+        else { continue }
+        var letters = Array(value)
+        letters.swapAt(1, 2)
+        let output = ["render", "export"].contains(name) ? ["-o", "a.png"] : []
+        let errors = try orrery.run([name, "s.json5", "--\(option)=\(String(letters))"] + output).errors
+        #expect(errors.contains(", did you mean \(value)?"), "\(errors)")
+      }
+    }
+    #expect(tried.count > 8, "\(tried.sorted())")
   }
 
   @Test(

@@ -29,6 +29,26 @@ struct PictureRecordTests {
       String(decoding: try orrery.run(["info", picture]).output, as: UTF8.self) == "picture: 32x24 pixels\n")
   }
 
+  @Test("The command has no folders of relative paths, and keeps slashes in other values")
+  func relativePaths() throws {
+    for name in ["home", "home/ada", "home/ada/fonts"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path(name), withIntermediateDirectories: true)
+    }
+    try folder.write("{ spheres: [{}] }", to: "home/ada/a.json5")
+    try Data(BlockFont.standard.bytes).write(to: URL(filePath: folder.path("home/ada/fonts/b.ttf")))
+    let outcome = try orrery.run(
+      [
+        "render", "../ada/a.json5", "a.json5", "--title", "1/2", "--font", "../ada/fonts/b.ttf",
+        "--allow-files=./fonts/", "--size", "32x24", "-o", "../../p.png",
+      ], folder: URL(filePath: folder.path("home/ada")))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = String(decoding: try orrery.run(["info", folder.path("p.png")]).output, as: UTF8.self)
+    let command = "render a.json5 a.json5 --title 1/2 --font b.ttf --allow-files=fonts --size 32x24"
+    #expect(text.contains("command: orrery \(command)\n"), "\(text)")
+    #expect(!String(decoding: try folder.read("p.png"), as: UTF8.self).contains("ada"))
+  }
+
   @Test("--resume notices pictures of another size, of other options and of another scene")
   func resume() throws {
     let pattern = folder.path("f-%d.png")

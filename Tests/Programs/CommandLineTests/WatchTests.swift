@@ -115,7 +115,8 @@ struct WatchTests {
     try folder.write(scene(background: "red"), to: "scene.json5")
     let missing = try start("-o", "nowhere/out.png")
     #expect(try missing.waitForExit() == 1)
-    #expect(try missing.errors == "orrery: error: nowhere/out.png: cannot write: no such file or folder\n")
+    #expect(
+      try missing.errors == "orrery: error: nowhere/out.png: cannot write: there is no folder nowhere\n")
     let link = folder.path("link.png")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "scene.json5")
     let same = try start("-o", "link.png")

@@ -53,7 +53,8 @@ struct ViewerCommandTests {
     try expect(
       ["--set", "eath.radius=2"],
       "--set \"eath.radius=2\": no model is called \"eath\", did you mean \"earth\"?")
-    try expect(["--screenshot", "nowhere/out.png"], "nowhere/out.png: cannot write: no such file or folder")
+    try expect(
+      ["--screenshot", "nowhere/out.png"], "nowhere/out.png: cannot write: there is no folder nowhere")
   }
 
   @Test(

@@ -26,7 +26,8 @@ public struct AssignmentError: Error, Equatable, CustomStringConvertible {
   /// One line with the assignment, the found text and the expected text.
   public var description: String { "\(quoted(assignment)): \(text)" }
 
-  private var text: String {
+  /// The part of the description after the assignment.
+  package var text: String {
     switch reason {
     case .malformed: "expected NAME.PROPERTY=VALUE or background=COLOUR"
     case .noProperty(let name, let example):

@@ -273,12 +273,32 @@ extension SceneReference {
     ]
     for key in scene { lines.append(Self.line(key)) }
     lines += ["", "LISTS OF MODELS, which the children of groups have, too"]
-    for key in models {
-      guard case .list(.object(let keys)) = key.type else { continue }
-      lines += ["", "  \(key.name): [{ … }]" + (key.meaning.isEmpty ? "" : "  \(key.meaning)")]
-      for inner in keys { lines.append("  " + Self.line(inner)) }
-    }
+    for key in models { lines += [""] + Self.lines(key).map { "  " + $0 } }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The reference of each list of models and of each key of a scene with keys of its own, by its name:
+  /// `orrery help spheres`.
+  package var texts: [String: String] {
+    var texts: [String: String] = [:]
+    for key in models + scene {
+      let lines = Self.lines(key)
+      if lines.count > 1 { texts[key.name] = lines.joined(separator: "\n") + "\n" }
+    }
+    return texts
+  }
+
+  /// Returns the lines for a key whose value is an object, a list of objects, or a dictionary of them. Empty for other keys.
+  private static func lines(_ key: Key) -> [String] {
+    let (keys, form): ([Key], String) =
+      switch key.type {
+      case .list(.object(let keys)): (keys, "[{ … }]")
+      case .object(let keys), .either(_, .object(let keys)): (keys, "{ … }")
+      case .dictionary(.parameter(let keys)): (keys, "{ name: { … } }")
+      default: ([], "")
+      }
+    guard !keys.isEmpty else { return [] }
+    return ["\(key.name): \(form)" + (key.meaning.isEmpty ? "" : "  \(key.meaning)")] + keys.map(line)
   }
 
   private static func line(_ key: Key) -> String {
