@@ -96,8 +96,11 @@ struct UsageMessages {
       }
       if let reason = Self.reason(message) { return "\(option) \(value.shown): \(reason)" }
       guard let form = form(of: option) else { return message }
+      // The argument parser does not list the values of a hidden option.
+      let values = options()[command ?? ""]?[option]?.values ?? []
+      let meant = Self.correction(value, option) ?? Self.choice(meantBy: value, among: values)
       return "\(option) \(value.shown): expected \(form)"
-        + (Self.correction(value, option).flatMap { $0 == value ? nil : ", did you mean \($0)?" } ?? "")
+        + (meant.flatMap { $0 == value ? nil : ", did you mean \($0)?" } ?? "")
     case message.hasPrefix("Missing value for '") && parts.count >= 3:
       return missingValue(Self.option(parts[1]))
     case message == "Missing expected argument '<input>'":
