@@ -577,12 +577,16 @@ def meaning_html(text):
     """Returns a doc comment as HTML: code, and links of DocC as code."""
     text = re.sub(r"\b(An) observable ([aeiou]?)", lambda match: ("An " if match.group(2) else "A ") + match.group(2), text)
     text = re.sub(r"\bNil for\b", "Without it,", text)
+    # Sentences about functions of the API, such as `apply(_:to:)`.
+    text = re.sub(r"\s*[^.`]*`[^`]*\([^`]*:\)`[^.]*\.", "", text)
     return re.sub(r"`+([^`]+)`+", r"<code>\1</code>", html.escape(text))
 
 
 def type_of(value):
     """Returns the type of a key in words, with its unit and its valid values."""
     names = value.get("type", "any value")
+    if "enum" in value:
+        names = ", ".join(value["enum"][:-1]) + " or " + value["enum"][-1]
     if "anyOf" in value:
         names = " or ".join(type_of(part) for part in value["anyOf"])
     elif "x-type" in value:

@@ -214,7 +214,7 @@ package struct SceneReference {
     let textures = MaterialProperties.textures.map { Key($0.name, .any) }
     scene =
       [
-        Key("version", .number(1...1), "1."),
+        Key("version", .number(1...1), "The version of the format: 1."),
         Key(
           "units", .word(LengthUnit.allCases.map(\.rawValue)),
           "mm, cm, m or km: the unit of lengths such as 2mm."),
