@@ -4,8 +4,7 @@ import SceneModel
 /// A photo studio: three soft boxes before grey walls that get lighter upwards, and a darker floor. Its axes are right, up
 /// and towards the viewer.
 struct StudioEnvironment {
-  /// The radiance of the middle of a wide cloth behind the viewer, which metals reflect that are seen from the front. 0 for
-  /// none.
+  /// The radiance of the middle of a wide cloth behind the viewer. 0 for none.
   var frontLight: Float = 0
 
   /// A soft box: a rectangle of light with soft edges.
@@ -89,6 +88,20 @@ struct StudioEnvironment {
     return frontLight * share * share * share
   }
 
+  /// Returns the additional radiance that surfaces reflect in a bright studio: that of a cloth around the viewer, of a light
+  /// floor and of a light ceiling.
+  ///
+  /// Metals have no other light. A face that is seen in three-quarter view reflects what is below at the side, or even behind
+  /// the model, so the cloth reaches around it. It is brighter at the side of the key light and darker above and below, so that
+  /// faces differ and rounded metals have contours.
+  func reflectedLight(_ direction: SIMD3<Float>) -> Float {
+    let height = direction.y
+    let cloth = 0.75 * Self.step((direction.z + 0.6) / 1.6) * (1 - 0.3 * direction.x)
+    let shade = (height < 0 ? 0.6 : 0.4) * Self.step(abs(height) / 0.9)
+    let floor = 0.12 * (1 - Self.step(height / 0.3 + 0.5))
+    return cloth * (1 - shade) + floor + 0.15 * Self.step((height - 0.3) / 0.6)
+  }
+
   /// Returns a smooth step from 0 to 1.
   fileprivate static func step(_ value: Float) -> Float {
     let share = min(max(value, 0), 1)
@@ -105,11 +118,23 @@ extension EnvironmentMap {
       inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
     samples: 12)
 
-  /// The built-in studio with a cloth behind the viewer. Computed at first use.
-  private static let brightStudio = EnvironmentMap(
-    radiance: StudioEnvironment(frontLight: 1).map(
-      inner: 256, above: LightingParameters.sky, below: LightingParameters.ground),
-    samples: 12)
+  /// The built-in studio with `reflectedLight`. Computed at first use.
+  ///
+  /// Diffuse light is that of a studio with a cloth behind the viewer: it is calibrated, and the rest of the diffuse light of
+  /// models is that of `LightSource.standard`, which metals hardly show.
+  private static let brightStudio: EnvironmentMap = {
+    let (above, below) = (LightingParameters.sky, LightingParameters.ground)
+    let studio = StudioEnvironment()
+    let plain = studio.map(inner: 256, above: above, below: below)
+    let reflected = EnvironmentMap(
+      radiance: OctahedralMap(inner: 256) { plain.value($0) + SIMD3(repeating: studio.reflectedLight($0)) },
+      samples: 12)
+    // A small map is enough for the irradiance.
+    let diffuse = StudioEnvironment(frontLight: 1).map(inner: 64, above: above, below: below)
+    return EnvironmentMap(
+      diffuse: SphericalHarmonics(irradianceOf: diffuse), levels: reflected.levels, suns: reflected.suns,
+      background: reflected.background)
+  }()
 
   /// Returns the built-in studio of a look.
   package static func studio(_ look: Look) -> EnvironmentMap { look == .plain ? .studio : .brightStudio }

@@ -1,4 +1,5 @@
 import Geometry
+import SceneModel
 import Testing
 
 @testable import RenderScene
@@ -23,6 +24,24 @@ struct StudioTests {
     #expect(EnvironmentMap.studio(.plain) === EnvironmentMap.studio)
     #expect(bright.value([0, 0.1, 1]).min() > 1.5 * plain.value([0, 0.1, 1]).max())
     #expect(bright.pixels.allSatisfy { $0.min() >= 0 })
+  }
+
+  @Test(
+    "The upright faces of metals have their colour in the view from the front and in three-quarter views",
+    arguments: [[0, 0, 1], [0.3, 0.25, 1], [-0.3, 0.25, 1], [0.5, 0.3, 1], [0, 0.4, 1]] as [SIMD3<Float>])
+  func metals(toEye: SIMD3<Float>) {
+    let camera = Camera(position: toEye, target: .zero)
+    let view = ViewFrustum(camera, bounds: BoundingBox(min: -.one, max: .one), aspectRatio: 1)
+    let back = -view.forward
+    let reflected = 2 * back.z * SIMD3(0, 0, 1) - back
+    let direction = SIMD3(dot(reflected, view.right), dot(reflected, view.up), dot(reflected, back))
+    for roughness: Float in [0.1, 0.35, 0.6] {
+      let light = EnvironmentMap.studio(.studio).specular(direction, roughness: roughness)
+      // The middle of the sRGB scale is 0.21. At 1 a metal is as bright as its base colour.
+      #expect(light.min() > 0.45 && light.max() < 1.3, "\(light)")
+      // Nearly grey light keeps the hue.
+      #expect(light.max() < 1.25 * light.min(), "\(light)")
+    }
   }
 
   @Test("The studio has soft boxes at the upper left in front, at the right and behind, and a dark floor")
