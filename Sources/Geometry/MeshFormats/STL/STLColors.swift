@@ -4,7 +4,8 @@ import Geometry
 ///
 /// There are two conventions, of which no standard exists:
 /// - Materialise Magics: the header contains `COLOR=` and the colour of the whole object as four bytes. A facet has a colour
-///   of its own if bit 15 is 0. Red is in the lowest bits.
+///   of its own if bit 15 is 0. Red is in the lowest bits. A file in which all bits of all facets are 0 has no colours,
+///   and is not black: MeshLab writes this header for objects without colours, too.
 /// - VisCAM and SolidView: a facet has a colour if bit 15 is 1. Blue is in the lowest bits.
 struct STLColors: Equatable {
   /// The colour of the facets without one.
@@ -32,7 +33,7 @@ struct STLColors: Equatable {
   /// Returns whether a facet has a colour, or the whole object has one.
   ///
   /// - Parameter attributes: The union of the attribute bits of all facets.
-  func mayOccur(in attributes: UInt16) -> Bool { isMagics || attributes & Self.flag != 0 }
+  func mayOccur(in attributes: UInt16) -> Bool { attributes & (isMagics ? .max : Self.flag) != 0 }
 
   /// Returns the colour of a facet.
   func color(_ attributes: UInt16) -> ColorCollector.Encoded {

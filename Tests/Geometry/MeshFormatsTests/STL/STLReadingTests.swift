@@ -175,6 +175,9 @@ struct STLReadingTests {
       ([0x001F, 0x8000], blueHeader, [[1, 0, 0], [0, 0, 1]]),
       ([0x8000, 0xFFFF], blueHeader, [[0, 0, 1], [0, 0, 1]]),
       ([0x03E0, 31 << 10], blueHeader, [[0, 1, 0], [0, 0, 1]]),
+      ([0, 0x03E0], blueHeader, [[0, 0, 0], [0, 1, 0]]),
+      // MeshLab writes the header without colours.
+      ([0, 0], blueHeader, [[1, 1, 1], [1, 1, 1]]),
     ] as [([UInt16], [UInt8], [SIMD3<Float>])])
   func colors(attributes: [UInt16], header: [UInt8], expected: [SIMD3<Float>]) throws {
     let document = try read(Self.colored(attributes, header: header)).document
