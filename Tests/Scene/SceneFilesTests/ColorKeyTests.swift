@@ -106,15 +106,16 @@ struct ColorKeyTests {
     }
   }
 
-  private func atom(_ number: Int, _ residue: String, _ chain: String, _ x: Float, _ element: String)
-    -> String
-  {
+  private func atom(
+    _ number: Int, _ residue: String, _ chain: String, _ x: Float, _ element: String,
+    _ y: Int = 0, _ z: Int = 0
+  ) -> String {
     func padded(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
     let place = "\(x.rounded()).000".replacingSuffix(".0.000", by: ".000")
     return "ATOM  \(padded("\(number)", 5))  CA  \(padded(residue, 3)) \(chain)\(padded("\(number)", 4))    "
-      + "\(padded(place, 8))\(padded("0.000", 8))\(padded("0.000", 8))  1.00  0.00          \(padded(element, 2))\n"
+      + "\(padded(place, 8))\(padded("\(y).000", 8))\(padded("\(z).000", 8))  1.00  0.00          \(padded(element, 2))\n"
   }
 
   @Test("Several chains, ligands and water have colours of their own, and water is small")
@@ -133,6 +134,19 @@ struct ColorKeyTests {
     #expect(shown.cloud.elements[3].radius < 0.5 * carbon)
     let plain = try trajectory(text, path: "a.pdb")
     #expect(plain.cloud.elements[3].radius > 0.8 * carbon && plain.colorKey?.title == "element")
+  }
+
+  @Test("The cross-sections of water in a box around a molecule are at most 35 % of that of the box")
+  func waterBox() throws {
+    var text = atom(1, "ALA", "A", 0, "C")
+    for number in 0..<1000 {
+      let (column, row, layer) = (number % 10, number / 10 % 10, number / 100)
+      text += atom(number + 2, "HOH", "B", Float(3 * column), "O", 3 * row, 3 * layer)
+    }
+    let radii = try trajectory(text, path: "a.pdb") { $0.fitsRadii = true }.cloud.elements.map(\.radius)
+    let covered = radii.dropFirst().reduce(Float(0)) { $0 + Float.pi * $1 * $1 }
+    #expect(abs(covered / (27 * 27) - 0.35) < 0.001, "\(covered)")
+    #expect(radii[0] > 1.5)
   }
 
   @Test("The nearest distance is the median of those that a search of all pairs finds")

@@ -63,14 +63,29 @@ struct ParticleAppearance {
     return radii
   }
 
-  /// The share of the van der Waals radius that water has beside other residues.
-  private static let waterShare: Float = 0.4
+  /// The range of the share of the van der Waals radius that water has beside other residues.
+  private static let waterShares: ClosedRange<Float> = 0.1...0.4
+  /// The largest sum of the cross-sections of that water, as a share of the cross-section of the frame's bounding box. With
+  /// more, a molecule in a box of water cannot be seen.
+  private static let waterCoverage: Float = 0.35
+
+  /// Returns the share of the van der Waals radius that water has beside other residues. O(particles).
+  private func waterShare(_ waters: [Bool], _ radii: [Float]) -> Float {
+    let size = frame.bounds.size
+    let section = (size.x * size.y + size.y * size.z + size.z * size.x) / 3
+    var covered: Float = 0
+    for index in waters.indices where waters[index] { covered += .pi * radii[index] * radii[index] }
+    let share = (Self.waterCoverage * section / covered).squareRoot()
+    let (least, most) = (Self.waterShares.lowerBound, Self.waterShares.upperBound)
+    return share > 0 && share.isFinite ? min(max(share, least), most) : most
+  }
 
   /// Makes water beside other residues small, and particles without elements and radii as large that they nearly touch.
   private func fit(_ radii: inout [Float]) {
     guard style.radii == .vanDerWaals else { return }
     if let waters = frame.loneWaters {
-      for index in waters.indices where waters[index] { radii[index] *= Self.waterShare }
+      let share = waterShare(waters, radii)
+      for index in waters.indices where waters[index] { radii[index] *= share }
     }
     if frame.elements.isEmpty, frame.numbers("radius") == nil, frame.numbers("diameter") == nil,
       let distance = frame.nearestDistance
