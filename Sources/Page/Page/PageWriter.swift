@@ -34,6 +34,11 @@ public enum PageWriter {
     if time.isPresent, contents.playableAnimations.contains(where: { !$0.clip.isEmpty }) {
       texts.append("the live page plays t, and shows clips whose time does not follow it in one pose")
     }
+    if let legend = contents.scene.legend, legend.isVisible, legend.subject == .materials,
+      contents.bindings?.expressions.isEmpty == false, !legend.listedCategories(of: contents.scene).isEmpty
+    {
+      texts.append("the live page shows the legend of materials with its present colours and counts")
+    }
     return texts
   }
 

@@ -298,7 +298,7 @@ final class ViewerSession {
     guard let contents = document.contents else { return }
     let failures = contents.warnings(ofImageFailures: failures)
     try options.picture.check(images: failures)
-    let others = contents.gapWarnings + [contents.lightWarning].compactMap(\.self)
+    let others = contents.gapWarnings + contents.pictureWarnings
     for warning in failures + warnings.map(contents.warning) + others
     where reportedImages.insert("\(warning)").inserted {
       notices.emit(.warning("\(warning)"))

@@ -38,11 +38,8 @@ struct Check: ParsableCommand {
       let contents = try read(input)
       try reading.assign(in: contents, program: Orrery.name)
       let warnings =
-        contents.warnings + contents.missingImageWarnings + contents.gapWarnings
-        + [
-          contents.lightWarning,
-          contents.visibilityWarning(width: 1280, height: 720),
-        ].compactMap(\.self)
+        contents.warnings + contents.missingImageWarnings + contents.gapWarnings + contents.pictureWarnings
+        + [contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
       var messages: Set<String> = []
       for warning in warnings where messages.insert(warning.message).inserted {
         problems.append(

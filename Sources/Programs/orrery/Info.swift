@@ -74,10 +74,8 @@ struct Info: ParsableCommand {
     try MeshDocumentMemoryChecker.check(inspectionOf: document)
     // The default size of `orrery render`.
     let warnings =
-      contents.gapWarnings
-      + [
-        contents.lightWarning, contents.visibilityWarning(width: 1280, height: 720),
-      ].compactMap(\.self)
+      contents.gapWarnings + contents.pictureWarnings
+      + [contents.visibilityWarning(width: 1280, height: 720)].compactMap(\.self)
     for warning in warnings { StandardError.warning(warning, program: Orrery.name) }
     let report = SceneReport(contents, document, warnings: contents.warnings + warnings)
     try StandardOutput.write(json ? report.json : report.text)

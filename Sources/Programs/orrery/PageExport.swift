@@ -51,10 +51,8 @@ struct PageExport {
     }
     let failures = contents.warnings(ofImageFailures: renderer.imageFailures)
     if isStrict, let first = failures.first { throw OptionError("\(first)") }
-    for warning in failures + renderer.imageWarnings.map(contents.warning) + contents.gapWarnings {
-      warnings.add(warning, about: output)
-    }
-    warnings.add(contents.lightWarning, about: output)
+    let others = renderer.imageWarnings.map(contents.warning) + contents.gapWarnings
+    for warning in failures + others + contents.pictureWarnings { warnings.add(warning, about: output) }
     return picture
   }
 }

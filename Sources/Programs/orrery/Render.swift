@@ -266,8 +266,7 @@ struct Render: ParsableCommand {
     let failures = drawn.contents.warnings(ofImageFailures: drawn.renderer.imageFailures)
     try options.check(images: failures)
     let others = drawn.renderer.imageWarnings.map(drawn.contents.warning) + drawn.contents.gapWarnings
-    for warning in failures + others { warnings.add(warning, about: path) }
-    warnings.add(drawn.contents.lightWarning, about: path)
+    for warning in failures + others + drawn.contents.pictureWarnings { warnings.add(warning, about: path) }
     warnings.add(drawn.contents.visibilityWarning(width: size.width, height: size.height), about: path)
     return image
   }

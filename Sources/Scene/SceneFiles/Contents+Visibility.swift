@@ -14,12 +14,25 @@ extension SceneFile.Contents {
   }
 
   /// The warning that pictures show fewer lights than the scene has. Nil if they show all.
-  public var lightWarning: SceneFileWarning? {
+  private var lightWarning: SceneFileWarning? {
     let (count, limit) = (scene.lights.count, Light.maximumCount)
     guard count > limit else { return nil }
     return SceneFileWarning(
       path: path, reason: .note("pictures show only the first \(limit) of \(count) lights"))
   }
+
+  /// The warning that the legend of materials is not drawn, because there are none. Nil if it is drawn.
+  private var legendWarning: SceneFileWarning? {
+    guard let legend = scene.legend, legend.isVisible, legend.subject == .materials,
+      legend.listedCategories(of: scene).isEmpty
+    else { return nil }
+    return SceneFileWarning(
+      path: path,
+      reason: .note("the legend of materials is not drawn: no visible model has a material with a name"))
+  }
+
+  /// The warnings about what pictures do not show although they show models.
+  public var pictureWarnings: [SceneFileWarning] { [lightWarning, legendWarning].compactMap(\.self) }
 
   /// The warning about writing a file without triangles. Nil if `warnings` already report that nothing was found.
   public var noTrianglesWarning: SceneFileWarning? {

@@ -234,6 +234,28 @@ struct ExportTests {
         """)
   }
 
+  @Test("A legend of materials that is empty, or that does not follow a live page, is reported")
+  func materialLegends() throws {
+    try folder.write("{ spheres: [{}], legend: { subject: 'materials' } }", to: "none.json5")
+    let empty = """
+      orrery: warning: none.json5: the legend of materials is not drawn: no visible model has a material with a name
+
+      """
+    #expect(try export("none.json5", "-o", "none.html").errors == empty)
+    let picture = ["render", "none.json5", "--size", "40x30", "-o", "none.png"]
+    #expect(try orrery.run(picture, folder: folder.url).errors == empty)
+    try folder.write(
+      "{ parameters: { r: 1 }, materials: [{ name: 'm' }], spheres: [{ material: 'm', radius: 'r' }] }",
+      to: "live.json5")
+    #expect(
+      try export("live.json5", "--legend", "materials", "-o", "live.html").errors == """
+        orrery: warning: live.json5: the live page shows the legend of materials with its present colours and counts
+
+        """)
+    try folder.write("{ materials: [{ name: 'm' }], spheres: [{ material: 'm' }] }", to: "still.json5")
+    #expect(try export("still.json5", "--legend", "materials", "-o", "still.html").errors == "")
+  }
+
   @Test("The view, the light and the effects of a page are chosen as those of a picture")
   func pageAppearance() throws {
     try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")

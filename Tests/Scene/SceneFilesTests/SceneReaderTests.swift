@@ -301,7 +301,7 @@ struct SceneReaderTests {
     func warning(_ count: Int) throws -> String? {
       let light = "{kind: 'point', position: [0, 0, 1]}"
       let text = "{lights: [\(Array(repeating: light, count: count).joined(separator: ", "))]}"
-      return try SceneFile.parse(Array(text.utf8), path: "s.json5").lightWarning?.description
+      return try SceneFile.parse(Array(text.utf8), path: "s.json5").pictureWarnings.first?.description
     }
     #expect(try warning(16) == nil)
     #expect(try warning(17) == "s.json5: pictures show only the first 16 of 17 lights")
