@@ -258,7 +258,8 @@ struct ExportTests {
 
   @Test("The view, the light and the effects of a page are chosen as those of a picture")
   func pageAppearance() throws {
-    try folder.write("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
+    try folder.write("newmtl m\nKd 1 0 0\n", to: "a.mtl")
+    try folder.write("mtllib a.mtl\nusemtl m\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
     let options = [
       ["--view", "top"], ["--projection", "orthographic"], ["--background", "black,white"],
       ["--exposure", "1"],

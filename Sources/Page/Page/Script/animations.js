@@ -156,7 +156,6 @@ export class Animations {
   }
 
   // Sets the properties of materials, lights and cameras to those of the current poses, where a clip, a time or a fade changed.
-  // Returns whether it did.
   show() {
     const { scene } = this;
     const changed = this.models.filter(
@@ -168,7 +167,7 @@ export class Animations {
         for (const [model, mesh] of models) this.set(this.models[model], key, mesh, values[slot] ?? rest);
       });
     }
-    return changed.length > 0;
+    if (changed.length > 0) scene.bindings?.update();
   }
 
   // Sets a property of a model to numbers. `mesh` is the number of a mesh in its file, or -1.
@@ -180,7 +179,7 @@ export class Animations {
       scene.mark(model.index, key);
     } else if (mesh >= 0) {
       model.data.colors[mesh] = numbers;
-      scene.colorMesh(model, mesh);
+      scene.colorMeshes(model, [mesh]);
     } else if (key === "clearcoatNormalScale") {
       [model.data[key]] = numbers;
       scene.mark(model.index, key);

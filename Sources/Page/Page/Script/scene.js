@@ -98,14 +98,11 @@ export class Scene {
     }
   }
 
-  // Multiplies the colours of the meshes of a file by that of the whole file.
-  colorMeshes(file) {
-    file.data.meshes.forEach((_, number) => this.colorMesh(file, number));
-  }
-
-  // Multiplies the colour of one mesh of a file, by its number, by that of the whole file.
-  colorMesh({ values, data }, number) {
-    this.store(data.meshes[number], "color", data.colors[number].map((part, c) => Math.fround(part * values.color[c])));
+  // Multiplies the colours of meshes of a file, by their numbers, by that of the whole file.
+  colorMeshes({ values, data }, numbers = data.meshes.keys()) {
+    for (const number of numbers) {
+      this.store(data.meshes[number], "color", data.colors[number].map((part, c) => Math.fround(part * values.color[c])));
+    }
   }
 
   // Marks a property of a model as changed.
@@ -139,7 +136,7 @@ export class Scene {
     this.bindings?.update();
     // The bindings can change the frame.
     if (this.updateColumns()) this.bindings.update();
-    if (this.animations?.show()) this.bindings?.update();
+    this.animations?.show();
     for (const particles of this.particles) particles.update();
     for (const mesh of this.needsRebuild) mesh.update();
     this.needsRebuild.clear();
