@@ -57,7 +57,6 @@ final class RaycastBackEnd: SceneBackEnd {
   var imageWarnings: [String] { raycaster.imageWarnings }
   var rebuildCount: Int { raycaster.rebuildCount }
 
-  /// Does nothing: the raycaster updates its models when it renders.
   func prepare() { raycaster.prepare() }
 
   func draw(into target: RenderTarget, sampling: Sampling) throws(GraphicsError) {

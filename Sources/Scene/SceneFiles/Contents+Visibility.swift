@@ -21,7 +21,7 @@ extension SceneFile.Contents {
       path: path, reason: .note("pictures show only the first \(limit) of \(count) lights"))
   }
 
-  /// The warning that the legend of materials is not drawn, because there are none. Nil if it is drawn.
+  /// The warning that a legend of materials is empty, because no visible model has a material with a name. Nil for other legends.
   private var legendWarning: SceneFileWarning? {
     guard let legend = scene.legend, legend.isVisible, legend.subject == .materials,
       legend.listedCategories(of: scene).isEmpty

@@ -87,8 +87,8 @@ package struct AnimatedProperties {
     }
   }
 
-  /// Returns a document with one part that has the property with a number, which is set to `value`. All parts that have it
-  /// become equal in this property. Nil for the rest.
+  /// Returns a document with one of the parts that have the property with a number. The property is set to `value`, or is that
+  /// of the document if `value` is nil. All targets of a property are places of one object of glTF, so that one stands for all.
   package func part(ofProperty number: Int, at value: [Float]?) -> MeshDocument {
     let property = properties[number]
     var document = MeshDocument()
