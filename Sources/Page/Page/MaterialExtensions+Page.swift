@@ -1,12 +1,14 @@
+import Geometry
 import RenderScene
 import SceneModel
 
 // The extensions that the materials of a page may have. Their code is in the page only then.
 extension MaterialExtensions {
-  /// Finds the extensions of the materials of `scene`, and those that bindings and clips may switch on. O(models + keyframes).
-  init(_ scene: Scene, _ live: LiveBindings) {
-    let materials = scene.surfaceMaterials + scene.animations.flatMap(\.materialsAtKeyframes)
-    self = materials.reduce(into: []) { $0.formUnion(MaterialExtensions($1)) }
+  /// Finds the extensions of the materials of `scene`, and those that bindings and clips may switch on. O(models).
+  ///
+  /// - Parameter clips: The materials that clips make.
+  init(_ scene: Scene, _ live: LiveBindings, clips: Set<Material>) {
+    self = (scene.surfaceMaterials + clips).reduce(into: []) { $0.formUnion(MaterialExtensions($1)) }
     for material in scene.materials {
       if live.sets(material.$transmission) { insert(.transmission) }
       if live.sets(material.$diffuseTransmission) { insert(.diffuseTransmission) }

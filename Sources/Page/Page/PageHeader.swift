@@ -41,11 +41,11 @@ struct PageHeader {
     let parameters = (contents.bindings?.parameters ?? []).map { PageParameter($0).header }
     let environment = PageEnvironment(
       contents.scene, isVisible: effects.visibleEnvironment,
-      roughness: models.lowestRoughness(of: contents.scene, live), &models.arrays)
+      roughness: models.lowestRoughness(of: contents.scene.materials, live), &models.arrays)
     let time =
       [particles.time, PageParameter.time(contents.bindings)].compactMap(\.self).first { $0.isPresent }
       ?? models.clipTime(of: contents)
-    let extensions = MaterialExtensions(contents.scene, live)
+    let extensions = MaterialExtensions(contents.scene, live, clips: models.materialsOfClips)
     var modules = OptionalModules(
       scene: contents.scene, effects: effects, options: options, particles: particles,
       computedMeshes: changing)

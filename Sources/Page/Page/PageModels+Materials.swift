@@ -25,17 +25,17 @@ extension PageModels {
     return model
   }
 
-  /// Returns the lowest roughness of the reflections of the materials of a scene and of its mesh files. One that bindings can
-  /// change counts as 0. Nil without materials.
-  func lowestRoughness(of scene: Scene, _ live: LiveBindings) -> Float? {
-    let ofModels = scene.materials.map { material in
+  /// Returns the lowest roughness of the reflections of `materials` and of those of mesh files. One that bindings can change
+  /// counts as 0. Nil without materials.
+  func lowestRoughness(of materials: [MaterialModel], _ live: LiveBindings) -> Float? {
+    let ofModels = materials.map { material in
       let properties: [AnyObject] = [
         material.$roughness, material.$clearcoat, material.$clearcoatRoughness, material.$transmission,
         material.$sheenColor, material.$sheenRoughness,
       ]
       return properties.contains { live.sets($0) } ? 0 : material.material.lowestRoughness
     }
-    let ofFiles = Array(fileMaterials.keys) + scene.animations.flatMap(\.materialsAtKeyframes)
+    let ofFiles = materialsOfClips.union(fileMaterials.keys)
     return (ofModels + ofFiles.map(\.lowestRoughness)).min()
   }
 

@@ -213,10 +213,3 @@ extension MeshDocument.Deformation {
     }
   }
 }
-
-extension PageValue {
-  /// Numbers with the digits of floats.
-  fileprivate static func floats(_ values: [Float]) -> PageValue {
-    .array(values.map { .float($0) })
-  }
-}

@@ -18,6 +18,7 @@ extension PageModels {
   mutating func recordMaterials(of animation: MeshAnimation) {
     guard let properties = animation.properties else { return }
     hasAnimatedProperties = true
+    materialsOfClips.formUnion(animation.materialsAtKeyframes)
     let materials = properties.posed.value.nodes.map(\.material)
     for (number, property) in properties.properties.enumerated()
     where property.path != MeshDocument.PropertyChannel.colorPath {
@@ -54,11 +55,12 @@ extension PageModels {
     }
     var list: [PageValue] = []
     var clips: [[PageValue]] = animation.rig.propertiesOfClips.map { _ in [] }
+    var curvesOfProperties: [[(clip: Int, samples: Samples)]] = properties.properties.map { _ in [] }
+    for (clip, channels) in animation.rig.propertiesOfClips.enumerated() {
+      for bound in channels { curvesOfProperties[bound.slot].append((clip, Samples(bound.channel))) }
+    }
     var references = KeyframeReferences()
-    for (number, property) in properties.properties.enumerated() {
-      let curves = animation.rig.propertiesOfClips.enumerated().flatMap { clip, bound in
-        bound.filter { $0.slot == number }.map { (clip: clip, samples: Samples($0.channel)) }
-      }
+    for (number, (property, curves)) in zip(properties.properties, curvesOfProperties).enumerated() {
       func values(at value: [Float]?) -> [String: [Double]] {
         Self.values(of: properties.part(ofProperty: number, at: value))
       }
@@ -128,7 +130,8 @@ extension PageModels {
       ]
       values += PageImages.slots.compactMap { slot in
         node.material.details[keyPath: slot.reference].map {
-          ("textures/\(slot.key)", .floats([$0.transform.rows.0, $0.transform.rows.1]))
+          let rows = $0.transform.rows
+          return ("textures/\(slot.key)", .floats([rows.0, rows.1].flatMap { [$0.x, $0.y, $0.z] }))
         }
       }
     }
@@ -191,10 +194,5 @@ extension PageValue {
     case .numbers(let numbers) where numbers.allSatisfy(\.isFinite): numbers
     default: nil
     }
-  }
-
-  /// The components of vectors, with the digits of floats.
-  fileprivate static func floats(_ vectors: [SIMD3<Float>]) -> PageValue {
-    .numbers(vectors.flatMap { vector in (0..<3).map { decimal(vector[$0]) } })
   }
 }

@@ -31,6 +31,8 @@ struct PageModels {
   /// The materials that clips change, by the identities of their meshes, and their indices.
   var animatedMaterials: [ObjectIdentifier: AnimatedMaterial] = [:]
   var animatedIndices: [AnimatedMaterial: Int] = [:]
+  /// The materials that clips change, as they are at the keyframes of each property alone.
+  var materialsOfClips: Set<Material> = []
   /// The materials of meshes that are not models of the scene.
   var fileMaterials: [Material: Int] = [:]
   var images = PageImages()

@@ -32,6 +32,9 @@ enum PageValue: Sendable {
   /// A float, with the digits of a float: 0.1 rather than 0.10000000149011612.
   static func float(_ value: Float) -> PageValue { .number(decimal(value)) }
 
+  /// Numbers with the digits of floats.
+  static func floats(_ values: [Float]) -> PageValue { .numbers(values.map(decimal)) }
+
   /// An index.
   static func index(_ value: Int) -> PageValue { .number(Double(value)) }
 
@@ -60,7 +63,7 @@ enum PageValue: Sendable {
   }
 
   /// Returns the double with the shortest decimal that reads back as the same float.
-  static func decimal(_ value: Float) -> Double { Double(value.description) ?? Double(value) }
+  private static func decimal(_ value: Float) -> Double { Double(value.description) ?? Double(value) }
 
   /// Writes the value as a member called `key`, or as an element if `key` is nil.
   func write(_ key: String? = nil, to json: inout JSONWriter) {

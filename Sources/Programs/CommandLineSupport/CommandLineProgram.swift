@@ -111,9 +111,9 @@ public enum CommandLineProgram {
       do {
         let command = try type.parseAsRoot(Array(arguments.dropFirst()))
         if Swift.type(of: command) == type { return command }
-      } catch  where !mayRequestText(arguments) {
-        throw error
-      } catch {}
+      } catch {
+        if !mayRequestText(arguments) { throw error }
+      }
     }
     return try root.parseAsRoot(arguments)
   }

@@ -117,7 +117,7 @@ export class Animations {
     this.shown = new Set();
     for (const { data } of models) {
       data.animated?.clips.forEach((channels, clip) => {
-        data.rig.clips[clip].channels.push(...channels.map((channel) => ({ ...channel, property: "value" })));
+        for (const channel of channels) data.rig.clips[clip].channels.push({ ...channel, property: "value" });
       });
       for (const { models: changed } of data.animated?.properties ?? []) {
         for (const [index, mesh] of changed) this.shown.add(mesh < 0 ? index : models[index].data.meshes[mesh]);
