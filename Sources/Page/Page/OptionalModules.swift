@@ -21,6 +21,9 @@ struct OptionalModules {
     let hasLabels = !scene.labels.isEmpty || !scene.elementLabels.isEmpty
     let hasTexts =
       hasLabels || scene.title != nil || scene.legend != nil || effects.scaleBar || effects.axisBox
+    let hasCaptions = scene.title != nil || scene.legend != nil || effects.scaleBar
+    let cameras = scene.cameras + [scene.camera].compactMap(\.self)
+    let hasCaptionRoom = hasCaptions && cameras.contains { $0.aspectRatio > 0 }
     let hasInterface = options.controls != .none
     let hasControls = hasInterface && (hasParameters || hasTime)
     let isFull = options.controls == .full
@@ -29,7 +32,7 @@ struct OptionalModules {
     let needs: [(module: String, isNeeded: Bool)] = [
       ("ambient-occlusion.js", effects.ambientOcclusion), ("animations.js", hasPoses),
       ("axes.js", effects.axes), ("axis-box.js", effects.boxLines), ("scene-lines.js", effects.lines),
-      ("bindings.js", hasBindings), ("clip-plane.js", effects.clipPlane),
+      ("bindings.js", hasBindings), ("caption-room.js", hasCaptionRoom), ("clip-plane.js", effects.clipPlane),
       ("cloud-occlusion.js", !scene.sphereClouds.isEmpty),
       ("column-functions.js", !computedMeshes.isEmpty),
       ("computed-meshes.js", !computedMeshes.isEmpty), ("controls.js", hasControls),

@@ -25,6 +25,7 @@ enum ScriptBundle {
     ("boxes.js", PackageResources.boxes_js),
     ("camera-list.js", PackageResources.camera_list_js),
     ("camera.js", PackageResources.camera_js),
+    ("caption-room.js", PackageResources.caption_room_js),
     ("cells.js", PackageResources.cells_js),
     ("clip-plane.js", PackageResources.clip_plane_js),
     ("cloud-occlusion.js", PackageResources.cloud_occlusion_js),

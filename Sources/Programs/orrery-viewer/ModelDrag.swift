@@ -85,7 +85,10 @@ struct ModelDrag {
       if parameter == nil { return .ambiguous(AmbiguousMove(mover: mover, parameters: parameters)) }
     }
     let height = Float(size.height)
-    guard var drag = ViewPlaneDrag(of: mover.point, camera: camera, height: height) else { return .nothing }
+    guard
+      var drag = ViewPlaneDrag(
+        of: mover.point, camera: camera, height: height, aspectRatio: size.aspectRatio)
+    else { return .nothing }
     var (turn, isLength): (Turn?, Bool) = (nil, false)
     switch handle?.kind {
     case .position(let axis): drag.axis = axis

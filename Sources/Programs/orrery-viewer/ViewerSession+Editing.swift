@@ -64,16 +64,14 @@ extension ViewerSession {
   func beginDrag(
     at position: SIMD2<Float>, handle: ModelHandle? = nil, in scene: Scene, size: WindowSize
   ) -> ModelDrag.Start {
-    guard let selectedModel, let contents = document.contents, let camera = scene.camera else {
-      return .nothing
-    }
+    guard let selectedModel, let contents = document.contents, scene.camera != nil else { return .nothing }
     if handle == nil {
       guard let pick = scene.pick(at: position, in: size), pick.model === selectedModel, pick.element == nil
       else { return .nothing }
     }
     let start = ModelDrag.begin(
-      selectedModel, handle, at: position, in: contents, chosen: document.parameters?.mover, camera: camera,
-      size: size)
+      selectedModel, handle, at: position, in: contents, chosen: document.parameters?.mover,
+      camera: scene.pictureCamera(in: size), size: size)
     switch start {
     case .drag: document.history?.record(selectedModel)
     case .ambiguous(let move): ask(move)

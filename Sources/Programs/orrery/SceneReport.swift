@@ -437,6 +437,7 @@ extension SceneReport {
     json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
     json.number("fieldOfView", camera.fieldOfView)
     if let height = camera.orthographicHeight { json.number("height", height) }
+    if camera.aspectRatio > 0 { json.number("aspectRatio", camera.aspectRatio) }
   }
 
   private func write(_ environment: Environment, _ json: inout JSONWriter) {

@@ -13,7 +13,8 @@ extension Panel {
       return
     }
     let pixels = SIMD2(Float(size.width), Float(size.height))
-    handles = HandleLayer(model, scene.view(aspectRatio: size.aspectRatio), pixels: pixels, scale: scale)
+    let view = scene.view(width: size.width, height: size.height)
+    handles = HandleLayer(model, view, pixels: pixels, scale: scale)
   }
 
   func drawHandles() {

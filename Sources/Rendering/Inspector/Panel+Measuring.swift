@@ -13,7 +13,7 @@ extension Panel {
       projected = []
       return
     }
-    let view = scene.view(aspectRatio: size.aspectRatio)
+    let view = scene.view(width: size.width, height: size.height)
     let pixels = SIMD2(Float(size.width), Float(size.height))
     projected = measuring.positions.map { view.pictureShare(of: $0).map { $0 * pixels } }
   }

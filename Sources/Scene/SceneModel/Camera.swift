@@ -29,6 +29,13 @@ public final class Camera: DescribedModel, GroupMember {
   /// The height of the visible area of an orthographic camera, in metres. Nil for a perspective camera.
   @Property public var orthographicHeight: Float?
 
+  /// The aspect ratio of the pictures for which the view is composed, at least 0. Narrower pictures show as much across, and
+  /// more above and below, so that nothing is cut. With 0 the vertical extent is the same in every picture.
+  @Property public var aspectRatio: Float
+
+  /// The default aspect ratio of the cameras of scene files: that of pictures of the default size.
+  package static let fileAspectRatio: Float = 16 / 9
+
   /// The default field of view, in degrees.
   public static let standardFieldOfView: Float = 40
 
@@ -40,7 +47,8 @@ public final class Camera: DescribedModel, GroupMember {
   public init(
     name: String = Camera.kind, position: SIMD3<Float> = [0, 0, 5], target: SIMD3<Float> = .zero,
     up: SIMD3<Float> = [0, 1, 0],
-    fieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil, group: Group? = nil
+    fieldOfView: Float = Camera.standardFieldOfView, orthographicHeight: Float? = nil, aspectRatio: Float = 0,
+    group: Group? = nil
   ) {
     (self.name, self.group) = (name, group)
     self.position = position
@@ -48,6 +56,7 @@ public final class Camera: DescribedModel, GroupMember {
     self.up = up
     self.fieldOfView = fieldOfView
     self.orthographicHeight = orthographicHeight
+    self.aspectRatio = aspectRatio
   }
 
   /// `camera`, in the list `cameras`.
@@ -57,8 +66,9 @@ public final class Camera: DescribedModel, GroupMember {
       .point("position") { $0.$position }, .point("target") { $0.$target }, .direction("up") { $0.$up },
       .number("fieldOfView", .angleOfView) { $0.$fieldOfView },
       .optionalNumber("height", .length) { $0.$orthographicHeight },
+      .number("aspectRatio", .within(0...Float.infinity)) { $0.$aspectRatio },
     ],
-    make: { Camera(name: $0, group: $1) })
+    make: { Camera(name: $0, aspectRatio: fileAspectRatio, group: $1) })
 
   /// Makes the camera orthographic. Objects at the distance of the target keep their size.
   public func makeOrthographic() {
@@ -75,6 +85,14 @@ public final class Camera: DescribedModel, GroupMember {
     let transform = placement.transform
     return Camera(
       position: transform.apply(to: position), target: transform.apply(to: target),
-      up: transform.applyLinear(to: up), fieldOfView: fieldOfView, orthographicHeight: orthographicHeight)
+      up: transform.applyLinear(to: up), fieldOfView: fieldOfView, orthographicHeight: orthographicHeight,
+      aspectRatio: aspectRatio)
+  }
+
+  /// Returns the factor of the vertical extent of a view that is composed for `aspectRatio`, in pictures of another aspect
+  /// ratio. 1 unless those are narrower.
+  package static func enlargement(of aspectRatio: Float, in other: Float) -> Float {
+    // An aspect ratio that is not finite counts as 0.
+    other > 0 && aspectRatio.isFinite ? max(1, aspectRatio / other) : 1
   }
 }

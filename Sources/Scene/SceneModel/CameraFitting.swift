@@ -122,14 +122,15 @@ public struct CameraFitting {
     }
   }
 
-  /// The fitted camera. If nothing was included, its distance is 5. An orthographic camera is as far from the nearest
-  /// point as the picture is high.
+  /// The fitted camera, which shows everything in narrower pictures, too. If nothing was included, its distance is 5. An
+  /// orthographic camera is as far from the nearest point as the picture is high.
   public var camera: Camera {
     let place = basis.isOrthographic ? orthographicPlace : perspectivePlace
     return Camera(
       position: isEmpty ? basis.forward * -5 : point(place.across, backward: place.backward),
       target: isEmpty ? .zero : point(place.across, backward: (nearest + farthest) / 2), up: basis.up,
-      fieldOfView: angle, orthographicHeight: basis.isOrthographic ? (isEmpty ? 5 : place.height) : nil)
+      fieldOfView: angle, orthographicHeight: basis.isOrthographic ? (isEmpty ? 5 : place.height) : nil,
+      aspectRatio: aspectRatio)
   }
 
   private var isEmpty: Bool { !(farthest <= nearest) }

@@ -9,7 +9,8 @@ import Geometry
 /// The orthonormal vectors of a camera and the size of its picture.
 ///
 /// If the eye is at the target, the camera looks along −Z. If `up` is parallel to the view direction, another vector is
-/// chosen. The field of view is clamped to 1° ... 170°. A height that is not positive and finite is replaced by 1.
+/// chosen. The field of view is clamped to 1° ... 170°. A height that is not positive and finite is replaced by 1. Pictures
+/// narrower than `Camera.aspectRatio` show as much across as pictures of that aspect ratio.
 @usableFromInline
 package struct CameraProjection: Equatable, Sendable {
   @usableFromInline package let right: SIMD3<Float>
@@ -27,13 +28,14 @@ package struct CameraProjection: Equatable, Sendable {
       direction(cross(forward, camera.up)) ?? direction(cross(forward, [0, 0, -1])) ?? [1, 0, 0]
     up = cross(right, forward)
     isOrthographic = camera.orthographicHeight != nil
-    let half: Float
+    var half: Float
     if let height = camera.orthographicHeight {
       half = height > 0 && height.isFinite ? height / 2 : 0.5
     } else {
       let angle = camera.fieldOfView.isFinite ? min(max(camera.fieldOfView, 1), 170) : 40
       half = tanf(angle * .pi / 360)
     }
+    half *= Camera.enlargement(of: camera.aspectRatio, in: aspectRatio)
     halfSize = [half * aspectRatio, half]
   }
 }

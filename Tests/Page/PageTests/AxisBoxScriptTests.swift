@@ -13,7 +13,7 @@ struct AxisBoxScriptTests {
   /// The layout by Swift of a box in a view, as JSON.
   private struct Case: Encodable {
     struct View: Encodable {
-      let position: [Float], target: [Float], up: [Float], fieldOfView: Float, orthographicHeight: Float?
+      let position: [Float], target: [Float], up: [Float], fieldOfView: Float, height: Float?
     }
     struct Axis: Encodable, Equatable {
       let number: Int, name: String, texts: [String]
@@ -105,7 +105,7 @@ struct AxisBoxScriptTests {
       low: bounds.min.array, high: bounds.max.array,
       camera: Case.View(
         position: camera.position.array, target: camera.target.array, up: camera.up.array,
-        fieldOfView: camera.fieldOfView, orthographicHeight: camera.orthographicHeight),
+        fieldOfView: camera.fieldOfView, height: camera.orthographicHeight),
       turn: up == .y
         ? nil : [up.transform.xAxis.array, up.transform.yAxis.array, up.transform.zAxis.array],
       width: width, height: height,

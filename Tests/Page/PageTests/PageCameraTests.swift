@@ -22,7 +22,7 @@ extension PageInBrowser {
       let page = try OpenPage(Self.scene)
       #expect(try position(page) == [0, 0, 5])
       try page.press("c")
-      #expect(try position(page) == [0, 9, 0] && page.number("element.view.camera.orthographicHeight") == 4)
+      #expect(try position(page) == [0, 9, 0] && page.number("element.view.camera.height") == 4)
       #expect(try page.message == "camera cameras[1]")
       try page.press("c")
       #expect(try position(page) == [0, 0, 5] && page.message == "camera front")
@@ -31,6 +31,28 @@ extension PageInBrowser {
       #expect(
         try page.text("root.querySelector('dialog').textContent")
           .contains("go to the next camera of the scene (shift: to the one before)"))
+      #expect(page.browser.problems.isEmpty)
+    }
+
+    @Test("A narrow page shows as much across as a wide one, with room for the legend")
+    func narrowPage() throws {
+      let page = try OpenPage(
+        """
+        { camera: { position: [0, 0, 5] }, spheres: [{ radius: 0.1 }],
+          legend: { title: 'distance from the middle' } }
+        """)
+      func halfWidth(_ width: Int, _ height: Int) throws -> (width: Double, center: Double) {
+        try page.value("element.renderer.resize(\(width), \(height))")
+        try page.value("element.renderer.draw(element.view.camera)")
+        return (
+          try page.number("element.renderer.view.halfSize[0]"),
+          try page.number("element.renderer.view.eye[0]")
+        )
+      }
+      let wide = try halfWidth(1280, 720)
+      let narrow = try halfWidth(600, 800)
+      #expect(wide.center == 0 && narrow.center > 0.05)
+      #expect(narrow.width > wide.width)
       #expect(page.browser.problems.isEmpty)
     }
 

@@ -25,7 +25,7 @@ struct SphereExtentTests {
       const radii = Array.from({ length: 10 }, () => random(0.1, 1));
       const camera = {
         position: [random(-9, 9), random(-9, 9), random(-9, 9)], target: [random(-2, 2), 0, 0], up: [0, 1, 0],
-        fieldOfView: random(20, 80), orthographicHeight: round % 2 ? random(2, 12) : null,
+        fieldOfView: random(20, 80), height: round % 2 ? random(2, 12) : null,
       };
       const view = frustumOf(camera, { low: [-4, -4, -4], high: [4, 4, 4] }, 1.5);
       const area = pictureArea({ box: boxOfPoints(centers), largestRadius: Math.max(...radii) }, view, placement, 300, 200);
@@ -67,7 +67,7 @@ struct SphereExtentTests {
       import { arePointsSufficient } from "./sphere-extents.js";
       import { identityTransform } from "./transforms.js";
 
-      const camera = { position: [0, 0, 5], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40, orthographicHeight: null };
+      const camera = { position: [0, 0, 5], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40, height: null };
       const view = frustumOf(camera, { low: [-1.7, -1.7, -1.7], high: [1.7, 1.7, 1.7] }, 1);
       // The corner (1.5, 1.5, 1.5) of their box is outside.
       const centers = [[1.5, 0, 0], [0, 1.5, 0], [0, 0, 1.5], [-0.5, -0.5, -0.5]];

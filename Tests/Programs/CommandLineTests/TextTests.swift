@@ -16,7 +16,8 @@ struct TextTests {
 
   /// Renders a small sphere and returns the picture.
   private func picture(_ arguments: String...) throws -> Image {
-    let scene = "{background: 'white', camera: {position: [0, 0, 5]}, spheres: [{radius: 0.25}]}"
+    let camera = "{position: [0, 0, 5], aspectRatio: 0}"
+    let scene = "{background: 'white', camera: \(camera), spheres: [{radius: 0.25}]}"
     let outcome = try orrery.run(
       ["render", "-", "-o", "-", "--size", "160x120", "--font", font] + arguments,
       input: Data(scene.utf8))

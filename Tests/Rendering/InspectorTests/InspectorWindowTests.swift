@@ -19,7 +19,7 @@
         {
           background: "#102030",
           parameters: { scale: 1, tint: "tomato" },
-          camera: { position: [0, 0, 8], fieldOfView: 40 },
+          camera: { position: [0, 0, 8], fieldOfView: 40, aspectRatio: 0 },
           spheres: [
             { name: "ball", center: [1, 0, 0], radius: 1, color: "tint" },
             { name: "moon", center: [2.5, 0, 0], radius: "0.3 * scale", color: "#ffffff80" },
@@ -189,7 +189,7 @@
         let folder = session.folder
         try folder.write(
           """
-          { camera: { position: [0, 0, 8] }, spheres: [{ name: "ball", center: [2, -1, 0] }],
+          { camera: { position: [0, 0, 8], aspectRatio: 0 }, spheres: [{ name: "ball", center: [2, -1, 0] }],
             groups: [{ name: "sign", children: { labels: [{ name: "tag", text: "one", at: [1.5, 1, 0], size: 40 }] } }] }
           """, to: "text.json5")
         let viewer = try ViewerSession(

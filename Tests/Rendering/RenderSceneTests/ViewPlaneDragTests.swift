@@ -18,7 +18,8 @@ struct ViewPlaneDragTests {
         fieldOfView: number(20...80), orthographicHeight: round.isMultiple(of: 2) ? nil : number(1...9))
       let size = WindowSize(width: 640, height: 480)
       let start = SIMD3(number(-1...1), number(-1...1), number(-1...1))
-      var drag = try #require(ViewPlaneDrag(of: start, camera: camera, height: Float(size.height)))
+      var drag = try #require(
+        ViewPlaneDrag(of: start, camera: camera, height: Float(size.height), aspectRatio: size.aspectRatio))
       let view = Scene(camera: camera).view(aspectRatio: 4 / 3)
       let pixels = SIMD2(number(-90...90), number(-90...90))
       let moved = drag.point(movedBy: pixels)
@@ -33,8 +34,8 @@ struct ViewPlaneDragTests {
   @Test("A point behind the eye cannot be dragged, and an axis towards the eye does not move it")
   func limits() throws {
     let camera = Camera(position: [0, 0, 5], target: .zero)
-    #expect(ViewPlaneDrag(of: [0, 0, 6], camera: camera, height: 100) == nil)
-    var drag = try #require(ViewPlaneDrag(of: .zero, camera: camera, height: 100))
+    #expect(ViewPlaneDrag(of: [0, 0, 6], camera: camera, height: 100, aspectRatio: 1) == nil)
+    var drag = try #require(ViewPlaneDrag(of: .zero, camera: camera, height: 100, aspectRatio: 1))
     drag.axis = 2
     #expect(drag.point(movedBy: [10, 10]) == .zero)
     drag.axis = 1

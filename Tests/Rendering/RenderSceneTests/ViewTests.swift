@@ -16,6 +16,28 @@ struct ViewTests {
     #expect(turned.forward == [-1, 0, 0] && turned.up == [0, 0, 1] && turned.right == [0, 1, 0])
   }
 
+  @Test("A view composed for an aspect ratio shows as much across in narrower pictures", arguments: [nil, 4])
+  func composed(height: Float?) {
+    let camera = Camera(position: [0, 0, 5], fieldOfView: 30, orthographicHeight: height)
+    func size(_ aspectRatio: Float) -> SIMD2<Float> {
+      ViewFrustum(camera, bounds: bounds, aspectRatio: aspectRatio).halfSize
+    }
+    let composed = size(1.6)
+    camera.aspectRatio = 1.6
+    #expect(size(1.6) == composed)
+    for aspectRatio: Float in [0.5, 1, 1.5] {
+      expectEqual(SIMD2(composed.x, composed.x / aspectRatio), size(aspectRatio))
+    }
+    expectEqual(SIMD2(composed.y * 3, composed.y), size(3))
+    // A copy is composed for the same pictures.
+    #expect(camera.detached().aspectRatio == 1.6)
+  }
+
+  private func expectEqual(_ one: SIMD2<Float>, _ other: SIMD2<Float>) {
+    let difference = one - other
+    #expect(max(abs(difference.x), abs(difference.y)) < 1e-5, "\(one), \(other)")
+  }
+
   @Test("A camera that looks along its up vector, or at its own position, has a valid basis")
   func degenerate() {
     let cameras = [

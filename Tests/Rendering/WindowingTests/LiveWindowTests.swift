@@ -13,7 +13,7 @@ struct LiveWindowTests {
     """
     {
       background: "\(background)",
-      camera: { position: [0, 0, 8], fieldOfView: 40 },
+      camera: { position: [0, 0, 8], fieldOfView: 40, aspectRatio: 0 },
       spheres: [{ name: "ball", radius: 1, color: "tomato" }, { center: [1.2, 0.5, 0], radius: 0.4 }],
     }
     """

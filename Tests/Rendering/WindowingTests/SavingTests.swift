@@ -86,7 +86,7 @@ final class SavingTests {
     try folder.write("1\n\nO 0 0 0\n", to: "o.xyz")
     let session = try session("o.xyz")
     session.document.scene.background = .black
-    session.save(view: Camera(position: [0, 0, 4], target: .zero))
+    session.save(view: Camera(position: [0, 0, 4], target: .zero, aspectRatio: 16 / 9))
     #expect(
       try text("o.json5")
         == "{\n  particles: [{ file: \"o.xyz\" }],\n  background: \"#000000\",\n  camera: { position: [0, 0, 4], target: [0, 0, 0] },\n}\n"

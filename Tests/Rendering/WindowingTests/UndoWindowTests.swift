@@ -8,7 +8,7 @@ import WindowTestSupport
   .enabled(if: Requirement.graphics(VirtualDisplay.isAvailable), "Xvfb or xdotool is not installed"))
 struct UndoWindowTests {
   private let scene = """
-    { camera: { position: [0, 0, 8] },
+    { camera: { position: [0, 0, 8], aspectRatio: 0 },
       parameters: { scale: { value: 1, step: 0.5 } },
       spheres: [{ name: "ball", radius: "0.5 * scale" }] }
     """

@@ -11,7 +11,7 @@ struct ViewerActionTests {
   private static let scene = """
     {
       background: "#102030",
-      camera: { position: [0, 0, 8], target: [0, 0, 0], fieldOfView: 40 },
+      camera: { position: [0, 0, 8], target: [0, 0, 0], fieldOfView: 40, aspectRatio: 0 },
       boxes: [{ name: "crate", center: [1, 0, 0], size: [2, 2, 2], color: "gold" }],
     }
 
@@ -184,7 +184,7 @@ struct ViewerActionTests {
   @Test("A model that two parameters move asks which, and can be unbound; the value is then saved")
   func unbind() throws {
     let text =
-      "{ parameters: { a: 1, b: 0 }, camera: { position: [0, 0, 8], target: [0, 0, 0], fieldOfView: 40 }, spheres: [{ name: 'ball', center: ['a', 'b', 0] }] }\n"
+      "{ parameters: { a: 1, b: 0 }, camera: { position: [0, 0, 8], target: [0, 0, 0], fieldOfView: 40, aspectRatio: 0 }, spheres: [{ name: 'ball', center: ['a', 'b', 0] }] }\n"
     let session = try makeSession("scene.json5", files: ["scene.json5": text])
     try click(session, [503, 300])
     try waitForTitle(session) { $0.hasSuffix(" - ball") }

@@ -41,6 +41,23 @@ struct CameraListTests {
     #expect(inputs["arm.eye.target"] == ["arm.stone.position"])
   }
 
+  @Test("The cameras of files and of assignments are composed for 16:9 unless they say otherwise")
+  func composition() throws {
+    let scene = try read(
+      "{camera: {position: [0, 0, 4]}, cameras: [{name: 'c', height: 2}], spheres: [{}]}", path: "a.json5"
+    ).scene
+    for camera in [scene.camera] + scene.cameras.map(Optional.some) {
+      #expect(camera?.aspectRatio == Camera.fileAspectRatio)
+    }
+    let other = try read("{camera: {position: [0, 0, 4], aspectRatio: '4 / 3'}}", path: "a.json5").scene
+    #expect(other.camera?.aspectRatio == Float(4) / 3)
+    try other.set(Assignment("camera.aspectRatio=0"))
+    #expect(other.camera?.aspectRatio == 0)
+    let set = try read("{spheres: [{}]}", path: "a.json5").scene
+    try set.set(Assignment("camera.fieldOfView=20"))
+    #expect(set.camera?.aspectRatio == Camera.fileAspectRatio)
+  }
+
   @Test("The scene is seen from `camera`, from the first of its cameras, or as a whole")
   func shown() throws {
     #expect(try read(three, path: "a.json5").scene.camera?.name == "front")

@@ -145,7 +145,7 @@ struct SceneAssignmentTests {
       ),
       (
         "camera.roll=3",
-        "\"camera.roll=3\": unknown property \"roll\" of camera, expected position, target, up, fieldOfView or height"
+        "\"camera.roll=3\": unknown property \"roll\" of camera, expected position, target, up, fieldOfView, height or aspectRatio"
       ),
       ("sun.radius=0", "\"sun.radius=0\": expected a positive finite number for radius, found \"0\""),
       ("sun.radius=-1", "\"sun.radius=-1\": expected a positive finite number for radius, found \"-1\""),

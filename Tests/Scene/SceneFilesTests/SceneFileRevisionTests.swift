@@ -129,7 +129,7 @@ struct SceneFileRevisionTests {
     func text(_ camera: String, view: Camera) throws -> String {
       try saved(try folder.read("{ \(camera)spheres: [{}] }"), folder, camera: view).text
     }
-    let view = Camera(position: [0, 1, 9], target: [0, 0.5, 0])
+    let view = Camera(position: [0, 1, 9], target: [0, 0.5, 0], aspectRatio: 16 / 9)
     #expect(
       try text("", view: view) == "{ spheres: [{}], camera: { position: [0, 1, 9], target: [0, 0.5, 0] } }")
     #expect(
@@ -147,6 +147,11 @@ struct SceneFileRevisionTests {
     #expect(
       try text("camera: { position: [0, 1, 9], height: 20, target: [0, 0.5, 0] }, ", view: view)
         == "{ camera: { position: [0, 1, 9], fieldOfView: 40, target: [0, 0.5, 0] }, spheres: [{}] }")
+    view.aspectRatio = 1.25
+    #expect(
+      try text("", view: view)
+        == "{ spheres: [{}], camera: { position: [0, 1, 9], target: [0, 0.5, 0], aspectRatio: 1.25 } }")
+    view.aspectRatio = 16 / 9
     let bound = try folder.read("{ parameters: { t: 0 }, camera: { position: [0, 't', 9] } }")
     let revision = try bound.revision(of: try #require(bound.text), siblings: folder.siblings, camera: view)
     #expect(revision.omissions == ["position of the camera, which an expression computes"])

@@ -53,7 +53,7 @@ export class Axes {
     const margin = Math.trunc(side / 8) * samplesAcross;
     const inFile = (direction) => turn ? turn.map((axis) => dot(axis, direction)) : direction;
     const camera = {
-      position: times(inFile(view.forward), -4), target: [0, 0, 0], up: inFile(view.up), orthographicHeight: 2.5,
+      position: times(inFile(view.forward), -4), target: [0, 0, 0], up: inFile(view.up), height: 2.5,
     };
     const axesView = frustumOf(camera, axisBox, 1);
     const lighting = lightingOf({

@@ -2,10 +2,8 @@
 
 import { Placements } from "./placements.js";
 
-// The keys of the camera model by the members of a camera; see camera.js.
-const cameraKeys = {
-  position: "position", target: "target", up: "up", fieldOfView: "fieldOfView", orthographicHeight: "height",
-};
+// The keys of the camera model, which are the members of a camera; see camera.js.
+const cameraKeys = ["position", "target", "up", "fieldOfView", "height", "aspectRatio"];
 
 // The cameras that a scene names, after its first view if that is another one, and the chosen one.
 export class CameraList {
@@ -24,7 +22,7 @@ export class CameraList {
   get camera() {
     const { model } = this;
     if (!model) return null;
-    const camera = Object.fromEntries(Object.entries(cameraKeys).map(([name, key]) => [name, model.values[key] ?? null]));
+    const camera = Object.fromEntries(cameraKeys.map((key) => [key, model.values[key] ?? null]));
     if (model.group < 0) return camera;
     // Those of the renderer are computed again with the next frame only.
     const placements = new Placements(this.scene);
@@ -40,15 +38,15 @@ export class CameraList {
     const { model } = this;
     const { bindings, header } = this.scene;
     return model !== undefined && model.group < 0 && !header.cameras.includes(model.index)
-      && !Object.values(cameraKeys).some((key) => bindings?.computes(model.index, key));
+      && !cameraKeys.some((key) => bindings?.computes(model.index, key));
   }
 
   // Sets the values of the model, which must be movable.
   move(camera) {
     const { model } = this;
-    for (const [name, key] of Object.entries(cameraKeys)) {
-      const isSame = JSON.stringify(model.values[key] ?? null) === JSON.stringify(camera[name] ?? null);
-      if (!isSame) this.scene.set(model.index, key, camera[name]);
+    for (const key of cameraKeys) {
+      const isSame = JSON.stringify(model.values[key] ?? null) === JSON.stringify(camera[key] ?? null);
+      if (!isSame) this.scene.set(model.index, key, camera[key]);
     }
   }
 

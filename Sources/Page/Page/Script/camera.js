@@ -1,7 +1,7 @@
 // Cameras and their views, as in CameraProjection.swift, ViewFrustum.swift and CameraFitting.swift.
 //
-// A camera is { position, target, up, fieldOfView, orthographicHeight }. Angles are in degrees. The height is null for a
-// perspective camera.
+// A camera is { position, target, up, fieldOfView, height, aspectRatio }, as in Camera.swift. Angles are in degrees. The
+// height is null for a perspective camera. Without an aspect ratio the vertical extent is the same in every picture.
 
 import { centerOf, isEmptyBox, sizeOf } from "./boxes.js";
 import { cross, directionOf, dot, minus, plus, times } from "./vectors.js";
@@ -21,7 +21,7 @@ const pointRadius = 1.17549435e-38;
 export function projectionOf(camera, aspectRatio) {
   const forward = directionOf(minus(camera.target, camera.position)) ?? [0, 0, -1];
   const right = directionOf(cross(forward, camera.up)) ?? directionOf(cross(forward, [0, 0, -1])) ?? [1, 0, 0];
-  const height = camera.orthographicHeight;
+  const { height } = camera;
   const isOrthographic = height != null;
   let half;
   if (isOrthographic) {
@@ -30,6 +30,7 @@ export function projectionOf(camera, aspectRatio) {
     const angle = Number.isFinite(camera.fieldOfView) ? Math.min(Math.max(camera.fieldOfView, 1), 170) : 40;
     half = Math.tan((angle * Math.PI) / 360);
   }
+  half *= Math.max(1, (camera.aspectRatio ?? 0) / aspectRatio);
   return { right, up: cross(right, forward), forward, isOrthographic, halfSize: [half * aspectRatio, half] };
 }
 
@@ -124,7 +125,7 @@ export function fittedCamera(support, aspectRatio, {
   insets = [0, 0, 0, 0],
 } = {}) {
   const basis = projectionOf(
-    { position: direction, target: [0, 0, 0], up, fieldOfView, orthographicHeight: isOrthographic ? 1 : null }, aspectRatio);
+    { position: direction, target: [0, 0, 0], up, fieldOfView, height: isOrthographic ? 1 : null }, aspectRatio);
   const { right, forward, halfSize } = basis;
   const shorter = [Math.min(1, 1 / aspectRatio), Math.min(1, aspectRatio)];
   // The middle and half the size of the part of the picture for the models, from -1 to 1.
@@ -147,7 +148,7 @@ export function fittedCamera(support, aspectRatio, {
   const farthest = -support(forward, -Infinity);
   if (!(farthest <= nearest)) {
     return {
-      position: times(forward, -5), target: [0, 0, 0], up, fieldOfView, orthographicHeight: isOrthographic ? 5 : null,
+      position: times(forward, -5), target: [0, 0, 0], up, fieldOfView, height: isOrthographic ? 5 : null, aspectRatio,
     };
   }
   let [across, backward, height] = [[0, 0], 0, null];
@@ -189,7 +190,7 @@ export function fittedCamera(support, aspectRatio, {
   const place = (distance) => minus(
     plus(times(right, across[0]), times(basis.up, across[1])), times(forward, distance));
   return {
-    position: place(backward), target: place((nearest + farthest) / 2), up, fieldOfView, orthographicHeight: height,
+    position: place(backward), target: place((nearest + farthest) / 2), up, fieldOfView, height, aspectRatio,
   };
 }
 

@@ -44,7 +44,7 @@ export class GroundShadow {
     const [x, , z] = centerOf(box);
     const height = box.low[1];
     const start = height - extent * 0.01;
-    const camera = { position: [x, start, z], target: [x, start + extent, z], up: [0, 0, 1], orthographicHeight: side };
+    const camera = { position: [x, start, z], target: [x, start + extent, z], up: [0, 0, 1], height: side };
     const view = frustumOf(camera, box, 1);
     this.target ??= new RenderTarget(this.device, gridSize, gridSize, 1);
     drawDepths(view, this.target);

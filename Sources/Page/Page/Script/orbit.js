@@ -1,7 +1,7 @@
 // The movements of a camera, as in CameraPose.swift, OrbitControls.swift and DragInertia.swift. A movement without a finite
 // result leaves the camera as it is.
 
-import { standardDirection } from "./camera.js";
+import { projectionOf, standardDirection } from "./camera.js";
 import { clamp, cross, directionOf, dot, lengthOf, minus, plus, times } from "./vectors.js";
 
 // The maximum pitch, which stops short of the poles, where the orientation is undefined.
@@ -29,15 +29,11 @@ export function orbitCamera(camera, angles) {
 }
 
 // Returns the camera moved parallel to the picture plane. The content at the target's distance moves by `share` of the
-// picture's height: right and down.
-export function panCamera(camera, [x, y]) {
-  const offset = minus(camera.position, camera.target);
-  const backward = directionOf(offset);
-  const right = backward && directionOf(cross(camera.up, backward));
-  if (!right) return camera;
-  const above = cross(backward, right);
-  const height = camera.orthographicHeight ?? 2 * lengthOf(offset) * Math.tan((camera.fieldOfView * Math.PI) / 360);
-  const step = times(minus(times(above, y), times(right, x)), height);
+// height of a picture with this aspect ratio: right and down.
+export function panCamera(camera, [x, y], aspectRatio) {
+  const { right, up, isOrthographic, halfSize } = projectionOf(camera, aspectRatio);
+  const extent = 2 * halfSize[1] * (isOrthographic ? 1 : lengthOf(minus(camera.position, camera.target)));
+  const step = times(minus(times(up, y), times(right, x)), extent);
   if (!isFinitePoint(step)) return camera;
   return { ...camera, position: plus(camera.position, step), target: plus(camera.target, step) };
 }
@@ -52,10 +48,10 @@ export function zoomCamera(camera, steps, diagonal) {
   // A camera that is already outside the range may only approach it.
   const reached = clamp(
     distance * 1.1 ** -steps, Math.min(0.001 * diagonal, distance), Math.max(20 * diagonal, distance));
-  const { orthographicHeight } = camera;
+  const { height } = camera;
   return {
     ...camera, position: plus(camera.target, times(backward, reached)),
-    orthographicHeight: orthographicHeight == null ? null : (orthographicHeight * reached) / distance,
+    height: height == null ? null : (height * reached) / distance,
   };
 }
 
@@ -68,7 +64,7 @@ export function lookAt(camera, point) {
 // Returns the options of `fittedCamera` that keep the direction of a camera.
 export const fittingOptions = (camera) => ({
   direction: directionOf(minus(camera.position, camera.target)) ?? standardDirection, up: camera.up,
-  fieldOfView: camera.fieldOfView, isOrthographic: camera.orthographicHeight != null,
+  fieldOfView: camera.fieldOfView, isOrthographic: camera.height != null,
 });
 
 // The velocity of a dragged pointer, and its exponential decay after the release. The unit is the picture's height.

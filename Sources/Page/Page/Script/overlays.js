@@ -53,23 +53,20 @@ export function paintOverlays(painter, settings, view, box, placements, hides, c
   painter.commands.push(...captions);
 }
 
-// Returns the room of the texts of a picture, as shares of its shorter side at the left, the right, the top and the bottom, which a
-// fitted view leaves free; see TextOverflow.swift.
-//
-// - `fit(insets)`: returns the fitted view with insets.
-export function textInsets(painter, settings, box, placements, lines, fit) {
-  const { effects, labels, title, legend } = settings;
+// Returns the room of the title, the legend and the scale bar, as shares of the picture's shorter side at the left, the right, the
+// top and the bottom.
+export function captionInsets(painter, settings) {
+  const { effects, title, legend } = settings;
   const { width, height } = painter;
   const [side, margin] = [Math.min(width, height), edgeMargin(painter)];
-  const ink = () => [0, 0, 0, 1];
-  let room = [0, 0, 0, 0];
+  const room = [0, 0, 0, 0];
   if (title && title.visible !== false && title.text && title.size > 0) {
     const { text, size } = fittedTitle(painter, title);
     room[2] = margin / 2 + painter.layout(text, size).height;
   }
   if (legend) {
     painter.boxes = [];
-    paintLegend(painter, legend, ink);
+    paintLegend(painter, legend, noInk);
     if (painter.boxes.length > 0) {
       const [left, top, right, bottom] = unionOf(painter.boxes);
       const [x, y] = pointShare(legend.position ?? "right");
@@ -84,8 +81,22 @@ export function textInsets(painter, settings, box, placements, lines, fit) {
     const thickness = Math.max(4, Math.trunc(height / 90));
     room[3] = Math.max(room[3], margin + 2 * thickness + 1.4 * textSize(scaleBarTextSize, width, height));
   }
+  Object.assign(painter, { commands: [], boxes: [] });
   // The margin of the models is the distance from the texts, too.
-  let insets = room.map((pixels) => (pixels > 0 ? Math.max(0, pixels / side - fittingMargin / 2) : 0));
+  return room.map((pixels) => (pixels > 0 ? Math.max(0, pixels / side - fittingMargin / 2) : 0));
+}
+
+const noInk = () => [0, 0, 0, 1];
+
+// Returns the room of the texts of a picture, as shares of its shorter side at the left, the right, the top and the bottom, which a
+// fitted view leaves free; see TextOverflow.swift.
+//
+// - `fit(insets)`: returns the fitted view with insets.
+export function textInsets(painter, settings, box, placements, lines, fit) {
+  const { effects, labels } = settings;
+  const { width, height } = painter;
+  const [side, margin] = [Math.min(width, height), edgeMargin(painter)];
+  let insets = captionInsets(painter, settings);
   const visible = labels.filter(({ values, group }) => (
     values.visible !== false && values.text && values.size > 0 && placements.ofGroup(group).isVisible));
   // The labels move a little with each view, so that one step is not exact.
@@ -94,9 +105,9 @@ export function textInsets(painter, settings, box, placements, lines, fit) {
     painter.boxes = [];
     if (effects.axisBox) {
       const axes = axisBoxOf(box, view, lines.turn, width, height, lines.style);
-      if (axes) paintAxisTexts(painter, axes, view, ink, lines.style);
+      if (axes) paintAxisTexts(painter, axes, view, noInk, lines.style);
     }
-    for (const label of visible) paintLabel(painter, { ...label, values: { ...label.values, occluded: false } }, view, placements, ink);
+    for (const label of visible) paintLabel(painter, { ...label, values: { ...label.values, occluded: false } }, view, placements, noInk);
     if (painter.boxes.length === 0) break;
     const [left, top, right, bottom] = unionOf(painter.boxes);
     const missing = [-left, right - width, -top, bottom - height].map((pixels) => Math.max(0, pixels + margin / 4) / side);

@@ -5,6 +5,7 @@
 import { AmbientOcclusion } from "./ambient-occlusion.js";
 import { Axes } from "./axes.js";
 import { backdropOf, transparentBackdrop } from "./backdrop.js";
+import { withCaptionRoom } from "./caption-room.js";
 import { frustumOf, viewRay } from "./camera.js";
 import { ClippingDevice } from "./clip-plane.js";
 import { RenderContent } from "./content.js";
@@ -122,7 +123,7 @@ class SceneRenderer {
     const target = this.targetFor(isPreview);
     const { settings, box, placements } = content;
     const { effects, picture } = settings;
-    const view = frustumOf(camera ?? this.fittedCamera(), box, target.aspectRatio);
+    const view = frustumOf(camera ? withCaptionRoom?.(this, camera) ?? camera : this.fittedCamera(), box, target.aspectRatio);
     this.view = view;
     device.setClip?.(this, effects, view);
     const lighting = lightingOf(settings, view, placements, this.lightMap(settings), fogOf(content.cloudSphereCount), box);

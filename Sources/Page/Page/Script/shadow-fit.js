@@ -15,7 +15,7 @@ const maximumShadowRadius = 30;
 
 // Returns the orthographic view from a light that shows everything that can be in shadow, or null if nothing can.
 export function lightView(directionToLight, models) {
-  const axes = projectionOf({ position: directionToLight, target: [0, 0, 0], up: [0, 1, 0], orthographicHeight: 2 }, 1);
+  const axes = projectionOf({ position: directionToLight, target: [0, 0, 0], up: [0, 1, 0], height: 2 }, 1);
   const all = emptyBox();
   for (const { box } of models) includeBox(all, box);
   const reach = lengthOf(sizeOf(all));
@@ -42,7 +42,7 @@ function shadowViewOf(directionToLight, { right, up, forward }, center, half, [n
   const eye = plus(plus(times(right, center[0]), times(up, center[1])), times(forward, nearest + extent - distance));
   const middle = plus(eye, times(forward, distance));
   const reach = times(forward.map(Math.abs), extent + half * 0.01);
-  const camera = { position: eye, target: minus(eye, directionToLight), up: [0, 1, 0], orthographicHeight: 2 * half };
+  const camera = { position: eye, target: minus(eye, directionToLight), up: [0, 1, 0], height: 2 * half };
   return frustumOf(camera, { low: minus(middle, reach), high: plus(middle, reach) }, 1);
 }
 

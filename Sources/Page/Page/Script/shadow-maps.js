@@ -66,7 +66,7 @@ export class ShadowMaps {
   render(direction, models, drawDepths) {
     const view = lightView(direction, models);
     const depths = new Float32Array(mapStride * mapSize).fill(emptyDepth);
-    const axes = view ?? projectionOf({ position: direction, target: [0, 0, 0], up: [0, 1, 0], orthographicHeight: 2 }, 1);
+    const axes = view ?? projectionOf({ position: direction, target: [0, 0, 0], up: [0, 1, 0], height: 2 }, 1);
     const scale = view ? mapSize / (2 * view.halfSize[1]) : 1e-6;
     const axis = (component) => [axes.right, axes.up, axes.forward].map((vector) => vector[component] * scale);
     const linear = [...axis(0), ...axis(1), ...axis(2)];

@@ -174,7 +174,7 @@ export class View {
   zoom(steps) { this.change((camera) => zoomCamera(camera, steps, diagonalOf(this.renderer.box))); }
 
   moveBy(gesture, share) {
-    if (gesture === "pan") this.change((camera) => panCamera(camera, share));
+    if (gesture === "pan") this.change((camera) => panCamera(camera, share, this.renderer.aspectRatio));
     else this.change((camera) => orbitCamera(camera, share.map((value) => value * Math.PI)));
   }
 

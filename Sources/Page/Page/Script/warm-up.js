@@ -12,7 +12,7 @@ import { SphereRecords } from "./sphere-records.js";
 import { identityTransform } from "./transforms.js";
 
 const warmUpSide = 4;
-const warmUpCamera = { position: [0, 0, 9], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40, orthographicHeight: null };
+const warmUpCamera = { position: [0, 0, 9], target: [0, 0, 0], up: [0, 1, 0], fieldOfView: 40, height: null };
 const warmUpBox = { low: [-1, -1, -1], high: [1, 1, 1] };
 
 // Draws the sphere with the lighting of the renderer's scene. Does nothing for an environment or shadows, whose textures do not

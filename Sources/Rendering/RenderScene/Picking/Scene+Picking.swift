@@ -12,8 +12,7 @@ extension Scene {
   /// O(models + elements + triangles of meshes whose bounding boxes are hit).
   public func pick(at point: SIMD2<Float>, in size: WindowSize) -> Pick? {
     guard !size.isEmpty, point.x.isFinite, point.y.isFinite else { return nil }
-    let camera = camera ?? fittedCamera(in: size)
-    let view = ViewFrustum(camera, bounds: bounds, aspectRatio: size.aspectRatio)
+    let view = ViewFrustum(pictureCamera(in: size), bounds: bounds, aspectRatio: size.aspectRatio)
     let share = point / SIMD2(Float(size.width), Float(size.height)) * 2 - 1
     guard let (start, direction) = view.viewRay(through: [share.x, -share.y]) else { return nil }
     return pick(by: Ray(origin: start, direction: direction))

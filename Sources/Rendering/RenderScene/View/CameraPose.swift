@@ -15,6 +15,8 @@ struct CameraPose: Equatable {
   var up: SIMD3<Float>
   var fieldOfView: Float
   var orthographicHeight: Float?
+  /// The aspect ratio for which the view is composed.
+  var aspectRatio: Float
 
   /// The maximum pitch, in radians. It stops short of the poles, where the orientation is undefined.
   static let steepestPitch: Float = 89 * .pi / 180
@@ -24,6 +26,7 @@ struct CameraPose: Equatable {
     (position, target, up) = (camera.position, camera.target, camera.up)
     fieldOfView = camera.fieldOfView
     orthographicHeight = camera.orthographicHeight
+    aspectRatio = camera.aspectRatio
   }
 
   /// Sets the properties of `camera` that differ. It must not be in a group.
@@ -33,6 +36,7 @@ struct CameraPose: Equatable {
     if camera.up != up { camera.up = up }
     if camera.fieldOfView != fieldOfView { camera.fieldOfView = fieldOfView }
     if camera.orthographicHeight != orthographicHeight { camera.orthographicHeight = orthographicHeight }
+    if camera.aspectRatio != aspectRatio { camera.aspectRatio = aspectRatio }
   }
 
   /// Rotates the camera about its target: by `angles.x` about `up` and by `angles.y` in pitch, in radians. Positive
@@ -56,13 +60,11 @@ struct CameraPose: Equatable {
   }
 
   /// Moves camera and target parallel to the picture plane. The content at the target's distance moves by `share` of
-  /// the picture's height: right and down.
-  mutating func pan(by share: SIMD2<Float>) {
-    let offset = position - target
-    guard let backward = direction(offset), let right = direction(cross(up, backward)) else { return }
-    let above = cross(backward, right)
-    let height = orthographicHeight ?? 2 * length(offset) * tan(fieldOfView * .pi / 360)
-    let step = (above * share.y - right * share.x) * height
+  /// the height of a picture of `pictureAspectRatio`: right and down.
+  mutating func pan(by share: SIMD2<Float>, in pictureAspectRatio: Float) {
+    let view = CameraProjection(camera, aspectRatio: pictureAspectRatio)
+    let distance = isOrthographic ? 1 : length(position - target)
+    let step = (view.up * share.y - view.right * share.x) * (2 * view.halfSize.y * distance)
     guard step.x.isFinite, step.y.isFinite, step.z.isFinite else { return }
     position += step
     target += step
@@ -107,6 +109,6 @@ struct CameraPose: Equatable {
   var camera: Camera {
     Camera(
       position: position, target: target, up: up, fieldOfView: fieldOfView,
-      orthographicHeight: orthographicHeight)
+      orthographicHeight: orthographicHeight, aspectRatio: aspectRatio)
   }
 }

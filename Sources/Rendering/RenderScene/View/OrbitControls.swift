@@ -197,7 +197,7 @@ public final class OrbitControls {
   private func move(_ gesture: Gesture, by share: SIMD2<Float>) {
     switch gesture {
     case .orbit: view.change { $0.orbit(by: share * .pi) }
-    case .pan: view.change { $0.pan(by: share) }
+    case .pan: view.change { $0.pan(by: share, in: size.value.aspectRatio) }
     }
   }
 

@@ -128,15 +128,13 @@ package struct ViewFrustum: Equatable, Sendable {
 }
 
 extension Scene {
-  /// Returns the view of a picture of this size from the scene's camera, or else from a camera that shows the whole scene
-  /// with room for its texts. `text` is a renderer, whose font is used. O(1) with a camera, otherwise as costly as
-  /// `fittedCamera`.
+  /// Returns the view of a picture of this size from its `pictureCamera`. `text` is a renderer, whose font is used.
   package func view(
     width: Int, height: Int, bounds: BoundingBox? = nil, text: TextRenderer? = nil
   ) -> ViewFrustum {
     let size = WindowSize(width: width, height: height)
     var view = ViewFrustum(
-      camera ?? fittedCamera(in: size, text: text), bounds: bounds ?? self.bounds,
+      pictureCamera(in: size, text: text), bounds: bounds ?? self.bounds,
       aspectRatio: Float(width) / Float(height))
     view.clip = effects.plane
     return view

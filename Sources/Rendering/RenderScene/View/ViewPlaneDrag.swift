@@ -29,14 +29,16 @@ public struct ViewPlaneDrag {
   /// Begins a drag of `point`. Nil if the camera does not see it.
   ///
   /// - `height`: the height of the window, in the unit in which the pointer moves.
-  public init?(of point: SIMD3<Float>, camera: Camera, height: Float) {
+  /// - `aspectRatio`: the aspect ratio of the window.
+  public init?(of point: SIMD3<Float>, camera: Camera, height: Float, aspectRatio: Float) {
     let camera = camera.inScene
     guard height > 0, let forward = direction(camera.target - camera.position),
       let side = direction(cross(forward, camera.up))
     else { return nil }
     let depth = dot(point - camera.position, forward)
     guard camera.orthographicHeight != nil || depth > 0 else { return nil }
-    let visible = camera.orthographicHeight ?? 2 * depth * tan(camera.fieldOfView * .pi / 360)
+    let extent = camera.orthographicHeight ?? 2 * depth * tan(camera.fieldOfView * .pi / 360)
+    let visible = extent * Camera.enlargement(of: camera.aspectRatio, in: aspectRatio)
     start = point
     right = side * (visible / height)
     down = cross(side, forward) * (-visible / height)

@@ -56,7 +56,7 @@ public final class ModelOutline {
   public func contours(_ scene: Scene, width: Int, height: Int) -> [[SIMD2<Float>]] {
     if parts.isEmpty || width < 2 || height < 2 { return [] }
     let aspectRatio = Float(width) / Float(height)
-    let camera = scene.camera ?? scene.fittedCamera(in: WindowSize(width: width, height: height))
+    let camera = scene.pictureCamera(in: WindowSize(width: width, height: height))
     // Elements of clouds are copies, which do not follow the cloud.
     let isCopied = parts.contains { $0.element != nil }
     let (outlined, raycaster) = isCopied ? makeScene() : drawn ?? makeScene()

@@ -190,7 +190,7 @@ extension Scene {
 
   /// Sets a property of the camera that shows the scene. A scene without a camera gets one that frames it.
   private func setCamera(_ assignment: Assignment) throws(AssignmentError) {
-    let shown = camera ?? Camera.framing(self, aspectRatio: 16 / 9)
+    let shown = camera ?? Camera.framing(self, aspectRatio: Camera.fileAspectRatio)
     try set(shown, kind: "", assignment)
     if camera == nil { camera = shown }
   }
@@ -200,7 +200,8 @@ extension Scene {
   private func set(_ camera: Camera, kind: String, _ assignment: Assignment) throws(AssignmentError) {
     let changed = Camera(
       position: camera.position, target: camera.target, up: camera.up,
-      fieldOfView: camera.fieldOfView, orthographicHeight: camera.orthographicHeight)
+      fieldOfView: camera.fieldOfView, orthographicHeight: camera.orthographicHeight,
+      aspectRatio: camera.aspectRatio)
     try setProperty(of: changed, kind: kind, assignment)
     if assignment.target.property == "fieldOfView" { changed.orthographicHeight = nil }
     guard changed.position != changed.target else {
@@ -218,6 +219,7 @@ extension Scene {
       if camera.orthographicHeight != changed.orthographicHeight {
         camera.orthographicHeight = changed.orthographicHeight
       }
+      if camera.aspectRatio != changed.aspectRatio { camera.aspectRatio = changed.aspectRatio }
     }
   }
 }

@@ -12,6 +12,9 @@ import TextCoding
 /// `cameras` the whole scene is shown.
 ///
 /// `camera: { … }` of a component is a camera of the scene, too: `gear.camera`.
+///
+/// The angle of view and the height are those of pictures of the aspect ratio 16:9, unless the camera has another
+/// `aspectRatio`. Wider pictures show more at both sides, narrower ones more above and below.
 extension SceneBuilder {
   static let camerasKey = JSON5Key(Camera.listKey)
   static let cameraKey = JSON5Key(Camera.kind)
@@ -74,7 +77,7 @@ extension SceneBuilder {
   ) throws(SceneFileError) -> Camera {
     let object = try SceneFileObject(
       value, text: text, place: .camera, keys: Self.cameraKeys, scope: file.scope)
-    let camera = Camera(name: file.scope.path(of: SceneNames.cameraName), group: file.scope.group)
+    let camera = Camera.description.make(file.scope.path(of: SceneNames.cameraName), file.scope.group)
     try add(camera, path: camera.name, object)
     try readProperties(of: camera, from: object)
     return camera

@@ -203,7 +203,7 @@ struct ValueWriter {
     return Camera(
       position: axis.direction(ofScene: camera.position), target: axis.direction(ofScene: camera.target),
       up: axis.direction(ofScene: camera.up), fieldOfView: camera.fieldOfView,
-      orthographicHeight: camera.orthographicHeight)
+      orthographicHeight: camera.orthographicHeight, aspectRatio: camera.aspectRatio)
   }
 
   /// Writes `camera` as a camera of its own. The cameras that the file lists stay as they are.
@@ -236,6 +236,7 @@ struct ValueWriter {
     case "up": camera.up != upright
     case "fieldOfView":
       camera.orthographicHeight == nil && camera.fieldOfView != Camera.standardFieldOfView
+    case "aspectRatio": camera.aspectRatio != Camera.fileAspectRatio
     default: property[of: camera].modelValue != .missing
     }
   }

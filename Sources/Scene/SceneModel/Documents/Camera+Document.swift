@@ -44,7 +44,8 @@ extension Camera {
   /// The near clipping plane of a perspective camera is at a thousandth of the distance to the target, and there is no
   /// far one. Those of an orthographic camera are at 0 and at a thousand times the distance.
   func documentCamera(inGroup index: Int?) -> MeshDocument.Camera {
-    let lens = CameraProjection(self, aspectRatio: 1)
+    // At this aspect ratio the vertical extent is that of the camera.
+    let lens = CameraProjection(self, aspectRatio: max(aspectRatio, 1))
     let distance = length(target - position)
     let scale = distance > 0 && distance.isFinite ? distance : 1
     return MeshDocument.Camera(
@@ -53,7 +54,7 @@ extension Camera {
         xAxis: lens.right, yAxis: lens.up, zAxis: -lens.forward, translation: position),
       projection: lens.isOrthographic
         ? .orthographic(
-          .init(halfWidth: lens.halfSize.x, halfHeight: lens.halfSize.y, near: 0, far: 1000 * scale))
+          .init(halfWidth: lens.halfSize.y, halfHeight: lens.halfSize.y, near: 0, far: 1000 * scale))
         : .perspective(.init(verticalAngle: 2 * atanf(lens.halfSize.y), near: scale / 1000)))
   }
 }

@@ -55,6 +55,40 @@ struct TextRendererTests {
     #expect(max(abs(distance.x), abs(distance.y)) < 0.01)
   }
 
+  @Test(
+    "What captions leave free in a picture of the default size, they leave free in narrower ones",
+    arguments: [nil, 4])
+  func captionRoom(height: Float?) throws {
+    let camera = Camera(position: [1, 2, 5], orthographicHeight: height)
+    let legend = Legend(from: 0, to: 1, title: "AAAAAAAA")
+    let scene = Scene(effects: Effects(scaleBar: true), camera: camera, title: Title("A"), legend: legend)
+    scene.font = font
+    func insets(_ width: Int, _ height: Int) -> PictureInsets {
+      scene.textInsets(width: width, height: height) { _ in scene.view(aspectRatio: 1) }
+    }
+    #expect(scene.pictureCamera(in: WindowSize(width: 600, height: 800)) === camera)
+    camera.aspectRatio = Camera.fileAspectRatio
+    for (width, height) in [(1280, 720), (1920, 1080), (900, 300)] {
+      #expect(scene.pictureCamera(in: WindowSize(width: width, height: height)) === camera)
+    }
+    let (before, free) = (scene.view(width: 1280, height: 720), insets(1280, 720))
+    // The right edge is that beside the legend.
+    #expect(free.right > 0.05)
+    for (width, height) in [(800, 600), (600, 800), (400, 400)] {
+      let (view, now) = (scene.view(width: width, height: height), insets(width, height))
+      for x in [2 * free.left - 1, 1 - 2 * free.right] {
+        for y in [2 * free.bottom - 1, 1 - 2 * free.top] {
+          let ray = before.ray(through: [x, y])
+          // At the distance of the target.
+          let distance = length(camera.position)
+          let share = try #require(view.pictureShare(of: ray.start + ray.direction * distance))
+          #expect(share.x > now.left - 1e-4 && share.x < 1 - now.right + 1e-4, "\(width)x\(height): \(share)")
+          #expect(share.y > now.top - 1e-4 && share.y < 1 - now.bottom + 1e-4, "\(width)x\(height): \(share)")
+        }
+      }
+    }
+  }
+
   private func scene(_ labels: [Label]) -> Scene { Scene(camera: camera, labels: labels) }
 
   /// Returns the columns and rows of the picture that contain an opaque pixel of an overlay.

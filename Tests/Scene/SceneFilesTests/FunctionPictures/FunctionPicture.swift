@@ -89,7 +89,7 @@ enum FunctionPicture {
 
   private static func file(_ camera: String, _ models: String, functions: String = "") -> String {
     """
-    { background: "#ffffff", camera: { \(camera) }, functions: { \(functions) }, materials: [{ name: "flat", isUnlit: true }],
+    { background: "#ffffff", camera: { \(camera), aspectRatio: 0 }, functions: { \(functions) }, materials: [{ name: "flat", isUnlit: true }],
       \(models) }
     """
   }
