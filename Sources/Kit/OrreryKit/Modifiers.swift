@@ -847,7 +847,7 @@ extension Camera {
   /// Binds `height` to a source.
   public func height(_ source: some EventSource<Float?>) -> Camera { binding(4, to: source) }
 
-  /// Sets `aspectRatio`, a number of at least 0.0.
+  /// Sets `aspectRatio`, a number from 0.0 to 100.0.
   public func aspectRatio(_ value: Float) -> Camera { setting(5, to: value) }
 
   /// Binds `aspectRatio` to a source.

@@ -29,12 +29,14 @@ public final class Camera: DescribedModel, GroupMember {
   /// The height of the visible area of an orthographic camera, in metres. Nil for a perspective camera.
   @Property public var orthographicHeight: Float?
 
-  /// The aspect ratio of the pictures for which the view is composed, at least 0. Narrower pictures show as much across, and
+  /// The aspect ratio of the pictures for which the view is composed, from 0 to 100. Narrower pictures show as much across, and
   /// more above and below, so that nothing is cut. With 0 the vertical extent is the same in every picture.
   @Property public var aspectRatio: Float
 
   /// The default aspect ratio of the cameras of scene files: that of pictures of the default size.
   package static let fileAspectRatio: Float = 16 / 9
+
+  private static let greatestAspectRatio: Float = 100
 
   /// The default field of view, in degrees.
   public static let standardFieldOfView: Float = 40
@@ -66,7 +68,7 @@ public final class Camera: DescribedModel, GroupMember {
       .point("position") { $0.$position }, .point("target") { $0.$target }, .direction("up") { $0.$up },
       .number("fieldOfView", .angleOfView) { $0.$fieldOfView },
       .optionalNumber("height", .length) { $0.$orthographicHeight },
-      .number("aspectRatio", .within(0...Float.infinity)) { $0.$aspectRatio },
+      .number("aspectRatio", .within(0...greatestAspectRatio)) { $0.$aspectRatio },
     ],
     make: { Camera(name: $0, aspectRatio: fileAspectRatio, group: $1) })
 
@@ -89,10 +91,14 @@ public final class Camera: DescribedModel, GroupMember {
       aspectRatio: aspectRatio)
   }
 
+  /// Returns the nearest valid aspect ratio. One that is not finite counts as 0.
+  package static func validAspectRatio(_ aspectRatio: Float) -> Float {
+    aspectRatio.isFinite ? min(max(aspectRatio, 0), greatestAspectRatio) : 0
+  }
+
   /// Returns the factor of the vertical extent of a view that is composed for `aspectRatio`, in pictures of another aspect
   /// ratio. 1 unless those are narrower.
   package static func enlargement(of aspectRatio: Float, in other: Float) -> Float {
-    // An aspect ratio that is not finite counts as 0.
-    other > 0 && aspectRatio.isFinite ? max(1, aspectRatio / other) : 1
+    other > 0 ? max(1, validAspectRatio(aspectRatio) / other) : 1
   }
 }

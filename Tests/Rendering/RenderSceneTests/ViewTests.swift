@@ -29,6 +29,12 @@ struct ViewTests {
       expectEqual(SIMD2(composed.x, composed.x / aspectRatio), size(aspectRatio))
     }
     expectEqual(SIMD2(composed.y * 3, composed.y), size(3))
+    // Invalid aspect ratios.
+    camera.aspectRatio = .nan
+    expectEqual(SIMD2(composed.y / 2, composed.y), size(0.5))
+    camera.aspectRatio = .greatestFiniteMagnitude
+    #expect(size(0.5).y.isFinite)
+    camera.aspectRatio = 1.6
     // A copy is composed for the same pictures.
     #expect(camera.detached().aspectRatio == 1.6)
   }

@@ -21,8 +21,8 @@ extension Scene {
   /// of the picture that they leave free contains what it contains in a picture of the default size. This does not depend on
   /// the models, with which the view would move.
   private func roomForCaptions(_ camera: Camera, in size: WindowSize, _ text: TextRenderer?) -> Camera {
-    let composed = camera.aspectRatio
-    guard composed.isFinite, !size.isEmpty, size.aspectRatio < 0.999 * composed,
+    let composed = Camera.validAspectRatio(camera.aspectRatio)
+    guard !size.isEmpty, size.aspectRatio < 0.999 * composed,
       title?.isVisible == true || legend?.isVisible == true || effects.scaleBar,
       let cache = (text ?? TextRenderer()).cache(of: font)
     else { return camera }

@@ -45,7 +45,7 @@ extension Camera {
   /// far one. Those of an orthographic camera are at 0 and at a thousand times the distance.
   func documentCamera(inGroup index: Int?) -> MeshDocument.Camera {
     // At this aspect ratio the vertical extent is that of the camera.
-    let lens = CameraProjection(self, aspectRatio: max(aspectRatio, 1))
+    let lens = CameraProjection(self, aspectRatio: max(Self.validAspectRatio(aspectRatio), 1))
     let distance = length(target - position)
     let scale = distance > 0 && distance.isFinite ? distance : 1
     return MeshDocument.Camera(

@@ -67,6 +67,8 @@ struct TextRendererTests {
       scene.textInsets(width: width, height: height) { _ in scene.view(aspectRatio: 1) }
     }
     #expect(scene.pictureCamera(in: WindowSize(width: 600, height: 800)) === camera)
+    camera.aspectRatio = .greatestFiniteMagnitude
+    _ = scene.pictureCamera(in: WindowSize(width: 600, height: 800))
     camera.aspectRatio = Camera.fileAspectRatio
     for (width, height) in [(1280, 720), (1920, 1080), (900, 300)] {
       #expect(scene.pictureCamera(in: WindowSize(width: width, height: height)) === camera)
