@@ -19,9 +19,8 @@ struct OptionalModules {
   /// The modules that the page does not need.
   var omitted: Set<String> {
     let hasLabels = !scene.labels.isEmpty || !scene.elementLabels.isEmpty
-    let hasTexts =
-      hasLabels || scene.title != nil || scene.legend != nil || effects.scaleBar || effects.axisBox
     let hasCaptions = scene.title != nil || scene.legend != nil || effects.scaleBar
+    let hasTexts = hasLabels || hasCaptions || effects.axisBox
     let cameras = scene.cameras + [scene.camera].compactMap(\.self)
     let hasCaptionRoom = hasCaptions && cameras.contains { $0.aspectRatio > 0 }
     let hasInterface = options.controls != .none

@@ -1,3 +1,5 @@
+import RenderScene
+import SceneFiles
 import TestSupport
 import Testing
 
@@ -36,11 +38,11 @@ extension PageInBrowser {
 
     @Test("A narrow page shows as much across as a wide one, with room for the legend")
     func narrowPage() throws {
-      let page = try OpenPage(
-        """
+      let text = """
         { camera: { position: [0, 0, 5] }, spheres: [{ radius: 0.1 }],
           legend: { title: 'distance from the middle' } }
-        """)
+        """
+      let page = try OpenPage(text)
       func halfWidth(_ width: Int, _ height: Int) throws -> (width: Double, center: Double) {
         try page.value("element.renderer.resize(\(width), \(height))")
         try page.value("element.renderer.draw(element.view.camera)")
@@ -53,6 +55,10 @@ extension PageInBrowser {
       let narrow = try halfWidth(600, 800)
       #expect(wide.center == 0 && narrow.center > 0.05)
       #expect(narrow.width > wide.width)
+      // CaptionRoom.swift and caption-room.js. The fonts have texts of other widths.
+      let view = try SceneFile.parse(Array(text.utf8), path: "a.json5").scene.view(width: 600, height: 800)
+      #expect(abs(narrow.width / Double(view.halfSize.x) - 1) < 0.05)
+      #expect(abs(narrow.center - Double(view.eye.x)) < 0.1 * narrow.width)
       #expect(page.browser.problems.isEmpty)
     }
 

@@ -328,11 +328,13 @@ struct OrbitControlsTests {
       moved.zoom(steps: number(-5...5), step: 1.1, within: 0...100)
       moved.pan(by: [number(-1...1), number(-1...1)], in: 1)
       if number(0...1) < 0.3 { moved.isOrthographic.toggle() }
+      if number(0...1) < 0.3 { moved.aspectRatio = number(1...2) }
       guard let offset = CameraOffset(from: base, to: moved) else { continue }
       let same = offset.applied(to: base)
       expectEqual(same.position, moved.position, tolerance: 1e-3)
       expectEqual(same.target, moved.target, tolerance: 1e-3)
       #expect(abs((same.orthographicHeight ?? 0) - (moved.orthographicHeight ?? 0)) < 1e-3)
+      #expect(same.aspectRatio == moved.aspectRatio)
       // Turned by 90 degrees about the vertical axis, scaled by 2 and shifted.
       func place(_ point: SIMD3<Float>) -> SIMD3<Float> { 2 * SIMD3(point.z, point.y, -point.x) + [1, 2, 3] }
       var other = base

@@ -17,6 +17,8 @@ struct CameraOffset: Equatable {
   private var shift: SIMD3<Float>
   /// Whether the view is orthographic. Nil if it has the projection of the camera.
   private var isOrthographic: Bool?
+  /// The aspect ratio for which the view is composed. Nil if it is that of the camera.
+  private var aspectRatio: Float?
 
   /// Creates the movement from `base` to `moved`, which have the same `up` vector. Nil if a view is undefined, or vertical.
   init?(from base: CameraPose, to moved: CameraPose) {
@@ -30,6 +32,7 @@ struct CameraOffset: Equatable {
     shift = SIMD3(dot(way, frame.right), dot(way, frame.up), dot(way, frame.backward)) / frame.distance
     let (was, isNow) = (base.orthographicHeight != nil, moved.orthographicHeight != nil)
     isOrthographic = was == isNow ? nil : isNow
+    aspectRatio = moved.aspectRatio == base.aspectRatio ? nil : moved.aspectRatio
   }
 
   /// Returns `base` with this movement. Returns it unchanged if its view is undefined.
@@ -40,6 +43,7 @@ struct CameraOffset: Equatable {
     let way = (frame.right * shift.x + frame.up * shift.y + frame.backward * shift.z) * frame.distance
     moved.position = base.target + (moved.position - base.target) * distance + way
     moved.target += way
+    if let aspectRatio { moved.aspectRatio = aspectRatio }
     switch isOrthographic {
     case nil: if let height = base.orthographicHeight { moved.orthographicHeight = height * distance }
     case true?: moved.isOrthographic = true

@@ -1,12 +1,6 @@
 import Geometry
 import SceneModel
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A drag of a point by the pointer, in the plane through the point that faces the camera, or along an axis of the scene.
 public struct ViewPlaneDrag {
   /// The point at the beginning.
@@ -37,8 +31,8 @@ public struct ViewPlaneDrag {
     else { return nil }
     let depth = dot(point - camera.position, forward)
     guard camera.orthographicHeight != nil || depth > 0 else { return nil }
-    let extent = camera.orthographicHeight ?? 2 * depth * tan(camera.fieldOfView * .pi / 360)
-    let visible = extent * Camera.enlargement(of: camera.aspectRatio, in: aspectRatio)
+    let view = CameraProjection(camera, aspectRatio: aspectRatio)
+    let visible = 2 * view.halfSize.y * (view.isOrthographic ? 1 : depth)
     start = point
     right = side * (visible / height)
     down = cross(side, forward) * (-visible / height)
