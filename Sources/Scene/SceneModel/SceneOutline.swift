@@ -12,6 +12,7 @@ struct SceneOutline {
   private var shapeBlocks = SupportBlocks(count: 0) { _ in .empty }
   private var clouds: [ShapeCloudOutline] = []
   private var meshes: [(vertices: [Vertex], blocks: SupportBlocks, transform: Transform)] = []
+  private var meshBlocks = SupportBlocks(count: 0) { _ in .empty }
   private var points: [(outer: OuterPoints, transform: Transform)] = []
   /// The corners of the boxes of models of other kinds.
   private var corners: [SIMD3<Float>] = []
@@ -71,6 +72,7 @@ struct SceneOutline {
       }
     }
     shapeBlocks = Self.blocks(shapes.map(\.shape.bounds))
+    meshBlocks = Self.blocks(meshes.map { $0.transform.apply(to: $0.blocks.bounds) })
   }
 
   private mutating func addMesh(_ vertices: [Vertex], _ transform: Transform) {
@@ -107,11 +109,13 @@ struct SceneOutline {
       }
     }
     // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
-    for mesh in meshes {
-      let offset = dot(mesh.transform.translation, direction)
-      best =
-        mesh.blocks.support(
+    best = meshBlocks.support(direction, atLeast: best) { range in
+      range.reduce(best) { best, index in
+        let mesh = meshes[index]
+        let offset = dot(mesh.transform.translation, direction)
+        return mesh.blocks.support(
           mesh.transform.applyTransposed(to: direction), atLeast: best - offset, of: mesh.vertices) + offset
+      }
     }
     for set in points {
       let offset = dot(set.transform.translation, direction)

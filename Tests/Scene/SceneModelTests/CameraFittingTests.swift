@@ -126,6 +126,35 @@ struct CameraFittingTests {
     #expect(abs(free.x - free.y) < 0.04 && abs(free.z - free.w) < 0.04)
   }
 
+  @Test("Many meshes are fitted as one mesh with all their vertices", arguments: [1, 128, 129, 700])
+  func manyMeshes(count: Int) {
+    var random = SeededGenerator(seed: 71)
+    func number() -> Float { Float.random(in: -1...1, using: &random) }
+    func point() -> SIMD3<Float> { [number(), number(), number()] }
+    func mesh(_ vertices: [SIMD3<Float>]) -> SharedMesh {
+      SharedMesh(
+        Mesh(
+          vertices: vertices.map { Vertex(position: $0, normal: [0, 1, 0]) },
+          indices: (0..<UInt32(vertices.count)).map(\.self)))
+    }
+    var all: [SIMD3<Float>] = []
+    let meshes = (0..<count).map { index in
+      // Some are empty.
+      let points = index > 0 && index.isMultiple(of: 9) ? [] : (0..<6).map { _ in point() }
+      let transform = Transform(
+        translation: 20 * point(), rotation: [0.6, 0, 0, 0.8], scale: [1, 2, 0.5])
+      all += points.map { transform.apply(to: $0) }
+      return MeshModel(mesh: mesh(points), transform: transform)
+    }
+    for _ in 0..<10 {
+      let direction = point()
+      let camera = Camera.framing(Scene(meshes: meshes), from: direction, aspectRatio: 1.5)
+      let expected = Camera.framing(
+        Scene(meshes: [MeshModel(mesh: mesh(all))]), from: direction, aspectRatio: 1.5)
+      #expect(length(camera.position - expected.position) < 1e-3 * length(expected.position))
+    }
+  }
+
   @Test("The box of axes around the models is fitted")
   func axisBox() {
     let scene = Scene(spheres: [Sphere(radius: 1), Sphere(center: [3, 1, 0], radius: 0.2)])

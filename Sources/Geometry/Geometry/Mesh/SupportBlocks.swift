@@ -12,6 +12,9 @@ package struct SupportBlocks: Sendable {
   private let boxes: [BoundingBox]
   private let count: Int
 
+  /// The box around all elements. O(blocks).
+  package var bounds: BoundingBox { boxes.reduce(into: .empty) { $0.include($1) } }
+
   /// Creates the blocks of `count` elements. `box` returns the box of a range of elements, which may be empty. O(elements).
   package init(count: Int, box: (Range<Int>) -> BoundingBox) {
     self.count = count

@@ -44,12 +44,20 @@ public struct InvisibilityDiagnosis: Equatable, Sendable, CustomStringConvertibl
   /// O(models + triangles).
   public init?(_ scene: Scene, camera: Camera? = nil, width: Int, height: Int) {
     let aspectRatio = Float(max(width, 1)) / Float(max(height, 1))
-    let camera = camera ?? scene.camera ?? Camera.framing(scene, aspectRatio: aspectRatio)
+    let camera = camera ?? scene.camera ?? Self.boxCamera(scene, aspectRatio)
     var test = InvisibilityClassifier(camera, aspectRatio: aspectRatio, height: height)
     if test.hasVisibleModel(of: scene) { return nil }
     // Labels are no models, but a picture of only labels shows something.
     if test.counts.isEmpty, scene.labels.contains(where: test.mayShow) { return nil }
     (counts, pointCount) = (test.counts, test.pointCount)
+  }
+
+  /// Returns a camera that shows the box around the scene. O(models), so that it costs less than one that fits the models.
+  private static func boxCamera(_ scene: Scene, _ aspectRatio: Float) -> Camera {
+    let view = scene.standardView
+    var fitting = CameraFitting(from: view.direction, up: view.up, aspectRatio: aspectRatio)
+    for corner in scene.bounds.corners { fitting.include(corner, .leastNormalMagnitude) }
+    return fitting.camera
   }
 
   /// The reason as a clause: `everything is behind the camera`.
