@@ -104,7 +104,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The axis of the input that points upward: x, y, z, -x, -y or -z. Files of CAD (.stl, .obj) often have z. (default: y, or the key up of a scene)",
+      "The axis of the input that points upward: x, y, z, -x, -y or -z. (default: the key up of a scene; z for pictures of STL and 3MF; else y)",
       valueName: "axis"))
   public var up: UpAxis?
 
@@ -221,18 +221,19 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     let contents = try readUnchanged(
       input, and: others, particles, program: program, frames: frames, scopes: scopes,
       playsFrames: playsFrames, defersImages: defersImages, requiresImages: requiresImages,
-      showsPeriodicity: look.map { $0.look != .plain } ?? false)
+      showsPeriodicity: look.map { $0.look != .plain } ?? false, suitsPictures: look != nil)
     look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents
   }
 
   /// Reads `input` and prints the warnings, but does not apply `--set` and `--replay`; otherwise as `read`. With
-  /// `showsPeriodicity`, the box of a simulation is shown and particles are wrapped into it by default.
+  /// `showsPeriodicity`, the box of a simulation is shown and particles are wrapped into it by default. With `suitsPictures`, the
+  /// axis that points upward is by default that of pictures of the format.
   public func readUnchanged(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
-    requiresImages: Bool = false, showsPeriodicity: Bool = false
+    requiresImages: Bool = false, showsPeriodicity: Bool = false, suitsPictures: Bool = false
   ) throws -> SceneFile.Contents {
     let scopes =
       particles.scopes + scopes + [
@@ -253,7 +254,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         particles: particles.options(
           showsPeriodicity: showsPeriodicity && isSimulation(input), suitsContents: showsPeriodicity),
         limits: limits, allowing: allowedFolders, normals: normals, defersImages: defersImages,
-        placement: placement(of: input))
+        placement: placement(of: input, suitsPictures: suitsPictures))
     } else {
       if format != nil { throw ValidationError("--from applies to one input, found \(others.count + 1)") }
       if placesFile {
@@ -262,7 +263,9 @@ public struct ReadingOptions: ParsableArguments, Sendable {
         )
       }
       try scopes.check(.json5)
-      contents = try SceneFile.TogetherScene([input] + others).read(
+      contents = try SceneFile.TogetherScene(
+        [input] + others, suitsPictures: suitsPictures && up == nil
+      ).read(
         limits: limits, allowing: allowedFolders, placement: up.map { InputPlacement(up: $0) })
     }
     try scopes.check(contents.format)
@@ -294,8 +297,11 @@ public struct ReadingOptions: ParsableArguments, Sendable {
     throw ValidationError("\(message.text), did you mean \(meant)?")
   }
 
-  /// Returns the place of a mesh or particle file. Nil for that of the file.
-  package func placement(of input: String) -> InputPlacement? {
+  /// Returns the place of a mesh or particle file. Nil for that of the file. With `suitsPictures`, the axis that points upward
+  /// is by default that of pictures of the format.
+  package func placement(of input: String, suitsPictures: Bool = false) -> InputPlacement? {
+    let pictureUp = suitsPictures ? (format ?? SceneFormat(path: input))?.pictureUpAxis : nil
+    let up = up ?? pictureUp.flatMap { $0 == .y ? nil : $0 }
     let name = SceneFile.baseName(input)
     let isAssigned = assignments.contains { assignment in
       guard case .property(let property, of: name, _) = assignment.target else { return false }

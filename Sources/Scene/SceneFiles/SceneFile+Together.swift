@@ -11,10 +11,11 @@ extension SceneFile {
     /// The text of the scene file.
     package let text: [UInt8]
 
-    /// Creates the text: mesh files are `meshes`, particle files `particles`, and scene files `components`.
+    /// Creates the text: mesh files are `meshes`, particle files `particles`, and scene files `components`. With
+    /// `suitsPictures`, the axis of a mesh file that points upward is that of pictures of its format.
     ///
     /// - Throws: `SceneFileError` if a file does not exist, or has an unknown ending.
-    package init(_ paths: [String]) throws(SceneFileError) {
+    package init(_ paths: [String], suitsPictures: Bool = false) throws(SceneFileError) {
       var resolved: [(path: String, format: SceneFormat)] = []
       for path in paths {
         if let problem = FileReader.problem(path) { throw SceneFileError(path: path, .unreadable(problem)) }
@@ -45,7 +46,10 @@ extension SceneFile {
         nextNumbers[stem] = number
         let file = JSON5.spelling(of: String(path.dropFirst(folder.count)).pathText)
         let list = format.meshFormat != nil ? 0 : format.particleFormat != nil ? 1 : 2
-        lists[list].entries.append("    { name: \(JSON5.spelling(of: name)), file: \(file) },\n")
+        let up =
+          suitsPictures && format.pictureUpAxis != .y
+          ? ", \(SceneFileObject.upKey.text): \(JSON5.spelling(of: format.pictureUpAxis.rawValue))" : ""
+        lists[list].entries.append("    { name: \(JSON5.spelling(of: name)), file: \(file)\(up) },\n")
       }
       let parts = lists.filter { !$0.entries.isEmpty }.map { "  \($0.key): [\n\($0.entries.joined())  ],\n" }
       text = Array("{\n\(parts.joined())}\n".utf8)

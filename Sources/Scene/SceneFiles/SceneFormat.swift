@@ -1,5 +1,7 @@
+import Geometry
 import MeshFormats
 import ParticleFormats
+import SceneModel
 import TextCoding
 
 /// The file formats that can be read as scenes: particle formats, mesh formats and scene files.
@@ -36,6 +38,10 @@ public enum SceneFormat: String, CaseIterable, Sendable {
 
   /// The particle format. Nil if the format is not a particle format.
   public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
+
+  /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
+  /// plate is the plane of X and Y, and Y in others.
+  public var pictureUpAxis: UpAxis { self == .stl || self == .threeMF ? .z : .y }
 
   /// Creates the scene format of a particle format.
   init(_ format: ParticleFormat) { self.init(sameAs: format) }

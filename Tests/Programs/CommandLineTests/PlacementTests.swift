@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 
@@ -27,6 +28,30 @@ struct PlacementTests {
     let outcome = try orrery.run(["info", tower] + options)
     let text = String(decoding: outcome.output, as: UTF8.self)
     #expect(outcome.status == 0 && text.contains("size        \(expected)\n"), "\(text)\(outcome.errors)")
+  }
+
+  @Test("Pictures of STL and 3MF files show Z upward, also beside others, and conversions keep coordinates")
+  func pictureAxes() throws {
+    func picture(_ arguments: [String]) throws -> [UInt8] {
+      let outcome = try orrery.run(["render", "--size", "80x60", "-o", "-"] + arguments)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try PNG.decode([UInt8](outcome.output)).pixels
+    }
+    for name in ["tower.stl", "tower.3mf", "tower.ply"] {
+      let path = folder.path(name)
+      if name != "tower.stl" { #expect(try orrery.run(["export", tower, "-o", path]).status == 0) }
+      let upward = name == "tower.ply" ? "y" : "z", other = name == "tower.ply" ? "z" : "y"
+      #expect(try picture([path]) == picture([path, "--up", upward]))
+      #expect(try picture([path]) != picture([path, "--up", other]))
+      let both = try folder.write("{ spheres: [{ radius: 0.1 }] }", to: "ball.json5")
+      let turned = try folder.write(
+        "{ meshes: [{ file: '\(name)', up: '\(upward)' }], spheres: [{ radius: 0.1 }] }", to: "both.json5")
+      #expect(try picture([path, both]) == picture([turned]))
+      let copy = folder.path("copy.stl")
+      #expect(try orrery.run(["export", path, "-o", copy]).status == 0)
+      let outcome = try orrery.run(["info", copy])
+      #expect(String(decoding: outcome.output, as: UTF8.self).contains("size        1 2 3\n"))
+    }
   }
 
   @Test("A scene file and a mesh entry choose the axis that points upward")
