@@ -46,12 +46,11 @@ extension Scene {
   /// Sets `look`, the effects and the background to those of a look, except `chosen` parts, which keep their values. All but
   /// `plain` show the legend of the colours that follow data.
   ///
-  /// A scene of only particles has no ground shadow: they have no lower side. O(models).
+  /// A scene of only particles has no ground shadow: they have no lower side. Neither has one before a black background. O(models).
   public func apply(_ look: Look, except chosen: Set<LookPart> = []) {
     self.look = look
     let isLit = look != .plain
     if !chosen.contains(.ambientOcclusion) { effects.ambientOcclusion = isLit }
-    if !chosen.contains(.groundShadow) { effects.groundShadow = isLit && !isOnlyParticles }
     if !chosen.contains(.legend), let colorLegend, legend == nil || legend === colorLegend {
       legend = isLit ? colorLegend : nil
     }
@@ -61,6 +60,15 @@ extension Scene {
       backgroundBottom = colors.top == colors.bottom ? nil : colors.bottom
       lookBackground = (background, backgroundBottom)
     }
+    if !chosen.contains(.groundShadow) {
+      effects.groundShadow = isLit && !isOnlyParticles && !hasBlackBackground
+    }
+  }
+
+  /// Whether the background is so dark that a shadow on it would not be seen as one, as in space: below 10 % of the perceived
+  /// lightness of white everywhere.
+  private var hasBlackBackground: Bool {
+    max(background.luminance, (backgroundBottom ?? background).luminance) < 0.01
   }
 
   /// Chooses the background of the look again, after the models have changed. A background that was set since `apply` remains.

@@ -41,6 +41,22 @@ struct LookTests {
     #expect(!scene.effects.groundShadow && scene.effects.ambientOcclusion && !scene.castsStandardShadow)
   }
 
+  @Test("A black background shows no ground shadow, unless it is chosen")
+  func blackBackground() {
+    let space = Color(sRGB8: [11, 16, 36, 255])
+    for (top, bottom, hasShadow) in [
+      (Color.black, space, false), (space, nil, false), (.black, Color.white, true), (.white, nil, true),
+    ] {
+      let scene = Scene(spheres: [Sphere()], background: top)
+      scene.backgroundBottom = bottom
+      scene.apply(.studio, except: [.background])
+      #expect(scene.effects.groundShadow == hasShadow)
+      scene.effects.groundShadow.toggle()
+      scene.apply(.studio, except: [.background, .groundShadow])
+      #expect(scene.effects.groundShadow != hasShadow)
+    }
+  }
+
   @Test("The mean luminance is weighted by the sizes of the models, and hidden models do not count")
   func luminance() {
     let hidden = Sphere(radius: 9)
