@@ -305,6 +305,18 @@ struct PDBFactsTests {
     #expect(frame.column("temperature") == .numbers([12.34, 12.34]))
   }
 
+  @Test(
+    "An atom with the name of its residue is of that element, also if only the first letter of its symbol follows",
+    arguments: [
+      ("Na", "Na", "N", "Na"), ("SI", "SI", "S", "Si"), ("CA", "CA", "C", "Ca"), (" CA", "GLY", "C", "C"),
+      ("Na", "Na", "O", "O"), ("N", "N", "N", "N"), ("Na", "Nb", "N", "N"),
+    ])
+  func ions(name: String, residue: String, symbol: String, expected: String) throws {
+    let line = atom("1", name, residue, "A", "1", "1.000") + "           \(symbol)"
+    let elements = try #require(try frame(line + "\n", .pdb).elementCounts)
+    #expect(elements.elements.map(\.symbol) == [expected])
+  }
+
   @Test("CONECT lists bonds by serial number, also in hybrid-36, and CRYST1 defines the box")
   func bonds() throws {
     let text = """

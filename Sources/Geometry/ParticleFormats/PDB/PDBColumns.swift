@@ -72,6 +72,20 @@ extension Element {
     return atomicNumber(ofSymbol: line.extracting(letter...letter))
   }
 
+  /// Returns the atomic number of an atom with the name of its residue, of two letters, such as the ion `NA   NA`. Nil for other
+  /// atoms, and if `symbol` is not the first letter: some programs write one letter of the symbol to columns 77 and 78.
+  static func atomicNumber(
+    ofPDBIon line: borrowing Span<UInt8>, symbol: borrowing Span<UInt8>
+  ) -> Int? {
+    guard symbol.count == 1 else { return nil }
+    let (name, residue) = (line.trimmed(13...16), line.trimmed(18...20))
+    guard name.count == 2, residue.count == 2, line[name.lowerBound] & 0xDF == symbol[0] & 0xDF,
+      line[name.lowerBound] == line[residue.lowerBound],
+      line[name.lowerBound + 1] == line[residue.lowerBound + 1]
+    else { return nil }
+    return atomicNumber(ofSymbol: line.extracting(name))
+  }
+
   /// Einsteinium. Crystals contain no heavier elements, and names that look like nobelium or nihonium are nitrogens
   /// (`NO1A`, `NH1A`).
   private static let heaviestInNames = 99

@@ -85,7 +85,8 @@ struct PDBFrameBuilder: FrameBuilder {
   private mutating func appendElement(_ line: borrowing Span<UInt8>) {
     let symbol = line.extracting(line.trimmed(77...78))
     elements.append(
-      Element.atomicNumber(ofSymbol: symbol) ?? Element.atomicNumber(ofPDBName: line),
+      Element.atomicNumber(ofPDBIon: line, symbol: symbol)
+        ?? Element.atomicNumber(ofSymbol: symbol) ?? Element.atomicNumber(ofPDBName: line),
       named: symbol.count > 0 ? symbol : line.extracting(line.trimmed(13...16)))
   }
 

@@ -5,8 +5,8 @@ import TextCoding
 ///
 /// The columns are defined in <https://www.wwpdb.org/documentation/file-format-content/format33/sect9.html>. The
 /// element is in columns 77 and 78. If these are blank or unknown, it is derived from the atom name (see
-/// `Element.atomicNumber(ofPDBName:)`). Of alternate locations the first is kept. The bonds of CONECT and the box of
-/// CRYST1 belong to every model. Lines may end after the coordinates.
+/// `Element.atomicNumber(ofPDBName:)`), as is that of an ion of which they have one letter. Of alternate locations the first
+/// is kept. The bonds of CONECT and the box of CRYST1 belong to every model. Lines may end after the coordinates.
 ///
 /// The columns of the frame are `name`, `residue`, `chain` (words), `number` (of the residue) and `temperature` (the
 /// temperature factor).
