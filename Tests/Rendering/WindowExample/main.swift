@@ -7,5 +7,5 @@ let scene = Scene {
   Sphere(radius: earth.$radius.map { 0.27 * $0 }).center([3, 0, 0])
 }
 SceneWindow.show(scene) { time in
-  earth.radius = 1 + 0.5 * Float(sin(3 * time))
+  earth.radius = 0.7 + 0.3 * Float(cos(3 * time))
 }

@@ -97,7 +97,7 @@ struct WindowTests {
     }
     let number = try #require(UInt32(window))
     func size() throws -> Int { try desktop.picture(of: number, width: 1280, height: 720).foreground.count }
-    // The radii vary by a factor of 3, so the area of the discs by more than a factor of 4.
+    // The radii vary by a factor of 2.5, so the area of the discs by a factor of 6.
     var sizes = 0..<0
     try program.waitFor("its sphere has been large and small") { () -> Bool? in
       let size = try size()

@@ -14,7 +14,7 @@ import SceneModel
 /// let camera = Camera(position: [0, 2, 6], target: .zero)
 /// let view = try SceneWindow(Scene(spheres: [earth], camera: camera), title: "earth")
 /// try view.run { time in
-///   earth.radius = 1 + 0.5 * Float(sin(3 * time.total))
+///   earth.radius = 0.7 + 0.3 * Float(cos(3 * time.total))
 ///   return .atNextRefresh
 /// }
 /// ```
