@@ -150,6 +150,10 @@ extension MeshCheck {
         fatalError("\(format): what was written and read is refused")
       }
       let last = try MeshFile.parse(writtenAgain, as: format, path: Self.path).document
+      // OBJ has vertices without faces as points, whose normals it cannot have.
+      let becomesPoints =
+        format == .obj && document.meshes.contains { $0.indices.isEmpty && !$0.vertices.isEmpty }
+      if becomesPoints { return }
       // The rotations of instances are rounded each time.
       if options.isInstanced {
         require(last.nodes.count == again.nodes.count, "\(format): written anew, it has other instances")

@@ -134,6 +134,37 @@ struct PointTests {
         == "a.ply:16: expected a vertex index below 4, found 4")
   }
 
+  @Test(
+    "Vertices of edges that no face has belong to the lines alone, so that each conversion keeps their number",
+    arguments: [false, true])
+  func edgesBesideFaces(hasColors: Bool) throws {
+    let colors = hasColors ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : ""
+    func row(_ position: String, _ shade: Int) -> String {
+      hasColors ? "\(position) \(shade) 0 0\n" : "\(position)\n"
+    }
+    // Vertex 0 is of an edge alone, 1 of nothing, 3 of an edge and of a face.
+    let text =
+      Self.header(
+        "ascii",
+        "element vertex 6\n\(Self.coordinates)\(colors)element face 1\nproperty list uchar int vertex_indices\n"
+          + "element edge 1\nproperty int vertex1\nproperty int vertex2\n")
+      + row("9 9 9", 10) + row("7 7 7", 20) + row("0 0 0", 30) + row("1 0 0", 40) + row("0 1 0", 50)
+      + row("8 8 8", 60) + "3 2 3 4\n0 3\n"
+    var document = try read(text, as: .ply).document
+    for _ in 0..<3 {
+      let mesh = document.meshes[0], lines = document.meshes[1].points
+      #expect(mesh.vertices.map(\.position) == [[7, 7, 7], .zero, [1, 0, 0], [0, 1, 0], [8, 8, 8]])
+      #expect(mesh.indices == [1, 2, 3])
+      #expect(lines.positions == Self.positions([9, 9, 9], [1, 0, 0]) && lines.lines == [0, 1])
+      if hasColors {
+        #expect(
+          mesh.colors.map(\.sRGB8.x) == [20, 30, 40, 50, 60]
+            && lines.colors.map(\.x) == [10, 40])
+      }
+      document = try MeshFile.parse(try document.bytes(as: .ply), as: .ply, path: "b.ply").document
+    }
+  }
+
   @Test("3D Gaussians are named, and have their base colours", arguments: [true, false])
   func gaussians(usesFastPaths: Bool) throws {
     let names = ["x", "y", "z", "f_dc_0", "f_dc_1", "f_dc_2", "opacity", "scale_0", "rot_0"]

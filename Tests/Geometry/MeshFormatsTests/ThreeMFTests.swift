@@ -153,6 +153,18 @@
           && text.components(separatedBy: "<triangle ").count == 13)
     }
 
+    @Test("Colours of vertices that are one in eight bits are the colour of the node")
+    func nearColors() throws {
+      var document = MeshDocument.triangle
+      document.nodes[0].color = .white
+      document.meshes[0].colors = [0, 1e-6, 1e-7].map { Color(red: $0, green: 0.5, blue: 1) }
+      let written = try document.bytes(as: .threeMF)
+      let again = try MeshFile.parse(written, as: .threeMF, path: "a").document
+      #expect(again.meshes[0].colors.isEmpty && again.nodes[0].color.sRGB8 == [0, 188, 255, 255])
+      #expect(
+        try MeshFile.parse(try again.bytes(as: .threeMF), as: .threeMF, path: "a").document == again)
+    }
+
     @Test("A mesh whose triangles have no three positions is not written")
     func degenerateMeshes() throws {
       var document = MeshDocument.triangle

@@ -163,6 +163,27 @@ struct PLYGeometry: Sendable {
     data = split
   }
 
+  /// Removes the vertices that edges have and faces have not. They belong to the lines, and would be written to files a second
+  /// time. O(vertices + corners).
+  private mutating func removeVerticesOfLines() {
+    var isKept = [Bool](repeating: true, count: data.vertices.count)
+    for end in edges { isKept[Int(end)] = false }
+    for corner in faces.corners { isKept[Int(corner)] = true }
+    guard isKept.contains(false) else { return }
+    var (kept, numbers): (VertexData, [UInt32]) = (VertexData(), [])
+    for index in isKept.indices {
+      numbers.append(UInt32(kept.vertices.count))
+      guard isKept[index] else { continue }
+      kept.vertices.append(data.vertices[index])
+      if !data.textureCoordinates.isEmpty {
+        kept.textureCoordinates.append(data.textureCoordinates[index])
+      }
+      if layout?.hasColors == true { kept.colors.append(data.colors[index]) }
+    }
+    data = kept
+    for index in faces.corners.indices { faces.corners[index] = numbers[Int(faces.corners[index])] }
+  }
+
   @inline(__always)
   mutating func append(_ values: PLYVertexValues) {
     guard let layout else { return }
@@ -233,6 +254,7 @@ struct PLYGeometry: Sendable {
           nodes: sets.enumerated().map { MeshDocument.Node(mesh: $0, color: $1.color) }),
         textures: [], hasTextureNumbers: false, textureDefects: textureDefects, repairedNormalCount: 0)
     }
+    if lines != nil { removeVerticesOfLines() }
     splitByColor()
     let (color, colors) = data.colors.finish()
     let vertices = data.vertices

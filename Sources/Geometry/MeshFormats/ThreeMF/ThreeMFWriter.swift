@@ -232,7 +232,7 @@ extension Transform {
 
 extension MeshDocument {
   /// The document without triangles whose corners are not at three positions (section 4.1.4.1: the vertices of a triangle are
-  /// different). A colour that all vertices of the others have is that of the nodes. O(vertices + indices).
+  /// different). A colour that all vertices of the others have in eight bits is that of the nodes. O(vertices + indices).
   fileprivate var withWrittenTriangles: MeshDocument {
     var document = self
     var colors: [Int: Color] = [:]
@@ -240,7 +240,8 @@ extension MeshDocument {
       let indices = mesh.trianglesWithDistinctCorners
       if indices.count < mesh.indices.count { document.meshes[index].indices = indices }
       guard !mesh.colors.isEmpty, let first = indices.first.map({ mesh.colors[Int($0)] }),
-        indices.allSatisfy({ mesh.colors[Int($0)] == first })
+        case let encoded = first.sRGB8,
+        indices.allSatisfy({ mesh.colors[Int($0)] == first || mesh.colors[Int($0)].sRGB8 == encoded })
       else { continue }
       document.meshes[index].colors = []
       colors[index] = first

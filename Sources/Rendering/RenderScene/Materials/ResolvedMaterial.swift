@@ -166,7 +166,11 @@ extension ResolvedMaterial {
   }
 
   /// The linear emitted light, without the texture.
-  package var emittedLight: SIMD3<Float> { source.details.emissiveColor * source.details.emissiveStrength }
+  package var emittedLight: SIMD3<Float> {
+    pointwiseMin(
+      source.details.emissiveColor * source.details.emissiveStrength,
+      SIMD3(repeating: .greatestFiniteMagnitude))
+  }
 
   /// Whether the surface can be translucent or cut out, apart from its colour and its vertex colours: it has a texture
   /// with translucent pixels, and an alpha mode that does not ignore them.

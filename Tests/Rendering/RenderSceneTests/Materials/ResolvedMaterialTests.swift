@@ -59,6 +59,9 @@ struct ResolvedMaterialTests {
   func emission() {
     let material = resolved { ($0.emissiveColor, $0.emissiveStrength) = ([1, 0.5, 0], 4) }
     #expect(material.emittedLight == [4, 2, 0])
+    // Light beyond the range of numbers would give pixels that are none.
+    let bright = resolved { ($0.emissiveColor, $0.emissiveStrength) = ([1e38, 0.5, 0], 3e38) }
+    #expect(bright.emittedLight == [.greatestFiniteMagnitude, 1.5e38, 0])
   }
 
   @Test("The rows of a texture transform are those of the example of KHR_texture_transform")
