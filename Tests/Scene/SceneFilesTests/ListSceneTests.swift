@@ -386,6 +386,27 @@ struct ListSceneTests {
       // `v` is known, to say that curves and solids have one parameter.
       #expect(Set(accepted).subtracting(["v"]).isSubset(of: keys.map(\.name)), "\(list.name): \(expected)")
     }
+    // Only the parameters of surfaces can be closed.
+    let values = ["name": "'a'", "from": "0", "to": "1", "count": "5", "closed": "true"]
+    for (list, formula) in [
+      ("surfaces", "position: ['a', 'v', 0], v: { from: 0, to: 1, count: 5 }"),
+      ("curves", "position: ['a', 0, 0]"),
+    ] {
+      guard case .list(.object(let keys))? = reference.models.first(where: { $0.name == list })?.type,
+        case .object(let members)? = keys.first(where: { $0.name == "u" })?.type
+      else {
+        Issue.record("\(list) have no u")
+        continue
+      }
+      let range = members.map { "\($0.name): \(values[$0.name] ?? "?")" }.joined(separator: ", ")
+      #expect(throws: Never.self) { try read("{ \(list): [{ \(formula), u: { \(range) } }] }") }
+      let others = values.filter { value in !members.contains { $0.name == value.key } }
+      for (key, value) in others {
+        let message = refusal(
+          of: "{ \(list): [{ \(formula), u: { \(range), \(key): \(value) } }] }", path: "a.json5")
+        #expect(message.contains("unknown key \"\(key)\""), "\(message)")
+      }
+    }
     let members = reference.models.reduce(into: [String: [String]]()) { found, list in
       if case .list(.object(let keys)) = list.type { found[list.name] = keys.map(\.name) }
     }

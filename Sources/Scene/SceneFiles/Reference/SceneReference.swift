@@ -105,20 +105,20 @@ package struct SceneReference {
       for other in others where !keys.contains(where: { $0.name == other.name }) { keys.append(other) }
       return Key(Model.description.listKey, .list(.object(keys + [repetition])), "")
     }
-    func domain(_ name: String) -> Key {
+    func domain(_ name: String, _ others: [Key] = []) -> Key {
       let number = ValueType.property(.number(.any))
       return Key(
         name,
-        .object([
-          Key("name", .text, "The name in formulas."), Key("from", number), Key("to", number),
-          Key("count", number),
-          Key("closed", .property(.boolean)),
-        ]), "The range of a parameter of formulas.")
+        .object(
+          [
+            Key("name", .text, "The name in formulas."), Key("from", number), Key("to", number),
+            Key("count", number),
+          ] + others), "The range of a parameter of formulas.")
     }
     let surfaceFormula = "A formula of u and v for each coordinate, in metres."
     let curveFormula = "A formula of u for each coordinate, in metres."
     let synonym = "The same as position."
-    let color = Key("color", .property(.color))
+    let color = Key("color", .property(.color)), closed = Key("closed", .property(.boolean))
     var models = ShapeKinds.all.map { kind in
       func list<Shaped: Shape>(_ type: Shaped.Type) -> Key {
         let ends = SceneBuilder.endKeys(of: type).map {
@@ -134,7 +134,7 @@ package struct SceneReference {
         [
           Key("position", .formula, surfaceFormula, requirement: "position"),
           Key("point", .formula, synonym, requirement: "position"),
-          color, domain("u"), domain("v"), material,
+          color, domain("u", [closed]), domain("v", [closed]), material,
         ]))
     models.append(
       model(
