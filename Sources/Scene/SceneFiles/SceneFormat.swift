@@ -1,7 +1,6 @@
 import Geometry
 import MeshFormats
 import ParticleFormats
-import SceneModel
 import TextCoding
 
 /// The file formats that can be read as scenes: particle formats, mesh formats and scene files.

@@ -94,6 +94,15 @@ struct OFFTests {
     #expect(result.omissions == ["colours that are numbers of a colour map"])
   }
 
+  @Test("Vertices without a colour beside others and a coloured face are white")
+  func someColors() throws {
+    let result = try read("OFF\n4 2\n0 0 0 1 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 0 0 1\n3 0 2 3\n")
+    let mesh = result.document.meshes[0]
+    #expect(mesh.vertices.map(\.position.x) == [0, 1, 1, 0, 1, 0])
+    let white = Color.white, blue = Color(red: 0, green: 0, blue: 1)
+    #expect(mesh.colors == [blue, blue, blue, Color(red: 1, green: 0, blue: 0), white, white])
+  }
+
   @Test("Points and lines are omitted, and named once")
   func pointsAndLines() throws {
     let result = try read("OFF\n4 4 0\n\(Self.corners)\n1 0\n2 0 1\n2 1 2\n3 0 1 2\n")

@@ -186,7 +186,7 @@ private struct PCDPoints {
   private mutating func append(_ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?) {
     guard place.x.isFinite, place.y.isFinite, place.z.isFinite else { return }
     set.positions.append(PackedFloat3(place))
-    if let normal { set.normals.append(PackedFloat3(direction(normal) ?? .zero)) }
+    if let normal { set.normals.append(PackedFloat3(unitNormal(normal))) }
     if let packed {
       set.colors.append(
         SIMD4(UInt8(packed >> 16 & 0xFF), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF), 255))

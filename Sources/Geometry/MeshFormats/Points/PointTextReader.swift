@@ -103,7 +103,7 @@ package struct PointTextReader {
     let normals = areNormals ? all.first : all.second
     return PointFile(
       PointSet(
-        positions: all.positions, normals: normals.map { PackedFloat3(direction($0.vector) ?? .zero) },
+        positions: all.positions, normals: normals.map { PackedFloat3(unitNormal($0.vector)) },
         colors: colors)
     ).document
   }

@@ -83,8 +83,8 @@ struct ColoredFaces {
   ///
   /// - Parameter normals: The rule by which all normals are computed. Nil for those of the file.
   consuming func surface(normals: Mesh.NormalSmoothing?) -> Surface {
-    splitByColor()
     while !vertexColors.isEmpty, vertexColors.count < vertices.count { vertexColors.append(Self.missing) }
+    splitByColor()
     let scale: Float = largestComponent > 1 ? 255 : 1
     var colors = ColorCollector()
     // Infinite components, also that of an opaque colour, become 1.

@@ -74,7 +74,7 @@ extension GLTFReader {
     if let normals {
       points.normals = points.positions
       try forEachVector(of: normals, buffers) { index, value in
-        points.normals[index] = PackedFloat3(direction(value.xyz) ?? .zero)
+        points.normals[index] = PackedFloat3(unitNormal(value.xyz))
         if let value = value.firstNotFinite { notFinite = notFinite ?? ("NORMAL", index, value) }
       }
     }
