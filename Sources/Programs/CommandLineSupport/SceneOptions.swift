@@ -300,8 +300,7 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Returns the place of a mesh or particle file. Nil for that of the file. With `suitsPictures`, the axis that points upward
   /// is by default that of pictures of the format.
   package func placement(of input: String, suitsPictures: Bool = false) -> InputPlacement? {
-    let pictureUp = suitsPictures ? (format ?? SceneFormat(path: input))?.pictureUpAxis : nil
-    let up = up ?? pictureUp.flatMap { $0 == .y ? nil : $0 }
+    let up = up ?? (suitsPictures ? (format ?? SceneFormat(path: input))?.pictureUpAxis : nil)
     let name = SceneFile.baseName(input)
     let isAssigned = assignments.contains { assignment in
       guard case .property(let property, of: name, _) = assignment.target else { return false }

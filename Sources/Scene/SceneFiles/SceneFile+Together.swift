@@ -46,9 +46,8 @@ extension SceneFile {
         nextNumbers[stem] = number
         let file = JSON5.spelling(of: String(path.dropFirst(folder.count)).pathText)
         let list = format.meshFormat != nil ? 0 : format.particleFormat != nil ? 1 : 2
-        let up =
-          suitsPictures && format.pictureUpAxis != .y
-          ? ", \(SceneFileObject.upKey.text): \(JSON5.spelling(of: format.pictureUpAxis.rawValue))" : ""
+        let axis = suitsPictures ? format.pictureUpAxis : nil
+        let up = axis.map { ", \(SceneFileObject.upKey.text): \(JSON5.spelling(of: $0.rawValue))" } ?? ""
         lists[list].entries.append("    { name: \(JSON5.spelling(of: name)), file: \(file)\(up) },\n")
       }
       let parts = lists.filter { !$0.entries.isEmpty }.map { "  \($0.key): [\n\($0.entries.joined())  ],\n" }

@@ -39,8 +39,8 @@ public enum SceneFormat: String, CaseIterable, Sendable {
   public var particleFormat: ParticleFormat? { ParticleFormat(rawValue: rawValue) }
 
   /// The axis that points upward in pictures of a file that does not say so: Z in the formats of 3D printing, whose build
-  /// plate is the plane of X and Y, and Y in others.
-  public var pictureUpAxis: UpAxis { self == .stl || self == .threeMF ? .z : .y }
+  /// plate is the plane of X and Y. Nil for Y in others.
+  public var pictureUpAxis: UpAxis? { self == .stl || self == .threeMF ? .z : nil }
 
   /// Creates the scene format of a particle format.
   init(_ format: ParticleFormat) { self.init(sameAs: format) }

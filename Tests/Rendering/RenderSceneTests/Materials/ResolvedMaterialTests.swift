@@ -59,7 +59,7 @@ struct ResolvedMaterialTests {
   func emission() {
     let material = resolved { ($0.emissiveColor, $0.emissiveStrength) = ([1, 0.5, 0], 4) }
     #expect(material.emittedLight == [4, 2, 0])
-    // Light beyond the range of numbers would give pixels that are none.
+    // A product that overflows is limited: infinite light would make a pixel NaN.
     let bright = resolved { ($0.emissiveColor, $0.emissiveStrength) = ([1e38, 0.5, 0], 3e38) }
     #expect(bright.emittedLight == [.greatestFiniteMagnitude, 1.5e38, 0])
   }
