@@ -54,7 +54,7 @@ package enum AvailableMemory {
   }
 
   /// The bytes that Linux can provide without swapping: `MemAvailable` of `proc_meminfo(5)`. Nil where there is no such file.
-  private static var systemByteCount: Int? {
+  static var systemByteCount: Int? {
     System.firstLine(of: "/proc/meminfo") { line in
       // `MemAvailable:   12345678 kB`
       let words = line.split(whereSeparator: \.isWhitespace)

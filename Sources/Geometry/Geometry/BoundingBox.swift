@@ -1,5 +1,5 @@
 /// A closed axis-aligned box: both corners belong to it.
-public struct BoundingBox: Equatable, Sendable {
+public struct BoundingBox: BitwiseCopyable, Equatable, Sendable {
   /// The corner with the smallest coordinates.
   public var min: SIMD3<Float>
   /// The corner with the largest coordinates.
@@ -47,7 +47,7 @@ public struct BoundingBox: Equatable, Sendable {
   package func contains(_ point: SIMD3<Float>) -> Bool { all((min .<= point) .& (point .<= max)) }
 
   /// Grows the box to the smallest box that contains it and `point`.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func include(_ point: SIMD3<Float>) {
     min.replace(with: point, where: point .< min)
     max.replace(with: point, where: point .> max)

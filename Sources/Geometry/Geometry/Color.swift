@@ -4,7 +4,7 @@
 /// as in CSS. The initializers and properties with `sRGB` or `hex` in their names convert between the two, with the
 /// transfer function of IEC 61966-2-1.
 @frozen
-public struct Color: Hashable, Sendable {
+public struct Color: BitwiseCopyable, Hashable, Sendable {
   /// The linear components: red, green, blue and alpha.
   public var linear: SIMD4<Float>
 

@@ -44,11 +44,11 @@ public struct CameraFitting {
   /// The middle and half the size of the part of the picture for the models, from −1 to 1.
   private let middle: SIMD2<Float>
   private let extent: SIMD2<Float>
-  /// The largest support found, by step, for the planes at the right and above, and for those at the left and below.
-  private var positive: [SIMD2<Float>]
-  private var negative: [SIMD2<Float>]
-  private var nearest = -Float.infinity
-  private var farthest = Float.infinity
+  /// The directions in which the models are measured: backward, forward, and the normals of the planes of each step at the
+  /// right, above, at the left and below.
+  private var directions: [SIMD3<Float>] = []
+  /// The largest support found in each direction.
+  private var supports: [Float] = []
 
   /// The margin on each side, as a share of the shorter side of the picture.
   public static let margin: Float = 0.06
@@ -81,10 +81,26 @@ public struct CameraFitting {
     let along = part(insets.bottom, insets.top, margins.y)
     middle = [across.middle, along.middle]
     extent = [across.extent, along.extent]
-    let count = isOrthographic ? 1 : Self.stepCount + 1
-    positive = Array(repeating: SIMD2(repeating: -.infinity), count: count)
-    negative = positive
+    directions = [-basis.forward, basis.forward]
+    for step in 0...(isOrthographic ? 0 : Self.stepCount) {
+      let slopes = slopes(step)
+      for (sign, slopes) in [(1, slopes.positive), (-1, slopes.negative)] as [(Float, SIMD2<Float>)] {
+        directions += [
+          basis.right * sign - basis.forward * slopes.x, basis.up * sign - basis.forward * slopes.y,
+        ]
+      }
+    }
+    supports = Array(repeating: -.infinity, count: directions.count)
   }
+
+  /// The distances of the nearest and of the farthest point from the origin, backward.
+  private var nearest: Float { supports[0] }
+  private var farthest: Float { -supports[1] }
+
+  /// Returns the largest support found for the planes of a step at the right and above.
+  private func positive(_ step: Int) -> SIMD2<Float> { SIMD2(supports[4 * step + 2], supports[4 * step + 3]) }
+  /// Returns the largest support found for the planes of a step at the left and below.
+  private func negative(_ step: Int) -> SIMD2<Float> { SIMD2(supports[4 * step + 4], supports[4 * step + 5]) }
 
   /// The tangents of the planes of a step: for the right and above, and for the left and below.
   private func slopes(_ step: Int) -> (positive: SIMD2<Float>, negative: SIMD2<Float>) {
@@ -95,8 +111,7 @@ public struct CameraFitting {
 
   /// Extends the view to every model of `scene`, and to the box around them if it is drawn. O(models + elements + vertices).
   public mutating func include(_ scene: Scene) {
-    let outline = SceneOutline(scene)
-    include { outline.support($0, atLeast: $1) }
+    SceneOutline(scene).raise(&supports, in: directions)
     guard scene.effects.axisBox || scene.effects.box else { return }
     for corner in scene.bounds.corners { include(corner, .leastNormalMagnitude) }
   }
@@ -104,21 +119,8 @@ public struct CameraFitting {
   /// Extends the view to a sphere.
   public mutating func include(_ center: SIMD3<Float>, _ radius: Float) {
     guard radius > 0, (center.sum() + radius).isFinite else { return }
-    include { max(dot(center, $0) + radius * length($0), $1) }
-  }
-
-  /// Extends the view to a set of points by its support function, whose second argument is the least result of interest.
-  private mutating func include(_ support: (SIMD3<Float>, Float) -> Float) {
-    nearest = support(-basis.forward, nearest)
-    farthest = -support(basis.forward, -farthest)
-    for step in positive.indices {
-      let slopes = slopes(step)
-      for (axis, vector) in [basis.right, basis.up].enumerated() {
-        positive[step][axis] = support(
-          vector - basis.forward * slopes.positive[axis], positive[step][axis])
-        negative[step][axis] = support(
-          -vector - basis.forward * slopes.negative[axis], negative[step][axis])
-      }
+    for (number, direction) in directions.enumerated() {
+      supports[number] = max(supports[number], dot(center, direction) + radius * length(direction))
     }
   }
 
@@ -140,16 +142,16 @@ public struct CameraFitting {
   }
 
   private var orthographicPlace: (across: SIMD2<Float>, backward: Float, height: Float) {
-    let size = (positive[0] + negative[0]) / extent
+    let size = (positive(0) + negative(0)) / extent
     let height = max(max(size.y, size.x / aspectRatio), .leastNormalMagnitude)
-    let across = (positive[0] - negative[0]) / 2 - middle * SIMD2(aspectRatio, 1) * (height / 2)
+    let across = (positive(0) - negative(0)) / 2 - middle * SIMD2(aspectRatio, 1) * (height / 2)
     return (across, nearest + height, height)
   }
 
   private var perspectivePlace: (across: SIMD2<Float>, backward: Float, height: Float) {
     let last = Self.stepCount
     let slopes = slopes(last)
-    let distances = (positive[last] + negative[last]) / (slopes.positive + slopes.negative)
+    let distances = (positive(last) + negative(last)) / (slopes.positive + slopes.negative)
     let distance = distances.max()
     return ([across(0, distance), across(1, distance)], distance, 0)
   }
@@ -160,13 +162,13 @@ public struct CameraFitting {
     /// The excess of the distance that a step requires, times its share of the picture: convex in the step.
     func excess(_ step: Int) -> Float {
       let slopes = slopes(step)
-      return positive[step][axis] + negative[step][axis]
+      return positive(step)[axis] + negative(step)[axis]
         - (slopes.positive[axis] + slopes.negative[axis]) * distance
     }
     // The excess falls with the step, because the models are in front of the eye.
     var (low, high) = (0, Self.stepCount)
     guard excess(low) > 0 else {
-      return (positive[0][axis] - negative[0][axis]) / 2 - middleSlope(axis) * distance
+      return (positive(0)[axis] - negative(0)[axis]) / 2 - middleSlope(axis) * distance
     }
     while high - low > 1 {
       let step = (low + high) / 2
@@ -174,8 +176,8 @@ public struct CameraFitting {
     }
     let (before, after) = (excess(low), min(excess(high), 0))
     let share = before - after > 0 ? before / (before - after) : 1
-    func mix(_ values: [SIMD2<Float>]) -> Float {
-      values[low][axis] + (values[high][axis] - values[low][axis]) * share
+    func mix(_ values: (Int) -> SIMD2<Float>) -> Float {
+      values(low)[axis] + (values(high)[axis] - values(low)[axis]) * share
     }
     return (mix(positive) - mix(negative)) / 2 - middleSlope(axis) * distance
   }

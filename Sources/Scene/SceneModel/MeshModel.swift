@@ -125,11 +125,7 @@ public final class SharedMesh: Sendable {
   package let isConvex: Bool
   /// The blocks of the vertices for support functions, computed at first use.
   package var supportBlocks: SupportBlocks { blockCache.value { SupportBlocks(mesh.vertices) } }
-  /// The points that bound the mesh, computed at first use.
-  package var outerPoints: OuterPoints {
-    outerPointCache.value { OuterPoints(mesh.points.positions, in: bounds) }
-  }
-  private let blockCache = CachedValue<SupportBlocks>(), outerPointCache = CachedValue<OuterPoints>()
+  private let blockCache = CachedValue<SupportBlocks>()
 
   /// Creates a shared mesh and computes its bounds, opacity and convexity. O(vertices).
   public init(

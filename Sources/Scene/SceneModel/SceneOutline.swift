@@ -13,7 +13,7 @@ struct SceneOutline {
   private var clouds: [ShapeCloudOutline] = []
   private var meshes: [(vertices: [Vertex], blocks: SupportBlocks, transform: Transform)] = []
   private var meshBlocks = SupportBlocks(count: 0) { _ in .empty }
-  private var points: [(outer: OuterPoints, transform: Transform)] = []
+  private var points: [(mesh: SharedMesh, transform: Transform)] = []
   /// The corners of the boxes of models of other kinds.
   private var corners: [SIMD3<Float>] = []
 
@@ -45,9 +45,7 @@ struct SceneOutline {
       } else {
         addMesh(mesh.posedMesh.vertices, mesh.placement.transform)
       }
-      if mesh.pointAppearance != nil {
-        points.append((mesh.mesh.outerPoints, mesh.placement.transform))
-      }
+      if mesh.pointAppearance != nil { points.append((mesh.mesh, mesh.placement.transform)) }
     }
     for mesh in scene.computedMeshes where !mesh.isHidden {
       mesh.prepare()
@@ -88,9 +86,27 @@ struct SceneOutline {
     }
   }
 
-  /// Returns the support function in `direction`, of any length, or `least` if it is not greater.
+  /// Raises each of `supports` to the support function in the direction of its number, of any length, if that is greater.
+  /// O(directions · blocks + points).
+  func raise(_ supports: inout [Float], in directions: [SIMD3<Float>]) {
+    for (number, direction) in directions.enumerated() {
+      supports[number] = support(direction, atLeast: supports[number])
+    }
+    // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
+    for set in points {
+      let offsets = directions.map { dot(set.transform.translation, $0) }
+      var own = zip(supports, offsets).map { $0 - $1 }
+      PointSupports(directions.map { set.transform.applyTransposed(to: $0) })
+        .raise(&own, set.mesh.mesh.points.positions, in: set.mesh.bounds)
+      for number in supports.indices {
+        supports[number] = max(supports[number], own[number] + offsets[number])
+      }
+    }
+  }
+
+  /// Returns the support function of everything but points in `direction`, of any length, or `least` if it is not greater.
   /// O(blocks + elements of the blocks that can exceed `least`).
-  func support(_ direction: SIMD3<Float>, atLeast least: Float) -> Float {
+  private func support(_ direction: SIMD3<Float>, atLeast least: Float) -> Float {
     let scale = length(direction)
     var best = sphereBlocks.support(direction, atLeast: least) { range in
       range.reduce(-.infinity) { best, index in
@@ -108,7 +124,6 @@ struct SceneOutline {
         }
       }
     }
-    // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
     best = meshBlocks.support(direction, atLeast: best) { range in
       range.reduce(best) { best, index in
         let mesh = meshes[index]
@@ -116,11 +131,6 @@ struct SceneOutline {
         return mesh.blocks.support(
           mesh.transform.applyTransposed(to: direction), atLeast: best - offset, of: mesh.vertices) + offset
       }
-    }
-    for set in points {
-      let offset = dot(set.transform.translation, direction)
-      best =
-        set.outer.support(set.transform.applyTransposed(to: direction), atLeast: best - offset) + offset
     }
     for corner in corners { best = Self.larger(best, dot(corner, direction)) }
     return best

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Parallelism
@@ -24,6 +25,18 @@ struct AvailableMemoryTests {
     for count in [0, 1, 1 << 19 - 1, 1 << 20, 1 << 24] { #expect(AvailableMemory.hasTwice(count)) }
     for count in [1 << 50, 1 << 62, Int.max] { #expect(!AvailableMemory.hasTwice(count)) }
   }
+
+  #if os(Linux)
+    @Test("The memory of Linux is what it can provide without swapping")
+    func system() throws {
+      let text = try String(contentsOfFile: "/proc/meminfo", encoding: .utf8)
+      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") })
+      let kibibytes = try #require(Int(line.split(separator: " ")[1]))
+      let found = try #require(AvailableMemory.systemByteCount)
+      // Other programs take and return memory meanwhile.
+      #expect(kibibytes << 8...kibibytes << 12 ~= found)
+    }
+  #endif
 
   @Test(
     "The error message gives the amount of memory in MiB or GiB",

@@ -275,6 +275,11 @@ struct ExportTests {
       pages.insert(try Data(contentsOf: folder.url.appending(path: "a.html")))
     }
     #expect(pages.count == options.count + 1)
+    for look in [[], ["--look", "night"]] {
+      let outcome = try orrery.run(["export", "a.obj", "-o", "a.html"] + look, folder: folder.url)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(pages.insert(try Data(contentsOf: folder.url.appending(path: "a.html"))).inserted, "\(look)")
+    }
   }
 
   @Test("A chosen view of a page fits the scene into the shape of the still picture, which is 480 by 270")

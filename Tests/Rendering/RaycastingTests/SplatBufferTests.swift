@@ -30,7 +30,8 @@ struct SplatBufferTests {
     let buffer = SplatBuffer(width: width, height: height)
     var expected = [UInt64](repeating: SplatBuffer.empty, count: width * height)
     var refusedCount = 0
-    for rectangle in rectangles(20_000, width, height) {
+    for (number, rectangle) in rectangles(20_000, width, height).enumerated() {
+      if number.isMultiple(of: 64) { for row in 0..<buffer.blockRows { buffer.updateLimits(inRow: row) } }
       let canStore = buffer.canStore(rectangle.value, columns: rectangle.columns, rows: rectangle.rows)
       if !canStore { refusedCount += 1 }
       for row in rectangle.rows {
@@ -41,10 +42,35 @@ struct SplatBufferTests {
           if canStore { buffer.store(rectangle.value, at: index) }
         }
       }
-      if canStore { buffer.didStore(columns: rectangle.columns, rows: rectangle.rows) }
     }
     #expect(expected.indices.allSatisfy { buffer[$0] == expected[$0] })
     #expect(refusedCount > 10_000)
+  }
+
+  @Test(
+    "Each sample is in one block, and a rectangle is in the blocks of its samples",
+    arguments: [(8, 8), (130, 70), (64, 32), (1, 1)])
+  func blocks(_ width: Int, _ height: Int) {
+    let buffer = SplatBuffer(width: width, height: height)
+    var blocks = [Int?](repeating: nil, count: width * height)
+    for row in 0..<buffer.blockRows {
+      for block in buffer.blocks(inRow: row) {
+        let (columns, rows) = buffer.samples(ofBlock: block)
+        for y in rows {
+          for x in columns {
+            #expect(blocks[y * width + x] == nil)
+            blocks[y * width + x] = block
+          }
+        }
+      }
+    }
+    #expect(blocks.allSatisfy { $0 != nil } && buffer.blockCount == Set(blocks).count)
+    for rectangle in rectangles(200, width, height) {
+      var found: [Int?] = []
+      buffer.forEachBlock(columns: rectangle.columns, rows: rectangle.rows) { found.append($0) }
+      let expected = rectangle.rows.flatMap { y in rectangle.columns.map { blocks[y * width + $0] } }
+      #expect(Set(found) == Set(expected) && found.count == Set(found).count)
+    }
   }
 
   @Test("Several threads keep the least values")
@@ -59,8 +85,8 @@ struct SplatBufferTests {
         for row in rectangle.rows {
           for column in rectangle.columns { buffer.store(rectangle.value, at: row * width + column) }
         }
-        buffer.didStore(columns: rectangle.columns, rows: rectangle.rows)
       }
+      buffer.updateLimits(inRow: number % buffer.blockRows)
     }
     var expected = [UInt64](repeating: SplatBuffer.empty, count: width * height)
     for rectangle in all {

@@ -89,6 +89,14 @@ struct DemoTests {
     func redness(_ chain: Int) -> UInt8 { cloud.elements[(chain + 1) * count - 1].r }
     let pale = redness(0)
     let start = cloud.elements
+    // Two pairs of chains, each turned by half a turn about x.
+    for (one, other) in [(0, 1), (2, 3)] {
+      #expect(
+        (0..<count).allSatisfy { place in
+          let (first, second) = (start[one * count + place].center, start[other * count + place].center)
+          return length(SIMD3(first.x, -first.y, -first.z) - second) < 1e-3
+        }, "\(one) and \(other)")
+    }
     molecule.oxygen = 1
     #expect(eventCount == 2)
     #expect(redness(0) > pale && redness(1) == pale && redness(3) == pale)

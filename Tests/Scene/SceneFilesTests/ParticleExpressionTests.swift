@@ -153,6 +153,17 @@ struct ParticleExpressionTests {
     #expect(trajectory.cloud.elements.map(\.center) == [[0, 1, 0]])
   }
 
+  @Test("The time of a frame is its number at 24 frames a second")
+  func timeOfFrames() throws {
+    let text = (0..<13).map { "1\nframe \($0)\nO 0 0 0\n" }.joined()
+    let file = try ParticleFile(Array(text.utf8), path: "t.xyz", format: .xyz)
+    let trajectory = Trajectory(file, name: "t", rangeFrame: 0)
+    try trajectory.show(0, ParticleStyle(radii: try ParticleRadii("1 + t")), ["t": .number(0)])
+    #expect(trajectory.cloud.elements.map(\.radius) == [1])
+    try trajectory.show(12)
+    #expect(trajectory.cloud.elements.map(\.radius) == [1.5])
+  }
+
   @Test("A style that does not fit leaves everything as it was")
   func failure() throws {
     let file = try ParticleFile(Array(Self.table.utf8), path: "t.csv", format: .csv)

@@ -185,46 +185,54 @@ struct CameraFittingTests {
     }
   }
 
-  @Test(
-    "Of many points, those that cannot be the farthest are left out, and no direction notices",
-    arguments: 0..<7)
-  func outerPoints(shape: Int) {
+  @Test("The supports of many points are those of all of them", arguments: 0..<8)
+  func pointSupports(shape: Int) {
     var random = SeededGenerator(seed: 50 + UInt64(shape))
     func number() -> Float { Float.random(in: -1...1, using: &random) }
-    let points = (0..<40_000).map { index -> PackedFloat3 in
+    let points = (0..<100_000).map { index -> PackedFloat3 in
       let cube = SIMD3(number(), number(), number())
       let point: SIMD3<Float> =
         switch shape {
         case 0: cube
-        // A ball, a sphere, a flat cloud, an oblique plane, a line, and points of which some have no place.
+        // A ball, a sphere, a flat cloud, an oblique plane, a line, points of which some have no place, and a small ball that is
+        // far away.
         case 1: cube / max(1, length(cube))
         case 2: direction(cube) ?? cube
         case 3: SIMD3(cube.x, 0.25, cube.z)
         case 4: SIMD3(cube.x, cube.y, cube.x)
         case 5: SIMD3(0, cube.y, 0)
-        default: index % 7 == 3 ? SIMD3(.nan, cube.y, cube.z) : cube * SIMD3(1000, 1, 0.001)
+        case 6: index % 7 == 3 ? SIMD3(.nan, cube.y, cube.z) : cube * SIMD3(1000, 1, 0.001)
+        default: SIMD3(3000, -2000, 1000) + 0.1 * (direction(cube) ?? cube)
         }
       return PackedFloat3(point)
     }
-    let outer = OuterPoints(points, in: PointSet(positions: points).bounds)
-    // The share of the surface of a cube, and of the outline of a flat cloud. Half the points of the ball are on its surface. No
-    // point of an oblique plane is left out.
-    let shares = [0.25, 0.6, 1, 0.2, 1, 0.1, 0.25]
-    #expect(Double(outer.positions.count) <= shares[shape] * Double(points.count))
-    let axes: [SIMD3<Float>] = [[1, 0, 0], [0, -1, 0], [0, 0, 1], [-1, 1, 0]]
-    for direction in axes + (0..<20).map({ _ in SIMD3(number(), number(), number()) }) {
-      let expected = points.map { dot($0.vector, direction) }.filter { !$0.isNaN }.max() ?? -.infinity
-      #expect(outer.support(direction, atLeast: -.infinity) == expected)
-      #expect(outer.support(direction, atLeast: 5000) == 5000)
+    let axes: [SIMD3<Float>] = [[1, 0, 0], [0, -1, 0], [0, 0, 1], [-1, 1, 0], .zero]
+    let directions = axes + (0..<20).map { _ in SIMD3(number(), number(), number()) }
+    for count in [0, 1, 1000, points.count] {
+      let few = Array(points.prefix(count))
+      let expected = directions.map { direction in
+        few.reduce(-Float.infinity) { max($0, $1.x * direction.x + $1.y * direction.y + $1.z * direction.z) }
+      }
+      var supports = directions.map { _ in -Float.infinity }
+      PointSupports(directions).raise(&supports, few, in: PointSet(positions: few).bounds)
+      #expect(supports == expected, "\(count) points")
+      PointSupports(directions).raise(
+        &supports, [PackedFloat3(.zero)], in: BoundingBox(min: .zero, max: .zero))
+      #expect(supports == expected.map { max($0, 0) })
+      supports = directions.map { _ in 90_000 }
+      PointSupports(directions).raise(&supports, few, in: PointSet(positions: few).bounds)
+      #expect(supports.allSatisfy { $0 == 90_000 })
     }
   }
 
-  @Test("Points that are few, or in no finite box, are all kept")
-  func keptPoints() {
-    let few = [PackedFloat3([1, 2, 3]), PackedFloat3([0, 0, 0]), PackedFloat3([0.5, 1, 1])]
-    #expect(OuterPoints(few, in: PointSet(positions: few).bounds).positions == few)
-    let far = few + (0..<20_000).map { PackedFloat3([Float($0), 0, $0 == 7 ? .infinity : 0]) }
-    #expect(OuterPoints(far, in: PointSet(positions: far).bounds).positions == far)
+  @Test("Points in no finite box are all looked at")
+  func unboundedPoints() {
+    let points = (0..<100_000).map { PackedFloat3([Float($0 * 7919 % 100_000), 0, $0 == 7 ? .infinity : 0]) }
+    let directions: [SIMD3<Float>] = [[1, 0, 0], [-1, 0, 0], [0, 0, 1]]
+    var supports = directions.map { _ in -Float.infinity }
+    PointSupports(directions).raise(&supports, points, in: PointSet(positions: points).bounds)
+    // An infinite number times 0 is NaN, so that the point does not count for the others.
+    #expect(supports == [99_999, 0, .infinity])
   }
 
   @Test("A view shows the longest side of solid things, and the face of flat ones")

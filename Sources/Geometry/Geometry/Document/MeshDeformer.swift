@@ -112,25 +112,24 @@ public struct MeshDeformer: Equatable, Sendable {
 
   private func skin(_ result: inout Mesh, _ joints: [Transform]) {
     let (influences, base) = (deformation.influences, result.vertices)
-    // A joint that the skin lacks does not move its vertices.
-    @Sendable func blended(_ index: Int) -> Transform {
-      var (x, y, z, t) = (SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero, SIMD3<Float>.zero)
-      for set in influences {
-        let (numbers, weights) = (set.joints[index], set.weights[index])
-        for place in 0..<4 where weights[place] != 0 {
-          let (weight, number) = (weights[place], Int(numbers[place]))
-          let joint = number < joints.count ? joints[number] : .identity
-          x += joint.xAxis * weight
-          y += joint.yAxis * weight
-          z += joint.zAxis * weight
-          t += joint.translation * weight
-        }
+    /// Calls `body` with each vertex of a range and its transform.
+    @inline(__always)
+    @Sendable func forEachVertex(in range: Range<Int>, _ body: (Int, Transform) -> Void) {
+      // The arrays of the first set, which is mostly the only one, are not retained for each vertex.
+      let (first, furtherSets) = (influences[0], influences.dropFirst())
+      let (numbers, weights) = (first.joints.span, first.weights.span)
+      let joints = joints.span
+      for index in range {
+        var transform = Transform(xAxis: .zero, yAxis: .zero, zAxis: .zero)
+        transform.add(numbers[index], weights[index], of: joints)
+        for set in furtherSets { transform.add(set.joints[index], set.weights[index], of: joints) }
+        body(index, transform)
       }
-      return Transform(xAxis: x, yAxis: y, zAxis: z, translation: t)
     }
     result.vertices = [Vertex](count: base.count, smallestSize: 1 << 12) { range, output in
-      for index in range {
-        let (vertex, transform) = (base[index], blended(index))
+      let base = base.span
+      forEachVertex(in: range) { index, transform in
+        let vertex = base[index]
         let position = transform.apply(to: vertex.position)
         let normal = transform.normalMatrix.applyLinear(to: vertex.normal)
         output.append(
@@ -142,11 +141,28 @@ public struct MeshDeformer: Equatable, Sendable {
     if result.tangents.isEmpty { return }
     let tangents = result.tangents
     result.tangents = [SIMD4<Float>](count: tangents.count, smallestSize: 1 << 12) { range, output in
-      for index in range {
+      forEachVertex(in: range) { index, transform in
         let tangent = tangents[index]
         let own = SIMD3(tangent.x, tangent.y, tangent.z)
-        output.append(SIMD4(direction(blended(index).applyLinear(to: own)) ?? own, tangent.w))
+        output.append(SIMD4(direction(transform.applyLinear(to: own)) ?? own, tangent.w))
       }
+    }
+  }
+}
+
+extension Transform {
+  /// Adds the weighted transforms of the joints of a vertex. A joint that the skin lacks does not move its vertices.
+  @inline(__always)
+  fileprivate mutating func add(
+    _ numbers: SIMD4<UInt16>, _ weights: SIMD4<Float>, of joints: borrowing Span<Transform>
+  ) {
+    for place in 0..<4 where weights[place] != 0 {
+      let (weight, number) = (weights[place], Int(numbers[place]))
+      let joint = number < joints.count ? joints[number] : .identity
+      xAxis += joint.xAxis * weight
+      yAxis += joint.yAxis * weight
+      zAxis += joint.zAxis * weight
+      translation += joint.translation * weight
     }
   }
 }

@@ -93,84 +93,123 @@ final class PointSplats: Sendable {
 
   /// The disc of a point in samples.
   private struct Disc {
-    let center: SIMD2<Float>
-    let squaredRadius: Float
-    /// The samples around those whose centres it covers.
-    let left: Int32, right: Int32, bottom: Int32, top: Int32
-    let value: UInt64
-
-    @inline(__always) var columns: ClosedRange<Int> { Int(left)...Int(right) }
-    @inline(__always) var rows: ClosedRange<Int> { Int(bottom)...Int(top) }
+    var center: SIMD2<Float>
+    var squaredRadius: Float
+    /// The block of samples in which it is drawn.
+    var block: UInt32 = 0
+    var value: UInt64
   }
 
-  /// The number of points that are projected before they are drawn.
-  private static let batchSize = 64
+  /// The discs of some consecutive points, sorted by blocks.
+  private struct SortedDiscs: Sendable {
+    var discs: [Disc]
+    /// The place of the first disc of each block.
+    var starts: [UInt32]
+  }
 
+  /// The points of the first pass, and the most of a pass. Passes grow, since the points of a pass are compared with those of
+  /// the passes before, and most of a dense cloud are behind others.
+  private static let passSizes = 1 << 14...1 << 19
+  /// The largest radius of discs that are sorted. Larger ones, which would be in many blocks, are drawn as they come.
+  private static let largestSortedRadius: Float = 8
+
+  /// Draws discs. Points in no order hit samples that are not in the cache, so that those of a pass are sorted by blocks of the
+  /// picture, each of which one thread draws.
   private func drawPoints(_ part: Part) {
-    let ranges = Parallel.ranges(of: part.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
-    let (width, buffer) = (width, buffer)
-    _ = Parallel.map(ranges.count) { number in
-      var discs: [Disc] = []
-      discs.reserveCapacity(Self.batchSize)
-      var start = ranges[number].lowerBound
-      while start < ranges[number].upperBound {
-        let end = min(start + Self.batchSize, ranges[number].upperBound)
-        discs.removeAll(keepingCapacity: true)
-        for index in start..<end {
-          if let disc = disc(index, of: part),
-            buffer.canStore(disc.value, columns: disc.columns, rows: disc.rows)
-          {
-            discs.append(disc)
-          }
-        }
-        start = end
-        // Points in no order hit samples that are not in the cache. All of a batch are loaded at the same time.
-        for disc in discs {
-          for row in disc.rows {
-            buffer.load(row * width + Int(disc.left))
-            buffer.load(row * width + Int(disc.right))
-          }
-        }
-        for disc in discs {
-          for row in disc.rows {
-            let across = Float(row) + 0.5 - disc.center.y
-            let half = max(disc.squaredRadius - across * across, 0).squareRoot()
-            let left = max(0, Self.roundedUp(disc.center.x - half - 0.5))
-            let right = min(width - 1, Self.roundedDown(disc.center.x + half - 0.5))
-            var index = row * width + left
-            let end = row * width + right
-            while index <= end {
-              buffer.store(disc.value, at: index)
-              index += 1
+    var (first, size) = (0, Self.passSizes.lowerBound)
+    while first < part.count {
+      let pass = first..<min(first + size, part.count)
+      (first, size) = (pass.upperBound, min(2 * size, Self.passSizes.upperBound))
+      let isLast = first == part.count
+      let ranges = Parallel.ranges(of: pass.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
+      let sorted = Parallel.map(ranges.count) { number in
+        let range = ranges[number]
+        return sortedDiscs(pass.lowerBound + range.lowerBound..<pass.lowerBound + range.upperBound, of: part)
+      }
+      _ = Parallel.map(buffer.blockRows) { row in
+        for block in buffer.blocks(inRow: row) {
+          let (columns, rows) = buffer.samples(ofBlock: block)
+          for discs in sorted {
+            let span = discs.discs.span
+            for place in Int(discs.starts[block])..<Int(discs.starts[block + 1]) {
+              draw(span[place], columns, rows) { buffer.storeAlone($0, at: $1) }
             }
           }
-          buffer.didStore(columns: disc.columns, rows: disc.rows)
         }
+        if !isLast { buffer.updateLimits(inRow: row) }
       }
     }
   }
 
-  /// Returns the disc of a point. Nil if it covers no sample of the picture.
+  /// Returns the discs of points that can be the nearest of a sample. Large ones are drawn at once.
+  private func sortedDiscs(_ range: Range<Int>, of part: Part) -> SortedDiscs {
+    let positions = part.points.positions.span
+    var discs: [Disc] = []
+    discs.reserveCapacity(range.count)
+    var starts = [UInt32](repeating: 0, count: buffer.blockCount + 1)
+    var counts = starts.mutableSpan
+    for index in range {
+      let place = part.toView.apply(to: positions[index].vector)
+      guard projection.shows(place) else { continue }
+      let center = projection.project(place)
+      let radius = projection.radius(part.radius, at: place.z)
+      // Numbers that are too large for integers are not in the picture, and NaN fails the comparisons.
+      guard center.x + radius > 0, center.x - radius < Float(width), center.y + radius > 0,
+        center.y - radius < Float(height)
+      else { continue }
+      // The centre of sample i is at i + 0.5.
+      let left = max(0, Self.roundedUp(center.x - radius - 0.5))
+      let right = min(width - 1, Self.roundedDown(center.x + radius - 0.5))
+      let bottom = max(0, Self.roundedUp(center.y - radius - 0.5))
+      let top = min(height - 1, Self.roundedDown(center.y + radius - 0.5))
+      guard bottom <= top, left <= right else { continue }
+      let value = Self.value(projection.depths.depth(place.z), part.first + index)
+      guard buffer.canStore(value, columns: left...right, rows: bottom...top) else { continue }
+      var disc = Disc(center: center, squaredRadius: radius * radius, value: value)
+      if radius > Self.largestSortedRadius {
+        draw(disc, left...right, bottom...top) { buffer.store($0, at: $1) }
+        continue
+      }
+      buffer.forEachBlock(columns: left...right, rows: bottom...top) { block in
+        disc.block = UInt32(block)
+        discs.append(disc)
+        counts[block + 1] += 1
+      }
+    }
+    for block in 1..<counts.count { counts[block] += counts[block - 1] }
+    var sorted = SortedDiscs(discs: discs, starts: starts)
+    var places = starts.mutableSpan
+    var target = sorted.discs.mutableSpan
+    for disc in discs {
+      let block = Int(disc.block)
+      target[Int(places[block])] = disc
+      places[block] += 1
+    }
+    return sorted
+  }
+
+  /// Stores the value of a disc in the samples of a rectangle whose centres it covers.
   @inline(__always)
-  private func disc(_ index: Int, of part: Part) -> Disc? {
-    let place = part.toView.apply(to: part.points.positions.span[index].vector)
-    guard projection.shows(place) else { return nil }
-    let center = projection.project(place)
-    let radius = projection.radius(part.radius, at: place.z)
-    // Numbers that are too large for integers are not in the picture, and NaN fails the comparisons.
-    guard center.x + radius > 0, center.x - radius < Float(width), center.y + radius > 0,
-      center.y - radius < Float(height)
-    else { return nil }
-    // The centre of sample i is at i + 0.5.
-    let bottom = max(0, Self.roundedUp(center.y - radius - 0.5))
-    let top = min(height - 1, Self.roundedDown(center.y + radius - 0.5))
-    let left = max(0, Self.roundedUp(center.x - radius - 0.5))
-    let right = min(width - 1, Self.roundedDown(center.x + radius - 0.5))
-    guard bottom <= top, left <= right else { return nil }
-    return Disc(
-      center: center, squaredRadius: radius * radius, left: Int32(left), right: Int32(right),
-      bottom: Int32(bottom), top: Int32(top),
-      value: Self.value(projection.depths.depth(place.z), part.first + index))
+  private func draw(
+    _ disc: Disc, _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, _ store: (UInt64, Int) -> Void
+  ) {
+    let radius = disc.squaredRadius.squareRoot()
+    let bottom = max(rows.lowerBound, Self.roundedUp(disc.center.y - radius - 0.5))
+    let top = min(rows.upperBound, Self.roundedDown(disc.center.y + radius - 0.5))
+    var row = bottom
+    while row <= top {
+      let across = Float(row) + 0.5 - disc.center.y
+      let half = max(disc.squaredRadius - across * across, 0).squareRoot()
+      let left = max(columns.lowerBound, Self.roundedUp(disc.center.x - half - 0.5))
+      let right = min(columns.upperBound, Self.roundedDown(disc.center.x + half - 0.5))
+      var index = row * width + left
+      let end = row * width + right
+      while index <= end {
+        store(disc.value, index)
+        index += 1
+      }
+      row += 1
+    }
   }
 
   /// Returns the integer at or above a number of few digits, without a call of a function.

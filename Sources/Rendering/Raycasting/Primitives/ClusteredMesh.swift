@@ -42,7 +42,7 @@ final class ClusteredMesh: Sendable {
     (ownedCoordinates, ownedTangents) = (RetainedArray(mesh.textureCoordinates), RetainedArray(mesh.tangents))
     ownedSecondCoordinates = RetainedArray(mesh.secondTextureCoordinates)
     isOpaque = source?.isOpaque ?? mesh.colors.allSatisfy { $0.alpha >= 1 }
-    boxes = clusters.boxes(mesh.vertices.span)
+    boxes = clusters.boxes(mesh.vertices)
     bounds = boxes.reduce(into: .empty) { $0.include($1) }
   }
 

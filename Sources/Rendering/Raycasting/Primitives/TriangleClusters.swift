@@ -48,11 +48,14 @@ final class TriangleClusters: Sendable {
       })
   }
 
-  /// Returns the bounding box of each cluster. O(triangles).
-  func boxes(_ vertices: borrowing Span<Vertex>) -> [BoundingBox] {
-    (0..<count).map { cluster in
-      let triangles = triangles(ofCluster: cluster)
-      return Self.box(indices, 3 * triangles.lowerBound..<3 * triangles.upperBound, vertices)
+  /// Returns the bounding box of each cluster. O(triangles), on several threads.
+  func boxes(_ vertices: [Vertex]) -> [BoundingBox] {
+    [BoundingBox](count: count, smallestSize: 1 << 9) { range, output in
+      let vertices = vertices.span
+      for cluster in range {
+        let triangles = triangles(ofCluster: cluster)
+        output.append(Self.box(indices, 3 * triangles.lowerBound..<3 * triangles.upperBound, vertices))
+      }
     }
   }
 

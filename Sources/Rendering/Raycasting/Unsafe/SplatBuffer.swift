@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Tiles of 8 × 8 samples have a limit: an upper bound of the upper halves of their values. The values only become less, so that a
 /// limit stays one. Most points of a dense cloud are behind others, and are refused by the limits of a few tiles, which stay in the
-/// cache.
+/// cache. Blocks of 8 × 4 tiles fit into the cache of a processor.
 ///
 /// **Invariant: an index is at least 0 and less than `count`.** Callers clamp coordinates to the picture. Debug builds assert
 /// this, release builds do not.
@@ -17,16 +17,17 @@ final class SplatBuffer: @unchecked Sendable {
   private let width: Int, height: Int
   private let memory: UnsafeMutablePointer<Atomic<UInt64>>
   private let limits: UnsafeMutablePointer<Atomic<UInt32>>
-  /// The number of shapes that were stored in each tile, of which some can be missed.
-  private let storeCounts: UnsafeMutablePointer<Atomic<UInt32>>
   private let tilesAcross: Int, tileCount: Int
 
   /// The value of a sample in which nothing was stored.
   static let empty = UInt64.max
   /// The number of samples along the side of a tile, as a power of two.
   private static let tileShift = 3
-  /// The number of shapes after which the limit of a tile is computed again, a power of two.
-  private static let storesPerLimit: UInt32 = 32
+  /// The number of samples along the sides of a block, as powers of two.
+  private static let blockShift = (x: 6, y: 5)
+  private let blocksAcross: Int
+  /// The number of rows of blocks.
+  let blockRows: Int
 
   /// Creates an empty buffer of `width` × `height` samples.
   init(width: Int, height: Int) {
@@ -34,13 +35,13 @@ final class SplatBuffer: @unchecked Sendable {
     let side = 1 << Self.tileShift
     tilesAcross = (width + side - 1) / side
     tileCount = tilesAcross * ((height + side - 1) / side)
+    blocksAcross = (width + (1 << Self.blockShift.x) - 1) >> Self.blockShift.x
+    blockRows = (height + (1 << Self.blockShift.y) - 1) >> Self.blockShift.y
     unsafe memory = .allocate(capacity: max(count, 1))
     unsafe HugePages.advise(UnsafeMutableRawBufferPointer(start: memory, count: 8 * count))
     unsafe limits = .allocate(capacity: max(tileCount, 1))
-    unsafe storeCounts = .allocate(capacity: max(tileCount, 1))
     for tile in 0..<tileCount {
       unsafe (limits + tile).initialize(to: Atomic(.max))
-      unsafe (storeCounts + tile).initialize(to: Atomic(0))
     }
     let target = unsafe Target(memory: memory)
     let ranges = Parallel.ranges(of: count, count: Parallel.threadCount, smallestSize: 1 << 18)
@@ -50,7 +51,6 @@ final class SplatBuffer: @unchecked Sendable {
   deinit {
     unsafe memory.deallocate()
     unsafe limits.deallocate()
-    unsafe storeCounts.deallocate()
   }
 
   /// The memory, for the threads that clear it.
@@ -90,39 +90,61 @@ final class SplatBuffer: @unchecked Sendable {
     return false
   }
 
-  /// Records that a shape was stored in a rectangle, and computes the limits of its tiles at times.
+  /// Stores a value if it is less than that of the sample, which no other thread writes at the same time.
   @inline(__always)
-  func didStore(columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    for y in rows.lowerBound >> Self.tileShift...rows.upperBound >> Self.tileShift {
-      for x in columns.lowerBound >> Self.tileShift...columns.upperBound >> Self.tileShift {
-        let tile = y * tilesAcross + x
-        assert(tile < tileCount)
-        let stored = unsafe storeCounts[tile].load(ordering: .relaxed) &+ 1
-        unsafe storeCounts[tile].store(stored, ordering: .relaxed)
-        if stored & (Self.storesPerLimit - 1) == 0 { updateLimit(tile, x, y) }
+  func storeAlone(_ value: UInt64, at index: Int) {
+    assert(index >= 0 && index < count)
+    let known = unsafe memory[index].load(ordering: .relaxed)
+    if value < known { unsafe memory[index].store(value, ordering: .relaxed) }
+  }
+
+  /// The number of blocks.
+  var blockCount: Int { blocksAcross * blockRows }
+
+  /// Returns the blocks of a row.
+  func blocks(inRow row: Int) -> Range<Int> { blocksAcross * row..<blocksAcross * (row + 1) }
+
+  /// Returns the samples of a block.
+  func samples(ofBlock block: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    let (y, x) = block.quotientAndRemainder(dividingBy: blocksAcross)
+    let (left, bottom) = (x << Self.blockShift.x, y << Self.blockShift.y)
+    return (
+      left...min(width, left + (1 << Self.blockShift.x)) - 1,
+      bottom...min(height, bottom + (1 << Self.blockShift.y)) - 1
+    )
+  }
+
+  /// Calls `body` with each block that has samples of a rectangle.
+  @inline(__always)
+  func forEachBlock(columns: ClosedRange<Int>, rows: ClosedRange<Int>, _ body: (Int) -> Void) {
+    for y in rows.lowerBound >> Self.blockShift.y...rows.upperBound >> Self.blockShift.y {
+      for x in columns.lowerBound >> Self.blockShift.x...columns.upperBound >> Self.blockShift.x {
+        body(y * blocksAcross + x)
       }
     }
   }
 
+  /// Sets the limits of the tiles in a row of blocks to the greatest of their values. O(samples of the row).
+  func updateLimits(inRow blockRow: Int) {
+    let tilesPerBlock = 1 << (Self.blockShift.y - Self.tileShift)
+    for y in blockRow * tilesPerBlock..<min((blockRow + 1) * tilesPerBlock, tileCount / tilesAcross) {
+      for x in 0..<tilesAcross { updateLimit(y * tilesAcross + x, x, y) }
+    }
+  }
+
   /// Sets the limit of a tile to the greatest of its values.
-  @inline(never)
+  @inline(__always)
   private func updateLimit(_ tile: Int, _ x: Int, _ y: Int) {
+    assert(tile < tileCount)
     var greatest: UInt64 = 0
     let side = 1 << Self.tileShift
     for row in y * side..<min((y + 1) * side, height) {
       for column in x * side..<min((x + 1) * side, width) {
         greatest = max(greatest, self[row * width + column])
-        if greatest == Self.empty { return }
       }
+      if greatest == Self.empty { return }
     }
     unsafe limits[tile].store(UInt32(truncatingIfNeeded: greatest >> 32), ordering: .relaxed)
-  }
-
-  /// Loads the value of a sample into the cache.
-  @inline(__always)
-  func load(_ index: Int) {
-    assert(index >= 0 && index < count)
-    _ = unsafe memory[index].load(ordering: .relaxed)
   }
 
   /// The value of a sample.

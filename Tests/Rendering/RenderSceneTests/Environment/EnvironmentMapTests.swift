@@ -121,6 +121,15 @@ struct EnvironmentMapTests {
     }
   }
 
+  @Test("The number of samples of a lobe is rounded up to a multiple of four", arguments: [1, 4, 125, 128])
+  func sampleCountOfLobes(count: Int) {
+    let mipmaps = RadianceMipmaps(OctahedralMap(inner: 8) { _ in .one })
+    let lobe = ReflectionLobe(roughness: 0.5, count: count, levels: mipmaps.levels)
+    #expect(lobe.groups.count == (count + 3) / 4)
+    // The weights of a white map have the sum of 1.
+    #expect(abs(lobe.groups.reduce(0) { $0 + $1.weight.sum() } - 1) < 1e-5)
+  }
+
   @Test("A bright source lights the filtered map by the shape of the lobe, without spots")
   func sourceIsFilteredExactly() {
     let (column, row, inner) = (40, 21, 64)

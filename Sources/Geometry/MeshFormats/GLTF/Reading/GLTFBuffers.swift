@@ -326,36 +326,58 @@ extension GLTFBuffers {
   /// Calls `body` with the index and the components of each element. Missing components are zero. O(count).
   @inline(__always)
   func forEachVector(of elements: GLTFAccessor.ElementLayout, _ body: (Int, SIMD4<Float>) -> Void) {
-    // Each case is a loop of its own, so the component type is tested once.
-    switch (elements.component, elements.isNormalized) {
-    case (.float, _): forEach(elements, as: Float.self, body) { $0 }
-    case (.byte, true): forEach(elements, as: Int8.self, body) { max(Float($0) / 127, -1) }
-    case (.byte, false): forEach(elements, as: Int8.self, body) { Float($0) }
-    case (.unsignedByte, true): forEach(elements, as: UInt8.self, body) { Float($0) / 255 }
-    case (.unsignedByte, false): forEach(elements, as: UInt8.self, body) { Float($0) }
-    case (.short, true): forEach(elements, as: Int16.self, body) { max(Float($0) / 32767, -1) }
-    case (.short, false): forEach(elements, as: Int16.self, body) { Float($0) }
-    case (.unsignedShort, true): forEach(elements, as: UInt16.self, body) { Float($0) / 65535 }
-    case (.unsignedShort, false): forEach(elements, as: UInt16.self, body) { Float($0) }
-    case (.unsignedInt, _): forEach(elements, as: UInt32.self, body) { Float($0) }
+    let buffer = bytes(of: elements)
+    Self.forEachVector(of: elements, in: 0..<elements.count, buffer.span, body)
+  }
+
+  /// Updates each value by the components of the element of its number, on several threads. Missing components are zero.
+  /// O(count).
+  @inline(__always)
+  func update<Value: BitwiseCopyable & Sendable>(
+    _ values: inout [Value], by elements: GLTFAccessor.ElementLayout,
+    _ update: @Sendable (inout Value, SIMD4<Float>) -> Void
+  ) {
+    let buffer = bytes(of: elements)
+    let ranges = Parallel.ranges(
+      of: elements.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 14)
+    var memory = values.mutableSpan
+    memory.writeInParallel(ranges) { number, part in
+      let range = ranges[number]
+      Self.forEachVector(of: elements, in: range, buffer.span) { index, vector in
+        update(&part[index - range.lowerBound], vector)
+      }
     }
   }
 
   @inline(__always)
-  private func forEach<Scalar: BitwiseCopyable & FullyInhabited>(
-    _ elements: GLTFAccessor.ElementLayout, as: Scalar.Type, _ body: (Int, SIMD4<Float>) -> Void,
-    _ value: (Scalar) -> Float
+  private static func forEachVector(
+    of elements: GLTFAccessor.ElementLayout, in range: Range<Int>, _ bytes: borrowing Span<UInt8>,
+    _ body: (Int, SIMD4<Float>) -> Void
   ) {
-    let buffer = bytes(of: elements)
-    let bytes = buffer.span
-    for index in 0..<elements.count {
-      var vector = SIMD4<Float>.zero
-      let start = elements.offset + index * elements.stride
-      for component in 0..<elements.width {
-        vector[component] = value(
-          bytes.load(at: start + component * MemoryLayout<Scalar>.size, as: Scalar.self))
+    @inline(__always)
+    func forEach<Scalar: BitwiseCopyable & FullyInhabited>(_: Scalar.Type, _ value: (Scalar) -> Float) {
+      for index in range {
+        var vector = SIMD4<Float>.zero
+        let start = elements.offset + index * elements.stride
+        for component in 0..<elements.width {
+          vector[component] = value(
+            bytes.load(at: start + component * MemoryLayout<Scalar>.size, as: Scalar.self))
+        }
+        body(index, vector)
       }
-      body(index, vector)
+    }
+    // Each case is a loop of its own, so the component type is tested once.
+    switch (elements.component, elements.isNormalized) {
+    case (.float, _): forEach(Float.self) { $0 }
+    case (.byte, true): forEach(Int8.self) { max(Float($0) / 127, -1) }
+    case (.byte, false): forEach(Int8.self) { Float($0) }
+    case (.unsignedByte, true): forEach(UInt8.self) { Float($0) / 255 }
+    case (.unsignedByte, false): forEach(UInt8.self) { Float($0) }
+    case (.short, true): forEach(Int16.self) { max(Float($0) / 32767, -1) }
+    case (.short, false): forEach(Int16.self) { Float($0) }
+    case (.unsignedShort, true): forEach(UInt16.self) { Float($0) / 65535 }
+    case (.unsignedShort, false): forEach(UInt16.self) { Float($0) }
+    case (.unsignedInt, _): forEach(UInt32.self) { Float($0) }
     }
   }
 

@@ -257,7 +257,7 @@ extension GLTFReader {
     of accessor: GLTFAccessor, _ buffers: GLTFBuffers
   ) throws(MeshReadError) -> [SIMD4<Float>] {
     var vectors = [SIMD4<Float>](repeating: .zero, count: accessor.count)
-    try forEachVector(of: accessor, buffers) { vectors[$0] = $1 }
+    try update(&vectors, by: accessor, buffers) { $0 = $1 }
     if let index = vectors.firstIndex(where: { $0.firstNotFinite != nil }) {
       throw accessor.object.unexpected(
         "finite numbers", at: "element \(index)", found: spelled(vectors[index].firstNotFinite ?? 0))

@@ -168,36 +168,32 @@ extension GLTFReader {
     {
       mesh.vertices = vertices
     } else {
-      mesh.vertices = Array(
-        repeating: Vertex(position: .zero, normal: [0, 0, 1]), count: positions.count)
-      try forEachVector(of: positions, buffers) { mesh.vertices[$0].position = $1.xyz }
+      // The memory is first used on several threads, too.
+      mesh.vertices = [Vertex](count: positions.count) { range, vertices in
+        for _ in range { vertices.append(Vertex(position: .zero, normal: [0, 0, 1])) }
+      }
+      try update(&mesh.vertices, by: positions, buffers) { $0.position = $1.xyz }
       if let normals {
         let isInteger = normals.component != .float
-        try forEachVector(of: normals, buffers) { index, normal in
-          mesh.vertices[index].normal = isInteger ? normal.xyz.unit : normal.xyz
-        }
+        try update(&mesh.vertices, by: normals, buffers) { $0.normal = isInteger ? $1.xyz.unit : $1.xyz }
       }
     }
     if let coordinates {
       mesh.textureCoordinates = Array(repeating: .zero, count: positions.count)
-      try forEachVector(of: coordinates, buffers) { mesh.textureCoordinates[$0] = SIMD2($1.x, $1.y) }
+      try update(&mesh.textureCoordinates, by: coordinates, buffers) { $0 = SIMD2($1.x, $1.y) }
     }
     if let secondCoordinates {
       mesh.secondTextureCoordinates = Array(repeating: .zero, count: positions.count)
-      try forEachVector(of: secondCoordinates, buffers) {
-        mesh.secondTextureCoordinates[$0] = SIMD2($1.x, $1.y)
-      }
+      try update(&mesh.secondTextureCoordinates, by: secondCoordinates, buffers) { $0 = SIMD2($1.x, $1.y) }
     }
     if let tangents {
       mesh.tangents = Array(repeating: .zero, count: positions.count)
-      try forEachVector(of: tangents, buffers) { mesh.tangents[$0] = $1 }
+      try update(&mesh.tangents, by: tangents, buffers) { $0 = $1 }
     }
     if let colors {
       let hasAlpha = colors.width == 4
       mesh.colors = Array(repeating: .white, count: positions.count)
-      try forEachVector(of: colors, buffers) { index, color in
-        mesh.colors[index].linear = hasAlpha ? color : SIMD4(color.xyz, 1)
-      }
+      try update(&mesh.colors, by: colors, buffers) { $0.linear = hasAlpha ? $1 : SIMD4($1.xyz, 1) }
     }
     try checkFinite(mesh, geometry, scene)
   }
@@ -209,6 +205,23 @@ extension GLTFReader {
   ) throws(MeshReadError) {
     if let elements = accessor.elements { buffers.forEachVector(of: elements, body) }
     if accessor.elements == nil { for index in 0..<accessor.count { body(index, .zero) } }
+    try forEachSparseVector(of: accessor, buffers, body)
+  }
+
+  /// Updates each value by the components of the element of its number, on several threads. Missing components are zero.
+  /// Sparse elements come last.
+  func update<Value: BitwiseCopyable & Sendable>(
+    _ values: inout [Value], by accessor: GLTFAccessor, _ buffers: GLTFBuffers,
+    _ body: @Sendable (inout Value, SIMD4<Float>) -> Void
+  ) throws(MeshReadError) {
+    if let elements = accessor.elements { buffers.update(&values, by: elements, body) }
+    if accessor.elements == nil { for index in values.indices { body(&values[index], .zero) } }
+    try forEachSparseVector(of: accessor, buffers) { body(&values[$0], $1) }
+  }
+
+  private func forEachSparseVector(
+    of accessor: GLTFAccessor, _ buffers: GLTFBuffers, _ body: (Int, SIMD4<Float>) -> Void
+  ) throws(MeshReadError) {
     guard let sparse = accessor.sparse else { return }
     let places = try integers(sparse.indices, buffers, of: accessor)
     if let place = places.first(where: { $0 >= accessor.count }) {
