@@ -92,14 +92,22 @@ public struct Transform: Hashable, Sendable {
   ///
   /// The cofactor matrix is the inverse transpose times the absolute determinant, so it exists also for a transform
   /// that flattens. For a reflection the sign fits a surface whose winding is reversed.
-  public var normalMatrix: Transform { normalMatrix(isReflection: isReflection) }
+  public var normalMatrix: Transform {
+    let first = cross(yAxis, zAxis)
+    return cofactors(first, isReflection: dot(xAxis, first) < 0)
+  }
 
   /// Returns `normalMatrix` for a transform that is known to be a reflection, or known to be none. The determinant of a
   /// transform that flattens may round to either sign.
   package func normalMatrix(isReflection: Bool) -> Transform {
+    cofactors(cross(yAxis, zAxis), isReflection: isReflection)
+  }
+
+  @inline(__always)
+  private func cofactors(_ first: SIMD3<Float>, isReflection: Bool) -> Transform {
     let sign: Float = isReflection ? -1 : 1
     return Transform(
-      xAxis: cross(yAxis, zAxis) * sign, yAxis: cross(zAxis, xAxis) * sign, zAxis: cross(xAxis, yAxis) * sign)
+      xAxis: first * sign, yAxis: cross(zAxis, xAxis) * sign, zAxis: cross(xAxis, yAxis) * sign)
   }
 
   /// Returns the point whose image is `point`, by Cramer's rule. Nil if the transform flattens.

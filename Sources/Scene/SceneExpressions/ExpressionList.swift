@@ -38,22 +38,6 @@ public struct ExpressionList: Hashable, Sendable {
     self.init(elementType, components)
   }
 
-  /// Creates a list of values of one type. Nil if they are not of one type, or are lists or booleans. An empty list is
-  /// one of numbers. O(elements).
-  public init?(_ values: [ExpressionValue]) {
-    guard let first = values.first else {
-      self.init([Double]())
-      return
-    }
-    guard first.type.listType != nil, values.allSatisfy({ $0.type == first.type }) else { return nil }
-    if first.type == .text {
-      self.init(values.compactMap { if case .text(let text) = $0 { text } else { nil } })
-    } else {
-      self.init(
-        first.type, values.flatMap { value in (0..<first.type.componentCount).map { value.component($0) } })
-    }
-  }
-
   /// The type of the list.
   public var type: ExpressionType { elementType.listType ?? .numbers }
 

@@ -6,6 +6,14 @@ import Testing
 struct MaterialTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  @Test("The parameters of extensions have the default values of glTF")
+  func extendedDefaults() {
+    #expect(
+      Material.ExtendedParameters().numbers == [
+        1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1.3, 100, 400, 0,
+      ])
+  }
+
   @Test("A material takes 16 bytes, and a copy shares its details until one of both changes")
   func storage() {
     #expect(MemoryLayout<Material>.size == 16)

@@ -24,6 +24,22 @@ struct SiblingFileTests {
     #expect(throws: MeshReadError.self) { try MeshFile.read(path) }?.description
   }
 
+  @Test("Several nodes share a mesh of many primitives")
+  func manyPrimitives() throws {
+    let primitive = #"{"attributes":{"POSITION":0}}"#
+    let primitives = Array(repeating: primitive, count: 1000).joined(separator: ",")
+    let nodes = Array(repeating: #"{"mesh":1}"#, count: 7).joined(separator: ",")
+    let text = """
+      {"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1,2,3,4,5,6,7]}],
+       "nodes":[{"mesh":0},\(nodes)],"meshes":[{"primitives":[\(primitive)]},{"primitives":[\(primitives)]}],
+       "accessors":[{"componentType":5126,"count":3,"type":"VEC3","bufferView":0}],
+       "bufferViews":[{"buffer":0,"byteLength":36}],"buffers":[{"byteLength":36,"uri":"b"}]}
+      """
+    let siblings = SiblingFiles { (_) throws(SiblingFiles.Refusal) in [UInt8](repeating: 0, count: 36) }
+    let contents = try MeshFile.parse(Array(text.utf8), as: .gltf, path: "a", siblings: siblings)
+    #expect(contents.document.nodes.count == 7001)
+  }
+
   @Test("A pipe is refused without waiting, by an error that names it and its kind")
   func pipes() throws {
     let pipe = folder.path("ff.bin")

@@ -14,6 +14,17 @@ struct ModifierTests {
     #expect(Color.gold == Color(cssName: "gold") && Color.steelblue == Color(cssName: "steelblue"))
   }
 
+  @Test("A modifier binds the property of its name")
+  func bindings() {
+    let (color, rotation) = (Property(Color.gold), Property(SIMD3<Float>(1, 2, 3)))
+    let material = MaterialModel().baseColor(color)
+    let cylinder = Cylinder().rotation(rotation)
+    #expect(material.baseColor == Color.gold && cylinder.rotation == SIMD3<Float>(1, 2, 3))
+    (color.value, rotation.value) = (Color.steelblue, [4, 5, 6])
+    #expect(material.baseColor == Color.steelblue && cylinder.rotation == SIMD3<Float>(4, 5, 6))
+    #expect(cylinder.center == .zero)
+  }
+
   /// Expects that a generated file is current. With ORRERY_WRITE=modifiers, it is written.
   private func expect(_ text: String, in name: String) throws {
     let path = PackageFolder.path("Sources/Kit/OrreryKit/\(name)")

@@ -83,6 +83,13 @@ struct ShadowMapTests {
     #expect(map.visibility(of: [0, 2, 0], normal: -up) == 0)
     #expect(map.visibility(of: [9, 0, 0], normal: up) == 1)
     #expect(map.visibility(of: [.nan, 0, 0], normal: up) == 1)
+    // The first and the last texel of a row belong to the map.
+    let (row, middle) = (map.toMap, map.toMap.apply(to: .zero))
+    for (column, visibility) in [(-0.5, 1), (0.5, 0), (1023.5, 0), (1024.5, 1)] as [(Float, Float)] {
+      let isAlongX = row.xAxis.x != 0
+      let offset = (column - middle.x) / (isAlongX ? row.xAxis.x : row.zAxis.x)
+      #expect(map.visibility(of: isAlongX ? [offset, 0, 0] : [0, 0, offset], normal: up) == visibility)
+    }
   }
 
   @Test("Everything is lit if the bounds are empty, a point, or not finite")

@@ -11,6 +11,14 @@ struct ExpressionErrorTests {
     }
   }
 
+  @Test("An error in a text that stands at a column has the column of the whole")
+  func columnOfPart() {
+    let error = #expect(throws: ExpressionError.self) {
+      try Expression(name: "limit", at: 5, of: "x < limit").evaluate([:])
+    }
+    #expect(error?.column == 5)
+  }
+
   @Test(
     "An error gives the column, the expected and the found text",
     arguments: [

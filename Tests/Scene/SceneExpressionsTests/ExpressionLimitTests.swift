@@ -11,6 +11,19 @@ struct ExpressionLimitTests {
     } catch { return "\(error.column): \(error.message)" }
   }
 
+  @Test("A thousand operations, lists and functions within each other are the most")
+  func operationsWithinEachOther() throws {
+    func text(_ last: Int) -> String {
+      func list(_ count: Int) -> String {
+        "let a=map(k,0,1,a[k]" + String(repeating: "+1", count: count) + "); "
+      }
+      return "let a=map(k,0,1,k); " + String(repeating: list(160), count: 6) + list(last) + "a[0]"
+    }
+    #expect(try Expression(text(31)).evaluate([:]) == .number(991))
+    let error = #expect(throws: ExpressionError.self) { try Expression(text(32)).evaluate([:]) }
+    #expect(error?.message.hasSuffix("found 1001") == true)
+  }
+
   @Test(
     "Sums of too many terms and nested sums are refused with both numbers",
     arguments: [

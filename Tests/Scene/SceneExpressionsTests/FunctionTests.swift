@@ -11,6 +11,15 @@ struct FunctionTests {
     try Expression(text).evaluate(ExpressionValueTests.values)
   }
 
+  @Test("A call of a palette has a quantity, and a range if there are three arguments")
+  func paletteCalls() throws {
+    let call = try #require(try Expression("viridis(x, 2, 6 / 2)").paletteCall)
+    #expect(call.quantityText == "x" && call.range?.from.constant == 2 && call.range?.to.constant == 3)
+    let short = try #require(try Expression("viridis(x)").paletteCall)
+    #expect(short.range == nil)
+    #expect(try Expression("2 * x").paletteCall == nil)
+  }
+
   @Test(
     "Functions of numbers have the values of their definitions",
     arguments: [

@@ -16,6 +16,8 @@ final class TriangleClusters: Sendable {
   /// The number of triangles.
   let triangleCount: Int
   private let ownedIndices: RetainedArray<UInt32>
+  /// Whether boxes were computed, and the corners of the clusters if it was more than once.
+  private let knownCorners = Locked<(isWanted: Bool, corners: ClusterCorners?)>((false, nil))
 
   /// Three vertex indices per triangle, in cluster order. Valid as long as the object lives.
   var indices: UnownedSpan<UInt32> { ownedIndices.elements }
@@ -49,12 +51,27 @@ final class TriangleClusters: Sendable {
   }
 
   /// Returns the bounding box of each cluster. O(triangles), on several threads.
+  ///
+  /// From the second time on, which means that the vertices change or that meshes share the clusters, each vertex of a cluster
+  /// is looked at once.
   func boxes(_ vertices: [Vertex]) -> [BoundingBox] {
-    [BoundingBox](count: count, smallestSize: 1 << 9) { range, output in
+    let corners = knownCorners.withValue { known in
+      if known.isWanted, known.corners == nil {
+        known.corners = ClusterCorners(indices, clusterSize: 3 * Self.size, vertexCount: vertices.count)
+      }
+      known.isWanted = true
+      return known.corners
+    }
+    return [BoundingBox](count: count, smallestSize: 1 << 9) { range, output in
       let vertices = vertices.span
       for cluster in range {
-        let triangles = triangles(ofCluster: cluster)
-        output.append(Self.box(indices, 3 * triangles.lowerBound..<3 * triangles.upperBound, vertices))
+        if let corners {
+          output.append(Self.box(corners.numbers.elements, corners.range(ofCluster: cluster), vertices))
+        } else {
+          let triangles = triangles(ofCluster: cluster)
+          output.append(
+            Self.box(indices, 3 * triangles.lowerBound..<3 * triangles.upperBound, vertices))
+        }
       }
     }
   }
@@ -110,6 +127,32 @@ final class TriangleClusters: Sendable {
     // clusters, so their sum is about the mesh's diagonal times that root.
     return (bounds, !(diagonalSum > 2.5 * length(bounds.size) * Float(clusterCount).squareRoot()))
   }
+}
+
+/// The vertices of the triangles of each cluster, each once.
+private struct ClusterCorners: Sendable {
+  /// The numbers of the vertices, cluster by cluster.
+  let numbers: RetainedArray<UInt32>
+  private let starts: [Int]
+
+  /// Finds the vertices of clusters of `clusterSize` indices. O(indices + vertices).
+  init(_ indices: UnownedSpan<UInt32>, clusterSize: Int, vertexCount: Int) {
+    var (numbers, starts): ([UInt32], [Int]) = ([], [0])
+    // The last cluster of each vertex, from 1.
+    var clusters = [UInt32](repeating: 0, count: vertexCount)
+    for start in stride(from: 0, to: indices.count, by: clusterSize) {
+      let cluster = UInt32(starts.count)
+      for place in start..<min(start + clusterSize, indices.count)
+      where clusters[Int(indices[place])] != cluster {
+        clusters[Int(indices[place])] = cluster
+        numbers.append(indices[place])
+      }
+      starts.append(numbers.count)
+    }
+    (self.numbers, self.starts) = (RetainedArray(numbers), starts)
+  }
+
+  func range(ofCluster cluster: Int) -> Range<Int> { starts[cluster]..<starts[cluster + 1] }
 }
 
 /// Returns the Morton code: the interleaved bits of three coordinates, clamped to 0...1023. NaN counts as 0.
