@@ -10,8 +10,8 @@ import SceneModel
 /// all of them on several threads, and then merged into the tiles by depth. `points.vert` and `points.frag` have the same
 /// formulas.
 final class PointSplats: Sendable {
-  /// The points or lines of a drawable.
-  private struct Part: Sendable {
+  /// The points or lines of a drawable. It is a class, since a copy of a structure would retain its arrays for each sample.
+  private final class Part: Sendable {
     let points: PointSet
     /// The number of its first point or line.
     let first: Int
@@ -24,6 +24,15 @@ final class PointSplats: Sendable {
     let color: SIMD4<Float>
     let isLit: Bool
     let radius: PointRadius
+
+    init(_ drawable: PointsDrawable, first: Int, _ view: ViewFrustum, samplesPerPixel: Float) {
+      (points, self.first) = (drawable.points, first)
+      count = points.areLines ? points.lineCount : points.positions.count
+      let transform = drawable.placement.transform
+      (toView, normalsToView) = (view.toView(transform), view.toView(transform.normalMatrix))
+      (color, isLit) = (drawable.color.linear, drawable.isLit)
+      radius = drawable.radius(samplesPerPixel: samplesPerPixel)
+    }
   }
 
   /// The point or line of a sample, as it is shaded.
@@ -48,17 +57,11 @@ final class PointSplats: Sendable {
   init?(_ drawables: [PointsDrawable], _ view: ViewFrustum, width: Int, height: Int, samplesPerPixel: Float) {
     var (parts, count): ([Part], Int) = ([], 0)
     for drawable in drawables where drawable.isVisible {
-      let points = drawable.points
-      let own = points.areLines ? points.lineCount : points.positions.count
+      let part = Part(drawable, first: count, view, samplesPerPixel: samplesPerPixel)
       // The numbers of primitives have 32 bits.
-      guard count + own < 1 << 31 else { continue }
-      let transform = drawable.placement.transform
-      parts.append(
-        Part(
-          points: points, first: count, count: own, toView: view.toView(transform),
-          normalsToView: view.toView(transform.normalMatrix), color: drawable.color.linear,
-          isLit: drawable.isLit, radius: drawable.radius(samplesPerPixel: samplesPerPixel)))
-      count += own
+      guard count + part.count < 1 << 31 else { continue }
+      parts.append(part)
+      count += part.count
     }
     guard count > 0 else { return nil }
     (self.parts, self.count, self.width, self.height) = (parts, count, width, height)
@@ -143,7 +146,8 @@ final class PointSplats: Sendable {
 
   /// Returns the discs of points that can be the nearest of a sample. Large ones are drawn at once.
   private func sortedDiscs(_ range: Range<Int>, of part: Part) -> SortedDiscs {
-    let positions = part.points.positions.span
+    let points = part.points.positions
+    let positions = points.span
     var discs: [Disc] = []
     discs.reserveCapacity(range.count)
     var starts = [UInt32](repeating: 0, count: buffer.blockCount + 1)
@@ -212,18 +216,25 @@ final class PointSplats: Sendable {
     }
   }
 
-  /// Returns the integer at or above a number of few digits, without a call of a function.
+  /// Returns the integer nearest to a number between ±2²², without a call of a function: the sum with 1.5 · 2²³ has it in its
+  /// last bits.
   @inline(__always)
-  private static func roundedUp(_ number: Float) -> Int {
-    let integer = Int(number)
-    return Float(integer) < number ? integer + 1 : integer
+  private static func rounded(_ number: Float) -> Int {
+    Int(Int32(bitPattern: (number + 12_582_912).bitPattern) &- 0x4B40_0000)
   }
 
-  /// Returns the integer at or below a number of few digits, without a call of a function.
+  /// Returns the integer at or above such a number.
+  @inline(__always)
+  private static func roundedUp(_ number: Float) -> Int {
+    let integer = rounded(number)
+    return Float(integer) < number ? integer &+ 1 : integer
+  }
+
+  /// Returns the integer at or below such a number.
   @inline(__always)
   private static func roundedDown(_ number: Float) -> Int {
-    let integer = Int(number)
-    return Float(integer) > number ? integer - 1 : integer
+    let integer = rounded(number)
+    return Float(integer) > number ? integer &- 1 : integer
   }
 
   private func drawLines(_ part: Part) {
@@ -291,34 +302,28 @@ final class PointSplats: Sendable {
   ///   - y: the same in y.
   @inline(__always)
   func surface(_ number: UInt32, x: Float, y: Float) -> Surface {
-    var part = parts[0]
-    if parts.count > 1 {
-      var range = 0..<parts.count
-      while range.count > 1 {
-        let middle = range.lowerBound + range.count / 2
-        range = parts[middle].first <= Int(number) ? middle..<range.upperBound : range.lowerBound..<middle
-      }
-      part = parts[range.lowerBound]
+    var range = 0..<parts.count
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = parts[middle].first <= Int(number) ? middle..<range.upperBound : range.lowerBound..<middle
     }
+    let part = parts[range.lowerBound]
     let index = Int(number) - part.first
-    let points = part.points
     var (first, second, share) = (index, index, Float(0))
-    if points.areLines, !points.colors.isEmpty || part.isLit,
+    if part.points.areLines, !part.points.colors.isEmpty || part.isLit,
       let line = Self.projectedLine(index, of: part, projection)
     {
-      (first, second) = (Int(points.lines[2 * index]), Int(points.lines[2 * index + 1]))
+      (first, second) = (Int(part.points.lines[2 * index]), Int(part.points.lines[2 * index + 1]))
       share = line.shareOfLength(nearest: projection.samples(x: x, y: y), projection)
     }
     let decoder = SRGBDecoder.table
-    func color(_ index: Int) -> SIMD3<Float> {
-      points.colors.isEmpty ? SIMD3(repeating: 1) : decoder.color(points.colors[index])
-    }
-    var base = color(first)
-    if share > 0 { base += (color(second) - base) * share }
+    let hasColors = !part.points.colors.isEmpty
+    var base = hasColors ? decoder.color(part.points.colors[first]) : .one
+    if share > 0, hasColors { base += (decoder.color(part.points.colors[second]) - base) * share }
     let tint = SIMD3(part.color.x, part.color.y, part.color.z)
     guard part.isLit else { return Surface(color: base * tint, normal: .zero) }
-    var normal = points.normals[first].vector
-    if share > 0 { normal += (points.normals[second].vector - normal) * share }
+    var normal = part.points.normals[first].vector
+    if share > 0 { normal += (part.points.normals[second].vector - normal) * share }
     normal = direction(part.normalsToView.applyLinear(to: normal)) ?? .zero
     let toEye = projection.isOrthographic ? SIMD3(0, 0, -1) : SIMD3(-x, -y, -1)
     return Surface(color: base * tint, normal: dot(normal, toEye) < 0 ? -normal : normal)
