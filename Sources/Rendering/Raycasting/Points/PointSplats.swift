@@ -67,7 +67,8 @@ final class PointSplats: Sendable {
     (self.parts, self.count, self.width, self.height) = (parts, count, width, height)
     projection = Projection(view, width: width, height: height)
     buffer = SplatBuffer(width: width, height: height)
-    for part in parts { part.points.areLines ? drawLines(part) : drawPoints(part) }
+    for part in parts where part.points.areLines { drawLines(part) }
+    if parts.contains(where: { !$0.points.areLines }) { drawPoints() }
   }
 
   /// Returns the nearest point or line of a sample, and its depth. Nil for none.
@@ -116,18 +117,18 @@ final class PointSplats: Sendable {
   /// The largest radius of discs that are sorted. Larger ones, which would be in many blocks, are drawn as they come.
   private static let largestSortedRadius: Float = 8
 
-  /// Draws discs. Points in no order hit samples that are not in the cache, so that those of a pass are sorted by blocks of the
-  /// picture, each of which one thread draws.
-  private func drawPoints(_ part: Part) {
+  /// Draws the discs of all points. Points in no order hit samples that are not in the cache, so that those of a pass are
+  /// sorted by blocks of the picture, each of which one thread draws. A pass goes on through many small parts.
+  private func drawPoints() {
     var (first, size) = (0, Self.passSizes.lowerBound)
-    while first < part.count {
-      let pass = first..<min(first + size, part.count)
+    while first < count {
+      let pass = first..<min(first + size, count)
       (first, size) = (pass.upperBound, min(2 * size, Self.passSizes.upperBound))
-      let isLast = first == part.count
+      let isLast = first == count
       let ranges = Parallel.ranges(of: pass.count, count: 4 * Parallel.threadCount, smallestSize: 1 << 12)
       let sorted = Parallel.map(ranges.count) { number in
         let range = ranges[number]
-        return sortedDiscs(pass.lowerBound + range.lowerBound..<pass.lowerBound + range.upperBound, of: part)
+        return sortedDiscs(pass.lowerBound + range.lowerBound..<pass.lowerBound + range.upperBound)
       }
       _ = Parallel.map(buffer.blockRows) { row in
         for block in buffer.blocks(inRow: row) {
@@ -145,34 +146,32 @@ final class PointSplats: Sendable {
   }
 
   /// Returns the discs of points that can be the nearest of a sample. Large ones are drawn at once.
-  private func sortedDiscs(_ range: Range<Int>, of part: Part) -> SortedDiscs {
-    let points = part.points.positions
-    let positions = points.span
+  private func sortedDiscs(_ numbers: Range<Int>) -> SortedDiscs {
     var discs: [Disc] = []
-    discs.reserveCapacity(range.count)
+    discs.reserveCapacity(numbers.count)
     var starts = [UInt32](repeating: 0, count: buffer.blockCount + 1)
     var counts = starts.mutableSpan
-    for index in range {
-      let place = part.toView.apply(to: positions[index].vector)
-      guard projection.shows(place) else { continue }
+    forEachPoint(numbers) { part, index, position in
+      let place = part.toView.apply(to: position)
+      guard projection.shows(place) else { return }
       let center = projection.project(place)
       let radius = projection.radius(part.radius, at: place.z)
       // Numbers that are too large for integers are not in the picture, and NaN fails the comparisons.
       guard center.x + radius > 0, center.x - radius < Float(width), center.y + radius > 0,
         center.y - radius < Float(height)
-      else { continue }
+      else { return }
       // The centre of sample i is at i + 0.5.
       let left = max(0, Self.roundedUp(center.x - radius - 0.5))
       let right = min(width - 1, Self.roundedDown(center.x + radius - 0.5))
       let bottom = max(0, Self.roundedUp(center.y - radius - 0.5))
       let top = min(height - 1, Self.roundedDown(center.y + radius - 0.5))
-      guard bottom <= top, left <= right else { continue }
+      guard bottom <= top, left <= right else { return }
       let value = Self.value(projection.depths.depth(place.z), part.first + index)
-      guard buffer.canStore(value, columns: left...right, rows: bottom...top) else { continue }
+      guard buffer.canStore(value, columns: left...right, rows: bottom...top) else { return }
       var disc = Disc(center: center, squaredRadius: radius * radius, value: value)
       if radius > Self.largestSortedRadius {
         draw(disc, left...right, bottom...top) { buffer.store($0, at: $1) }
-        continue
+        return
       }
       buffer.forEachBlock(columns: left...right, rows: bottom...top) { block in
         disc.block = UInt32(block)
@@ -190,6 +189,34 @@ final class PointSplats: Sendable {
       places[block] += 1
     }
     return sorted
+  }
+
+  /// Calls `body` with the points of a range of numbers, in order: their parts, their numbers in these, and their positions.
+  /// Lines are left out.
+  @inline(__always)
+  private func forEachPoint(_ numbers: Range<Int>, _ body: (Part, Int, SIMD3<Float>) -> Void) {
+    var (current, number) = (place(ofPart: numbers.lowerBound), numbers.lowerBound)
+    while number < numbers.upperBound {
+      let part = parts[current]
+      let end = min(numbers.upperBound, part.first + part.count)
+      if !part.points.areLines {
+        let points = part.points.positions
+        let positions = points.span
+        for index in number - part.first..<end - part.first { body(part, index, positions[index].vector) }
+      }
+      (current, number) = (current + 1, end)
+    }
+  }
+
+  /// Returns the place of the part with a point or line. O(log parts).
+  @inline(__always)
+  private func place(ofPart number: Int) -> Int {
+    var range = 0..<parts.count
+    while range.count > 1 {
+      let middle = range.lowerBound + range.count / 2
+      range = parts[middle].first <= number ? middle..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 
   /// Stores the value of a disc in the samples of a rectangle whose centres it covers.
@@ -302,12 +329,7 @@ final class PointSplats: Sendable {
   ///   - y: the same in y.
   @inline(__always)
   func surface(_ number: UInt32, x: Float, y: Float) -> Surface {
-    var range = 0..<parts.count
-    while range.count > 1 {
-      let middle = range.lowerBound + range.count / 2
-      range = parts[middle].first <= Int(number) ? middle..<range.upperBound : range.lowerBound..<middle
-    }
-    let part = parts[range.lowerBound]
+    let part = parts[place(ofPart: Int(number))]
     let index = Int(number) - part.first
     var (first, second, share) = (index, index, Float(0))
     if part.points.areLines, !part.points.colors.isEmpty || part.isLit,
