@@ -25,6 +25,11 @@ let optimized: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
+// Tests whose references take long computations. Without optimization, they would take nine times as long.
+let optimizedTests: [SwiftSetting] =
+  isDependency
+  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 // A checkout builds and tests everything that the programs show. The users of a dependency, who seldom build the programs,
 // need no library of Dear ImGui, and name the traits if they read compressed meshes or 3MF.
 let defaultTraits: Set =
@@ -299,7 +304,7 @@ let package = Package(
       ]),
     .tests("GeometryTests", in: "Geometry", dependencies: ["Geometry", "TestSupport"]),
     .tests(
-      "MeshFormatsTests", in: "Geometry",
+      "MeshFormatsTests", in: "Geometry", optimized: true,
       dependencies: ["Files", "Geometry", "MeshFormats", "Pictures", "TestSupport", "TextCoding"]),
     .tests(
       "ParticleFormatsTests", in: "Geometry", dependencies: ["Geometry", "ParticleFormats", "TestSupport"]),
@@ -310,7 +315,7 @@ let package = Package(
       "SceneExpressionsTests", in: "Scene",
       dependencies: ["Geometry", "Reactive", "SceneExpressions", "TestSupport", "TextCoding"]),
     .tests(
-      "SceneFilesTests", in: "Scene",
+      "SceneFilesTests", in: "Scene", optimized: true,
       dependencies: [
         "Files", "Geometry", "GraphicsTestSupport", "MeshFormats", "OpenGLRendering", "ParticleFormats",
         "Pictures", "Raycasting", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles",
@@ -323,7 +328,7 @@ let package = Package(
         "SceneTestSupport", "TestSupport", "Typesetting",
       ]),
     .tests(
-      "RaycastingTests", in: "Rendering",
+      "RaycastingTests", in: "Rendering", optimized: true,
       dependencies: [
         "Geometry", "Parallelism", "Pictures", "Raycasting", "Reactive", "RenderScene", "SceneModel",
         "SceneTestSupport", "TestSupport",
@@ -335,7 +340,7 @@ let package = Package(
         "RenderScene", "SceneModel", "SceneTestSupport", "Shaders", "TestSupport",
       ]),
     .tests(
-      "RenderingTests", in: "Rendering",
+      "RenderingTests", in: "Rendering", optimized: true,
       dependencies: [
         "COpenGL", "Files", "Geometry", "GraphicsTestSupport", "OpenGLRendering", "Pictures", "Raycasting",
         "Reactive", "Rendering", "RenderScene", "SceneModel", "SceneTestSupport", "sphere-demo",
@@ -356,7 +361,7 @@ let package = Package(
         "WindowTestSupport", inspector,
       ]),
     .tests(
-      "PageTests", in: "Page",
+      "PageTests", in: "Page", optimized: true,
       dependencies: [
         "Geometry", "MeshFormats", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
         "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "TextCoding",
@@ -403,9 +408,12 @@ extension Target {
 
   /// The tests `Tests/FOLDER/NAME`.
   static func tests(
-    _ name: String, in folder: String, dependencies: [Dependency], exclude: [String] = []
+    _ name: String, in folder: String, optimized isOptimized: Bool = false, dependencies: [Dependency],
+    exclude: [String] = []
   ) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude)
+    .testTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude,
+      swiftSettings: isOptimized ? optimizedTests : [])
   }
 
   /// The module `Tests/Support/NAME`, which several tests use.

@@ -172,7 +172,7 @@ public enum CommandLineProgram {
     let subcommands = root.configuration.subcommands.map { $0.configuration.commandName ?? $0._commandName }
     return UsageMessages(
       program: name, subcommands: subcommands, arguments: ProgramArguments.all,
-      options: { DeclaredOption.options(of: root) })
+      options: { DeclaredOption.options(of: subcommand($0, of: root) ?? root) })
   }
 
   /// Returns false if no argument can be a request for help, the version or a completion script, so that an error is wrong

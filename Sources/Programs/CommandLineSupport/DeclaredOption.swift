@@ -25,17 +25,11 @@ struct DeclaredOption: Equatable {
     self.form = String(form)
   }
 
-  /// Returns the options of each command by their names, such as `--size` and `-o`. Those of the root are under the empty
-  /// name, without those of its subcommands. It describes all commands, which takes longer than parsing a command line.
-  static func options(of root: (some ParsableCommand).Type) -> [String: [String: DeclaredOption]] {
-    guard let description = try? JSON5.parse(Array(root._dumpHelp().utf8)),
-      let command = description.member(named: "command")
-    else { return [:] }
-    var options = ["": self.options(in: command)]
-    for subcommand in command.elements(named: "subcommands") {
-      options[subcommand.member(named: "commandName")?.string ?? ""] = self.options(in: subcommand)
-    }
-    return options
+  /// Returns the options of `command` by their names, such as `--size` and `-o`, without those of its subcommands. The argument
+  /// parser describes the subcommands, too, which takes longer than parsing a command line.
+  static func options(of command: any ParsableCommand.Type) -> [String: DeclaredOption] {
+    guard let description = try? JSON5.parse(Array(command._dumpHelp().utf8)) else { return [:] }
+    return description.member(named: "command").map { options(in: $0) } ?? [:]
   }
 
   private static func options(in command: JSON5Value) -> [String: DeclaredOption] {

@@ -300,7 +300,6 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   /// Returns the place of a mesh or particle file. Nil for that of the file. With `suitsPictures`, the axis that points upward
   /// is by default that of pictures of the format.
   package func placement(of input: String, suitsPictures: Bool = false) -> InputPlacement? {
-    let up = up ?? (suitsPictures ? (format ?? SceneFormat(path: input))?.pictureUpAxis : nil)
     let name = SceneFile.baseName(input)
     let isAssigned = assignments.contains { assignment in
       guard case .property(let property, of: name, _) = assignment.target else { return false }
@@ -308,10 +307,12 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       let names = Group.properties.map(\.name)
       return names.contains(property) || nearestName(to: property, among: names) != nil
     }
-    guard isAssigned || placesFile || up != nil else { return nil }
-    return InputPlacement(
+    guard isAssigned || placesFile || up != nil || suitsPictures else { return nil }
+    var placement = InputPlacement(
       up: up, units: units, rotation: rotate?.degrees ?? .zero, scale: SIMD3(repeating: scale ?? 1),
       isAssignable: isAssigned || replay != nil)
+    placement.suitsPictures = suitsPictures
+    return placement
   }
 
   /// Whether an option places a file that is not a scene.

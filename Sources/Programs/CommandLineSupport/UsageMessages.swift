@@ -12,8 +12,8 @@ struct UsageMessages {
   /// The words of the command line.
   let arguments: [String]
 
-  /// The options of each command, by their names. Those of the program itself are under the empty name.
-  let options: () -> [String: [String: DeclaredOption]]
+  /// Returns the options of a command by their names. The empty name stands for the program itself.
+  let options: (_ command: String) -> [String: DeclaredOption]
 
   /// Options of other programs, and what they are called here.
   private static let synonyms: [String: String] = [
@@ -97,7 +97,7 @@ struct UsageMessages {
       if let reason = Self.reason(message) { return "\(option) \(value.shown): \(reason)" }
       guard let form = form(of: option) else { return message }
       // The argument parser does not list the values of a hidden option.
-      let values = options()[command ?? ""]?[option]?.values ?? []
+      let values = options(command ?? "")[option]?.values ?? []
       let meant = Self.correction(value, option) ?? Self.choice(meantBy: value, among: values)
       return "\(option) \(value.shown): expected \(form)"
         + (meant.flatMap { $0 == value ? nil : ", did you mean \($0)?" } ?? "")
@@ -112,7 +112,7 @@ struct UsageMessages {
       return misspeltOption ?? missingOutput
     case message.hasPrefix("Unknown option '") && parts.count >= 3:
       // The parser suggests options that are not similar, such as `--from` for `--zoom`.
-      return unknownOption(parts[1]) ?? "unknown option \(parts[1])"
+      return unknownOption(parts[1], among: options(command ?? "")) ?? "unknown option \(parts[1])"
     case message.hasPrefix("Unexpected argument '") && parts.count == 3:
       return command == "schema"
         ? "unexpected argument \(quoted(parts[1])), expected no input"
@@ -138,7 +138,7 @@ struct UsageMessages {
 
   /// Returns the form of the values of an option, or the values if only some are possible. Nil without either.
   private func form(of option: String) -> String? {
-    guard let declared = options()[command ?? ""]?[option] else { return nil }
+    guard let declared = options(command ?? "")[option] else { return nil }
     return declared.form ?? (declared.values.isEmpty ? nil : alternatives(declared.values))
   }
 
@@ -162,19 +162,19 @@ struct UsageMessages {
   /// The message for the first word that looks like an option, and that means another one. The argument parser reports a
   /// missing argument before it.
   private var misspeltOption: String? {
-    let known = options()[command ?? ""] ?? [:]
-    for word in arguments.dropFirst() where word.hasPrefix("-") && word.count > 1 {
-      let name = String(word.prefix { $0 != "=" })
-      if Double(name) == nil, known[name] == nil, let message = unknownOption(name) { return message }
+    let names = arguments.dropFirst().filter { $0.hasPrefix("-") && $0.count > 1 }
+      .map { word in String(word.prefix { $0 != "=" }) }
+    guard !names.isEmpty else { return nil }
+    let known = options(command ?? "")
+    for name in names where Double(name) == nil && known[name] == nil {
+      if let message = unknownOption(name, among: known) { return message }
     }
     return nil
   }
 
-  /// Returns the message for an option that the command does not have. Nil if nothing is known about it.
-  private func unknownOption(_ option: String) -> String? {
+  /// Returns the message for an option that is not among the `known` ones of the command. Nil if nothing is known about it.
+  private func unknownOption(_ option: String, among known: [String: DeclaredOption]) -> String? {
     if let meant = Self.synonyms[option] { return "unknown option \(option), did you mean \(meant)?" }
-    let all = options()
-    let known = all[command ?? ""] ?? [:]
     // `-size`, and `-ofile`.
     if !option.hasPrefix("--"), option.count > 2 {
       if known["-" + option] != nil { return "unknown option \(option), did you mean -\(option)?" }
@@ -187,7 +187,7 @@ struct UsageMessages {
     {
       return "unknown option \(option), did you mean \(near)?"
     }
-    let others = subcommands.filter { all[$0]?[option] != nil }
+    let others = subcommands.filter { $0 != command && options($0)[option] != nil }
     guard !others.isEmpty else { return nil }
     if command == nil, others.count > 1 {
       return "\(option) follows a command, as '\(program) \(others[0]) \(option)'"

@@ -16,6 +16,8 @@ public struct InputPlacement: Equatable, Sendable {
   public var scale: SIMD3<Float>
   /// Whether `--set` and live input can place the contents by the name of the file.
   public var isAssignable: Bool
+  /// Whether, without `up`, the axis of pictures of the format points upward.
+  package var suitsPictures = false
 
   /// Creates a placement. By default, nothing moves.
   public init(
@@ -24,6 +26,15 @@ public struct InputPlacement: Equatable, Sendable {
   ) {
     (self.up, self.units, self.rotation, self.scale) = (up, units, rotation, scale)
     self.isAssignable = isAssignable
+  }
+
+  /// Returns the placement of a file of this format, which may be known only once the file is read. Nil if nothing moves.
+  func resolved(for format: SceneFormat) -> InputPlacement? {
+    guard suitsPictures else { return self }
+    var resolved = self
+    resolved.suitsPictures = false
+    if up == nil { resolved.up = format.pictureUpAxis }
+    return resolved == InputPlacement() ? nil : resolved
   }
 
   /// The conversion of the axes and of the unit of the file.

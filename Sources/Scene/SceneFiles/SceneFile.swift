@@ -150,14 +150,15 @@ public enum SceneFile {
     let format = format ?? SceneFormat(path: path)
     guard isStandardInput || format != nil else { throw refusal(ofUnknown: path) }
     if defersImages, !isStandardInput, format?.meshFormat == .glb,
-      let contents = try readDeferringImages(path, siblings: siblings, normals, placement)
+      let contents = try readDeferringImages(
+        path, siblings: siblings, normals, placement?.resolved(for: .glb))
     {
       return contents
     }
     if !isStandardInput, format?.meshFormat == .ply,
       let file = MeshFile.readPointBlocks(path, sizeLimit: siblings.sizeLimit)
     {
-      return contents(file, path: path, placement)
+      return contents(file, path: path, placement?.resolved(for: .ply))
     }
     return try parse(
       try bytes(path, limits), path: path, format: format, particles: particles, siblings: siblings,
@@ -194,6 +195,7 @@ public enum SceneFile {
   ) throws(SceneFileError) -> Contents {
     let bytes = content
     let format = try checkedFormat(of: bytes, path: path, format)
+    let placement = placement?.resolved(for: format)
     if let format = format.meshFormat {
       return try parseMesh(consume bytes, path: path, format: format, siblings: siblings, normals, placement)
     }

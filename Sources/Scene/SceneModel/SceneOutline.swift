@@ -95,10 +95,12 @@ struct SceneOutline {
     // A point p is at L p + t in the scene, and (L p + t)·d = p·(Lᵀ d) + t·d.
     for set in points {
       let offsets = directions.map { dot(set.transform.translation, $0) }
-      var own = zip(supports, offsets).map { $0 - $1 }
+      let known = zip(supports, offsets).map { $0 - $1 }
+      var own = known
       PointSupports(directions.map { set.transform.applyTransposed(to: $0) })
         .raise(&own, set.mesh.mesh.points.positions, in: set.mesh.bounds)
-      for number in supports.indices {
+      // Where no point is farther, the sum of the difference and the offset is not exactly what it was.
+      for number in supports.indices where own[number] > known[number] {
         supports[number] = max(supports[number], own[number] + offsets[number])
       }
     }

@@ -77,6 +77,20 @@ struct ElementTests {
     for spelling in ["D", "d", "T"] { #expect(Element(symbol: spelling)?.atomicNumber == 1) }
   }
 
+  @Test(
+    "The name of an atom in a PDB file begins with its element, right-aligned in two columns",
+    arguments: [
+      (" CA ", 6), ("CA  ", 20), ("HG11", 1), ("HG  ", 80), ("1HB ", 1), ("NH1A", 7), ("NO1A", 7),
+      ("FE  ", 26),
+      ("fe  ", 26), (" OXT", 8), ("ES1 ", 99), ("FM1 ", 9), ("AB1 ", nil), ("ZB1 ", nil), ("[B1 ", 5),
+      ("9C1 ", 6),
+      ("9A  ", nil), ("    ", nil),
+    ] as [(String, Int?)])
+  func namesInPDB(name: String, number: Int?) {
+    let line = Array("ATOM      1 \(name) GLY A   1".utf8)
+    #expect(Element.atomicNumber(ofPDBName: line.span) == number, "\(name)")
+  }
+
   @Test("An element without a published value has the documented default")
   func defaults() throws {
     let promethium = try #require(Element(symbol: "Pm"))

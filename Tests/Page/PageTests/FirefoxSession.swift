@@ -81,10 +81,13 @@ final class FirefoxSession {
   func open(_ path: String, width: Int, height: Int) throws {
     try call("WebDriver:Navigate", ["url": URL(filePath: path).absoluteString])
     for _ in 0..<2 {
-      // The window has bars around the page.
       let sizes = try #require(
-        try evaluate("return [outerWidth - innerWidth, outerHeight - innerHeight]") as? [Int])
-      try call("WebDriver:SetWindowRect", ["width": width + sizes[0], "height": height + sizes[1]])
+        try evaluate("return [innerWidth, innerHeight, outerWidth - innerWidth, outerHeight - innerHeight]")
+          as? [Int])
+      // A command that does not change the size waits seconds for the change.
+      guard sizes[..<2] != [width, height] else { break }
+      // The window has bars around the page.
+      try call("WebDriver:SetWindowRect", ["width": width + sizes[2], "height": height + sizes[3]])
     }
     try firefox.waitFor("the page was drawn") {
       try evaluate(

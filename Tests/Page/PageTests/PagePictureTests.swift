@@ -175,6 +175,13 @@ struct PagePictureTests {
       """
     ),
     (
+      "a text that needs room beside the models",
+      """
+      { background: "white", spheres: [{ radius: 1, color: "#6090c0" }],
+        labels: [{ text: "a long text beside the ball", at: [1.1, 0, 0], anchor: "left", color: "black", size: 20 }] }
+      """
+    ),
+    (
       "box of axes",
       """
       { effects: { axisBox: true }, background: "#f8f9fb", backgroundBottom: "#e3e7ec",

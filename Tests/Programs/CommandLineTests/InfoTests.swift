@@ -57,6 +57,22 @@ struct InfoTests {
     #expect(refused.errors.contains("--set \"scale=3\": expected a number from 0 to 2 for scale, found 3"))
   }
 
+  @Test("info --json lists the cameras of a scene by their names, and none without cameras")
+  func cameras() throws {
+    let text = """
+      { camera: { position: [0, 0, 5] }, spheres: [{}],
+        cameras: [{ name: "side", position: [6, 0, 0], target: [1, 0, 0] }, { name: "top", position: [0, 7, 0], height: 3 }] }
+      """
+    func info(_ text: String) throws -> [String: Any] {
+      let outcome = try orrery.run(["info", "-", "--json"], input: Data(text.utf8))
+      return try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any])
+    }
+    let cameras = try #require(try info(text)["cameras"] as? [[String: Any]])
+    #expect(cameras.compactMap { $0["name"] as? String } == ["side", "top"])
+    #expect(cameras.compactMap { $0["position"] as? [Double] } == [[6, 0, 0], [0, 7, 0]])
+    #expect(try info("{ camera: { position: [0, 0, 5] }, spheres: [{}] }")["cameras"] == nil)
+  }
+
   @Test("info reads files outside the folder of the scene only from --allow-files")
   func allowedFiles() throws {
     let (scenes, parts) = (try TemporaryFolder(), try TemporaryFolder())

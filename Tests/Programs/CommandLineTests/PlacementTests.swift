@@ -32,8 +32,8 @@ struct PlacementTests {
 
   @Test("Pictures of STL and 3MF files show Z upward, also beside others, and conversions keep coordinates")
   func pictureAxes() throws {
-    func picture(_ arguments: [String]) throws -> [UInt8] {
-      let outcome = try orrery.run(["render", "--size", "80x60", "-o", "-"] + arguments)
+    func picture(_ arguments: [String], input: Data = Data()) throws -> [UInt8] {
+      let outcome = try orrery.run(["render", "--size", "80x60", "-o", "-"] + arguments, input: input)
       #expect(outcome.status == 0, "\(outcome.errors)")
       return try PNG.decode([UInt8](outcome.output)).pixels
     }
@@ -43,6 +43,8 @@ struct PlacementTests {
       let upward = name == "tower.ply" ? "y" : "z", other = name == "tower.ply" ? "z" : "y"
       #expect(try picture([path]) == picture([path, "--up", upward]))
       #expect(try picture([path]) != picture([path, "--up", other]))
+      // The format of standard input is known only once it is read.
+      #expect(try picture(["-"], input: Data(contentsOf: URL(filePath: path))) == picture([path]))
       let both = try folder.write("{ spheres: [{ radius: 0.1 }] }", to: "ball.json5")
       let turned = try folder.write(
         "{ meshes: [{ file: '\(name)', up: '\(upward)' }], spheres: [{ radius: 0.1 }] }", to: "both.json5")

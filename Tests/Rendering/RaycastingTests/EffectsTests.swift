@@ -337,6 +337,18 @@ struct AmbientOcclusionTests {
     }
   }
 
+  @Test("A wall without anything before it is open, also at the edges of the picture")
+  func openWall() {
+    let (width, height) = (300, 200)
+    let depths = [Float](repeating: 50, count: width * height + OcclusionBlur.margin)
+    depths.withElements { depths in
+      let blocks = OcclusionBlocks(occlusion(width, height), depths)
+      for row in 0..<height {
+        #expect((0..<width).allSatisfy { blocks.areOpen(column: $0, row: row) }, "\(row)")
+      }
+    }
+  }
+
   @Test(
     "Samples around every second pixel give the occlusion of samples around each, also on wires of one pixel",
     arguments: [UInt64(1), 2, 3, 4], [false, true])

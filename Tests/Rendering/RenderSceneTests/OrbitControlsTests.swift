@@ -211,6 +211,21 @@ struct OrbitControlsTests {
     withExtendedLifetime(controls) {}
   }
 
+  @Test("A view from a direction keeps the projection, which is perspective without a camera")
+  func viewsFromDirections() throws {
+    let controls = makeControls(hasCamera: false)
+    controls.frame(from: [1, 0, 0])
+    let first = try #require(scene.camera)
+    #expect(first.orthographicHeight == nil && first.fieldOfView == Camera.portraitFieldOfView)
+    #expect(first.position.x > 1)
+    expectEqual([0, first.position.y, first.position.z], .zero)
+    controls.toggleProjection()
+    controls.frame(from: [0, 1, 0], up: [0, 0, -1])
+    let second = try #require(scene.camera)
+    #expect(second.orthographicHeight != nil && second.position.y > 1)
+    withExtendedLifetime(controls) {}
+  }
+
   @Test("A scene without a camera gets one at the visible position, to which R returns")
   func noCamera() throws {
     let controls = makeControls(hasCamera: false)

@@ -56,6 +56,19 @@ struct SceneLinesTests {
     #expect(grid.map(\.start.x).min() == -8 && grid.map(\.end.z).max() == 8)
   }
 
+  @Test("The normals of a sphere begin on it and point away from its centre")
+  func sphereNormals() throws {
+    let scene = Scene(spheres: [Sphere(center: [3, 1, 0], radius: 2)], effects: Effects(normals: true))
+    let normals = try #require(lines(scene)[.normal])
+    #expect(normals.count == 26)
+    for line in normals {
+      let (start, end) = (line.start - [3, 1, 0], line.end - [3, 1, 0])
+      #expect(abs(length(start) - 2) < 1e-5 && length(end) > 2.01)
+      #expect(length(cross(start, end)) < 1e-4 && dot(start, end) > 0)
+    }
+    #expect(Set(normals.map { "\($0.start)" }).count == 26)
+  }
+
   @Test("Hidden models and scenes without models have no lines")
   func hidden() {
     let box = Box()

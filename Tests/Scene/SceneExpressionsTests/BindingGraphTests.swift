@@ -213,6 +213,7 @@ struct BindingGraphTests {
   @Test("A chain of bindings up to the depth limit is evaluated on a stack of 1 MB")
   func longRows() async throws {
     let limit = BindingGraph.depthLimit
+    #expect(limit == 256)
     let results = await withCheckedContinuation { continuation in
       let thread = Thread {
         var results: [Double] = []

@@ -87,6 +87,23 @@ struct DerivativeTests {
     #expect(checked > RandomTests.rounds(150) * 4)
   }
 
+  @Test(
+    "The derivative of each function agrees with differences",
+    arguments: [
+      "sqrt(u)", "exp(u)", "log(u)", "sin(u)", "cos(u)", "tan(u)", "asin(u)", "acos(u)", "atan(u)", "sinh(u)",
+      "cosh(u)", "tanh(u)", "atan2(u, v)", "atan2(v, u)", "pow(u, v)", "pow(v, u)", "u / v", "abs(-u)",
+      "length([u, v, 1])",
+    ])
+  func functions(text: String) throws {
+    let step = 1e-5, (u, v) = (0.4, 0.7)
+    let points = [(u, v), (u - step, v), (u + step, v), (u, v - step), (u, v + step)]
+    let found = try evaluate("[\(text), 0, 0]", points).values
+    let byU = (found[2].value.x - found[1].value.x) / (2 * step)
+    let byV = (found[4].value.x - found[3].value.x) / (2 * step)
+    #expect(byU != 0)
+    #expect(abs(found[0].first.x - byU) < 1e-8 && abs(found[0].second.x - byV) < 1e-8)
+  }
+
   @Test("Noise of one to three coordinates has its exact derivative")
   func noise() throws {
     let step = 1e-5

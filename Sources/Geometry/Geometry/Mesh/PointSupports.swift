@@ -8,7 +8,7 @@ import Parallelism
 package struct PointSupports: Sendable {
   private let directions: [SIMD3<Float>]
 
-  /// The number of points up to which all are looked at for all directions.
+  /// The least number of points of the part that is looked at for all directions. The part has less than twice as many.
   private static let sampleCount = 1 << 15
 
   /// Prepares for directions of any lengths.

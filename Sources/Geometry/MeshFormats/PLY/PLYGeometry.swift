@@ -70,6 +70,13 @@ struct PLYGeometry: Sendable {
     var textureCoordinates: [SIMD2<Float>] = []
     var colors = ColorCollector()
 
+    /// Appends a vertex of `other` with a colour, or without any.
+    mutating func append(_ index: Int, of other: VertexData, color: ColorCollector.Encoded?) {
+      vertices.append(other.vertices[index])
+      if !other.textureCoordinates.isEmpty { textureCoordinates.append(other.textureCoordinates[index]) }
+      if let color { colors.append(color) }
+    }
+
     /// The summary of the vertices, once `isFinite` has been called.
     private(set) var summary: VertexSummary?
 
@@ -153,13 +160,7 @@ struct PLYGeometry: Sendable {
       faces.corners[index] = UInt32(distinct.index(of: Corner(vertex: vertex, color: color)))
     }
     var split = VertexData()
-    for corner in distinct.values {
-      split.vertices.append(data.vertices[Int(corner.vertex)])
-      if !data.textureCoordinates.isEmpty {
-        split.textureCoordinates.append(data.textureCoordinates[Int(corner.vertex)])
-      }
-      split.colors.append(corner.color)
-    }
+    for corner in distinct.values { split.append(Int(corner.vertex), of: data, color: corner.color) }
     data = split
   }
 
@@ -170,15 +171,11 @@ struct PLYGeometry: Sendable {
     for end in edges { isKept[Int(end)] = false }
     for corner in faces.corners { isKept[Int(corner)] = true }
     guard isKept.contains(false) else { return }
+    let hasColors = layout?.hasColors == true
     var (kept, numbers): (VertexData, [UInt32]) = (VertexData(), [])
     for index in isKept.indices {
       numbers.append(UInt32(kept.vertices.count))
-      guard isKept[index] else { continue }
-      kept.vertices.append(data.vertices[index])
-      if !data.textureCoordinates.isEmpty {
-        kept.textureCoordinates.append(data.textureCoordinates[index])
-      }
-      if layout?.hasColors == true { kept.colors.append(data.colors[index]) }
+      if isKept[index] { kept.append(index, of: data, color: hasColors ? data.colors[index] : nil) }
     }
     data = kept
     for index in faces.corners.indices { faces.corners[index] = numbers[Int(faces.corners[index])] }

@@ -19,11 +19,11 @@ func valueNoise(_ coordinates: SIMD3<Double>, dimensions: Int) -> Double {
   return z.mix(plane(z.low), plane(z.low &+ 1))
 }
 
-/// Returns the partial derivative of `valueNoise` along `axis`. 0 for an axis that is not one of the `dimensions`.
-/// O(2^dimensions).
+/// Returns the partial derivative of `valueNoise` along `axis`. O(2^dimensions).
+///
+/// - Precondition: `axis` is one of the `dimensions`.
 func valueNoiseSlope(_ coordinates: SIMD3<Double>, dimensions: Int, axis: Int) -> Double {
   guard coordinates.x.isFinite, coordinates.y.isFinite, coordinates.z.isFinite else { return .nan }
-  guard axis < dimensions else { return 0 }
   let intervals = (0..<3).map { LatticeInterval($0 < dimensions ? coordinates[$0] : 0) }
   // Interpolates along the axes in turn, and along `axis` by the derivative of the interpolation.
   func value(_ dimension: Int, _ lattice: SIMD3<UInt32>) -> Double {

@@ -51,6 +51,38 @@ struct MaterialPictureTests {
     }
   }
 
+  @Test("A step of exposure doubles the light of sky, ground and lamps, also without a material")
+  func exposure() throws {
+    for material in [Material.doubleSided, Material(roughness: 1)] {
+      let ball = MeshModel(
+        mesh: SharedMesh(try UVSphere(segments: 48, rings: 24).mesh(radius: 1)),
+        color: Color(sRGB: [0.35, 0.3, 0.3, 1]), material: material)
+      func picture(exposure: Float, _ lights: [Light]) throws -> Image {
+        let scene = Scene(
+          meshes: [ball], lights: lights, background: .black, exposure: exposure, camera: camera)
+        scene.toneMapping = .linear
+        return try Raycaster(scene).picture(width: 32, height: 32)
+      }
+      for lights in [[], [Light(direction: [0, 0, -1], intensity: 0.5)]] {
+        let (dark, bright) = (try picture(exposure: 0, lights), try picture(exposure: 1, lights))
+        var seen = 0
+        for (x, y) in (0..<1024).map({ ($0 % 32, $0 / 32) })
+        where (x - 16) * (x - 16) + (y - 16) * (y - 16) < 200 {
+          for component in 0..<3 {
+            let (once, twice) = (dark[x, y][component], bright[x, y][component])
+            #expect(twice < 255)
+            seen += 1
+            // A byte of the dark picture stands for light of half a step more or less.
+            let range = [-0.6, 0.6].map { SRGB.encode(2 * SRGB.decode((Float(once) + $0) / 255)) * 255 }
+            #expect(
+              Float(twice) > range[0] - 0.6 && Float(twice) < range[1] + 0.6, "\(x), \(y): \(once), \(twice)")
+          }
+        }
+        #expect(seen > 1500)
+      }
+    }
+  }
+
   @Test("Smooth surfaces are shaded at each sample, so that sharp reflections are the mean of four pixels")
   func sharpReflections() throws {
     var texture = Material.AdditionalParameters()

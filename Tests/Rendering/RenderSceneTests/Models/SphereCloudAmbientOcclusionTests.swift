@@ -2,30 +2,10 @@ import Geometry
 import SceneModel
 import Testing
 
-@testable import OpenGLRendering
 @testable import RenderScene
 
-@Suite("Sphere records")
-struct SphereRecordTests {
-  @Test("A record is 32 bytes: centre and radius, the linear colour, the occlusion")
-  func layout() {
-    #expect(MemoryLayout<SphereRecord>.stride == 32)
-    #expect(MemoryLayout<SphereRecord>.offset(of: \.radius) == 12)
-    #expect(MemoryLayout<SphereRecord>.offset(of: \.color) == 16)
-    #expect(MemoryLayout<SphereRecord>.offset(of: \.occlusion) == 24)
-    let element = SphereCloud.Element(center: [1, 2, 3], radius: 4, sRGB8: SIMD4(255, 0, 188, 255))
-    let record = SphereRecord.records([element], [SIMD4(1, -2, 3, -4)])[0]
-    #expect([record.x, record.y, record.z, record.radius] == [1, 2, 3, 4])
-    // 188 is about half the light: ((188 / 255 + 0.055) / 1.055)^2.4.
-    #expect(record.color == SIMD4(65535, 0, 32957, 0) && record.occlusion == SIMD4(1, -2, 3, -4))
-    let sphere = SphereRecord(center: [1, 2, 3], radius: 4, color: Color(sRGB8: element.sRGB8))
-    #expect([sphere.x, sphere.y, sphere.z, sphere.radius] == [1, 2, 3, 4])
-    #expect(sphere.color == record.color && sphere.occlusion == .zero)
-  }
-}
-
 @Suite("Ambient occlusion of sphere clouds")
-struct CloudOcclusionTests {
+struct SphereCloudAmbientOcclusionTests {
   /// Touching balls of radius 0.5 at the integer points of a cube from −4 to 4.
   private var block: [SphereCloud.Element] {
     (0..<729).map { index in
@@ -89,5 +69,18 @@ struct CloudOcclusionTests {
     #expect(grid.withValues { $0([3, 2, 2]) } == 0.125)
     let long = VolumeGrid(BoundingBox(min: .zero, max: [1e6, 1, 1]), cellSize: 1, maximumCellCount: 10_000)
     #expect(long.cellSize > 1)
+  }
+
+  @Test("An amount between cells is shared among the eight around it by the distances")
+  func shares() {
+    var grid = VolumeGrid(BoundingBox(min: .zero, max: [4, 3, 2]), cellSize: 1, maximumCellCount: 10_000)
+    grid.add(64, at: [1.25, 1.5, 0.25])
+    for (x, shareX): (Float, Float) in [(1, 0.75), (2, 0.25)] {
+      for (y, shareY): (Float, Float) in [(1, 0.5), (2, 0.5)] {
+        for (z, shareZ): (Float, Float) in [(0, 0.75), (1, 0.25)] {
+          #expect(grid.withValues { $0([x, y, z]) } == 64 * shareX * shareY * shareZ)
+        }
+      }
+    }
   }
 }
