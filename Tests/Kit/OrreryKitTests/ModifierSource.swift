@@ -2,7 +2,7 @@ import Geometry
 import Reactive
 import SceneModel
 
-/// The text of `Sources/Kit/OrreryKit/Modifiers.swift`, generated from the descriptions of the models.
+/// The texts of `Sources/Kit/OrreryKit/Modifiers.swift` and of its test, generated from the descriptions of the models.
 enum ModifierSource {
   /// The kinds of models that have modifiers.
   static let kinds: [any DescribedModel.Type] =
@@ -24,6 +24,43 @@ enum ModifierSource {
 
       """
     return start + kinds.map { "\n" + text(of: $0) }.joined()
+  }
+
+  /// The file `Tests/Kit/OrreryKitTests/ModifierCalls.swift`, which calls each modifier.
+  static var calls: String {
+    let start = """
+      // swift-format-ignore-file
+      // Generated from the descriptions of the models: ORRERY_WRITE=modifiers swift test --filter ModifierTests
+
+      import OrreryKit
+
+      enum ModifierCalls {
+
+      """
+    let list = kinds.map { "    check\($0)()\n" }.joined()
+    return start + "  static func checkAll() {\n\(list)  }\n" + kinds.map { "\n" + calls(of: $0) }.joined()
+      + "}\n"
+  }
+
+  private static func calls<Model: DescribedModel>(of _: Model.Type) -> String {
+    let model = Model.description.make("", nil)
+    let checks = Model.properties.flatMap { property in
+      names(of: property.name, in: Model.self).map { name in
+        let type = valueType(of: property[of: model])
+        return
+          "    checkModifier(\"\(property.name)\") { (model: \(Model.self), value: \(type)) in model.\(name)(value) }"
+          + " binding: { $0.\(name)($1) }\n"
+      }
+    }
+    return "  private static func check\(Model.self)() {\n\(checks.joined())  }\n"
+  }
+
+  /// The names of the modifiers of a property. Shapes, computed meshes and labels have the earlier name of the position, too.
+  private static func names<Model: DescribedModel>(of property: String, in _: Model.Type) -> [String] {
+    let earlier =
+      Model.self is any Shape.Type || Model.self is ComputedMesh.Type
+      ? "center" : Model.self == Label.self ? "at" : nil
+    return (property == "position" ? [earlier].compactMap(\.self) : []) + [property]
   }
 
   /// The file `Sources/Kit/OrreryKit/Color+Names.swift`: the colours of CSS that `Geometry` does not declare.
@@ -61,11 +98,7 @@ enum ModifierSource {
     if Model.self is any Shape.Type { methods.append(initializer(Model.self, model)) }
     for (number, property) in Model.properties.enumerated() {
       let type = valueType(of: property[of: model])
-      // Shapes, computed meshes and labels have the earlier names of the property, too.
-      let earlier =
-        Model.self is any Shape.Type || Model.self is ComputedMesh.Type
-        ? "center" : Model.self == Label.self ? "at" : nil
-      for name in (property.name == "position" ? [earlier].compactMap(\.self) : []) + [property.name] {
+      for name in names(of: property.name, in: Model.self) {
         methods.append(
           """
             /// Sets `\(property.name)`\(meaning(property.kind)).

@@ -6,15 +6,21 @@ import Testing
 @Suite("Modifiers of models, and names of colours")
 struct ModifierTests {
   @Test("The modifiers are those of the descriptions")
-  func modifiers() throws { try expect(ModifierSource.text, in: "Modifiers.swift") }
+  func modifiers() throws { try expect(ModifierSource.text, in: "Sources/Kit/OrreryKit/Modifiers.swift") }
 
   @Test("The colours are those that files and --set name")
   func colors() throws {
-    try expect(ModifierSource.colors, in: "Color+Names.swift")
+    try expect(ModifierSource.colors, in: "Sources/Kit/OrreryKit/Color+Names.swift")
     #expect(Color.gold == Color(cssName: "gold") && Color.steelblue == Color(cssName: "steelblue"))
   }
 
-  @Test("A modifier binds the property of its name")
+  @Test("Each modifier sets and binds the property of its name, and no other one")
+  func calls() throws {
+    try expect(ModifierSource.calls, in: "Tests/Kit/OrreryKitTests/ModifierCalls.swift")
+    ModifierCalls.checkAll()
+  }
+
+  @Test("A bound property follows its source")
   func bindings() {
     let (color, rotation) = (Property(Color.gold), Property(SIMD3<Float>(1, 2, 3)))
     let material = MaterialModel().baseColor(color)
@@ -27,7 +33,7 @@ struct ModifierTests {
 
   /// Expects that a generated file is current. With ORRERY_WRITE=modifiers, it is written.
   private func expect(_ text: String, in name: String) throws {
-    let path = PackageFolder.path("Sources/Kit/OrreryKit/\(name)")
+    let path = PackageFolder.path(name)
     if ProcessInfo.processInfo.environment["ORRERY_WRITE"] == "modifiers" {
       try text.write(toFile: path, atomically: true, encoding: .utf8)
     }

@@ -126,6 +126,21 @@ struct CameraFittingTests {
     #expect(abs(free.x - free.y) < 0.04 && abs(free.z - free.w) < 0.04)
   }
 
+  @Test("Thousands of sets of points within a model leave its view exactly as it is")
+  func pointSetsWithin() {
+    let ball = Sphere(center: [0.3, 0.7, -0.2], radius: 3)
+    let sets = (0..<3000).map { number in
+      let mesh = MeshModel(mesh: SharedMesh(Mesh(points: PointSet(positions: [PackedFloat3(.zero)]))))
+      mesh.transform.translation = SIMD3(Float(number % 13), Float(number % 17), Float(number % 29)) / 30
+      return mesh
+    }
+    func camera(_ meshes: [MeshModel]) -> Camera {
+      Camera.framing(Scene(spheres: [ball], meshes: meshes), from: [0.3, 0.4, 1], aspectRatio: 1.5)
+    }
+    let (alone, together) = (camera([]), camera(sets))
+    #expect(together.position == alone.position && together.target == alone.target)
+  }
+
   @Test("Many meshes are fitted as one mesh with all their vertices", arguments: [1, 128, 129, 700])
   func manyMeshes(count: Int) {
     var random = SeededGenerator(seed: 71)

@@ -65,9 +65,6 @@ extension ExpressionFunction {
   /// The range of the number of arguments.
   var argumentCounts: ClosedRange<Int> { signature.argumentCounts }
 
-  /// The number of arguments in words, for error messages.
-  var expectedArguments: String { Self.expected(argumentCounts, of: rawValue) }
-
   /// Returns the number of arguments of the function called `name` in words, for error messages.
   static func expected(_ counts: ClosedRange<Int>, of name: String) -> String {
     if counts.lowerBound == counts.upperBound {

@@ -28,9 +28,6 @@ struct Token: Equatable {
 
   func isSymbol(_ symbol: String) -> Bool { kind == .symbol && spelling == symbol }
 
-  /// Whether the token is a text in quotation marks.
-  var isText: Bool { if case .text = kind { true } else { false } }
-
   /// Whether a value can begin with the token, besides signs.
   var beginsValue: Bool {
     switch kind {

@@ -1,0 +1,306 @@
+// swift-format-ignore-file
+// Generated from the descriptions of the models: ORRERY_WRITE=modifiers swift test --filter ModifierTests
+
+import OrreryKit
+
+enum ModifierCalls {
+  static func checkAll() {
+    checkSphere()
+    checkBox()
+    checkPlane()
+    checkDisc()
+    checkCylinder()
+    checkCone()
+    checkTorus()
+    checkCapsule()
+    checkEllipsoid()
+    checkParametricSurface()
+    checkParametricCurve()
+    checkLathe()
+    checkExtrusion()
+    checkGroup()
+    checkImportedMesh()
+    checkLight()
+    checkCamera()
+    checkLabel()
+    checkMaterialModel()
+    checkEnvironment()
+    checkEffects()
+    checkTitle()
+    checkLegend()
+    checkScene()
+  }
+
+  private static func checkSphere() {
+    checkModifier("position") { (model: Sphere, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Sphere, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Sphere, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radius") { (model: Sphere, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("color") { (model: Sphere, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Sphere, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkBox() {
+    checkModifier("position") { (model: Box, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Box, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Box, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("size") { (model: Box, value: SIMD3<Float>) in model.size(value) } binding: { $0.size($1) }
+    checkModifier("color") { (model: Box, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Box, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkPlane() {
+    checkModifier("position") { (model: Plane, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Plane, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Plane, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("width") { (model: Plane, value: Float) in model.width(value) } binding: { $0.width($1) }
+    checkModifier("depth") { (model: Plane, value: Float) in model.depth(value) } binding: { $0.depth($1) }
+    checkModifier("color") { (model: Plane, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Plane, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkDisc() {
+    checkModifier("position") { (model: Disc, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Disc, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Disc, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radius") { (model: Disc, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("color") { (model: Disc, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Disc, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkCylinder() {
+    checkModifier("position") { (model: Cylinder, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Cylinder, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Cylinder, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radius") { (model: Cylinder, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("height") { (model: Cylinder, value: Float) in model.height(value) } binding: { $0.height($1) }
+    checkModifier("color") { (model: Cylinder, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Cylinder, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkCone() {
+    checkModifier("position") { (model: Cone, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Cone, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Cone, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radius") { (model: Cone, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("height") { (model: Cone, value: Float) in model.height(value) } binding: { $0.height($1) }
+    checkModifier("color") { (model: Cone, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Cone, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkTorus() {
+    checkModifier("position") { (model: Torus, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Torus, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Torus, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radius") { (model: Torus, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("tubeRadius") { (model: Torus, value: Float) in model.tubeRadius(value) } binding: { $0.tubeRadius($1) }
+    checkModifier("color") { (model: Torus, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Torus, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkCapsule() {
+    checkModifier("position") { (model: Capsule, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Capsule, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Capsule, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radius") { (model: Capsule, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("height") { (model: Capsule, value: Float) in model.height(value) } binding: { $0.height($1) }
+    checkModifier("color") { (model: Capsule, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Capsule, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkEllipsoid() {
+    checkModifier("position") { (model: Ellipsoid, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Ellipsoid, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Ellipsoid, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("radii") { (model: Ellipsoid, value: SIMD3<Float>) in model.radii(value) } binding: { $0.radii($1) }
+    checkModifier("color") { (model: Ellipsoid, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("visible") { (model: Ellipsoid, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkParametricSurface() {
+    checkModifier("position") { (model: ParametricSurface, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: ParametricSurface, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: ParametricSurface, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("scale") { (model: ParametricSurface, value: SIMD3<Float>) in model.scale(value) } binding: { $0.scale($1) }
+    checkModifier("visible") { (model: ParametricSurface, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+    checkModifier("doubleSided") { (model: ParametricSurface, value: Bool) in model.doubleSided(value) } binding: { $0.doubleSided($1) }
+    checkModifier("color") { (model: ParametricSurface, value: Color) in model.color(value) } binding: { $0.color($1) }
+  }
+
+  private static func checkParametricCurve() {
+    checkModifier("position") { (model: ParametricCurve, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: ParametricCurve, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: ParametricCurve, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("scale") { (model: ParametricCurve, value: SIMD3<Float>) in model.scale(value) } binding: { $0.scale($1) }
+    checkModifier("closed") { (model: ParametricCurve, value: Bool) in model.closed(value) } binding: { $0.closed($1) }
+    checkModifier("radius") { (model: ParametricCurve, value: Float) in model.radius(value) } binding: { $0.radius($1) }
+    checkModifier("sides") { (model: ParametricCurve, value: Float) in model.sides(value) } binding: { $0.sides($1) }
+    checkModifier("caps") { (model: ParametricCurve, value: Bool) in model.caps(value) } binding: { $0.caps($1) }
+    checkModifier("visible") { (model: ParametricCurve, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+    checkModifier("doubleSided") { (model: ParametricCurve, value: Bool) in model.doubleSided(value) } binding: { $0.doubleSided($1) }
+    checkModifier("color") { (model: ParametricCurve, value: Color) in model.color(value) } binding: { $0.color($1) }
+  }
+
+  private static func checkLathe() {
+    checkModifier("position") { (model: Lathe, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Lathe, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Lathe, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("scale") { (model: Lathe, value: SIMD3<Float>) in model.scale(value) } binding: { $0.scale($1) }
+    checkModifier("closed") { (model: Lathe, value: Bool) in model.closed(value) } binding: { $0.closed($1) }
+    checkModifier("segments") { (model: Lathe, value: Float) in model.segments(value) } binding: { $0.segments($1) }
+    checkModifier("creaseAngle") { (model: Lathe, value: Float) in model.creaseAngle(value) } binding: { $0.creaseAngle($1) }
+    checkModifier("visible") { (model: Lathe, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+    checkModifier("doubleSided") { (model: Lathe, value: Bool) in model.doubleSided(value) } binding: { $0.doubleSided($1) }
+    checkModifier("color") { (model: Lathe, value: Color) in model.color(value) } binding: { $0.color($1) }
+  }
+
+  private static func checkExtrusion() {
+    checkModifier("position") { (model: Extrusion, value: SIMD3<Float>) in model.center(value) } binding: { $0.center($1) }
+    checkModifier("position") { (model: Extrusion, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Extrusion, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("scale") { (model: Extrusion, value: SIMD3<Float>) in model.scale(value) } binding: { $0.scale($1) }
+    checkModifier("closed") { (model: Extrusion, value: Bool) in model.closed(value) } binding: { $0.closed($1) }
+    checkModifier("depth") { (model: Extrusion, value: Float) in model.depth(value) } binding: { $0.depth($1) }
+    checkModifier("creaseAngle") { (model: Extrusion, value: Float) in model.creaseAngle(value) } binding: { $0.creaseAngle($1) }
+    checkModifier("visible") { (model: Extrusion, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+    checkModifier("doubleSided") { (model: Extrusion, value: Bool) in model.doubleSided(value) } binding: { $0.doubleSided($1) }
+    checkModifier("color") { (model: Extrusion, value: Color) in model.color(value) } binding: { $0.color($1) }
+  }
+
+  private static func checkGroup() {
+    checkModifier("position") { (model: Group, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: Group, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("scale") { (model: Group, value: SIMD3<Float>) in model.scale(value) } binding: { $0.scale($1) }
+    checkModifier("visible") { (model: Group, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkImportedMesh() {
+    checkModifier("position") { (model: ImportedMesh, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("rotation") { (model: ImportedMesh, value: SIMD3<Float>) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("scale") { (model: ImportedMesh, value: SIMD3<Float>) in model.scale(value) } binding: { $0.scale($1) }
+    checkModifier("visible") { (model: ImportedMesh, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+    checkModifier("color") { (model: ImportedMesh, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("variant") { (model: ImportedMesh, value: String) in model.variant(value) } binding: { $0.variant($1) }
+    checkModifier("pointSize") { (model: ImportedMesh, value: Float) in model.pointSize(value) } binding: { $0.pointSize($1) }
+    checkModifier("pointDiameter") { (model: ImportedMesh, value: Float) in model.pointDiameter(value) } binding: { $0.pointDiameter($1) }
+    checkModifier("lineWidth") { (model: ImportedMesh, value: Float) in model.lineWidth(value) } binding: { $0.lineWidth($1) }
+    checkModifier("lineDiameter") { (model: ImportedMesh, value: Float) in model.lineDiameter(value) } binding: { $0.lineDiameter($1) }
+  }
+
+  private static func checkLight() {
+    checkModifier("kind") { (model: Light, value: Light.Kind) in model.kind(value) } binding: { $0.kind($1) }
+    checkModifier("position") { (model: Light, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("direction") { (model: Light, value: SIMD3<Float>) in model.direction(value) } binding: { $0.direction($1) }
+    checkModifier("color") { (model: Light, value: Color) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("intensity") { (model: Light, value: Float) in model.intensity(value) } binding: { $0.intensity($1) }
+    checkModifier("range") { (model: Light, value: Float) in model.range(value) } binding: { $0.range($1) }
+    checkModifier("innerConeAngle") { (model: Light, value: Float) in model.innerConeAngle(value) } binding: { $0.innerConeAngle($1) }
+    checkModifier("outerConeAngle") { (model: Light, value: Float) in model.outerConeAngle(value) } binding: { $0.outerConeAngle($1) }
+    checkModifier("castsShadow") { (model: Light, value: Bool) in model.castsShadow(value) } binding: { $0.castsShadow($1) }
+  }
+
+  private static func checkCamera() {
+    checkModifier("position") { (model: Camera, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("target") { (model: Camera, value: SIMD3<Float>) in model.target(value) } binding: { $0.target($1) }
+    checkModifier("up") { (model: Camera, value: SIMD3<Float>) in model.up(value) } binding: { $0.up($1) }
+    checkModifier("fieldOfView") { (model: Camera, value: Float) in model.fieldOfView(value) } binding: { $0.fieldOfView($1) }
+    checkModifier("height") { (model: Camera, value: Float?) in model.height(value) } binding: { $0.height($1) }
+    checkModifier("aspectRatio") { (model: Camera, value: Float) in model.aspectRatio(value) } binding: { $0.aspectRatio($1) }
+  }
+
+  private static func checkLabel() {
+    checkModifier("text") { (model: Label, value: String) in model.text(value) } binding: { $0.text($1) }
+    checkModifier("position") { (model: Label, value: SIMD3<Float>) in model.at(value) } binding: { $0.at($1) }
+    checkModifier("position") { (model: Label, value: SIMD3<Float>) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("color") { (model: Label, value: Color?) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("size") { (model: Label, value: Float) in model.size(value) } binding: { $0.size($1) }
+    checkModifier("anchor") { (model: Label, value: RectanglePoint) in model.anchor(value) } binding: { $0.anchor($1) }
+    checkModifier("outlined") { (model: Label, value: Bool) in model.outlined(value) } binding: { $0.outlined($1) }
+    checkModifier("occluded") { (model: Label, value: Bool) in model.occluded(value) } binding: { $0.occluded($1) }
+    checkModifier("visible") { (model: Label, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkMaterialModel() {
+    checkModifier("baseColor") { (model: MaterialModel, value: Color) in model.baseColor(value) } binding: { $0.baseColor($1) }
+    checkModifier("metallic") { (model: MaterialModel, value: Float) in model.metallic(value) } binding: { $0.metallic($1) }
+    checkModifier("roughness") { (model: MaterialModel, value: Float) in model.roughness(value) } binding: { $0.roughness($1) }
+    checkModifier("normalScale") { (model: MaterialModel, value: Float) in model.normalScale(value) } binding: { $0.normalScale($1) }
+    checkModifier("occlusionStrength") { (model: MaterialModel, value: Float) in model.occlusionStrength(value) } binding: { $0.occlusionStrength($1) }
+    checkModifier("emissiveColor") { (model: MaterialModel, value: Color) in model.emissiveColor(value) } binding: { $0.emissiveColor($1) }
+    checkModifier("emissiveStrength") { (model: MaterialModel, value: Float) in model.emissiveStrength(value) } binding: { $0.emissiveStrength($1) }
+    checkModifier("alphaMode") { (model: MaterialModel, value: Material.AlphaMode) in model.alphaMode(value) } binding: { $0.alphaMode($1) }
+    checkModifier("alphaCutoff") { (model: MaterialModel, value: Float) in model.alphaCutoff(value) } binding: { $0.alphaCutoff($1) }
+    checkModifier("clearcoat") { (model: MaterialModel, value: Float) in model.clearcoat(value) } binding: { $0.clearcoat($1) }
+    checkModifier("clearcoatRoughness") { (model: MaterialModel, value: Float) in model.clearcoatRoughness(value) } binding: { $0.clearcoatRoughness($1) }
+    checkModifier("indexOfRefraction") { (model: MaterialModel, value: Float) in model.indexOfRefraction(value) } binding: { $0.indexOfRefraction($1) }
+    checkModifier("specular") { (model: MaterialModel, value: Float) in model.specular(value) } binding: { $0.specular($1) }
+    checkModifier("specularColor") { (model: MaterialModel, value: Color) in model.specularColor(value) } binding: { $0.specularColor($1) }
+    checkModifier("doubleSided") { (model: MaterialModel, value: Bool) in model.doubleSided(value) } binding: { $0.doubleSided($1) }
+    checkModifier("isUnlit") { (model: MaterialModel, value: Bool) in model.isUnlit(value) } binding: { $0.isUnlit($1) }
+    checkModifier("transmission") { (model: MaterialModel, value: Float) in model.transmission(value) } binding: { $0.transmission($1) }
+    checkModifier("thickness") { (model: MaterialModel, value: Float) in model.thickness(value) } binding: { $0.thickness($1) }
+    checkModifier("attenuationColor") { (model: MaterialModel, value: Color) in model.attenuationColor(value) } binding: { $0.attenuationColor($1) }
+    checkModifier("attenuationDistance") { (model: MaterialModel, value: Float) in model.attenuationDistance(value) } binding: { $0.attenuationDistance($1) }
+    checkModifier("dispersion") { (model: MaterialModel, value: Float) in model.dispersion(value) } binding: { $0.dispersion($1) }
+    checkModifier("diffuseTransmission") { (model: MaterialModel, value: Float) in model.diffuseTransmission(value) } binding: { $0.diffuseTransmission($1) }
+    checkModifier("diffuseTransmissionColor") { (model: MaterialModel, value: Color) in model.diffuseTransmissionColor(value) } binding: { $0.diffuseTransmissionColor($1) }
+    checkModifier("sheenColor") { (model: MaterialModel, value: Color) in model.sheenColor(value) } binding: { $0.sheenColor($1) }
+    checkModifier("sheenRoughness") { (model: MaterialModel, value: Float) in model.sheenRoughness(value) } binding: { $0.sheenRoughness($1) }
+    checkModifier("anisotropy") { (model: MaterialModel, value: Float) in model.anisotropy(value) } binding: { $0.anisotropy($1) }
+    checkModifier("anisotropyRotation") { (model: MaterialModel, value: Float) in model.anisotropyRotation(value) } binding: { $0.anisotropyRotation($1) }
+    checkModifier("iridescence") { (model: MaterialModel, value: Float) in model.iridescence(value) } binding: { $0.iridescence($1) }
+    checkModifier("iridescenceIndexOfRefraction") { (model: MaterialModel, value: Float) in model.iridescenceIndexOfRefraction(value) } binding: { $0.iridescenceIndexOfRefraction($1) }
+    checkModifier("iridescenceThicknessMinimum") { (model: MaterialModel, value: Float) in model.iridescenceThicknessMinimum(value) } binding: { $0.iridescenceThicknessMinimum($1) }
+    checkModifier("iridescenceThicknessMaximum") { (model: MaterialModel, value: Float) in model.iridescenceThicknessMaximum(value) } binding: { $0.iridescenceThicknessMaximum($1) }
+  }
+
+  private static func checkEnvironment() {
+    checkModifier("rotation") { (model: Environment, value: Float) in model.rotation(value) } binding: { $0.rotation($1) }
+    checkModifier("intensity") { (model: Environment, value: Float) in model.intensity(value) } binding: { $0.intensity($1) }
+    checkModifier("visible") { (model: Environment, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkEffects() {
+    checkModifier("occlusion") { (model: Effects, value: Bool) in model.occlusion(value) } binding: { $0.occlusion($1) }
+    checkModifier("shadow") { (model: Effects, value: Bool) in model.shadow(value) } binding: { $0.shadow($1) }
+    checkModifier("axes") { (model: Effects, value: Bool) in model.axes(value) } binding: { $0.axes($1) }
+    checkModifier("scaleBar") { (model: Effects, value: Bool) in model.scaleBar(value) } binding: { $0.scaleBar($1) }
+    checkModifier("grid") { (model: Effects, value: Bool) in model.grid(value) } binding: { $0.grid($1) }
+    checkModifier("box") { (model: Effects, value: Bool) in model.box(value) } binding: { $0.box($1) }
+    checkModifier("wireframe") { (model: Effects, value: Bool) in model.wireframe(value) } binding: { $0.wireframe($1) }
+    checkModifier("edges") { (model: Effects, value: Bool) in model.edges(value) } binding: { $0.edges($1) }
+    checkModifier("normals") { (model: Effects, value: Bool) in model.normals(value) } binding: { $0.normals($1) }
+    checkModifier("axisBox") { (model: Effects, value: Bool) in model.axisBox(value) } binding: { $0.axisBox($1) }
+    checkModifier("clipPlane") { (model: Effects, value: Bool) in model.clipPlane(value) } binding: { $0.clipPlane($1) }
+    checkModifier("clipNormal") { (model: Effects, value: SIMD3<Float>) in model.clipNormal(value) } binding: { $0.clipNormal($1) }
+    checkModifier("clipDistance") { (model: Effects, value: Float) in model.clipDistance(value) } binding: { $0.clipDistance($1) }
+  }
+
+  private static func checkTitle() {
+    checkModifier("text") { (model: Title, value: String) in model.text(value) } binding: { $0.text($1) }
+    checkModifier("color") { (model: Title, value: Color?) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("size") { (model: Title, value: Float) in model.size(value) } binding: { $0.size($1) }
+    checkModifier("visible") { (model: Title, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+  }
+
+  private static func checkLegend() {
+    checkModifier("palette") { (model: Legend, value: Palette) in model.palette(value) } binding: { $0.palette($1) }
+    checkModifier("from") { (model: Legend, value: Float) in model.from(value) } binding: { $0.from($1) }
+    checkModifier("to") { (model: Legend, value: Float) in model.to(value) } binding: { $0.to($1) }
+    checkModifier("title") { (model: Legend, value: String) in model.title(value) } binding: { $0.title($1) }
+    checkModifier("position") { (model: Legend, value: RectanglePoint) in model.position(value) } binding: { $0.position($1) }
+    checkModifier("color") { (model: Legend, value: Color?) in model.color(value) } binding: { $0.color($1) }
+    checkModifier("size") { (model: Legend, value: Float) in model.size(value) } binding: { $0.size($1) }
+    checkModifier("visible") { (model: Legend, value: Bool) in model.visible(value) } binding: { $0.visible($1) }
+    checkModifier("subject") { (model: Legend, value: Legend.Subject) in model.subject(value) } binding: { $0.subject($1) }
+  }
+
+  private static func checkScene() {
+    checkModifier("look") { (model: Scene, value: Look) in model.look(value) } binding: { $0.look($1) }
+    checkModifier("background") { (model: Scene, value: Color) in model.background(value) } binding: { $0.background($1) }
+    checkModifier("backgroundBottom") { (model: Scene, value: Color?) in model.backgroundBottom(value) } binding: { $0.backgroundBottom($1) }
+    checkModifier("exposure") { (model: Scene, value: Float) in model.exposure(value) } binding: { $0.exposure($1) }
+    checkModifier("autoExposure") { (model: Scene, value: Bool) in model.autoExposure(value) } binding: { $0.autoExposure($1) }
+    checkModifier("toneMapping") { (model: Scene, value: ToneMapping) in model.toneMapping(value) } binding: { $0.toneMapping($1) }
+  }
+}
