@@ -25,7 +25,7 @@ let optimized: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
-// Tests whose references take long computations. Without optimization, they would take nine times as long.
+// Tests that compute long references. Without optimization, those of Raycasting take nine times as long.
 let optimizedTests: [SwiftSetting] =
   isDependency
   ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

@@ -99,7 +99,7 @@ struct SceneOutline {
       var own = known
       PointSupports(directions.map { set.transform.applyTransposed(to: $0) })
         .raise(&own, set.mesh.mesh.points.positions, in: set.mesh.bounds)
-      // Where no point is farther, the sum of the difference and the offset is not exactly what it was.
+      // Other supports stay: to subtract the offset and to add it again can change a number by rounding.
       for number in supports.indices where own[number] > known[number] {
         supports[number] = max(supports[number], own[number] + offsets[number])
       }
