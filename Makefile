@@ -3,8 +3,10 @@
 SWIFT ?= swift
 # The commit that `--version` prints. There is none outside of a checkout.
 COMMIT = $$([ -e .git ] && { git rev-parse --short=12 HEAD && { git diff --quiet HEAD || echo -modified; }; } 2>/dev/null | tr -d '\n')
-# `-s` strips the symbols from the programs, which halves their size.
-RELEASE = ORRERY_COMMIT="$(COMMIT)" $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s
+# One build for programs and tests: each module is compiled once.
+BUILD = $(SWIFT) build -c release -debug-info-format none
+RELEASE = ORRERY_COMMIT="$(COMMIT)" $(BUILD)
+RUN_TESTS = $(SWIFT) test -c release --skip-build --filter
 BIN := .build/release
 OUT := out
 # The folders of `make install`.
@@ -23,7 +25,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe test-traits soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -31,7 +33,6 @@ help:
 	@echo "make check-packages  compile the fuzz tests and the benchmarks, which make test does not build"
 	@echo "make examples       build the packages of Examples/ as users of the products, and run them"
 	@echo "make test-softpipe  run the OpenGL tests with another software driver"
-	@echo "make test-traits    run the tests of the package traits that are off by default"
 	@echo "make build          build orrery and orrery-viewer, optimized, in .build/release"
 	@echo "make install        install the programs, manual pages and completions: PREFIX=/usr/local DESTDIR="
 	@echo "make uninstall      remove what make install has installed"
@@ -95,39 +96,39 @@ docs:
 test:
 	@Scripts/install-dependencies test
 	@$(MAKE) --no-print-directory lint
-	$(SWIFT) build --build-tests
+	$(RELEASE) --build-tests
+	@ORRERY_COMMIT="$(COMMIT)" Scripts/second-plan $(BUILD)
 	@SWIFT="$(SWIFT)" ORRERY_GRAPHICS=required Scripts/test
 
 # What builds other packages or compiles sources apart from the build.
 check-packages:
 	@Scripts/install-dependencies test
-	$(SWIFT) build --build-tests
+	$(RELEASE) --build-tests
 	@SWIFT="$(SWIFT)" Scripts/typecheck
 
-# Apart from .build, whose modules have other package traits.
+# Apart from .build, since the examples are packages of their own.
 examples:
 	@Scripts/install-dependencies test
 	@SWIFT="$(SWIFT)" Scripts/examples $(OUT)/examples
 
 test-softpipe:
 	@Scripts/install-dependencies test
-	GALLIUM_DRIVER=softpipe ORRERY_GRAPHICS=required $(SWIFT) test --filter "OpenGLRenderingTests|RenderingTests"
-
-test-traits:
-	@Scripts/install-dependencies traits
-	$(SWIFT) test --traits default,MeshOptimizer --scratch-path .build/traits --filter GeometryTests
+	$(RELEASE) --build-tests
+	@SWIFT="$(SWIFT)" GALLIUM_DRIVER=softpipe ORRERY_GRAPHICS=required Scripts/test OpenGLRenderingTests RenderingTests
 
 soak:
 	@Scripts/install-dependencies test
-	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(SWIFT) test --filter RandomGraphTests
-	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200000 $(SWIFT) test --filter PublicProgramTests
-	ORRERY_ROUNDS=10000 $(SWIFT) test --filter UploadTests
-	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200 $(SWIFT) test --filter RandomSceneTests
-	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=100000 $(SWIFT) test --filter ExpressionTranslationTests
+	$(RELEASE) --build-tests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=40000 $(RUN_TESTS) RandomGraphTests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200000 $(RUN_TESTS) PublicProgramTests
+	ORRERY_ROUNDS=10000 $(RUN_TESTS) UploadTests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=200 $(RUN_TESTS) RandomSceneTests
+	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=100000 $(RUN_TESTS) ExpressionTranslationTests
 
 enumerate:
 	@Scripts/install-dependencies test
-	ORRERY_ENUMERATION=all $(SWIFT) test -c release --scratch-path .build/enumerate --filter AsyncEnumerationTests
+	$(RELEASE) --build-tests
+	ORRERY_ENUMERATION=all $(RUN_TESTS) AsyncEnumerationTests
 
 # SANITIZE=address runs an optimized viewer that finds errors of memory.
 soak-window: WINDOW_BUILD = $(SWIFT) build $(if $(SANITIZE),-c release --sanitize $(SANITIZE) --scratch-path .build/$(SANITIZE))

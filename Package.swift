@@ -1,54 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `CombineBridge` imports OpenCombine on Linux, and Combine on Apple platforms. Packages of others are fetched for
-// the traits that need them: a user of `Reactive` alone disables the default traits and fetches nothing else.
+// Packages of others are for the programs and for `CombineBridge`, which imports OpenCombine on Linux and Combine on Apple
+// platforms. A package that depends on this one with `traits: []` fetches neither.
 let openCombine = Target.Dependency.product(
   name: "OpenCombine", package: "OpenCombine",
-  condition: .when(platforms: [.linux], traits: ["CombineBridge"]))
+  condition: .when(platforms: [.linux], traits: ["CombineBridge", "Programs"]))
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"]))
 
-// The modules in which the tests compute most are optimized in debug builds, too: with them unoptimized, the tests take
-// several times as long. Assertions, preconditions and checks of exclusive access stay. A dependency that SwiftPM has
-// checked out is compiled as its user wants: versions of SwiftPM that refuse unsafe flags there find none.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
-let optimized: [SwiftSetting] =
-  isDependency
-  ? []
-  : [
-    .unsafeFlags(
-      [
-        "-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug",
-        "-disable-batch-mode",
-      ],
-      .when(configuration: .debug))
-  ]
-
-// Tests that compute long references. Without optimization, those of Raycasting take nine times as long.
-let optimizedTests: [SwiftSetting] =
-  isDependency
-  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
-
-// A checkout builds and tests everything that the programs show. The users of a dependency, who seldom build the programs,
-// need no library of Dear ImGui, and name the traits if they read compressed meshes or 3MF.
-let defaultTraits: Set =
-  isDependency
-  ? ["CombineBridge", "Programs"] : ["CombineBridge", "Compression", "Inspector", "Programs", "ThreeMF"]
-
-let meshOptimizer = Target.Dependency.target(
-  name: "CMeshOptimizer", condition: .when(traits: ["MeshOptimizer"]))
-let compression: [Target.Dependency] = ["CDraco", "CMeshOptimizer"].map {
-  .target(name: $0, condition: .when(traits: ["Compression"]))
-}
-let threeMF: [Target.Dependency] = ["CExpat", "CZip"].map {
-  .target(name: $0, condition: .when(traits: ["ThreeMF"]))
-}
 // The commit that `--version` prints. `make build` sets it; builds from a tarball have none.
 let commit = (Context.environment["ORRERY_COMMIT"] ?? "").filter {
   $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
 }
-let inspector = Target.Dependency.target(name: "Inspector", condition: .when(traits: ["Inspector"]))
 
 // Each module is a folder in one of the folders of Sources/, and is above everything that it imports: see ARCHITECTURE.md.
 let package = Package(
@@ -72,18 +36,17 @@ let package = Package(
     .executable(name: "orrery", targets: ["orrery"]),
     .executable(name: "orrery-viewer", targets: ["orrery-viewer"]),
   ],
+  // SwiftPM writes enabled traits as compiler options in the order of a set, which is another in each process: with two
+  // traits on by default, each plan would compile every module again.
   traits: [
-    .default(enabledTraits: defaultTraits),
-    .trait(name: "CombineBridge", description: "The module CombineBridge, on Linux with OpenCombine."),
+    .default(enabledTraits: ["Programs"]),
     .trait(
-      name: "Programs", description: "The programs orrery and orrery-viewer, with swift-argument-parser."),
-    .trait(name: "MeshOptimizer", description: "Vertex-cache optimization of meshes, with meshoptimizer."),
+      name: "Programs",
+      description:
+        "The programs orrery and orrery-viewer, with swift-argument-parser, and what CombineBridge imports."),
     .trait(
-      name: "Compression", description: "Compressed meshes in glTF files, with Draco and meshoptimizer."),
-    .trait(name: "ThreeMF", description: "3MF files, with libzip and expat."),
-    .trait(
-      name: "Inspector", description: "The panel of controls in orrery-viewer, with Dear ImGui.",
-      enabledTraits: ["Programs"]),
+      name: "CombineBridge",
+      description: "The module CombineBridge without the programs, on Linux with OpenCombine."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -101,25 +64,22 @@ let package = Package(
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "CImGui", path: "Sources/System/CImGui",
-      cxxSettings: [.define("ORRERY_INSPECTOR", .when(traits: ["Inspector"]))],
       linkerSettings: [
-        .linkedLibrary("imgui", .when(traits: ["Inspector"])),
+        .linkedLibrary("imgui"),
         // Debian's libimgui loads fonts with libstb.
-        .linkedLibrary("stb", .when(platforms: [.linux], traits: ["Inspector"])),
+        .linkedLibrary("stb", .when(platforms: [.linux])),
       ]),
     .target(
       name: "CDraco", path: "Sources/System/CDraco",
-      cxxSettings: [.define("ORRERY_COMPRESSION", .when(traits: ["Compression"]))],
       linkerSettings: [
         // The archive: loading the shared library would take a tenth of the start of `orrery`.
-        .linkedLibrary(":libdraco.a", .when(platforms: [.linux], traits: ["Compression"])),
-        .linkedLibrary("draco", .when(platforms: [.macOS], traits: ["Compression"])),
+        .linkedLibrary(":libdraco.a", .when(platforms: [.linux])),
+        .linkedLibrary("draco", .when(platforms: [.macOS])),
       ]),
     // It loads libzip when a program needs it.
     .target(
       name: "CZip", path: "Sources/System/CZip",
-      cSettings: [.define("ORRERY_THREEMF", .when(traits: ["ThreeMF"]))],
-      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux], traits: ["ThreeMF"]))]),
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev", brew: "expat"),
     .library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .library("CPNG", pkgConfig: "libpng", apt: "libpng-dev", brew: "libpng"),
@@ -130,53 +90,51 @@ let package = Package(
     .library("CGLFW", pkgConfig: "glfw3", apt: "libglfw3-dev", brew: "glfw"),
     .library("CMeshOptimizer", apt: "libmeshoptimizer-dev", brew: "meshoptimizer"),
 
-    .target(name: "Shaders", path: "Shaders", resources: [.embedInCode("GLSL")]),
+    // What is embedded in programs: shaders, the script of pages, a scene.
+    .target(name: "CEmbedded", path: "Sources/System/CEmbedded"),
     .target(
-      name: "Assets", path: "Assets",
-      exclude: [
-        "Gallery.md", "bar-chart.json5", "caffeine.xyz", "cluster", "dahlia.json5", "desktop", "earth.png",
-        "gear-train.json5", "gear.json5", "jupiter.png", "mars.png", "materials.json5", "molecule.json5",
-        "planet-map.json5", "planets.json5", "sales.csv", "shapes.json5", "still-life.json5", "vase.json5",
-        "wave.json5", "Pictures",
-      ],
-      resources: [.embedInCode("solar-system.json5")]),
+      name: "Shaders", dependencies: ["EmbeddedFiles"], path: "Shaders", exclude: ["GLSL"],
+      swiftSettings: .module),
 
     // Foundations.
-    .module("Parallelism", in: "Foundations", optimized: true),
+    .module("EmbeddedFiles", in: "Foundations", dependencies: ["CEmbedded"]),
+    .module("Parallelism", in: "Foundations"),
     .module("Files", in: "Foundations", dependencies: ["CZlib", "Parallelism"]),
-    .module("TextCoding", in: "Foundations", optimized: true, dependencies: ["Parallelism"]),
+    .module("TextCoding", in: "Foundations", dependencies: ["Parallelism"]),
     .module(
-      "Pictures", in: "Foundations", optimized: true,
+      "Pictures", in: "Foundations",
       dependencies: ["CJPEG", "CPNG", "CWebP", "CZlib", "Parallelism"]),
     .module(
-      "Typesetting", in: "Foundations", optimized: true,
+      "Typesetting", in: "Foundations",
       dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"]),
 
     // Reactive: the core, and the dialects of RxSwift, SwiftChaining and Combine.
-    .module("Reactive", in: "Reactive", optimized: true, dependencies: ["CReactive", "Parallelism"]),
+    .module("Reactive", in: "Reactive", dependencies: ["CReactive", "Parallelism"]),
     .module("RxStreams", in: "Reactive", dependencies: ["CReactive", "Parallelism", "Reactive"]),
     .module("Chaining", in: "Reactive", dependencies: ["CReactive", "Parallelism", "Reactive"]),
     .module("CombineBridge", in: "Reactive", dependencies: ["Parallelism", "Reactive", openCombine]),
 
     // Geometry: meshes, and the files that contain them.
-    .module("Geometry", in: "Geometry", optimized: true, dependencies: ["Parallelism", meshOptimizer]),
+    .module("Geometry", in: "Geometry", dependencies: ["CMeshOptimizer", "Parallelism"]),
     .module("MaterialTextures", in: "Geometry", dependencies: ["Geometry", "Parallelism", "Pictures"]),
     .module(
-      "MeshFormats", in: "Geometry", optimized: true,
-      dependencies: ["Files", "Geometry", "MaterialTextures", "Parallelism", "Pictures", "TextCoding"]
-        + compression + threeMF),
+      "MeshFormats", in: "Geometry",
+      dependencies: [
+        "CDraco", "CExpat", "CMeshOptimizer", "CZip", "Files", "Geometry", "MaterialTextures", "Parallelism",
+        "Pictures", "TextCoding",
+      ]),
     .module(
-      "ParticleFormats", in: "Geometry", optimized: true,
+      "ParticleFormats", in: "Geometry",
       dependencies: ["Files", "Geometry", "Parallelism", "TextCoding"]),
 
     // Scene: observable models, expressions, and files of both.
     .module(
-      "SceneModel", in: "Scene", optimized: true, dependencies: ["Geometry", "Reactive", "TextCoding"]),
+      "SceneModel", in: "Scene", dependencies: ["Geometry", "Reactive", "TextCoding"]),
     .module(
-      "SceneExpressions", in: "Scene", optimized: true,
+      "SceneExpressions", in: "Scene",
       dependencies: ["Geometry", "Parallelism", "Reactive", "TextCoding"]),
     .module(
-      "SceneFiles", in: "Scene",
+      "SceneFiles", in: "Scene", isSmall: true,
       dependencies: [
         "Files", "Geometry", "MeshFormats", "ParticleFormats", "Reactive", "SceneExpressions", "SceneModel",
         "TextCoding",
@@ -184,13 +142,13 @@ let package = Package(
 
     // Rendering: drawables, the two back ends that consume them, windows.
     .module(
-      "RenderScene", in: "Rendering", optimized: true,
+      "RenderScene", in: "Rendering",
       dependencies: [
         "Geometry", "MaterialTextures", "Parallelism", "Pictures", "Reactive", "SceneModel", "TextCoding",
         "Typesetting",
       ]),
     .module(
-      "Raycasting", in: "Rendering", optimized: true,
+      "Raycasting", in: "Rendering",
       dependencies: ["Geometry", "MaterialTextures", "Parallelism", "Pictures", "RenderScene", "SceneModel"]),
     .module(
       "OpenGLRendering", in: "Rendering",
@@ -204,14 +162,13 @@ let package = Package(
         "Geometry", "OpenGLRendering", "Parallelism", "Pictures", "Raycasting", "RenderScene", "SceneModel",
       ]),
     .module(
-      "Windowing", in: "Rendering",
+      "Windowing", in: "Rendering", isSmall: true,
       dependencies: [
         "CGLFW", "Files", "Geometry", "OpenGLRendering", "Pictures", "Reactive", "Rendering", "RenderScene",
         "SceneModel",
       ]),
-    // It is linked only with the trait `Inspector`.
     .module(
-      "Inspector", in: "Rendering",
+      "Inspector", in: "Rendering", isSmall: true,
       dependencies: [
         "CImGui", "Geometry", "OpenGLRendering", "Reactive", "Rendering", "RenderScene", "SceneExpressions",
         "SceneFiles", "SceneModel", "Typesetting", "Windowing",
@@ -219,15 +176,15 @@ let package = Package(
 
     // Page.
     .module(
-      "Page", in: "Page", optimized: true,
+      "Page", in: "Page", isSmall: true,
       dependencies: [
-        "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "Reactive", "RenderScene",
-        "SceneExpressions", "SceneFiles", "SceneModel", "Shaders", "TextCoding",
-      ], resources: [.embedInCode("Script")]),
+        "EmbeddedFiles", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures", "Reactive",
+        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "Shaders", "TextCoding",
+      ], exclude: ["Script"]),
 
     // Kit: the module that a program imports, with scenes written in Swift.
     .module(
-      "OrreryKit", in: "Kit",
+      "OrreryKit", in: "Kit", isSmall: true,
       dependencies: [
         "Files", "Geometry", "MeshFormats", "OpenGLRendering", "Page", "ParticleFormats", "Pictures",
         "Raycasting", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel",
@@ -236,34 +193,37 @@ let package = Package(
 
     // Programs.
     .module(
-      "CommandLineSupport", in: "Programs",
+      "CommandLineSupport", in: "Programs", isSmall: true,
       dependencies: [
         "CArguments", "CBuild", "Files", "Geometry", "Parallelism", "ParticleFormats", "Pictures",
         "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Typesetting",
         argumentParser,
       ]),
-    .program(
-      "orrery", in: "Programs",
+    .program("orrery", of: "OrreryCommands"),
+    .commands(
+      "OrreryCommands", of: "orrery",
       dependencies: [
         "CommandLineSupport", "Files", "Geometry", "MeshFormats", "Page", "Parallelism", "ParticleFormats",
         "Pictures", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel",
         "TextCoding",
       ]),
-    .program(
-      "orrery-viewer", in: "Programs",
+    .program("orrery-viewer", of: "OrreryViewerCommand"),
+    .commands(
+      "OrreryViewerCommand", of: "orrery-viewer",
       dependencies: [
-        "Assets", "CommandLineSupport", "Files", "Geometry", "Pictures", "Reactive", "Rendering",
-        "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Windowing", inspector,
+        "CommandLineSupport", "EmbeddedFiles", "Files", "Geometry", "Inspector", "Pictures", "Reactive",
+        "Rendering", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TextCoding", "Windowing",
       ]),
     // The pipeline of README.md as a program, with the cost of each change.
-    .program(
-      "sphere-demo", in: "Programs",
+    .executableTarget(
+      name: "sphere-demo",
       dependencies: [
         "CommandLineSupport", "Files", "Geometry", "OpenGLRendering", "Pictures", "Reactive", "SceneModel",
-      ]),
+      ],
+      path: "Sources/Programs/sphere-demo", swiftSettings: .module),
 
     // Tests/ has the folders of Sources/, and one for what several tests use.
-    .testSupport("TestSupport", optimized: true, dependencies: ["Geometry", "Reactive"]),
+    .testSupport("TestSupport", dependencies: ["Geometry", "Reactive"]),
     .testSupport("SceneTestSupport", dependencies: ["Geometry", "SceneModel", "TestSupport"]),
     .testSupport("GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"]),
     .testSupport("WindowTestSupport", dependencies: ["Pictures", "TestSupport"]),
@@ -278,12 +238,15 @@ let package = Package(
     .executableTarget(
       name: "window-probe",
       dependencies: [
-        "Geometry", "Pictures", "Reactive", "Rendering", "RenderScene", "SceneModel", "Windowing", inspector,
+        "Geometry", "Pictures", "Reactive", "Rendering", "RenderScene", "SceneModel", "Windowing",
+        "Inspector",
       ],
       path: "Tests/Rendering/WindowProbe"),
 
     .tests(
       "ParallelismTests", in: "Foundations", dependencies: ["Parallelism", "TestParallelism", "TestSupport"]),
+    .tests(
+      "EmbeddedFilesTests", in: "Foundations", dependencies: ["EmbeddedFiles", "TestSupport"]),
     .tests("FilesTests", in: "Foundations", dependencies: ["Files", "TestSupport"]),
     .tests("TextCodingTests", in: "Foundations", dependencies: ["TestSupport", "TextCoding"]),
     .tests("PicturesTests", in: "Foundations", dependencies: ["Geometry", "Pictures", "TestSupport"]),
@@ -291,7 +254,7 @@ let package = Package(
     .tests("ReactiveTests", in: "Reactive", dependencies: ["Reactive", "TestSupport"]),
     .tests(
       "RxStreamsTests", in: "Reactive",
-      dependencies: ["main-actor-probe", "Reactive", "RxStreams", "TestSupport"]),
+      dependencies: ["Reactive", "RxStreams", "TestSupport"]),
     .tests("ChainingTests", in: "Reactive", dependencies: ["Chaining", "Reactive", "TestSupport"]),
     .tests(
       "CombineBridgeTests", in: "Reactive",
@@ -304,7 +267,7 @@ let package = Package(
       ]),
     .tests("GeometryTests", in: "Geometry", dependencies: ["Geometry", "TestSupport"]),
     .tests(
-      "MeshFormatsTests", in: "Geometry", optimized: true,
+      "MeshFormatsTests", in: "Geometry",
       dependencies: ["Files", "Geometry", "MeshFormats", "Pictures", "TestSupport", "TextCoding"]),
     .tests(
       "ParticleFormatsTests", in: "Geometry", dependencies: ["Geometry", "ParticleFormats", "TestSupport"]),
@@ -315,7 +278,7 @@ let package = Package(
       "SceneExpressionsTests", in: "Scene",
       dependencies: ["Geometry", "Reactive", "SceneExpressions", "TestSupport", "TextCoding"]),
     .tests(
-      "SceneFilesTests", in: "Scene", optimized: true,
+      "SceneFilesTests", in: "Scene",
       dependencies: [
         "Files", "Geometry", "GraphicsTestSupport", "MeshFormats", "OpenGLRendering", "ParticleFormats",
         "Pictures", "Raycasting", "Reactive", "Rendering", "RenderScene", "SceneExpressions", "SceneFiles",
@@ -328,7 +291,7 @@ let package = Package(
         "SceneTestSupport", "TestSupport", "Typesetting",
       ]),
     .tests(
-      "RaycastingTests", in: "Rendering", optimized: true,
+      "RaycastingTests", in: "Rendering",
       dependencies: [
         "Geometry", "Parallelism", "Pictures", "Raycasting", "Reactive", "RenderScene", "SceneModel",
         "SceneTestSupport", "TestSupport",
@@ -340,28 +303,30 @@ let package = Package(
         "RenderScene", "SceneModel", "SceneTestSupport", "Shaders", "TestSupport",
       ]),
     .tests(
-      "RenderingTests", in: "Rendering", optimized: true,
+      "RenderingTests", in: "Rendering",
       dependencies: [
         "COpenGL", "Files", "Geometry", "GraphicsTestSupport", "OpenGLRendering", "Pictures", "Raycasting",
-        "Reactive", "Rendering", "RenderScene", "SceneModel", "SceneTestSupport", "sphere-demo",
+        "Reactive", "Rendering", "RenderScene", "SceneModel", "SceneTestSupport",
         "TestSupport",
       ], exclude: ["Goldens"]),
     .tests(
       "WindowingTests", in: "Rendering",
       dependencies: [
-        "CGLFW", "CommandLineSupport", "Geometry", "MeshFormats", "orrery", "orrery-viewer", "Pictures",
-        "Reactive", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport",
-        "window-example", "window-probe", "Windowing", "WindowTestSupport",
+        "CGLFW", "CommandLineSupport", "Geometry", "MeshFormats", "OrreryCommands", "OrreryViewerCommand",
+        "Pictures",
+        "Reactive", "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "Windowing",
+        "WindowTestSupport",
       ]),
     .tests(
       "InspectorTests", in: "Rendering",
       dependencies: [
-        "CImGui", "Geometry", "OpenGLRendering", "orrery", "orrery-viewer", "Pictures", "Reactive",
+        "CImGui", "Geometry", "OpenGLRendering", "OrreryCommands", "OrreryViewerCommand", "Pictures",
+        "Reactive",
         "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "Windowing",
-        "WindowTestSupport", inspector,
+        "WindowTestSupport", "Inspector",
       ]),
     .tests(
-      "PageTests", in: "Page", optimized: true,
+      "PageTests", in: "Page",
       dependencies: [
         "Geometry", "MeshFormats", "Page", "ParticleFormats", "Pictures", "Reactive", "Rendering",
         "RenderScene", "SceneExpressions", "SceneFiles", "SceneModel", "TestSupport", "TextCoding",
@@ -373,30 +338,48 @@ let package = Package(
     .tests(
       "CommandLineTests", in: "Programs",
       dependencies: [
-        "CommandLineSupport", "Files", "Geometry", "MeshFormats", "OpenGLRendering", "orrery",
-        "orrery-viewer", "Parallelism", "Pictures", "Reactive", "SceneFiles", "SceneModel", "TestSupport",
+        "CommandLineSupport", "Files", "Geometry", "MeshFormats", "OpenGLRendering", "OrreryCommands",
+        "OrreryViewerCommand", "Parallelism", "Pictures", "Reactive", "SceneFiles", "SceneModel",
+        "TestSupport",
         argumentParser,
       ]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  // For `#embed`.
+  cLanguageStandard: .gnu2x
 )
 
 extension Target {
   /// The module `Sources/FOLDER/NAME`.
   static func module(
-    _ name: String, in folder: String, optimized isOptimized: Bool = false, dependencies: [Dependency] = [],
-    resources: [Resource] = []
+    _ name: String, in folder: String, isSmall: Bool = false, dependencies: [Dependency] = [],
+    exclude: [String] = []
   ) -> Target {
     .target(
-      name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", resources: resources,
-      swiftSettings: [.strictMemorySafety()] + (isOptimized ? optimized : []))
+      name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", exclude: exclude,
+      swiftSettings: .module + (isSmall ? .small : []))
   }
 
-  /// The program `Sources/FOLDER/NAME`.
-  static func program(_ name: String, in folder: String, dependencies: [Dependency]) -> Target {
+  /// The commands of the program `Sources/Programs/PROGRAM`, a module, so that tests can import them.
+  static func commands(_ name: String, of program: String, dependencies: [Dependency]) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Sources/Programs/\(program)", exclude: ["Main"],
+      swiftSettings: .module + .small)
+  }
+
+  /// The program `Sources/Programs/NAME`. With the libraries of Swift in it, it starts in half the time, and without
+  /// symbols it has half the size.
+  static func program(_ name: String, of commands: String) -> Target {
     .executableTarget(
-      name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
-      swiftSettings: [.strictMemorySafety()])
+      name: name, dependencies: [.target(name: commands)], path: "Sources/Programs/\(name)/Main",
+      swiftSettings: .module,
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-stdlib", "-Xlinker", "-s"], .when(platforms: [.linux], configuration: .release)),
+        // The static library of FoundationEssentials needs these, which the shared one contains.
+        .linkedLibrary("_FoundationCollections", .when(platforms: [.linux], configuration: .release)),
+        .linkedLibrary("_FoundationCShims", .when(platforms: [.linux], configuration: .release)),
+      ])
   }
 
   /// The module map of a C library in `Sources/System/NAME`.
@@ -408,20 +391,27 @@ extension Target {
 
   /// The tests `Tests/FOLDER/NAME`.
   static func tests(
-    _ name: String, in folder: String, optimized isOptimized: Bool = false, dependencies: [Dependency],
-    exclude: [String] = []
+    _ name: String, in folder: String, dependencies: [Dependency], exclude: [String] = []
   ) -> Target {
     .testTarget(
       name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: exclude,
-      swiftSettings: isOptimized ? optimizedTests : [])
+      swiftSettings: .tests)
   }
 
   /// The module `Tests/Support/NAME`, which several tests use.
-  static func testSupport(
-    _ name: String, optimized isOptimized: Bool = false, dependencies: [Dependency] = []
-  ) -> Target {
+  static func testSupport(_ name: String, dependencies: [Dependency] = []) -> Target {
     .target(
-      name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
-      swiftSettings: isOptimized ? optimized : [])
+      name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: .testable)
   }
+}
+
+extension [SwiftSetting] {
+  /// Tests see what is internal, and use the same build as the programs.
+  static let testable: Self = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+  /// A module.
+  static let module: Self = [.strictMemorySafety()] + testable
+  /// A module in which programs spend little time. Optimized for size, it is compiled in less time.
+  static let small: Self = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+  /// Tests. Optimizing them would take longer than running them.
+  static let tests: Self = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }

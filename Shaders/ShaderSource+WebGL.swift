@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// A file of this folder in the dialect of WebGL 2, GLSL ES 3.00.
 ///
 /// Both dialects share the files. Where they need different code, it depends on `GL_ES`, which only GLSL ES defines:
@@ -18,14 +20,14 @@ public struct WebGLShaderFile: Sendable {
     precision highp usampler2D;
     """
 
-  /// Translates a file. O(bytes).
-  init(name: String, bytes: [UInt8]) {
+  /// Translates a file. O(text).
+  init(name: String, text source: String) {
     self.name = name
     var lines: [String] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    for line in source.utf8.split(separator: UInt8(ascii: "\n")) {
       let code = Self.code(line)
       if code.isEmpty { continue }
-      let text = String(decoding: code, as: UTF8.self)
+      let text = String(Substring(code))
       lines.append(text == "#version 330 core" ? Self.header : text)
     }
     text = lines.joined(separator: "\n") + "\n"
@@ -33,12 +35,11 @@ public struct WebGLShaderFile: Sendable {
 
   /// Returns a line without its comment, which two slashes start, because GLSL has no strings, and without the spaces
   /// at its ends.
-  private static func code(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func code(_ line: Substring.UTF8View) -> Substring.UTF8View {
     let slash = UInt8(ascii: "/"), space = UInt8(ascii: " ")
     let start = line.indices.first { line[$0] == slash && line[$0...].dropFirst().first == slash }
-    let end = start ?? line.endIndex
-    let last = line[..<end].lastIndex { $0 != space }.map { $0 + 1 } ?? line.startIndex
-    return line[..<last].drop { $0 == space }
+    let code = line[..<(start ?? line.endIndex)].drop { $0 == space }
+    return code.lastIndex { $0 != space }.map { code[...$0] } ?? code[code.endIndex...]
   }
 }
 
@@ -53,16 +54,16 @@ extension ShaderSource {
     var pending = names
     while !pending.isEmpty {
       let name = pending.removeFirst()
-      guard !files.contains(where: { $0.name == name }), let bytes = webGLFiles[name] else { continue }
-      let file = WebGLShaderFile(name: name, bytes: unused.contains(name) ? [] : bytes)
+      guard !files.contains(where: { $0.name == name }), let text = EmbeddedFiles.shaders[name] else { continue }
+      let file = WebGLShaderFile(name: name, text: unused.contains(name) ? "" : text)
       files.append(file)
-      pending += file.text.split(separator: "\n").compactMap(Self.included)
+      pending += file.text.split(separator: "\n").compactMap(Self.includedFile)
     }
     return files
   }
 
   /// Returns the name of the file that a line includes, or nil.
-  private static func included(_ line: Substring) -> String? {
+  static func includedFile(_ line: Substring) -> String? {
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0] == "#include " ? String(parts[1]) : nil
   }

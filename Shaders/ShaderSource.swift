@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// The source of one shader in GLSL 3.30.
 public struct ShaderSource: Sendable {
   /// The file name in `Shaders/`.
@@ -12,64 +14,23 @@ public struct ShaderSource: Sendable {
     (self.file, self.text, self.included) = (file, text, included)
   }
 
-  /// Loads a file of this folder and expands its `#include` lines from `library`. `#line` directives keep the line
-  /// numbers of each file.
-  private init(_ file: String, _ bytes: [UInt8]) {
+  /// Loads a file of `Shaders/GLSL` and expands its `#include` lines. `#line` directives keep the line numbers of each
+  /// file.
+  private init(_ file: String) {
     var lines: [Substring] = []
     var included: [String] = []
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = EmbeddedFiles.shaders[file] ?? ""
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      guard let (name, content) = Self.library.first(where: { line == "#include \"\($0.name)\"" }) else {
+      guard let name = Self.includedFile(line), let content = EmbeddedFiles.shaders[name] else {
         lines.append(line)
         continue
       }
       included.append(name)
-      lines += ["#line 1 \(included.count)", Substring(String(decoding: content, as: UTF8.self))]
+      lines += ["#line 1 \(included.count)", Substring(content)]
       lines.append("#line \(number + 2) 0")
     }
     self.init(file: file, text: lines.joined(separator: "\n"), included: included)
   }
-
-  private static let library: [(name: String, content: [UInt8])] = [
-    ("anisotropy.glsl", PackageResources.anisotropy_glsl),
-    ("clipping.glsl", PackageResources.clipping_glsl),
-    ("distances.glsl", PackageResources.distances_glsl),
-    ("environment.glsl", PackageResources.environment_glsl),
-    ("film-curves.glsl", PackageResources.film_curves_glsl),
-    ("iridescence.glsl", PackageResources.iridescence_glsl),
-    ("lighting.glsl", PackageResources.lighting_glsl),
-    ("material-parameters.glsl", PackageResources.material_parameters_glsl),
-    ("materials.glsl", PackageResources.materials_glsl),
-    ("records.glsl", PackageResources.records_glsl), ("shadows.glsl", PackageResources.shadows_glsl),
-    ("sheen.glsl", PackageResources.sheen_glsl),
-    ("spheres.glsl", PackageResources.spheres_glsl), ("textures.glsl", PackageResources.textures_glsl),
-    ("thin.glsl", PackageResources.thin_glsl),
-    ("tone-mapping.glsl", PackageResources.tone_mapping_glsl),
-    ("transmission.glsl", PackageResources.transmission_glsl),
-  ]
-
-  /// The files that pages use, by name.
-  static let webGLFiles: [String: [UInt8]] = Dictionary(
-    uniqueKeysWithValues: library.map { ($0.name, $0.content) } + [
-      ("background.frag", PackageResources.background_frag),
-      ("depths.frag", PackageResources.depths_frag),
-      ("ground-shadow.frag", PackageResources.ground_shadow_frag),
-      ("imposter-ids.frag", PackageResources.imposter_ids_frag),
-      ("imposter-ids.vert", PackageResources.imposter_ids_vert),
-      ("imposters.frag", PackageResources.imposters_frag),
-      ("layer-count.frag", PackageResources.layer_count_frag),
-      ("layer-depths.frag", PackageResources.layer_depths_frag),
-      ("layer-limits.frag", PackageResources.layer_limits_frag),
-      ("layers.frag", PackageResources.layers_frag),
-      ("occlusion-blur.frag", PackageResources.occlusion_blur_frag),
-      ("occlusion.frag", PackageResources.occlusion_frag),
-      ("picture.vert", PackageResources.picture_vert),
-      ("points.frag", PackageResources.points_frag), ("points.vert", PackageResources.points_vert),
-      ("present.frag", PackageResources.present_frag),
-      ("rod.vert", PackageResources.rod_vert), ("shade.frag", PackageResources.shade_frag),
-      ("surface.frag", PackageResources.surface_frag), ("surface.vert", PackageResources.surface_vert),
-      ("transmission.frag", PackageResources.transmission_frag),
-    ])
 
   /// Returns the source with preprocessor definitions after its first line, which must be `#version`. Line numbers are
   /// unchanged.
@@ -82,48 +43,43 @@ public struct ShaderSource: Sendable {
   }
 
   /// Transforms one mesh.
-  public static let surfaceVertex = ShaderSource("surface.vert", PackageResources.surface_vert)
+  public static let surfaceVertex = ShaderSource("surface.vert")
   /// Transforms the instances of a sphere mesh for a cloud.
-  public static let cloudVertex = ShaderSource("cloud.vert", PackageResources.cloud_vert)
+  public static let cloudVertex = ShaderSource("cloud.vert")
   /// Transforms the instances of a cylinder mesh for a cloud of rods.
-  public static let rodVertex = ShaderSource("rod.vert", PackageResources.rod_vert)
+  public static let rodVertex = ShaderSource("rod.vert")
   /// Shades a surface.
-  public static let surfaceFragment = ShaderSource("surface.frag", PackageResources.surface_frag)
+  public static let surfaceFragment = ShaderSource("surface.frag")
   /// Covers the outline of each sphere of a cloud.
-  public static let imposterIDVertex = ShaderSource("imposter-ids.vert", PackageResources.imposter_ids_vert)
+  public static let imposterIDVertex = ShaderSource("imposter-ids.vert")
   /// Writes the ID of the nearest sphere of each sample.
-  public static let imposterIDFragment = ShaderSource("imposter-ids.frag", PackageResources.imposter_ids_frag)
+  public static let imposterIDFragment = ShaderSource("imposter-ids.frag")
   /// Covers the whole viewport at the far plane.
-  public static let pictureVertex = ShaderSource("picture.vert", PackageResources.picture_vert)
+  public static let pictureVertex = ShaderSource("picture.vert")
   /// Shades the visible spheres of a cloud.
-  public static let imposterFragment = ShaderSource("imposters.frag", PackageResources.imposters_frag)
+  public static let imposterFragment = ShaderSource("imposters.frag")
   /// Draws the environment as the background.
-  public static let backgroundFragment = ShaderSource("background.frag", PackageResources.background_frag)
+  public static let backgroundFragment = ShaderSource("background.frag")
   /// Draws the ground shadow.
-  public static let groundShadowFragment = ShaderSource(
-    "ground-shadow.frag", PackageResources.ground_shadow_frag)
+  public static let groundShadowFragment = ShaderSource("ground-shadow.frag")
   /// Computes screen-space ambient occlusion.
-  public static let occlusionFragment = ShaderSource("occlusion.frag", PackageResources.occlusion_frag)
+  public static let occlusionFragment = ShaderSource("occlusion.frag")
   /// Smooths the ambient occlusion.
-  public static let occlusionBlurFragment = ShaderSource(
-    "occlusion-blur.frag", PackageResources.occlusion_blur_frag)
+  public static let occlusionBlurFragment = ShaderSource("occlusion-blur.frag")
   /// Applies the ambient occlusion to a picture.
-  public static let shadeFragment = ShaderSource("shade.frag", PackageResources.shade_frag)
+  public static let shadeFragment = ShaderSource("shade.frag")
   /// Starts a layer of translucent surfaces.
-  public static let layerLimitsFragment = ShaderSource(
-    "layer-limits.frag", PackageResources.layer_limits_frag)
+  public static let layerLimitsFragment = ShaderSource("layer-limits.frag")
   /// Finds the depths of a layer of translucent surfaces.
-  public static let layerDepthsFragment = ShaderSource(
-    "layer-depths.frag", PackageResources.layer_depths_frag)
+  public static let layerDepthsFragment = ShaderSource("layer-depths.frag")
   /// Composites the layers of translucent surfaces.
-  public static let layersFragment = ShaderSource("layers.frag", PackageResources.layers_frag)
+  public static let layersFragment = ShaderSource("layers.frag")
   /// Covers points and lines.
-  public static let pointVertex = ShaderSource("points.vert", PackageResources.points_vert)
+  public static let pointVertex = ShaderSource("points.vert")
   /// Draws points and lines.
-  public static let pointFragment = ShaderSource("points.frag", PackageResources.points_frag)
+  public static let pointFragment = ShaderSource("points.frag")
   /// Computes the levels of the picture that surfaces with transmission show.
-  public static let transmissionFragment = ShaderSource(
-    "transmission.frag", PackageResources.transmission_frag)
+  public static let transmissionFragment = ShaderSource("transmission.frag")
   /// Draws an image over a picture.
-  public static let overlayFragment = ShaderSource("overlay.frag", PackageResources.overlay_frag)
+  public static let overlayFragment = ShaderSource("overlay.frag")
 }

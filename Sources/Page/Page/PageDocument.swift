@@ -13,7 +13,7 @@ struct PageDocument {
   func html(data: [UInt8], script: String) throws(FileError) -> [UInt8] {
     var html: [UInt8] = []
     let boot = ScriptBundle.boot
-    let style = String(decoding: PackageResources.document_css, as: UTF8.self)
+    let style = ScriptBundle.text("document.css")
     if !options.isFragment {
       let policy = """
         default-src 'none'; script-src \(Self.source(of: boot)) \(Self.source(of: script)); \

@@ -53,26 +53,22 @@ enum KeyTable {
     KeyBinding(.show, Command("H", "words on the picture") { $0.session.toggleWords() }),
   ]
 
-  #if Inspector
-    private static let inspector = [
-      KeyBinding(
-        .scene, Command("I", "panel of parameters, models and materials") { $0.inspectorKeys.emit(.toggle) }),
-      KeyBinding(
-        .scene, "the keyboard to the panel, or back to the picture",
-        Command("tab", "the keyboard to the panel") { $0.inspectorKeys.emit(.takeKeyboard) }),
-      KeyBinding(
-        .scene,
-        Command("M", "measure: click two, three or four models") { $0.inspectorKeys.emit(.measure) }),
-      KeyBinding(
-        .scene,
-        Command("ctrl-C", "copy what is measured, or the picked model") { $0.inspectorKeys.emit(.copy) }),
-      KeyBinding(.files, Command("ctrl-O", "open a file by its path") { $0.inspectorKeys.emit(.open) }),
-      KeyBinding(
-        .files, Command("ctrl-shift-S", "save a picture with options") { $0.inspectorKeys.emit(.picture) }),
-    ]
-  #else
-    private static let inspector: [KeyBinding] = []
-  #endif
+  private static let inspector = [
+    KeyBinding(
+      .scene, Command("I", "panel of parameters, models and materials") { $0.inspectorKeys.emit(.toggle) }),
+    KeyBinding(
+      .scene, "the keyboard to the panel, or back to the picture",
+      Command("tab", "the keyboard to the panel") { $0.inspectorKeys.emit(.takeKeyboard) }),
+    KeyBinding(
+      .scene,
+      Command("M", "measure: click two, three or four models") { $0.inspectorKeys.emit(.measure) }),
+    KeyBinding(
+      .scene,
+      Command("ctrl-C", "copy what is measured, or the picked model") { $0.inspectorKeys.emit(.copy) }),
+    KeyBinding(.files, Command("ctrl-O", "open a file by its path") { $0.inspectorKeys.emit(.open) }),
+    KeyBinding(
+      .files, Command("ctrl-shift-S", "save a picture with options") { $0.inspectorKeys.emit(.picture) }),
+  ]
 
   private static let parameters: [KeyBinding] = [
     KeyBinding(

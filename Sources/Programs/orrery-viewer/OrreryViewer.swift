@@ -9,7 +9,6 @@ import SceneModel
 import Windowing
 
 /// The command line program with a window.
-@main
 struct OrreryViewer: ParsableCommand, Sendable {
   static let name = "orrery-viewer"
 
@@ -82,9 +81,6 @@ struct OrreryViewer: ParsableCommand, Sendable {
 
   /// The number of frames after which the window closes. Nil if it stays open.
   private var frameLimit: Int? { exitAfter ?? earlierExitAfter }
-
-  @MainActor
-  static func main() { CommandLineProgram.run(OrreryViewer.self) }
 
   func validate() throws {
     if input == nil, reading.format != nil {
@@ -198,11 +194,7 @@ struct OrreryViewer: ParsableCommand, Sendable {
     let connector = WindowSessionConnector(session: session, view: view)
     connector.connect(bag)
     if let failure { session.openingFailed(failure) }
-    #if Inspector
-      connector.connectTouch(connector.connectInspector(bag))
-    #else
-      connector.connectTouch { _ in nil }
-    #endif
+    connector.connectTouch(connector.connectInspector(bag))
     connector.connectGestures()
     if inputs.isEmpty, frameLimit == nil, screenshot == nil { session.askWhatToShow() }
     let liveInput = live.isLive ? LiveInput(onArrival: { Window.wake() }) : nil
@@ -258,3 +250,7 @@ enum ViewerError: Error, CustomStringConvertible {
     }
   }
 }
+
+/// Runs `orrery-viewer` with the arguments of the process.
+@MainActor
+package func runOrreryViewer() -> Never { CommandLineProgram.run(OrreryViewer.self) }

@@ -82,28 +82,24 @@ extension ViewerSession {
 
   /// Asks which parameter moves a model.
   private func ask(_ move: AmbiguousMove) {
-    #if Inspector
-      let name = move.mover.boundName ?? selection ?? "the model"
-      var answers = move.parameters.map { parameter in
-        (
-          name: parameter.control.label ?? parameter.name,
-          action: { [weak self] in
-            self?.document.parameters?.choose(parameter)
-            self?.show("drags change \(parameter.name)")
-          }
-        )
-      }
-      if move.mover.boundName != nil {
-        answers.append((name: "Unbind", action: { [weak self] in self?.unbind(move.mover) }))
-      }
-      questions.emit(
-        Question(
-          title: "What changes \(name)?",
-          note: "An expression computes it. Unbind removes the expression and keeps the value.",
-          answers: answers))
-    #else
-      show("\(move)")
-    #endif
+    let name = move.mover.boundName ?? selection ?? "the model"
+    var answers = move.parameters.map { parameter in
+      (
+        name: parameter.control.label ?? parameter.name,
+        action: { [weak self] in
+          self?.document.parameters?.choose(parameter)
+          self?.show("drags change \(parameter.name)")
+        }
+      )
+    }
+    if move.mover.boundName != nil {
+      answers.append((name: "Unbind", action: { [weak self] in self?.unbind(move.mover) }))
+    }
+    questions.emit(
+      Question(
+        title: "What changes \(name)?",
+        note: "An expression computes it. Unbind removes the expression and keeps the value.",
+        answers: answers))
   }
 
   /// Removes the expression of the property that `mover` moves.

@@ -83,18 +83,14 @@ struct Export: ParsableCommand {
   )
   var overwrite = false
 
-  #if MeshOptimizer
-    @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
-    var optimize = false
-  #endif
+  @Flag(help: "Reorder triangles and vertices so that GPUs draw them faster.")
+  var optimize = false
 
-  #if Compression
-    @Option(
-      help: ArgumentHelp(
-        "Compress the meshes of GLB and glTF: none, meshopt (EXT_meshopt_compression, fast to read; smaller still with --optimize) or draco (KHR_draco_mesh_compression, smallest). Positions are rounded to 1/65536 of the size of their mesh, normals to 12 bits.",
-        valueName: "method"))
-    var compress: MeshCompression = .none
-  #endif
+  @Option(
+    help: ArgumentHelp(
+      "Compress the meshes of GLB and glTF: none, meshopt (EXT_meshopt_compression, fast to read; smaller still with --optimize) or draco (KHR_draco_mesh_compression, smallest). Positions are rounded to 1/65536 of the size of their mesh, normals to 12 bits.",
+      valueName: "method"))
+  var compress: MeshCompression = .none
 
   @Flag(help: "Write files of more than 1 GB, too.")
   var large = false
@@ -131,11 +127,7 @@ struct Export: ParsableCommand {
 
   /// The compression of `--compress`.
   private var compression: MeshCompression {
-    #if Compression
-      compress
-    #else
-      .none
-    #endif
+    compress
   }
 
   /// Throws if an option does not apply to a mesh format.
@@ -185,9 +177,7 @@ struct Export: ParsableCommand {
       guard let option else { continue }
       throw ValidationError("\(option) requires \(formats), but the output is html")
     }
-    #if MeshOptimizer
-      if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
-    #endif
+    if optimize { throw ValidationError("--optimize requires a mesh format, but the output is html") }
     try appearance.checkView(camera: reading.camera)
   }
 
@@ -363,20 +353,16 @@ struct Export: ParsableCommand {
   /// Returns the document, which is converted to the output format, with the triangles and vertices reordered by
   /// `--optimize`. Positions that vertices with different normals share are then written for each.
   private func optimized(_ document: MeshDocument) -> MeshDocument {
-    #if MeshOptimizer
-      guard optimize else { return document }
-      var optimized = document
-      // The joints and morph targets of a mesh have the order of its vertices.
-      for index in optimized.meshes.indices where optimized.deformations[index] == nil {
-        if optimized.computedNormals[index]?.sources.isEmpty == false {
-          optimized.computedNormals[index] = nil
-        }
-        optimized.meshes[index].optimizeVertexCache()
+    guard optimize else { return document }
+    var optimized = document
+    // The joints and morph targets of a mesh have the order of its vertices.
+    for index in optimized.meshes.indices where optimized.deformations[index] == nil {
+      if optimized.computedNormals[index]?.sources.isEmpty == false {
+        optimized.computedNormals[index] = nil
       }
-      return optimized
-    #else
-      return document
-    #endif
+      optimized.meshes[index].optimizeVertexCache()
+    }
+    return optimized
   }
 
   /// Returns the document of a mesh file unchanged, or the document of the scene.

@@ -4,7 +4,6 @@ import SceneExpressions
 import SceneFiles
 
 /// The command line program without a window. It renders off-screen.
-@main
 struct Orrery: ParsableCommand {
   static let name = "orrery"
 
@@ -29,15 +28,16 @@ struct Orrery: ParsableCommand {
       """,
     version: CommandLineProgram.version,
     subcommands: [Export.self, Render.self, Info.self, Check.self, Format.self, Schema.self])
+}
 
-  @MainActor
-  static func main() {
-    CommandLineProgram.run(
-      Orrery.self,
-      topics: [
-        "scene": { SceneReference().text }, "expressions": { ExpressionReference.text },
-        "formats": { SceneFormat.reference },
-      ],
-      details: { SceneReference().texts })
-  }
+/// Runs `orrery` with the arguments of the process.
+@MainActor
+package func runOrrery() -> Never {
+  CommandLineProgram.run(
+    Orrery.self,
+    topics: [
+      "scene": { SceneReference().text }, "expressions": { ExpressionReference.text },
+      "formats": { SceneFormat.reference },
+    ],
+    details: { SceneReference().texts })
 }

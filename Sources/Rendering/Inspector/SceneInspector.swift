@@ -18,8 +18,7 @@ import Windowing
 /// The models that follow from a change glow for a moment, those that read the value at which the pointer is are outlined,
 /// and a pointer that rests over a model shows what the model depends on.
 ///
-/// The panel is drawn only after changes. Mouse and keyboard events over the panel are not sent to the scene. Requires
-/// the package trait `Inspector`.
+/// The panel is drawn only after changes. Mouse and keyboard events over the panel are not sent to the scene.
 @MainActor
 public final class SceneInspector: SceneOverlay {
   /// Whether anything of the panel is visible. It is set to false if OpenGL cannot draw the panel.

@@ -1,6 +1,5 @@
 #include "CDraco.h"
 
-#ifdef ORRERY_COMPRESSION
 
 #include <draco/compression/decode.h>
 #include <draco/compression/expert_encode.h>
@@ -201,4 +200,3 @@ size_t CDracoEncoderFinish(CDracoEncoder *encoder, const uint8_t **bytes) {
   }
 }
 
-#endif

@@ -1,6 +1,5 @@
 #include "CImGui.h"
 
-#ifdef ORRERY_INSPECTOR
 
 #include <cmath>
 #include <float.h>
@@ -475,4 +474,3 @@ CImGuiRectangle CImGuiLastPlace(void) {
   return {low.x, low.y, high.x - low.x, high.y - low.y};
 }
 
-#endif

@@ -1,6 +1,5 @@
 #include "CZip.h"
 
-#ifdef ORRERY_THREEMF
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -161,4 +160,3 @@ uint8_t *CZipFinish(CZipWriter *writer, size_t *byteCount) {
   return bytes;
 }
 
-#endif

@@ -37,7 +37,8 @@ func checkModifier<Model: DescribedModel, Value: Sampled>(
 ) {
   let model = Model.description.make("", nil)
   guard let number = Model.properties.firstIndex(where: { $0.name == name }),
-    let property = Model.properties[number][of: model] as? Property<Value>
+    // A cast from the protocol is wrongly said to fail always.
+    let property = Model.properties[number][of: model] as Any as? Property<Value>
   else {
     Issue.record("\(Model.kind) has no property \(name) of \(Value.self)")
     return

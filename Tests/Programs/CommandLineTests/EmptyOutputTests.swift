@@ -102,16 +102,14 @@ struct EmptyOutputTests {
     #expect(mixed.errors == "orrery: warning: mixed.obj: not written to the stl file: 1 point\n")
   }
 
-  #if ThreeMF
-    @Test("3MF is written and read, and points are named")
-    func threeMF() throws {
-      let written = try run(["export", "mixed.obj", "-o", "mixed.3mf"])
-      #expect(written.status == 0)
-      #expect(written.errors == "orrery: warning: mixed.obj: not written to the 3mf file: 1 point\n")
-      let outcome = try run(["info", "mixed.3mf"])
-      #expect(String(decoding: outcome.output, as: UTF8.self).contains("1 triangle, 3 vertices"))
-    }
-  #endif
+  @Test("3MF is written and read, and points are named")
+  func threeMF() throws {
+    let written = try run(["export", "mixed.obj", "-o", "mixed.3mf"])
+    #expect(written.status == 0)
+    #expect(written.errors == "orrery: warning: mixed.obj: not written to the 3mf file: 1 point\n")
+    let outcome = try run(["info", "mixed.3mf"])
+    #expect(String(decoding: outcome.output, as: UTF8.self).contains("1 triangle, 3 vertices"))
+  }
 
   @Test("Formats with points and lines are written with them", arguments: ["glb", "gltf", "obj", "ply"])
   func conversions(format: String) throws {

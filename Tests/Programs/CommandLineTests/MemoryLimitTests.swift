@@ -4,7 +4,7 @@ import SceneModel
 import TestSupport
 import Testing
 
-@testable import orrery
+@testable import OrreryCommands
 
 #if os(Linux)
   @Suite("Insufficient memory")

@@ -1,7 +1,5 @@
-#if Inspector
-  import Testing
+import Testing
 
-  /// The tests run one after the other, because Dear ImGui has one current context in a process.
-  @Suite("The inspector", .serialized)
-  struct InspectorTests {}
-#endif
+/// The tests run one after the other, because Dear ImGui has one current context in a process.
+@Suite("The inspector", .serialized)
+struct InspectorTests {}

@@ -1,6 +1,4 @@
-#if Inspector
-  import Inspector
-#endif
+import Inspector
 import Geometry
 import Pictures
 import Reactive
@@ -37,10 +35,8 @@ struct WindowProbe {
       effects: Effects(ambientOcclusion: true, groundShadow: true, axes: true))
     let view = try SceneWindow(
       scene, renderer: renderer, title: "lost", size: WindowSize(width: 160, height: 120))
-    #if Inspector
-      let inspector = SceneInspector(view)
-      inspector.isOpen = true
-    #endif
+    let inspector = SceneInspector(view)
+    inspector.isOpen = true
     view.words = [TextBlock([.text("words")], at: .topRight)]
     var pictures: [Image?] = []
     var frame = 0

@@ -6,7 +6,7 @@ import SceneModel
 import TestSupport
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("Clips in the viewer")
 struct ClipPlayerTests {

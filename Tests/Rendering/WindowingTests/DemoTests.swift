@@ -3,7 +3,7 @@ import Reactive
 import SceneModel
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("Demos")
 struct DemoTests {

@@ -1,7 +1,7 @@
 import CommandLineSupport
 import Synchronization
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 extension DocumentOptions {
   private static let known = Mutex<[[[String]]: DocumentOptions]>([:])

@@ -2,7 +2,7 @@ import Foundation
 
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("Keys")
 struct KeyTableTests {

@@ -7,7 +7,7 @@ import SceneModel
 import TestSupport
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 /// The tests use real files, and set the time explicitly.
 @Suite("Parameters in the viewer")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("Playback")
 struct PlaybackTests {

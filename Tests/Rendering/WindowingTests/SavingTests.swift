@@ -8,7 +8,7 @@ import SceneModel
 import TestSupport
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("Saving in the viewer")
 final class SavingTests {

@@ -5,7 +5,7 @@ import SceneModel
 import TestSupport
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("The solar system")
 struct SolarSystemTests {

@@ -6,7 +6,7 @@ import SceneFiles
 import TestSupport
 import Testing
 
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("What the user types in the viewer")
 struct ViewerDialogTests {

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneFiles
 @testable import RenderScene
 @testable import Windowing
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 /// The tests use real files, and set the time explicitly.
 @Suite("Viewer stage")

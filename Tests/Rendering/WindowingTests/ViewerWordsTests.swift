@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import RenderScene
-@testable import orrery_viewer
+@testable import OrreryViewerCommand
 
 @Suite("Words over the picture")
 final class ViewerWordsTests {

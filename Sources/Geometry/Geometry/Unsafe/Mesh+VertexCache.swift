@@ -1,6 +1,4 @@
-#if MeshOptimizer
-  import CMeshOptimizer
-#endif
+import CMeshOptimizer
 
 extension Mesh {
   /// Returns the average cache miss ratio: the number of vertices that a GPU with a FIFO cache of `cacheSize` vertices
@@ -21,24 +19,22 @@ extension Mesh {
     return Double(missCount) / Double(triangleCount)
   }
 
-  #if MeshOptimizer
-    /// Reorders the triangles for few vertex cache misses, and the vertices in the order of their first use.
-    ///
-    /// Vertices without triangles are removed. The surface does not change. The library meshoptimizer does the work, so
-    /// this needs the package trait `MeshOptimizer`. O(vertices + indices).
-    public mutating func optimizeVertexCache() {
-      guard triangleCount > 0 else { return }
-      var ordered = [UInt32](repeating: 0, count: indices.count)
-      // Each array lives during the call, and has the number of elements that the call states.
-      unsafe meshopt_optimizeVertexCache(&ordered, indices, indices.count, vertices.count)
-      var newIndex = [UInt32](repeating: 0, count: vertices.count)
-      let usedCount = unsafe meshopt_optimizeVertexFetchRemap(
-        &newIndex, ordered, ordered.count, vertices.count)
-      var oldIndex = [Int](repeating: 0, count: usedCount)
-      // The library sets the new index of an unused vertex to the largest integer.
-      for (old, new) in newIndex.enumerated() where new != .max { oldIndex[Int(new)] = old }
-      indices = ordered.map { newIndex[Int($0)] }
-      selectVertices(oldIndex)
-    }
-  #endif
+  /// Reorders the triangles for few vertex cache misses, and the vertices in the order of their first use.
+  ///
+  /// Vertices without triangles are removed. The surface does not change. The library meshoptimizer does the work.
+  /// O(vertices + indices).
+  public mutating func optimizeVertexCache() {
+    guard triangleCount > 0 else { return }
+    var ordered = [UInt32](repeating: 0, count: indices.count)
+    // Each array lives during the call, and has the number of elements that the call states.
+    unsafe meshopt_optimizeVertexCache(&ordered, indices, indices.count, vertices.count)
+    var newIndex = [UInt32](repeating: 0, count: vertices.count)
+    let usedCount = unsafe meshopt_optimizeVertexFetchRemap(
+      &newIndex, ordered, ordered.count, vertices.count)
+    var oldIndex = [Int](repeating: 0, count: usedCount)
+    // The library sets the new index of an unused vertex to the largest integer.
+    for (old, new) in newIndex.enumerated() where new != .max { oldIndex[Int(new)] = old }
+    indices = ordered.map { newIndex[Int($0)] }
+    selectVertices(oldIndex)
+  }
 }

@@ -1,287 +1,285 @@
-#if ThreeMF
-  import Geometry
-  import TextCoding
+import Geometry
+import TextCoding
 
-  /// A part of a 3MF file with objects and build items, as it is parsed.
-  final class ThreeMFModel: XMLReceiver {
-    /// An object: a mesh, or components.
-    struct Object {
-      let name: String?
-      /// The mesh. Nil for an object of components.
-      var surface: ColoredFaces.Surface?
-      /// The name of the material of all triangles, or nil.
-      var materialName: String?
-      var components: [Placement] = []
+/// A part of a 3MF file with objects and build items, as it is parsed.
+final class ThreeMFModel: XMLReceiver {
+  /// An object: a mesh, or components.
+  struct Object {
+    let name: String?
+    /// The mesh. Nil for an object of components.
+    var surface: ColoredFaces.Surface?
+    /// The name of the material of all triangles, or nil.
+    var materialName: String?
+    var components: [Placement] = []
+  }
+
+  /// The place of an object in another one, or in the build.
+  struct Placement {
+    /// The part of the package that has the object. Nil for the same part.
+    let part: String?
+    let object: Int
+    let transform: Transform
+  }
+
+  /// A colour that triangles refer to, with the name of a material.
+  private struct Property {
+    let color: ColorCollector.Encoded
+    let name: String?
+  }
+
+  private(set) var objects: [Int: Object] = [:]
+  private(set) var items: [Placement] = []
+  /// The length of the unit, in millimetres.
+  private(set) var unit: Float = 1
+  /// The features that are omitted.
+  private(set) var omissions: [String] = []
+  /// What was expected and found instead.
+  private(set) var failure: (expected: String, found: String)?
+  /// The name of a required extension that is not supported.
+  private(set) var unsupported: String?
+
+  /// The rule by which normals are computed.
+  private let normals: Mesh.NormalSmoothing
+  private var hasModel = false
+  private var groups: [Int: [Property]] = [:]
+  /// The number of the group of properties that is read.
+  private var group: Int?
+  private var current: (number: Int, object: Object)?
+  private var faces = ColoredFaces()
+  private var hasMesh = false
+  /// The property of the triangles of the object without one.
+  private var standard: (group: Int, index: Int)?
+  /// The properties of the triangles so far, if all have the same.
+  private var common: (group: Int, index: Int)?
+  private var isUniform = true
+
+  init(normals: Mesh.NormalSmoothing) { self.normals = normals }
+
+  // MARK: XMLReceiver
+
+  func begin(_ element: borrowing XMLElement) -> Bool {
+    let name = element.name
+    if name == "vertex" {
+      beginVertex(element)
+    } else if name == "triangle" {
+      beginTriangle(element)
+    } else if name == "color" || name == "base" {
+      beginColor(element)
+    } else if name == "component" || name == "item" {
+      beginPlacement(element)
+    } else if name == "object" {
+      beginObject(element)
+    } else if name == "basematerials" || name == "colorgroup" {
+      if let number = identifier("id", element) {
+        (group, groups[number]) = (number, [])
+      }
+    } else if name == "model" {
+      beginModel(element)
+    } else if name == "mesh" {
+      hasMesh = true
+    } else if name == "texture2dgroup" {
+      omit("textures")
+    } else if name == "compositematerials" || name == "multiproperties" {
+      omit("mixtures of materials")
+    } else if name == "beamlattice" {
+      omit("beam lattices")
+    } else if name == "slicestack" {
+      omit("slices")
     }
+    if !hasModel, failure == nil { failure = ("the element model", quoted(shortened(name.string))) }
+    return failure == nil && unsupported == nil
+  }
 
-    /// The place of an object in another one, or in the build.
-    struct Placement {
-      /// The part of the package that has the object. Nil for the same part.
-      let part: String?
-      let object: Int
-      let transform: Transform
-    }
-
-    /// A colour that triangles refer to, with the name of a material.
-    private struct Property {
-      let color: ColorCollector.Encoded
-      let name: String?
-    }
-
-    private(set) var objects: [Int: Object] = [:]
-    private(set) var items: [Placement] = []
-    /// The length of the unit, in millimetres.
-    private(set) var unit: Float = 1
-    /// The features that are omitted.
-    private(set) var omissions: [String] = []
-    /// What was expected and found instead.
-    private(set) var failure: (expected: String, found: String)?
-    /// The name of a required extension that is not supported.
-    private(set) var unsupported: String?
-
-    /// The rule by which normals are computed.
-    private let normals: Mesh.NormalSmoothing
-    private var hasModel = false
-    private var groups: [Int: [Property]] = [:]
-    /// The number of the group of properties that is read.
-    private var group: Int?
-    private var current: (number: Int, object: Object)?
-    private var faces = ColoredFaces()
-    private var hasMesh = false
-    /// The property of the triangles of the object without one.
-    private var standard: (group: Int, index: Int)?
-    /// The properties of the triangles so far, if all have the same.
-    private var common: (group: Int, index: Int)?
-    private var isUniform = true
-
-    init(normals: Mesh.NormalSmoothing) { self.normals = normals }
-
-    // MARK: XMLReceiver
-
-    func begin(_ element: borrowing XMLElement) -> Bool {
-      let name = element.name
-      if name == "vertex" {
-        beginVertex(element)
-      } else if name == "triangle" {
-        beginTriangle(element)
-      } else if name == "color" || name == "base" {
-        beginColor(element)
-      } else if name == "component" || name == "item" {
-        beginPlacement(element)
-      } else if name == "object" {
-        beginObject(element)
-      } else if name == "basematerials" || name == "colorgroup" {
-        if let number = identifier("id", element) {
-          (group, groups[number]) = (number, [])
-        }
-      } else if name == "model" {
-        beginModel(element)
-      } else if name == "mesh" {
-        hasMesh = true
-      } else if name == "texture2dgroup" {
-        omit("textures")
-      } else if name == "compositematerials" || name == "multiproperties" {
-        omit("mixtures of materials")
-      } else if name == "beamlattice" {
-        omit("beam lattices")
-      } else if name == "slicestack" {
-        omit("slices")
+  func end(_ name: XMLName) {
+    if name == "object", let number = current?.number, var object = current?.object {
+      if hasMesh {
+        omissions += faces.omissions.filter { !omissions.contains($0) }
+        if isUniform, let common { object.materialName = property(common.group, common.index)?.name }
+        if !faces.faces.corners.isEmpty { object.surface = faces.surface(normals: normals) }
       }
-      if !hasModel, failure == nil { failure = ("the element model", quoted(shortened(name.string))) }
-      return failure == nil && unsupported == nil
-    }
-
-    func end(_ name: XMLName) {
-      if name == "object", let number = current?.number, var object = current?.object {
-        if hasMesh {
-          omissions += faces.omissions.filter { !omissions.contains($0) }
-          if isUniform, let common { object.materialName = property(common.group, common.index)?.name }
-          if !faces.faces.corners.isEmpty { object.surface = faces.surface(normals: normals) }
-        }
-        objects[number] = object
-        (current, faces, hasMesh, standard, common, isUniform) = (nil, ColoredFaces(), false, nil, nil, true)
-      } else if name == "basematerials" || name == "colorgroup" {
-        group = nil
-      }
-    }
-
-    // MARK: Elements
-
-    private func beginModel(_ element: borrowing XMLElement) {
-      hasModel = true
-      if let name = element.string("unit") {
-        guard let length = ThreeMF.units[name] else {
-          let expected = alternatives(ThreeMF.units.keys.sorted())
-          return fail("the unit \(expected)", quoted(shortened(name)))
-        }
-        unit = length
-      }
-      let known = [ThreeMF.core, ThreeMF.materials, ThreeMF.production]
-      var spaces: [String: String] = [:]
-      element.forEach { name, value in
-        if name.hasPrefix("xmlns:") { spaces[String(name.dropFirst(6))] = value }
-      }
-      for prefix in (element.string("requiredextensions") ?? "").split(separator: " ") {
-        let space = spaces[String(prefix)] ?? String(prefix)
-        if !known.contains(space) { unsupported = "the required extension \(quoted(shortened(space)))" }
-      }
-    }
-
-    private func beginObject(_ element: borrowing XMLElement) {
-      guard let number = identifier("id", element) else { return }
-      guard objects[number] == nil, current == nil else {
-        return fail("objects of different numbers", "object \(number) twice")
-      }
-      let name = element.string("name").flatMap { $0.isEmpty ? nil : $0 }
-      current = (number, Object(name: name))
-      if let group = integer("pid", element) { standard = (group, integer("pindex", element) ?? 0) }
-    }
-
-    private func beginVertex(_ element: borrowing XMLElement) {
-      guard hasMesh else { return }
-      guard let x = number("x", element), let y = number("y", element), let z = number("z", element) else {
-        return
-      }
-      let position = SIMD3(x, y, z) * unit
-      guard position.isFinite else { return fail("a finite position", "a number that is too large") }
-      faces.vertices.append(Vertex(position: position, normal: .zero))
-    }
-
-    private func beginTriangle(_ element: borrowing XMLElement) {
-      guard hasMesh else { return }
-      guard let a = index("v1", element), let b = index("v2", element), let c = index("v3", element) else {
-        return
-      }
-      var group = standard?.group
-      if let own = integer("pid", element) { group = own }
-      var colors: (ColorCollector.Encoded, ColorCollector.Encoded, ColorCollector.Encoded)?
-      var used: (group: Int, index: Int)?
-      if let group {
-        let first = integer("p1", element) ?? standard?.index ?? 0
-        let (second, third) = (integer("p2", element) ?? first, integer("p3", element) ?? first)
-        if let one = property(group, first), let two = property(group, second),
-          let three = property(group, third)
-        {
-          colors = (one.color, two.color, three.color)
-          if first == second, second == third { used = (group, first) }
-        } else if groups[group] != nil {
-          return fail("the number of a colour of group \(group)", "\(max(first, second, third))")
-        }
-      }
-      if isUniform {
-        if let used, common == nil, faces.faces.corners.isEmpty {
-          common = used
-        } else if used?.group != common?.group || used?.index != common?.index {
-          isUniform = false
-        }
-      }
-      faces.appendTriangle(SIMD3(a, b, c), colors: colors)
-    }
-
-    private func beginColor(_ element: borrowing XMLElement) {
-      guard let group else { return }
-      let isBase = element.name == "base"
-      guard let text = element.string(isBase ? "displaycolor" : "color") else {
-        return fail("a colour", "none")
-      }
-      guard let color = Color(hex: text) else {
-        return fail("a colour such as #FF8000 or #FF8000FF", quoted(shortened(text)))
-      }
-      let bytes = SIMD4<Float>(SIMD4<UInt16>(truncatingIfNeeded: color.sRGB8)) / 255
-      groups[group]?.append(Property(color: bytes, name: isBase ? element.string("name") : nil))
-    }
-
-    private func beginPlacement(_ element: borrowing XMLElement) {
-      guard let object = identifier("objectid", element), let transform = transform(element) else { return }
-      let placement = Placement(part: element.string("path"), object: object, transform: transform)
-      if element.name == "item" {
-        items.append(placement)
-      } else {
-        current?.object.components.append(placement)
-      }
-    }
-
-    private func property(_ group: Int, _ index: Int) -> Property? {
-      guard let group = groups[group], group.indices.contains(index) else { return nil }
-      return group[index]
-    }
-
-    // MARK: Attributes
-
-    private func fail(_ expected: String, _ found: String) {
-      if failure == nil { failure = (expected, found) }
-    }
-
-    private func omit(_ feature: String) {
-      if !omissions.contains(feature) { omissions.append(feature) }
-    }
-
-    private func number(_ key: StaticString, _ element: borrowing XMLElement) -> Float? {
-      let value = element.withBytes(key) { text -> Float? in
-        var scanner = TextScanner(0..<text.count)
-        scanner.skipBlanks(in: text)
-        guard let number = scanner.float(in: text) else { return nil }
-        scanner.skipBlanks(in: text)
-        return scanner.isAtEnd ? number : nil
-      }
-      if let value = value ?? nil { return value }
-      fail("a finite number \(key)", element.string(key).map { quoted(shortened($0)) } ?? "none")
-      return nil
-    }
-
-    /// Returns a number of the text, or nil without a failure if it is missing.
-    private func integer(_ key: StaticString, _ element: borrowing XMLElement) -> Int? {
-      let value = element.withBytes(key) { text -> Int? in
-        var scanner = TextScanner(0..<text.count)
-        guard let number = scanner.integer(in: text), number >= 0, scanner.isAtEnd else { return nil }
-        return number
-      }
-      guard let value else { return nil }
-      if let value { return value }
-      fail("a whole number \(key)", element.string(key).map { quoted(shortened($0)) } ?? "none")
-      return nil
-    }
-
-    private func identifier(_ key: StaticString, _ element: borrowing XMLElement) -> Int? {
-      if let number = integer(key, element) { return number }
-      fail("a whole number \(key)", "none")
-      return nil
-    }
-
-    private func index(_ key: StaticString, _ element: borrowing XMLElement) -> UInt32? {
-      guard let number = identifier(key, element) else { return nil }
-      guard number < faces.vertices.count else {
-        fail("a vertex below \(faces.vertices.count)", "\(number)")
-        return nil
-      }
-      return UInt32(number)
-    }
-
-    /// Returns the transform of a placement: three axes and the translation, row by row. The identity if it is missing.
-    private func transform(_ element: borrowing XMLElement) -> Transform? {
-      let numbers = element.withBytes("transform") { text -> [Float]? in
-        var (scanner, numbers) = (TextScanner(0..<text.count), [Float]())
-        scanner.skipBlanks(in: text)
-        while !scanner.isAtEnd {
-          guard numbers.count < 12, let number = scanner.float(in: text) else { return nil }
-          numbers.append(number)
-          scanner.skipBlanks(in: text)
-        }
-        return numbers.count == 12 ? numbers : nil
-      }
-      guard let numbers else { return .identity }
-      guard let numbers else {
-        fail("a transform of 12 numbers", quoted(shortened(element.string("transform") ?? "")))
-        return nil
-      }
-      func row(_ number: Int) -> SIMD3<Float> {
-        SIMD3(numbers[3 * number], numbers[3 * number + 1], numbers[3 * number + 2])
-      }
-      return Transform(xAxis: row(0), yAxis: row(1), zAxis: row(2), translation: row(3) * unit)
+      objects[number] = object
+      (current, faces, hasMesh, standard, common, isUniform) = (nil, ColoredFaces(), false, nil, nil, true)
+    } else if name == "basematerials" || name == "colorgroup" {
+      group = nil
     }
   }
 
-  extension SIMD3<Float> {
-    fileprivate var isFinite: Bool { firstNotFinite == nil }
+  // MARK: Elements
+
+  private func beginModel(_ element: borrowing XMLElement) {
+    hasModel = true
+    if let name = element.string("unit") {
+      guard let length = ThreeMF.units[name] else {
+        let expected = alternatives(ThreeMF.units.keys.sorted())
+        return fail("the unit \(expected)", quoted(shortened(name)))
+      }
+      unit = length
+    }
+    let known = [ThreeMF.core, ThreeMF.materials, ThreeMF.production]
+    var spaces: [String: String] = [:]
+    element.forEach { name, value in
+      if name.hasPrefix("xmlns:") { spaces[String(name.dropFirst(6))] = value }
+    }
+    for prefix in (element.string("requiredextensions") ?? "").split(separator: " ") {
+      let space = spaces[String(prefix)] ?? String(prefix)
+      if !known.contains(space) { unsupported = "the required extension \(quoted(shortened(space)))" }
+    }
   }
-#endif
+
+  private func beginObject(_ element: borrowing XMLElement) {
+    guard let number = identifier("id", element) else { return }
+    guard objects[number] == nil, current == nil else {
+      return fail("objects of different numbers", "object \(number) twice")
+    }
+    let name = element.string("name").flatMap { $0.isEmpty ? nil : $0 }
+    current = (number, Object(name: name))
+    if let group = integer("pid", element) { standard = (group, integer("pindex", element) ?? 0) }
+  }
+
+  private func beginVertex(_ element: borrowing XMLElement) {
+    guard hasMesh else { return }
+    guard let x = number("x", element), let y = number("y", element), let z = number("z", element) else {
+      return
+    }
+    let position = SIMD3(x, y, z) * unit
+    guard position.isFinite else { return fail("a finite position", "a number that is too large") }
+    faces.vertices.append(Vertex(position: position, normal: .zero))
+  }
+
+  private func beginTriangle(_ element: borrowing XMLElement) {
+    guard hasMesh else { return }
+    guard let a = index("v1", element), let b = index("v2", element), let c = index("v3", element) else {
+      return
+    }
+    var group = standard?.group
+    if let own = integer("pid", element) { group = own }
+    var colors: (ColorCollector.Encoded, ColorCollector.Encoded, ColorCollector.Encoded)?
+    var used: (group: Int, index: Int)?
+    if let group {
+      let first = integer("p1", element) ?? standard?.index ?? 0
+      let (second, third) = (integer("p2", element) ?? first, integer("p3", element) ?? first)
+      if let one = property(group, first), let two = property(group, second),
+        let three = property(group, third)
+      {
+        colors = (one.color, two.color, three.color)
+        if first == second, second == third { used = (group, first) }
+      } else if groups[group] != nil {
+        return fail("the number of a colour of group \(group)", "\(max(first, second, third))")
+      }
+    }
+    if isUniform {
+      if let used, common == nil, faces.faces.corners.isEmpty {
+        common = used
+      } else if used?.group != common?.group || used?.index != common?.index {
+        isUniform = false
+      }
+    }
+    faces.appendTriangle(SIMD3(a, b, c), colors: colors)
+  }
+
+  private func beginColor(_ element: borrowing XMLElement) {
+    guard let group else { return }
+    let isBase = element.name == "base"
+    guard let text = element.string(isBase ? "displaycolor" : "color") else {
+      return fail("a colour", "none")
+    }
+    guard let color = Color(hex: text) else {
+      return fail("a colour such as #FF8000 or #FF8000FF", quoted(shortened(text)))
+    }
+    let bytes = SIMD4<Float>(SIMD4<UInt16>(truncatingIfNeeded: color.sRGB8)) / 255
+    groups[group]?.append(Property(color: bytes, name: isBase ? element.string("name") : nil))
+  }
+
+  private func beginPlacement(_ element: borrowing XMLElement) {
+    guard let object = identifier("objectid", element), let transform = transform(element) else { return }
+    let placement = Placement(part: element.string("path"), object: object, transform: transform)
+    if element.name == "item" {
+      items.append(placement)
+    } else {
+      current?.object.components.append(placement)
+    }
+  }
+
+  private func property(_ group: Int, _ index: Int) -> Property? {
+    guard let group = groups[group], group.indices.contains(index) else { return nil }
+    return group[index]
+  }
+
+  // MARK: Attributes
+
+  private func fail(_ expected: String, _ found: String) {
+    if failure == nil { failure = (expected, found) }
+  }
+
+  private func omit(_ feature: String) {
+    if !omissions.contains(feature) { omissions.append(feature) }
+  }
+
+  private func number(_ key: StaticString, _ element: borrowing XMLElement) -> Float? {
+    let value = element.withBytes(key) { text -> Float? in
+      var scanner = TextScanner(0..<text.count)
+      scanner.skipBlanks(in: text)
+      guard let number = scanner.float(in: text) else { return nil }
+      scanner.skipBlanks(in: text)
+      return scanner.isAtEnd ? number : nil
+    }
+    if let value = value ?? nil { return value }
+    fail("a finite number \(key)", element.string(key).map { quoted(shortened($0)) } ?? "none")
+    return nil
+  }
+
+  /// Returns a number of the text, or nil without a failure if it is missing.
+  private func integer(_ key: StaticString, _ element: borrowing XMLElement) -> Int? {
+    let value = element.withBytes(key) { text -> Int? in
+      var scanner = TextScanner(0..<text.count)
+      guard let number = scanner.integer(in: text), number >= 0, scanner.isAtEnd else { return nil }
+      return number
+    }
+    guard let value else { return nil }
+    if let value { return value }
+    fail("a whole number \(key)", element.string(key).map { quoted(shortened($0)) } ?? "none")
+    return nil
+  }
+
+  private func identifier(_ key: StaticString, _ element: borrowing XMLElement) -> Int? {
+    if let number = integer(key, element) { return number }
+    fail("a whole number \(key)", "none")
+    return nil
+  }
+
+  private func index(_ key: StaticString, _ element: borrowing XMLElement) -> UInt32? {
+    guard let number = identifier(key, element) else { return nil }
+    guard number < faces.vertices.count else {
+      fail("a vertex below \(faces.vertices.count)", "\(number)")
+      return nil
+    }
+    return UInt32(number)
+  }
+
+  /// Returns the transform of a placement: three axes and the translation, row by row. The identity if it is missing.
+  private func transform(_ element: borrowing XMLElement) -> Transform? {
+    let numbers = element.withBytes("transform") { text -> [Float]? in
+      var (scanner, numbers) = (TextScanner(0..<text.count), [Float]())
+      scanner.skipBlanks(in: text)
+      while !scanner.isAtEnd {
+        guard numbers.count < 12, let number = scanner.float(in: text) else { return nil }
+        numbers.append(number)
+        scanner.skipBlanks(in: text)
+      }
+      return numbers.count == 12 ? numbers : nil
+    }
+    guard let numbers else { return .identity }
+    guard let numbers else {
+      fail("a transform of 12 numbers", quoted(shortened(element.string("transform") ?? "")))
+      return nil
+    }
+    func row(_ number: Int) -> SIMD3<Float> {
+      SIMD3(numbers[3 * number], numbers[3 * number + 1], numbers[3 * number + 2])
+    }
+    return Transform(xAxis: row(0), yAxis: row(1), zAxis: row(2), translation: row(3) * unit)
+  }
+}
+
+extension SIMD3<Float> {
+  fileprivate var isFinite: Bool { firstNotFinite == nil }
+}

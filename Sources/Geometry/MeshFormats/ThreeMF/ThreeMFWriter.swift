@@ -85,18 +85,14 @@ struct ThreeMFWriter {
 
   /// Returns the file. Nil if memory is exhausted, or without the library libzip. O(size).
   func file() -> [UInt8]? {
-    #if ThreeMF
-      let types =
-        #"<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>"#
-      let relationships =
-        #"<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rel0" Target="/\#(ThreeMF.model)" Type="\#(ThreeMF.modelRelationship)"/></Relationships>"#
-      return ZipArchive.archive(of: [
-        (ThreeMF.contentTypes, Array(types.utf8)), (ThreeMF.relationships, Array(relationships.utf8)),
-        (ThreeMF.model, text),
-      ])
-    #else
-      return nil
-    #endif
+    let types =
+      #"<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>"#
+    let relationships =
+      #"<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rel0" Target="/\#(ThreeMF.model)" Type="\#(ThreeMF.modelRelationship)"/></Relationships>"#
+    return ZipArchive.archive(of: [
+      (ThreeMF.contentTypes, Array(types.utf8)), (ThreeMF.relationships, Array(relationships.utf8)),
+      (ThreeMF.model, text),
+    ])
   }
 
   private static func surface(of node: MeshDocument.Node, _ mesh: Mesh) -> Surface {

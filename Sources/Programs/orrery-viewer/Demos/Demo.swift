@@ -1,4 +1,4 @@
-import Assets
+import EmbeddedFiles
 import SceneFiles
 
 /// The demos that are shown if there is no input file.
@@ -20,7 +20,8 @@ enum Demo: CaseIterable {
   func makeDocument() throws(SceneFileError) -> Document {
     switch self {
     case .solarSystem:
-      let contents = try SceneFile.parse(EmbeddedScene.solarSystem, path: "solar-system.json5")
+      let contents = try SceneFile.parse(
+        Array((EmbeddedFiles.scenes["solar-system.json5"] ?? "").utf8), path: "solar-system.json5")
       contents.apply(.studio)
       let scene = contents.scene
       return Document(name: title, scene: scene, moving: SolarSystem(scene))

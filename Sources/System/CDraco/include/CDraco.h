@@ -4,8 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The functions of libdraco that the reader and the writer of glTF use, for C. They are implemented only if the package trait
-// `Compression` is enabled.
+// The functions of libdraco that the reader and the writer of glTF use, for C.
 
 #ifdef __cplusplus
 extern "C" {

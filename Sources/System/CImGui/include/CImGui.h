@@ -3,8 +3,7 @@
 
 #include <stdbool.h>
 
-// The functions of Dear ImGui 1.86 that the inspector uses, for C. They are implemented only if the package trait
-// `Inspector` is enabled.
+// The functions of Dear ImGui 1.86 that the inspector uses, for C.
 //
 // CImGuiCreate creates a panel. Every other function acts on the panel that was selected last by CImGuiSelect, on the
 // same thread. Lengths and positions are in pixels of the window's framebuffer, from its upper left corner, Y down.

@@ -5,8 +5,7 @@
 #include <stdint.h>
 
 // Zip archives in memory, by libzip. The library is loaded when the first archive is used: at the start of a program it would
-// take longer than the program itself, because it needs OpenSSL. The functions are implemented only if the package trait
-// `ThreeMF` is enabled.
+// take longer than the program itself, because it needs OpenSSL.
 
 #ifdef __cplusplus
 extern "C" {

@@ -92,17 +92,15 @@ extension GLBBinaryChunk {
       guard range.upperBound <= count else { return nil }
       if imageViews.contains(number) { images[number] = range } else { others.append(range) }
     }
-    #if Compression
-      for view in views {
-        guard let compression = try view.meshoptCompression(), try compression.integer("buffer") == 0 else {
-          continue
-        }
-        let start = try compression.integer("byteOffset") ?? 0
-        let range = start..<start + (try compression.integer("byteLength") ?? 0)
-        guard range.upperBound <= count else { return nil }
-        others.append(range)
+    for view in views {
+      guard let compression = try view.meshoptCompression(), try compression.integer("buffer") == 0 else {
+        continue
       }
-    #endif
+      let start = try compression.integer("byteOffset") ?? 0
+      let range = start..<start + (try compression.integer("byteLength") ?? 0)
+      guard range.upperBound <= count else { return nil }
+      others.append(range)
+    }
     return (images, others)
   }
 

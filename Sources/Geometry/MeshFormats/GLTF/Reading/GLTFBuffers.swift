@@ -91,13 +91,11 @@ final class GLTFBuffers {
   private func view(_ number: Int) throws(MeshReadError) -> View {
     if let known = views[number] { return known }
     let object = viewObjects[number]
-    #if Compression
-      if let compression = try object.meshoptCompression() {
-        let view = try decodedView(MeshoptStream(compression), compression)
-        views[number] = view
-        return view
-      }
-    #endif
+    if let compression = try object.meshoptCompression() {
+      let view = try decodedView(MeshoptStream(compression), compression)
+      views[number] = view
+      return view
+    }
     let stride = try object.integer("byteStride")
     if let stride, !(4...252 ~= stride) {
       throw object.unexpected("4 to 252", at: "byteStride", found: "\(stride)")
@@ -212,112 +210,110 @@ final class GLTFBuffers {
   }
 }
 
-#if Compression
-  extension GLTFBuffers {
-    /// An accessor whose elements are compressed with those of other accessors of a primitive.
-    struct DracoAccessor {
-      let number: Int
-      let accessor: GLTFAccessor
-      /// The ID of the attribute in the compressed data. Nil for the indices.
-      let attribute: UInt32?
-    }
+extension GLTFBuffers {
+  /// An accessor whose elements are compressed with those of other accessors of a primitive.
+  struct DracoAccessor {
+    let number: Int
+    let accessor: GLTFAccessor
+    /// The ID of the attribute in the compressed data. Nil for the indices.
+    let attribute: UInt32?
+  }
 
-    /// Decodes the elements of accessors. `decodedElements(ofAccessor:)` then returns them. O(decoded size).
-    func decode(_ view: Int, _ accessors: [DracoAccessor], _ object: GLTFJSONObject) throws(MeshReadError) {
-      let bytes = bytes(at: try place(ofView: view))[...]
-      guard let header = DracoHeader(bytes) else {
-        throw object.unexpected("a mesh compressed by Draco 2.2", at: "bufferView", found: "other data")
+  /// Decodes the elements of accessors. `decodedElements(ofAccessor:)` then returns them. O(decoded size).
+  func decode(_ view: Int, _ accessors: [DracoAccessor], _ object: GLTFJSONObject) throws(MeshReadError) {
+    let bytes = bytes(at: try place(ofView: view))[...]
+    guard let header = DracoHeader(bytes) else {
+      throw object.unexpected("a mesh compressed by Draco 2.2", at: "bufferView", found: "other data")
+    }
+    // The library allocates 32 bits for each component, and several tables of the corners.
+    let attributeCount = max(accessors.count, 1)
+    try checkSize(header.faceCount, of: 12, object)
+    try checkSize(header.vertexCount, of: 16 * attributeCount, object)
+    guard let mesh = DracoMesh(bytes, limit: 4 * decodingLimit) else {
+      throw object.unexpected("a mesh compressed by Draco 2.2", at: "bufferView", found: "damaged data")
+    }
+    for wanted in accessors {
+      let (accessor, place) = (wanted.accessor, wanted.accessor.object)
+      let count = wanted.attribute == nil ? mesh.indexCount : mesh.vertexCount
+      guard accessor.count == count else {
+        throw place.unexpected(
+          "\(count), as in the compressed data", at: "count", found: "\(accessor.count)")
       }
-      // The library allocates 32 bits for each component, and several tables of the corners.
-      let attributeCount = max(accessors.count, 1)
-      try checkSize(header.faceCount, of: 12, object)
-      try checkSize(header.vertexCount, of: 16 * attributeCount, object)
-      guard let mesh = DracoMesh(bytes, limit: 4 * decodingLimit) else {
-        throw object.unexpected("a mesh compressed by Draco 2.2", at: "bufferView", found: "damaged data")
-      }
-      for wanted in accessors {
-        let (accessor, place) = (wanted.accessor, wanted.accessor.object)
-        let count = wanted.attribute == nil ? mesh.indexCount : mesh.vertexCount
-        guard accessor.count == count else {
+      var component = accessor.component
+      let decoded: [UInt8]
+      if let attribute = wanted.attribute {
+        let width = mesh.width(of: attribute)
+        guard width == accessor.width else {
           throw place.unexpected(
-            "\(count), as in the compressed data", at: "count", found: "\(accessor.count)")
+            "\(width) components, as in the compressed data", at: "type", found: "\(accessor.width)")
         }
-        var component = accessor.component
-        let decoded: [UInt8]
-        if let attribute = wanted.attribute {
-          let width = mesh.width(of: attribute)
-          guard width == accessor.width else {
-            throw place.unexpected(
-              "\(width) components, as in the compressed data", at: "type", found: "\(accessor.width)")
-          }
-          try checkSize(count, of: component.size * width, object)
-          guard let bytes = mesh.bytes(of: attribute, as: component) else {
-            throw place.unexpected(
-              "the type of the compressed data", at: "componentType", found: "\(component)")
-          }
-          decoded = bytes
-        } else {
-          guard accessor.width == 1 else {
-            throw place.unexpected("SCALAR for indices", at: "type", found: "vectors of \(accessor.width)")
-          }
-          component = .unsignedInt
-          try checkSize(count, of: 4, object)
-          decoded = mesh.indexBytes()
+        try checkSize(count, of: component.size * width, object)
+        guard let bytes = mesh.bytes(of: attribute, as: component) else {
+          throw place.unexpected(
+            "the type of the compressed data", at: "componentType", found: "\(component)")
         }
-        decodedElements[wanted.number] = GLTFAccessor.ElementLayout(
-          buffer: append(decoded), offset: 0, stride: component.size * accessor.width, count: count,
-          component: component, isNormalized: accessor.isNormalized, width: accessor.width)
+        decoded = bytes
+      } else {
+        guard accessor.width == 1 else {
+          throw place.unexpected("SCALAR for indices", at: "type", found: "vectors of \(accessor.width)")
+        }
+        component = .unsignedInt
+        try checkSize(count, of: 4, object)
+        decoded = mesh.indexBytes()
       }
-    }
-
-    /// Decodes a view into a buffer of its own. O(decoded size).
-    private func decodedView(
-      _ stream: MeshoptStream, _ object: GLTFJSONObject
-    ) throws(MeshReadError) -> View {
-      let place = try place(of: object, isImage: false)
-      try checkSize(stream.decodedSize, of: 1, object)
-      let decoded = try stream.decoded((buffers[place.buffer]?.bytes ?? [])[place.range])
-      return View(
-        buffer: append(decoded), offset: 0, byteLength: decoded.count,
-        stride: stream.hasAttributes ? stream.stride : nil)
-    }
-
-    /// The largest size of the decoded data of a file: 256 times the bytes read and 64 MiB. No regular file needs more: the
-    /// most that meshoptimizer compresses is 64 times.
-    private var decodingLimit: Int { 256 * (byteCount - decodedByteCount) + (64 << 20) }
-
-    /// Checks the size of decoded data before it is allocated.
-    private func checkSize(_ count: Int, of size: Int, _ object: GLTFJSONObject) throws(MeshReadError) {
-      let limit = decodingLimit
-      let (wanted, isOverflow) = count.multipliedReportingOverflow(by: size)
-      guard !isOverflow, wanted <= limit - decodedByteCount else {
-        throw object.unexpected(
-          "at most \(limit) bytes of decoded data", at: "bufferView",
-          found: "\(count) elements of \(size) bytes")
-      }
-    }
-
-    /// Appends a decoded buffer, and returns its number.
-    private func append(_ decoded: [UInt8]) -> Int {
-      decodedByteCount += decoded.count
-      // What is computed from decoded bytes may be as large as from others.
-      byteCount += decoded.count
-      buffers.append(Buffer(bytes: decoded, range: 0..<decoded.count))
-      return buffers.count - 1
+      decodedElements[wanted.number] = GLTFAccessor.ElementLayout(
+        buffer: append(decoded), offset: 0, stride: component.size * accessor.width, count: count,
+        component: component, isNormalized: accessor.isNormalized, width: accessor.width)
     }
   }
 
-  extension GLTFJSONObject {
-    /// Returns the description of the compressed bytes of a view, or nil for a view that is not compressed.
-    func meshoptCompression() throws(MeshReadError) -> GLTFJSONObject? {
-      guard let extensions = try object("extensions") else { return nil }
-      for name in GLTFCompression.meshopt {
-        if let compression = try extensions.object(name) { return compression }
-      }
-      return nil
+  /// Decodes a view into a buffer of its own. O(decoded size).
+  private func decodedView(
+    _ stream: MeshoptStream, _ object: GLTFJSONObject
+  ) throws(MeshReadError) -> View {
+    let place = try place(of: object, isImage: false)
+    try checkSize(stream.decodedSize, of: 1, object)
+    let decoded = try stream.decoded((buffers[place.buffer]?.bytes ?? [])[place.range])
+    return View(
+      buffer: append(decoded), offset: 0, byteLength: decoded.count,
+      stride: stream.hasAttributes ? stream.stride : nil)
+  }
+
+  /// The largest size of the decoded data of a file: 256 times the bytes read and 64 MiB. No regular file needs more: the
+  /// most that meshoptimizer compresses is 64 times.
+  private var decodingLimit: Int { 256 * (byteCount - decodedByteCount) + (64 << 20) }
+
+  /// Checks the size of decoded data before it is allocated.
+  private func checkSize(_ count: Int, of size: Int, _ object: GLTFJSONObject) throws(MeshReadError) {
+    let limit = decodingLimit
+    let (wanted, isOverflow) = count.multipliedReportingOverflow(by: size)
+    guard !isOverflow, wanted <= limit - decodedByteCount else {
+      throw object.unexpected(
+        "at most \(limit) bytes of decoded data", at: "bufferView",
+        found: "\(count) elements of \(size) bytes")
     }
   }
-#endif
+
+  /// Appends a decoded buffer, and returns its number.
+  private func append(_ decoded: [UInt8]) -> Int {
+    decodedByteCount += decoded.count
+    // What is computed from decoded bytes may be as large as from others.
+    byteCount += decoded.count
+    buffers.append(Buffer(bytes: decoded, range: 0..<decoded.count))
+    return buffers.count - 1
+  }
+}
+
+extension GLTFJSONObject {
+  /// Returns the description of the compressed bytes of a view, or nil for a view that is not compressed.
+  func meshoptCompression() throws(MeshReadError) -> GLTFJSONObject? {
+    guard let extensions = try object("extensions") else { return nil }
+    for name in GLTFCompression.meshopt {
+      if let compression = try extensions.object(name) { return compression }
+    }
+    return nil
+  }
+}
 
 extension GLTFBuffers {
   /// Returns the decoded elements of an accessor, or nil if they are not compressed or not yet decoded.

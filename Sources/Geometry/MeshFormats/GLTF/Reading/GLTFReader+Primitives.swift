@@ -81,9 +81,7 @@ extension GLTFReader {
       try primitive.object("extensions")?.object(GLTFCompression.draco)?.integer("bufferView")
     if let known = meshOfAccessors[geometry] { return known }
     if mode < 4 { return try readPoints(geometry, primitive, attributes, scene, buffers) }
-    #if Compression
-      try decodeDraco(primitive, attributes, scene, buffers)
-    #endif
+    try decodeDraco(primitive, attributes, scene, buffers)
     var mesh = Mesh()
     try readVertices(&mesh, geometry, attributes, scene, buffers)
     var deformation = try readDeformation(

@@ -172,25 +172,19 @@ extension GLTFAsset {
 
   /// Writes the extensions of a primitive: its materials in variants, and its compressed data with the attributes in them.
   private func writeExtensions(of surface: MeshEntry, _ json: inout JSONWriter) {
-    #if Compression
-      let stream = buffer.streams[surface.mesh]
-      guard !surface.variants.isEmpty || stream != nil else { return }
-    #else
-      guard !surface.variants.isEmpty else { return }
-    #endif
+    let stream = buffer.streams[surface.mesh]
+    guard !surface.variants.isEmpty || stream != nil else { return }
     json.object("extensions") { json in
-      #if Compression
-        if let stream, let view = buffer.streamViews[surface.mesh] {
-          json.object(GLTFCompression.draco) { json in
-            json.number("bufferView", view)
-            json.object("attributes") { json in
-              for (content, id) in stream.attributes {
-                if let semantic = content.semantics[0] { json.number(semantic, Int(id)) }
-              }
+      if let stream, let view = buffer.streamViews[surface.mesh] {
+        json.object(GLTFCompression.draco) { json in
+          json.number("bufferView", view)
+          json.object("attributes") { json in
+            for (content, id) in stream.attributes {
+              if let semantic = content.semantics[0] { json.number(semantic, Int(id)) }
             }
           }
         }
-      #endif
+      }
       guard !surface.variants.isEmpty else { return }
       json.object(GLTFExtension.variants) { json in
         json.array("mappings") { json in

@@ -59,14 +59,12 @@ struct GLTFBufferLayout {
   private let images: [EncodedImage]
   /// The skins, morph targets and clips.
   let rig: GLTFRig
-  #if Compression
-    /// The grids of the meshes that meshoptimizer compresses.
-    private let grids: [Int: MeshGrids]
-    /// The meshes that Draco has compressed.
-    let streams: [Int: DracoStream]
-    /// The number of the view of each of them.
-    private(set) var streamViews: [Int: Int] = [:]
-  #endif
+  /// The grids of the meshes that meshoptimizer compresses.
+  private let grids: [Int: MeshGrids]
+  /// The meshes that Draco has compressed.
+  let streams: [Int: DracoStream]
+  /// The number of the view of each of them.
+  private(set) var streamViews: [Int: Int] = [:]
 
   /// Assigns offsets to the meshes that have triangles and at least one node, to the instances, to the animation, to the
   /// images and to the rig. Compresses the meshes with grids. O(nodes + meshes), and O(vertices) with compression.
@@ -76,9 +74,7 @@ struct GLTFBufferLayout {
   ) {
     let document = compressed.document
     (meshes, self.instances) = (document.meshes, instances)
-    #if Compression
-      (grids, streams) = (compressed.grids, compressed.streams)
-    #endif
+    (grids, streams) = (compressed.grids, compressed.streams)
     (self.animation, self.images, self.rig) = (animation, images, rig)
     let isWritten = document.writtenMeshes
     for (index, mesh) in meshes.enumerated() where isWritten[index] {
@@ -135,54 +131,46 @@ struct GLTFBufferLayout {
 
   /// Whether a mesh is compressed.
   private func isCompressed(_ mesh: Int) -> Bool {
-    #if Compression
-      grids[mesh] != nil || streams[mesh] != nil
-    #else
-      false
-    #endif
+    grids[mesh] != nil || streams[mesh] != nil
   }
 
   /// Appends the compressed views of a mesh.
   private mutating func appendCompressed(_ mesh: Mesh, of owner: Int, hasNormals: Bool) {
-    #if Compression
-      if let stream = streams[owner] { return append(stream, of: owner) }
-      guard let grids = grids[owner] else { return }
-      let (hasTriangles, points) = (!mesh.vertices.isEmpty, mesh.points)
-      let isNarrow = mesh.vertices.count <= Int(UInt16.max)
-      let contents: [(BufferDataKind, isPresent: Bool)] = [
-        (.positions, hasTriangles), (.normals, hasTriangles && hasNormals),
-        (.textureCoordinates, !mesh.textureCoordinates.isEmpty),
-        (.secondTextureCoordinates, !mesh.secondTextureCoordinates.isEmpty),
-        (.tangents, !mesh.tangents.isEmpty), (.colors, !mesh.colors.isEmpty),
-        (isNarrow ? .narrowIndices : .wideIndices, !mesh.indices.isEmpty),
-        (.pointPositions, !points.positions.isEmpty), (.pointNormals, !points.normals.isEmpty),
-        (.pointColors, !points.colors.isEmpty), (.lineEnds, !points.lines.isEmpty),
-      ]
-      let present = contents.filter(\.isPresent).map(\.0)
-      let compressed = Parallel.map(present.count) { MeshoptView(present[$0], of: mesh, grids) }
-      for case (let content, let view?) in zip(present, compressed) {
-        views.append(
-          BufferView(
-            owner: owner, content: content, byteOffset: byteCount, byteLength: view.decodedSize,
-            compressed: (view, decodedByteCount)))
-        byteCount += (view.bytes.count + 3) / 4 * 4
-        decodedByteCount += (view.decodedSize + 3) / 4 * 4
-      }
-    #endif
-  }
-
-  #if Compression
-    private mutating func append(_ stream: DracoStream, of owner: Int) {
-      let indices: BufferDataKind =
-        meshes[owner].vertices.count <= Int(UInt16.max) ? .narrowIndices : .wideIndices
-      streamViews[owner] = views.count
+    if let stream = streams[owner] { return append(stream, of: owner) }
+    guard let grids = grids[owner] else { return }
+    let (hasTriangles, points) = (!mesh.vertices.isEmpty, mesh.points)
+    let isNarrow = mesh.vertices.count <= Int(UInt16.max)
+    let contents: [(BufferDataKind, isPresent: Bool)] = [
+      (.positions, hasTriangles), (.normals, hasTriangles && hasNormals),
+      (.textureCoordinates, !mesh.textureCoordinates.isEmpty),
+      (.secondTextureCoordinates, !mesh.secondTextureCoordinates.isEmpty),
+      (.tangents, !mesh.tangents.isEmpty), (.colors, !mesh.colors.isEmpty),
+      (isNarrow ? .narrowIndices : .wideIndices, !mesh.indices.isEmpty),
+      (.pointPositions, !points.positions.isEmpty), (.pointNormals, !points.normals.isEmpty),
+      (.pointColors, !points.colors.isEmpty), (.lineEnds, !points.lines.isEmpty),
+    ]
+    let present = contents.filter(\.isPresent).map(\.0)
+    let compressed = Parallel.map(present.count) { MeshoptView(present[$0], of: mesh, grids) }
+    for case (let content, let view?) in zip(present, compressed) {
       views.append(
         BufferView(
-          owner: owner, content: .draco, byteOffset: byteCount, byteLength: stream.bytes.count,
-          accessors: stream.attributes.map { ($0.content.semantics[0], $0.content) } + [(nil, indices)]))
-      byteCount += (stream.bytes.count + 3) / 4 * 4
+          owner: owner, content: content, byteOffset: byteCount, byteLength: view.decodedSize,
+          compressed: (view, decodedByteCount)))
+      byteCount += (view.bytes.count + 3) / 4 * 4
+      decodedByteCount += (view.decodedSize + 3) / 4 * 4
     }
-  #endif
+  }
+
+  private mutating func append(_ stream: DracoStream, of owner: Int) {
+    let indices: BufferDataKind =
+      meshes[owner].vertices.count <= Int(UInt16.max) ? .narrowIndices : .wideIndices
+    streamViews[owner] = views.count
+    views.append(
+      BufferView(
+        owner: owner, content: .draco, byteOffset: byteCount, byteLength: stream.bytes.count,
+        accessors: stream.attributes.map { ($0.content.semantics[0], $0.content) } + [(nil, indices)]))
+    byteCount += (stream.bytes.count + 3) / 4 * 4
+  }
 
   /// Calls `body` with all bytes of the buffer in order, piece by piece.
   func forEachPiece(_ body: (RawSpan) throws(FileError) -> Void) throws(FileError) {
@@ -191,12 +179,10 @@ struct GLTFBufferLayout {
         try Self.write(padded: compressed.bytes, body)
         continue
       }
-      #if Compression
-        if view.content == .draco, let stream = streams[view.owner] {
-          try Self.write(padded: stream.bytes, body)
-          continue
-        }
-      #endif
+      if view.content == .draco, let stream = streams[view.owner] {
+        try Self.write(padded: stream.bytes, body)
+        continue
+      }
       if view.content == .instances {
         let transforms = instances.sets[view.owner].transforms
         try Self.forEachBlock(of: transforms.count, body) { GLTFInstances.Scaling(transforms[$0]) }

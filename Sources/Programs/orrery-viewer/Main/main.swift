@@ -1,0 +1,3 @@
+import OrreryViewerCommand
+
+runOrreryViewer()

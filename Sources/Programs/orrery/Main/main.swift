@@ -1,0 +1,3 @@
+import OrreryCommands
+
+runOrrery()
