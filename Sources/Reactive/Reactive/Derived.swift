@@ -169,6 +169,9 @@ extension Derived {
   /// Creates a value that `compute` returns. A result that `isEqual` to the last value is not a change. `file` and `line`
   /// are used in messages.
   ///
+  /// This is the form for a tuple, which is not `Equatable`: `Derived(by: ==) { (a.value, b.value) }`. Where the closure
+  /// also computes, a stated type keeps the type checker from trying all operators: `Derived<(Int, Double)>(by: ==)`.
+  ///
   /// Costs one allocation, and another for the list of sources when the value is read.
   @inlinable
   public convenience init(

@@ -1,27 +1,12 @@
 extension Observable {
-  /// Returns an observable of the results of `resultSelector` for the latest elements of all sources. It sends one for
-  /// each element of any source, as soon as all have an element.
+  /// Returns an observable of the results of `resultSelector` for the latest elements of two sources. It sends one for
+  /// each element of either source, as soon as both have an element.
   ///
   /// It completes when all sources have completed, and when a source sends its first element while all others have
   /// completed and one of them has sent none.
   ///
   /// Each element is one emission. If two sources depend on a third one, or both are set in one `batch`, there are two
   /// emissions, and the first one pairs an old value with a new one. `combine` of `Reactive` emits once.
-  @inlinable
-  public static func combineLatest<each Source: ObservableConvertibleType>(
-    _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
-  ) -> Observable {
-    func start(_ sink: Sink<Element>) -> any Disposable {
-      let latest = (repeat LatestElement(of: each source))
-      let inputs = CombineLatestInputs(sink) { try resultSelector(repeat (each latest).known) }
-      repeat inputs.add(each source, each latest)
-      return inputs.inputs.attachAll()
-    }
-    return Observable(guarded: start)
-  }
-
-  /// Returns an observable of the results of `resultSelector` for the latest elements of two sources. The compiler
-  /// specializes this function, unlike the one with a parameter pack.
   @inlinable
   public static func combineLatest<A: ObservableConvertibleType, B: ObservableConvertibleType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
@@ -33,6 +18,20 @@ extension Observable {
       inputs.add(b, latestB)
       return inputs.inputs.attachAll()
     })
+  }
+
+  /// Returns an observable of the results of `resultSelector` for the latest elements of any number of sources.
+  @inlinable
+  static func combineLatestAll<each Source: ObservableConvertibleType>(
+    _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
+  ) -> Observable {
+    func start(_ sink: Sink<Element>) -> any Disposable {
+      let latest = (repeat LatestElement(of: each source))
+      let inputs = CombineLatestInputs(sink) { try resultSelector(repeat (each latest).known) }
+      repeat inputs.add(each source, each latest)
+      return inputs.inputs.attachAll()
+    }
+    return Observable(guarded: start)
   }
 
   /// Returns an observable of the results of `resultSelector` for the latest elements of the sources of a collection;

@@ -1,26 +1,11 @@
 import Reactive
 
 extension Observable {
-  /// Returns an observable of the results of `resultSelector` for the first elements of all sources, the second
+  /// Returns an observable of the results of `resultSelector` for the first elements of two sources, the second
   /// elements, and so on. Amortised O(1) for each element, whatever the number of waiting elements.
   ///
   /// It completes when a source has completed and none of its elements are left to combine. RxSwift completes later:
   /// when all sources have completed, or at the next element of the last source that has not.
-  @inlinable
-  public static func zip<each Source: ObservableConvertibleType>(
-    _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
-  ) -> Observable {
-    func start(_ sink: Sink<Element>) -> any Disposable {
-      let waiting = (repeat ZipBuffer(of: each source))
-      let inputs = ZipInputs(sink) { try resultSelector(repeat (each waiting).removeFirst()) }
-      repeat inputs.add(each source, each waiting)
-      return inputs.inputs.attachAll()
-    }
-    return Observable(guarded: start)
-  }
-
-  /// Returns an observable of the results of `resultSelector` for the first elements of two sources, the second
-  /// elements, and so on. The compiler specializes this function, unlike the one with a parameter pack.
   @inlinable
   public static func zip<A: ObservableConvertibleType, B: ObservableConvertibleType>(
     _ a: A, _ b: B, resultSelector: @escaping (A.Element, B.Element) throws -> Element
@@ -32,6 +17,21 @@ extension Observable {
       inputs.add(b, waitingB)
       return inputs.inputs.attachAll()
     })
+  }
+
+  /// Returns an observable of the results of `resultSelector` for the first elements of any number of sources, the second
+  /// elements, and so on.
+  @inlinable
+  static func zipAll<each Source: ObservableConvertibleType>(
+    _ source: repeat each Source, resultSelector: @escaping (repeat (each Source).Element) throws -> Element
+  ) -> Observable {
+    func start(_ sink: Sink<Element>) -> any Disposable {
+      let waiting = (repeat ZipBuffer(of: each source))
+      let inputs = ZipInputs(sink) { try resultSelector(repeat (each waiting).removeFirst()) }
+      repeat inputs.add(each source, each waiting)
+      return inputs.inputs.attachAll()
+    }
+    return Observable(guarded: start)
   }
 
   /// Returns an observable of the results of `resultSelector` for the first elements of the sources of a collection,
