@@ -2,7 +2,12 @@ import Foundation
 
 /// Returns the compiler's diagnostics for each line of a file that imports `modules`, for tests of code that must not
 /// compile. The modules are those that were built for the running tests.
-public func compilerDiagnostics(_ lines: [String], importing modules: String...) throws -> [[String]] {
+///
+/// `scopeLimit` is the number of choices that the type checker may try for an expression before it gives up. Some 200 000 of
+/// them take a second. Unlike the time, it is the same on each machine. Nil leaves the compiler's limit.
+public func compilerDiagnostics(
+  _ lines: [String], scopeLimit: Int? = nil, importing modules: String...
+) throws -> [[String]] {
   let products = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent()
   let folder = try TemporaryFolder()
@@ -16,6 +21,9 @@ public func compilerDiagnostics(_ lines: [String], importing modules: String...)
     try folder.write(
       (lines + modules.map { "import \($0)" } + [""]).joined(separator: "\n"), to: "code.swift"),
   ]
+  if let scopeLimit {
+    process.arguments! += ["-Xfrontend", "-solver-scope-threshold=\(scopeLimit)"]
+  }
   process.standardError = errors
   try process.run()
   let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

@@ -16,6 +16,7 @@ extension EventSource {
   ///
   /// O(1) for each event, without allocation. A subscription is four allocations, one of which is that of the inner
   /// source. Each switch costs one subscription to the new inner source.
+  @_disfavoredOverload
   @inlinable
   public func flatMapLatest<Inner: EventSource>(
     _ transform: @escaping (Event) -> Inner

@@ -6,6 +6,7 @@ extension EventSource {
   /// map *10  --10--20--30-
   /// ```
   /// One call for each event. A subscription is two allocations.
+  @_disfavoredOverload
   @inlinable
   public func map<Output>(_ transform: @escaping (Event) -> Output) -> some EventSource<Output> {
     MapSource(upstream: self, transform: transform) { handler in { handler(transform($0)) } }
