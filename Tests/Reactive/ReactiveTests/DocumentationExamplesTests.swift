@@ -360,6 +360,15 @@ struct DocumentationExamplesTests {
     #expect(zoom.subscriberCount == 0)
   }
 
+  @Test("Law 17: identity finds an element again")
+  func identity() {
+    let values = ArrayProperty([3, Double.nan, 1, 2]), ascending = values.sorted()
+    values.remove(at: 3)
+    #expect(ascending.count == 3 && !ascending.contains(2))
+    values.remove(at: 1)
+    #expect(ascending.value == [1, 3])
+  }
+
   @Test("Law 12, Inbox: other threads send, the owner receives")
   func inbox() async {
     let inbox = Inbox<Int>()

@@ -45,10 +45,14 @@ class EntryTransform<Key: Hashable, Value, Result> {
   @inlinable
   final func remove(_ key: Key) { if !nodes.isEmpty { nodes.removeValue(forKey: key)?.end() } }
 
+  /// Ends the nodes of all entries.
+  @inlinable
+  final func removeAll() { for node in exchange(&nodes, with: [:]).values { node.end() } }
+
   /// Returns the results of the closure for the entries of a new dictionary.
   @inlinable
   final func runAll(_ entries: [Key: Value]) -> [Key: Result] {
-    for node in exchange(&nodes, with: [:]).values { node.end() }
+    removeAll()
     return batch {
       Dictionary(uniqueKeysWithValues: entries.map { ($0, run($0, $1)) })
     }
@@ -77,7 +81,8 @@ final class EntryNode<Key: Hashable, Value, Result>: TrackedElement {
     let result = operation.transform(key, value)
     if place.value == nil {
       operation.firstResult = result
-    } else if !isDisposed {
+    } else if !isDisposed, key == key {
+      // An entry whose key is not equal to itself (NaN) is not followed, because it is not found in a dictionary.
       untracked { operation.entryChanged(key, value, to: result) }
     }
     return .none

@@ -26,15 +26,16 @@ extension ObservableArray {
 @usableFromInline
 final class ArrayGroups<Key: Hashable, Element>: ElementTransform<Element, Key> {
   @usableFromInline final class Group {
+    @usableFromInline let key: Key
     @usableFromInline let elements = ArrayProperty<Element>()
     /// The places of the elements.
     @usableFromInline var places: [Place] = []
 
-    @inlinable init() {}
+    @inlinable init(_ key: Key) { self.key = key }
   }
 
-  /// The keys by place.
-  @usableFromInline var keys: [Key?] = []
+  /// The groups by place: an element finds its own one without comparing, also if its key is not equal to itself.
+  @usableFromInline var groupOfPlace: [Group?] = []
   @usableFromInline var groups: [Key: Group] = [:]
   @usableFromInline let output = DictionaryProperty<Key, IncrementalArray<Element>>()
 
@@ -66,19 +67,20 @@ final class ArrayGroups<Key: Hashable, Element>: ElementTransform<Element, Key> 
   @inlinable
   func add(_ elements: [Element], at index: Int) {
     let (newKeys, nodes) = run(elements), made = insert(elements.count, nodes, at: index)
-    places.extend(&keys)
+    places.extend(&groupOfPlace)
     for (offset, place) in made.enumerated() { addToGroup(elements[offset], place, newKeys[offset]) }
   }
 
   @inlinable
   func addToGroup(_ element: Element, _ place: Place, _ key: Key) {
-    keys[Int(place)] = key
     if let group = groups[key] {
+      groupOfPlace[Int(place)] = group
       let position = position(of: place, in: group)
       group.places.insert(place, at: position)
       group.elements.insert(element, at: position)
     } else {
-      let group = Group()
+      let group = Group(key)
+      groupOfPlace[Int(place)] = group
       groups[key] = group
       group.places = [place]
       group.elements.value = [element]
@@ -98,23 +100,29 @@ final class ArrayGroups<Key: Hashable, Element>: ElementTransform<Element, Key> 
 
   @inlinable
   func removeFromGroup(_ place: Place) {
-    guard let key = keys[Int(place)].take(), let group = groups[key] else { return }
+    guard let group = groupOfPlace[Int(place)].take() else { return }
     let position = position(of: place, in: group)
     group.places.remove(at: position)
     group.elements.remove(at: position)
-    if group.places.isEmpty {
-      groups[key] = nil
-      output[key] = nil
+    if !group.places.isEmpty { return }
+    if groups[group.key] === group {
+      groups[group.key] = nil
+      output[group.key] = nil
+    } else {
+      // A key that is not equal to itself (NaN) is not found in a dictionary.
+      groups = groups.filter { $0.value !== group }
+      output.value = output.current.filter { $0.value.storage !== group.elements }
     }
   }
 
   /// Puts an element, which was set if `isSet` is true, into the group of its key.
   @inlinable
   func setKey(_ key: Key, of element: Element, at place: Place, isSet: Bool) {
-    if keys[Int(place)] != key {
+    guard let group = groupOfPlace[Int(place)] else { return }
+    if group.key != key {
       removeFromGroup(place)
       addToGroup(element, place, key)
-    } else if isSet, let group = groups[key] {
+    } else if isSet {
       group.elements[position(of: place, in: group)] = element
     }
   }
@@ -122,7 +130,7 @@ final class ArrayGroups<Key: Hashable, Element>: ElementTransform<Element, Key> 
   @inlinable
   func moveElement(from: Int, to: Int) {
     let place = places.node(at: from)
-    guard let key = keys[Int(place)], let group = groups[key] else { return }
+    guard let group = groupOfPlace[Int(place)] else { return }
     let start = position(of: place, in: group)
     group.places.remove(at: start)
     move(from: from, to: to)

@@ -54,6 +54,13 @@ extension ObservableArray where Element: Comparable {
 }
 
 /// The state of `sorted`: the places of the source's elements in sorted order.
+///
+/// **Invariant: of two neighbours, the first one `precedes` the second one**, by the keys that they had when they became
+/// neighbours. In a strict weak ordering all elements are then in order. With keys that are none (NaN) the order is one of
+/// many, and it is the right one as soon as the remaining keys have an order. A sort, a merge and an insertion by binary
+/// search compare each pair of neighbours that they make; only a removal makes a pair without comparing.
+///
+/// A place is found by its number. Comparisons are only a hint to where it is.
 @usableFromInline
 final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
   @usableFromInline let output = ArrayProperty<Element>()
@@ -107,9 +114,49 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
     for place in remove(range) { (elements[Int(place)], keys[Int(place)]) = (nil, nil) }
   }
 
-  /// Returns the position of a place in the sorted order, or the one where it belongs.
+  /// Returns the position at which to insert a place.
   @inlinable
-  func position(of place: Place) -> Int { sorted.partitionPoint { precedes($0, place) } }
+  func insertionPoint(of place: Place) -> Int { sorted.partitionPoint { precedes($0, place) } }
+
+  /// Returns the position of a place in the sorted order. O(n) if the comparisons do not lead to it.
+  @inlinable
+  func position(of place: Place) -> Int {
+    let hint = insertionPoint(of: place)
+    if hint < sorted.count, sorted[hint] == place { return hint }
+    // Every place of an element is in the array.
+    return sorted.firstIndex(of: place)!
+  }
+
+  /// Whether the elements before and at a position are in order, as they are at both ends.
+  @inlinable
+  func isInOrder(at position: Int) -> Bool {
+    position == 0 || position == sorted.count || precedes(sorted[position - 1], sorted[position])
+  }
+
+  /// Removes the places that `isRemoved`. Returns the others, and whether these are in order.
+  @inlinable
+  func removing(where isRemoved: (Place) -> Bool) -> (places: [Place], isOrdered: Bool) {
+    var rest: [Place] = [], isOrdered = true, hasGap = false
+    rest.reserveCapacity(sorted.count)
+    for place in sorted {
+      if isRemoved(place) {
+        hasGap = true
+        continue
+      }
+      if hasGap, let last = rest.last { isOrdered = isOrdered && precedes(last, place) }
+      hasGap = false
+      rest.append(place)
+    }
+    return (rest, isOrdered)
+  }
+
+  /// Sorts all elements again, because the removal of one has shown that the keys are no strict weak ordering.
+  @inlinable
+  func sortAgain() {
+    let old = sorted
+    sorted = old.sorted(by: precedes)
+    replaceDifference(from: old, reused: [])
+  }
 
   @inlinable
   func apply(_ edit: ArrayEdit<Element>) {
@@ -132,8 +179,9 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
     let old = sorted
     removeElements(range)
     // The numbers of the removed places are used again, so the old ones are filtered before the new ones are added.
-    let staying = old.filter { elements[Int($0)] != nil }
+    var (staying, isOrdered) = removing { elements[Int($0)] == nil }
     let coming = add(new, at: range.lowerBound).sorted(by: precedes)
+    if !isOrdered { staying.sort(by: precedes) }
     sorted = staying.merged(with: coming, by: precedes)
     replaceDifference(from: old, reused: Set(coming))
   }
@@ -160,12 +208,13 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
     sorted.remove(at: position)
     removeElements(index..<index + 1)
     output.remove(at: position)
+    if !isInOrder(at: position) { sortAgain() }
   }
 
   @inlinable
   func insertPlace(_ place: Place) {
     guard let element = elements[Int(place)] else { return }
-    let position = position(of: place)
+    let position = insertionPoint(of: place)
     sorted.insert(place, at: position)
     output.insert(element, at: position)
   }
@@ -174,15 +223,24 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
   func setElement(_ element: Element, at index: Int) {
     let place = places.node(at: index), from = position(of: place), key = set(element, at: index)
     elements[Int(place)] = element
-    output[reposition(place, from: from, key)] = element
+    let isOrdered = take(place, at: from)
+    keys[Int(place)] = key
+    let to = put(place, from: from)
+    output[to] = element
+    if !isOrdered { sortAgain() }
   }
 
-  /// Moves a place whose key was set. Returns its new position.
+  /// Takes a place out of the sorted order. Returns whether the others are in order.
   @inlinable
-  func reposition(_ place: Place, from: Int, _ key: Key) -> Int {
-    sorted.remove(at: from)
-    keys[Int(place)] = key
-    let to = position(of: place)
+  func take(_ place: Place, at position: Int) -> Bool {
+    sorted.remove(at: position)
+    return isInOrder(at: position)
+  }
+
+  /// Inserts the place of an element that is at `from` in the result. Returns its new position.
+  @inlinable
+  func put(_ place: Place, from: Int) -> Int {
+    let to = insertionPoint(of: place)
     sorted.insert(place, at: to)
     if from != to { output.move(from: from, to: to) }
     return to
@@ -191,18 +249,19 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
   /// Moves an element of the source. It changes its position only among equal elements.
   @inlinable
   func moveElement(from: Int, to: Int) {
-    let place = places.node(at: from), old = position(of: place)
-    sorted.remove(at: old)
+    let place = places.node(at: from), old = position(of: place), isOrdered = take(place, at: old)
     move(from: from, to: to)
-    let new = position(of: place)
-    sorted.insert(place, at: new)
-    if new != old { output.move(from: old, to: new) }
+    _ = put(place, from: old)
+    if !isOrdered { sortAgain() }
   }
 
   @inlinable
   override func elementChanged(at place: Place, _ element: Element, to key: Key) {
     if !comparesElements {
-      _ = reposition(place, from: position(of: place), key)
+      let from = position(of: place), isOrdered = take(place, at: from)
+      keys[Int(place)] = key
+      _ = put(place, from: from)
+      if !isOrdered { sortAgain() }
     } else if !settledPlaces.contains(place) || !isInOrder(place) {
       settleChanged(place)
     } else {
@@ -222,13 +281,12 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
     if unreportedCount == 0 { settledPlaces = [] }
   }
 
-  /// Whether a place is found, and is in order with its neighbours.
+  /// Whether comparisons lead to a place, and it is in order with its neighbours.
   @inlinable
   func isInOrder(_ place: Place) -> Bool {
-    let position = position(of: place)
+    let position = insertionPoint(of: place)
     guard position < sorted.count, sorted[position] == place else { return false }
-    if position > 0, !precedes(sorted[position - 1], place) { return false }
-    return position + 1 == sorted.count || precedes(place, sorted[position + 1])
+    return isInOrder(at: position) && isInOrder(at: position + 1)
   }
 
   /// Moves elements whose properties have changed to where they belong. The search for a position is among the others, as
@@ -236,7 +294,8 @@ final class SortedElements<Element, Key>: ElementTransform<Element, Key> {
   @inlinable
   func settle(_ changed: Set<Place>) {
     if changed.isEmpty { return }
-    var settled = sorted.filter { !changed.contains($0) }
+    var (settled, isOrdered) = removing(where: changed.contains)
+    if !isOrdered { return sortAgain() }
     if changed.count > 2, changed.count * 16 >= count {
       let old = sorted
       sorted = settled.merged(with: changed.sorted(by: precedes), by: precedes)

@@ -88,7 +88,8 @@ extension ObservableDictionary {
   /// Reads in `isLess` are not tracked, because an entry whose place has changed could not be found. Apply `map` first, so
   /// that the values are what is compared: `rows.map { $0.price }.sorted { $0.value < $1.value }`.
   ///
-  /// O(log n) comparisons for an edit of one entry, and one for each entry that is equal to it.
+  /// O(log n) comparisons for an edit of one entry, and one for each entry that is equal to it. An `isLess` that is no strict
+  /// weak ordering, such as one that compares NaN, gives some order, and an edit then takes up to O(n log n).
   @inlinable
   public func sorted(
     by isLess: @escaping ((key: Key, value: Value), (key: Key, value: Value)) -> Bool
@@ -99,6 +100,21 @@ extension ObservableDictionary {
     func lowerBound(_ entry: (key: Key, value: Value)) -> Int {
       output.current.partitionPoint { isLess($0, entry) }
     }
+    /// Removes the entry of `key`. Comparisons are only a hint to where it is.
+    func remove(_ key: Key, _ value: Value) {
+      let start = lowerBound((key, value))
+      let position =
+        output.current[start...].firstIndex { $0.key == key }
+        ?? output.current[..<start].firstIndex { $0.key == key }
+      guard let position else { return }
+      output.remove(at: position)
+      // Neighbours are in order but for those that a removal makes, as in `SortedElements`.
+      if 0 < position, position < output.current.count,
+        isLess(output.current[position], output.current[position - 1])
+      {
+        output.value = output.current.sorted(by: isLess)
+      }
+    }
     return IncrementalArray(
       output,
       upstream: EditSubscription(to: _edits, of: self) { edit in
@@ -108,12 +124,7 @@ extension ObservableDictionary {
           return
         }
         let (key, value) = edit.entry
-        if let old = exchange(&entries[key], with: value) {
-          let start = lowerBound((key, old))
-          if let position = output.current[start...].firstIndex(where: { $0.key == key }) {
-            output.remove(at: position)
-          }
-        }
+        if let old = exchange(&entries[key], with: value) { remove(key, old) }
         if let value { output.insert((key, value), at: lowerBound((key, value))) }
       })
   }
@@ -177,8 +188,8 @@ final class FilteredEntries<Key: Hashable, Value>: EntryTransform<Key, Value, Bo
 
   @inlinable
   func included(_ entries: [Key: Value]) -> [Key: Value] {
-    let results = runAll(entries)
-    return entries.filter { results[$0.key] == true }
+    removeAll()
+    return batch { entries.filter { run($0.key, $0.value) } }
   }
 
   @inlinable
@@ -206,8 +217,19 @@ final class FilteredEntries<Key: Hashable, Value>: EntryTransform<Key, Value, Bo
 /// The state of `grouped`.
 @usableFromInline
 final class GroupedEntries<Key: Hashable, Value, Group: Hashable>: EntryTransform<Key, Value, Group> {
-  @usableFromInline var groupOfKey: [Key: Group] = [:]
-  @usableFromInline var groups: [Group: DictionaryProperty<Key, Value>] = [:]
+  @usableFromInline final class Entries {
+    @usableFromInline let group: Group
+    @usableFromInline let property: DictionaryProperty<Key, Value>
+
+    @inlinable
+    init(_ group: Group, _ entries: [Key: Value]) {
+      (self.group, property) = (group, DictionaryProperty(entries))
+    }
+  }
+
+  /// The entries of the group by key: a key finds its group without comparing groups.
+  @usableFromInline var groupOfKey: [Key: Entries] = [:]
+  @usableFromInline var groups: [Group: Entries] = [:]
   @usableFromInline let output = DictionaryProperty<Group, IncrementalDictionary<Key, Value>>()
 
   @inlinable
@@ -224,6 +246,12 @@ final class GroupedEntries<Key: Hashable, Value, Group: Hashable>: EntryTransfor
       remove(key)
       removeFromGroup(key)
     case .replace(let entries):
+      if groupOfKey.keys.contains(where: { $0 != $0 }) {
+        // Such a key (NaN) is not found in a dictionary.
+        removeAll()
+        (groupOfKey, groups) = ([:], [:])
+        output.value = [:]
+      }
       for key in Array(groupOfKey.keys) where entries[key] == nil {
         remove(key)
         removeFromGroup(key)
@@ -234,26 +262,34 @@ final class GroupedEntries<Key: Hashable, Value, Group: Hashable>: EntryTransfor
 
   @inlinable
   override func entryChanged(_ key: Key, _ value: Value, to group: Group) {
-    if groupOfKey[key] != group { put(key, value, in: group) }
+    if groupOfKey[key]?.group != group { put(key, value, in: group) }
   }
 
   @inlinable
   func removeFromGroup(_ key: Key) {
-    guard let old = groupOfKey.removeValue(forKey: key), let entries = groups[old] else { return }
-    entries.edit(.remove(key))
-    if entries.current.isEmpty {
-      groups[old] = nil
-      output[old] = nil
+    guard let old = groupOfKey.removeValue(forKey: key) else { return }
+    old.property.edit(.remove(key))
+    if !old.property.current.isEmpty { return }
+    if groups[old.group] === old {
+      groups[old.group] = nil
+      output[old.group] = nil
+    } else {
+      // As in `ArrayGroups`.
+      groups = groups.filter { $0.value !== old }
+      output.value = output.current.filter { $0.value.storage !== old.property }
     }
   }
 
   @inlinable
   func put(_ key: Key, _ value: Value, in group: Group) {
-    if groupOfKey[key] != group { removeFromGroup(key) }
-    groupOfKey[key] = group
-    if let entries = groups[group] { return entries.edit(.set(key, value)) }
-    let entries = DictionaryProperty([key: value])
+    if groupOfKey[key]?.group != group { removeFromGroup(key) }
+    if let entries = groups[group] {
+      groupOfKey[key] = entries
+      return entries.property.edit(.set(key, value))
+    }
+    let entries = Entries(group, [key: value])
+    groupOfKey[key] = entries
     groups[group] = entries
-    output[group] = IncrementalDictionary(entries)
+    output[group] = IncrementalDictionary(entries.property)
   }
 }
