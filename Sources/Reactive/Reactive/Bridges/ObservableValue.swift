@@ -36,7 +36,9 @@ public final class ObservableValue<Value>: Observable {
     current
       .subscribe { [unowned self] value in
         if isReplay { return }
-        registrar.withMutation(of: self, keyPath: \.value) { stored = value }
+        // The old value is destroyed after the access, because its deinit may read this value.
+        let old = registrar.withMutation(of: self, keyPath: \.value) { exchange(&stored, with: value) }
+        withExtendedLifetime(old) {}
       }
       .disposed(by: bag)
     isReplay = false

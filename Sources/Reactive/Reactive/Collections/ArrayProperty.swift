@@ -17,19 +17,33 @@ public enum ArrayEdit<Element> {
   ///
   /// - Precondition: the indices are in range, as they are for the array that was changed.
   @inlinable
-  public func apply(to array: inout [Element]) {
-    switch self {
-    case .set(let index, let element): array[index] = element
-    case .insert(let index, let elements): array.insert(contentsOf: elements, at: index)
-    case .remove(let range): array.removeSubrange(range)
-    case .replace(let range, let elements):
-      if range == array.indices { array = elements } else { array.replaceSubrange(range, with: elements) }
-    case .move(let from, let to): array.insert(array.remove(at: from), at: to)
-    }
-  }
+  public func apply(to array: inout [Element]) { withExtendedLifetime(applyKeepingRemoved(to: &array)) {} }
 }
 
-extension ArrayEdit: CollectionEdit {}
+extension ArrayEdit: CollectionEdit {
+  @inlinable
+  func applyKeepingRemoved(to array: inout [Element]) -> (one: Element?, many: [Element]) {
+    switch self {
+    case .set(let index, let element): return (exchange(&array[index], with: element), [])
+    case .insert(let index, let elements): array.insert(contentsOf: elements, at: index)
+    case .remove(let range):
+      if range.count == 1 { return (array.remove(at: range.lowerBound), []) }
+      return (nil, Self.replace(range, of: &array, with: []))
+    case .replace(let range, let elements): return (nil, Self.replace(range, of: &array, with: elements))
+    case .move(let from, let to): array.insert(array.remove(at: from), at: to)
+    }
+    return (nil, [])
+  }
+
+  /// Replaces the elements of a range. Returns the old ones if they have deinits.
+  @inlinable
+  static func replace(_ range: Range<Int>, of array: inout [Element], with elements: [Element]) -> [Element] {
+    if range == array.indices { return exchange(&array, with: elements) }
+    let old = _isPOD(Element.self) ? [] : Array(array[range])
+    array.replaceSubrange(range, with: elements)
+    return old
+  }
+}
 extension ArrayEdit: Equatable where Element: Equatable {}
 extension ArrayEdit: Sendable where Element: Sendable {}
 

@@ -45,8 +45,11 @@ extension ObservableCollection {
 @usableFromInline
 protocol CollectionEdit<Content> {
   associatedtype Content
+  /// Holds what an edit has taken out.
+  associatedtype Removed
 
-  func apply(to content: inout Content)
+  /// Applies the change. Returns what it takes out, so that nothing is destroyed within the access to `content`.
+  func applyKeepingRemoved(to content: inout Content) -> Removed
 }
 
 /// A property of a collection that reports each edit: the common part of `ArrayProperty`, `DictionaryProperty` and
@@ -55,13 +58,16 @@ protocol CollectionEdit<Content> {
 protocol CollectionProperty: ObservableCollection where Edit: CollectionEdit<Content> {}
 
 extension CollectionProperty {
-  /// Changes the contents, and reports the edit in the same transaction.
+  /// Changes the contents, and reports the edit in the same transaction. What the edit takes out is destroyed after that, so
+  /// that a deinit can use the collection.
   @inlinable
   func edit(_ edit: Edit) {
-    batch {
-      edit.apply(to: &_property.value)
+    let removed = batch {
+      let removed = edit.applyKeepingRemoved(to: &_property.value)
       _edits.emit(edit)
+      return removed
     }
+    withExtendedLifetime(removed) {}
   }
 }
 

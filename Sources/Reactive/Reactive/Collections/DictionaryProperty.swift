@@ -12,15 +12,26 @@ public enum DictionaryEdit<Key: Hashable, Value> {
   /// O(1), or O(entries) for `replace`.
   @inlinable
   public func apply(to dictionary: inout [Key: Value]) {
-    switch self {
-    case .set(let key, let value): dictionary[key] = value
-    case .remove(let key): dictionary[key] = nil
-    case .replace(let other): dictionary = other
-    }
+    withExtendedLifetime(applyKeepingRemoved(to: &dictionary)) {}
   }
 }
 
-extension DictionaryEdit: CollectionEdit {}
+extension DictionaryEdit: CollectionEdit {
+  @inlinable
+  func applyKeepingRemoved(to dictionary: inout [Key: Value]) -> (
+    key: Key?, value: Value?, whole: [Key: Value]
+  ) {
+    switch self {
+    case .set(let key, let value): return (nil, dictionary.updateValue(value, forKey: key), [:])
+    case .remove(let key):
+      if _isPOD(Key.self) { return (nil, dictionary.removeValue(forKey: key), [:]) }
+      guard let index = dictionary.index(forKey: key) else { return (nil, nil, [:]) }
+      let (oldKey, value) = dictionary.remove(at: index)
+      return (oldKey, value, [:])
+    case .replace(let other): return (nil, nil, exchange(&dictionary, with: other))
+    }
+  }
+}
 extension DictionaryEdit: Equatable where Value: Equatable {}
 extension DictionaryEdit: Sendable where Key: Sendable, Value: Sendable {}
 

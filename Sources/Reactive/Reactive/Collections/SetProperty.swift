@@ -11,16 +11,20 @@ public enum SetEdit<Element: Hashable> {
   ///
   /// O(1), or O(elements) for `replace`.
   @inlinable
-  public func apply(to set: inout Set<Element>) {
-    switch self {
-    case .insert(let element): set.insert(element)
-    case .remove(let element): set.remove(element)
-    case .replace(let other): set = other
-    }
-  }
+  public func apply(to set: inout Set<Element>) { withExtendedLifetime(applyKeepingRemoved(to: &set)) {} }
 }
 
-extension SetEdit: CollectionEdit {}
+extension SetEdit: CollectionEdit {
+  @inlinable
+  func applyKeepingRemoved(to set: inout Set<Element>) -> (one: Element?, whole: Set<Element>) {
+    switch self {
+    case .insert(let element): set.insert(element)
+    case .remove(let element): return (set.remove(element), [])
+    case .replace(let other): return (nil, exchange(&set, with: other))
+    }
+    return (nil, [])
+  }
+}
 extension SetEdit: Equatable {}
 extension SetEdit: Sendable where Element: Sendable {}
 
