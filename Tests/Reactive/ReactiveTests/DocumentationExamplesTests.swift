@@ -125,6 +125,19 @@ struct DocumentationExamplesTests {
     #expect(radius.value == 2 && history.canRedo)
   }
 
+  @Test("UndoAndRedo, Overview: collections")
+  func undoOfCollections() {
+    let notes = ArrayProperty(["b", "a"]), tags = SetProperty<String>(), document = History()
+    document.record(notes)
+    document.record(tags)
+    let ordered = notes.sorted()
+    notes.append("c")
+    tags.insert("new")
+    document.undo()
+    document.undo()
+    #expect(notes.value == ["b", "a"] && tags.isEmpty && ordered.value == ["a", "b"])
+  }
+
   @Test("Law 1: replay")
   func replay() {
     let size = Property(7), clicks = EventEmitter<Int>()

@@ -2,9 +2,10 @@
 public struct HistoryChange {
   /// The name that the property was recorded with. Empty if there was none.
   public let name: String
-  /// The value before the change, of the type of the property.
+  /// The value before the change, of the type of the property. Of a collection, the edits that undo the change, such as
+  /// `[ArrayEdit<Element>]`.
   public let before: Any
-  /// The value after the change, of the type of the property.
+  /// The value after the change, of the type of the property. Of a collection, the edits that make the change again.
   public let after: Any
 
   /// The change back.
@@ -28,7 +29,7 @@ public struct HistoryChange {
 ///
 /// A step stores the values before and after the change: the inverse edits, not a copy of the model. A change costs two
 /// comparisons, and a step one allocation for each property that it changed. The history keeps the recorded properties
-/// alive.
+/// alive. Arrays, dictionaries and sets are recorded by their edits.
 public final class History {
   /// Whether there is a step to undo.
   @Property public private(set) var canUndo = false
@@ -78,6 +79,48 @@ public final class History {
     let recorded = RecordedValue(property, name: name)
     if !name.isEmpty { named.append(recorded) }
     property.subscribe { [unowned self, recorded] in receive($0, of: recorded) }.disposed(by: bag)
+  }
+
+  /// Records the edits of `array` from now on. A step has the elements that it has taken out and inserted, and not those
+  /// that stay: an edit that replaces everything is stored from the first difference to the last. An undo makes the inverse
+  /// edits, so that incremental results keep what has not changed.
+  ///
+  /// If edits that were not recorded have moved the elements of a step, an undo finds the nearest equal ones, and leaves
+  /// out those that are gone; what it inserts comes to its index. Costs O(n) and a second copy of the elements. An edit costs O(changed elements), as of the
+  /// array. An array must be recorded once.
+  public func record<Element: Equatable>(_ array: ArrayProperty<Element>, name: String = "") {
+    record(RecordedArray(array, name: name, isEqual: ==), array._edits)
+  }
+
+  /// Records the edits of an array of objects from now on. The same objects are equal ones.
+  @_disfavoredOverload
+  public func record<Element: AnyObject>(_ array: ArrayProperty<Element>, name: String = "") {
+    record(RecordedArray(array, name: name, isEqual: ===), array._edits)
+  }
+
+  /// Records the edits of `dictionary` from now on. A step has the keys that it has changed, with the values before and after.
+  /// Costs O(n) and a second copy of the entries. A dictionary must be recorded once.
+  public func record<Key, Value: Equatable>(_ dictionary: DictionaryProperty<Key, Value>, name: String = "") {
+    record(RecordedDictionary(dictionary, name: name, isEqual: ==), dictionary._edits)
+  }
+
+  /// Records the edits of a dictionary of objects from now on. The same objects are equal ones.
+  @_disfavoredOverload
+  public func record<Key, Value: AnyObject>(_ dictionary: DictionaryProperty<Key, Value>, name: String = "") {
+    record(RecordedDictionary(dictionary, name: name, isEqual: ===), dictionary._edits)
+  }
+
+  /// Records the edits of `set` from now on. A step has the elements that it has inserted and removed. Costs O(n) and a second
+  /// copy of the elements. A set must be recorded once.
+  public func record<Element>(_ set: SetProperty<Element>, name: String = "") {
+    record(RecordedSet(set, name: name), set._edits)
+  }
+
+  private func record<Change>(
+    _ recorded: RecordedCollection<Change>, _ edits: EventEmitter<Change>
+  ) {
+    if !recorded.name.isEmpty { named.append(recorded) }
+    edits.subscribe { [unowned self, recorded] in receive($0, of: recorded) }.disposed(by: bag)
   }
 
   /// Returns the properties to the values before the last step. Does nothing if there is none.
@@ -132,7 +175,7 @@ public final class History {
   /// O(recorded properties + changes).
   public func adoptSteps(of other: History) {
     other.endStep()
-    changed = []
+    _ = takeChanges()
     let properties = Dictionary(named.map { ($0.name, $0) }) { first, _ in first }
     func adopted(_ steps: [[Edit]]) -> [[Edit]] {
       steps.map { $0.compactMap { properties[$0.change.name]?.edit($0.change) } }.filter { !$0.isEmpty }
@@ -157,11 +200,25 @@ extension History {
       recorded.last = value
       return
     }
-    if recorded.beforeStep == nil {
+    if !recorded.isInStep {
+      recorded.isInStep = true
       recorded.beforeStep = recorded.last
       changed.append(recorded)
     }
     recorded.last = value
+    if gestureDepth == 0 { scheduleEndOfStep() }
+  }
+
+  private func receive<Change>(
+    _ edit: Change, of recorded: RecordedCollection<Change>
+  ) {
+    let isRecorded = !isRestoring && unrecordedDepth == 0
+    recorded.receive(edit, isRecorded: isRecorded)
+    if !isRecorded { return }
+    if !recorded.isInStep {
+      recorded.isInStep = true
+      changed.append(recorded)
+    }
     if gestureDepth == 0 { scheduleEndOfStep() }
   }
 
@@ -178,13 +235,20 @@ extension History {
   /// Makes a step of the changes since the last one. Omits properties that have their first value again.
   private func endStep() {
     if changed.isEmpty { return }
-    let edits = changed.compactMap { $0.takeEdit() }
-    changed = []
+    let edits = takeChanges()
     if edits.isEmpty { return }
     undone = []
     done.append(edits)
     if done.count > limit { done.removeFirst() }
     publish(edits)
+  }
+
+  private func takeChanges() -> [Edit] {
+    defer { changed = [] }
+    return changed.compactMap { recorded in
+      recorded.isInStep = false
+      return recorded.takeEdit()
+    }
   }
 
   private func publish(_ edits: [Edit] = [], isUndo: Bool = false) {

@@ -1,6 +1,8 @@
 /// A property whose changes a `History` records, without the type of its values.
 class RecordedProperty {
   let name: String
+  /// Whether the step that is being recorded has changed the property.
+  var isInStep = false
 
   init(name: String) { self.name = name }
 

@@ -88,19 +88,20 @@ extension ArrayProperty {
   /// Replaces the elements of `range`, and reports the smallest kind of edit that does so.
   @inlinable
   func splice(_ range: Range<Int>, _ elements: [Element]) {
-    if range.isEmpty {
-      if !elements.isEmpty { edit(.insert(index: range.lowerBound, elements)) }
-    } else if elements.isEmpty {
-      edit(.remove(range))
-    } else if range.count == 1, elements.count == 1 {
-      edit(.set(index: range.lowerBound, elements[0]))
-    } else {
-      edit(.replace(range, elements))
-    }
+    if let edit = ArrayEdit.splicing(range, elements) { self.edit(edit) }
   }
 }
 
 extension ArrayEdit {
+  /// Returns the smallest kind of edit that replaces the elements of `range`. Nil if there is nothing to replace.
+  @inlinable
+  static func splicing(_ range: Range<Int>, _ elements: [Element]) -> ArrayEdit? {
+    if range.isEmpty { return elements.isEmpty ? nil : .insert(index: range.lowerBound, elements) }
+    if elements.isEmpty { return .remove(range) }
+    if range.count == 1, elements.count == 1 { return .set(index: range.lowerBound, elements[0]) }
+    return .replace(range, elements)
+  }
+
   /// The range that the edit replaces, and the elements that it puts there. Nil for a move.
   @inlinable var splice: (range: Range<Int>, elements: [Element])? {
     switch self {
