@@ -72,7 +72,7 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
       return untrackedValue
     }
     @inline(__always) set {
-      if isBeingModified { stopOverlappingAccess() }
+      if isBeingModified { stopOverlappingAccess(of: self) }
       // The old value is destroyed when the set is complete. Otherwise an optimised build destroys it first, and a
       // deinit that reads the property then finds a freed object.
       withExtendedLifetime(exchange(&stored, with: newValue)) {}
@@ -91,14 +91,14 @@ public final class Property<Value>: _Source, CurrentValueSource, AttachableSourc
   /// The current value, read without being recorded as a dependency.
   @inlinable @inline(__always)
   var untrackedValue: Value {
-    if isBeingModified { stopOverlappingAccess() }
+    if isBeingModified { stopOverlappingAccess(of: self) }
     return stored
   }
 
   /// Reserves `stored` for one in-place modification, until `endModification`.
   @inlinable @inline(__always)
   func beginModification() {
-    if isBeingModified { stopOverlappingAccess() }
+    if isBeingModified { stopOverlappingAccess(of: self) }
     isBeingModified = true
   }
 

@@ -7,6 +7,6 @@ func stopProgram(_ message: String) -> Never { fatalError(message) }
 
 /// Stops the program because code that runs within an in-place modification of a property uses that property.
 @usableFromInline @inline(never)
-func stopOverlappingAccess() -> Never {
-  stopProgram("a property was read or set while it was being modified in place")
+func stopOverlappingAccess(of property: _Source) -> Never {
+  stopProgram("a property was read or set while it was being modified in place: \(property.nameOrType)")
 }

@@ -54,6 +54,7 @@ public class _Source: _PulledNode {
   }
 
   deinit {
+    SourceNames.remove(self)
     if !subscribers.inPlace.isAllocated { return }
     if subscribers.inPlace.isDelivering { Transaction.current.forget(self) }
     // The captures of a handler are freed with it, and their deinits may dispose other subscriptions to this source.

@@ -149,7 +149,9 @@ extension ReactiveTrace {
 
   /// Begins the evaluation of a derived value or a shared source, which brings `node` up to date.
   func beginEvaluation(of node: _PulledNode, source: _Source) -> OpenStep {
-    let name = names[source] ?? (source as? _TrackingNode)?.origin.description ?? "\(type(of: source))"
+    let name =
+      names[source] ?? SourceNames[ObjectIdentifier(source)] ?? (source as? _TrackingNode)?.origin.description
+      ?? "\(type(of: source))"
     let step = begin(.evaluation, name, node)
     if let index = step.index { lastSteps[ObjectIdentifier(source)] = index }
     return step
@@ -218,7 +220,7 @@ extension ReactiveTrace {
     open?.steps[step].outcome = .changed
   }
 
-  private func name(of source: _Source) -> String { names[source] ?? "\(type(of: source))" }
+  private func name(of source: _Source) -> String { names[source] ?? source.nameOrType }
 
   private func begin(_ kind: TracedStep.Kind, _ name: String, _ node: _PulledNode) -> OpenStep {
     let outer = currentStep
@@ -264,7 +266,7 @@ extension ReactiveTrace {
       let step = open.steps[index]
       let number = numbers[objects[index]] ?? numbers.count + 1
       numbers[objects[index]] = number
-      let isNamed = names.contains(step.name) || step.kind == .effect
+      let isNamed = step.kind == .effect || names.contains(step.name) || SourceNames[objects[index]] != nil
       return "\(step.name)\(isNamed ? "" : " #\(number)")\(step.value.map { " = \($0)" } ?? "")"
     }
     .joined(separator: " -> ")
