@@ -1,6 +1,7 @@
 import Foundation
 import Observation
 import Reactive
+import ReactiveTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -577,7 +578,7 @@ struct DocumentationExamplesTests {
   }
 
   /// Returns the diagram of the events that a subscriber of an operator in Operators.md receives, in the notation of
-  /// `TestSupport.Marbles`.
+  /// `Marbles`.
   private func drawing(_ name: String, _ sourceDrawing: String, _ otherDrawing: String) -> String {
     let marbles = Marbles()
     let scheduler = marbles.scheduler

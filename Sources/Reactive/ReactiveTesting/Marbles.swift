@@ -1,4 +1,4 @@
-import Reactive
+public import Reactive
 
 /// Runs operators over events drawn as text, synchronously, one tick after another.
 ///
@@ -9,7 +9,13 @@ import Reactive
 /// let a = marbles.emitter("--1--2--")
 /// #expect(marbles.run(a.map { $0 + "!" }) == "--[1!]--[2!]--")
 /// ```
-/// All events of one tick are one batch.
+/// All events of one tick are one batch. Operators that depend on time take it from `scheduler`, so that a test waits for
+/// nothing:
+/// ```swift
+/// let marbles = Marbles()
+/// let typed = marbles.emitter("-1-2-3-----")
+/// #expect(marbles.run(typed.debounce(for: .seconds(3), on: marbles.scheduler)) == "--------3--")
+/// ```
 public final class Marbles {
   /// The clock of the diagrams. Each tick is one second.
   public let scheduler = ManualScheduler()
@@ -24,6 +30,13 @@ public final class Marbles {
   public func emitter(_ diagram: String) -> EventEmitter<String> {
     let emitter = EventEmitter<String>()
     perform(diagram, from: 0) { emitter.emit($0) }
+    return emitter
+  }
+
+  /// Returns an emitter that emits what `event` makes of the events of `diagram`.
+  public func emitter<Event>(_ diagram: String, _ event: @escaping (String) -> Event) -> EventEmitter<Event> {
+    let emitter = EventEmitter<Event>()
+    perform(diagram, from: 0) { emitter.emit(event($0)) }
     return emitter
   }
 
@@ -44,12 +57,14 @@ public final class Marbles {
     }
   }
 
-  /// Returns the diagram of the events that a subscriber of `source` receives. The replay belongs to the first tick.
-  public func run(_ source: some EventSource<String>) -> String {
+  /// Returns the diagram of the events that a subscriber of `source` receives, each by its description. The replay belongs to
+  /// the first tick. The subscription ends before the tick `end`, or after the longest diagram.
+  public func run<Event>(_ source: some EventSource<Event>, until end: Int = .max) -> String {
     var received: [String] = []
     var drawing = ""
-    let subscription = source.subscribe { received.append($0) }
+    let subscription = source.subscribe { received.append("\($0)") }
     for tick in 0..<length {
+      if tick == end { subscription.dispose() }
       scheduler.advance(to: .seconds(tick))
       batch { for action in actions[tick] ?? [] { action() } }
       drawing += Self.draw(received)
