@@ -592,6 +592,10 @@ struct DocumentationExamplesTests {
     case "compactMap": marbles.run(source.compactMap { $0 == "a" ? nil : $0 + "!" })
     case "removeDuplicates": marbles.run(source.removeDuplicates())
     case "prefix": marbles.run(source.prefix(2))
+    case "collect": marbles.run(source.collect(2).map { $0.joined() })
+    case "flatMap": marbles.run(source.flatMap { a in other.map { a + $0 } })
+    case "timeout": marbles.run(source.timeout(for: .seconds(3), on: scheduler, other: other))
+    case "delay": marbles.run(source.delay(for: .seconds(2), on: scheduler))
     case "once": marbles.run(source.once())
     case "combine": marbles.run(combine(source, other).map { $0 + $1 })
     case "merge": marbles.run(merge(source, other))
@@ -618,7 +622,7 @@ struct DocumentationExamplesTests {
       let other = cells.count == 4 ? cells[2] : ""
       #expect(drawing(String(name), cells[1], other) == cells.last, "\(name)")
     }
-    #expect(names.count == 18)
+    #expect(names.count == 22)
   }
 
   @Test("Tracked values: an effect of a derived value")
