@@ -91,4 +91,24 @@ public final class DictionaryProperty<Key: Hashable, Value>: ObservableDictionar
     get { _property.value[key] }
     set { edit(newValue.map { .set(key, $0) } ?? .remove(key)) }
   }
+
+  /// Removes and returns the value of `key`. Nil if there is none, which is no edit. O(1 + subscribers).
+  @discardableResult
+  @inlinable
+  public func removeValue(forKey key: Key) -> Value? {
+    let value = current[key]
+    if value != nil { edit(.remove(key)) }
+    return value
+  }
+
+  /// Removes all entries, by one edit. Of an empty dictionary it is no edit.
+  @inlinable
+  public func removeAll() { if !current.isEmpty { edit(.replace([:])) } }
+
+  /// Removes the entries for which `isRemoved` is true, by an edit of each, in one batch. O(entries + subscribers * edits).
+  @inlinable
+  public func removeAll(where isRemoved: (_ key: Key, _ value: Value) throws -> Bool) rethrows {
+    let keys = try current.filter { try isRemoved($0.key, $0.value) }.keys
+    batch { for key in keys { edit(.remove(key)) } }
+  }
 }

@@ -99,4 +99,15 @@ public final class SetProperty<Element: Hashable>: ObservableSet, CollectionProp
     if isPresent { edit(.remove(element)) }
     return isPresent
   }
+
+  /// Removes all elements, by one edit. Of an empty set it is no edit.
+  @inlinable
+  public func removeAll() { if !current.isEmpty { edit(.replace([])) } }
+
+  /// Removes the elements for which `isRemoved` is true, by an edit of each, in one batch. O(elements + subscribers * edits).
+  @inlinable
+  public func removeAll(where isRemoved: (Element) throws -> Bool) rethrows {
+    let elements = try current.filter(isRemoved)
+    batch { for element in elements { edit(.remove(element)) } }
+  }
 }

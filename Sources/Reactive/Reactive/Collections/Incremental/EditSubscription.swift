@@ -9,4 +9,9 @@ final class EditSubscription {
     self.source = source
     disposer = edits.subscribe(apply)
   }
+
+  init(keeping source: AnyObject, _ disposer: consuming Disposer) {
+    self.source = source
+    self.disposer = disposer
+  }
 }
