@@ -17,10 +17,33 @@
 /// comparison. It does not allocate once the list of sources has its largest size.
 public final class Effect {
   private(set) var node: UnretainedReference<_TrackingNode>?
+  /// What ends with a run. Nil for an effect whose closure does not use it.
+  private var run: DisposerBag?
 
   /// Creates an effect and runs `body`. `file` and `line` are used in messages.
   public convenience init(file: StaticString = #fileID, line: UInt = #line, _ body: @escaping () -> Void) {
     self.init(origin: CodeLocation(file, line), isStarter: false, body)
+  }
+
+  /// Creates an effect and runs `body` with a bag, in which it puts what ends with the run: subscriptions, and effects that it
+  /// creates. The bag is emptied before the next run, and when the effect ends.
+  ///
+  /// ```swift
+  /// let follow = Effect { run in
+  ///   selection.value?.$name.subscribe { print($0) }.disposed(by: run)
+  /// }
+  /// ```
+  /// An inner effect that reads a source before the outer one does runs before it when that is set. Costs an allocation more
+  /// than another effect.
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping (_ run: DisposerBag) -> Void
+  ) {
+    let run = DisposerBag()
+    self.init(origin: CodeLocation(file, line), isStarter: false) {
+      untracked { run.dispose() }
+      body(run)
+    }
+    self.run = run
   }
 
   /// Creates an effect. If `isStarter` is true, it runs before the effects and joins that are dirty with it.
@@ -35,6 +58,7 @@ public final class Effect {
   /// Ends the effect and releases its closure. A second call does nothing. O(sources read).
   public func dispose() {
     if let node = node.take() { node.disposeAndRelease() }
+    run.take()?.dispose()
   }
 
   /// Whether the effect was disposed.
