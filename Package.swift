@@ -20,6 +20,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "RxStreams", targets: ["RxStreams"]),
     .library(name: "Chaining", targets: ["Chaining"]),
     .library(name: "CombineBridge", targets: ["CombineBridge"]),
@@ -110,6 +111,7 @@ let package = Package(
 
     // Reactive: the core, and the dialects of RxSwift, SwiftChaining and Combine.
     .module("Reactive", in: "Reactive", dependencies: ["CReactive", "Parallelism"]),
+    .module("ReactiveTesting", in: "Reactive", dependencies: ["Reactive"]),
     .module("RxStreams", in: "Reactive", dependencies: ["CReactive", "Parallelism", "Reactive"]),
     .module("Chaining", in: "Reactive", dependencies: ["CReactive", "Parallelism", "Reactive"]),
     .module("CombineBridge", in: "Reactive", dependencies: ["Parallelism", "Reactive", openCombine]),
@@ -223,7 +225,7 @@ let package = Package(
       path: "Sources/Programs/sphere-demo", swiftSettings: .module),
 
     // Tests/ has the folders of Sources/, and one for what several tests use.
-    .testSupport("TestSupport", dependencies: ["Geometry", "Reactive"]),
+    .testSupport("TestSupport", dependencies: ["Geometry"]),
     .testSupport("SceneTestSupport", dependencies: ["Geometry", "SceneModel", "TestSupport"]),
     .testSupport("GraphicsTestSupport", dependencies: ["OpenGLRendering", "TestSupport"]),
     .testSupport("WindowTestSupport", dependencies: ["Pictures", "TestSupport"]),
@@ -251,7 +253,7 @@ let package = Package(
     .tests("TextCodingTests", in: "Foundations", dependencies: ["TestSupport", "TextCoding"]),
     .tests("PicturesTests", in: "Foundations", dependencies: ["Geometry", "Pictures", "TestSupport"]),
     .tests("TypesettingTests", in: "Foundations", dependencies: ["Files", "TestSupport", "Typesetting"]),
-    .tests("ReactiveTests", in: "Reactive", dependencies: ["Reactive", "TestSupport"]),
+    .tests("ReactiveTests", in: "Reactive", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .tests(
       "RxStreamsTests", in: "Reactive",
       dependencies: ["Reactive", "RxStreams", "TestSupport"]),
