@@ -1,4 +1,6 @@
 import Foundation
+import Geometry
+import MeshFormats
 import SceneModel
 import TestSupport
 import Testing
@@ -43,6 +45,20 @@ struct ExportTests {
     #expect(bytes.count > 10_000)
     #expect(bytes == (try Data(contentsOf: folder.url.appending(path: "second.\(ending)"))))
     #expect(folder.names == ["first.\(ending)", "scene.json5", "second.\(ending)"])
+  }
+
+  @Test("--optimize orders triangles for the vertex cache, and keeps the surface")
+  func optimize() throws {
+    try folder.write(scene, to: "scene.json5")
+    var meshes: [Mesh] = []
+    for (name, options) in [("plain.glb", []), ("ordered.glb", ["--optimize"])] {
+      let outcome = try orrery.run(["export", "scene.json5", "-o", name] + options, folder: folder.url)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let bytes = [UInt8](try folder.read(name))
+      meshes.append(try #require(try MeshFile.parse(bytes, as: .glb, path: name).document.meshes.first))
+    }
+    #expect(meshes[0].triangleCount == meshes[1].triangleCount && meshes[0].bounds == meshes[1].bounds)
+    #expect(meshes[1].vertexCacheMissRatio() < 0.9 * meshes[0].vertexCacheMissRatio())
   }
 
   @Test("Export reads standard input and writes standard output, and the tessellation determines the size")
