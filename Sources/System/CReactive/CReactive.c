@@ -5,6 +5,7 @@
 REACTIVE_THREAD_LOCAL void *reactive_thread_slot;
 REACTIVE_THREAD_LOCAL void *reactive_reader_slot;
 REACTIVE_THREAD_LOCAL void *reactive_delivery_slot;
+REACTIVE_THREAD_LOCAL void *reactive_turns_slot;
 REACTIVE_THREAD_LOCAL void *reactive_path_slot;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -52,20 +52,23 @@ public final class ConnectableObservable<Element>: ObservableType {
   /// Returns an observable that connects with its first observer, and ends the connection with its last one.
   public func refCount() -> Observable<Element> {
     Observable { [self] downstream in
-      var isFirst = false
-      let connection = join { connection in
-        connection.userCount += 1
-        isFirst = connection.userCount == 1
-      }
-      let subscription = connection.subject.observable.attach(downstream)
-      if isFirst, !downstream.isOver() {
-        connect(connection, isOver: { [connection] in connection.isUsedByFirstOnly && downstream.isOver() })
-      }
-      return AnonymousDisposable { [weak self, weak connection, isFirst] in
-        subscription.dispose()
-        guard let connection, connection.leave(isFirst: isFirst) else { return }
-        self?.forget(connection)
-        connection.upstream.dispose()
+      SubscriptionTrampoline.run {
+        var isFirst = false
+        let connection = join { connection in
+          connection.userCount += 1
+          isFirst = connection.userCount == 1
+        }
+        let subscription = connection.subject.observable.attach(downstream)
+        if isFirst, !downstream.isOver() {
+          connect(
+            connection, isOver: { [connection] in connection.isUsedByFirstOnly && downstream.isOver() })
+        }
+        return AnonymousDisposable { [weak self, weak connection, isFirst] in
+          subscription.dispose()
+          guard let connection, connection.leave(isFirst: isFirst) else { return }
+          self?.forget(connection)
+          connection.upstream.dispose()
+        }
       }
     }
   }

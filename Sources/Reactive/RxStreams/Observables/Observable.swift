@@ -26,16 +26,20 @@
   /// Creates an observable of an operator. `start` may send events that break the rules: the sink enforces them.
   @inlinable
   init(guarded start: @escaping (Sink<Element>) -> any Disposable) {
-    (attach, isGuarded) = ({ downstream in Sink.feed(downstream, start: start) }, true)
+    (attach, isGuarded) = (
+      { downstream in SubscriptionTrampoline.run { Sink.feed(downstream, start: start) } }, true
+    )
   }
 
   /// Creates an observable of an operator whose source sends to a node in the way that `LinearNode` requires.
   @inlinable
   init(linear start: @escaping (LinearNode<Element>) -> any Disposable) {
     attach = { downstream in
-      let node = LinearNode(downstream)
-      node.setUpstream(start(node))
-      return WeakDisposable(node)
+      SubscriptionTrampoline.run {
+        let node = LinearNode(downstream)
+        node.setUpstream(start(node))
+        return WeakDisposable(node)
+      }
     }
     isGuarded = true
   }

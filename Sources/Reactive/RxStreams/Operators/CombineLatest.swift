@@ -35,13 +35,18 @@ extension Observable {
   }
 
   /// Returns an observable of the results of `resultSelector` for the latest elements of the sources of a collection;
-  /// see `combineLatest` of several arguments. Without a source it completes at once.
+  /// see `combineLatest` of several arguments. Without a source it sends the result for no elements, and completes.
   public static func combineLatest<Source: ObservableConvertibleType>(
     _ sources: some Collection<Source>, resultSelector: @escaping ([Source.Element]) throws -> Element
   ) -> Observable {
     Observable(guarded: { sink in
+      if sources.isEmpty {
+        do { sink.send(.next(try resultSelector([]))) } catch { sink.send(.error(error)) }
+      }
       let latest = sources.map { LatestElement(of: $0) }
-      let inputs = CombineLatestInputs(sink) { try resultSelector(latest.map(\.known)) }
+      let inputs = CombineLatestInputs(sink, unsubscribesFirst: false) {
+        try resultSelector(latest.map(\.known))
+      }
       for (source, latest) in Swift.zip(sources, latest) { inputs.add(source, latest) }
       return inputs.inputs.attachAll()
     })
@@ -77,8 +82,10 @@ final class CombineLatestInputs<Result> {
   @usableFromInline var completedCount = 0
 
   @inlinable
-  init(_ sink: Sink<Result>, _ makeResult: @escaping () throws -> Result) {
-    (inputs, self.makeResult) = (InputList(sink), makeResult)
+  init(
+    _ sink: Sink<Result>, unsubscribesFirst: Bool = true, _ makeResult: @escaping () throws -> Result
+  ) {
+    (inputs, self.makeResult) = (InputList(sink, unsubscribesFirst: unsubscribesFirst), makeResult)
   }
 
   @inlinable

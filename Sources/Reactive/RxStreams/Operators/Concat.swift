@@ -1,7 +1,11 @@
 extension ObservableType {
   /// Returns an observable of `elements`, followed by those of the source.
   public func startWith(_ elements: Element...) -> Observable<Element> {
-    Observable.from(elements).concat(self)
+    let source = asObservable()
+    return Observable(guarded: { sink in
+      for element in elements where !sink.isOver { sink.send(.next(element)) }
+      return sink.isOver ? NopDisposable() : source.attach(sink.asDownstream)
+    })
   }
 
   /// Returns an observable of the source's elements, followed by those of `next` when the source completes.

@@ -5,18 +5,14 @@ extension Observable {
     initialState: Element, condition: @escaping (Element) throws -> Bool,
     iterate: @escaping (Element) throws -> Element
   ) -> Observable {
-    Observable { downstream in
-      do {
-        var state = initialState
-        while try condition(state) {
-          downstream.send(.next(state))
-          if downstream.isOver() { return NopDisposable() }
-          state = try iterate(state)
-        }
-        downstream.send(.completed)
-      } catch { downstream.send(.error(error)) }
-      return NopDisposable()
-    }
+    Observable(synchronous: {
+      var last: Element?
+      return {
+        let state = try last.map(iterate) ?? initialState
+        last = state
+        return try condition(state) ? state : nil
+      }
+    })
   }
 
   /// Returns an observable of `element` without end. It runs until the subscription ends.

@@ -2,7 +2,12 @@ extension Observable {
   /// Returns an observable of the elements of all sources, in the order in which they arrive. It completes when all
   /// sources have completed, and ends with the first error.
   public static func merge(_ sources: some Sequence<Observable>) -> Observable {
-    Observable<Observable>.from(sources).merge()
+    Observable(guarded: { sink in
+      let inners = InnerSubscriptions(sink, limit: .max)
+      for source in sources where !sink.isOver { inners.add(source) }
+      inners.outerCompleted()
+      return inners.subscriptions
+    })
   }
 
   /// Returns an observable of the elements of all sources, in the order in which they arrive. It completes when all

@@ -41,7 +41,9 @@ extension Observable {
   ) -> Observable {
     Observable(guarded: { sink in
       let waiting = sources.map { ZipBuffer(of: $0) }
-      let inputs = ZipInputs(sink) { try resultSelector(waiting.map { $0.removeFirst() }) }
+      let inputs = ZipInputs(sink, unsubscribesFirst: false) {
+        try resultSelector(waiting.map { $0.removeFirst() })
+      }
       for (source, waiting) in Swift.zip(sources, waiting) { inputs.add(source, waiting) }
       return inputs.inputs.attachAll()
     })
@@ -91,8 +93,10 @@ final class ZipInputs<Result> {
   @usableFromInline var buffers: [AnyZipBuffer] = []
 
   @inlinable
-  init(_ sink: Sink<Result>, _ makeResult: @escaping () throws -> Result) {
-    (inputs, self.makeResult) = (InputList(sink), makeResult)
+  init(
+    _ sink: Sink<Result>, unsubscribesFirst: Bool = true, _ makeResult: @escaping () throws -> Result
+  ) {
+    (inputs, self.makeResult) = (InputList(sink, unsubscribesFirst: unsubscribesFirst), makeResult)
   }
 
   @inlinable

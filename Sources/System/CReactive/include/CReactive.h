@@ -35,6 +35,12 @@ extern REACTIVE_THREAD_LOCAL void *reactive_delivery_slot;
 static inline void *reactive_delivery_get(void) { return reactive_delivery_slot; }
 static inline void reactive_delivery_set(void *delivery) { reactive_delivery_slot = delivery; }
 
+/// For `RxStreams`: the synchronous sources whose turn has not come on this thread. Null if no subscription is under way.
+extern REACTIVE_THREAD_LOCAL void *reactive_turns_slot;
+
+static inline void *reactive_turns_get(void) { return reactive_turns_slot; }
+static inline void reactive_turns_set(void *turns) { reactive_turns_slot = turns; }
+
 /// For `Chaining`: the path of the change that this thread is delivering. Null if it delivers none.
 extern REACTIVE_THREAD_LOCAL void *reactive_path_slot;
 

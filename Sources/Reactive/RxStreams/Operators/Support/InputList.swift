@@ -6,9 +6,13 @@ final class InputList<Result> {
   /// The number of sources.
   @usableFromInline var count = 0
   @usableFromInline var attachments: [() -> any Disposable] = []
+  /// Whether a source is unsubscribed before its stop event is handled. In RxSwift those of a collection are not.
+  @usableFromInline let unsubscribesFirst: Bool
 
   @inlinable
-  init(_ sink: Sink<Result>) { serializer = InputSerializer(sink) }
+  init(_ sink: Sink<Result>, unsubscribesFirst: Bool) {
+    (serializer, self.unsubscribesFirst) = (InputSerializer(sink), unsubscribesFirst)
+  }
 
   /// Adds a source.
   @inlinable
@@ -17,7 +21,15 @@ final class InputList<Result> {
     onCompleted: @escaping () -> Void
   ) {
     count += 1
-    attachments.append { [serializer] in serializer.attach(source, onNext: onNext, onCompleted: onCompleted) }
+    attachments.append { [serializer, unsubscribesFirst] in
+      if !unsubscribesFirst {
+        return serializer.attach(source, onNext: onNext, onCompleted: onCompleted)
+      }
+      let place = SerialDisposable()
+      place.disposable = serializer.attach(
+        source, onNext: onNext, onCompleted: onCompleted, onStop: { place.dispose() })
+      return place
+    }
   }
 
   /// Subscribes to all sources. Completes at once if there is none.

@@ -8,13 +8,14 @@ final class InputSerializer<Element> {
   @inlinable
   init(_ sink: Sink<Element>) { self.sink = sink }
 
-  /// Subscribes to `source`.
+  /// Subscribes to `source`. `onStop` is called before its stop event is handled.
   @inlinable
   func attach<Value>(
     _ source: some ObservableConvertibleType<Value>, onNext: @escaping (Value) throws -> Void,
-    onCompleted: @escaping () -> Void
+    onCompleted: @escaping () -> Void, onStop: (() -> Void)? = nil
   ) -> any Disposable {
     let receive: (Event<Value>) -> Void = { [sink] event in
+      if event.isStopEvent { onStop?() }
       switch event {
       case .next(let element): do { try onNext(element) } catch { sink.send(.error(error)) }
       case .error(let error): sink.send(.error(error))
