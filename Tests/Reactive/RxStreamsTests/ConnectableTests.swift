@@ -1,3 +1,4 @@
+import Reactive
 import RxStreams
 import TestSupport
 import Testing
@@ -134,5 +135,58 @@ struct ConnectableTests {
       }
       #expect(lifetimes.liveCount == 0)
     }
+  }
+
+  /// The joins that see both a subject and a source that shares it, and the pairs that they send.
+  @Test("What shares a source delivers within its delivery, so that a join with the source sees both events")
+  func deliveryInPlace() {
+    typealias Operator = (Observable<Int>) -> Observable<Int>
+    let operators: [(String, Operator)] = [
+      ("share", { $0.share() }), ("share(replay: 1)", { $0.share(replay: 1) }),
+      ("share(replay: 1, scope: .forever)", { $0.share(replay: 1, scope: .forever) }),
+      ("publish", { $0.publish().refCount() }), ("replay", { $0.replay(2).refCount() }),
+      ("multicast", { $0.multicast(PublishSubject()).refCount() }),
+      ("multicast of a behavior subject", { $0.multicast(BehaviorSubject(value: 0)).refCount() }),
+      ("multicast with a selector", { $0.multicast({ PublishSubject() }, selector: { $0 }) }),
+      ("groupBy", { $0.groupBy { $0 % 2 }.flatMap { $0 } }),
+      ("window", { $0.window(timeSpan: .seconds(1), count: 2, scheduler: ManualScheduler()).flatMap { $0 } }),
+    ]
+    for (name, shared) in operators {
+      let subject = PublishSubject<Int>()
+      var received: [String] = []
+      let subscription = subject.withLatestFrom(shared(subject.map { -$0 })) { "\($0) \($1)" }.subscribe(
+        onNext: { received.append($0) })
+      for number in 1...3 { subject.onNext(number) }
+      #expect(received == ["1 -1", "2 -2", "3 -3"], "\(name)")
+      subscription.dispose()
+    }
+  }
+
+  @Test("retry(when:) sends the error within the delivery in which the source fails")
+  func retryInPlace() {
+    let subject = PublishSubject<Int>(), log = Recorder()
+    let retrying = subject.map { if $0 < 0 { throw Failure() } else { $0 } }.retry(when: {
+      (errors: Observable<any Error>) in errors.do(onNext: { _ in log.append(0) })
+    })
+    let first = retrying.subscribe(onNext: log.append), second = subject.subscribe(onNext: log.append)
+    for number in [1, -1, 2] { subject.onNext(number) }
+    #expect(log.elements == [1, 1, 0, -1, 2, 2])
+    first.dispose()
+    second.dispose()
+  }
+
+  @Test("What an observer of a shared source sends to a subject is delivered after the event in flight")
+  func sendingObserver() {
+    let subject = PublishSubject<Int>(), shared = subject.share()
+    var received: [String] = []
+    let first = shared.subscribe(onNext: {
+      received.append("first \($0)")
+      if $0 < 2 { subject.onNext($0 + 1) }
+    })
+    let second = shared.subscribe(onNext: { received.append("second \($0)") })
+    subject.onNext(1)
+    #expect(received == ["first 1", "second 1", "first 2", "second 2"])
+    first.dispose()
+    second.dispose()
   }
 }

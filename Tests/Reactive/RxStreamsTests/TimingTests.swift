@@ -131,7 +131,7 @@ struct TimingTests {
       runTimed("1@5 2@10 3@12 4@55 |@60", windowed)
         == "0 next(1)@5 0 next(2)@10 0 completed@10 1 next(3)@12 1 completed@30 2 completed@50 3 next(4)@55"
         + " 3 completed@60 |@60")
-    #expect(runTimed("1@5 x@10", windowed) == "0 next(1)@5 x@10")
+    #expect(runTimed("1@5 x@10", windowed) == "0 next(1)@5 0 error(Failure())@10 x@10")
     #expect(runTimed("1@5 2@25", until: 22, windowed) == "0 next(1)@5 0 completed@20")
   }
 

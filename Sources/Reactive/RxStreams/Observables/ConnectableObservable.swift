@@ -12,12 +12,15 @@ public final class ConnectableObservable<Element>: ObservableType {
     let send: (Event<Element>) -> Void
     let observable: Observable<Element>
 
+    /// A subject of this module delivers an event of the source within the delivery of the source, and defers only what is
+    /// sent to it from outside.
     init(_ subject: some SubjectType<Element>) {
-      (send, observable) = (subject.on, subject.asObservable())
+      let passing = (subject as? any PassingSubject<Element>)?.pass
+      (send, observable) = (passing ?? subject.on, subject.asObservable())
     }
 
     init(_ broadcaster: Broadcaster<Element>) {
-      (send, observable) = (broadcaster.send, Observable(broadcaster))
+      (send, observable) = (broadcaster.pass, Observable(broadcaster))
     }
   }
 

@@ -23,16 +23,16 @@ extension ObservableType {
     let source = asObservable()
     return Observable<GroupedObservable<Key, Element>>(guarded: { sink in
       let upstream = CompositeDisposable(), users = RefCountDisposable(disposable: upstream)
-      var groups: [Key: PublishSubject<Element>] = [:]
-      func group(of key: Key) -> PublishSubject<Element> {
+      var groups: [Key: Broadcaster<Element>] = [:]
+      func group(of key: Key) -> Broadcaster<Element> {
         if let known = groups[key] { return known }
-        let group = PublishSubject<Element>()
+        let group = Broadcaster<Element>()
         groups[key] = group
-        sink.send(.next(GroupedObservable(key: key, source: group.asObservable().retaining(users))))
+        sink.send(.next(GroupedObservable(key: key, source: Observable(group).retaining(users))))
         return group
       }
       func end(_ event: Event<Never>) {
-        for group in groups.values { group.on(event.map { $0 }) }
+        for group in groups.values { group.pass(event.map { $0 }) }
         sink.send(event.map { $0 })
         upstream.dispose()
       }
@@ -42,7 +42,7 @@ extension ObservableType {
             send: { event in
               switch event {
               case .next(let element):
-                do { group(of: try keySelector(element)).onNext(element) } catch { end(.error(error)) }
+                do { group(of: try keySelector(element)).pass(event) } catch { end(.error(error)) }
               case .error(let error): end(.error(error))
               case .completed: end(.completed)
               }

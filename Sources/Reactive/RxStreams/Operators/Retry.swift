@@ -42,18 +42,22 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let errors = PublishSubject<Failure>(), state = Locked(RetryWhenState<Element>())
+      let errors = Broadcaster<Failure>(), state = Locked(RetryWhenState<Element>())
       let chain = SourceChain(
         sink, next: { source },
         stepAfter: { event in
           guard let error = event.error, let failure = cast(error) else { return .end }
-          if let ending = state.withValue({ $0.wait() }) { sink.send(ending) } else { errors.onNext(failure) }
+          if let ending = state.withValue({ $0.wait() }) {
+            sink.send(ending)
+          } else {
+            errors.pass(.next(failure))
+          }
           return .wait
         })
       func end(_ event: Event<Element>) {
         if state.withValue({ $0.end(with: event) }) { sink.send(event) }
       }
-      let trigger = notificationHandler(errors.asObservable()).asObservable().attach(
+      let trigger = notificationHandler(Observable(errors)).asObservable().attach(
         sink.asDownstream.adapting { event in
           switch event {
           case .next: if state.withValue({ $0.proceed() }) { chain.advance() }

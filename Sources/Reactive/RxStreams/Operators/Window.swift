@@ -13,14 +13,14 @@ extension ObservableType {
     return Observable<Observable<Element>>(guarded: { sink in
       let timer = SerialDisposable(), upstream = CompositeDisposable([timer])
       let users = RefCountDisposable(disposable: upstream), clock = WeakScheduler(scheduler)
-      var window = PublishSubject<Element>(), size = 0
+      var window = Broadcaster<Element>(), size = 0
       func open() {
-        (window, size) = (PublishSubject(), 0)
-        sink.send(.next(window.asObservable().retaining(users)))
+        (window, size) = (Broadcaster(), 0)
+        sink.send(.next(Observable(window).retaining(users)))
         timer.disposable = clock.schedule(after: timeSpan, openNext)
       }
       func openNext() {
-        window.onCompleted()
+        window.pass(.completed)
         open()
       }
       open()
@@ -29,7 +29,7 @@ extension ObservableType {
           Downstream(
             send: { event in
               // The source's side owns the scheduler, whose jobs must not.
-              withExtendedLifetime(scheduler) { window.on(event) }
+              withExtendedLifetime(scheduler) { window.pass(event) }
               switch event {
               case .next:
                 size += 1

@@ -6,7 +6,7 @@ import Reactive
 ///
 /// Thread-safe in the way of `PublishSubject`.
 public final class AsyncSubject<Element>: SubjectType {
-  private let broadcaster = Broadcaster<Element>(replay: 1, replaysAfterStop: true)
+  let broadcaster = Broadcaster<Element>(replay: 1, replaysAfterStop: true)
   private let state = Locked(State())
 
   private struct State {
@@ -22,7 +22,9 @@ public final class AsyncSubject<Element>: SubjectType {
   public var hasObservers: Bool { broadcaster.hasObservers }
 
   /// Stores an element, or sends the last one and the completion, or the error.
-  public func on(_ event: Event<Element>) {
+  public func on(_ event: Event<Element>) { receive(event) { broadcaster.send($0) } }
+
+  func receive(_ event: Event<Element>, send: (Event<Element>) -> Void) {
     if case .next(let element) = event {
       let dropped = state.withValue { $0.isOver ? element : exchange(&$0.last, with: element) }
       return withExtendedLifetime(dropped) {}
@@ -30,8 +32,8 @@ public final class AsyncSubject<Element>: SubjectType {
     // Of several threads that stop the subject, one sends.
     let ended = state.withValue { exchange(&$0, with: State(isOver: true)) }
     if ended.isOver { return }
-    if case .completed = event, let element = ended.last { broadcaster.send(.next(element)) }
-    broadcaster.send(event)
+    if case .completed = event, let element = ended.last { send(.next(element)) }
+    send(event)
   }
 
   /// Returns the subject as an observable without its observer side.

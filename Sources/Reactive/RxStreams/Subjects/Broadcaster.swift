@@ -60,6 +60,17 @@ final class Broadcaster<Element> {
     }
   }
 
+  /// Sends an event that comes from the broadcaster's own source, as `share` does. It is part of the delivery that is under
+  /// way, so that it is not deferred as an event that an observer sends.
+  @inlinable
+  func pass(_ event: Event<Element>) {
+    if DeliveryTrampoline.isUnderWay {
+      sendNow(event)
+    } else {
+      DeliveryTrampoline.run { sendNow(event) }
+    }
+  }
+
   @inlinable
   func sendNow(_ event: Event<Element>) {
     let state = queue.lock()
