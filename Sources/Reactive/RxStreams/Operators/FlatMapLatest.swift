@@ -10,16 +10,18 @@ extension ObservableType {
   ) -> Observable<Inner.Element> {
     let source = asObservable()
     return Observable<Inner.Element>(guarded: { sink in
-      let inner = SerialDisposable(), state = FlatMapLatestState()
-      let outer = source.attach(
+      let outer = SerialDisposable(), inner = SerialDisposable(), state = FlatMapLatestState()
+      outer.disposable = source.attach(
         sink.asDownstream.adapting { event in
           switch event {
           case .next(let element):
-            let number = state.begin()
-            inner.disposable = nil
+            let number = state.begin(), place = SerialDisposable()
+            inner.disposable = place
             do {
-              inner.disposable = try selector(element).asObservable().attach(
+              place.disposable = try selector(element).asObservable().attach(
                 sink.asDownstream.adapting { event in
+                  // A side that stops is unsubscribed before its event is sent on, in the order of RxSwift.
+                  if event.isStopEvent { place.dispose() }
                   // A replaced inner observable may still be sending on another thread. Its events are dropped.
                   guard state.isCurrent(number) else { return }
                   guard case .completed = event else { return sink.send(event) }
@@ -27,7 +29,9 @@ extension ObservableType {
                 })
             } catch { sink.send(.error(error)) }
           case .error(let error): sink.send(.error(error))
-          case .completed: if state.outerCompleted() { sink.send(.completed) }
+          case .completed:
+            outer.dispose()
+            if state.outerCompleted() { sink.send(.completed) }
           }
         })
       return CompositeDisposable([outer, inner])

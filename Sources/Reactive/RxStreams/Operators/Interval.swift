@@ -21,9 +21,10 @@ extension Observable where Element: FixedWidthInteger {
       func schedule(_ number: Element, at time: Duration) {
         timer.disposable = clock.schedule(after: time - clock.now) {
           guard let period else { return sink.finish(with: number) }
-          sink.send(.next(number))
-          // Times count from the first one, so that they do not drift.
+          // Times count from the first one, so that they do not drift. The next one precedes what a handler schedules for
+          // the same time, as in RxSwift.
           schedule(number &+ 1, at: time + period)
+          sink.send(.next(number))
         }
       }
       schedule(0, at: scheduler.now + dueTime)

@@ -33,20 +33,18 @@ extension ObservableType {
   public func skip<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
     let source = asObservable()
     return Observable(guarded: { sink in
-      let serializer = InputSerializer(sink), whole = CompositeDisposable(), triggerEnd = SerialDisposable()
+      let serializer = InputSerializer(sink), triggerEnd = SerialDisposable()
       var isOpen = false
-      whole.insert(triggerEnd)
-      whole.insert(
-        serializer.attach(
-          source, onNext: { if isOpen { sink.send(.next($0)) } },
-          onCompleted: { if isOpen { sink.send(.completed) } else { whole.dispose() } }))
+      let upstream = serializer.attach(
+        source, onNext: { if isOpen { sink.send(.next($0)) } },
+        onCompleted: { if isOpen { sink.send(.completed) } else { sink.dispose() } })
       triggerEnd.disposable = serializer.attach(
         trigger,
         onNext: { _ in
           isOpen = true
           triggerEnd.dispose()
         }, onCompleted: {})
-      return whole
+      return CompositeDisposable([upstream, triggerEnd])
     })
   }
 

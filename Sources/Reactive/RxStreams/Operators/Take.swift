@@ -71,18 +71,15 @@ extension ObservableType {
   public func take<Other>(until trigger: some ObservableType<Other>) -> Observable<Element> {
     let source = asObservable(), trigger = trigger.asObservable()
     return Observable(guarded: { sink in
-      let all = CompositeDisposable()
-      all.insert(
-        trigger.attach(
-          sink.asDownstream.adapting { event in
-            switch event {
-            case .next: sink.send(.completed)
-            case .error(let error): sink.send(.error(error))
-            case .completed: break
-            }
-          }))
-      if !sink.isOver { all.insert(source.attach(sink.asDownstream)) }
-      return all
+      let trigger = trigger.attach(
+        sink.asDownstream.adapting { event in
+          switch event {
+          case .next: sink.send(.completed)
+          case .error(let error): sink.send(.error(error))
+          case .completed: break
+          }
+        })
+      return CompositeDisposable([source.attach(sink.asDownstream), trigger])
     })
   }
 

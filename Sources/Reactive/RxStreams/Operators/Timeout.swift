@@ -16,15 +16,18 @@ extension ObservableType {
     let source = asObservable(), other = other.asObservable()
     return Observable(guarded: { sink in
       let timer = SerialDisposable(), current = SerialDisposable()
+      var hasTimedOut = false
       func startTimer() {
         timer.disposable = scheduler.schedule(after: dueTime) {
-          current.disposable = nil
+          hasTimedOut = true
+          // The source is unsubscribed after that, in the order of RxSwift.
           current.disposable = other.attach(sink.asDownstream)
         }
       }
       startTimer()
       current.disposable = source.attach(
         sink.asDownstream.adapting { event in
+          if hasTimedOut { return }
           timer.disposable = nil
           sink.send(event)
           if !event.isStopEvent { startTimer() }

@@ -15,7 +15,7 @@ extension ObservableType {
       let main = serializer.attach(
         source, onNext: { if let latest { sink.send(.next(try resultSelector($0, latest))) } },
         onCompleted: { sink.send(.completed) })
-      return CompositeDisposable([other, main])
+      return CompositeDisposable([main, other])
     })
   }
 

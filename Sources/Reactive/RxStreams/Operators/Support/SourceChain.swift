@@ -34,6 +34,8 @@ final class SourceChain<Element> {
 
   private func attachNext() {
     if sink.isOver { return }
+    // The previous source is unsubscribed before the next one is subscribed to.
+    current.disposable = nil
     guard let source = next() else { return sink.send(queue.withContent { $0 }) }
     current.disposable = source.attach(
       sink.asDownstream.adapting { [self] event in
