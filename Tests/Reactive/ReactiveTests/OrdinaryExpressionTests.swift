@@ -86,6 +86,14 @@ struct OrdinaryExpressionTests {
     for (line, said) in zip(lines, said) { #expect(said == [], "\(line)") }
   }
 
+  @Test("So are the documentation's examples")
+  func documentation() throws {
+    let files = ["DocumentationExamplesTests", "RecipeTests", "NewcomerTests"]
+    let said = try compilerErrors(
+      in: files.map { "Tests/Reactive/ReactiveTests/\($0).swift" }, scopeLimit: 40_000)
+    #expect(said == "")
+  }
+
   @Test("A search that takes longer is found")
   func longSearch() throws {
     let lines = ["let a = [[1.0, 2.0]].map { ($0[0] - 1) * ($0[0] - 1) + ($0[1] - 2) * ($0[1] - 2) }"]
