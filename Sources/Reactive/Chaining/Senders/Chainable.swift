@@ -3,7 +3,9 @@ import Reactive
 /// An object with which a chain can begin.
 public protocol Chainable<SendValue>: AnyObject {
   /// The type of the values that it sends.
-  associatedtype SendValue
+  associatedtype SendValue where SendValue == ChainValue
+  /// Another name of `SendValue`. A class may declare either.
+  associatedtype ChainValue
   /// The kind of its chains: `SyncableChainKind` if they can be ended by `sync()`, otherwise `EventChainKind`.
   associatedtype Kind: ChainKind
 

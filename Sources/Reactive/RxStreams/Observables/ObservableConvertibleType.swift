@@ -3,6 +3,8 @@
 public protocol ObservableConvertibleType<Element> {
   /// The type of the element of a `next`.
   associatedtype Element
+  /// The name of `Element` in RxSwift 4.
+  typealias E = Element
 
   /// Returns the value as an `Observable`.
   func asObservable() -> Observable<Element>

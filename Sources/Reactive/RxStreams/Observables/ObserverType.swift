@@ -2,6 +2,8 @@
 public protocol ObserverType<Element> {
   /// The type of the element of a `next`.
   associatedtype Element
+  /// The name of `Element` in RxSwift 4.
+  typealias E = Element
 
   /// Receives an event. No event may follow a stop event.
   func on(_ event: Event<Element>)

@@ -36,6 +36,23 @@ private final class Dial: Fetchable, Receivable {
   func receive(value: Int) { position = value }
 }
 
+/// The same with the other name of the type of the values.
+private final class Whistle: Broadcastable {
+  typealias ChainValue = Int
+  func blow(_ times: ChainValue) { broadcast(value: times) }
+}
+
+private final class Scale: Syncable, Receivable {
+  typealias ChainValue = Double
+  private(set) var grams = 0.0
+  func fetchedValue() -> ChainValue { grams }
+  func canFetch() -> Bool { grams > 0 }
+  func receive(value: ChainValue) {
+    grams = value
+    broadcast(value: value)
+  }
+}
+
 @Suite("Custom classes written outside the module")
 struct ChainingDocumentTests {
   @Test("A notifier broadcasts; end() sends no initial value")
@@ -51,6 +68,30 @@ struct ChainingDocumentTests {
     observer.invalidate()
     bell.ring(3)
     #expect(received == [2, 2] && observer.isInvalidated)
+  }
+
+  @Test("A class names the type of its values SendValue or ChainValue")
+  func valueName() {
+    let whistle = Whistle(), scale = Scale()
+    var received: [Double] = []
+    let shown = scale.chain().do { received.append($0) }.sync()
+    let observer = whistle.chain().map { Double($0) / 2 }.sendTo(scale).end()
+    whistle.blow(3)
+    #expect(received == [1.5] && scale.grams == 1.5)
+    let late = scale.chain().do { received.append($0 * 10) }.sync()
+    #expect(received == [1.5, 15])
+    withExtendedLifetime((shown, observer, late)) {}
+  }
+
+  @Test("The example of the README's chapters in Migration.md")
+  func chapters() {
+    let name = ValueHolder("Ada"), isShown = ValueHolder(false), log = ArrayHolder<String>([])
+    let observer = name.chain().combine(isShown.chain())
+      .guard { $1 }.map { name, _ in name.uppercased() }.do { log.append($0) }.sync()
+    isShown.value = true
+    name.value = "Grace"
+    #expect(log.elements == ["ADA", "GRACE"])
+    withExtendedLifetime(observer) {}
   }
 
   @Test("sync() sends a fetcher's value once, and nothing if canFetch() returns false")

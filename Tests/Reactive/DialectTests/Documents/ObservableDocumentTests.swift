@@ -5,6 +5,23 @@ import Testing
 
 private struct Failure: Error {}
 
+/// An observer and an observable that name the type of their elements as RxSwift 4 did.
+private final class Total: ObserverType {
+  typealias E = Int
+  private(set) var sum = 0
+  func on(_ event: Event<E>) { sum += event.element ?? 0 }
+}
+
+private final class Countdown: ObservableType {
+  typealias E = Int
+  func asObservable() -> Observable<E> { .of(3, 2, 1) }
+}
+
+/// Sends the elements of `source` to `observer`.
+private func connect<Source: ObservableType, Observer: ObserverType>(
+  _ source: Source, _ observer: Observer
+) -> any Disposable where Source.E == Observer.E { source.subscribe(observer) }
+
 @Suite("RxSwift's Observable from the inside")
 struct ObservableDocumentTests {
   private let bag = DisposeBag()
@@ -14,6 +31,13 @@ struct ObservableDocumentTests {
     var received: [String] = []
     Observable.of(1, 2, 3).subscribe { received.append("\($0)") }.disposed(by: bag)
     #expect(received == ["next(1)", "next(2)", "next(3)", "completed"])
+  }
+
+  @Test("The element type of a class of one's own has the name E, too")
+  func elementName() {
+    let total = Total()
+    connect(Countdown(), total).disposed(by: bag)
+    #expect(total.sum == 6)
   }
 
   @Test("Nothing runs before the subscription, and each subscription runs create again")
