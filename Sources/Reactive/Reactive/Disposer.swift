@@ -10,8 +10,8 @@
 ///   init(_ sphere: Sphere) { subscription = sphere.$radius.subscribe { print($0) } }
 /// }  // the subscription ends with the gauge
 /// ```
-/// Arrays, dictionaries and tuples hold only copyable values: use bags in them. A disposer retains nothing of a
-/// subscription that has ended. It is a value of a few words, and making or moving one does not allocate.
+/// Arrays, dictionaries and tuples hold only copyable values: use `AnyDisposer` or bags in them. A disposer retains
+/// nothing of a subscription that has ended. It is a value of a few words, and making or moving one does not allocate.
 ///
 /// What a handler captures is freed with the subscription. Swift stops the program if a deinit that runs then uses the
 /// very variable that is being replaced or set to nil, as for any noncopyable value. A bag has no such limit.

@@ -55,6 +55,49 @@ struct EventEmitterDocumentTests {
     #expect(received == [1, 3])
   }
 
+  @Test("merge and combine take an array of chains of different types")
+  func differentChains() {
+    let first = Sphere(radius: 1), sphere = Property(first)
+    var changes = 0
+    merge([sphere.flatMapLatest { $0.$radius }.map { _ in }, sphere.flatMapLatest { $0.$color }.map { _ in }])
+      .subscribe { changes += 1 }.disposed(by: bag)
+    #expect(changes == 2)
+    first.radius = 2
+    sphere.value = Sphere(radius: 3)
+    #expect(changes == 5)
+    first.radius = 4
+    #expect(changes == 5)
+
+    var sums: [Float] = []
+    let second = Sphere(radius: 10)
+    combine([first.$radius, second.$radius.map { $0 + 1 }]).subscribe { sums.append($0.reduce(0, +)) }
+      .disposed(by: bag)
+    batch {
+      first.radius = 1
+      second.radius = 20
+    }
+    #expect(sums == [15, 22])
+  }
+
+  @Test("Disposers are kept in an array, and their subscriptions end with it")
+  func disposers() {
+    let taps = EventEmitter<Int>()
+    var received: [Int] = [], disposers: [AnyDisposer] = []
+    disposers.append(taps.subscribe { received.append($0) })
+    disposers.append(taps.subscribe(handler: { received.append(10 * $0) }))
+    taps.emit(1)
+    let kept = disposers[0]
+    disposers[1].dispose()
+    #expect(disposers[1].isDisposed && !kept.isDisposed)
+    taps.emit(2)
+    disposers.removeAll()
+    taps.emit(3)
+    #expect(received == [1, 10, 2, 3])
+    kept.dispose()
+    taps.emit(4)
+    #expect(received == [1, 10, 2, 3] && kept.isDisposed && taps.subscriberCount == 0)
+  }
+
   @Test("combine sends the latest values of both properties, once for a batch")
   func combining() {
     let width = Property(2), height = Property(3)
