@@ -60,7 +60,8 @@ struct JoinTests {
     #expect(events(Observable.zip(sources) { $0.reduce(0, +) }) == "6 60 |")
     #expect(events(Observable.combineLatest([Observable<Int>]())) == "[] |")
     #expect(events(Observable.combineLatest([Observable<Bool>]()) { $0.allSatisfy { $0 } }) == "true |")
-    #expect(events(Observable<Int>.combineLatest([Observable<Int>]()) { _ in throw Failure() }) == "(Failure())")
+    #expect(
+      events(Observable<Int>.combineLatest([Observable<Int>]()) { _ in throw Failure() }) == "(Failure())")
     #expect(events(Observable.zip([Observable<Int>]())) == "|")
   }
 
