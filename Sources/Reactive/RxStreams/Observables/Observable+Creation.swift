@@ -29,7 +29,7 @@ extension Observable {
   ///
   /// The elements are sent before `subscribe` returns. Sources that one subscription joins take turns, as on RxSwift's
   /// `CurrentThreadScheduler`: `merge(.of(1, 2), .of(3, 4))` sends 1, 3, 2, 4. A subscription that a handler of such an
-  /// element makes returns first. It costs three allocations.
+  /// element makes returns first.
   @inlinable
   public static func from(_ elements: some Sequence<Element>) -> Observable {
     Observable(synchronous: {
