@@ -5,7 +5,7 @@ import Testing
 struct StopTests {
   enum Mistake: String, CaseIterable, Codable {
     case readBeforeSet, negativePrefix, emptyInbox, emptyValues, derivedCycle,
-      effectCycle, handlerCycle, namedCycle
+      effectCycle, handlerCycle, namedCycle, jobCycle
 
     @MainActor
     func make() {
@@ -40,6 +40,10 @@ struct StopTests {
         clicks.subscribe { here.value = $0 + 7 }.disposed(by: bag)
         trace.start()
         here.value = 1
+      case .jobCycle:
+        let clock = ManualScheduler(), here = Property(0), bag = DisposerBag()
+        here.observe(on: clock).subscribe { here.value = $0 + 1 }.disposed(by: bag)
+        clock.advance(by: .milliseconds(16))
       case .emptyValues: _ = Property(1).values(buffering: .oldest(-2))
       }
     }
@@ -55,6 +59,7 @@ struct StopTests {
       case .handlerCycle:
         "in an endless loop: Property<Int> #1 = 0 -> Property<Int> #2 = 0 -> Property<Int> #1 = 0"
       case .namedCycle: "in an endless loop: here = 7 -> clicks = 0 -> here = 7"
+      case .jobCycle: "two of them may schedule each other in an endless loop"
       case .emptyInbox: "the limit of a buffer must be at least 1; it is 0"
       case .emptyValues: "the limit of a buffer must be at least 1; it is -2"
       }

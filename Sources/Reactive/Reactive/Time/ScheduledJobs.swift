@@ -3,7 +3,8 @@
 /// A cancelled job is removed when it reaches the top, or when half of the jobs are cancelled.
 final class ScheduledJobs {
   private var heap: [Job] = []
-  private var lastNumber = 0
+  /// The number of the job that was added last.
+  private(set) var lastNumber = 0
   private var cancelledCount = 0
 
   /// The time of the earliest job. Nil if none waits. Amortised O(log n).
@@ -25,10 +26,10 @@ final class ScheduledJobs {
   }
 
   /// Removes and returns the earliest job that is due at `time`. Nil if none is. O(log n).
-  func popDue(at time: Duration) -> (time: Duration, body: () -> Void)? {
+  func popDue(at time: Duration) -> (time: Duration, number: Int, body: () -> Void)? {
     guard let earliest = earliestTime, earliest <= time else { return nil }
     let job = removeFirst()
-    return job.body.take().map { (job.time, $0) }
+    return job.body.take().map { (job.time, job.number, $0) }
   }
 
   private func countCancelled() {

@@ -22,6 +22,9 @@ public final class ManualScheduler: Scheduler {
 
   private let jobs = ScheduledJobs()
 
+  /// The largest number of times that jobs may schedule others for the same time.
+  private static let roundLimit = 100_000
+
   /// Creates a clock at time zero.
   public init() {}
 
@@ -30,12 +33,27 @@ public final class ManualScheduler: Scheduler {
 
   /// Advances the clock to `time` and runs the jobs that are due, including jobs that these schedule in turn. A `time`
   /// in the past does not move the clock back. O(due jobs * log(waiting jobs)).
+  ///
+  /// Jobs that schedule each other for the same time without end, such as a handler behind `observe(on:)` that sets its own
+  /// source, stop the program with a message.
   public func advance(to time: Duration) {
+    var rounds = 0, lastOfRound = jobs.lastNumber
     while let job = jobs.popDue(at: time) {
-      now = max(now, job.time)
+      if job.time > now {
+        (now, rounds, lastOfRound) = (job.time, 0, jobs.lastNumber)
+      } else if job.number > lastOfRound {
+        (rounds, lastOfRound) = (rounds + 1, jobs.lastNumber)
+        if rounds > Self.roundLimit { stopEndlessJobs() }
+      }
       job.body()
     }
     now = max(now, time)
+  }
+
+  private func stopEndlessJobs() -> Never {
+    stopProgram(
+      "jobs have scheduled jobs for the same time \(Self.roundLimit) times: two of them may schedule each other in an endless loop"
+    )
   }
 
   /// Schedules `body` to run in the `advance` that reaches `time`, never within this call. O(log(waiting jobs)).

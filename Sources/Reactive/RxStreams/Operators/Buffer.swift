@@ -5,8 +5,11 @@ extension ObservableType {
   /// the previous one, also if it is empty. The completion first sends the elements that wait; an error drops them.
   ///
   /// It must be used on the scheduler's thread.
+  ///
+  /// - Precondition: `timeSpan` is positive.
   public func buffer(timeSpan: Duration, count: Int, scheduler: some Scheduler) -> Observable<[Element]> {
-    handling(on: scheduler) { sink, clock in
+    precondition(timeSpan > .zero, "the time span of a buffer must be positive")
+    return handling(on: scheduler) { sink, clock in
       let timer = SerialDisposable()
       var buffer: [Element] = []
       func startTimer() { timer.disposable = clock.schedule(after: timeSpan, flush) }

@@ -6,9 +6,12 @@ extension ObservableType {
   ///
   /// The subscription to the source ends when the observable and all windows are unsubscribed. It must be used on the
   /// scheduler's thread.
+  ///
+  /// - Precondition: `timeSpan` is positive.
   public func window(
     timeSpan: Duration, count: Int, scheduler: some Scheduler
   ) -> Observable<Observable<Element>> {
+    precondition(timeSpan > .zero, "the time span of a window must be positive")
     let source = asObservable()
     return Observable<Observable<Element>>(guarded: { sink in
       let timer = SerialDisposable(), upstream = CompositeDisposable([timer])
