@@ -4,7 +4,7 @@ SWIFT ?= swift
 # The commit that `--version` prints. There is none outside of a checkout.
 COMMIT = $$([ -e .git ] && { git rev-parse --short=12 HEAD && { git diff --quiet HEAD || echo -modified; }; } 2>/dev/null | tr -d '\n')
 # One build for programs and tests: each module is compiled once.
-BUILD = $(SWIFT) build -c release -debug-info-format none
+BUILD = $(SWIFT) build -c release -debug-info-format none --disable-local-rpath
 RELEASE = ORRERY_COMMIT="$(COMMIT)" $(BUILD)
 RUN_TESTS = $(SWIFT) test -c release --skip-build --filter
 BIN := .build/release
@@ -25,7 +25,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe sanitize soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -38,6 +38,7 @@ help:
 	@echo "make uninstall      remove what make install has installed"
 	@echo "make deb            write a Debian package into out/"
 	@echo "make dist           write an archive for other Linux systems into out/"
+	@echo "make sanitize       run the tests of the libraries with the address and the thread sanitizer, in builds of their own"
 	@echo "make docs           write the documentation as static pages into .build/docs"
 	@echo "make soak           run the random tests for minutes, with the time as the seed"
 	@echo "make soak-window    send random input to orrery-viewer for WINDOW_SECONDS=120, with the time as the seed; SANITIZE=address"
@@ -129,6 +130,10 @@ enumerate:
 	@Scripts/install-dependencies test
 	$(RELEASE) --build-tests
 	ORRERY_ENUMERATION=all $(RUN_TESTS) AsyncEnumerationTests
+
+sanitize:
+	@Scripts/install-dependencies test
+	@SWIFT="$(SWIFT)" Scripts/sanitize
 
 # SANITIZE=address runs an optimized viewer that finds errors of memory.
 soak-window: WINDOW_BUILD = $(SWIFT) build $(if $(SANITIZE),-c release --sanitize $(SANITIZE) --scratch-path .build/$(SANITIZE))

@@ -377,7 +377,8 @@ extension Target {
       swiftSettings: .module,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-stdlib", "-Xlinker", "-s"], .when(platforms: [.linux], configuration: .release)),
+          ["-static-stdlib", "-Xlinker", "-s", "-Xlinker", "--icf=safe"],
+          .when(platforms: [.linux], configuration: .release)),
         // The static library of FoundationEssentials needs these, which the shared one contains.
         .linkedLibrary("_FoundationCollections", .when(platforms: [.linux], configuration: .release)),
         .linkedLibrary("_FoundationCShims", .when(platforms: [.linux], configuration: .release)),

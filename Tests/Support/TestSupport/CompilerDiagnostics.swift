@@ -40,6 +40,7 @@ private func compile(_ arguments: [String], scopeLimit: Int?) throws -> (isCorre
     [
       "swiftc", "-swift-version", "6", "-I", products.appending(path: "Modules").path,
       "-Xcc", "-fmodule-map-file=\(products.appending(path: "CReactive.build/module.modulemap").path)",
+      "-Xcc", "-fmodule-map-file=\(PackageFolder.path("Sources/System/CMeshOptimizer/module.modulemap"))",
     ] + (scopeLimit.map { ["-Xfrontend", "-solver-scope-threshold=\($0)"] } ?? []) + arguments
   process.standardError = errors
   try process.run()
