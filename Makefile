@@ -136,7 +136,7 @@ sanitize:
 	@SWIFT="$(SWIFT)" Scripts/sanitize
 
 # SANITIZE=address runs an optimized viewer that finds errors of memory.
-soak-window: WINDOW_BUILD = $(SWIFT) build $(if $(SANITIZE),-c release --sanitize $(SANITIZE) --scratch-path .build/$(SANITIZE))
+soak-window: WINDOW_BUILD = $(BUILD) $(if $(SANITIZE),--sanitize $(SANITIZE) --scratch-path .build/$(SANITIZE))
 soak-window:
 	@Scripts/install-dependencies test
 	$(WINDOW_BUILD) --product orrery-viewer
