@@ -1,5 +1,17 @@
 /// An ear clipper: it removes the ears of an outline one after the other.
 struct EarClipper {
+  /// The maximum number of corners for which testing all others is faster than an index of them.
+  static let unindexedLimit = 48
+
+  /// Returns the corners of each triangle of an outline. The number of triangles is always `outline.count - 2`.
+  /// O(corners × log corners) for most outlines.
+  ///
+  /// - Precondition: `outline.count >= 3`.
+  static func triangles(_ outline: [SIMD2<Double>]) -> [Int] {
+    outline.count <= unindexedLimit
+      ? EarClipper(outline).triangles() : IndexedEarClipper(outline).triangles()
+  }
+
   private let outline: [SIMD2<Double>]
   private var next: [Int]
   private var previous: [Int]
@@ -11,7 +23,7 @@ struct EarClipper {
     previous = (0..<count).map { ($0 + count - 1) % count }
   }
 
-  /// Returns the corners of each triangle.
+  /// Returns the corners of each triangle. O(corners³), O(corners²) for most outlines.
   consuming func triangles() -> [Int] {
     var triangles: [Int] = []
     // The first candidate is the second corner, so that a convex quad becomes a fan.

@@ -1,9 +1,10 @@
 extension Mesh {
-  /// Triangulates a polygon into `count - 2` triangles with the winding of the polygon. O(corners²).
+  /// Triangulates a polygon into `count - 2` triangles with the winding of the polygon.
+  /// O(corners × log corners) for most polygons.
   ///
   /// A nearly flat simple polygon, convex or not, is triangulated by ear clipping: G. H. Meisters, "Polygons have ears"
   /// (1975). A polygon that intersects itself is clipped at arbitrary corners where it has no ear. A polygon without
-  /// area, or with more than `earLimit` corners, becomes a fan. The number of triangles is always the same.
+  /// area becomes a fan. The number of triangles is always the same.
   ///
   /// - Parameters:
   ///   - polygon: The corners in order. Fewer than three corners give no triangles.
@@ -12,15 +13,11 @@ extension Mesh {
     _ polygon: [UInt32], position: (UInt32) -> SIMD3<Float>
   ) -> [UInt32] {
     guard polygon.count > 3 else { return polygon.count == 3 ? polygon : [] }
-    guard polygon.count <= earLimit, let outline = flatOutline(polygon.map { SIMD3<Double>(position($0)) })
-    else {
+    guard let outline = flatOutline(polygon.map { SIMD3<Double>(position($0)) }) else {
       return (1..<polygon.count - 1).flatMap { [polygon[0], polygon[$0], polygon[$0 + 1]] }
     }
-    return EarClipper(outline).triangles().map { polygon[$0] }
+    return EarClipper.triangles(outline).map { polygon[$0] }
   }
-
-  /// The maximum number of corners for ear clipping. Larger polygons become fans.
-  static let earLimit = 2_000
 
   /// Returns the polygon projected along its normal, wound counter-clockwise, or nil if it has no normal. The normal is
   /// computed by Newell's method, which works with collinear corners and slightly bent polygons.

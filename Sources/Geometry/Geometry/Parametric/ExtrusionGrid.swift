@@ -10,7 +10,7 @@ public struct ExtrusionGrid: Hashable, Sendable {
   /// Whether the contours are closed. A path that is not closed gives a ribbon.
   public let isClosed: Bool
 
-  /// The largest number of points of all contours, because the time for their triangulation grows with its square.
+  /// The largest number of points of all contours, because the time for joining the holes grows with its square.
   public static let pointLimit = 10_000
 
   /// Creates the topology. O(contours).

@@ -22,7 +22,7 @@ public struct OutlineTriangles: Equatable, Sendable {
   public let corners: [UInt32]
 
   /// Triangulates an outline with its holes by ear clipping. Contours that intersect give triangles that overlap.
-  /// O(points²).
+  /// O(points × (holes + log points)) for most outlines.
   public init(_ outline: Outline) {
     corners =
       outline.contours.first?.isClosed == true

@@ -1,4 +1,5 @@
-// The triangulation of an outline with holes by ear clipping, as in PolygonWithHoles.swift and EarClipper.swift.
+// The triangulation of an outline with holes by ear clipping, as in PolygonWithHoles.swift and EarClipper.swift. The triangles
+// are those of IndexedEarClipper.swift, too, in the same order.
 
 // Returns the corners of the triangles between an outline, which is counter-clockwise, and holes, which are clockwise, by the
 // numbers of their points. O(points²).
