@@ -57,7 +57,7 @@ help:
 	@echo "make pictures       render the pictures of the README and the documentation, and small copies of those of its pages"
 	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
 	@echo "make format         format every source file"
-	@echo "make lint           check the format of every source file"
+	@echo "make lint           check the format of every source file, and that no test passes unchecked"
 	@echo "make clean          remove built and rendered files"
 
 # Shows a window if there is a display, otherwise a picture. Writes a GLB file.
@@ -224,6 +224,7 @@ format:
 	swift format -i -r Package.swift Sources Tests Examples Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 lint:
+	Scripts/silent-tests
 	swift format lint --strict -r Package.swift Sources Tests Examples Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
 
 clean:

@@ -29,8 +29,14 @@ struct AppendingFileTests {
     #expect(mkfifo(path, 0o600) == 0)
     // A separate thread, because both ends wait for each other.
     Thread.detachNewThread {
-      guard let file = try? AppendingFile(path: path, beginning: Array("1\n".utf8)) else { return }
-      try? file.append(Array("22\n".utf8))
+      do {
+        let file = try AppendingFile(path: path, beginning: Array("1\n".utf8))
+        try file.append(Array("22\n".utf8))
+      } catch {
+        Issue.record(error)
+        // The reader below waits for a writer.
+        close(open(path, O_WRONLY))
+      }
     }
     #expect(try FileReader.read(path) == Array("1\n22\n".utf8))
   }

@@ -103,9 +103,10 @@ struct RelayTests {
     let element = ValueHolder(0), holder = RelayableArrayHolder([element])
     var relayed: [Int] = []
     let observer = holder.chain().do { event in
-      guard case .relayed(let value, _, _) = event else { return }
-      relayed.append(value)
-      element.value = value + 1
+      if case .relayed(let value, _, _) = event {
+        relayed.append(value)
+        element.value = value + 1
+      }
     }.end()
     element.value = 1
     #expect(relayed == [1] && element.value == 1)

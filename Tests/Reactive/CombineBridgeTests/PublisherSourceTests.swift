@@ -78,11 +78,10 @@ struct PublisherSourceTests {
   }
 
   @Test("A publisher of a source, as a source again, forwards the values, the cancellation and the end")
-  func roundTrip() {
+  func roundTrip() throws {
     var property: Property<Int>? = Property(1)
     var received: [Int] = []
-    guard let source = property?.publisher.eventSource else { return }
-    let first = source.subscribe { received.append($0) }
+    let first = try #require(property).publisher.eventSource.subscribe { received.append($0) }
     property?.value = 2
     batch {
       property?.value = 3
@@ -103,12 +102,12 @@ struct PublisherSourceTests {
   @Test(
     "Everything is freed after dispose, after the completion, and after the publisher releases its subscriber"
   )
-  func lifetimes() {
+  func lifetimes() throws {
     let lifetimes = Lifetimes()
     for ending in ["dispose", "finish", "drop"] {
       var puppet: Puppet<Int, Never>? = Puppet()
       let witness = lifetimes.makeWitness()
-      guard let end = puppet?.eventSource.subscribe({ _ in withExtendedLifetime(witness) {} }) else { return }
+      let end = try #require(puppet).eventSource.subscribe { _ in withExtendedLifetime(witness) {} }
       puppet?.send(1)
       switch ending {
       case "dispose": end.dispose()

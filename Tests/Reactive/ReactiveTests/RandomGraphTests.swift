@@ -174,9 +174,10 @@ struct RandomGraphTests {
         budget -= 1
         switch Int.random(in: 0..<6, using: &generator) {
         case 0:
-          guard let key = live.keys.sorted().randomElement(using: &generator) else { return }
-          live.removeValue(forKey: key)?.disposer.dispose()
-          ended.insert(key)
+          if let key = live.keys.sorted().randomElement(using: &generator) {
+            live.removeValue(forKey: key)?.disposer.dispose()
+            ended.insert(key)
+          }
         case 1: if next < 30 { subscribe() }
         case 2:
           world.properties[Int.random(in: 0..<World.propertyCount, using: &generator)].value = value % 50

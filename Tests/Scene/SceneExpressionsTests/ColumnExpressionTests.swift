@@ -119,7 +119,10 @@ struct ColumnExpressionTests {
     (column[6001], column[9002]) = (-1, -4)
     let found = try expression.evaluate(["a": .numbers(column)], count: column.count)
     #expect(found.firstInvalidElement == 6001)
-    guard case .numbers(let numbers) = found.values else { return }
+    guard case .numbers(let numbers) = found.values else {
+      Issue.record("\(found.values)")
+      return
+    }
     #expect(numbers[6000] == 0 && numbers[6001].isNaN && numbers[6004] == 2)
     column[6001] = 1e300
     #expect(try expression.evaluate(["a": .numbers(column)], count: column.count).firstInvalidElement == 6001)
@@ -132,7 +135,10 @@ struct ColumnExpressionTests {
       Expression("p * sin(x) + sum(k, 0, min(y, 3), axis * cos(k * y) + [i, t, 0])"))
     let one = try expression.evaluate(values.columns, uniforms: Self.uniforms, count: 30_001, threads: 1)
     let three = try expression.evaluate(values.columns, uniforms: Self.uniforms, count: 30_001, threads: 3)
-    guard case .vectors(let a) = one.values, case .vectors(let b) = three.values else { return }
+    guard case .vectors(let a) = one.values, case .vectors(let b) = three.values else {
+      Issue.record("\(one.values)")
+      return
+    }
     #expect(a.count == 30_001 && a == b)
   }
 
@@ -140,7 +146,10 @@ struct ColumnExpressionTests {
   func empty() throws {
     let found = try ColumnExpression(Expression("a + 1"), columns: ["a": .number]).evaluate(
       ["a": .numbers([])], count: 0)
-    guard case .numbers(let numbers) = found.values else { return }
+    guard case .numbers(let numbers) = found.values else {
+      Issue.record("\(found.values)")
+      return
+    }
     #expect(numbers.isEmpty && found.firstInvalidElement == nil)
   }
 

@@ -132,16 +132,14 @@ struct ListTests {
       #expect(try !value(text).isFinite, "\(text)")
     }
     // A sum over a computed list has the limit of terms of sums.
-    guard case .number(let sum) = try value("sum(map(k, 1, 10001, k))") else { return }
-    #expect(sum.isNaN)
+    #expect(try !value("sum(map(k, 1, 10001, k))").isFinite)
   }
 
   @Test("Lists that are computed from each other do not grow exponentially, or are refused")
   func growth() throws {
     var text = "let l0 = map(k, 0, 3, k); "
     for number in 1...40 { text += "let l\(number) = map(k, 0, 3, l\(number - 1)[k] + l\(number - 1)[k]); " }
-    guard case .number(let number) = try value(text + "sum(l40)") else { return }
-    #expect(number == 6 * 0x1p40)
+    #expect(try value(text + "sum(l40)") == .number(6 * 0x1p40))
     var wide = "let l0 = map(k, 0, 3, k); "
     for number in 1...40 {
       wide += "let l\(number) = map(k, 0, 3, l\(number - 1)[k] + l\(number - 1)[3 - k]); "

@@ -40,7 +40,7 @@ struct ModelMoverTests {
     guard case .parameter(let parameter) = mover.way else { Issue.record("\(mover.way)"); return }
     #expect(parameter.name == "a" && contents.bindings?.parameter("a")?.value == .number(1))
     mover.move(to: target)
-    guard case .number(let found) = parameter.value else { return }
+    guard case .number(let found) = parameter.value else { Issue.record("\(parameter.value)"); return }
     #expect(abs(found - expected) < 1e-3, "\(found)")
   }
 

@@ -182,7 +182,8 @@ struct ModelHandleTests {
     let radius = try handle(contents.scene.spheres[0], .length(name: "radius", axis: 0))
     ModelMover(radius, in: contents).move(to: [2, 0, 0])
     #expect(abs(contents.scene.spheres[0].radius - 2) < 1e-4)
-    guard case .number(let scale)? = contents.bindings?.parameter("scale")?.value else { return }
+    let value = try #require(contents.bindings?.parameter("scale")?.value)
+    guard case .number(let scale) = value else { Issue.record("\(value)"); return }
     #expect(abs(scale - 4) < 1e-3)
   }
 
