@@ -23,13 +23,13 @@ public struct PixelSize: ExpressibleByArgument, Equatable, Sendable, CustomStrin
   public var windowSize: WindowSize { WindowSize(width: width, height: height) }
 
   /// Wider than any picture, and small enough that a product does not overflow.
-  private static let range = 1...Int(Int32.max)
+  static let sides = 1...Int(Int32.max)
 
   /// Parses `WIDTHxHEIGHT`. Returns nil unless both are whole numbers from 1 to 2^31 - 1.
   public init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
-      Self.range.contains(width), Self.range.contains(height)
+      Self.sides.contains(width), Self.sides.contains(height)
     else { return nil }
     self.init(width: width, height: height)
   }

@@ -230,9 +230,11 @@ struct UsageMessages {
   private static func correction(_ value: String, _ option: String) -> String? {
     let numbers = value.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
     switch option {
-    case "--size" where numbers.count == 2 && numbers.allSatisfy { $0 > 0 }:
+    case "--size" where numbers.count == 2 && numbers.allSatisfy(PixelSize.sides.contains):
       return "\(numbers[0])x\(numbers[1])"
-    case "--size" where numbers.count == 1 && "\(numbers[0])" == value && numbers[0] > 3:
+    case "--size"
+    where numbers.count == 1 && "\(numbers[0])" == value && numbers[0] > 3
+      && PixelSize.sides.contains(numbers[0]):
       return "\(value)x\(numbers[0] * 3 / 4)"
     case "--frames", "--animate", "--sweep":
       // `t=0..<1` lacks the number of values.

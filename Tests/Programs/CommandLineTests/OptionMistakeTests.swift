@@ -76,6 +76,15 @@ struct OptionMistakeTests {
       "render s.json5 -o a.png --size 640",
       "--size 640: expected WIDTHxHEIGHT, as 640x480, did you mean 640x480?"
     ),
+    (
+      // Three quarters of it are computed for no suggestion.
+      "render s.json5 -o a.png --size 9223372036854775807",
+      "--size 9223372036854775807: expected WIDTHxHEIGHT, as 640x480"
+    ),
+    (
+      "render s.json5 -o a.png --size 4x9223372036854775807",
+      "--size 4x9223372036854775807: expected WIDTHxHEIGHT, as 640x480"
+    ),
     ("render s.json5 -o a.png --size=", "--size: expected WIDTHxHEIGHT, as 640x480, found nothing"),
     ("render s.json5 -o a.png --samples four", "--samples four: expected a whole number from 1 to 64, as 16"),
     ("render s.json5 -o a.png --samples 100", "--samples must be from 1 to 64, found 100"),

@@ -34,6 +34,17 @@ struct PointSplatsTests {
     }
   }
 
+  @Test("Lines whose ends are further away than the largest integer do not stop the program")
+  func farEnds() throws {
+    for distance in [1e20, 1e25, 1e38] as [Float] {
+      let ends: [SIMD3<Float>] = [[0, 0, 0], [distance, 1, 0], [0, 0, 0], [-distance, -1, 0]]
+      let image = try picture(
+        PointSet(positions: ends.map(PackedFloat3.init), lines: [0, 1, 2, 3]), .black
+      ) { $0.lineWidth = 3 }
+      #expect(image[3, 3] == [255, 255, 255, 255], "\(distance)")
+    }
+  }
+
   @Test("The colours of points are multiplied by that of the model, and those of a line are blended along it")
   func colors() throws {
     let color = Color(red: 0.5, green: 0.25, blue: 1)

@@ -171,6 +171,8 @@ struct ColorKeyTests {
     var same = ParticleFrame()
     same.positions = [.one, .one]
     #expect(same.nearestDistance == nil && ParticleFrame().nearestDistance == nil)
+    same.positions = [.zero, SIMD3(.leastNonzeroMagnitude, 0, 0)]
+    #expect(same.nearestDistance == nil)
   }
 
   @Test("Labels have the words and numbers of their particles, and residues share one")

@@ -281,7 +281,8 @@ final class PointSplats: Sendable {
           let y = Float(row) + 0.5
           // The part of the line that is within the radius of the row.
           let (from, to) = line.columns(nearRow: y, radius)
-          let left = Int(max(0, from.rounded(.down))), right = Int(min(Float(width - 1), to.rounded(.up)))
+          let left = Int(min(max(0, from.rounded(.down)), Float(width)))
+          let right = Int(max(min(Float(width - 1), to.rounded(.up)), -1))
           guard left <= right else { continue }
           for column in left...right {
             guard let share = line.share(covering: [Float(column) + 0.5, y]) else { continue }

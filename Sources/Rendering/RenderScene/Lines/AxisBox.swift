@@ -80,7 +80,7 @@ struct AxisBox {
       let inFile = upAxis.direction(ofScene: direction)
       let fileAxis = [0, 1, 2].max { abs(inFile[$0]) < abs(inFile[$1]) } ?? number
       let sign: Float = inFile[fileAxis] < 0 ? -1 : 1
-      let most = max(2, min(8, Int(pixels / (scale * Self.style.tickLength))))
+      let most = Int(max(2, min(8, pixels / (scale * Self.style.tickLength))))
       axes.append(
         Axis(
           number: number, name: ["x", "y", "z"][fileAxis], start: edge.start, end: edge.end,

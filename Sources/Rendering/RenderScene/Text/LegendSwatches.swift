@@ -28,7 +28,7 @@ struct LegendSwatches {
     self.style = style
     title = legend.title
     let height = style.size * Self.rowHeight
-    let most = min(Self.rowLimit, Int(Float(painter.height) * 0.7 / height))
+    let most = Int(min(Float(Self.rowLimit), Float(painter.height) * 0.7 / height))
     guard most > 0, style.size * 4 <= Float(painter.width) else { return nil }
     rows = Self.rows(categories, most: most)
     titleHeight = title.isEmpty ? 0 : painter.layout(title, style).height + style.size * 0.4

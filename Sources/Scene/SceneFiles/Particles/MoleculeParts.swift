@@ -123,6 +123,8 @@ extension ParticleFrame {
     // Cells that contain about two particles where they fill the box.
     let volume = max(size.x, longest / 64) * max(size.y, longest / 64) * max(size.z, longest / 64)
     let edge = max(exp2(log2(volume / Float(count) * 2) / 3), longest / 512)
+    // Distances near the least positive number have no fraction.
+    guard edge > 0 else { return nil }
     func cell(_ position: SIMD3<Float>) -> SIMD3<Int32> {
       SIMD3<Int32>((position - bounds.min) / edge, rounding: .down)
     }

@@ -66,7 +66,8 @@ struct Repetition {
         let now = Int(number.rounded(.up))
         if canChange {
           boundCount = bound
-          count = Int(most ?? Float(max(Self.smallestMaximum, 2 * now)))
+          // The limits of the file refuse what is too large for an integer.
+          count = most.map { Int(exactly: $0) ?? .max } ?? max(Self.smallestMaximum, 2 * now)
           guard now <= count else {
             throw object.unexpected(
               "at most \(count) models, as max says,", for: "count", countValue, found: "\(now)")

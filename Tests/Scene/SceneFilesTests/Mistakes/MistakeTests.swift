@@ -640,6 +640,10 @@ struct MistakeTests {
       #"a.json5:1:49: expected at most 3 models, as max says, for count of the repetition of sphere number 1, found 5"#
     ),
     (
+      #"{parameters: {n: 5}, spheres: [{repeat: {count: "n", max: 1e30}}]}"#,
+      #"a.json5:1:49: expected at most 20000 shapes from repetitions in a file for count of the repetition of sphere number 1, found "n""#
+    ),
+    (
       #"{spheres: [{name: "b", radius: 2}, {repeat: {count: "b.radius"}}]}"#,
       #"a.json5:1:54: unknown name "b.radius", expected a parameter, a named value or a column of data, which are read before the models"#
     ),
