@@ -31,8 +31,8 @@ struct LargePolygonTests {
     }
     let (areas, whole) = (areas(triangles, points), area(points))
     #expect(areas.count == points.count - 2)
-    #expect(areas.count { $0 <= 0 } == 0, "seed \(RandomTests.seed), \(points.count) corners")
-    #expect(abs(areas.reduce(0, +) - whole) < 1e-9 * whole, "seed \(RandomTests.seed), \(points.count) corners")
+    #expect(areas.count { $0 <= 0 } == 0, "seed \(RandomTests.seed)")
+    #expect(abs(areas.reduce(0, +) - whole) < 1e-9 * whole, "seed \(RandomTests.seed)")
     #expect(Set(triangles).count == points.count)
   }
 
@@ -114,7 +114,8 @@ struct LargePolygonTests {
         // Self-intersections, straight corners and corners at one point.
         default:
           (0..<count).map { _ in
-            SIMD2(Double(Int.random(in: 0...9, using: &random)), Double(Int.random(in: 0...9, using: &random)))
+            let place = Int.random(in: 0..<100, using: &random)
+            return SIMD2(Double(place % 10), Double(place / 10))
           }
         }
       #expect(

@@ -147,7 +147,9 @@ private struct PointTree {
       places[number] = place
       boxes[leafCount + place] = SIMD4(lowHalf: points[number], highHalf: -points[number])
     }
-    for node in (1..<leafCount).reversed() { boxes[node] = pointwiseMin(boxes[2 * node], boxes[2 * node + 1]) }
+    for node in (1..<leafCount).reversed() {
+      boxes[node] = pointwiseMin(boxes[2 * node], boxes[2 * node + 1])
+    }
   }
 
   static func leafCount(_ count: Int) -> Int {
