@@ -43,22 +43,48 @@ struct SceneReport {
     shapeCounts = counts
   }
 
-  /// The possible problems of meshes, apart from open edges: the count, the JSON key, the noun in singular and plural,
-  /// and the rest of the phrase.
-  private var problems: [(count: Int, key: String, one: String, many: String, which: String)] {
+  /// A number of flaws of a kind.
+  private struct Problem {
+    let count: Int
+    /// The key in JSON.
+    let key: String
+    /// The noun in singular and plural.
+    let one: String, many: String
+    /// The rest of the phrase.
+    let which: String
+
+    init(_ count: Int, _ key: String, _ one: String, _ many: String, _ which: String = "") {
+      (self.count, self.key, self.one, self.many, self.which) = (count, key, one, many, which)
+    }
+
+    var words: String { "\(count) \(count == 1 ? one : many)\(which.isEmpty ? "" : " ")\(which)" }
+  }
+
+  /// The possible reasons why a mesh is not watertight.
+  private var edgeProblems: [Problem] {
     [
-      (
+      Problem(mesh.openEdgeCount, "openEdges", "open edge", "open edges"),
+      Problem(mesh.nonManifoldEdgeCount, "nonManifoldEdges", "edge", "edges", "of three or more triangles"),
+      Problem(
         mesh.inconsistentEdgeCount, "inconsistentEdges", "edge", "edges",
-        "between triangles of opposite winding"
-      ),
-      (mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
-      (mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "of zero area"),
-      (mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "not used by any triangle"),
-      (
+        "between triangles of opposite winding"),
+    ]
+  }
+
+  /// The possible problems of meshes.
+  private var problems: [Problem] {
+    edgeProblems + [
+      Problem(mesh.invertedMeshCount, "invertedMeshes", "mesh", "meshes", "inside out"),
+      Problem(mesh.invertedNormalCount, "invertedNormals", "normal", "normals", "opposed to the triangles"),
+      Problem(mesh.degenerateTriangleCount, "degenerateTriangles", "triangle", "triangles", "of zero area"),
+      Problem(mesh.unusedVertexCount, "unusedVertices", "vertex", "vertices", "not used by any triangle"),
+      Problem(
         mesh.nonFiniteVertexCount, "nonFiniteVertices", "vertex", "vertices",
-        "with infinite or undefined coordinates"
+        "with infinite or undefined coordinates"),
+      Problem(repairedNormalCount, "zeroNormals", "normal", "normals", "of length zero"),
+      Problem(
+        images.count { $0.failure != nil }, "unreadableTextures", "texture", "textures", "that cannot be read"
       ),
-      (repairedNormalCount, "zeroNormals", "normal", "normals", "of length zero"),
     ]
   }
 
@@ -237,7 +263,7 @@ extension SceneReport {
     lines.append(("area", text(mesh.area)))
     if let volume = mesh.volume { lines.append(("volume", text(volume))) }
     lines.append(("watertight", watertightness))
-    let found = problems.filter { $0.count > 0 }.map { "\(counted($0.count, $0.one, $0.many)) \($0.which)" }
+    let found = problems.filter { $0.count > 0 }.map(\.words)
     lines.append(("problems", found.isEmpty ? "none" : found.joined(separator: ", ")))
     return lines
   }
@@ -252,7 +278,8 @@ extension SceneReport {
     if mesh.isWatertight { return "yes" }
     let openCount = mesh.meshCount - mesh.closedMeshCount
     let share = mesh.meshCount > 1 ? " in \(openCount) of \(mesh.meshCount) meshes" : ""
-    return "no, \(counted(mesh.openEdgeCount, "open edge"))\(share)"
+    let reasons = edgeProblems.filter { $0.count > 0 }.map(\.words)
+    return (["no"] + reasons).joined(separator: ", ") + share
   }
 
   private func shortened(_ names: [String]) -> String {
@@ -469,7 +496,6 @@ extension SceneReport {
     if let volume = mesh.volume, volume.isFinite { json.number("volume", volume) }
     json.truth("watertight", mesh.isWatertight)
     json.object("problems") { json in
-      json.number("openEdges", mesh.openEdgeCount)
       for problem in problems { json.number(problem.key, problem.count) }
     }
   }

@@ -181,8 +181,8 @@ struct InfoTests {
         meshes      3 triangles, 4 vertices; 1 mesh in 1 node
         attributes  computed normals
         area        1
-        watertight  no, 6 open edges
-        problems    1 edge between triangles of opposite winding, 1 triangle of zero area
+        watertight  no, 4 open edges, 1 edge between triangles of opposite winding
+        problems    4 open edges, 1 edge between triangles of opposite winding, 1 triangle of zero area
 
         """)
   }
@@ -210,7 +210,7 @@ struct InfoTests {
     #expect(boxes.mesh.vertices == 48 && boxes.mesh.triangles == 24)
     #expect(boxes.mesh.area == 44 && boxes.mesh.volume == 12 && boxes.mesh.watertight)
     #expect(boxes.mesh.bounds.max == [0.5, 1, 1.5] && boxes.mesh.attributes.contains("normals"))
-    #expect(boxes.mesh.problems.count == 7 && boxes.mesh.problems.values.allSatisfy { $0 == 0 })
+    #expect(boxes.mesh.problems.count == 10 && boxes.mesh.problems.values.allSatisfy { $0 == 0 })
     let atoms = try report("2\n\nO 0 0 0\nX\"\\ 3 0 0\n2\n\nO 0 0 0\nO 3 0 0\n")
     #expect(atoms.atoms?.count == 2 && atoms.atoms?.elements["O"] == 1 && atoms.frames == 2)
     #expect(atoms.warnings.count == 2 && atoms.spheres == 2)

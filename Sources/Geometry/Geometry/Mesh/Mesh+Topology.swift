@@ -19,6 +19,26 @@ extension Mesh {
     return count
   }
 
+  /// The number of edges of one triangle only. O(indices).
+  var boundaryEdgeCount: Int {
+    var count = 0
+    EdgeTable(self).forEach { _, _, forward, backward in if forward + backward == 1 { count += 1 } }
+    return count
+  }
+
+  /// The mesh without the triangles that have a vertex twice. They have no area, and connect nothing. O(indices).
+  var withoutCollapsedTriangles: Mesh {
+    func isCollapsed(_ start: Int) -> Bool {
+      let (a, b, c) = (indices[start], indices[start + 1], indices[start + 2])
+      return a == b || b == c || c == a
+    }
+    let starts = stride(from: 0, to: indices.count, by: 3)
+    guard starts.contains(where: isCollapsed) else { return self }
+    var mesh = self
+    mesh.indices = starts.filter { !isCollapsed($0) }.flatMap { indices[$0..<$0 + 3] }
+    return mesh
+  }
+
   /// Used vertices − edges + faces: 2 for a mesh with the topology of a sphere, 0 for a torus. Weld first. O(indices).
   public var eulerCharacteristic: Int {
     var edgeCount = 0

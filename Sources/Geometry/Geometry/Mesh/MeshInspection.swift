@@ -34,12 +34,17 @@ public struct MeshInspection: Equatable, Sendable {
   public private(set) var closedMeshCount = 0
   /// The number of meshes that are closed and inside out.
   public private(set) var invertedMeshCount = 0
-  /// The number of edges that do not have exactly two triangles, in opposite directions.
+  /// The number of edges of one triangle only, after welding. Triangles whose corners are not at three positions are
+  /// `degenerateTriangleCount`, and have no edges.
   public private(set) var openEdgeCount = 0
+  /// The number of edges of three or more triangles, after welding.
+  public private(set) var nonManifoldEdgeCount = 0
   /// The number of edges between two triangles of opposite winding.
   public private(set) var inconsistentEdgeCount = 0
   /// The number of triangles without area: two corners coincide, or all three are collinear.
   public private(set) var degenerateTriangleCount = 0
+  /// The number of vertices whose normal is opposed to all their triangles, in meshes with normals of their own.
+  public private(set) var invertedNormalCount = 0
   /// The number of vertices that belong to no triangle.
   public private(set) var unusedVertexCount = 0
   /// The number of vertices with infinite or NaN values.
@@ -57,7 +62,8 @@ public struct MeshInspection: Equatable, Sendable {
     var measures: [MeshMeasurements?] = Array(repeating: nil, count: document.meshes.count)
     for node in document.flattened.nodes {
       let mesh = document.meshes[node.mesh]
-      let measure = measures[node.mesh] ?? inspect(mesh)
+      let measure =
+        measures[node.mesh] ?? inspect(mesh, hasNormals: document.computedNormals[node.mesh] == nil)
       measures[node.mesh] = measure
       if !mesh.points.isEmpty {
         hasNormals = hasNormals || !mesh.points.normals.isEmpty
@@ -109,18 +115,23 @@ public struct MeshInspection: Equatable, Sendable {
     }
   }
 
-  private mutating func inspect(_ mesh: Mesh) -> MeshMeasurements {
-    let welded = mesh.welded()
+  private mutating func inspect(_ mesh: Mesh, hasNormals: Bool) -> MeshMeasurements {
+    let welded = mesh.welded().withoutCollapsedTriangles
     let openCount = welded.openEdgeCount
-    let isClosed = openCount == 0 && mesh.triangleCount > 0
+    let isClosed = openCount == 0 && welded.triangleCount > 0
     let volume = mesh.volume
     meshCount += 1
     hasTextureCoordinates = hasTextureCoordinates || !mesh.textureCoordinates.isEmpty
     hasVertexColors = hasVertexColors || !mesh.colors.isEmpty || !mesh.points.colors.isEmpty
     if isClosed { closedMeshCount += 1 }
     if isClosed, volume < 0 { invertedMeshCount += 1 }
-    openEdgeCount += openCount
-    inconsistentEdgeCount += openCount == 0 ? 0 : welded.inconsistentEdgeCount
+    if openCount > 0 {
+      let (boundary, inconsistent) = (welded.boundaryEdgeCount, welded.inconsistentEdgeCount)
+      openEdgeCount += boundary
+      inconsistentEdgeCount += inconsistent
+      nonManifoldEdgeCount += openCount - boundary - inconsistent
+    }
+    if hasNormals { invertedNormalCount += mesh.invertedNormalCount }
     degenerateTriangleCount += mesh.degenerateTriangleCount
     unusedVertexCount += mesh.unusedVertexCount
     nonFiniteVertexCount += mesh.nonFiniteVertexCount
@@ -134,5 +145,20 @@ extension Mesh {
     var isUsed = [Bool](repeating: false, count: vertices.count)
     for index in indices { isUsed[Int(index)] = true }
     return isUsed.count { !$0 }
+  }
+
+  /// The number of vertices whose normal is opposed to the facet normals of all their triangles. O(vertices + indices).
+  public var invertedNormalCount: Int {
+    var isOpposed = [Bool](repeating: false, count: vertices.count)
+    var agrees = isOpposed
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      let (a, b, c) = corners(at: start)
+      let facet = cross(SIMD3<Double>(b) - SIMD3(a), SIMD3<Double>(c) - SIMD3(a))
+      for index in indices[start..<start + 3] {
+        let side = (facet * SIMD3<Double>(vertices[Int(index)].normal)).sum()
+        if side < 0 { isOpposed[Int(index)] = true } else if side > 0 { agrees[Int(index)] = true }
+      }
+    }
+    return isOpposed.indices.count { isOpposed[$0] && !agrees[$0] }
   }
 }
