@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLineSupport
 import SceneExpressions
 import SceneFiles
+import TextCoding
 
 /// The output of `orrery info --graph`: the bound properties and the names that their expressions read.
 struct GraphReport {
@@ -17,6 +18,12 @@ struct GraphReport {
   init(_ contents: SceneFile.Contents) {
     dependencies = contents.bindings?.dependencies ?? []
     expressions = contents.bindings?.expressions ?? [:]
+  }
+
+  /// Whether a name or an expression has characters that an SVG picture cannot contain. Control characters are printable there.
+  var hasCharactersOutsideXML: Bool {
+    dependencies.contains { ([$0.property] + $0.inputs).contains(where: \.printable.hasCharactersOutsideXML) }
+      || expressions.values.contains(where: \.printable.hasCharactersOutsideXML)
   }
 
   func report(_ form: OutputFormat) -> String {

@@ -66,7 +66,14 @@ struct Info: ParsableCommand {
     if let why { return try explain(why, scopes: scopes) }
     let contents = try reading.read(
       scene.input, and: further.paths, particles, program: Orrery.name, scopes: scopes)
-    if let graph { return try StandardOutput.write(GraphReport(contents).report(graph)) }
+    if let graph {
+      let report = GraphReport(contents)
+      if graph == .svg, report.hasCharactersOutsideXML {
+        let note = "texts written with other characters in place of those that XML does not allow"
+        StandardError.warning(contents.warning(note), program: Orrery.name)
+      }
+      return try StandardOutput.write(report.report(graph))
+    }
     try MeshDocumentMemoryChecker.check(nodesOf: contents.scene)
     let document = try SceneFileError.naming(scene.input) {
       try contents.scene.meshDocument(tessellation: tessellation.tessellation(of: contents.scene))

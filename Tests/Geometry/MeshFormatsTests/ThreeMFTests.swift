@@ -178,6 +178,27 @@ struct ThreeMFTests {
     let again = try MeshFile.parse(written, as: .threeMF, path: "a").document
     #expect(try again.bytes(as: .threeMF) == written)
     #expect(try MeshDocument(meshes: [flat], nodes: [.init(mesh: 0)]).bytes(as: .threeMF).count > 0)
+    #expect(MeshDocument.triangle.omittedGeometry(as: .threeMF) == [])
+    #expect(document.omittedGeometry(as: .threeMF) == ["1 triangle without area"])
+    #expect(document.omittedGeometry(as: .stl) == [])
+    document.nodes.append(.init(mesh: 1))
+    document.nodes.append(.init(mesh: 0, transform: Transform(xAxis: .zero)))
+    #expect(document.omittedGeometry(as: .threeMF) == ["3 triangles without area"])
+  }
+
+  @Test("Characters that XML does not allow are replaced in names, with a warning")
+  func charactersOutsideXML() throws {
+    var document = MeshDocument.triangle
+    #expect(document.converted(for: .threeMF).warnings == [])
+    document.nodes[0].name = "a\u{FFFE}b"
+    document.copyright = "c\u{FFFF}"
+    let again = try MeshFile.parse(try document.bytes(as: .threeMF), as: .threeMF, path: "a").document
+    #expect(again.nodes[0].name == "a\u{FFFD}b")
+    #expect(
+      document.converted(for: .threeMF).warnings == [
+        "2 names written with other characters in place of those that XML does not allow"
+      ])
+    #expect(document.converted(for: .glb).warnings == [])
   }
 
   @Test(

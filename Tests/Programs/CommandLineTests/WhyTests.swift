@@ -169,6 +169,27 @@ struct WhyTests {
     #expect(try nodes("//*[@class='expression']").map(\.stringValue).contains("scale > 0 ? 2 : 3"))
   }
 
+  @Test("Characters that XML does not allow are replaced in the picture, with a warning")
+  func charactersOutsideXML() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "{ parameters: {a: 1}, spheres: [{ name: 'a\u{FFFE}b', radius: 'a' }] }", to: "scene.json5")
+    let result = try run(["info", path, "--graph", "svg"])
+    #expect(result.text.contains("a\u{FFFD}b.radius") && !result.text.contains("\u{FFFE}"))
+    #expect(result.errors.contains("in place of those that XML does not allow"))
+    #expect(try run(["info", path, "--graph", "dot"]).errors.isEmpty)
+  }
+
+  @Test("Expressions that are made of the ends of a shape are shown as they are written")
+  func ends() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "{ parameters: {a: 1}, cylinders: [{ name: 'c', from: [0, 0, 0], to: ['a', 0, 0] }] }",
+      to: "scene.json5")
+    let text = try run(["info", path, "--why", "c.height"]).text
+    #expect(text.contains("c.height = 1  from [0, 0, 0], to [a, 0, 0], reads a") && !text.contains("_a"))
+  }
+
   @Test("An edge over several layers has two points in each of them")
   func bends() throws {
     let folder = try TemporaryFolder()

@@ -83,6 +83,22 @@ struct ThreeMFWriter {
     append("\n </build>\n</model>\n")
   }
 
+  /// The number of triangles of the nodes that are not written: those whose corners are not at three positions, and those of
+  /// flat nodes. O(nodes + indices).
+  static func omittedTriangleCount(of document: MeshDocument) -> Int {
+    let collapsedCounts = document.meshes.map {
+      $0.triangleCount - $0.trianglesWithDistinctCorners.count / 3
+    }
+    var areFlat: [Bool] = []
+    for group in document.groups {
+      areFlat.append(group.transform.isFlat || group.parent.map { areFlat[$0] } ?? false)
+    }
+    return document.nodes.reduce(0) { sum, node in
+      let isFlat = node.transform.isFlat || node.group.map { areFlat[$0] } ?? false
+      return sum + (isFlat ? document.meshes[node.mesh].triangleCount : collapsedCounts[node.mesh])
+    }
+  }
+
   /// Returns the file. Nil if memory is exhausted, or without the library libzip. O(size).
   func file() -> [UInt8]? {
     let types =

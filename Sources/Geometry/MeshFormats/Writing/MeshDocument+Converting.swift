@@ -1,4 +1,5 @@
 import Geometry
+import TextCoding
 
 extension MeshDocument {
   /// Returns the document as files of a format store it, and notes on what is changed or lost, for messages.
@@ -21,6 +22,7 @@ extension MeshDocument {
     var document = isGLTF ? self : withoutHiddenParts.deformed
     var warnings = document.convertNormals(for: format)
     if isGLTF { warnings += document.convertTexturesToGLTF() }
+    if format == .threeMF { warnings += document.warningsOfNamesOutsideXML }
     return (document, warnings)
   }
 
@@ -30,6 +32,14 @@ extension MeshDocument {
     var document = self
     _ = document.convertTexturesToGLTF()
     return GLTFTextureTable(document.materials).images
+  }
+
+  /// A note on the names with characters that XML cannot contain, which are replaced. O(characters of names).
+  private var warningsOfNamesOutsideXML: [String] {
+    let names = nodes.map(\.name) + groups.map(\.name) + nodes.map(\.material.name) + [copyright]
+    let count = Set(names.compactMap(\.self)).count(where: \.hasCharactersOutsideXML)
+    guard let subject = counted(count, "name", "names") else { return [] }
+    return ["\(subject) written with other characters in place of those that XML does not allow"]
   }
 
   /// Converts the textures to those of glTF, and removes those that a mesh has no coordinates for.

@@ -1,12 +1,18 @@
 import Geometry
 
 extension MeshDocument {
-  /// Returns the kinds of geometry of the nodes that a file of a format cannot contain, as words for a message. O(nodes).
+  /// Returns the kinds of geometry of the nodes that a file of a format cannot contain, as words for a message. O(nodes), for `3mf`
+  /// O(nodes + indices).
   public func omittedGeometry(as format: MeshFormat) -> [String] {
     switch format {
     case .glb, .gltf, .ply: return []
-    case .stl, .threeMF:
+    case .stl:
       return [counted(pointCount, "point", "points"), counted(lineCount, "line", "lines")].compactMap(\.self)
+    case .threeMF:
+      let triangles = counted(
+        ThreeMFWriter.omittedTriangleCount(of: self), "triangle without area", "triangles without area")
+      return [triangles, counted(pointCount, "point", "points"), counted(lineCount, "line", "lines")]
+        .compactMap(\.self)
     case .off: return [counted(lineCount, "line", "lines")].compactMap(\.self)
     case .obj:
       return nodes.contains { !meshes[$0.mesh].points.normals.isEmpty } ? ["the normals of points"] : []
