@@ -100,6 +100,14 @@ struct PointTests {
     #expect(sets[1].colors == [[0, 0, 255, 255], [255, 0, 0, 255]])
   }
 
+  @Test("Points and lines of OBJ have corners in every form of those of faces")
+  func objCorners() throws {
+    let text = "v 0 0 0\nv 1 0 0\nvt 0 0\nvn 0 0 1\nl 1//1 2//1\np 1/1/1 2/1\nl 1/1 2/1/1\n"
+    let sets = try MeshFile.parse(Array(text.utf8), as: .obj, path: "a.obj").document.meshes.map(\.points)
+    #expect(sets.reduce(0) { $0 + $1.lineCount } == 2)
+    #expect(sets.filter { !$0.areLines }.reduce(0) { $0 + $1.positions.count } == 2)
+  }
+
   @Test(
     "Invalid points and lines of OBJ are refused by an error that names the line",
     arguments: [
@@ -107,7 +115,7 @@ struct PointTests {
       ("v 0 0 0\np", "a.obj:2: expected at least 1 point, found 0"),
       ("v 0 0 0\np 2", "a.obj:2: expected an index into 1 elements, found 2"),
       ("v 0 0 0\nl 1 0", "a.obj:2: expected an index other than 0, found 0"),
-      ("v 0 0 0\np 1x", "a.obj:2: expected the number of a vertex, such as 1, found \"1x\""),
+      ("v 0 0 0\np 1x", "a.obj:2: expected a corner, such as 1, 1/1, 1//1 or 1/1/1, found \"1x\""),
     ])
   func objErrors(text: String, expected: String) { #expect(message(text, as: .obj) == expected) }
 

@@ -54,8 +54,8 @@ extension OBJLineParser {
     } while !isAtStatementEnd(in: text)
   }
 
-  /// Parses `p`, followed by positions such as `1`, or `l`, followed by the corners of a line strip, such as `1` or `1/1`. The
-  /// texture coordinates have no effect.
+  /// Parses `p` or `l`, followed by points or by the corners of a line strip, which have the form of those of faces. Their
+  /// texture coordinates and normals have no effect.
   mutating func parsePoints(_ text: Span<UInt8>, areLines: Bool) throws(Failure) {
     let first = part.pointElements.corners.count
     let limits = totals ?? part.counts
@@ -63,12 +63,15 @@ extension OBJLineParser {
       let start = scanner
       part.pointElements.corners.append(
         try index(text, of: part.positions.count, limits.positions, start))
-      if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
-        _ = try index(text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+      if takeSlash(in: text) {
+        if !scanner.isAtFieldEnd(in: text), text[scanner.offset] != UInt8(ascii: "/") {
+          _ = try index(text, of: part.textureCoordinates.count, limits.textureCoordinates, start)
+        }
+        if takeSlash(in: text), !scanner.isAtFieldEnd(in: text) {
+          _ = try index(text, of: part.normals.count, limits.normals, start)
+        }
       }
-      guard scanner.isAtFieldEnd(in: text) else {
-        throw unexpected("the number of a vertex, such as 1", start, text)
-      }
+      guard scanner.isAtFieldEnd(in: text) else { throw unexpected(Self.cornerExample, start, text) }
     }
     let count = part.pointElements.corners.count - first
     guard count >= (areLines ? 2 : 1) else {
