@@ -27,6 +27,43 @@ struct BindingMistakeTests {
     )
   }
 
+  @Test("An error in the ends of a shape or the points of a curve shows what is in the file")
+  func generatedExpressions() {
+    #expect(
+      report("{parameters: {a: 1}, cylinders: [{from: [0, 'a', 0], to: [1, 'sqrt(-a)', 0]}]}").dropFirst()
+        == ["from [0, a, 0], to [1, sqrt(-a), 0]", "^"])
+    #expect(
+      report("{parameters: {a: 1}, cylinders: [{from: 'nothing.center', to: [1, 2, 0]}]}").allSatisfy {
+        !$0.contains("_a")
+      })
+    let curve = report(
+      "{parameters: {t: true}, curves: [{points: [['t', 0, 0], [1, 1, 1]], u: {from: 0, to: 1, count: 9}}]}")
+    #expect(curve.first != "accepted" && curve.allSatisfy { !$0.contains("let _") }, "\(curve)")
+  }
+
+  @Test("A number that is refused because of its rounding to 32 bits says so")
+  func rounding() {
+    for (radius, found) in [
+      ("1e-60", "1e-60, below the smallest 32-bit number"),
+      ("1e39", "1e+39, beyond the largest 32-bit number"),
+    ] {
+      for text in [radius, "'\(radius)'"] {
+        #expect(
+          report("{spheres: [{radius: \(text)}]}").first?.hasSuffix(
+            "expected a positive finite number for radius of sphere number 1, found \(found)") == true)
+      }
+    }
+  }
+
+  @Test("An end that is missing only because it is wrong is one mistake")
+  func wrongEnds() {
+    let text = "{cylinders: [{from: [0, 0, 0], to: [0, 0, 0]}]}"
+    let found = SceneFile.mistakes(in: Array(text.utf8), path: "s.json5").errors
+    #expect(
+      found.map(\.description).count == 1 && found.first?.description.contains("two different points") == true
+    )
+  }
+
   @Test("A long name does not make a long message")
   func longNames() {
     let name = String(repeating: "n", count: 9000)

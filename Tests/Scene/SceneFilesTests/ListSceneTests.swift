@@ -319,7 +319,7 @@ struct ListSceneTests {
     for (text, message) in [
       (
         "{cylinders: [{from: [0, 0, 0]}]}",
-        "a.json5:1:21: expected both from and to for from of cylinder number 1, found only from"
+        "a.json5:1:14: expected both from and to for from of cylinder number 1, found only from"
       ),
       (
         "{cylinders: [{from: [0, 0, 0], to: [1, 0, 0], height: 2}]}",

@@ -187,7 +187,7 @@ struct SceneReaderTests {
       ),
       (
         "{spheres: [{radius: 1e-60}]}",
-        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e-60"
+        "s.json5:1:21: expected a positive finite number for radius of sphere number 1, found 1e-60, below the smallest 32-bit number"
       ),
       (
         "{spheres: [{radius: 1e39}]}",

@@ -47,7 +47,7 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
     case .tooDeep(let limit):
       "expected a chain of at most \(limit) properties that depend on each other, found a longer one"
     case .invalidValue(let expected, let found, let inputs):
-      "expected \(expected), found \(found)\(Self.list(inputs, isFinite: found.isFinite))"
+      "expected \(expected), found \(found)\(Self.note(found))\(Self.list(inputs, isFinite: found.isFinite))"
     }
   }
 
@@ -56,6 +56,14 @@ public struct BindingError: Error, Equatable, CustomStringConvertible {
 
   /// The expression on one line, and a caret below the column on the next.
   public var excerpt: [String] { expressionExcerpt(text, column: column) }
+
+  private static func note(_ found: ExpressionValue) -> String {
+    switch found {
+    case .number(let number): noteOnRounding(number)
+    case .vector(let vector): (0..<3).map { noteOnRounding(vector[$0]) }.first { !$0.isEmpty } ?? ""
+    default: ""
+    }
+  }
 
   /// Returns the inputs in words, with the indices of lists if the value is not finite: an index outside may be the cause.
   private static func list(_ inputs: [InputValue], isFinite: Bool) -> String {
@@ -80,8 +88,9 @@ extension BindingError {
   }
 
   init(_ property: String, _ bound: LocatedExpression, column: Int = 1, _ reason: Reason) {
+    // Columns are those of the expression.
     self.init(
-      property: property, text: bound.expression.text, column: column, reason: reason, origin: bound.origin,
-      file: bound.file)
+      property: property, text: bound.text, column: bound.writtenText == nil ? column : 1, reason: reason,
+      origin: bound.origin, file: bound.file)
   }
 }

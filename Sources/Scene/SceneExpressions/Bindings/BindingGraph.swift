@@ -291,7 +291,7 @@ extension BindingGraph {
     let single = bindings.map { ($0.property.name, $0.formula.text) }
     let many = repeated.map { ($0.property.name, $0.formula.text) }
     let functions = functions.map { function in
-      (function.property.name, function.expressions.map(\.expression.text).joined(separator: ", "))
+      (function.property.name, function.expressions.map(\.text).joined(separator: ", "))
     }
     return Dictionary(single + many + functions) { first, _ in first }
   }

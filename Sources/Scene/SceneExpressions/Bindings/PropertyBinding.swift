@@ -4,6 +4,8 @@ import TextCoding
 public final class LocatedExpression {
   /// The expression.
   public let expression: Expression
+  /// The text in the file from which a reader has made the expression. Nil if it is the text of the expression.
+  let writtenText: String?
   /// The repetitions that contain the expression, the innermost last. Empty outside of repetitions.
   public let repetitions: [RepetitionIndex]
   /// The path of the group whose names the expression reads without a path. Empty outside of groups.
@@ -23,8 +25,9 @@ public final class LocatedExpression {
 
   package init(
     _ expression: Expression, repetitions: [RepetitionIndex], scope: String, origin: TextPosition?,
-    file: String? = nil, presences: [BindableProperty] = []
+    file: String? = nil, presences: [BindableProperty] = [], writtenText: String? = nil
   ) {
+    self.writtenText = writtenText
     (self.expression, self.repetitions, self.scope) = (expression, repetitions, scope)
     (self.origin, self.file, self.presences) = (origin, file, presences)
   }
@@ -32,8 +35,12 @@ public final class LocatedExpression {
   /// Returns another expression at the same place.
   package func replacing(_ expression: Expression) -> LocatedExpression {
     LocatedExpression(
-      expression, repetitions: repetitions, scope: scope, origin: origin, file: file, presences: presences)
+      expression, repetitions: repetitions, scope: scope, origin: origin, file: file, presences: presences,
+      writtenText: writtenText)
   }
+
+  /// The text for messages: as it was written.
+  var text: String { writtenText ?? expression.text }
 
   /// The innermost repetition. Nil outside of repetitions.
   var innermost: RepetitionIndex? { repetitions.last }
@@ -107,7 +114,7 @@ extension PropertyBinding.Formula {
   /// The text of the expressions as written in the file.
   var text: String {
     switch self {
-    case .whole(let bound): bound.expression.text
+    case .whole(let bound): bound.text
     case .components(let parts):
       "[\(parts.enumerated().map { $1.text(component: $0) }.joined(separator: ", "))]"
     }
@@ -118,8 +125,8 @@ extension PropertyBinding.ComponentFormula {
   fileprivate func text(component: Int) -> String {
     switch self {
     case .constant(let number): "\(ExpressionValue.number(number))"
-    case .expression(let bound): bound.expression.text
-    case .component(let bound): "(\(bound.expression.text)).\(componentNames[component])"
+    case .expression(let bound): bound.text
+    case .component(let bound): "(\(bound.text)).\(componentNames[component])"
     }
   }
 }

@@ -62,3 +62,12 @@ public enum ValueConstraint: Hashable, Sendable {
     }
   }
 }
+
+/// Returns the reason why a number that looks right is refused: properties have 32-bit numbers, in which it is infinite or 0.
+/// Empty for other numbers.
+package func noteOnRounding(_ number: Double) -> String {
+  guard number.isFinite, number != 0 else { return "" }
+  let rounded = Float(number)
+  return rounded == 0
+    ? ", below the smallest 32-bit number" : rounded.isInfinite ? ", beyond the largest 32-bit number" : ""
+}

@@ -53,17 +53,19 @@ extension SceneBuilder {
     through value: JSON5Value, _ entry: Entry, _ columns: FormulaColumns
   ) throws(SceneFileError) -> LocatedExpression {
     let object = entry.object
-    let list: String
+    let (list, written): (String, String)
     if let string = value.string {
       list = try text.expression(string, value, object.scope).expression.text
+      written = list
     } else {
       guard value.isArray, value.elements.count >= 2 else {
         throw object.unexpected(
           "at least two points [x, y, z], or an expression of a list of them", for: Self.pointsKey, value)
       }
-      var points: [String] = []
+      var points: [VectorText] = []
       for element in value.elements { points.append(try vectorText(element, of: Self.pointsKey, object)) }
-      list = "[\(points.joined(separator: ", "))]"
+      list = "[\(points.map(\.code).joined(separator: ", "))]"
+      written = "[\(points.map(\.written).joined(separator: ", "))]"
     }
     let u = columns.symbols[0]
     // The points of a closed curve follow each other around it.
@@ -77,24 +79,38 @@ extension SceneBuilder {
         + "let _a = _p[max(_k - 1, 0)]; let _b = _p[_k]; let _c = _p[_k + 1]; let _d = _p[min(_k + 2, _n - 1)]; "
     return try text.expression(
       "let _p = \(list); let _n = count(_p); \(points)_b + _f * ((_c - _a) / 2 + _f * (_a - 2.5 * _b + 2 * _c - _d / 2 + "
-        + "_f * (1.5 * (_b - _c) + (_d - _a) / 2)))", value, object.scope)
+        + "_f * (1.5 * (_b - _c) + (_d - _a) / 2)))", value, object.scope, writtenAs: written)
   }
 
-  /// Returns a vector of numbers and expressions as the text of one expression, of which each part is valid.
+  /// A vector of numbers and expressions as the text of one expression, and as it is written in the file.
+  struct VectorText {
+    let code: String
+    let written: String
+  }
+
+  /// Returns a vector of numbers and expressions as text, of which each part is valid.
   func vectorText(
     _ value: JSON5Value, of key: JSON5Key, _ object: SceneFileObject
-  ) throws(SceneFileError) -> String {
+  ) throws(SceneFileError) -> VectorText {
     switch try object.writtenVector(value, of: key) {
-    case .value(let vector): return "\(ExpressionValue.vector(SIMD3<Double>(vector)))"
-    case .formula(.whole(let bound)): return "(\(bound.expression.text))"
+    case .value(let vector):
+      let text = "\(ExpressionValue.vector(SIMD3<Double>(vector)))"
+      return VectorText(code: text, written: text)
+    case .formula(.whole(let bound)):
+      return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
     case .formula(.components(let parts)):
       let texts = parts.map { part in
         switch part {
-        case .constant(let number): "\(ExpressionValue.number(number))"
-        case .expression(let bound), .component(ofVector: let bound): "(\(bound.expression.text))"
+        case .constant(let number):
+          let text = "\(ExpressionValue.number(number))"
+          return VectorText(code: text, written: text)
+        case .expression(let bound), .component(ofVector: let bound):
+          return VectorText(code: "(\(bound.expression.text))", written: bound.expression.text)
         }
       }
-      return "[\(texts.joined(separator: ", "))]"
+      return VectorText(
+        code: "[\(texts.map(\.code).joined(separator: ", "))]",
+        written: "[\(texts.map(\.written).joined(separator: ", "))]")
     }
   }
 

@@ -25,7 +25,8 @@ extension SceneBuilder {
       return false
     }
     for other in keys where object.value(other) == nil {
-      throw object.unexpected("both from and to", for: key, place, found: "only \(key)")
+      // At the object, whose other end can be left out to find more mistakes.
+      throw object.unexpected("both from and to", for: key, object.json, found: "only \(key)")
     }
     for replaced in Self.replacedKeys {
       if let value = object.json.member(named: replaced) {
@@ -33,12 +34,13 @@ extension SceneBuilder {
           "either from and to, or \(replaced)", for: JSON5Key(replaced), value, found: "both")
       }
     }
-    var ends: [String] = []
+    var ends: [VectorText] = []
     for key in keys {
       guard let value = object.value(key) else { continue }
       ends.append(try vectorText(value, of: key, object))
     }
-    let locals = "let _a = \(ends[0]); let _b = \(ends[1]); let _d = _b - _a; "
+    let locals = "let _a = \(ends[0].code); let _b = \(ends[1].code); let _d = _b - _a; "
+    let written = zip(keys, ends).map { "\($0) \($1.written)" }.joined(separator: ", ")
     // The rotation about X and then about Y that turns the Y axis to the direction.
     let formulas = [
       "position": "(_a + _b) / 2", "height": "length(_d)",
@@ -47,7 +49,7 @@ extension SceneBuilder {
     var isBound = false
     for property in Model.properties {
       guard let formula = formulas[property.name] else { continue }
-      let bound = try text.expression(locals + formula, place, object.scope)
+      let bound = try text.expression(locals + formula, place, object.scope, writtenAs: written)
       if let value = try? bound.expression.evaluate() {
         guard value.isFinite, property.name != "height" || value != .number(0) else {
           throw object.unexpected("two different points", for: key, place, found: "the same point twice")

@@ -100,16 +100,17 @@ final class SceneFileContext {
   ///
   /// - Throws: `SceneFileError` with the line and column of the syntax error.
   func expression(
-    _ text: String, _ value: JSON5Value, _ scope: SceneScope
+    _ text: String, _ value: JSON5Value, _ scope: SceneScope, writtenAs written: String? = nil
   ) throws(SceneFileError) -> LocatedExpression {
-    if let expression = known[text] { return located(expression, value, scope) }
+    if let expression = known[text] { return located(expression, value, scope, writtenAs: written) }
     let expression = try located(value) { () throws(ExpressionError) in
       do throws(ExpressionError) { return try Expression(text, functions: functions) } catch {
+        if let written { throw ExpressionError(text: written, column: 1, error.reason) }
         throw withNames(error)
       }
     }
     known[text] = expression
-    return located(expression, value, scope)
+    return located(expression, value, scope, writtenAs: written)
   }
 
   /// Returns an error with a remedy if a parameter is called as a function: `sales(1)`, `speed(t + 1)`.
@@ -124,10 +125,12 @@ final class SceneFileContext {
   }
 
   /// Returns an expression in the string `value` with its place in the file.
-  func located(_ expression: Expression, _ value: JSON5Value, _ scope: SceneScope) -> LocatedExpression {
+  func located(
+    _ expression: Expression, _ value: JSON5Value, _ scope: SceneScope, writtenAs written: String? = nil
+  ) -> LocatedExpression {
     LocatedExpression(
       expression, repetitions: scope.repetitions, scope: scope.expressionPath ?? scope.path,
-      origin: value.position, file: path, presences: scope.presences)
+      origin: value.position, file: path, presences: scope.presences, writtenText: written)
   }
 
   /// Returns the result of parsing the string `value`.

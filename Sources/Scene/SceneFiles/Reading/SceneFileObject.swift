@@ -149,7 +149,9 @@ struct SceneFileObject {
     _ expected: String, _ value: JSON5Value, found: String? = nil, path: String
   ) -> SceneFileError {
     SceneFileError(
-      path: path, at: value.position, .unexpected(expected: expected, found: found ?? value.summary))
+      path: path, at: value.position,
+      .unexpected(
+        expected: expected, found: found ?? value.summary + (value.number.map(noteOnRounding) ?? "")))
   }
 }
 
@@ -240,7 +242,7 @@ extension SceneFileObject {
     }
     let float = Float(number)
     guard float.isFinite else {
-      throw unexpected(expected, for: key, value, found: "\(value.summary), beyond the largest 32-bit number")
+      throw unexpected(expected, for: key, value)
     }
     return float
   }
