@@ -21,7 +21,7 @@ private struct SequenceSource<Events: Sequence>: AttachableSource {
   func attach(_ handler: @escaping (Events.Element) -> Void, parent: Join?) -> Node {
     for event in events { handler(event) }
     let node = PassthroughJoin(parent: parent)
-    node.pull()
+    node.start()
     return node
   }
 }

@@ -35,10 +35,11 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   /// The value; nil until the first run of the closure. No code of the user runs within an access, so that each is
   /// exclusive without the check at run time. It is not a `Cell`: see there.
   @safe @exclusivity(unchecked) @usableFromInline var stored: Value?
-  /// The error of the last run. The same holds for its accesses.
-  @safe @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
   /// The closure. It is not optional: an optional closure is retained around each call.
   @usableFromInline let compute: () throws -> Value
+  /// The error of the last run. No code of the user runs within an access, as above. It is destroyed after the closure; see
+  /// `releaseCapturesInLoop`.
+  @safe @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
 
   /// Creates a value that `compute` returns, and of which each result is a change. `file` and `line` are used in messages.
   ///
@@ -47,7 +48,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: nil, compute) { $0.rerun { $0.store($1) } }
+    self.init(origin: CodeLocation(file, line), initial: nil, compute) { $0.rerun { _, _ in true } }
   }
 
   /// Creates a value that `compute` returns, and that keeps its last value while `compute` throws. Until the first run
@@ -59,7 +60,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     file: StaticString = #fileID, line: UInt = #line, initially initial: Value,
     _ compute: @escaping () throws -> Value
   ) {
-    self.init(origin: CodeLocation(file, line), initial: initial, compute) { $0.rerun { $0.store($1) } }
+    self.init(origin: CodeLocation(file, line), initial: initial, compute) { $0.rerun { _, _ in true } }
   }
 
   @inlinable @inline(__always)
@@ -71,9 +72,13 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     self.compute = compute
     super.init(
       .derived, origin: origin,
-      perform: onSubclass { (derived: Derived, task) in task == .run ? run(derived) : derived.deliverValue() }
+      perform: onSubclass { (derived: Derived, task) in
+        if case .run = task { run(derived) } else { derived.deliverValue(task) }
+      }
     )
   }
+
+  deinit { releaseCapturesInLoop() }
 
   /// The current value.
   ///
@@ -109,12 +114,15 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   @inlinable @inline(__always)
   func bringUpToDate() { if state.value.needsPull { refresh() } }
 
-  /// Delivers the value to the subscribers that were there when it changed.
+  /// Delivers the value to the subscriber of an input of a join, or to those without a join.
   @inlinable
-  func deliverValue() -> Change {
+  func deliverValue(_ task: Task) -> Change {
     // Set by the run of the closure that changed it.
-    deliver(stored!, to: beginDelivery())
-    endDelivery()
+    if case .deliveryTo(let index) = task {
+      deliver(stored!, at: Int(index))
+    } else {
+      deliverToDirectSubscribers(stored!)
+    }
     return .none
   }
 
@@ -139,7 +147,7 @@ extension Derived where Value: Equatable {
     file: StaticString = #fileID, line: UInt = #line, _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun { $0.storeIfDifferent($1) }
+      $0.rerun { $0 != $1 }
     }
   }
 
@@ -153,16 +161,13 @@ extension Derived where Value: Equatable {
     _ compute: @escaping () throws -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: initial, compute) {
-      $0.rerun { $0.storeIfDifferent($1) }
+      $0.rerun { $0 != $1 }
     }
   }
 
   convenience init(origin: CodeLocation, _ compute: @escaping () -> Value) {
-    self.init(origin: origin, initial: nil, compute) { $0.rerun { $0.storeIfDifferent($1) } }
+    self.init(origin: origin, initial: nil, compute) { $0.rerun { $0 != $1 } }
   }
-
-  @inlinable @inline(__always)
-  func storeIfDifferent(_ value: Value) -> Change { stored == value ? .none : store(value) }
 }
 
 extension Derived {
@@ -179,28 +184,32 @@ extension Derived {
     _ compute: @escaping () -> Value
   ) {
     self.init(origin: CodeLocation(file, line), initial: nil, compute) {
-      $0.rerun { derived, value in
-        if let stored = derived.stored, isEqual(stored, value) { .none } else { derived.store(value) }
-      }
+      $0.rerun { stored, value in stored.map { !isEqual($0, value) } ?? true }
     }
   }
 
+  /// Runs the closure, stores its result if it differs from the last value, or its error, and ends the run.
+  ///
+  /// What is replaced is destroyed when the run has ended, so that a deinit that reads the value finds the new one.
   @inlinable @inline(__always)
-  func store(_ value: Value) -> Change {
-    withExtendedLifetime(exchange(&stored, with: value)) {}
-    return .value
-  }
-
-  /// Runs the closure, and stores its result by `store`, or its error.
-  @inlinable @inline(__always)
-  func rerun(_ store: (Derived, Value) -> Change) -> Change {
+  func rerun(_ isDifferent: (Value?, Value) -> Bool) -> Change {
     do {
-      let change = store(self, try compute())
-      if failure == nil { return change }
-      failure = nil
-      return change == .none ? .error : change
+      let value = try compute()
+      guard isDifferent(stored, value) else {
+        let change = failure == nil ? Change.none : .error
+        let oldFailure = exchange(&failure, with: nil)
+        finishRun(change)
+        withExtendedLifetime((value, oldFailure)) {}
+        return change
+      }
+      let old = exchange(&stored, with: value), oldFailure = exchange(&failure, with: nil)
+      finishRun(.value)
+      withExtendedLifetime((old, oldFailure)) {}
+      return .value
     } catch {
-      withExtendedLifetime(exchange(&failure, with: error)) {}
+      let oldFailure = exchange(&failure, with: error)
+      finishRun(.error)
+      withExtendedLifetime(oldFailure) {}
       return .error
     }
   }

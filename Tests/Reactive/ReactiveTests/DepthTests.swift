@@ -53,6 +53,32 @@ struct DepthTests {
     #expect(Self.onThread(stackSize: 256 << 20) { Self.runCombines(depth: 1_000) } == [1_001, 2_002])
   }
 
+  /// Makes a chain of `count` derived values, each of which the closure of the next one owns. `isRead` says whether each is
+  /// read when it is made.
+  private static func dropDerived(count: Int, isRead: Bool, stackSize: Int) -> [Int] {
+    onThread(stackSize: stackSize) {
+      let lifetimes = Lifetimes()
+      do {
+        let p = Property(0), witness = lifetimes.makeWitness()
+        var last = Derived { withExtendedLifetime(witness) { p.value } }
+        for _ in 0..<count {
+          let previous = last
+          last = Derived { previous.value + 1 }
+          if isRead { _ = last.value }
+        }
+      }
+      return [lifetimes.liveCount]
+    }
+  }
+
+  @Test(
+    "A chain of derived values, each owned by the closure of the next, is dropped in a loop",
+    arguments: [true, false])
+  func dropsDerivedValues(isRead: Bool) {
+    #expect(Self.dropDerived(count: 100_000, isRead: isRead, stackSize: 8 << 20) == [0])
+    #expect(Self.dropDerived(count: 100_000, isRead: isRead, stackSize: 512 << 10) == [0])
+  }
+
   @Test("A hundred maps and a hundred combines work on a worker thread's small stack")
   func shallow() {
     #expect(Self.onThread(stackSize: 512 << 10) { Self.runMaps(depth: 100) } == [100, 101, 102, 103])

@@ -374,6 +374,17 @@ struct DocumentationExamplesTests {
     #expect(zoom.subscriberCount == 0)
   }
 
+  @Test("Law 16: handlers run between states")
+  func handlersRunBetweenStates() {
+    let level = Property(0)
+    let low = Derived { level.value }, high = level.map { $0 * 10 }.asDerived()
+    var states: [[Int]] = []
+    combine(low, high).subscribe { states.append([$0, $1]) }.disposed(by: bag)
+    low.subscribe { if $0 == 1 { level.value = 2 } }.disposed(by: bag)
+    level.value = 1
+    #expect(states == [[0, 0], [1, 10], [2, 20]])
+  }
+
   @Test("Law 17: identity finds an element again")
   func identity() {
     let values = ArrayProperty([3, Double.nan, 1, 2]), ascending = values.sorted()

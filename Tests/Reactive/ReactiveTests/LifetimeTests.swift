@@ -173,4 +173,28 @@ struct LifetimeTests {
     }
     #expect(property.subscriberCount == 0)
   }
+
+  @Test("The deinit of a replaced result reads the derived value that it was in", arguments: [false, true])
+  func replacedResultReads(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
+    let id = Property(1)
+    var seen: [Int] = [], read: () -> Int = { 0 }
+    final class Row {
+      let id: Int, atEnd: (Int) -> Void
+      init(_ id: Int, _ atEnd: @escaping (Int) -> Void) { (self.id, self.atEnd) = (id, atEnd) }
+      deinit { atEnd(id) }
+    }
+    let row = Derived { Row(id.value) { _ in seen.append(read()) } }
+    read = { row.value.id }
+    _ = row.value
+    id.value = 2
+    #expect(row.value.id == 2 && seen == [2])
+    let subscription = row.subscribe { _ in }
+    id.value = 3
+    #expect(seen == [2, 3])
+    subscription.dispose()
+    read = { 0 }
+  }
 }

@@ -248,6 +248,16 @@ struct RandomGraphTests {
     defer { trace.stop() }
     ReadingProgram.check(400, stream: 3)
   }
+
+  @Test(
+    "Handlers of derived values set what joins of the same values depend on, and each emission is of one state",
+    arguments: [false, true])
+  func settingHandlers(isTraced: Bool) {
+    let trace = ReactiveTrace()
+    if isTraced { trace.start() }
+    defer { trace.stop() }
+    HandlerProgram.check(1_000, stream: 4)
+  }
 }
 
 extension Recipe {

@@ -131,14 +131,13 @@ struct TraceTests {
       recorded == [
         [
           TracedStep(.set, "number", value: "2"),
-          TracedStep(.handler, "both", causes: [2]),
-          TracedStep(.evaluation, "half", outcome: .changed, parent: 1, causes: [0]),
+          TracedStep(.evaluation, "half", outcome: .changed, causes: [0]),
+          TracedStep(.handler, "both", causes: [1]),
         ],
+        // The join was pulled, and has emitted nothing.
         [
           TracedStep(.set, "number", value: "3"),
-          // The join was pulled, and has emitted nothing.
-          TracedStep(.handler, "both"),
-          TracedStep(.evaluation, "half", outcome: .unchanged, parent: 1, causes: [0]),
+          TracedStep(.evaluation, "half", outcome: .unchanged, causes: [0]),
         ],
       ])
   }

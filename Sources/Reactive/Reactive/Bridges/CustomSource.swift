@@ -37,7 +37,7 @@ struct CustomSource<Event>: AttachableSource {
     let current = started.current
     node.end = started.takeEnd()
     if let current { handler(current) }
-    node.pull()
+    node.start()
     return node
   }
 }
@@ -58,11 +58,10 @@ private final class CustomSourceJoin: Join {
   var end: Disposer?
 
   init(parent: Join?) {
-    super.init(parent: parent) { node in
-      node.first.value.pull()
-      _ = node.markClean()
-    }
+    super.init(parent: parent) { node, phase in if phase == .pull { node.markClean() } }
   }
+
+  override var storesEvents: Bool { false }
 
   override func dispose() {
     super.dispose()

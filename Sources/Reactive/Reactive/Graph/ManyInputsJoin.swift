@@ -4,22 +4,25 @@ class ManyInputsJoin: Join {
   @usableFromInline final let inputs = Cell<ContiguousArray<UnretainedReference<Node>?>>([])
 
   @inlinable
-  override init(parent: Join?, run: @escaping (Join) -> Void) {
+  override init(parent: Join?, run: @escaping (Join, Phase) -> Void) {
     super.init(parent: parent, run: run)
   }
 
   /// Adds an input. It may be freed as soon as this returns; see `Cell.refer(to:)`.
-  @inlinable
+  @usableFromInline
   final func append(_ input: Node) {
-    withExtendedLifetime(input) { inputs.inPlace.append(UnretainedReference(input)) }
+    withExtendedLifetime(input) {
+      input.place.value = Int32(truncatingIfNeeded: inputs.inPlace.count)
+      inputs.inPlace.append(UnretainedReference(input))
+    }
   }
 
-  /// Pulls every input, in order.
-  @inlinable
-  final func pullInputs() {
+  /// Calls `body` with every input, in order.
+  @inlinable @inline(__always)
+  final func forEachInput(_ body: (UnretainedReference<Node>?) -> Void) {
     var index = 0
     while index < inputs.inPlace.count, state.value != .disposed {
-      inputs.inPlace[index].pull()
+      body(inputs.inPlace[index])
       index += 1
     }
   }
@@ -35,7 +38,9 @@ class ManyInputsJoin: Join {
   }
 
   override final func forget(_ input: Node) {
-    for index in inputs.inPlace.indices where inputs.inPlace[index]?.refers(to: input) == true {
+    // An input that is freed before it was added has the index of another one, or none.
+    let index = Int(input.place.value)
+    if index < inputs.inPlace.count, inputs.inPlace[index]?.refers(to: input) == true {
       inputs.inPlace[index] = nil
     }
   }

@@ -10,6 +10,10 @@
 /// Linear operators have no node: `map` and `filter` are composed into the handler when a chain is subscribed.
 @usableFromInline
 class Node: _PulledNode {
+  /// Whether `pull` has found something that is to be emitted.
+  @usableFromInline final let isReady = Cell(false)
+  /// The index among the inputs of a `ManyInputsJoin`.
+  final let place = Cell<Int32>(0)
   /// The next join downstream. It is retained by hand, so that marking walks downstream without reference counting.
   @usableFromInline final let parent: UnretainedReference<Join>?
   /// The slot by which disposers find the root of a subscription. The root owns it. Nil for every other node.

@@ -17,10 +17,14 @@ protocol PairState {
   /// Whether an event of the second input can cause an emission.
   static var emitsForSecond: Bool { get }
 
+  /// Called when both inputs have been pulled. What they have emitted belongs to one state, which may change before the
+  /// join emits. Returns whether there is something to emit.
+  mutating func settle() -> Bool
+
   /// Returns the next output of this transaction, or nil if none is left.
   ///
-  /// It is called when the join is clean, and may destroy events: code that runs then cannot reach the state, because
-  /// within a transaction sets and emissions are delivered later, and a clean join is not pulled.
+  /// It is called when the join emits, and may destroy events: code that runs then cannot reach the state, because within
+  /// a transaction sets and emissions are delivered later, and trees are not pulled while one emits.
   mutating func next() -> Output?
 }
 
@@ -39,7 +43,7 @@ final class PairJoin<State: PairState>: Join {
   @inlinable
   init(_ handler: @escaping (State.Output) -> Void, parent: Join?) {
     self.handler = handler
-    super.init(parent: parent, run: onSubclass { (join: PairJoin) in join.update() })
+    super.init(parent: parent, run: onSubclass { (join: PairJoin, phase) in join.perform(phase) })
   }
 
   @inlinable @inline(__always)
@@ -56,11 +60,15 @@ final class PairJoin<State: PairState>: Join {
   }
 
   @inlinable @inline(__always)
-  func update() {
-    first.value.pull()
-    second.value.pull()
-    guard markClean() else { return }
-    while state.value != .disposed, let output = pair.next() { handler(output) }
+  func perform(_ phase: Phase) {
+    if phase == .pull {
+      first.value.receive()
+      second.value.receive()
+      markClean()
+      if isReady.value { isReady.value = pair.settle() }
+    } else {
+      while state.value != .disposed, let output = pair.next() { handler(output) }
+    }
   }
 }
 
@@ -82,7 +90,7 @@ where State.A == A.Event, State.B == B.Event {
     let join = PairJoin<State>(handler, parent: parent)
     join.first.refer(to: a.attach({ join.receive(a: $0) }, to: join))
     join.second.refer(to: b.attach({ join.receive(b: $0) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }

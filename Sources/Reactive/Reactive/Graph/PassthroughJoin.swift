@@ -4,10 +4,17 @@
 final class PassthroughJoin: Join {
   @inlinable
   init(parent: Join?) {
-    super.init(parent: parent) { join in
-      join.first.value.pull()
-      join.second.value.pull()
-      _ = join.markClean()
+    super.init(parent: parent) { join, phase in
+      if phase == .pull {
+        join.first.value.pull()
+        join.second.value.pull()
+        join.markClean()
+      } else {
+        join.first.value.emit()
+        if join.second.value.isReady, !join.mustWait(phase) { join.second.value.emit() }
+      }
     }
   }
+
+  @usableFromInline override var storesEvents: Bool { false }
 }

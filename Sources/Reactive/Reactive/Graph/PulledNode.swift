@@ -1,4 +1,8 @@
 /// An object that a transaction brings up to date: a node of a subscription tree, or a source that is computed.
+///
+/// This takes two phases. First every tree in the queue is pulled: the values are computed and stored, and no handler of a
+/// subscriber is called. Then the trees emit. If a handler sets something, what depends on it is pulled before the next tree
+/// emits. So what a tree emits is what recomputation from the sources would give.
 public class _PulledNode {
   /// The state since the last pull.
   @frozen @usableFromInline
@@ -9,8 +13,6 @@ public class _PulledNode {
     case pulling
     /// Nothing has changed.
     case clean
-    /// Only of a tracking node: the value is up to date, but the subscribers have not received it.
-    case undelivered
     /// An upstream source has changed. The root is in the transaction's queue.
     case dirty
     /// Only of a tracking node: its inputs are being checked, or its closure is running.
@@ -18,13 +20,8 @@ public class _PulledNode {
 
     // Comparisons of raw values, because a switch compiles to a jump through a table.
 
-    @inlinable @inline(__always) var needsPull: Bool { rawValue >= State.undelivered.rawValue }
-
-    /// Whether the value is up to date, so that a change upstream makes the node dirty.
-    @inlinable @inline(__always) var isUpToDate: Bool { rawValue &- State.clean.rawValue <= 1 }
-
     /// Whether the node is dirty or being updated.
-    @inline(__always) var isDirtyOrUpdating: Bool { rawValue >= State.dirty.rawValue }
+    @inlinable @inline(__always) var needsPull: Bool { rawValue >= State.dirty.rawValue }
 
     @inline(__always) var isUpdating: Bool { rawValue == State.updating.rawValue }
   }
@@ -34,8 +31,11 @@ public class _PulledNode {
   @inlinable
   init(state: State) { self.state = Cell(state) }
 
-  /// Brings a dirty node up to date, after the nodes upstream of it, and calls its subscribers.
+  /// Brings a dirty node up to date, after the nodes upstream of it. Calls no subscriber.
   @usableFromInline func pull() {}
+
+  /// Calls the subscribers with what `pull` has found. An effect runs.
+  @usableFromInline func emit() {}
 
   @inlinable @inline(__always)
   final func pullIfDirty() { if state.value.needsPull { pull() } }

@@ -4,9 +4,11 @@ public class _Source: _PulledNode {
 
   /// A task of a source.
   @frozen @usableFromInline
-  enum Task: UInt8 {
+  enum Task {
     /// Deliver one pending change.
     case delivery
+    /// Deliver the value to one subscriber, by its index.
+    case deliveryTo(Int32)
     /// Run the closure of a tracking node.
     case run
   }
@@ -39,7 +41,7 @@ public class _Source: _PulledNode {
   final let isMarkedAgain = Cell(false)
   final let kind: Kind
   /// The number of subscribers that the pending change is for, or 0 if no change is pending. Later subscribers received
-  /// the value at subscription.
+  /// the value at subscription. Of a derived value: the number of changes so far.
   @usableFromInline final let pendingEnd = Cell<Int32>(0)
   /// The tracking nodes that have read this source.
   @usableFromInline final let dependents = Cell(DependentList())
@@ -95,11 +97,12 @@ public class _Source: _PulledNode {
   @usableFromInline
   final func insert(_ subscription: Subscription) {
     subscription.source.value = UnretainedReference(self)
+    subscription.revision.value = pendingEnd.value
     subscribers.inPlace.append(subscription)
   }
 
   final func remove(_ subscription: Subscription) {
-    guard let removed = subscribers.inPlace.remove(at: subscription.index.value) else { return }
+    guard let removed = subscribers.inPlace.remove(at: Int(subscription.index.value)) else { return }
     Self.release(removed)
     if subscriberCount == 0 { lastSubscriberLeft() }
   }
@@ -107,21 +110,21 @@ public class _Source: _PulledNode {
   /// Called when the last subscriber was removed. Subclasses override it to release resources.
   func lastSubscriberLeft() {}
 
-  /// Marks every join and every tracking node that depends on a source that is computed as dirty. Subscribers without a
-  /// join are called when the source is pulled. Returns whether there are any.
-  @discardableResult
+  /// Marks every join and every tracking node that depends on a source that is computed as dirty. Calls `enqueue` at the
+  /// first subscriber without a join, if there is one.
   @usableFromInline
-  final func markSubscribersDirty() -> Bool {
+  final func markSubscribersDirty(_ enqueue: () -> Void) {
     StackDepth.checkDelivery()
-    var hasDirectSubscribers = false
+    var hasDirectSubscriber = false
     for index in 0..<count {
       withSubscription(at: index) { subscription in
-        guard subscription.parent != nil else { return hasDirectSubscribers = true }
-        subscription.sourceBecameDirty()
+        if subscription.parent != nil { return subscription.sourceBecameDirty() }
+        if hasDirectSubscriber { return }
+        hasDirectSubscriber = true
+        enqueue()
       }
     }
     markDependentNodes(isStale: false)
-    return hasDirectSubscribers
   }
 
   /// Makes the tracking nodes that have read this source run again, because it has changed while trees are delivered or
@@ -152,6 +155,32 @@ public class _Source: _PulledNode {
       // The list is read again at each step, because a handler may add and remove subscribers.
       callHandler(at: index, with: event)
       index &+= 1
+    }
+    endDelivery()
+  }
+
+  /// Calls the subscriber at `index`, in a transaction that may be traced. Called of a derived value.
+  @inlinable @inline(__always)
+  final func deliver<Event>(_ event: Event, at index: Int) {
+    withSubscription(at: index) { $0.revision.value = pendingEnd.value }
+    if Transaction.current.isTracing {
+      deliverTraced(event, at: index)
+    } else {
+      callHandler(at: index, with: event)
+    }
+  }
+
+  /// Calls the subscribers without a join that have not received the value of this derived value.
+  @inlinable
+  final func deliverToDirectSubscribers<Event>(_ event: Event) {
+    if Transaction.current.isTracing { markChangedInTrace() }
+    let end = count, revision = pendingEnd.value
+    if end == 0 { return }
+    subscribers.inPlace.beginDelivery()
+    for index in 0..<end {
+      var isDue = false
+      withSubscription(at: index) { isDue = $0.parent == nil && $0.revision.value != revision }
+      if isDue { deliver(event, at: index) }
     }
     endDelivery()
   }

@@ -11,6 +11,9 @@ enum StackDepth {
   @inlinable @inline(__always)
   static func checkSubscribing() { if reactive_stack_is_half_used() { stop() } }
 
+  /// Whether half of the stack is used.
+  static var isHalfUsed: Bool { reactive_stack_is_half_used() }
+
   /// Stops the program if a delivery through derived properties has used seven eighths of the stack.
   @inlinable @inline(__always)
   static func checkDelivery() { if reactive_stack_is_nearly_full() { stop() } }

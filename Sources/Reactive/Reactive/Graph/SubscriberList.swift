@@ -9,7 +9,7 @@ extension SubscriberList {
   /// Retains and appends `subscription`, and sets its index. Amortised O(1).
   @usableFromInline
   mutating func append(_ subscription: Subscription) {
-    subscription.index.value = count
+    subscription.index.value = Int32(truncatingIfNeeded: count)
     appendPlace(.owning(subscription))
     counts.live += 1
   }

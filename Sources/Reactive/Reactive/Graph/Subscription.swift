@@ -4,7 +4,9 @@ class Subscription: Node {
   /// The source, which owns the subscription. Nil when the subscription was disposed or the source was freed.
   @usableFromInline final let source = Cell<UnretainedReference<_Source>?>(nil)
   /// The index in the source's list.
-  @usableFromInline final let index = Cell(0)
+  @usableFromInline final let index = Cell<Int32>(0)
+  /// The number of changes of a derived value when the subscription received its value.
+  @usableFromInline final let revision = Cell<Int32>(0)
 
   @inlinable
   init(parent: Join?) { super.init(parent: parent, state: .clean) }
@@ -14,6 +16,23 @@ class Subscription: Node {
     state.value = .clean
     StackDepth.checkDelivery()
     pullSource()
+  }
+
+  /// Calls the handler with the value of the source.
+  @usableFromInline override final func emit() {
+    isReady.value = false
+    withSource { _ = $0.perform($0, .deliveryTo(index.value)) }
+  }
+
+  /// Whether the handler passes an event on to the subscriber, or to a source that is connected to a chain, without a join
+  /// that stores it.
+  final var callsSubscriber: Bool {
+    var join = parentJoin
+    while let next = join {
+      if next.storesEvents { return false }
+      join = next.parentJoin
+    }
+    return true
   }
 
   /// Removes the subscription from the list. O(1).

@@ -18,6 +18,8 @@ public class _TrackingNode: _Source {
   final let startsRun = Cell(false)
   /// Only of a derived value: whether it was in the queue of a transaction, and may be still.
   private final let mayBeQueued = Cell(false)
+  /// Only of a derived value: whether it has changed since it last emitted.
+  private final let hasChanged = Cell(false)
 
   @usableFromInline
   init(_ kind: Kind, origin: CodeLocation, perform: @escaping (_Source, Task) -> Change) {
@@ -41,7 +43,7 @@ public class _TrackingNode: _Source {
   /// Makes the node dirty. Returns whether the nodes downstream must be marked: not if that was done already.
   @inline(__always)
   final func setDirty(isStale: Bool) -> Bool {
-    if state.value.isUpToDate {
+    if state.value == .clean {
       state.value = .dirty
       if isStale { self.isStale.value = true }
       return true
@@ -59,7 +61,7 @@ public class _TrackingNode: _Source {
   @inline(__always)
   final func markOwner(in transaction: Transaction) -> Bool {
     if kind != .derived {
-      if kind == .effect { transaction.enqueue(self) } else { enqueueEffect() }
+      if kind == .effect { transaction.enqueueEffect(self) } else { enqueueEffect() }
       return false
     }
     if count == 0 { return true }
@@ -69,9 +71,10 @@ public class _TrackingNode: _Source {
 
   @inline(never)
   private final func markSubscribers() {
-    guard markSubscribersDirty() else { return }
-    mayBeQueued.value = true
-    Transaction.current.enqueue(self)
+    markSubscribersDirty {
+      mayBeQueued.value = true
+      Transaction.current.enqueue(self)
+    }
   }
 
   /// Makes the node dirty again at the end of the update under way, which has used a value that was set since.
@@ -87,14 +90,14 @@ public class _TrackingNode: _Source {
     } else if kind == .element {
       Transaction.current.enqueueElement(self)
     } else {
-      Transaction.current.enqueue(self)
+      Transaction.current.enqueueEffect(self)
     }
   }
 
   /// Makes the closure run at the next update. Called by an input that has changed while it was brought up to date.
   @inline(__always)
   final func becomeStale() {
-    if state.value.isDirtyOrUpdating { isStale.value = true } else { markDirty(isStale: true) }
+    if state.value.needsPull { isStale.value = true } else { markDirty(isStale: true) }
   }
 
   /// Makes the closure run at the next update. The caller is a node that depends on this one and brings it up to date
@@ -105,15 +108,31 @@ public class _TrackingNode: _Source {
     isStale.value = true
   }
 
-  /// Brings the node up to date, and calls the subscribers if the value has changed.
+  /// Brings a value up to date, or runs a starter or the closure of an element. An effect runs when it emits.
   @usableFromInline override final func pull() {
+    if kind == .effect { return }
     let transaction = Transaction.current
     if kind != .derived { return update(in: transaction) }
-    // The closure or a subscriber may drop the last other reference to the value. An effect is retired.
-    retainSelf()
+    // The closure may drop the last other reference to the value, which then emits first. Other nodes are retired.
+    var kept = self
     update(in: transaction)
-    if pendingEnd.value > 0 { _ = perform(self, .delivery) }
+    if hasChanged.value, isKnownUniquelyReferenced(&kept) { transaction.retire(.owning(kept)) }
+  }
+
+  /// Calls the subscribers without a join if the value has changed. An effect runs.
+  @usableFromInline override final func emit() {
+    if kind == .effect { return runEffect() }
+    if !hasChanged.value { return }
+    hasChanged.value = false
+    // A subscriber may drop the last other reference to the value.
+    retainSelf()
+    _ = perform(self, .delivery)
     releaseSelf()
+  }
+
+  @inline(__always)
+  private final func runEffect() {
+    if state.value.needsPull { update(in: Transaction.current) }
   }
 
   @usableFromInline override final func refresh() {
@@ -167,6 +186,8 @@ public class _TrackingNode: _Source {
     if isStale.value, state.value == .updating {
       dependencies.inPlace.beginRun()
       change = perform(self, .run)
+      // The closure of a derived value has ended the run.
+      if kind == .derived { return change }
       dependencies.inPlace.endRun()
     }
     transaction.state.updating.removeLast()
@@ -174,12 +195,20 @@ public class _TrackingNode: _Source {
     return change
   }
 
+  /// Ends a run of the closure of a derived value, and the update.
+  @usableFromInline
+  final func finishRun(_ change: Change) {
+    dependencies.inPlace.endRun()
+    Transaction.current.state.updating.removeLast()
+    finishUpdate(change)
+  }
+
   @inline(__always)
   private final func finishUpdate(_ change: Change) {
     if state.value == .disposed { return dependencies.inPlace.removeAll() }
     isStale.value = false
     if change != .none { announce(change) }
-    state.value = isMarkedAgain.value ? .dirty : pendingEnd.value > 0 ? .undelivered : .clean
+    state.value = isMarkedAgain.value ? .dirty : .clean
     if isMarkedAgain.value { finishMarkedUpdate() }
   }
 
@@ -195,14 +224,8 @@ public class _TrackingNode: _Source {
   private final func announce(_ change: Change) {
     dependents.inPlace.forEachNode { $0.becomeStale() }
     guard change == .value, count > 0 else { return }
-    if setPending() { subscribers.inPlace.beginDelivery() }
-  }
-
-  /// Takes the number of subscribers of the pending change, as `takePendingEnd` does. A node that is dirty again stays so.
-  @usableFromInline
-  final func beginDelivery() -> Int {
-    if state.value == .undelivered { state.value = .clean }
-    return takePendingEnd()
+    pendingEnd.value &+= 1
+    hasChanged.value = true
   }
 
   /// Ends the node. If its closure is running, its dependencies are removed when that returns.

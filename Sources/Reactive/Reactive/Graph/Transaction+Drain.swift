@@ -18,11 +18,13 @@ extension Transaction {
     state.phase = .traced
   }
 
-  /// Delivers all pending sources, then pulls one tree, and repeats until nothing is pending. Then releases the objects
-  /// that were retired meanwhile. The trees that a round of trees marks are pulled in the next round.
+  /// Delivers all pending sources, then pulls every tree in the queue, then makes one tree emit, and repeats until nothing is
+  /// pending. Then releases the objects that were retired meanwhile. While nothing is set, trees emit one after another. The
+  /// emissions of the trees that a round of emissions marks are the next round.
   private func drain() {
     var rounds = 0
-    var nextTree = 0
+    // The trees before `nextTree` have been pulled, and those before `nextEmission` have emitted.
+    var nextTree = 0, nextEmission = 0
     var roundEnd = state.trees.count
     while true {
       deliverSources(&rounds)
@@ -35,25 +37,45 @@ extension Transaction {
         countRound(&rounds)
         continue
       }
-      if nextTree < state.trees.count {
-        if nextTree == roundEnd {
+      if state.hasTreesToPull {
+        pullTrees(from: &nextTree)
+        if hasWorkBeforeTrees {
+          countRound(&rounds)
+          continue
+        }
+      }
+      if nextEmission < state.trees.count {
+        if nextEmission >= roundEnd {
           roundEnd = state.trees.count
           countRound(&rounds)
         }
-        state.isPulling = true
         repeat {
-          pullTree(at: nextTree)
-          nextTree += 1
-        } while nextTree < roundEnd && !hasWorkBeforeTrees
-        state.isPulling = false
+          emitTree(at: nextEmission)
+          nextEmission += 1
+        } while nextEmission < roundEnd && !hasNewWork
         continue
       }
       state.trees.removeAll()
-      (nextTree, roundEnd) = (0, 0)
+      (nextTree, nextEmission, roundEnd) = (0, 0, 0)
       guard releaseRetired() else { break }
     }
     state.hasWork = false
   }
+
+  /// Pulls the trees from `next` on, unless something must be delivered before.
+  @inline(__always)
+  private func pullTrees(from next: inout Int) {
+    state.isPulling = true
+    while next < state.trees.count, !hasWorkBeforeTrees {
+      pullTree(at: next)
+      next += 1
+    }
+    state.isPulling = false
+    if next == state.trees.count { state.hasTreesToPull = false }
+  }
+
+  /// Whether something must be delivered or pulled before the next tree emits.
+  @usableFromInline var hasNewWork: Bool { state.hasTreesToPull || hasWorkBeforeTrees }
 
   /// Whether anything is to be delivered or pulled before the next tree.
   @inline(__always)

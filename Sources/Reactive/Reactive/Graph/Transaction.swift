@@ -13,11 +13,13 @@ struct DeliveryState: ~Copyable {
 
   /// Whether a transaction is open, so that a set or an emission is scheduled instead of delivered.
   @usableFromInline var phase = Phase.idle
-  /// Whether trees are being pulled. No source is pending then, and every value that is read is the last one of the
-  /// transaction.
+  /// Whether trees are being pulled. No source is pending then, every value that is read is the last one of the
+  /// transaction, and no handler of a subscriber is called.
   @usableFromInline var isPulling = false
   /// Whether any of the lists is not empty.
   @usableFromInline var hasWork = false
+  /// Whether a tree in the queue must be pulled before it emits; an effect need not.
+  @usableFromInline var hasTreesToPull = false
   /// Changed sources that are to be delivered, in the order of the changes. Nil for a source that was freed. Not owned.
   @usableFromInline var sources = UnretainedList<_Source>()
   /// Dirty trees that are to be pulled, in the order of marking. Nil for a derived value that was freed. Not owned: within
@@ -90,7 +92,14 @@ extension Transaction {
   /// Adds a tree to be pulled when no source is pending.
   @inlinable @inline(__always)
   func enqueue(_ root: _PulledNode) {
-    state.trees.append(UnretainedReference(root))
+    state.hasTreesToPull = true
+    enqueueEffect(root)
+  }
+
+  /// Adds an effect to be run when no source is pending and every tree has been pulled.
+  @inlinable @inline(__always)
+  func enqueueEffect(_ effect: _PulledNode) {
+    state.trees.append(UnretainedReference(effect))
     state.hasWork = true
   }
 

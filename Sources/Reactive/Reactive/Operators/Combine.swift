@@ -50,6 +50,9 @@ struct CombineState<A, B>: PairState {
   }
 
   @inlinable
+  mutating func settle() -> Bool { hasChanged }
+
+  @inlinable
   mutating func next() -> (A, B)? {
     guard hasChanged else { return nil }
     hasChanged = false

@@ -40,7 +40,7 @@ struct CombineArraySource<Source: EventSource>: AttachableSource {
     for (index, source) in sources.enumerated() {
       join.append(source.attach({ join.receive($0, at: index) }, to: join))
     }
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -70,7 +70,7 @@ final class CombineArrayJoin<Event>: ManyInputsJoin {
     incomplete = Array(repeating: nil, count: count)
     missingCount = Cell(count)
     hasChanged = Cell(count == 0)
-    super.init(parent: parent, run: onSubclass { (join: CombineArrayJoin) in join.update() })
+    super.init(parent: parent, run: onSubclass { (join: CombineArrayJoin, phase) in join.perform(phase) })
   }
 
   @inlinable
@@ -91,9 +91,13 @@ final class CombineArrayJoin<Event>: ManyInputsJoin {
   }
 
   @inlinable
-  func update() {
-    pullInputs()
-    guard markClean(), hasChanged.value else { return }
+  func perform(_ phase: Phase) {
+    if phase == .pull {
+      forEachInput { $0.receive() }
+      markClean()
+      if isReady.value { isReady.value = hasChanged.value }
+      return
+    }
     hasChanged.value = false
     if missingCount.value == 0 { handler(latest) }
   }

@@ -151,7 +151,7 @@ final class CombineJoin<Latest, Output>: ManyInputsJoin {
     output: @escaping (Latest) -> Output?
   ) {
     (self.latest, self.handler, self.output) = (latest, handler, output)
-    super.init(parent: parent, run: onSubclass { (join: CombineJoin) in join.update() })
+    super.init(parent: parent, run: onSubclass { (join: CombineJoin, phase) in join.perform(phase) })
     inputs.inPlace.reserveCapacity(count)
   }
 
@@ -163,9 +163,13 @@ final class CombineJoin<Latest, Output>: ManyInputsJoin {
   }
 
   @inlinable @inline(__always)
-  func update() {
-    pullInputs()
-    guard markClean(), hasChanged.value else { return }
+  func perform(_ phase: Phase) {
+    if phase == .pull {
+      forEachInput { $0.receive() }
+      markClean()
+      if isReady.value { isReady.value = hasChanged.value }
+      return
+    }
     hasChanged.value = false
     if let output = output(latest) { handler(output) }
   }
@@ -194,7 +198,7 @@ struct Combine3Source<A: EventSource, B: EventSource, C: EventSource>: Attachabl
     join.append(a.attach({ join.receive(exchange(&join.latest.0, with: $0)) }, to: join))
     join.append(b.attach({ join.receive(exchange(&join.latest.1, with: $0)) }, to: join))
     join.append(c.attach({ join.receive(exchange(&join.latest.2, with: $0)) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -229,7 +233,7 @@ struct Combine4Source<A: EventSource, B: EventSource, C: EventSource, D: EventSo
     join.append(b.attach({ join.receive(exchange(&join.latest.1, with: $0)) }, to: join))
     join.append(c.attach({ join.receive(exchange(&join.latest.2, with: $0)) }, to: join))
     join.append(d.attach({ join.receive(exchange(&join.latest.3, with: $0)) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -272,7 +276,7 @@ struct Combine5Source<A: EventSource, B: EventSource, C: EventSource, D: EventSo
     join.append(c.attach({ join.receive(exchange(&join.latest.2, with: $0)) }, to: join))
     join.append(d.attach({ join.receive(exchange(&join.latest.3, with: $0)) }, to: join))
     join.append(e.attach({ join.receive(exchange(&join.latest.4, with: $0)) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -324,7 +328,7 @@ struct Combine6Source<
     join.append(d.attach({ join.receive(exchange(&join.latest.3, with: $0)) }, to: join))
     join.append(e.attach({ join.receive(exchange(&join.latest.4, with: $0)) }, to: join))
     join.append(f.attach({ join.receive(exchange(&join.latest.5, with: $0)) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -379,7 +383,7 @@ struct Combine7Source<
     join.append(e.attach({ join.receive(exchange(&join.latest.4, with: $0)) }, to: join))
     join.append(f.attach({ join.receive(exchange(&join.latest.5, with: $0)) }, to: join))
     join.append(g.attach({ join.receive(exchange(&join.latest.6, with: $0)) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -440,7 +444,7 @@ struct Combine8Source<
     join.append(f.attach({ join.receive(exchange(&join.latest.5, with: $0)) }, to: join))
     join.append(g.attach({ join.receive(exchange(&join.latest.6, with: $0)) }, to: join))
     join.append(h.attach({ join.receive(exchange(&join.latest.7, with: $0)) }, to: join))
-    join.pull()
+    join.start()
     return join
   }
 }

@@ -3,10 +3,16 @@
 /// The chain marks the subscribers of this source as dirty when it becomes dirty itself, and is pulled with them.
 public class _ConnectedSource<Event>: _Source {
   /// The root of the chain. Nil while this source is not connected.
-  private final var root: PassthroughJoin?
+  private final var root: ConnectionJoin?
 
-  @usableFromInline
-  init() { super.init { _, _ in .none } }
+  /// `emit` delivers the events that `receive` has kept.
+  init(emit: @escaping (_ConnectedSource) -> Void) {
+    super.init(
+      perform: onSubclass { (source: _ConnectedSource, _) in
+        emit(source)
+        return .none
+      })
+  }
 
   deinit { disconnect() }
 
@@ -16,9 +22,15 @@ public class _ConnectedSource<Event>: _Source {
   /// Whether the source is subscribed to its chain.
   final var isConnected: Bool { root != nil }
 
+  /// Whether the chain is being pulled, so that no handler of a subscriber may be called. Not while it is attached.
+  final var isBeingPulled: Bool { Transaction.current.isPulling && root?.derived.value != nil }
+
+  /// Makes the chain call `emit` when the trees emit. It is in the queue.
+  final func setReady() { root?.isReady.value = true }
+
   @usableFromInline
   final func connect(to upstream: some EventSource<Event>) {
-    let root = PassthroughJoin(parent: nil)
+    let root = ConnectionJoin()
     self.root = root
     // The source's deinit disposes the chain, so the reference is valid whenever the chain calls this closure.
     let source = UnretainedReference(self)
@@ -30,7 +42,7 @@ public class _ConnectedSource<Event>: _Source {
     // A subscriber may have ended the connection during the replay.
     if root.state.value == .disposed { return first.dispose() }
     root.first.refer(to: first)
-    root.pull()
+    root.start()
     root.derived.value = UnretainedReference(self)
   }
 
@@ -49,12 +61,26 @@ public class _ConnectedSource<Event>: _Source {
     releaseSelf()
   }
 
-  /// Pulls the chain, unless changed sources are pending: a chain whose result depends on the order of events changes when
-  /// these are delivered.
-  /// The node that reads it meanwhile stays dirty.
+  /// Pulls the chain, unless changed sources may be pending: a chain whose result depends on the order of events changes
+  /// when these are delivered. The node that reads it meanwhile stays dirty.
   @usableFromInline override final func refresh() {
     let transaction = Transaction.current
-    if transaction.isPulling { pull() } else { transaction.withUpdatingNode { $0.markAgain() } }
+    if transaction.isPulling || root?.state.value.needsPull != true { return pull() }
+    transaction.withUpdatingNode { $0.markAgain() }
+  }
+}
+
+/// The root of the chain that a source is connected to. The source receives its events when the chain is pulled.
+private final class ConnectionJoin: Join {
+  init() {
+    super.init(parent: nil) { join, phase in
+      if phase == .pull {
+        join.first.value.receive()
+        join.markClean()
+      } else {
+        join.whileDerivedAlive { _ = $0.perform($0, .delivery) }
+      }
+    }
   }
 }
 
@@ -68,7 +94,7 @@ final class LatestEvent<Event>: _ConnectedSource<Event> {
   @usableFromInline
   init(_ initial: Event, of source: some EventSource<Event>) {
     stored = initial
-    super.init()
+    super.init { _ in }
     untracked { batch { connect(to: source) } }
   }
 

@@ -49,11 +49,9 @@ final class TypedInnerSelector<Outer, Source: EventSource>: InnerSelector {
 class SwitchingJoin: Join {
   /// The selector. Nil after the outer source was freed.
   @usableFromInline final let selector = Cell<UnretainedReference<InnerSelector>?>(nil)
-  /// Whether the outer source is up to date, so that inner events pass.
-  @usableFromInline final let isOpen = Cell(false)
 
   @inlinable
-  override init(parent: Join?, run: @escaping (Join) -> Void) {
+  override init(parent: Join?, run: @escaping (Join, Phase) -> Void) {
     super.init(parent: parent, run: run)
   }
 }

@@ -21,12 +21,13 @@ extension EventSource {
   public func flatMapLatest<Inner: EventSource>(
     _ transform: @escaping (Event) -> Inner
   ) -> some EventSource<Inner.Event> {
-    FlatMapLatestSource(upstream: self, transform: transform)
+    FlatMapLatestSource(upstream: self, keepsLastOnly: false, transform: transform)
   }
 }
 
 extension CurrentValueSource {
-  /// Returns a source of the values of the inner source that `transform` returned for the latest value.
+  /// Returns a source of the values of the inner source that `transform` returned for the latest value. A value that is
+  /// overwritten before its delivery is not delivered.
   ///
   /// A new value ends the subscription to the old inner source before the next one is subscribed. The cost is that of
   /// `flatMapLatest` of events.
@@ -34,7 +35,7 @@ extension CurrentValueSource {
   public func flatMapLatest<Inner: CurrentValueSource>(
     _ transform: @escaping (Event) -> Inner
   ) -> some CurrentValueSource<Inner.Event> {
-    FlatMapLatestSource(upstream: self, transform: transform)
+    FlatMapLatestSource(upstream: self, keepsLastOnly: true, transform: transform)
   }
 }
 
@@ -43,22 +44,24 @@ extension CurrentValueSource {
 struct FlatMapLatestSource<Upstream: EventSource, Inner: EventSource>: AttachableSource {
   @usableFromInline typealias Event = Inner.Event
   @usableFromInline let upstream: Upstream
+  /// Whether the inner sources have values, of which a pending one is replaced by the next.
+  @usableFromInline let keepsLastOnly: Bool
   @usableFromInline let transform: (Upstream.Event) -> Inner
 
   @inlinable
-  init(upstream: Upstream, transform: @escaping (Upstream.Event) -> Inner) {
-    self.upstream = upstream
-    self.transform = transform
+  init(upstream: Upstream, keepsLastOnly: Bool, transform: @escaping (Upstream.Event) -> Inner) {
+    (self.upstream, self.keepsLastOnly, self.transform) = (upstream, keepsLastOnly, transform)
   }
 
   @inlinable static var callsHandlerDirectly: Bool { true }
 
   @inlinable
   func attach(_ handler: @escaping (Inner.Event) -> Void, parent: Join?) -> Node {
-    let join = FlatMapLatestJoin<Upstream.Event, Inner.Event>(handler, parent: parent)
+    let join = FlatMapLatestJoin<Upstream.Event, Inner.Event>(
+      handler, keepsLastOnly: keepsLastOnly, parent: parent)
     let selector = TypedInnerSelector(transform, for: join)
     join.first.refer(to: upstream.attach({ selector.receive($0) }, to: join))
-    withExtendedLifetime(selector) { join.pull() }
+    withExtendedLifetime(selector) { join.start() }
     return join
   }
 }
@@ -70,7 +73,7 @@ where Upstream: CurrentValueSource, Inner: CurrentValueSource {
 
 /// The join of `flatMapLatest`: `first` is the outer source's node, `second` the inner's.
 ///
-/// Inner events are queued until the outer source was pulled, because it may still switch. Then the queued events are
+/// Inner events are queued until the join emits, because the outer source may still switch. Then the queued events are
 /// dropped.
 @usableFromInline
 final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
@@ -80,12 +83,13 @@ final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
   /// without the check at run time. They are not `Cell`s: see there.
   @safe @exclusivity(unchecked) @usableFromInline var next: Outer?
   @safe @exclusivity(unchecked) @usableFromInline var pending = EventQueue<Inner>()
+  @usableFromInline let keepsLastOnly: Bool
   @usableFromInline let handler: (Inner) -> Void
 
   @inlinable
-  init(_ handler: @escaping (Inner) -> Void, parent: Join?) {
-    self.handler = handler
-    super.init(parent: parent, run: onSubclass { (join: FlatMapLatestJoin) in join.update() })
+  init(_ handler: @escaping (Inner) -> Void, keepsLastOnly: Bool, parent: Join?) {
+    (self.handler, self.keepsLastOnly) = (handler, keepsLastOnly)
+    super.init(parent: parent, run: onSubclass { (join: FlatMapLatestJoin, phase) in join.perform(phase) })
   }
 
   @inlinable @inline(__always)
@@ -96,31 +100,34 @@ final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
 
   @inlinable @inline(__always)
   func receive(inner event: Inner) {
-    guard isOpen.value else {
-      pending.append(event)
-      return markDirty()
-    }
-    if state.value != .disposed { handler(event) }
+    if keepsLastOnly { dropPending() }
+    pending.append(event)
+    markDirty()
   }
 
   @inlinable @inline(__always)
-  func update() {
-    first.value.pull()
-    guard markClean() else { return }
-    isOpen.value = true
-    if next != nil {
-      withSelector { $0.switchInner($0) }
-    } else {
-      while state.value != .disposed, !pending.isEmpty { handler(pending.removeFirst()) }
-      second.value.pull()
+  func perform(_ phase: Phase) {
+    if phase != .pull {
+      while state.value != .disposed, !pending.isEmpty {
+        handler(pending.removeFirst())
+        if !pending.isEmpty, mustWait(phase) { return }
+      }
+      return
     }
-    isOpen.value = false
+    first.value.receive()
+    if state.value == .disposed { return }
+    if next != nil { withSelector { $0.switchInner($0) } } else { second.value.receive() }
+    markClean()
+    if isReady.value { isReady.value = !pending.isEmpty }
   }
 
   /// Ends the inner subscription and drops its pending events.
   @inlinable
   func endInner() {
-    while !pending.isEmpty { _ = pending.removeFirst() }
+    dropPending()
     second.value.dispose()
   }
+
+  @inlinable @inline(__always)
+  func dropPending() { while !pending.isEmpty { _ = pending.removeFirst() } }
 }

@@ -47,7 +47,7 @@ struct MergeSource<Source: EventSource>: AttachableSource {
     let join = MergeJoin(parent: parent)
     join.inputs.inPlace.reserveCapacity(sources.count)
     for source in sources { join.append(source.attach(handler, to: join)) }
-    join.pull()
+    join.start()
     return join
   }
 }
@@ -60,9 +60,15 @@ final class MergeJoin: ManyInputsJoin {
   init(parent: Join?) {
     super.init(
       parent: parent,
-      run: onSubclass { (join: MergeJoin) in
-        join.pullInputs()
-        _ = join.markClean()
+      run: onSubclass { (join: MergeJoin, phase) in
+        if phase == .pull {
+          join.forEachInput { $0.pull() }
+          join.markClean()
+        } else {
+          join.forEachInput { if $0.isReady, !join.mustWait(phase) { $0.emit() } }
+        }
       })
   }
+
+  @usableFromInline override var storesEvents: Bool { false }
 }

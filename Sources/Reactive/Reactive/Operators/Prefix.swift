@@ -35,7 +35,7 @@ struct PrefixSource<Upstream: EventSource>: AttachableSource {
   func attach(_ handler: @escaping (Upstream.Event) -> Void, parent: Join?) -> Node {
     let join = PassthroughJoin(parent: parent)
     guard count > 0 else {
-      join.pull()
+      join.start()
       return join
     }
     var remaining = count
@@ -49,7 +49,7 @@ struct PrefixSource<Upstream: EventSource>: AttachableSource {
         handler(event)
       }, to: join)
     join.first.refer(to: first)
-    join.pull()
+    join.start()
     if remaining == 0 { first.dispose() }
     return join
   }

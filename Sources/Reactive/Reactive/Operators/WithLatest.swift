@@ -31,12 +31,18 @@ extension EventSource {
   }
 }
 
-/// The state of `withLatest`: the pending events and the other source's latest one. The events of one transaction are
-/// pending.
+/// The state of `withLatest`: the pending events and the other source's latest one.
+///
+/// Each event is paired with the latest one of the state in which the inputs were pulled, also if that changes before the
+/// join emits.
 @frozen @usableFromInline
 struct WithLatestState<Event, Other>: PairState {
   @usableFromInline var pending = EventQueue<Event>()
   @usableFromInline var latest: Other?
+  /// The number of the pending events that belong to `latest`. Those behind have not been settled.
+  @usableFromInline var settledCount = 0
+  /// Pairs with an event before `latest`.
+  @usableFromInline var earlier = EventQueue<(Event, Other)>()
 
   @inlinable init() {}
 
@@ -49,14 +55,31 @@ struct WithLatestState<Event, Other>: PairState {
   }
 
   @inlinable
-  mutating func receive(b event: Other) -> Other? { exchange(&latest, with: event) }
+  mutating func receive(b event: Other) -> Other? {
+    if settledCount > 0 { pairSettled() }
+    return exchange(&latest, with: event)
+  }
+
+  @inlinable @inline(never)
+  mutating func pairSettled() {
+    while settledCount > 0, let latest {
+      settledCount -= 1
+      earlier.append((pending.removeFirst(), latest))
+    }
+  }
+
+  @inlinable
+  mutating func settle() -> Bool {
+    if latest == nil { while !pending.isEmpty { _ = pending.removeFirst() } }
+    settledCount = pending.count
+    return settledCount > 0 || !earlier.isEmpty
+  }
 
   @inlinable
   mutating func next() -> (Event, Other)? {
-    while !pending.isEmpty {
-      let event = pending.removeFirst()
-      if let latest { return (event, latest) }
-    }
-    return nil
+    if !earlier.isEmpty { return earlier.removeFirst() }
+    guard settledCount > 0, let latest else { return nil }
+    settledCount -= 1
+    return (pending.removeFirst(), latest)
   }
 }

@@ -36,6 +36,9 @@ struct ZipState<A, B>: PairState {
   }
 
   @inlinable
+  mutating func settle() -> Bool { !a.isEmpty && !b.isEmpty }
+
+  @inlinable
   mutating func next() -> (A, B)? {
     a.isEmpty || b.isEmpty ? nil : (a.removeFirst(), b.removeFirst())
   }

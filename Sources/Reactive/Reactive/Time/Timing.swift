@@ -194,7 +194,7 @@ private struct ReemittingSource<Upstream: EventSource, Event>: AttachableSource 
     node.second.refer(to: second)
     let first = upstream.attach(makeReceiver(emitter), to: node)
     node.first.refer(to: first)
-    node.pull()
+    node.start()
     return node
   }
 }

@@ -36,11 +36,7 @@ extension Transaction {
     guard node.state.value.needsPull, let trace = state.trace, let join = node as? Join else {
       return node.pullIfDirty()
     }
-    guard join.derived.value != nil else {
-      let step = trace.beginTree(join)
-      join.pullIfDirty()
-      return trace.end(step)
-    }
+    guard join.derived.value != nil else { return join.pullIfDirty() }
     join.whileDerivedAlive { source in
       let step = trace.beginChain(join, of: source)
       join.pullIfDirty()
@@ -49,7 +45,41 @@ extension Transaction {
   }
 }
 
+extension Transaction {
+  /// Makes the root of a tree emit, as a step of the trace.
+  @usableFromInline @inline(never)
+  func emitTraced(_ node: _PulledNode) {
+    guard let join = node as? Join, join.isReady.value, join.derived.value == nil,
+      let trace = state.trace
+    else {
+      return node.emit()
+    }
+    let step = trace.beginTree(join)
+    join.emit()
+    trace.end(step)
+  }
+}
+
 extension _Source {
+  /// Records that the value of this source has changed, and that it is the reason for the next runs of its dependents.
+  @usableFromInline @inline(never)
+  final func markChangedInTrace() {
+    guard let trace = Transaction.current.state.trace else { return }
+    trace.markChanged(self)
+    trace.addCauseOfDependents(of: self)
+  }
+
+  /// Calls the subscriber at `index`, and records the call.
+  @usableFromInline @inline(never)
+  final func deliverTraced<Event>(_ event: Event, at index: Int) {
+    guard let trace = Transaction.current.state.trace else { return callHandler(at: index, with: event) }
+    markChangedInTrace()
+    var step: ReactiveTrace.OpenStep?
+    withSubscription(at: index) { step = trace.beginDelivery(of: self, to: $0) }
+    callHandler(at: index, with: event)
+    if let step { trace.end(step) }
+  }
+
   /// Calls those of the first `end` subscribers that are still subscribed, and records the calls.
   @usableFromInline @inline(never)
   final func deliverTraced<Event>(_ event: Event, to end: Int) {

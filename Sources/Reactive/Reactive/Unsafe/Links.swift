@@ -56,6 +56,27 @@ extension UnretainedReference<Node>? {
     if let self { unsafe self.with { $0.pullIfDirty() } }
   }
 
+  /// Whether there is an input that has found something to emit. It is alive, as above.
+  @inlinable @inline(__always)
+  var isReady: Bool { if let self { unsafe self.with { $0.isReady.value } } else { false } }
+
+  /// Makes the input emit what it has found, if there is one. It is alive, as above.
+  @inlinable @inline(__always)
+  func emit() {
+    if let self { unsafe self.with { if $0.isReady.value { $0.emit() } } }
+  }
+
+  /// Brings the input up to date, if there is one, and makes it emit what it has found. It is alive, as above.
+  @inlinable @inline(__always)
+  func receive() {
+    guard let self else { return }
+    unsafe self.with { node in
+      guard node.state.value.needsPull else { return }
+      node.pull()
+      if node.isReady.value { node.emit() }
+    }
+  }
+
   /// Disposes the node, an input or a root, if there is one. Outside a transaction this frees it, so it is retained during
   /// the call.
   @inlinable
@@ -77,7 +98,8 @@ extension Join {
     if let derived = derived.value {
       unsafe derived.with {
         $0.state.value = .dirty
-        $0.markSubscribersDirty()
+        // The root of the chain is in the queue, and emits for the subscribers without a join.
+        $0.markSubscribersDirty {}
       }
     }
   }
@@ -118,7 +140,8 @@ extension _Source {
 extension SubscriberList {
   /// Sets the index of the subscription at `place`, which the list owns and which is not vacant.
   func setIndex(ofPlace place: Int) {
-    if let subscription = self[place] { unsafe subscription.with { $0.index.value = place } }
+    let index = Int32(truncatingIfNeeded: place)
+    if let subscription = self[place] { unsafe subscription.with { $0.index.value = index } }
   }
 }
 
@@ -140,10 +163,13 @@ extension Subscription {
     if let source = source.value { unsafe source.with(body) }
   }
 
-  /// Brings the source up to date. A source that is computed retains itself meanwhile.
+  /// Brings the source up to date. A source that is computed retains itself meanwhile. The subscription is ready to emit if
+  /// it has not received the value of the source.
   @inline(__always)
   final func pullSource() {
-    if let source = source.value { unsafe source.with { Transaction.current.pullRoot($0) } }
+    guard let source = source.value else { return }
+    unsafe source.with { Transaction.current.pullRoot($0) }
+    withSource { if $0.pendingEnd.value != revision.value { isReady.value = true } }
   }
 }
 
@@ -230,6 +256,13 @@ extension Transaction {
     if let tree = state.trees[index] { unsafe tree.with { pullRoot($0) } }
   }
 
+  /// Makes the tree at `index` emit, unless it was freed. `index` is less than `count`. The tree is alive, as above.
+  @inline(__always)
+  func emitTree(at index: Int) {
+    guard let tree = state.trees[index] else { return }
+    unsafe tree.with { if isTracing { emitTraced($0) } else { $0.emit() } }
+  }
+
   /// Brings the root of a tree up to date.
   @inlinable @inline(__always)
   func pullRoot(_ root: _PulledNode) {
@@ -242,10 +275,9 @@ extension Transaction {
   /// Brings the element of an operator at `index` up to date. `index` is less than `count`.
   func pullElement(at index: Int) { if let element = state.elements[index] { pull(element) } }
 
-  /// Releases a leaf that its source owned: at once, or, during a transaction, when everything pending has been
-  /// delivered. Until then its handler may be running, or its tree may be in the queue.
+  /// Releases a leaf that its source owned: at once, without recursion, or, during a transaction, when everything pending
+  /// has been delivered. Until then its handler may be running, or its tree may be in the queue.
   func retire(_ leaf: UnretainedReference<Subscription>) {
-    if !isOpen { return unsafe leaf.release() }
     retire(leaf.erased)
   }
 
@@ -275,6 +307,11 @@ extension Transaction {
     if state.isReleasing { return state.released.append(object) }
     state.isReleasing = true
     unsafe object.release()
+    releaseAll()
+  }
+
+  /// Releases the objects that were given to `release` meanwhile, and those that they give to it.
+  func releaseAll() {
     while let next = state.released.popLast() { unsafe next.release() }
     state.isReleasing = false
   }
