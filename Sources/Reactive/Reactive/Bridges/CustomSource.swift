@@ -58,7 +58,7 @@ private final class CustomSourceJoin: Join {
   var end: Disposer?
 
   init(parent: Join?) {
-    super.init(parent: parent) { node, phase in if phase == .pull { node.markClean() } }
+    super.init(parent: parent) { node, phase in if phase.pulls { _ = node.finishPull(phase) { true } } }
   }
 
   override var storesEvents: Bool { false }

@@ -10,16 +10,7 @@
 /// may free another one.
 @usableFromInline
 class Join: Node {
-  /// A phase of a transaction.
-  @frozen @usableFromInline
-  enum Phase: UInt8 {
-    case pull
-    case emit
-    /// The first emission, within the call that subscribes.
-    case start
-  }
-
-  /// The work of `pull` and `emit`. It is a closure, not an override: a closure is formed where the types are concrete and
+  /// The work of the phases. It is a closure, not an override: a closure is formed where the types are concrete and
   /// is specialised there. A method of a generic class that is called through the vtable is not specialised.
   @usableFromInline final let run: (Join, Phase) -> Void
   @usableFromInline final let first = Cell<UnretainedReference<Node>?>(nil)
@@ -56,10 +47,9 @@ class Join: Node {
     if state.value == .pulling { state.value = .dirty } else { markDirty() }
   }
 
-  @usableFromInline override final func pull() {
-    guard state.value != .disposed else { return }
+  @usableFromInline override final func pull(_ phase: Phase) {
     state.value = .pulling
-    run(self, .pull)
+    run(self, phase)
   }
 
   @usableFromInline override final func emit() {
@@ -71,7 +61,7 @@ class Join: Node {
   /// Pulls the join for the first time, and emits what it has received while it was attached.
   @inlinable @inline(__always)
   final func start() {
-    pull()
+    pullIfDirty()
     guard isReady.value else { return }
     isReady.value = false
     run(self, .start)
@@ -81,7 +71,7 @@ class Join: Node {
   /// state that follows. The root is then in the queue again.
   @inlinable @inline(__always)
   final func mustWait(_ phase: Phase) -> Bool {
-    phase == .emit && Transaction.current.hasNewWork && waitForPull()
+    phase != .start && Transaction.current.hasNewWork && waitForPull()
   }
 
   @usableFromInline @inline(never)
@@ -98,17 +88,25 @@ class Join: Node {
     return true
   }
 
-  /// Marks the join clean after its inputs were pulled, and ready to emit, unless the tree was disposed meanwhile.
+  /// Marks the join clean after its inputs were pulled, unless the tree was disposed meanwhile. Returns whether it emits in
+  /// this phase. Otherwise it is ready to emit, if it has output.
   ///
   /// **Invariant: the inputs of a clean join are clean.** If one has become dirty during the pull, the join is dirty
   /// again at once, and its root is in the queue again. It emits after the next pull: its inputs may belong to different
   /// states.
   @inlinable @inline(__always)
-  final func markClean() {
+  final func finishPull(_ phase: Phase, hasOutput: () -> Bool) -> Bool {
     let found = state.value
-    guard found != .disposed else { return }
+    guard found != .disposed else { return false }
     state.value = .clean
-    if found == .dirty { markDirty() } else { isReady.value = true }
+    if found == .dirty {
+      markDirty()
+      return false
+    }
+    let hasOutput = hasOutput()
+    let emits = hasOutput && phase.emits
+    isReady.value = hasOutput && !emits
+    return emits
   }
 
   /// Whether the join stores the events that it receives, until it emits. Otherwise it passes them on at once.

@@ -61,14 +61,12 @@ final class PairJoin<State: PairState>: Join {
 
   @inlinable @inline(__always)
   func perform(_ phase: Phase) {
-    if phase == .pull {
+    if phase.pulls {
       first.value.receive()
       second.value.receive()
-      markClean()
-      if isReady.value { isReady.value = pair.settle() }
-    } else {
-      while state.value != .disposed, let output = pair.next() { handler(output) }
+      guard finishPull(phase, hasOutput: { pair.settle() }) else { return }
     }
+    while state.value != .disposed, let output = pair.next() { handler(output) }
   }
 }
 

@@ -5,14 +5,13 @@ final class PassthroughJoin: Join {
   @inlinable
   init(parent: Join?) {
     super.init(parent: parent) { join, phase in
-      if phase == .pull {
+      if phase.pulls {
         join.first.value.pull()
         join.second.value.pull()
-        join.markClean()
-      } else {
-        join.first.value.emit()
-        if join.second.value.isReady, !join.mustWait(phase) { join.second.value.emit() }
+        guard join.finishPull(phase, hasOutput: { true }) else { return }
       }
+      join.first.value.emit()
+      if join.second.value.isReady, !join.mustWait(phase) { join.second.value.emit() }
     }
   }
 

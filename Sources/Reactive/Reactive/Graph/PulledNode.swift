@@ -26,19 +26,43 @@ public class _PulledNode {
     @inline(__always) var isUpdating: Bool { rawValue == State.updating.rawValue }
   }
 
+  /// What a node is to do.
+  @frozen @usableFromInline
+  enum Phase: UInt8 {
+    case emit
+    /// The first emission, within the call that subscribes.
+    case start
+    /// Receive what the inputs emit.
+    case pull
+    /// Pull, then emit to the join downstream, which stores what it receives.
+    case receive
+    /// Pull, then emit unless something else is to be brought up to date before.
+    case update
+
+    // A comparison of raw values, because a switch compiles to a jump through a table.
+
+    /// Whether the inputs are pulled.
+    @inlinable @inline(__always) var pulls: Bool { rawValue >= Phase.pull.rawValue }
+
+    /// Whether a node that has been pulled in this phase emits in it. Then the pull of the tree has ended.
+    @inlinable @inline(__always)
+    var emits: Bool { self == .receive || self == .update && Transaction.current.beginEmission() }
+  }
+
   @usableFromInline final let state: Cell<State>
 
   @inlinable
   init(state: State) { self.state = Cell(state) }
 
-  /// Brings a dirty node up to date, after the nodes upstream of it. Calls no subscriber.
-  @usableFromInline func pull() {}
+  /// Brings a dirty node up to date, after the nodes upstream of it, without calling a subscriber. Then it emits, if the phase
+  /// says so.
+  @usableFromInline func pull(_ phase: Phase) {}
 
   /// Calls the subscribers with what `pull` has found. An effect runs.
   @usableFromInline func emit() {}
 
   @inlinable @inline(__always)
-  final func pullIfDirty() { if state.value.needsPull { pull() } }
+  final func pullIfDirty(_ phase: Phase = .pull) { if state.value.needsPull { pull(phase) } }
 
   /// Ends the node.
   @usableFromInline func dispose() {}

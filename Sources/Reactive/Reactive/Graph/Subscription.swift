@@ -12,10 +12,11 @@ class Subscription: Node {
   init(parent: Join?) { super.init(parent: parent, state: .clean) }
 
   /// Pulls the source. Only subscriptions to sources that are computed become dirty.
-  @usableFromInline override final func pull() {
+  @usableFromInline override final func pull(_ phase: Phase) {
     state.value = .clean
     StackDepth.checkDelivery()
     pullSource()
+    if isReady.value, phase.emits { emit() }
   }
 
   /// Calls the handler with the value of the source.

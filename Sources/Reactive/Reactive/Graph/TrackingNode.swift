@@ -109,14 +109,22 @@ public class _TrackingNode: _Source {
   }
 
   /// Brings a value up to date, or runs a starter or the closure of an element. An effect runs when it emits.
-  @usableFromInline override final func pull() {
+  @usableFromInline override final func pull(_ phase: Phase) {
     if kind == .effect { return }
     let transaction = Transaction.current
     if kind != .derived { return update(in: transaction) }
-    // The closure may drop the last other reference to the value, which then emits first. Other nodes are retired.
-    var kept = self
+    // The closure or a subscriber may drop the last other reference to the value. Other nodes are retired.
+    retainSelf()
     update(in: transaction)
-    if hasChanged.value, isKnownUniquelyReferenced(&kept) { transaction.retire(.owning(kept)) }
+    if !hasChanged.value { return releaseSelf() }
+    if phase.emits {
+      hasChanged.value = false
+      _ = perform(self, .delivery)
+      releaseSelf()
+    } else {
+      // The value emits before it is freed.
+      transaction.retire(UnretainedReference(self).erased)
+    }
   }
 
   /// Calls the subscribers without a join if the value has changed. An effect runs.
@@ -185,9 +193,10 @@ public class _TrackingNode: _Source {
     var change: Change?
     if isStale.value, state.value == .updating {
       dependencies.inPlace.beginRun()
+      let depth = transaction.state.updating.count
       change = perform(self, .run)
-      // The closure of a derived value has ended the run.
-      if kind == .derived { return change }
+      // A derived value may have ended the run.
+      if transaction.state.updating.count != depth { return change }
       dependencies.inPlace.endRun()
     }
     transaction.state.updating.removeLast()

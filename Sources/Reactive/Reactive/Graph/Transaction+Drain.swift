@@ -38,8 +38,13 @@ extension Transaction {
         continue
       }
       if state.hasTreesToPull {
-        pullTrees(from: &nextTree)
-        if hasWorkBeforeTrees {
+        if nextTree == nextEmission, nextTree + 1 == state.trees.count, !isTracing {
+          nextEmission += updateLastTree() ? 1 : 0
+          nextTree += 1
+        } else {
+          pullTrees(from: &nextTree)
+        }
+        if hasNewWork {
           countRound(&rounds)
           continue
         }
@@ -62,6 +67,16 @@ extension Transaction {
     state.hasWork = false
   }
 
+  /// Pulls the last tree, and makes it emit unless that has caused other work. As no other tree is dirty, nothing else could
+  /// receive values of two states. Returns whether the tree has emitted.
+  @inline(__always)
+  private func updateLastTree() -> Bool {
+    state.hasTreesToPull = false
+    state.isPulling = true
+    updateTree(at: state.trees.count - 1)
+    return !exchange(&state.isPulling, with: false)
+  }
+
   /// Pulls the trees from `next` on, unless something must be delivered before.
   @inline(__always)
   private func pullTrees(from next: inout Int) {
@@ -72,15 +87,6 @@ extension Transaction {
     }
     state.isPulling = false
     if next == state.trees.count { state.hasTreesToPull = false }
-  }
-
-  /// Whether something must be delivered or pulled before the next tree emits.
-  @usableFromInline var hasNewWork: Bool { state.hasTreesToPull || hasWorkBeforeTrees }
-
-  /// Whether anything is to be delivered or pulled before the next tree.
-  @inline(__always)
-  private var hasWorkBeforeTrees: Bool {
-    state.sources.count | state.elements.count | state.starters.count != 0
   }
 
   /// Delivers sources in rounds. Changes made during a round are delivered in the next one.

@@ -96,6 +96,25 @@ extension Transaction {
     enqueueEffect(root)
   }
 
+  /// Ends the pull of the only tree in the queue. Returns whether the tree emits next: no code that ran meanwhile has caused
+  /// other work.
+  @inlinable @inline(__always)
+  func beginEmission() -> Bool {
+    if hasNewWork { return false }
+    state.isPulling = false
+    return true
+  }
+
+  /// Whether something must be delivered or pulled before the next tree emits.
+  @inlinable @inline(__always)
+  var hasNewWork: Bool { state.hasTreesToPull || hasWorkBeforeTrees }
+
+  /// Whether anything is to be delivered or pulled before the next tree.
+  @inlinable @inline(__always)
+  var hasWorkBeforeTrees: Bool {
+    state.sources.storedCount | state.elements.storedCount | state.starters.storedCount != 0
+  }
+
   /// Adds an effect to be run when no source is pending and every tree has been pulled.
   @inlinable @inline(__always)
   func enqueueEffect(_ effect: _PulledNode) {

@@ -92,11 +92,9 @@ final class CombineArrayJoin<Event>: ManyInputsJoin {
 
   @inlinable
   func perform(_ phase: Phase) {
-    if phase == .pull {
+    if phase.pulls {
       forEachInput { $0.receive() }
-      markClean()
-      if isReady.value { isReady.value = hasChanged.value }
-      return
+      guard finishPull(phase, hasOutput: { hasChanged.value }) else { return }
     }
     hasChanged.value = false
     if missingCount.value == 0 { handler(latest) }

@@ -164,11 +164,9 @@ final class CombineJoin<Latest, Output>: ManyInputsJoin {
 
   @inlinable @inline(__always)
   func perform(_ phase: Phase) {
-    if phase == .pull {
+    if phase.pulls {
       forEachInput { $0.receive() }
-      markClean()
-      if isReady.value { isReady.value = hasChanged.value }
-      return
+      guard finishPull(phase, hasOutput: { hasChanged.value }) else { return }
     }
     hasChanged.value = false
     if let output = output(latest) { handler(output) }

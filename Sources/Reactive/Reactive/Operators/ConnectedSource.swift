@@ -52,7 +52,7 @@ public class _ConnectedSource<Event>: _Source {
     root = nil
   }
 
-  @usableFromInline override final func pull() {
+  @usableFromInline override final func pull(_ phase: Phase) {
     state.value = .clean
     guard let root else { return }
     // A subscriber may drop the last other reference to the source.
@@ -65,7 +65,7 @@ public class _ConnectedSource<Event>: _Source {
   /// when these are delivered. The node that reads it meanwhile stays dirty.
   @usableFromInline override final func refresh() {
     let transaction = Transaction.current
-    if transaction.isPulling || root?.state.value.needsPull != true { return pull() }
+    if transaction.isPulling || root?.state.value.needsPull != true { return pull(.pull) }
     transaction.withUpdatingNode { $0.markAgain() }
   }
 }
@@ -74,12 +74,11 @@ public class _ConnectedSource<Event>: _Source {
 private final class ConnectionJoin: Join {
   init() {
     super.init(parent: nil) { join, phase in
-      if phase == .pull {
+      if phase.pulls {
         join.first.value.receive()
-        join.markClean()
-      } else {
-        join.whileDerivedAlive { _ = $0.perform($0, .delivery) }
+        guard join.finishPull(phase, hasOutput: { join.isReady.value }) else { return }
       }
+      join.whileDerivedAlive { _ = $0.perform($0, .delivery) }
     }
   }
 }

@@ -38,7 +38,7 @@ struct FlatMapSource<Upstream: EventSource, Inner: EventSource>: AttachableSourc
     let join = FlatMapJoin<Upstream.Event>(parent: parent)
     let selector = FlatMapSelector(transform, handler, for: join)
     join.first.refer(to: upstream.attach({ selector.receive($0) }, to: join))
-    withExtendedLifetime(selector) { join.pull() }
+    withExtendedLifetime(selector) { join.start() }
     return join
   }
 }
@@ -75,12 +75,14 @@ final class FlatMapSelector<Outer, Source: EventSource>: InnerSelector {
       join.inners.inPlace[inner.index] = UnretainedReference(inner)
       let leaf = source.attach(handler, to: inner)
       if inner.state.value == .disposed { leaf.dispose() } else { inner.first.refer(to: leaf) }
-      withExtendedLifetime(leaf) { inner.pull() }
+      withExtendedLifetime(leaf) { inner.start() }
+      if !join.outerEvents.isEmpty, join.mustWait(.emit) { return }
     }
   }
 }
 
-/// The join of `flatMap`: `first` is the outer source's node. Inner events go straight to the handler.
+/// The join of `flatMap`: `first` is the outer source's node. Inner events go straight to the handler. So do the values that an
+/// inner source replays, and it is subscribed to when the join emits.
 @usableFromInline
 final class FlatMapJoin<Outer>: SwitchingJoin {
   /// The outer events whose inner sources are not subscribed yet.
@@ -95,17 +97,26 @@ final class FlatMapJoin<Outer>: SwitchingJoin {
 
   @inlinable
   init(parent: Join?) {
-    super.init(parent: parent, run: onSubclass { (join: FlatMapJoin) in join.update() })
+    super.init(parent: parent, run: onSubclass { (join: FlatMapJoin, phase) in join.perform(phase) })
   }
 
   @inlinable
-  func update() {
-    first.value.pull()
-    guard markClean() else { return }
+  func perform(_ phase: Phase) {
+    if phase.pulls {
+      first.value.receive()
+      forEachInner { $0.pull() }
+      guard finishPull(phase, hasOutput: { true }) else { return }
+    }
     if !outerEvents.isEmpty { withSelector { $0.switchInner($0) } }
+    forEachInner { if $0.isReady, !mustWait(phase) { $0.emit() } }
+  }
+
+  /// Calls `body` with the node of every inner source, in order.
+  @inlinable @inline(__always)
+  func forEachInner(_ body: (UnretainedReference<Node>?) -> Void) {
     var index = 0
     while index < inners.inPlace.count, state.value != .disposed {
-      inners.inPlace[index].pull()
+      body(inners.inPlace[index])
       index += 1
     }
   }
@@ -117,6 +128,8 @@ final class FlatMapJoin<Outer>: SwitchingJoin {
     inners.inPlace.append(nil)
     return inners.inPlace.count - 1
   }
+
+  @usableFromInline override var storesEvents: Bool { false }
 
   @usableFromInline override func dispose() {
     super.dispose()
@@ -145,9 +158,14 @@ final class FlatMapInner: Join {
   @inlinable
   init(parent: Join, index: Int) {
     self.index = index
-    super.init(parent: parent) { inner in
-      inner.first.value.pull()
-      _ = inner.markClean()
+    super.init(parent: parent) { inner, phase in
+      if phase.pulls {
+        inner.first.value.pull()
+        guard inner.finishPull(phase, hasOutput: { true }) else { return }
+      }
+      inner.first.value.emit()
     }
   }
+
+  @usableFromInline override var storesEvents: Bool { false }
 }

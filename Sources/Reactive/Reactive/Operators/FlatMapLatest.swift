@@ -73,8 +73,8 @@ where Upstream: CurrentValueSource, Inner: CurrentValueSource {
 
 /// The join of `flatMapLatest`: `first` is the outer source's node, `second` the inner's.
 ///
-/// Inner events are queued until the join emits, because the outer source may still switch. Then the queued events are
-/// dropped.
+/// Inner events are stored until the join emits, because the outer source may still switch. Then the stored events are dropped.
+/// An inner source that is pulled emits when the join does.
 @usableFromInline
 final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
   /// The outer event whose inner source is not subscribed yet.
@@ -82,7 +82,9 @@ final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
   /// No code of the user runs within an access to this property or the next one, so that each access is exclusive
   /// without the check at run time. They are not `Cell`s: see there.
   @safe @exclusivity(unchecked) @usableFromInline var next: Outer?
-  @safe @exclusivity(unchecked) @usableFromInline var pending = EventQueue<Inner>()
+  @safe @exclusivity(unchecked) @usableFromInline var pending = PendingEvents<Inner>()
+  /// The phase in which the inner source emits, and its events are passed on at once. `pull` if they are stored.
+  @usableFromInline let openPhase = Cell(Phase.pull)
   @usableFromInline let keepsLastOnly: Bool
   @usableFromInline let handler: (Inner) -> Void
 
@@ -100,34 +102,85 @@ final class FlatMapLatestJoin<Outer, Inner>: SwitchingJoin {
 
   @inlinable @inline(__always)
   func receive(inner event: Inner) {
-    if keepsLastOnly { dropPending() }
-    pending.append(event)
+    if openPhase.value != .pull {
+      // The inner source emits, so that its pull has ended, and with it that of this join.
+      if state.value == .pulling { state.value = .clean }
+      if state.value == .disposed { return }
+      if state.value == .clean, !mustWait(openPhase.value) { return handler(event) }
+    }
+    withExtendedLifetime(pending.append(event, replacing: keepsLastOnly)) {}
     markDirty()
   }
 
   @inlinable @inline(__always)
   func perform(_ phase: Phase) {
-    if phase != .pull {
-      while state.value != .disposed, !pending.isEmpty {
-        handler(pending.removeFirst())
-        if !pending.isEmpty, mustWait(phase) { return }
+    if phase.pulls {
+      first.value.receive()
+      if state.value == .disposed { return }
+      isReady.value = false
+      if next != nil {
+        withSelector { $0.switchInner($0) }
+      } else if pending.isEmpty {
+        openPhase.value = phase
+        second.value.pull(phase)
+        openPhase.value = .pull
+        if state.value == .clean { return }
+      } else {
+        second.value.pull()
       }
-      return
+      guard finishPull(phase, hasOutput: { second.value.isReady || !pending.isEmpty }) else { return }
     }
-    first.value.receive()
-    if state.value == .disposed { return }
-    if next != nil { withSelector { $0.switchInner($0) } } else { second.value.receive() }
-    markClean()
-    if isReady.value { isReady.value = !pending.isEmpty }
+    if !pending.isEmpty, emitPending(phase) { return }
+    guard state.value != .disposed, second.value.isReady else { return }
+    openPhase.value = phase
+    second.value.emit()
+    openPhase.value = .pull
+  }
+
+  /// Emits the events that were stored, unless a later one replaces them. Returns whether the rest must wait.
+  @inlinable @inline(never)
+  func emitPending(_ phase: Phase) -> Bool {
+    if keepsLastOnly, second.value.isReady { withExtendedLifetime(pending.popFirst()) {} }
+    while state.value != .disposed, let event = pending.popFirst() {
+      handler(event)
+      if !pending.isEmpty || second.value.isReady, mustWait(phase) { return true }
+    }
+    return false
   }
 
   /// Ends the inner subscription and drops its pending events.
   @inlinable
   func endInner() {
-    dropPending()
+    while pending.popFirst() != nil {}
     second.value.dispose()
   }
+}
 
+/// The events that a join has received and not emitted. A single event takes no memory of a queue.
+@frozen @usableFromInline
+struct PendingEvents<Event> {
+  /// The oldest event.
+  @usableFromInline var first: Event?
+  @usableFromInline var others = EventQueue<Event>()
+
+  @inlinable init() {}
+
+  @inlinable var isEmpty: Bool { first == nil }
+
+  /// Adds an event, or replaces the one before. Returns the event that it replaces: the caller destroys it when the access
+  /// has ended.
   @inlinable @inline(__always)
-  func dropPending() { while !pending.isEmpty { _ = pending.removeFirst() } }
+  mutating func append(_ event: Event, replacing: Bool) -> Event? {
+    if replacing || first == nil { return exchange(&first, with: event) }
+    others.append(event)
+    return nil
+  }
+
+  /// Removes and returns the oldest event. Nil if there is none.
+  @inlinable @inline(__always)
+  mutating func popFirst() -> Event? {
+    let event = first.take()
+    if !others.isEmpty { first = others.removeFirst() }
+    return event
+  }
 }

@@ -61,12 +61,11 @@ final class MergeJoin: ManyInputsJoin {
     super.init(
       parent: parent,
       run: onSubclass { (join: MergeJoin, phase) in
-        if phase == .pull {
+        if phase.pulls {
           join.forEachInput { $0.pull() }
-          join.markClean()
-        } else {
-          join.forEachInput { if $0.isReady, !join.mustWait(phase) { $0.emit() } }
+          guard join.finishPull(phase, hasOutput: { true }) else { return }
         }
+        join.forEachInput { if $0.isReady, !join.mustWait(phase) { $0.emit() } }
       })
   }
 

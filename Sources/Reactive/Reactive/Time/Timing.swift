@@ -165,7 +165,7 @@ private struct TimeoutSource<Upstream: EventSource, Other: EventSource<Upstream.
         handler(event)
       }, to: join)
     join.first.refer(to: first)
-    join.pull()
+    join.start()
     return join
   }
 

@@ -52,8 +52,8 @@ extension UnretainedReference<Node>? {
   /// Brings the input up to date, if there is one. An input is alive until it has made its join forget it. It is pulled
   /// within a transaction, in which no leaf is freed.
   @inlinable @inline(__always)
-  func pull() {
-    if let self { unsafe self.with { $0.pullIfDirty() } }
+  func pull(_ phase: _PulledNode.Phase = .pull) {
+    if let self { unsafe self.with { $0.pullIfDirty(phase) } }
   }
 
   /// Whether there is an input that has found something to emit. It is alive, as above.
@@ -68,14 +68,7 @@ extension UnretainedReference<Node>? {
 
   /// Brings the input up to date, if there is one, and makes it emit what it has found. It is alive, as above.
   @inlinable @inline(__always)
-  func receive() {
-    guard let self else { return }
-    unsafe self.with { node in
-      guard node.state.value.needsPull else { return }
-      node.pull()
-      if node.isReady.value { node.emit() }
-    }
-  }
+  func receive() { pull(.receive) }
 
   /// Disposes the node, an input or a root, if there is one. Outside a transaction this frees it, so it is retained during
   /// the call.
@@ -254,6 +247,13 @@ extension Transaction {
   @inline(__always)
   func pullTree(at index: Int) {
     if let tree = state.trees[index] { unsafe tree.with { pullRoot($0) } }
+  }
+
+  /// Brings the tree at `index` up to date, unless it was freed, and makes it emit unless that has caused other work. `index`
+  /// is less than `count`. The tree is alive, as above.
+  @inline(__always)
+  func updateTree(at index: Int) {
+    if let tree = state.trees[index] { unsafe tree.with { $0.pullIfDirty(.update) } }
   }
 
   /// Makes the tree at `index` emit, unless it was freed. `index` is less than `count`. The tree is alive, as above.

@@ -61,9 +61,17 @@ func unchecked<Subclass: AnyObject>(_ object: AnyObject, as type: Subclass.Type)
 /// **Invariant: the result is called with objects of that subclass.** It is passed to the initializer of the object
 /// that will call it with itself.
 @inlinable @inline(__always)
-func onSubclass<Base: AnyObject, Subclass: AnyObject, Argument, Result>(
-  _ work: @escaping (Subclass, Argument) -> Result
-) -> (Base, Argument) -> Result {
+func onSubclass<Subclass: _Source>(
+  _ work: @escaping (Subclass, _Source.Task) -> _Source.Change
+) -> (_Source, _Source.Task) -> _Source.Change {
+  { work(unsafe unchecked($0, as: Subclass.self), $1) }
+}
+
+/// Converts a closure on a subclass to a closure on its base class, as the function above does.
+@inlinable @inline(__always)
+func onSubclass<Subclass: Join>(
+  _ work: @escaping (Subclass, Join.Phase) -> Void
+) -> (Join, Join.Phase) -> Void {
   { work(unsafe unchecked($0, as: Subclass.self), $1) }
 }
 
