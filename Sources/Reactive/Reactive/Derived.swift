@@ -73,7 +73,7 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
     super.init(
       .derived, origin: origin,
       perform: onSubclass { (derived: Derived, task) in
-        if case .run = task { run(derived) } else { derived.deliverValue(task) }
+        if task.index == Task.run.index { run(derived) } else { derived.deliverValue(task) }
       }
     )
   }
@@ -118,8 +118,8 @@ public final class Derived<Value>: _TrackingNode, CurrentValueSource, Attachable
   @inlinable
   func deliverValue(_ task: Task) -> Change {
     // Set by the run of the closure that changed it.
-    if case .deliveryTo(let index) = task {
-      deliver(stored!, at: Int(index))
+    if task.index >= 0 {
+      deliver(stored!, at: Int(task.index))
     } else {
       deliverToDirectSubscribers(stored!)
     }
@@ -195,6 +195,12 @@ extension Derived {
   func rerun(_ isDifferent: (Value?, Value) -> Bool) -> Change {
     do {
       let value = try compute()
+      if _isPOD(Value.self), failure == nil {
+        // Nothing is destroyed, so that the caller may end the run.
+        guard isDifferent(stored, value) else { return .none }
+        stored = value
+        return .value
+      }
       guard isDifferent(stored, value) else {
         let change = failure == nil ? Change.none : .error
         let oldFailure = exchange(&failure, with: nil)

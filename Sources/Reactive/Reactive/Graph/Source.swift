@@ -2,15 +2,23 @@
 public class _Source: _PulledNode {
   // The order of the properties is that of their use, so that the marking of a graph reads one line of the cache.
 
-  /// A task of a source.
+  /// A task of a source. It is one number, because an enumeration with an index takes several instructions for each comparison.
   @frozen @usableFromInline
-  enum Task {
+  struct Task {
+    /// The index of the only subscriber to deliver to, or a negative number.
+    @usableFromInline let index: Int32
+
+    @inlinable @inline(__always)
+    init(index: Int32) { self.index = index }
+
     /// Deliver one pending change.
-    case delivery
-    /// Deliver the value to one subscriber, by its index.
-    case deliveryTo(Int32)
+    @inlinable @inline(__always) static var delivery: Task { Task(index: -1) }
+
     /// Run the closure of a tracking node.
-    case run
+    @inlinable @inline(__always) static var run: Task { Task(index: -2) }
+
+    /// Deliver the value to one subscriber, by its index.
+    @inlinable @inline(__always) static func deliveryTo(_ index: Int32) -> Task { Task(index: index) }
   }
 
   /// The part of a derived value that a run of its closure has changed.
