@@ -22,6 +22,10 @@ extension SIMD8<Float> {
       highHalf: highHalf.replacing(with: most, where: highHalf .> most))
   }
 
+  /// The absolute values.
+  @inline(__always)
+  var magnitude: SIMD8<Float> { pointwiseGreater(0 - self) }
+
   /// Returns the lanewise minimum.
   @inline(__always)
   func pointwiseLesser(_ other: SIMD8<Float>) -> SIMD8<Float> {

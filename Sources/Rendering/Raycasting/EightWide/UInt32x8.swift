@@ -28,7 +28,22 @@ struct UInt32x8 {
   }
 }
 
+extension UInt32x8 {
+  /// The lowest bit of each, from the first on.
+  @inline(__always)
+  var lowestBits: UInt32 {
+    let bits =
+      (first & 0x2_0000_0001) | (second & 0x8_0000_0004) | (third & 0x20_0000_0010)
+      | (fourth & 0x80_0000_0040)
+    return UInt32(truncatingIfNeeded: bits | bits >> 32)
+  }
+}
+
 extension SIMDMask<SIMD8<Int32>> {
+  /// The lanes as a bit set.
+  @inline(__always)
+  var bits: UInt32 { UInt32x8(words).lowestBits }
+
   /// Whether any lane is set. All bits of a set lane are 1, and all bits of other lanes are 0.
   @inline(__always)
   var isAnySet: Bool { !UInt32x8(words).areZero }

@@ -32,17 +32,16 @@ struct OctahedralLevel: BitwiseCopyable, Sendable {
   /// Returns the positions of directions of any length in an octahedral map, from −1 to 1; see `OctahedralMap.position`.
   @inline(__always)
   static func position(_ direction: Vector3x8) -> (SIMD8<Float>, SIMD8<Float>) {
-    func magnitude(_ value: SIMD8<Float>) -> SIMD8<Float> { value.pointwiseGreater(0 - value) }
     func sign(_ value: SIMD8<Float>) -> SIMD8<Float> {
       SIMD8<Float>(repeating: 1).replacing(with: -1, where: value .< 0)
     }
-    let scale = 1 / (magnitude(direction.x) + magnitude(direction.y) + magnitude(direction.z))
+    let scale = 1 / (direction.x.magnitude + direction.y.magnitude + direction.z.magnitude)
     let (x, z) = (direction.x * scale, direction.z * scale)
     let isBelow = direction.y .< 0
     // NaN becomes −1.
     return (
-      x.replacing(with: (1 - magnitude(z)) * sign(x), where: isBelow).clamped(-1, 1),
-      z.replacing(with: (1 - magnitude(x)) * sign(z), where: isBelow).clamped(-1, 1)
+      x.replacing(with: (1 - z.magnitude) * sign(x), where: isBelow).clamped(-1, 1),
+      z.replacing(with: (1 - x.magnitude) * sign(z), where: isBelow).clamped(-1, 1)
     )
   }
 }

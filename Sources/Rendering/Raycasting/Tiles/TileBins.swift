@@ -54,9 +54,11 @@ struct TileBins: Sendable {
       order = scene.removingRepetitions(order)
     }
 
+    let listed = ListedTiles(scene, extents, columns, view, width: width, height: height)
+
     // A counting sort: the number of primitives per tile, the start of each range, then the primitives.
     var counts = [Int](repeating: 0, count: columns * rows + 1)
-    for number in order { extents[Int(number)].forEachTile(columns) { counts[$0] += 1 } }
+    for number in order { listed.forEachTile(of: number, extents, columns) { counts[$0] += 1 } }
     var sum = 0
     for tile in counts.indices { (counts[tile], sum) = (sum, sum + counts[tile]) }
     starts = counts
@@ -64,7 +66,7 @@ struct TileBins: Sendable {
     var primitives = [UInt32](repeating: 0, count: sum)
     var output = primitives.mutableSpan
     for number in order {
-      extents[Int(number)].forEachTile(columns) { tile in
+      listed.forEachTile(of: number, extents, columns) { tile in
         output[ends[tile]] = number
         ends[tile] += 1
       }
@@ -103,7 +105,7 @@ extension TileBins.Extent {
   }
 
   /// The number of tiles in the extent.
-  fileprivate var tileCount: Int {
+  var tileCount: Int {
     guard left < right, bottom < top else { return 0 }
     return (Int(right - 1) / TileBins.width - Int(left) / TileBins.width + 1)
       * (Int(top - 1) / TileBins.height - Int(bottom) / TileBins.height + 1)
@@ -113,7 +115,7 @@ extension TileBins.Extent {
   ///
   /// - Parameter columns: the number of tiles in a row.
   @inline(__always)
-  fileprivate func forEachTile(_ columns: Int, _ body: (Int) -> Void) {
+  func forEachTile(_ columns: Int, _ body: (Int) -> Void) {
     guard left < right, bottom < top else { return }
     for row in Int(bottom) / TileBins.height...Int(top - 1) / TileBins.height {
       for column in Int(left) / TileBins.width...Int(right - 1) / TileBins.width {

@@ -2,10 +2,11 @@
 /// homogeneous form (see `EdgeFunctions8`).
 ///
 /// `TriangleSetup8` transforms and sets up eight triangles at a time. Each triangle is then tested against the samples
-/// in its bounding rectangle, eight at a time. The edge functions and depths are linear functions of the slopes x and
+/// in its bounding rectangle, eight at a time. In a larger rectangle the samples of each row between the edges are found
+/// first, eight rows at a time, so that a long thin triangle costs its length rather than its rectangle. The edge functions and depths are linear functions of the slopes x and
 /// y, or ratios of them, so no view-space position is computed for a sample.
 extension DepthTestedRasterizer where Test: ~Copyable {
-  /// Tests all triangles of a cluster. O(triangles + unoccluded samples in their bounding rectangles).
+  /// Tests all triangles of a cluster. O(triangles + their rows + unoccluded samples inside them).
   ///
   /// - Parameters:
   ///   - instance: the mesh instance.
@@ -26,10 +27,13 @@ extension DepthTestedRasterizer where Test: ~Copyable {
   ) {
     // Squares in which a triangle was stored, as a bit set. Their greatest depths are updated once for the cluster.
     var changedSquares: UInt32 = 0
+    let slopes = TriangleSetup8.SlopeRange(
+      left: slopesX[0][0], right: slopesX[Self.blocksPerRow - 1][7], bottom: slopesY[0],
+      top: slopesY[TileBins.height - 1])
     var start = cluster.lowerBound
     while start < cluster.upperBound {
       triangleSetup.gatherCorners(instance, start, last: cluster.upperBound - 1)
-      if triangleSetup.setUp(instance, projection) {
+      if triangleSetup.setUp(instance, projection, slopes) {
         for lane in 0..<min(8, cluster.upperBound - start) {
           rasterize(
             lane, number + UInt32(start - cluster.lowerBound + lane), &changedSquares, isClipped: isClipped)
@@ -51,6 +55,9 @@ extension DepthTestedRasterizer where Test: ~Copyable {
     let rectangle = triangleSetup.rectangle(lane)
     guard rectangle.left < rectangle.right, rectangle.bottom < rectangle.top else { return }
     let nearest = triangleSetup.nearest(lane)
+    if triangleSetup.hasSpans(rectangle) {
+      return rasterizeSpans(lane, primitive, rectangle, nearest, &changedSquares, isClipped: isClipped)
+    }
     var squareRow = rectangle.bottom / 8
     while 8 * squareRow < rectangle.top {
       let firstRow = max(rectangle.bottom, 8 * squareRow), endRow = min(rectangle.top, 8 * squareRow + 8)
@@ -69,6 +76,54 @@ extension DepthTestedRasterizer where Test: ~Copyable {
     }
   }
 
+  /// Tests a triangle against the samples between its edges in its bounding rectangle.
+  @inline(__always)
+  private func rasterizeSpans(
+    _ lane: Int, _ primitive: UInt32, _ rectangle: TriangleSetup8.Rectangle, _ nearest: Float,
+    _ changedSquares: inout UInt32, isClipped: Bool
+  ) {
+    let triangle = triangleSetup.functions(lane)
+    for squareRow in rectangle.bottom / 8...(rectangle.top - 1) / 8 {
+      let firstRow = 8 * squareRow
+      let spans = triangleSetup.findSpans(lane, firstRow, rectangle)
+      let (below, end) = (max(0, rectangle.bottom - firstRow), min(8, rectangle.top - firstRow))
+      let rowsOfRectangle: UInt32 = (1 << UInt32(end)) - (1 << UInt32(below))
+      var rows = spans.rows & rowsOfRectangle
+      guard rows != 0 else { continue }
+      if spans.areWide {
+        for column in rectangle.left / 8...(rectangle.right - 1) / 8 {
+          let square = squareRow * Self.blocksPerRow + column
+          var rows = spans.rows(inColumn: column) & rowsOfRectangle
+          guard rows != 0, farthestDepths[square] > nearest else { continue }
+          let edges = EdgesOfColumn(triangle, slopesX[column])
+          while rows != 0 {
+            let row = firstRow + rows.trailingZeroBitCount
+            rows &= rows - 1
+            if intersect(triangle, edges, primitive, column, row, isClipped: isClipped) {
+              changedSquares |= 1 << UInt32(square)
+            }
+          }
+        }
+      } else {
+        triangleSetup.store(spans)
+        while rows != 0 {
+          let row = rows.trailingZeroBitCount
+          rows &= rows - 1
+          for column in triangleSetup.blocks(ofRow: row) {
+            let square = squareRow * Self.blocksPerRow + column
+            if farthestDepths[square] > nearest,
+              intersect(
+                triangle, EdgesOfColumn(triangle, slopesX[column]), primitive, column, firstRow + row,
+                isClipped: isClipped)
+            {
+              changedSquares |= 1 << UInt32(square)
+            }
+          }
+        }
+      }
+    }
+  }
+
   /// Tests a triangle against the samples of a column of blocks, in the rows from `firstRow` to before `endRow`.
   /// Returns whether any sample is inside it.
   @inline(__always)
@@ -76,29 +131,43 @@ extension DepthTestedRasterizer where Test: ~Copyable {
     _ triangle: TriangleSetup8.EdgeFunctions, _ primitive: UInt32, _ column: Int, _ firstRow: Int,
     _ endRow: Int, isClipped: Bool
   ) -> Bool {
-    let x = slopesX[column]
-    // The parts of the edge functions that do not depend on the row.
-    let a = x * triangle.edgeA.x + triangle.edgeA.constant
-    let b = x * triangle.edgeB.x + triangle.edgeB.constant
-    let c = x * triangle.edgeC.x + triangle.edgeC.constant
-    let (dividend, divisor) = (triangle.dividend, triangle.divisor)
-    let leastA = Test.leastInside(triangle.edgeA)
-    let leastB = Test.leastInside(triangle.edgeB)
-    let leastC = Test.leastInside(triangle.edgeC)
+    let edges = EdgesOfColumn(triangle, slopesX[column])
     var isAnyInside = false
-    for row in firstRow..<endRow {
-      let y = slopesY[row]
-      let isInside =
-        (a + triangle.edgeA.y * y .>= leastA) .& (b + triangle.edgeB.y * y .>= leastB)
-        .& (c + triangle.edgeC.y * y .>= leastC)
-      guard isInside.isAnySet else { continue }
-      let depth =
-        (x * dividend.x + (dividend.constant + dividend.y * y))
-        / (x * divisor.x + (divisor.constant + divisor.y * y))
-      store(
-        primitive, depth, where: isInside, in: row * Self.blocksPerRow + column, isClipped: isClipped)
-      isAnyInside = true
-    }
+    for row in firstRow..<endRow
+    where intersect(triangle, edges, primitive, column, row, isClipped: isClipped) { isAnyInside = true }
     return isAnyInside
+  }
+
+  /// Tests a triangle against the samples of a block. Returns whether any of them is inside it.
+  @inline(__always)
+  private func intersect(
+    _ triangle: TriangleSetup8.EdgeFunctions, _ edges: EdgesOfColumn, _ primitive: UInt32, _ column: Int,
+    _ row: Int, isClipped: Bool
+  ) -> Bool {
+    let (x, y) = (edges.x, slopesY[row])
+    let isInside =
+      (edges.a + triangle.edgeA.y * y .>= Test.leastInside(triangle.edgeA))
+      .& (edges.b + triangle.edgeB.y * y .>= Test.leastInside(triangle.edgeB))
+      .& (edges.c + triangle.edgeC.y * y .>= Test.leastInside(triangle.edgeC))
+    guard isInside.isAnySet else { return false }
+    let (dividend, divisor) = (triangle.dividend, triangle.divisor)
+    let depth =
+      (x * dividend.x + (dividend.constant + dividend.y * y))
+      / (x * divisor.x + (divisor.constant + divisor.y * y))
+    store(primitive, depth, where: isInside, in: row * Self.blocksPerRow + column, isClipped: isClipped)
+    return true
+  }
+}
+
+/// The parts of the edge functions of a triangle that do not depend on the row, in a column of blocks.
+private struct EdgesOfColumn {
+  let x: SIMD8<Float>, a: SIMD8<Float>, b: SIMD8<Float>, c: SIMD8<Float>
+
+  @inline(__always)
+  init(_ triangle: TriangleSetup8.EdgeFunctions, _ x: SIMD8<Float>) {
+    self.x = x
+    a = x * triangle.edgeA.x + triangle.edgeA.constant
+    b = x * triangle.edgeB.x + triangle.edgeB.constant
+    c = x * triangle.edgeC.x + triangle.edgeC.constant
   }
 }

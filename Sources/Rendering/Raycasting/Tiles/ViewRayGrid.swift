@@ -33,8 +33,8 @@ struct ViewRayGrid: Sendable {
   /// `bottom`.
   func projection(left: Int, bottom: Int) -> TileProjection {
     TileProjection(
-      scale: 1 / (step * halfSize), offset: 1 / step - 0.5 - SIMD2(Float(left), Float(bottom)), near: near,
-      isOrthographic: isOrthographic)
+      scale: 1 / (step * halfSize), offset: 1 / step - 0.5 - SIMD2(Float(left), Float(bottom)),
+      halfCount: 1 / step, near: near, isOrthographic: isOrthographic)
   }
 }
 
@@ -42,6 +42,8 @@ struct ViewRayGrid: Sendable {
 /// coordinate i.
 struct TileProjection {
   let scale: SIMD2<Float>, offset: SIMD2<Float>
+  /// Half the number of samples of the picture in each direction.
+  let halfCount: SIMD2<Float>
   let near: Float
   let isOrthographic: Bool
 

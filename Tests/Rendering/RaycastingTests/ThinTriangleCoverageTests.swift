@@ -1,0 +1,154 @@
+import Geometry
+import RenderScene
+import SceneModel
+import TestSupport
+import Testing
+
+@testable import Raycasting
+
+@Suite("The samples that triangles cover")
+struct ThinTriangleCoverageTests {
+  private static let (width, height) = (320, 200)
+
+  private func view(orthographic: Bool) -> ViewFrustum {
+    ViewFrustum(
+      Camera(
+        position: [0, 0, 6], target: .zero, fieldOfView: 40, orthographicHeight: orthographic ? 4.5 : nil),
+      bounds: BoundingBox(center: .zero, radius: 3), aspectRatio: 1.6)
+  }
+
+  /// Triangles of all sizes, most of them long and thin: in all directions, along rows and columns, narrower than a sample,
+  /// with a corner far outside of the picture or behind the eye.
+  private func mesh(_ seed: UInt64) -> Mesh {
+    var random = SeededGenerator(seed: seed)
+    func number(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &random) }
+    var mesh = Mesh(vertices: [], indices: [])
+    for _ in 0..<500 {
+      let start = SIMD3(number(-3...3), number(-2...2), number(-2...2))
+      var along = SIMD3(number(-3...3), number(-3...3), number(-2...2))
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: along.y = 0
+      case 1: along.x = 0
+      case 2: along *= 0.05
+      case 3: along.y *= 1e-4
+      case 4: along *= 1000
+      case 5: along.z = number(0...30)
+      default: break
+      }
+      let width = length(along) * pow2(number(-14...(-1)))
+      let across = SIMD3(number(-1...1), number(-1...1), number(-1...1)) * width
+      let corners = [start, start + along, start + along * number(0...1) + across]
+      for corner in corners {
+        mesh.indices.append(UInt32(mesh.vertices.count))
+        mesh.vertices.append(Vertex(position: corner, normal: [0, 0, 1]))
+      }
+    }
+    return mesh
+  }
+
+  private func pow2(_ exponent: Float) -> Float {
+    var (result, rest) = (Float(1), exponent)
+    while rest < -1 {
+      result /= 2
+      rest += 1
+    }
+    return result * (1 + rest / 2)
+  }
+
+  /// Returns the nearest triangle and its depth at each sample of a tile, from all samples and all triangles.
+  private func reference(
+    _ primitives: RaycastPrimitives, _ tile: borrowing TileRasterizer
+  ) -> [(primitive: UInt32, depth: Float)] {
+    var samples = [(primitive: UInt32, depth: Float)](
+      repeating: (TileRasterizer.noPrimitive, .infinity), count: TileBins.width * TileBins.height)
+    let slopes = TriangleSetup8.SlopeRange(
+      left: tile.slopesX[0][0], right: tile.slopesX[TileRasterizer.blocksPerRow - 1][7],
+      bottom: tile.slopesY[0], top: tile.slopesY[TileBins.height - 1])
+    let instance = primitives.meshes.instances[0]
+    for start in stride(from: 0, to: instance.triangleCount, by: 8) {
+      tile.triangleSetup.gatherCorners(instance, start, last: instance.triangleCount - 1)
+      guard tile.triangleSetup.setUp(instance, tile.projection, slopes) else { continue }
+      for lane in 0..<min(8, instance.triangleCount - start) {
+        let corners = instance.indices(ofTriangle: start + lane)
+        let depths = [corners.0, corners.1, corners.2].map {
+          instance.toView.apply(to: instance.vertices[$0].position).z
+        }
+        guard depths.contains(where: { $0 > tile.near }) else { continue }
+        let functions = tile.triangleSetup.functions(lane)
+        for row in 0..<TileBins.height {
+          for column in 0..<TileBins.width {
+            let (x, y) = (tile.slopesX[column / 8][column % 8], tile.slopesY[row])
+            func isInside(_ edge: TriangleSetup8.LinearFunction) -> Bool {
+              x * edge.x + edge.constant + edge.y * y >= 0
+            }
+            guard isInside(functions.edgeA), isInside(functions.edgeB), isInside(functions.edgeC) else {
+              continue
+            }
+            let (dividend, divisor) = (functions.dividend, functions.divisor)
+            let depth =
+              (x * dividend.x + (dividend.constant + dividend.y * y))
+              / (x * divisor.x + (divisor.constant + divisor.y * y))
+            let sample = row * TileBins.width + column
+            if depth >= tile.near, depth < samples[sample].depth {
+              samples[sample] = (UInt32(start + lane), depth)
+            }
+          }
+        }
+      }
+    }
+    return samples
+  }
+
+  @Test(
+    "Random long thin triangles cover the samples at which none of their edge functions is negative",
+    arguments: [UInt64(1), 2, 3, 4])
+  func coverage(seed: UInt64) {
+    let view = view(orthographic: seed.isMultiple(of: 2))
+    var primitives = RaycastPrimitives(view)
+    primitives.append(
+      ClusteredMesh(SharedMesh(mesh(seed))), .identity,
+      MeshAppearance(color: SIMD3(repeating: 1), isOneSided: false))
+    let (width, height) = (Self.width, Self.height)
+    let bins = TileBins(primitives, view, width: width, height: height)
+    var tile = TileRasterizer(view, ViewRayGrid(view, width: width, height: height))
+    var (hits, wrong) = (0, 0)
+    for row in 0..<bins.rows {
+      for column in 0..<bins.columns {
+        tile.begin(column: column, row: row)
+        let reference = reference(primitives, tile)
+        tile.rasterize(primitives, bins, bins.primitives(column: column, row: row))
+        for sample in 0..<TileBins.width * TileBins.height {
+          let (x, y) = (
+            column * TileBins.width + sample % TileBins.width, row * TileBins.height + sample / TileBins.width
+          )
+          guard x < width, y < height else { continue }
+          let (primitive, depth) = tile.sample(sample)
+          if reference[sample].depth < .infinity { hits += 1 }
+          if primitive != reference[sample].primitive || depth != reference[sample].depth { wrong += 1 }
+        }
+      }
+    }
+    #expect(hits > width * height / 10, "\(hits)")
+    #expect(wrong == 0, "\(wrong) of \(hits)")
+  }
+
+  @Test("A diagonal cluster is listed in few of the tiles of its extent")
+  func diagonal() {
+    let view = view(orthographic: true)
+    var primitives = RaycastPrimitives(view)
+    var mesh = Mesh(vertices: [], indices: [])
+    for place in [SIMD3<Float>(-3, -2, 0), SIMD3(3, 2, 0), SIMD3(3, 2.01, 0)] {
+      mesh.indices.append(UInt32(mesh.vertices.count))
+      mesh.vertices.append(Vertex(position: place, normal: [0, 0, 1]))
+    }
+    primitives.append(
+      ClusteredMesh(SharedMesh(mesh)), .identity,
+      MeshAppearance(color: SIMD3(repeating: 1), isOneSided: false))
+    let bins = TileBins(primitives, view, width: 640, height: 320)
+    let count = (0..<bins.rows).reduce(0) { count, row in
+      count + (0..<bins.columns).filter { !bins.primitives(column: $0, row: row).isEmpty }.count
+    }
+    // A triangle from corner to corner enters a tile at each row and column.
+    #expect((bins.rows..<bins.rows + bins.columns + 4).contains(count), "\(count)")
+  }
+}
