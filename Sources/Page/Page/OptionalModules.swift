@@ -38,7 +38,7 @@ struct OptionalModules {
       ("deformation.js", hasPoses), ("edits.js", hasControls), ("embedding.js", options.isFragment),
       ("help.js", isFull),
       ("inspector.js", isFull),
-      ("parameters.js", options.isFragment), ("shortcuts.js", hasInterface),
+      ("parameters.js", options.isFragment || hasParameters), ("shortcuts.js", hasInterface),
       ("elementwise.js", hasElementwiseBindings), ("environment.js", hasEnvironmentMap),
       ("extended-materials.js", !materialExtensions.isEmpty),
       ("extrusions.js", computedMeshes.contains { $0 is Extrusion }),

@@ -33,6 +33,16 @@ extension PageInBrowser {
         && [...document.querySelectorAll('orrery-scene')].every((element) => element.renderer?.frameCount > 0)
       """
 
+    @Test("A whole page has its parameters, too, and refuses other names")
+    func wholePage() throws {
+      let contents = try SceneFile.parse(Array(Self.scene.utf8), path: "scene.json5")
+      let bytes = try PageWriter.page(contents, options: PageOptions())
+      let page = try OpenPage(document: String(decoding: bytes, as: UTF8.self), until: Self.areReady)
+      try page.value("element.parameters.scale = 3")
+      #expect(try page.number("element.parameters.double") == 6)
+      #expect(try page.value("Object.isSealed(element.parameters)") as? Bool == true)
+    }
+
     @Test("A page sets parameters, reads them, and hears of every change once")
     func parameters() throws {
       let script = """

@@ -66,7 +66,13 @@ export function addInspector(context) {
   };
 }
 
-const titleOf = ({ model, element }) => (element == null ? model.name || `Unnamed ${words(model.kind)}` : `${model.name}[${element}]`);
+// Returns a text with at most 200 characters. A browser takes minutes to break a text of a million into lines.
+const shortened = (text) => (text?.length > 200 ? `${[...text.slice(0, 400)].slice(0, 199).join("")}…` : text);
+
+const titleOf = ({ model, element }) => {
+  const name = shortened(model.name);
+  return element == null ? name || `Unnamed ${words(model.kind)}` : `${name}[${element}]`;
+};
 
 // Returns the models that can be clicked, in the order of the scene.
 function drawnModels(content) {
@@ -115,8 +121,8 @@ function rowsOf({ model, element }, scene) {
   } else {
     for (const [key, value] of Object.entries(model.values)) add(key, value);
   }
-  add("material", scene.models[model.material]?.name);
-  add("group", scene.models[model.group]?.name);
+  add("material", shortened(scene.models[model.material]?.name));
+  add("group", shortened(scene.models[model.group]?.name));
   return rows;
 }
 
@@ -125,7 +131,7 @@ function textsOf(value) {
   if (typeof value === "number") return [shortNumber(value)];
   if (typeof value === "boolean") return [value ? "yes" : "no"];
   if (Array.isArray(value) && value.length === 4) return [colorText(value), colorText(value)];
-  return [Array.isArray(value) ? value.map(shortNumber).join(", ") : value];
+  return [Array.isArray(value) ? value.map(shortNumber).join(", ") : shortened(value)];
 }
 
 // Returns a name such as `tubeRadius` as words.

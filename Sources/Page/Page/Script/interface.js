@@ -32,6 +32,8 @@ export function buildInterface(element, canvas, scene, renderer, view) {
     keyTarget: isFragment ? element : document,
   };
   const followers = [addControls, addInspector, publishParameters].map((add) => add?.(context)).filter(Boolean);
+  // A scene without parameters accepts none.
+  if (!publishParameters) Object.freeze(element.parameters);
   addShortcuts?.(context);
   joinPage?.(context);
   view.onMessage = (text) => showNotice(context, text);
