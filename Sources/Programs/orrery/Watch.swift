@@ -43,6 +43,11 @@ struct WatchOptions: ParsableArguments {
     }
     func attempt(isFirst: Bool) throws {
       do {
+        // Opening a pipe would wait for another program.
+        if !isFirst, FileWatcher(input) == nil {
+          throw OptionError(
+            "\(input): expected a file, found a pipe, a device or a folder")
+        }
         watcher.watch(references: try work())
         StandardError.write("\(Orrery.name): wrote \(output.printable)\n")
       } catch

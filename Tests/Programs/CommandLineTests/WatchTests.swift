@@ -62,6 +62,23 @@ struct WatchTests {
     #expect(lines.allSatisfy { $0.hasPrefix("orrery: ") } && lines.count == 6, "\(lines)")
   }
 
+  @Test(
+    "A pipe in place of the file is reported, and the file is drawn when it is back", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    try folder.write(scene(background: "#ff0000"), to: "scene.json5")
+    let program = try start()
+    try waitFor("watching scene.json5", program)
+    try FileManager.default.removeItem(atPath: folder.path("scene.json5"))
+    #expect(mkfifo(folder.path("scene.json5"), 0o600) == 0)
+    try waitFor("error: scene.json5: expected a file, found a pipe", program)
+    try FileManager.default.removeItem(atPath: folder.path("scene.json5"))
+    try folder.write(scene(background: "#00ff00"), to: "scene.json5")
+    try waitFor("wrote out.png", count: 2, program)
+    #expect(try corner == [0, 255, 0])
+    program.interrupt()
+    #expect(try program.waitForExit() == 130)
+  }
+
   @Test("After each change of the file the picture equals that of a new process")
   func edits() throws {
     let first =
