@@ -115,6 +115,7 @@ struct Export: ParsableCommand {
     }
     let sweep = try sweeps.combined()
     try sweep.checkNames(output)
+    _ = try outputsOfInputs()
     if !sweeps.sweep.isEmpty, particles.frame?.isSeveral == true {
       throw ValidationError("--sweep requires one frame, found several in --frame")
     }
@@ -189,6 +190,25 @@ struct Export: ParsableCommand {
   func run() throws {
     // Not in `validate`, which the parser calls before it reports an unknown option.
     try further.check(first: scene.input)
+    let outputs = try outputsOfInputs()
+    for (input, output) in zip([scene.input] + further.paths, outputs ?? []) {
+      var one = self
+      (one.scene.input, one.further.paths, one.output) = (input, [], output)
+      try one.write()
+    }
+    if outputs == nil { try write() }
+  }
+
+  /// The output for each input. Nil if all inputs are one scene.
+  private func outputsOfInputs() throws -> [String]? {
+    let sweep = try sweeps.combined()
+    return try OutputPerInput.outputs(
+      output, inputs: [scene.input] + further.paths, swept: sweep.axes.map(\.name),
+      isSequence: !sweep.axes.isEmpty || particles.frame?.isSeveral == true)
+  }
+
+  /// Writes the output, or one for each state of the scene.
+  private func write() throws {
     guard let format = outputFormat else { return try validate() }
     let contents = try reading.read(
       scene.input, and: further.paths, particles, program: Orrery.name, frames: animation.particleFrames,

@@ -126,6 +126,9 @@ struct Render: ParsableCommand {
     if output.contains("{") { try sweep.checkNames(output) }
     try jobs.checkNames(try sweep.pattern(output))
     try watching.check(input: scene.input, output: output)
+    if try outputsOfInputs() != nil, watching.watch {
+      throw ValidationError("--watch draws one scene, but each input has its own output")
+    }
     try checkLive()
   }
 
@@ -186,6 +189,14 @@ struct Render: ParsableCommand {
     // Not in `validate`, which the parser calls before it reports an unknown option.
     try further.check(first: scene.input)
     try limits.start(input: scene.input, program: Orrery.name)
+    if let outputs = try outputsOfInputs() {
+      for (input, output) in zip([scene.input] + further.paths, outputs) {
+        var one = self
+        (one.scene.input, one.further.paths, one.output) = (input, [], output)
+        try one.draw(try one.read())
+      }
+      return
+    }
     guard watching.watch else {
       let drawn = try read()
       try draw(drawn)
@@ -202,6 +213,15 @@ struct Render: ParsableCommand {
       last = drawn
       return drawn.contents.referencedFiles
     }
+  }
+
+  /// The output for each input. Nil if all inputs are one scene.
+  private func outputsOfInputs() throws -> [String]? {
+    let sweep = try sweep()
+    return try OutputPerInput.outputs(
+      output, inputs: [scene.input] + further.paths, swept: sweep.axes.map(\.name),
+      isSequence: !sweep.axes.isEmpty || turntable != nil || live.isLive
+        || particleFrames?.isSeveral == true)
   }
 
   /// A scene and its renderer.
@@ -322,7 +342,7 @@ struct Render: ParsableCommand {
       }
     }
     if let film {
-      try write(film, count: numbers.count) { try pictures($0) }
+      try write(film, count: numbers.count, drawn.contents) { try pictures($0) }
     } else if let sheet {
       try write(to: path(numbers.lowerBound), drawn.record) {
         var whole = sheet.emptyImage
@@ -337,9 +357,27 @@ struct Render: ParsableCommand {
 
   /// Writes a film of the pictures that `draw` passes on.
   private func write(
-    _ film: FilmFormat, count: Int, draw: ((Int, Image) throws -> Void) throws -> Void
+    _ film: FilmFormat, count: Int, _ contents: SceneFile.Contents,
+    draw: ((Int, Image) throws -> Void) throws -> Void
   ) throws {
-    let writer = try FilmWriter(path: output, film, count: count, size: size, framesPerSecond: fps ?? 24)
+    let scene = contents.scene
+    let isTransparent = [scene.background, scene.backgroundBottom ?? scene.background].contains {
+      $0.alpha < 1
+    }
+    if isTransparent, !film.holdsTransparency {
+      StandardError.warning(
+        "\(output): \(film.rawValue) films have no transparency, so the background is opaque; .webm, .mov, .apng and .gif keep it",
+        program: Orrery.name)
+    }
+    var rate = fps ?? 24
+    if rate > film.maximumRate {
+      StandardError.warning(
+        "\(output): \(film.rawValue) films play at most \(film.maximumRate) pictures a second, so this one does, and not \(rate)",
+        program: Orrery.name)
+      rate = film.maximumRate
+    }
+    let writer = try FilmWriter(
+      path: output, film, isTransparent: isTransparent, count: count, size: size, framesPerSecond: rate)
     try draw { _, image in try writer.add(image) }
     try writer.finish()
   }

@@ -45,6 +45,35 @@ struct FilmTests {
     #expect(lines.last?.trimmingCharacters(in: .whitespaces) == "\(4 * 32 * 24 * 4)")
   }
 
+  @Test(
+    "A transparent background stays transparent in WebM and QuickTime, and a warning names other formats",
+    arguments: [
+      ("webm", "-pix_fmt yuva420p", ""), ("mov", "-pix_fmt yuva444p10le", ""), ("gif", "palettegen", ""),
+      ("mp4", "-pix_fmt yuv420p", "mp4 films have no transparency"),
+      ("mkv", "-pix_fmt yuv420p", "mkv films have no transparency"),
+    ])
+  func transparency(ending: String, argument: String, warning: String) throws {
+    let environment = try environment(ffmpeg: "echo \"$*\" >&3; cat >/dev/null")
+    let path = folder.path("film.\(ending)")
+    let outcome = try orrery.run(
+      arguments + [path, "--background", "transparent"], environment: environment)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty == warning.isEmpty, "\(outcome.errors)")
+    #expect(warning.isEmpty || outcome.errors.contains(warning), "\(outcome.errors)")
+    #expect(try String(decoding: folder.read("film.\(ending)"), as: UTF8.self).contains(argument))
+  }
+
+  @Test(
+    "A GIF plays at most 50 pictures a second, with a warning", arguments: [(200, 50), (50, 50), (30, 30)])
+  func gifRate(wanted: Int, played: Int) throws {
+    let environment = try environment(ffmpeg: "echo \"$*\" >&3; cat >/dev/null")
+    let outcome = try orrery.run(
+      arguments + [folder.path("film.gif"), "--fps", "\(wanted)"], environment: environment)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("at most 50 pictures a second") == (wanted > 50), "\(outcome.errors)")
+    #expect(
+      try String(decoding: folder.read("film.gif"), as: UTF8.self).contains("-framerate \(played) "))
+  }
+
   @Test("A failure of ffmpeg, also one before it has read the pictures, leaves the old file")
   func failure() throws {
     try folder.write("old", to: "film.webm")

@@ -34,6 +34,38 @@ struct SeveralInputsTests {
     #expect(try folder.read("all.png").count > 100)
   }
 
+  @Test("With {name}, {folder} or %d in the output, each input has its own", arguments: ["render", "export"])
+  func oneEach(command: String) throws {
+    let ending = command == "render" ? "png" : "stl"
+    func names(_ output: String) throws -> [String] {
+      let before = Set(folder.names)
+      let size = command == "render" ? ["--size", "8x6"] : []
+      let outcome = try orrery.run(
+        [command, "ball.obj", "room.json5", "-o", "\(output).\(ending)"] + size, folder: folder.url)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return folder.names.filter { !before.contains($0) }.sorted()
+    }
+    #expect(try names("{name}") == ["ball.\(ending)", "room.\(ending)"])
+    #expect(try names("{folder}/of-{name}") == ["of-ball.\(ending)", "of-room.\(ending)"])
+    #expect(try names("all-%02d") == ["all-00.\(ending)", "all-01.\(ending)"])
+    #expect(try names("together") == ["together.\(ending)"])
+  }
+
+  @Test(
+    "A pattern that cannot be filled is an error, and nothing is written",
+    arguments: [
+      (["-o", "{foo}.png"], "nothing is called \"foo\", expected {name} or {folder}, or %d"),
+      (["-o", "{folder}/x.png"], "would both be written to ./x.png"),
+      (["-o", "{name}.png", "--turntable", "2"], "are for one output of each input"),
+      (["-o", "{name}.png", "--watch"], "--watch draws one scene"),
+    ] as [([String], String)])
+  func unfilled(options: [String], message: String) throws {
+    let before = folder.names
+    let outcome = try orrery.run(["render", "ball.obj", "room.json5"] + options, folder: folder.url)
+    #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+    #expect(folder.names == before)
+  }
+
   @Test(
     "Wrong combinations are named",
     arguments: [

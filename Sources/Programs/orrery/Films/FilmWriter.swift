@@ -16,12 +16,14 @@ final class FilmWriter {
   /// Begins a film of `count` pictures of `size`.
   ///
   /// - Throws: `OptionError` if the format needs ffmpeg and it is not installed, or `FileError`.
-  init(path: String, _ format: FilmFormat, count: Int, size: PixelSize, framesPerSecond: Int) throws {
+  init(
+    path: String, _ format: FilmFormat, isTransparent: Bool, count: Int, size: PixelSize, framesPerSecond: Int
+  ) throws {
     self.path = path
     file = try OutputFile(path: path)
     animation = AnimatedPNG(frameCount: count, framesPerSecond: framesPerSecond)
     let descriptor = file.descriptor
-    encoder = try format.encoderArguments.map {
+    encoder = try format.encoderArguments(isTransparent: isTransparent).map {
       try Self.start($0, size: size, framesPerSecond: framesPerSecond, path: path, file: descriptor)
     }
   }
