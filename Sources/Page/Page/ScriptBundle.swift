@@ -22,7 +22,9 @@ enum ScriptBundle {
 
   /// Returns the text of a file of `Script/`.
   static func text(_ name: String) -> String {
-    guard let text = EmbeddedFiles.script[name] else { preconditionFailure("there is no file \(name) in Script/") }
+    guard let text = EmbeddedFiles.script[name] else {
+      preconditionFailure("there is no file \(name) in Script/")
+    }
     return text
   }
 
