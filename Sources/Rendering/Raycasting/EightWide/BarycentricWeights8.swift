@@ -29,13 +29,19 @@ struct BarycentricWeights8 {
     let isClockwise = (isOrthographic ? normal.z : a.dot(normal)) .< 0
     // Opposite winding negates the edge functions.
     let sign = SIMD8<Float>(repeating: 1).replacing(with: -1, where: isClockwise)
-    // The centroid of a pixel's samples is inside the triangle except for rounding errors, so negative values are
-    // clamped to 0.
     @inline(__always)
-    func edgeValue(_ edge: Vector3x8) -> SIMD8<Float> {
-      ((samples.x * edge.x + samples.y * edge.y + edge.z) * sign).max(0)
+    func edgeValues(_ x: SIMD8<Float>, _ y: SIMD8<Float>) -> Vector3x8 {
+      @inline(__always)
+      func value(_ edge: Vector3x8) -> SIMD8<Float> { (x * edge.x + y * edge.y + edge.z) * sign }
+      return Vector3x8(value(edges.a), value(edges.b), value(edges.c))
     }
-    let unscaled = Vector3x8(edgeValue(edges.a), edgeValue(edges.b), edgeValue(edges.c))
+    var unscaled = edgeValues(samples.x, samples.y)
+    let isOutside = (unscaled.x .< 0) .| (unscaled.y .< 0) .| (unscaled.z .< 0)
+    if isOutside.isAnySet {
+      let inside = Self.nearestInside(edges, samples, sign)
+      unscaled = edgeValues(inside.x, inside.y)
+      unscaled = Vector3x8(unscaled.x.max(0), unscaled.y.max(0), unscaled.z.max(0))
+    }
     let sum = unscaled.x + unscaled.y + unscaled.z
     let inverseSum = 1 / sum
     values = unscaled * inverseSum
@@ -45,6 +51,35 @@ struct BarycentricWeights8 {
       values.replace(with: Vector3x8(SIMD3(repeating: 1 / 3)), where: isInvalid)
     }
     (self.edges, self.sign, scale) = (edges, sign, inverseSum * sign)
+  }
+
+  /// Returns the slopes of the samples, those outside of their triangle moved to about its nearest point.
+  ///
+  /// A sample that represents several triangles is at most a pixel outside of its own. If its negative coordinates became
+  /// 0 and the others kept their ratio, it would move along a thin triangle by many pixels.
+  ///
+  /// It moves to each edge that it is beyond, in turn. If this brings it beyond an edge before, the nearest point is their
+  /// corner, where both coordinates become 0.
+  @inline(__always)
+  private static func nearestInside(
+    _ edges: EdgeFunctions8, _ samples: ShadingSamples8, _ sign: SIMD8<Float>
+  ) -> (x: SIMD8<Float>, y: SIMD8<Float>) {
+    var (x, y) = (samples.x, samples.y)
+    @inline(__always)
+    func move(to edge: Vector3x8) {
+      // The gradient is scaled to a largest component of 1, because its square may be too small or too large.
+      let inverse = 1 / edge.x.magnitude.pointwiseGreater(edge.y.magnitude)
+      let (gradientX, gradientY) = (edge.x * inverse, edge.y * inverse)
+      let value = (x * edge.x + y * edge.y + edge.z) * inverse
+      let distance = value / (gradientX * gradientX + gradientY * gradientY)
+      let isBeyond = value * sign .< 0
+      x.replace(with: x - gradientX * distance, where: isBeyond)
+      y.replace(with: y - gradientY * distance, where: isBeyond)
+    }
+    move(to: edges.a)
+    move(to: edges.b)
+    move(to: edges.c)
+    return (x, y)
   }
 
   /// The derivatives of the coordinates with respect to the x slope of the view rays.

@@ -279,7 +279,7 @@ struct TileShadingSamples: ~Copyable {
     if merging.mergesTriangles, hitCount == 4,
       samplesOfSurface(0, primitives, isPending, meshes, merging) == SIMDMask(repeating: true)
     {
-      withList(of: primitives[0]) { list, index in
+      withList(of: Self.mostFrequent(primitives)) { list, index in
         list.append(
           ShadingSample(
             x: (left + right) * 0.5, y: (low + high) * 0.5, depth: depths.sum() * 0.25, weight: 1,
@@ -307,6 +307,16 @@ struct TileShadingSamples: ~Copyable {
             pixel: UInt32(pixel)))
       }
     }
+  }
+
+  /// Returns the primitive of most of four samples, which the centre of the pixel is most likely inside. The first of
+  /// several.
+  @inline(__always)
+  private static func mostFrequent(_ primitives: SIMD4<UInt32>) -> UInt32 {
+    let (first, second, third, fourth) = (primitives[0], primitives[1], primitives[2], primitives[3])
+    if first == second || first == third || first == fourth { return first }
+    if second == third || second == fourth { return second }
+    return third == fourth ? third : first
   }
 
   /// Returns the pixels of a row that show the background and primitives, or only one of them beside samples that show the
