@@ -133,6 +133,37 @@ struct HistoryTests {
     #expect((a.value, b.value) == (20, 5))
   }
 
+  @Test("A gesture that is cancelled restores the values before it, is no step, and keeps what can be redone")
+  func cancelledGesture() {
+    let a = Property(0), rows = ArrayProperty([1, 2]), history = History()
+    history.record(a)
+    history.record(rows)
+    a.value = 1
+    a.value = 2
+    history.undo()
+    let step = history.lastStep
+    history.beginGesture()
+    #expect(!history.isGestureChanged)
+    a.value = 5
+    rows.append(3)
+    a.value = 6
+    #expect(history.isGestureChanged)
+    history.cancelGesture()
+    #expect(a.value == 1 && rows.value == [1, 2] && history.lastStep === step && history.canRedo)
+    history.endGesture()
+    history.cancelGesture()
+    a.value = 7
+    history.undo()
+    #expect(a.value == 1 && history.lastStep === step)
+    // In a handler it takes effect at the end of the transaction.
+    history.beginGesture()
+    batch {
+      a.value = 9
+      history.cancelGesture()
+    }
+    #expect(a.value == 1 && history.lastStep === step)
+  }
+
   @Test("A gesture that returns to its first value is no step; undo ends a gesture")
   func gestureEnds() {
     let a = Property(0), history = History()

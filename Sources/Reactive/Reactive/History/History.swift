@@ -63,6 +63,8 @@ public final class History {
     case undo, redo
     /// The undo of all steps after one, or of all steps.
     case undoTo(AnyObject?)
+    /// The undo of what a gesture has changed so far.
+    case cancel
 
     var isRedo: Bool { if case .redo = self { true } else { false } }
   }
@@ -154,6 +156,14 @@ public final class History {
     gestureDepth -= 1
     if gestureDepth == 0 { scheduleEndOfStep() }
   }
+
+  /// Whether a gesture is under way, and has changed a recorded property.
+  public var isGestureChanged: Bool { gestureDepth > 0 && !changed.isEmpty }
+
+  /// Ends a gesture, also the outer ones, and returns the properties to the values before it. This is no step, and the steps
+  /// that were undone can still be redone. Does nothing without a gesture. In a handler or a batch it takes effect as `undo()`
+  /// does.
+  public func cancelGesture() { if gestureDepth > 0 { request(.cancel) } }
 
   /// Runs `body` in a batch, and does not record its changes: they are no step, and the other steps stay. It is for
   /// properties that the user sets, and that also change by other means, such as a camera that a drag moves.
@@ -271,6 +281,7 @@ extension History {
 
   private func performRequest() {
     gestureDepth = 0
+    if case .cancel? = requests.first { return cancelStep() }
     endStep()
     isRestoring = true
     var edits: [Edit] = []
@@ -287,11 +298,19 @@ extension History {
         done.append(step)
       }
       batch { for edit in edits { edit.redo() } }
-    case nil: break
+    case .cancel, nil: break
     }
     let isUndo = requests.first?.isRedo == false
     // In a transaction the values are delivered after this function.
     atEndOfTransaction { [weak self] in self?.finishRequest(edits, isUndo: isUndo) }
+  }
+
+  /// Undoes the changes since the last step, which become none.
+  private func cancelStep() {
+    isRestoring = true
+    let edits = takeChanges().reversed()
+    batch { for edit in edits { edit.undo() } }
+    atEndOfTransaction { [weak self] in self?.finishRequest([], isUndo: false) }
   }
 
   /// Takes the last step off those that can be undone, and returns its edits from the last one.
