@@ -26,7 +26,7 @@ public final class SceneHistory {
   /// `propertyLimit`.
   public let omittedCount: Int
 
-  private let contents: SceneFile.Contents
+  let contents: SceneFile.Contents
   private let excludedNames: Set<String>
   private var properties: [String: NamedProperty] = [:]
   /// The values that the journal gives the properties in it.
