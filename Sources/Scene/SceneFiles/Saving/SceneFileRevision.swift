@@ -24,7 +24,8 @@ extension SceneFile.Contents {
   ///   - limits: The limits on the files that the scene refers to.
   ///   - allowed: The folders beside that of the file in which these may be.
   ///   - camera: The view to write as that of the scene. Nil leaves the camera of the file as it is.
-  ///   - left: The names of the parameters whose values in the file stay, such as that of a time that plays.
+  ///   - left: The names of the parameters and the paths of the properties whose values in the file stay, such as those of the
+  ///     times that play.
   /// - Throws: `SceneFileError` if `bytes` are not the text of a scene with the same models, or if the new text could not be
   ///   read, because it would contain a value that files refuse.
   public func revision(
@@ -51,7 +52,9 @@ extension SceneFile.Contents {
       throw SceneFileError(
         path: path, .unexpected(expected: "the \(mine.count) models that are shown", found: "others"))
     }
-    for (model, saved) in zip(mine, theirs) { writer.write(model, replacing: saved, bindings) }
+    for (model, saved) in zip(mine, theirs) {
+      writer.write(model, replacing: saved, bindings, leaving: left)
+    }
     if let camera { writer.write(camera, asViewOf: file.scene) }
     let revision = writer.revision
     if revision.bytes != bytes { _ = try ValueWriter.reading(revision.bytes, path: path, siblings: siblings) }

@@ -59,12 +59,15 @@ struct ValueWriter {
 
   /// Writes the properties of `model` that differ from those of `saved`, which was read from the file.
   ///
-  /// - Parameter bindings: The bindings of the model, which compute properties or no longer do.
+  /// - Parameters:
+  ///   - bindings: The bindings of the model, which compute properties or no longer do.
+  ///   - left: The paths of the properties that stay as they are, such as `fox.animation.time`.
   mutating func write<Model: DescribedModel>(
-    _ model: Model, replacing saved: any DescribedModel, _ bindings: SceneBindings?
+    _ model: Model, replacing saved: any DescribedModel, _ bindings: SceneBindings?,
+    leaving left: Set<String> = []
   ) {
     guard let saved = saved as? Model else { return }
-    for property in Model.properties {
+    for property in Model.properties where left.isEmpty || !left.contains("\(model.name).\(property.name)") {
       let value = property[of: model].modelValue
       if let expression = bindings?.restoredExpression(of: property[of: model]) {
         writeExpression(expression, of: property.name, property.kind, of: saved)
