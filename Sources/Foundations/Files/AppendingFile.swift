@@ -26,6 +26,12 @@ public struct AppendingFile: ~Copyable {
   ///
   /// - Throws: `FileError` if the file cannot be written. The old file is then unchanged.
   public init(path: String, beginning: [UInt8] = []) throws(FileError) {
+    try self.init(path: path, beginning: beginning, isLocked: false)
+  }
+
+  /// Creates the file as the other initializer does. With `isLocked`, `isInUse(_:)` is true of it until it is closed, or the
+  /// program ends.
+  package init(path: String, beginning: [UInt8], isLocked: Bool) throws(FileError) {
     // A pipe is opened once: its reader sees the end when it is closed.
     let direct = try OutputFile.openDirectly(path)
     if direct == nil {
@@ -36,6 +42,7 @@ public struct AppendingFile: ~Copyable {
     let descriptor = direct ?? FileSystem.open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(operation: .write, path: path, code: errno) }
     if direct != nil { try Self.append(beginning, to: descriptor, path: path) }
+    if isLocked { _ = FileSystem.lock(descriptor) }
     (self.path, self.descriptor) = (path, descriptor)
     isRegular =
       direct == nil && FileSystem.status(of: descriptor).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
@@ -61,6 +68,18 @@ public struct AppendingFile: ~Copyable {
       try FileDescriptor.writeAll(bytes, to: descriptor, path: path)
     }
   }
+
+  /// Returns whether a program has locked the file at `path`, so that it still writes it. True on a file system without locks.
+  package static func isInUse(_ path: String) -> Bool {
+    // The flags keep the call from following a link and from waiting for a pipe.
+    let descriptor = FileSystem.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return !FileSystem.lock(descriptor)
+  }
+
+  /// Removes the file at `path`. Failures have no effect.
+  package static func remove(_ path: String) { FileSystem.remove(path) }
 
   /// Waits until the records are on the disk (`fsync`). Does nothing for a pipe or a device.
   ///

@@ -11,6 +11,10 @@ final class ClipPlayer: Timed {
   private let animations: [MeshAnimation]
   /// The time of all clips, in seconds.
   @Property private var time: Double
+  /// The time that playing has reached. Nil if nothing has played.
+  private var playedTime: Double?
+  /// The first clips of the animations for which the file chooses none.
+  private let firstClips: [(animation: MeshAnimation, clip: String)]
 
   /// The duration of a step, in seconds.
   private static let stepDuration = 1.0 / 24
@@ -23,7 +27,16 @@ final class ClipPlayer: Timed {
     guard let first = animations.first else { return nil }
     self.isPaused = isPaused
     time = Double(first.time)
+    let unchosen = animations.filter(\.clip.isEmpty)
     contents.showFirstClips()
+    firstClips = unchosen.map { ($0, $0.clip) }
+  }
+
+  /// The paths of the properties whose values the player has set, not the user: the times, and the first clips.
+  var played: Set<String> {
+    let times = time == playedTime ? animations.filter { $0.time == Float(time) } : []
+    let clips = firstClips.filter { $0.animation.clip == $0.clip }.map(\.animation)
+    return Set(times.map { "\($0.name).time" } + clips.map { "\($0.name).clip" })
   }
 
   /// Sends the names of the clips, the time, how it plays, and whether it is paused.
@@ -63,6 +76,7 @@ final class ClipPlayer: Timed {
 
   func advance(seconds: Double) {
     guard !isPaused, seconds > 0 else { return }
+    defer { playedTime = time }
     guard let extent else { return seek(time + seconds * playback.speed) }
     var next = playback
     let (place, hasEnded) = next.advance(
@@ -78,5 +92,6 @@ final class ClipPlayer: Timed {
     guard let other = other as? ClipPlayer else { return }
     playback = other.playback
     seek(other.time)
+    playedTime = other.playedTime
   }
 }

@@ -24,14 +24,23 @@ struct Document {
   var parameters: ParameterController?
   /// The contents of the file. Nil for a demo.
   var contents: SceneFile.Contents?
-  /// The changes that the user makes, to undo and redo them. Nil for a demo.
-  var history: SceneHistory?
+  /// The edits that the user makes. Nil for a demo.
+  var edits: EditSession?
   /// The file. Nil for a demo.
   var file: DocumentFile?
   /// The files that were read: the file itself and those to which it refers. Nil for a demo.
   var inputFiles: InputFileSet?
   /// Detects changes of the file, compared with its state before it was read, and of the files to which it refers.
   var watcher: InputWatcher?
+
+  /// The names of the parameters and the paths of the properties whose values playing has set, not the user. They are not
+  /// saved.
+  var played: Set<String> {
+    (parameters?.played ?? []).union((moving as? ClipPlayer)?.played ?? [])
+  }
+
+  /// The record of the edits. Nil for a demo.
+  var history: SceneHistory? { edits?.history }
 
   /// The cameras of the scene, after its current view if that is not one of them, and the index of the current view.
   var cameras: ([Camera?], index: Int) {
@@ -143,7 +152,7 @@ struct DocumentFile: Sendable {
       name: name, scene: contents.scene,
       moving: contents.trajectory.flatMap { Player($0, frames: options.particles.frame) }
         ?? clips ?? parameters,
-      parameters: parameters, contents: contents, history: history, file: self,
+      parameters: parameters, contents: contents, edits: EditSession(history), file: self,
       inputFiles: InputFileSet(path, referencedFiles: contents.referencedFiles), watcher: watcher)
   }
 }

@@ -8,8 +8,6 @@ import SceneModel
 final class DocumentSaver {
   /// The text of the scene file as this program knows it: as it was read, or as it was saved last.
   private var knownText: [UInt8]?
-  /// The text of another program that the user was asked about.
-  private var strangeText: [UInt8]?
   /// The path of the scene file that was created for a file of another format.
   private var createdPath: String?
 
@@ -42,38 +40,37 @@ final class DocumentSaver {
       let hasEdits = contents.trajectory != nil && document.history?.history.lastStep != nil
       return try saveNew(contents, file, camera, hasEdits: hasEdits)
     }
-    if !file.parts.isEmpty { return try saveTogether(contents, file, camera) }
-    let bytes = try currentText(of: file)
+    if !file.parts.isEmpty { return try saveTogether(contents, file, camera, leaving: document.played) }
+    let bytes = try currentText(of: file, document.edits)
     let revision = try contents.revision(
       of: bytes, limits: file.options.reading.limits, allowing: file.options.reading.allowedFolders,
-      camera: camera, leaving: document.parameters?.played ?? [])
+      camera: camera, leaving: document.played)
     if revision.bytes != bytes { try write(revision.bytes, to: file.path) }
-    (knownText, strangeText) = (revision.bytes, nil)
+    knownText = revision.bytes
     return Outcome(
       path: revision.bytes == bytes ? nil : file.path, changeCount: revision.changeCount,
       omissions: revision.omissions)
   }
 
   /// Returns the text on the disk. One of another program is returned when the user has been asked about it.
-  private func currentText(of file: DocumentFile) throws -> [UInt8] {
+  private func currentText(of file: DocumentFile, _ edits: EditSession?) throws -> [UInt8] {
     let stored = try FileReader.read(file.path)
     if stored.starts(with: FileReader.gzipSignature) { throw SavingError.compressed(file.path) }
-    if stored == knownText || stored == strangeText { return stored }
-    strangeText = stored
+    if stored == knownText || edits?.isConfirmed(Confirmation.overwrite(stored)) == true { return stored }
     throw SavingError.changedOutside(file.path)
   }
 
   /// Writes the scene of several files, for which there is no file yet.
-  private func saveTogether(_ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?) throws
-    -> Outcome
-  {
+  private func saveTogether(
+    _ contents: SceneFile.Contents, _ file: DocumentFile, _ camera: Camera?, leaving left: Set<String>
+  ) throws -> Outcome {
     let revision = try contents.revision(
       of: knownText ?? [], limits: file.options.reading.limits,
-      allowing: file.options.reading.allowedFolders, camera: camera)
+      allowing: file.options.reading.allowedFolders, camera: camera, leaving: left)
     var output = try OutputFile(path: file.path)
     try output.write(revision.bytes)
     guard try output.commitIfNew() else { throw SavingError.exists(file.path) }
-    (knownText, strangeText) = (revision.bytes, nil)
+    knownText = revision.bytes
     return Outcome(
       path: file.path, changeCount: revision.changeCount, omissions: revision.omissions, isNewFile: true)
   }
@@ -102,6 +99,16 @@ final class DocumentSaver {
     try output.write(bytes)
     try output.commit(isOnDisk: true)
   }
+}
+
+/// What the user confirms by asking for it again; see `EditSession.isConfirmed(_:)`.
+enum Confirmation: Hashable {
+  /// The edits since the last save are forgotten.
+  case revert
+  /// The window closes without a save.
+  case close
+  /// A save replaces values that another program has put into the file, which has this text.
+  case overwrite([UInt8])
 }
 
 /// The reason why a document cannot be saved.

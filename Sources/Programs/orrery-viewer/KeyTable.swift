@@ -124,7 +124,9 @@ enum KeyTable {
       .files, Command("?", "this help") { $0.session.toggleHelp() },
       Command("F1", "this help") { $0.session.toggleHelp() }),
     KeyBinding(.files, Command("F11", "full screen") { $0.view.window.isFullScreen.toggle() }),
-    KeyBinding(.files, Command("escape", "close the help, then the window") { $0.closeHelpOrWindow() }),
+    KeyBinding(
+      .files, "cancel a drag, close the help, then the window (asks once)",
+      Command("escape", "close the help, then the window") { $0.closeHelpOrWindow() }),
   ]
 
   /// The commands of a task for a menu: their names, their keys and what they do. Keys that do the same are one command.

@@ -174,7 +174,8 @@ struct OrreryViewer: ParsableCommand, Sendable {
     whenClosing: (SceneWindow, Document) throws -> Void
   ) throws {
     let session = ViewerSession(
-      document, among: documents, options: options, recentFiles: RecentFiles())
+      document, among: documents, options: options, recentFiles: RecentFiles(),
+      recoveryFolder: RecoveryFolder(path: StateFolder.path))
     session.readInBackground()
     let journalFile = try journal.map { try JournalFile($0, session) }
     let view = try openView(document.scene, failure)
@@ -195,8 +196,10 @@ struct OrreryViewer: ParsableCommand, Sendable {
     connector.connect(bag)
     if let failure { session.openingFailed(failure) }
     connector.connectTouch(connector.connectInspector(bag))
-    connector.connectGestures()
-    if inputs.isEmpty, frameLimit == nil, screenshot == nil { session.askWhatToShow() }
+    connector.connectEdits()
+    if frameLimit == nil, screenshot == nil {
+      if inputs.isEmpty { session.askWhatToShow() } else { session.offerRecovery() }
+    }
     let liveInput = live.isLive ? LiveInput(onArrival: { Window.wake() }) : nil
     try liveInput?.start()
     let eventWriter = events ? EventWriter(session) : nil

@@ -19,8 +19,8 @@ final class ParameterController: Timed {
   private let time: SceneParameter?
   @Property private var isStopped: Bool
   @Property var playback = Playback()
-  /// The names of the parameters that were changed here. They keep their values when the file is read again.
-  private var changed: Set<String> = []
+  /// Whether the time is another one than that of the file. It then stays when the file is read again.
+  private var isTimeMoved = false
   /// The time that playing has reached. Nil if nothing has played.
   private var playedTime: ExpressionValue?
 
@@ -105,9 +105,10 @@ final class ParameterController: Timed {
     set(dials[choice].parameter, to: dials[choice].value(steps: steps))
   }
 
-  /// Sets a parameter. It keeps the value when the file is read again. A value of another type is ignored.
+  /// Sets a parameter. A value of another type is ignored.
   func set(_ parameter: SceneParameter, to value: ExpressionValue) {
-    if (try? bindings.set(parameter.name, to: value)) != nil { changed.insert(parameter.name) }
+    guard (try? bindings.set(parameter.name, to: value)) != nil else { return }
+    if parameter === time { isTimeMoved = true }
   }
 
   /// Moves the time by `count` 24ths of a second.
@@ -147,18 +148,13 @@ final class ParameterController: Timed {
     set(time, to: .number(now + seconds))
   }
 
-  /// Takes over the changed values and the time of `other`. Parameters that the new file computes, or whose type has
-  /// changed, keep the values of the file.
+  /// Takes over the time of `other`, and whether playing has reached it.
   func resume(after other: any Animatable) {
     guard let other = other as? ParameterController else { return }
     (isStopped, playback) = (other.isStopped, other.playback)
-    batch {
-      for name in other.changed {
-        guard let old = other.bindings.parameter(name), let own = bindings.parameter(name),
-          bindings.expression(of: own.$value) == nil
-        else { continue }
-        set(own, to: old.value)
-      }
+    if other.isTimeMoved, let time, let reached = other.time?.value {
+      set(time, to: reached)
+      playedTime = other.playedTime
     }
     guard !other.dials.isEmpty else { return }
     choice = dials.firstIndex { $0.name == other.dials[other.choice].name } ?? 0

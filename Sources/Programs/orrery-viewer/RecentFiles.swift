@@ -1,8 +1,7 @@
-import CommandLineSupport
 import Files
 
-/// The files that were shown last, the newest first. They are in a file of the user: `orrery/recent` in the folder
-/// `XDG_STATE_HOME`, by default `~/.local/state` (XDG Base Directory Specification 0.8), one path a line.
+/// The files that were shown last, the newest first. They are in a file of the user: `recent` in the `StateFolder`, one path a
+/// line.
 struct RecentFiles {
   /// The path of the list. Nil if there is no home folder; nothing is then kept.
   let path: String?
@@ -11,11 +10,7 @@ struct RecentFiles {
   static let limit = 20
 
   /// Creates the list of the user.
-  init() {
-    let state = ProgramArguments.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = ProgramArguments.variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/state" : nil }
-    path = (state ?? home).map { $0 + "/orrery/recent" }
-  }
+  init() { path = StateFolder.path.map { $0 + "recent" } }
 
   /// Creates the list in a file.
   init(path: String?) { self.path = path }

@@ -19,9 +19,11 @@ extension ViewerSession {
   func redo() { restore("redone", "nothing to redo", \.canRedo) { $0.redo() } }
 
   private func restore(
-    _ verb: String, _ nothing: String, _ canRestore: KeyPath<History, Bool>, _ action: (History) -> Void
+    _ verb: String, _ nothing: String, _ canRestore: KeyPath<History, Bool>, _ action: (EditSession) -> Void
   ) {
-    guard let history = document.history?.history, history[keyPath: canRestore] else { return show(nothing) }
+    guard let edits = document.edits, let history = edits.history?.history else { return show(nothing) }
+    edits.commit()
+    guard history[keyPath: canRestore] else { return show(nothing) }
     // The changes are sent at the end of the transaction.
     history.changes.prefix(1)
       .subscribe { [weak self] changes in
@@ -29,19 +31,7 @@ extension ViewerSession {
         self?.show("\(verb): \(named)" + (changes.count > 1 ? " and \(changes.count - 1) more" : ""))
       }
       .disposed(by: bag)
-    action(history)
-  }
-
-  /// Begins a gesture, such as a drag. All changes until `endGesture()` are undone together.
-  func beginGesture() {
-    document.history?.history.beginGesture()
-    gestures.emit(true)
-  }
-
-  /// Ends a gesture.
-  func endGesture() {
-    document.history?.history.endGesture()
-    gestures.emit(false)
+    action(edits)
   }
 
   /// Runs `change`, which is no step of the undo history, such as a change of the view or one by live input.
@@ -60,7 +50,7 @@ extension ViewerSession {
   }
 
   /// Begins a drag of the selected model, or of `handle`, one of its handles. If several parameters move it and none of them
-  /// is chosen, the user is asked.
+  /// is chosen, the result is a question for `ask(_:)`.
   func beginDrag(
     at position: SIMD2<Float>, handle: ModelHandle? = nil, in scene: Scene, size: WindowSize
   ) -> ModelDrag.Start {
@@ -74,14 +64,13 @@ extension ViewerSession {
       camera: scene.pictureCamera(in: size), size: size)
     switch start {
     case .drag: document.history?.record(selectedModel)
-    case .ambiguous(let move): ask(move)
-    case .nothing: break
+    case .ambiguous, .nothing: break
     }
     return start
   }
 
   /// Asks which parameter moves a model.
-  private func ask(_ move: AmbiguousMove) {
+  func ask(_ move: AmbiguousMove) {
     let name = move.mover.boundName ?? selection ?? "the model"
     var answers = move.parameters.map { parameter in
       (

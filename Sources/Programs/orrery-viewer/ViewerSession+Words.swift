@@ -8,7 +8,7 @@ extension ViewerSession {
   var titles: AnyEventSource<String> {
     combine(
       $document.flatMapLatest { document in document.state.map { (document.name, $0) } },
-      combine($failure, $refusal, $selection, $emptiness), $hasUnsavedEdits
+      combine($failure, $refusal, $selection, $emptiness), unsavedEdits
     )
     .map { document, remarks, hasUnsavedEdits in
       let (failure, refusal, selection, emptiness) = remarks
@@ -36,7 +36,7 @@ extension ViewerSession {
   private var status: AnyEventSource<TextBlock> {
     combine(
       $document.flatMapLatest { document in document.details.map { (document.name, $0) } },
-      combine($hasUnsavedEdits, $selection, $isViewOffset)
+      combine(unsavedEdits, $selection, $isViewOffset)
     )
     .map { document, state in
       let (hasUnsavedEdits, selection, isViewOffset) = state

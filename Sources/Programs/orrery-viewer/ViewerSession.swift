@@ -55,8 +55,6 @@ final class ViewerSession {
   @Property private(set) var emptiness: String?
   /// The message of the last action, while it is shown.
   @Property var toast: Toast?
-  /// Whether the document differs from its file. The title bar then has an asterisk.
-  @Property var hasUnsavedEdits = false
   /// Whether the user has moved the view away from a camera that is bound or in a group.
   @Property var isViewOffset = false
   /// Whether there are words over the picture.
@@ -74,18 +72,17 @@ final class ViewerSession {
   private var cameraIndex: Int
   /// The files that were shown last.
   let recentFiles: RecentFiles
+  /// The edits of earlier windows that were not saved.
+  let recoveryFolder: RecoveryFolder
+  private var recoveryFile: RecoveryFile?
   private let options: DocumentOptions
   /// The documents to which the user can go.
   private var documents: DocumentList
-  /// The last step of the undo history when the user asked to revert. Nil if the user did not.
-  var revertedStep: AnyObject?
   /// Detects changes of the file of `document`. It is stored separately, because checking it must not count as a change
   /// of `document`.
   var watcher: InputWatcher?
   /// Saves the values of `document`.
   private(set) var saver: DocumentSaver
-  /// The last step of the undo history that the file contains; see `History.lastStep`.
-  var savedStep: AnyObject?
   /// Reads files on other threads. Nil if they are read at once.
   private var background: BackgroundReader?
   /// The part of `failure` that is cleared when all models can be drawn again.
@@ -102,12 +99,13 @@ final class ViewerSession {
   let bag = DisposerBag()
 
   /// Creates a session that shows `document`, the first of `documents`. `options` apply to dropped files.
-  /// `recentFiles` is the list of the user; nothing is kept without one.
+  /// `recentFiles` is the list of the user, and `recoveryFolder` keeps unsaved edits; nothing is kept without them.
   init(
     _ document: Document, among documents: DocumentList = DocumentList([]), options: DocumentOptions,
-    recentFiles: RecentFiles = RecentFiles(path: nil)
+    recentFiles: RecentFiles = RecentFiles(path: nil),
+    recoveryFolder: RecoveryFolder = RecoveryFolder(path: nil)
   ) {
-    self.recentFiles = recentFiles
+    (self.recentFiles, self.recoveryFolder) = (recentFiles, recoveryFolder)
     (self.document, self.documents, self.options, watcher) = (document, documents, options, document.watcher)
     saver = DocumentSaver(document)
     (cameras, cameraIndex) = document.cameras
@@ -121,11 +119,21 @@ final class ViewerSession {
         }
       }
       .disposed(by: bag)
-    // A demo and a file without values to save are never edited.
-    $document.flatMapLatest { $0.history?.history.changes.eraseToAnyEventSource() ?? .never }
-      .subscribe { [unowned self] _ in checkForEdits() }
-      .disposed(by: bag)
+    recoveryFile = RecoveryFile(self, in: recoveryFolder)
   }
+
+  /// Whether the document differs from its file, as a source: sends the current state on subscription, then each change. The
+  /// title bar then has an asterisk. A demo is never edited.
+  var unsavedEdits: AnyEventSource<Bool> {
+    $document.flatMapLatest { $0.edits?.$hasUnsavedEdits.eraseToAnyEventSource() ?? .just(false) }
+      .eraseToAnyEventSource()
+  }
+
+  /// Whether the document differs from its file.
+  var hasUnsavedEdits: Bool { document.edits?.hasUnsavedEdits == true }
+
+  /// Whether unsaved edits are kept when the window closes.
+  var keepsEdits: Bool { recoveryFile?.isWritten == true }
 
   /// Puts the file of a document that can be read first among the recent files.
   private func noteRecent(_ document: Document) {
@@ -323,24 +331,26 @@ final class ViewerSession {
     switch request.action {
     case .reload:
       if let moving = document.moving { try other.moving?.resume(after: moving) }
-      if let history = document.history { other.history?.resume(after: history) }
-      // The steps are other objects now.
-      savedStep = hasUnsavedEdits ? EditedState() : other.history?.history.lastStep
+      if let edits = document.edits { other.edits?.resume(after: edits) }
       replace(by: other, keepsView: true)
       notices.emit(.done("reloaded \(request.file.path)"))
     case .revert:
       if let moving = document.moving { other.moving?.isPaused = moving.isPaused }
+      // The user gives up the edits.
+      document.edits?.didSave()
       replace(by: other, keepsView: true)
-      savedStep = nil
       notices.emit(.done("reverted to \(request.file.path)"))
     case .open(let documents):
       replace(by: other, keepsView: false)
       let others = documents.count > 1 ? ", file \(documents.place)" : ""
       notices.emit(.done("showing \(request.file.path)\(others)"))
+      offerRecovery()
     }
   }
 
   private func replace(by other: Document, keepsView: Bool) {
+    document.edits?.commit()
+    if !keepsView { warnOfUnsavedEdits() }
     hasShownAll = true
     noteRecent(other)
     watcher = other.watcher
@@ -351,8 +361,6 @@ final class ViewerSession {
       document = other
       (failure, excerpt, refusal, selection, emptiness) = (nil, nil, nil, nil, nil)
       (selectedModel, hiddenTexts) = (nil, [])
-      if !keepsView { savedStep = nil }
-      checkForEdits()
       shown.emit((other.scene, keepsView))
       // The camera that the user has chosen before the file was read again.
       if let chosen, let index = cameras.firstIndex(where: { $0.map(other.name(of:)) == chosen }),

@@ -8,15 +8,13 @@ import Windowing
 extension WindowSessionConnector {
   /// Adds the inspector to the window until `bag` is disposed. It is open at first if the scene has parameters.
   /// `inspectorKeys` sends what the user does with it.
-  ///
-  /// - Returns: A function that returns the handle that is drawn at a point of the window.
-  func connectInspector(_ bag: DisposerBag) -> (SIMD2<Float>) -> ModelHandle? {
+  func connectInspector(_ bag: DisposerBag) -> SceneInspector {
     let (inspector, session) = (SceneInspector(view), session)
     // Other files then leave it as it is.
     var isChosen = false
     session.$document
       .subscribe { document in
-        inspector.history = document.history
+        inspector.edits = document.edits
         inspector.contents = document.contents
         inspector.parameters = document.parameters.map { parameters in
           InspectorParameters(parameters.bindings, unattended: [ParameterController.timeName]) {
@@ -55,7 +53,7 @@ extension WindowSessionConnector {
       .disposed(by: bag)
     inspector.timeline = { session.timeline }
     session.$document.flatMapLatest { $0.state }.subscribe { _ in inspector.update() }.disposed(by: bag)
-    return { inspector.handle(at: $0) }
+    return inspector
   }
 
   /// The menu, which has an entry for each key.

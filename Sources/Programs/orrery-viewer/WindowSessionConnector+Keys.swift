@@ -1,26 +1,21 @@
 import CommandLineSupport
-import Reactive
-
-import SceneModel
+import RenderScene
 import Windowing
 
 extension WindowSessionConnector {
-  /// Runs the actions of the key table until `bag` is disposed.
-  func connectKeys(_ bag: DisposerBag) {
-    view.hasKeys = false
-    let connector = self
-    func act(_ chord: KeyChord, isRepeat: Bool) {
-      guard let (action, repeats) = KeyTable.action(for: chord), repeats || !isRepeat else { return }
-      action(connector)
-    }
-    view.window.input.keyDown
-      .subscribe { act(KeyChord($0.key, $0.modifiers), isRepeat: $0.isRepeat) }
-      .disposed(by: bag)
+  /// Runs the action of the key table for a key. It runs between transactions, so that what it commits is a step at once.
+  func act(on event: WindowInput.Event) {
+    switch event {
+    case .keyDown(let event): act(KeyChord(event.key, event.modifiers), isRepeat: event.isRepeat)
     // The place of the question mark differs between keyboards. It is found by the character that is typed.
-    view.window.input.text
-      .filter { $0 == "?" }
-      .subscribe { act(KeyChord(.character($0)), isRepeat: false) }
-      .disposed(by: bag)
+    case .text("?"): act(KeyChord(.character("?")), isRepeat: false)
+    default: break
+    }
+  }
+
+  private func act(_ chord: KeyChord, isRepeat: Bool) {
+    guard let (action, repeats) = KeyTable.action(for: chord), repeats || !isRepeat else { return }
+    action(self)
   }
 
   /// Shows the whole scene from a side.
@@ -37,8 +32,8 @@ extension WindowSessionConnector {
     view.controls.frame(model.bounds)
   }
 
-  /// Closes the help sheet, or the window if help is not shown.
+  /// Closes the help sheet, or the window if help is not shown. Unsaved edits ask once.
   func closeHelpOrWindow() {
-    if session.showsHelp { session.toggleHelp() } else { view.window.requestClose() }
+    if session.showsHelp { session.toggleHelp() } else if session.mayClose() { view.window.requestClose() }
   }
 }

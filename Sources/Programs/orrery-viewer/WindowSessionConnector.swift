@@ -43,7 +43,8 @@ struct WindowSessionConnector {
     view.window.input.drop.subscribe { session.open($0) }.disposed(by: bag)
     view.controls.isOffset.subscribe { session.isViewOffset = $0 }.disposed(by: bag)
     session.words.subscribe { view.words = $0 }.disposed(by: bag)
-    connectKeys(bag)
+    view.window.shouldClose = { session.mayClose() }
+    view.hasKeys = false
   }
 
   private static func say(_ notice: ViewerSession.TerminalMessage) {

@@ -10,8 +10,8 @@ final class InspectorModel {
   var parameters: InspectorParameters? {
     didSet { listParameters() }
   }
-  /// The undo history, which records the selected models. Nil if the scene has none.
-  var history: SceneHistory? {
+  /// The edits of the scene, whose history records the selected models.
+  var edits = EditSession() {
     didSet { recordSelection() }
   }
   /// The contents of the file. Nil if the scene is not from a file.
@@ -87,7 +87,8 @@ final class InspectorModel {
   func toggleVisibility(_ number: Int) {
     let entry = tree.lines[number].entry
     guard let visibility = entry.visibility, bindings?.expression(of: visibility) == nil else { return }
-    for model in entry.editedModels(in: scene) { history?.record(model) }
+    for model in entry.editedModels(in: scene) { edits.history?.record(model) }
+    edits.commit()
     visibility.value.toggle()
     onChange()
   }
@@ -121,7 +122,7 @@ final class InspectorModel {
 
   /// Records the changes of the selected models, so that they can be undone.
   private func recordSelection() {
-    guard let history, let selection else { return }
+    guard let history = edits.history, let selection else { return }
     for model in tree.lines[selection].entry.editedModels(in: scene) { history.record(model) }
   }
 

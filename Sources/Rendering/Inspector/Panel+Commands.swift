@@ -73,8 +73,8 @@ extension Panel {
         var text = property.value
         if ImGui.textField(&text, selectsAll: true) { property.value = text }
       }
-    case .choice(let label, let property, let names): row(label) { show(.choice(property, names)) }
-    case .toggle(let label, let property): row(label) { show(.toggle(property)) }
+    case .choice(let label, let property, let names): row(label) { show(.choice(property, names))?() }
+    case .toggle(let label, let property): row(label) { show(.toggle(property))?() }
     case .path(let label, let property, let complete):
       dialog?.search(property.value, complete)
       let completion = dialog?.completion(of: property.value) ?? ""

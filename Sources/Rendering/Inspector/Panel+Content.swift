@@ -74,7 +74,7 @@ extension Panel {
       if let expression = control.expression {
         ImGui.value(control.text, expression: "= \(expression)")
       } else {
-        show(control.kind, unit: control.unit)
+        take(show(control.kind, unit: control.unit))
       }
       places[prefix + control.label] = CImGuiLastPlace()
       let use = CImGuiEndRow()
@@ -87,41 +87,41 @@ extension Panel {
     CImGuiPopIdentity()
   }
 
-  /// Adds a control without its row.
-  func show(_ kind: Control.Kind, unit: String = "") {
+  /// Adds a control without its row. Returns the change that the user makes in this frame. Nil for none.
+  func show(_ kind: Control.Kind, unit: String = "") -> (() -> Void)? {
     switch kind {
     case .number(let property, let range, let isLogarithmic):
       var value = property.value
       let shown = range.widened(for: value)
-      if ImGui.slider(&value, shown, isLogarithmic: isLogarithmic, unit: unit) {
-        // A length that is being typed may begin with 0.
-        if !isLogarithmic || value > 0 { property.value = value }
-      }
+      guard ImGui.slider(&value, shown, isLogarithmic: isLogarithmic, unit: unit) else { return nil }
+      // A logarithmic slider has no place for 0.
+      return !isLogarithmic || value > 0 ? { property.value = value } : nil
     case .drag(let property, let step, let range):
       var value = property.value
-      guard ImGui.drag(&value, step: step, unit: unit) else { break }
-      property.value = min(max(value, range.lowerBound), range.upperBound)
+      guard ImGui.drag(&value, step: step, unit: unit) else { return nil }
+      return { property.value = min(max(value, range.lowerBound), range.upperBound) }
     case .text(let property):
       var text = property.value
-      if ImGui.textField(&text) { property.value = text }
+      return ImGui.textField(&text) ? { property.value = text } : nil
     case .vector(let property, let step, let lowest):
       var vector = property.value
-      guard ImGui.vector(&vector, step: step, unit: unit) else { break }
-      property.value =
-        lowest.map {
-          vector.clamped(
-            lowerBound: SIMD3(repeating: $0), upperBound: SIMD3(repeating: .greatestFiniteMagnitude))
-        } ?? vector
+      guard ImGui.vector(&vector, step: step, unit: unit) else { return nil }
+      return {
+        property.value =
+          lowest.map {
+            vector.clamped(
+              lowerBound: SIMD3(repeating: $0), upperBound: SIMD3(repeating: .greatestFiniteMagnitude))
+          } ?? vector
+      }
     case .color(let property):
       var encoded = property.value.sRGB
-      guard ImGui.color(&encoded) else { break }
-      property.value = Color(sRGB: encoded)
+      return ImGui.color(&encoded) ? { property.value = Color(sRGB: encoded) } : nil
     case .toggle(let property):
       var isOn = property.value
-      if ImGui.checkbox(&isOn) { property.value = isOn }
+      return ImGui.checkbox(&isOn) ? { property.value = isOn } : nil
     case .choice(let property, let choices):
       var index = property.value
-      if ImGui.choice(&index, choices) { property.value = index }
+      return ImGui.choice(&index, choices) ? { property.value = index } : nil
     }
   }
 }

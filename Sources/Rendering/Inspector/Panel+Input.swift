@@ -68,9 +68,15 @@ extension Panel {
       endDialog(event.key == .escape ? nil : dialog.content.buttons.first)
       return true
     }
+    if event.key == .escape, cancelControlEdit() || closePopups() { return true }
     if dialog != nil, event.key == .up || event.key == .down, CImGuiWantsText() { endTyping() }
     if CImGuiWantsText() {
-      guard let key = event.key.edited else { return true }
+      guard let key = event.key.edited else {
+        // A command, such as a save, ends the typing of a value.
+        let isCommand = isControlActive && !event.modifiers.isDisjoint(with: [.control, .command])
+        if isCommand { endActivity() }
+        return !isCommand
+      }
       send(key, isRepeat: event.isRepeat)
       return true
     }
@@ -83,6 +89,14 @@ extension Panel {
       send(
         key == CImGuiKeyEnter && CImGuiIsChoosing() ? CImGuiKeySpace : key, isRepeat: event.isRepeat)
     }
+    return true
+  }
+
+  /// Closes a list of choices or a colour picker. Returns false if none is open.
+  private func closePopups() -> Bool {
+    guard CImGuiIsChoosing() else { return false }
+    CImGuiClosePopups()
+    makeFrame()
     return true
   }
 

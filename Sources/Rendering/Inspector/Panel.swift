@@ -77,6 +77,10 @@ final class Panel {
   private(set) var dialogCount: Int32 = 0
   /// The animation, for the bar at the bottom.
   var timeline: InspectorTimeline?
+  /// The edit of the control that the user is changing.
+  var controlEdit: ControlEdit?
+  /// Whether the user was changing a control of the scene in the last frame.
+  var isControlActive = false
   /// The list line to scroll to in the next frame.
   var shownLine: Int?
 
@@ -152,6 +156,7 @@ final class Panel {
     // Dear ImGui requires a positive time step. Long pauses are shortened.
     CImGuiBeginFrame(Float(size.width), Float(size.height), Float(max(1e-4, min(seconds, 0.1))))
     places = [:]
+    isControlActive = false
     let lastPointed = pointed
     pointed = nil
     showOutlines()
@@ -161,6 +166,7 @@ final class Panel {
     showTimeline()
     if let card { card.content.show(at: card.position) }
     CImGuiEndFrame()
+    endInactiveControlEdit()
     // The outlines of the next frame are others.
     if pointed != lastPointed { mark() }
   }

@@ -37,9 +37,10 @@ public final class SceneInspector: SceneOverlay {
   public var parameters: InspectorParameters? {
     didSet { setParameters() }
   }
-  /// The undo history of the scene, which records the models whose controls are shown. Nil if the scene is not from a file.
-  public var history: SceneHistory? {
-    didSet { panel.content.history = history }
+  /// The edits that the user makes of the scene. Their history records the models whose controls are shown. Nil if the scene is
+  /// not from a file.
+  public var edits: EditSession? {
+    didSet { panel.content.edits = edits ?? EditSession() }
   }
   /// The contents of the file of the scene, which explain changes and picked particles. Nil if the scene is not from a
   /// file.
@@ -219,7 +220,7 @@ public final class SceneInspector: SceneOverlay {
     (panel.isOpen, panel.measuring, panel.menus) = (isOpen, measuring, menus)
     panel.content.contents = contents
     setParameters()
-    panel.content.history = history
+    panel.content.edits = edits ?? EditSession()
     panel.lastChanges.trace = trace
     record()
     panel.content.selectLine(selection)

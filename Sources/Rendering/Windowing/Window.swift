@@ -48,6 +48,8 @@ public final class Window {
   public let input = WindowInput()
   /// Receives each input event before `input`. It returns true to consume the event. Nil to send all events to `input`.
   public var interceptor: ((WindowInput.Event) -> Bool)?
+  /// Returns whether the window closes when the user presses the close button in the title bar. Nil to close it always.
+  public var shouldClose: (() -> Bool)?
   /// Sends the new size in pixels after each change.
   public let resize = EventEmitter<WindowSize>()
   /// Sends when the window system requires the window to be redrawn.
@@ -147,7 +149,7 @@ public final class Window {
   /// Makes `run` call its function soon. It can be called on any thread, while a window is open.
   public nonisolated static func wake() { glfwPostEmptyEvent() }
 
-  /// Ends `run`, like the close button in the title bar.
+  /// Ends `run`. `shouldClose` is not asked.
   public func requestClose() {
     guard !isClosing else { return }
     isClosing = true
@@ -177,7 +179,7 @@ public final class Window {
     case .contentScale(let scale): contentScale = scale
     case .minimized(let isMinimized): self.isMinimized = isMinimized
     case .exposed: exposed.emit(())
-    case .closeAsked: requestClose()
+    case .closeAsked: if shouldClose?() != false { requestClose() }
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <imgui/imgui.h>
+#include <imgui/imgui_internal.h>
 
 // The OpenGL 3 back end of the library. Its own header includes imgui.h by a path that is not a system header path.
 bool ImGui_ImplOpenGL3_Init(const char *version);
@@ -146,6 +147,14 @@ bool CImGuiWantsKeyboard(void) { return ImGui::GetIO().WantCaptureKeyboard; }
 bool CImGuiWantsText(void) { return ImGui::GetIO().WantTextInput; }
 bool CImGuiIsChoosing(void) { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId); }
 bool CImGuiUsesEscape(void) { return ImGui::IsAnyItemActive() || current->isInList || CImGuiIsChoosing(); }
+void CImGuiClosePopups(void) { ImGui::ClosePopupToLevel(0, true); }
+unsigned CImGuiActiveControl(void) { return ImGui::GetActiveID(); }
+bool CImGuiIsLastActive(void) { return ImGui::IsItemActive(); }
+bool CImGuiIsTyping(void) {
+  const ImGuiContext &context = *ImGui::GetCurrentContext();
+  return ImGui::IsItemActive() && context.InputTextState.ID == context.ActiveId && context.WantTextInputNextFrame == 1;
+}
+void CImGuiEndActivity(void) { ImGui::ClearActiveID(); }
 void CImGuiNavigateByKeyboard(bool isOn) {
   ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
   flags = isOn ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;

@@ -345,7 +345,7 @@ final class ControlTests {
       """)
     let content = makeContent(contents.scene, contents.bindings)
     let history = SceneHistory(contents)
-    content.history = history
+    content.edits = EditSession(history)
     func number(_ name: String) throws -> Int {
       try #require(content.entries.firstIndex { $0.name == name })
     }

@@ -131,6 +131,7 @@ extension InspectorTests {
       try session.press("ctrl+shift+z")
       try expectSame(session.picture(), dragged)
       try session.press("Escape")
+      try session.press("Escape")
       #expect(try session.viewer.waitForExit() == 0)
       func line(_ radius: Float) -> String { "{\"set\":\"ball.radius\",\"value\":\(Double(radius))}\n" }
       let journal = String(decoding: try session.folder.read("edits.jsonl"), as: UTF8.self)
@@ -181,6 +182,51 @@ extension InspectorTests {
       try waitForTitle("Orrery: scene.json5, scale = 1")
       try session.press("ctrl+shift+z")
       try waitForTitle("Orrery: scene.json5*, scale = 2")
+    }
+
+    @Test(
+      "A typed number is one undo, Escape in its field leaves no star, and a window with changes asks before it closes"
+    )
+    func typedNumber() throws {
+      func wait(_ session: ViewerSession, for title: String) throws {
+        try session.viewer.waitFor("its title is \(title), found \(String(describing: try session.title))") {
+          try session.title == title ? true : nil
+        }
+      }
+      func typeScale(_ keys: String...) throws {
+        let point = twin.point("parameter scale")
+        try session.display.xdotool("keydown", "ctrl")
+        try click([Int(point.x), Int(point.y)])
+        try session.display.xdotool("keyup", "ctrl")
+        for key in keys { try session.press(key) }
+      }
+      try typeScale("0", "period", "5", "Return")
+      try wait(session, for: "Orrery: scene.json5*, scale = 0.5")
+      try session.press("ctrl+z")
+      try wait(session, for: "Orrery: scene.json5, scale = 1")
+      try typeScale("0", "period", "7", "Escape")
+      // The field has no keyboard any more.
+      _ = try session.picture()
+      #expect(try session.title == "Orrery: scene.json5, scale = 1")
+      try typeScale("0", "period", "7", "ctrl+s")
+      try session.viewer.waitFor("the typed value is saved") {
+        String(decoding: try session.folder.read("scene.json5"), as: UTF8.self).contains("scale: 0.7")
+          ? true : nil
+      }
+      try session.press("Up")
+      try wait(session, for: "Orrery: scene.json5*, scale = 0.8")
+      try session.press("Escape")
+      _ = try session.picture()
+      try session.press("Escape")
+      #expect(try session.viewer.waitForExit() == 0)
+      #expect(
+        try session.viewer.errors.contains(
+          "the changes of scene.json5 were not saved; they are offered when it is opened again"))
+      let again = try ViewerSession(["scene.json5"], size: "800x700", folder: session.folder)
+      // The question has the keyboard, and its first answer recovers.
+      try wait(again, for: "Orrery: scene.json5, scale = 0.7")
+      try again.press("space")
+      try wait(again, for: "Orrery: scene.json5*, scale = 0.8")
     }
 
     @Test("A typed text changes the label in the picture")

@@ -15,12 +15,13 @@ final class PanelDriver {
 
   /// `hasMenu` is whether the panel begins with a menu, as that of the viewer does.
   init(
-    _ scene: Scene, bindings: SceneBindings? = nil, size: WindowSize, scale: Float = 1,
-    hasMenu: Bool = false
+    _ scene: Scene, bindings: SceneBindings? = nil, edits: EditSession? = nil, size: WindowSize,
+    scale: Float = 1, hasMenu: Bool = false
   ) {
     panel = Panel(scene, scale: scale)
     if hasMenu { panel.menus = [InspectorMenu("View", [])] }
     self.size = size
+    if let edits { panel.content.edits = edits }
     panel.content.parameters = bindings.map { bindings in
       InspectorParameters(bindings) { try? bindings.set($0.name, to: $1) }
     }
@@ -82,6 +83,16 @@ final class PanelDriver {
       settle()
     }
     _ = take(.keyUp(.init(key)))
+    settle()
+  }
+
+  /// Types the characters of a text.
+  func type(_ text: String) {
+    for character in text {
+      _ = take(.keyDown(.init(.character(character))))
+      _ = take(.text(character))
+      _ = take(.keyUp(.init(.character(character))))
+    }
     settle()
   }
 

@@ -44,7 +44,7 @@ struct UndoControlTests {
     content.parameters = contents.bindings.map { bindings in
       InspectorParameters(bindings) { try? bindings.set($0.name, to: $1) }
     }
-    content.history = history
+    content.edits = EditSession(history)
     var count = 0
     func check(_ control: Control, _ name: String) {
       if control.expression != nil { return }
@@ -76,7 +76,7 @@ struct UndoControlTests {
     let contents = try SceneFile.parse(Array("{ spheres: [{}] }".utf8), path: "a.json5")
     contents.scene.sphereClouds = [SphereCloud(elements: [.init(center: .zero, radius: 1, color: .white)])]
     let history = SceneHistory(contents), content = InspectorModel(contents.scene) {}
-    content.history = history
+    content.edits = EditSession(history)
     let number = try #require(content.entries.firstIndex { $0.model is SphereCloud })
     content.selectLine(number, element: 0)
     for control in content.controls { change(control) }

@@ -65,6 +65,47 @@ final class SavingTests {
     #expect(try self.text("t.json5") == text.replacing("t: 0", with: "t: 2"))
   }
 
+  @Test(
+    "A time that plays is not saved either after another program has saved the file, and one that is set still is"
+  )
+  func playedTimeAfterReload() throws {
+    let text = "{ parameters: { t: 0 }, spheres: [{ center: ['t', 0, 0] }] }\n"
+    try folder.write(text, to: "t.json5")
+    let session = try session("t.json5")
+    func reload(_ comment: String) throws {
+      try folder.write(text + comment, to: "t.json5")
+      let count = notices.count
+      var now = ContinuousClock.now
+      while notices.count == count {
+        now += .seconds(1)
+        _ = session.advance(seconds: 0, now: now)
+      }
+    }
+    #expect(session.advance(seconds: 0.5))
+    try reload("// 1\n")
+    #expect(session.document.scene.spheres[0].center.x == 0.5)
+    session.save(view: nil)
+    #expect(try self.text("t.json5") == text + "// 1\n")
+    session.timed?.seek(2)
+    try reload("// 2\n")
+    session.save(view: nil)
+    #expect(try self.text("t.json5") == text.replacing("t: 0", with: "t: 2") + "// 2\n")
+  }
+
+  @Test("The clip that plays at first and its time are not saved")
+  func playedClip() throws {
+    try RiggedDocument.beam.write(toFile: folder.path("beam.glb"), as: .glb)
+    let text = "{ meshes: [{ name: 'beam', file: 'beam.glb' }], spheres: [{ radius: 2 }] }\n"
+    try folder.write(text, to: "clip.json5")
+    let session = try session("clip.json5")
+    #expect(session.advance(seconds: 0.75))
+    #expect(session.document.scene.animations.map(\.time) == [0.75])
+    session.document.scene.spheres[0].radius = 3
+    session.save(view: nil)
+    #expect(try self.text("clip.json5") == text.replacing("radius: 2", with: "radius: 3"))
+    #expect(notices == [.done("saved \(folder.path("clip.json5")) (1 changed value)")])
+  }
+
   @Test("A file that another program changed is replaced when the user asks again, with its own changes")
   func changedOutside() throws {
     let session = try session()

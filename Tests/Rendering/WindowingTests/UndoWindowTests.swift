@@ -44,6 +44,8 @@ struct UndoWindowTests {
     try session.display.xdotool("keyup", "Up")
     try session.press("ctrl+z")
     try waitForTitle(session, "Orrery: scene.json5*, scale = 1.5")
+    // The first one asks, because there are unsaved changes.
+    try session.press("Escape")
     try session.press("Escape")
     #expect(try session.viewer.waitForExit() == 0)
     let journal = String(decoding: try folder.read("journal.jsonl"), as: UTF8.self)

@@ -181,6 +181,44 @@ struct ViewerActionTests {
     #expect(try session.picture() == large)
   }
 
+  @Test(
+    "While measuring, each click on the selected model is a point; a click on it measures, and a drag moves nothing"
+  )
+  func measuring() throws {
+    let session = try makeSession("scene.json5", "--events")
+    try session.press("m")
+    for point in [[503, 340], [540, 340], [503, 300]] { try click(session, [point[0], point[1]]) }
+    try session.viewer.waitFor("three points are picked") {
+      try session.viewer.output.components(separatedBy: "{\"pick\":\"crate\"").count == 4 ? true : nil
+    }
+    try session.drag(from: [503, 340], to: [603, 240])
+    try session.press("m")
+    // Outside of measuring, a press that does not move is a click, too.
+    try click(session, [520, 340])
+    try session.viewer.waitFor("a fourth point is picked") {
+      try session.viewer.output.components(separatedBy: "{\"pick\":\"crate\"").count == 5 ? true : nil
+    }
+    #expect(try session.title == "Orrery: scene.json5 - crate")
+    #expect(try !session.viewer.output.contains("\"set\""))
+  }
+
+  @Test("Escape cancels a drag of a model, and the window stays open")
+  func cancelledDrag() throws {
+    let session = try makeSession("scene.json5")
+    let before = try session.picture()
+    try click(session, [503, 340])
+    try waitForTitle(session) { $0 == "Orrery: scene.json5 - crate" }
+    let display = session.display
+    try display.xdotool("mousemove", "--window", session.window, "540", "340", "mousedown", "1")
+    try display.xdotool("mousemove", "--window", session.window, "600", "300")
+    #expect(try session.picture() != before)
+    try session.press("Escape")
+    #expect(try session.picture() == before)
+    try display.xdotool("mousemove", "--window", session.window, "620", "200", "mouseup", "1")
+    #expect(try session.picture() == before)
+    #expect(try session.title == "Orrery: scene.json5 - crate")
+  }
+
   @Test("A model that two parameters move asks which, and can be unbound; the value is then saved")
   func unbind() throws {
     let text =

@@ -49,7 +49,6 @@ final class ViewerWordsTests {
     #expect(lines(.topRight).last == .text("t = 0, scale = 1.09, paused"))
     session.select(Pick(model: session.document.scene.spheres[0], position: .zero, distance: 1))
     session.isViewOffset = true
-    session.hasUnsavedEdits = true
     #expect(lines(.topRight).first == .text("scene.json5*"))
     #expect(lines(.topRight).suffix(2) == [.text("ball"), .text("view moved, R returns")])
     let count = changeCount

@@ -14,6 +14,11 @@ public final class ClickPicker {
   /// The maximum movement of the pointer between press and release, in screen coordinates.
   static let maximumDistance: Float = 4
 
+  /// Returns whether the pointer has moved so little from a press to `position` that it is a click.
+  package static func isClick(from press: SIMD2<Float>, to position: SIMD2<Float>) -> Bool {
+    isNear(position, press, within: maximumDistance)
+  }
+
   /// Creates a picker for `scene` in a window whose size in screen coordinates is `size`.
   public init(_ scene: Scene, input: WindowInput, size: Property<WindowSize>) {
     input.mouseDown.subscribe { [unowned self] in
@@ -23,7 +28,7 @@ public final class ClickPicker {
     .disposed(by: bag)
     input.mouseMove
       .subscribe { [unowned self] in
-        if let press, !isNear($0, press, within: Self.maximumDistance) { self.press = nil }
+        if let press, !Self.isClick(from: press, to: $0) { self.press = nil }
       }
       .disposed(by: bag)
     input.mouseUp

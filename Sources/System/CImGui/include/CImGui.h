@@ -68,6 +68,16 @@ bool CImGuiWantsText(void);
 bool CImGuiIsChoosing(void);
 // Returns whether the escape key closes a list of choices, ends a change or leaves a list of lines.
 bool CImGuiUsesEscape(void);
+// Closes the list of choices or the colour picker that is open.
+void CImGuiClosePopups(void);
+// Returns the identity of the control that the user is changing: with a pressed button, by keys, or by typing. 0 for none.
+unsigned CImGuiActiveControl(void);
+// Returns whether the user is changing the control that was added last, or a part of it.
+bool CImGuiIsLastActive(void);
+// Returns whether the user types the value of the control that was added last. False in the frame in which that ends.
+bool CImGuiIsTyping(void);
+// Ends what the user does with a control. What is typed is lost.
+void CImGuiEndActivity(void);
 // Makes the arrow keys move between the controls, or ends that. A moved-to control is marked.
 void CImGuiNavigateByKeyboard(bool isOn);
 
