@@ -173,9 +173,18 @@ void CImGuiEndFrame(void) { ImGui::Render(); }
 bool CImGuiDraw(void) {
   if (!current->hasRenderer) current->hasRenderer = ImGui_ImplOpenGL3_Init("#version 330 core");
   if (!current->hasRenderer) return false;
+  const ImTextureID before = ImGui::GetIO().Fonts->TexID;
   ImGui_ImplOpenGL3_NewFrame();
   // A panel that was made after the frame has nothing to draw yet.
-  if (ImDrawData *data = ImGui::GetDrawData()) ImGui_ImplOpenGL3_RenderDrawData(data);
+  ImDrawData *data = ImGui::GetDrawData();
+  if (!data) return true;
+  // The first frame was made before the texture of the letters, which also fills the rectangles.
+  const ImTextureID texture = ImGui::GetIO().Fonts->TexID;
+  if (texture != before)
+    for (int list = 0; list < data->CmdListsCount; list++)
+      for (ImDrawCmd &command : data->CmdLists[list]->CmdBuffer)
+        if (command.TextureId == before) command.TextureId = texture;
+  ImGui_ImplOpenGL3_RenderDrawData(data);
   return true;
 }
 
