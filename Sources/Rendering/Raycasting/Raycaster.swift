@@ -28,9 +28,7 @@ public final class Raycaster {
   /// The ground shadow of the models as last drawn, if enabled.
   private var shadow: GroundShadow?
   private var shadowMaps = ShadowMapCache()
-  /// Whether models changed since `shadow` and `shadowMaps` were rendered.
-  private var areShadowsOld = false
-  /// The clipping plane for which they were rendered.
+  /// The clipping plane for which `shadow` and `shadowMaps` were rendered.
   private var shadowClip: ClipPlane?
   private let environments = EnvironmentCache()
   private let text = TextRenderer()
@@ -70,8 +68,15 @@ public final class Raycaster {
   package var needsUpdate: Bool { models.needsUpdate }
 
   /// Updates the changed models, so that the next picture need not. O(changed models).
-  package func prepare() {
-    if models.needsUpdate { areShadowsOld = true }
+  package func prepare() { prepare(shadowClip) }
+
+  /// Updates the changed models, and discards shadows of another state or of another clipping plane.
+  private func prepare(_ clip: ClipPlane?) {
+    if models.needsUpdate || shadowClip != clip {
+      shadow = nil
+      shadowMaps.removeAll()
+      shadowClip = clip
+    }
     models.prepare()
   }
 
@@ -113,20 +118,14 @@ public final class Raycaster {
     let effects = scene.effects
     let bounds = scene.drawnBounds
     let view = scene.view(width: width, height: height, bounds: bounds, text: text)
-    if models.needsUpdate || shadowClip != view.clip { areShadowsOld = true }
-    if areShadowsOld, !sampling.reusesShadows {
-      shadow = nil
-      shadowMaps.removeAll()
-      (areShadowsOld, shadowClip) = (false, view.clip)
-    }
-    models.prepare()
-    if effects.groundShadow, shadow == nil {
+    prepare(view.clip)
+    if effects.groundShadow, shadow == nil, !sampling.omitsNewShadows {
       shadow = GroundShadow(bounds: bounds) {
         models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)
       }
     }
     let lighting = LightingParameters(scene, view, environments)
-    shadowMaps.update(lighting, models: scene.shadowModels, isPreview: sampling.isPreview) {
+    shadowMaps.update(lighting, models: scene.shadowModels, omitsNew: sampling.omitsNewShadows) {
       models.depths($0, size: ShadowMap.size, threads: threads)
     }
     // After the shadows, each of which has a list of primitives while it is rendered.

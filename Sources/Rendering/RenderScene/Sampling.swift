@@ -8,17 +8,17 @@ public struct Sampling: Hashable, Sendable {
   /// The number of pixels along each side of the square that has these samples. Above 1, a smaller picture is
   /// rendered and enlarged: by the raycaster along edges (see `Image.enlarged(width:height:)`), by OpenGL linearly.
   package let pixelsAcross: Int
-  /// Whether shadows may be those of an earlier picture while models move.
-  package let reusesShadows: Bool
+  /// Whether shadows that would have to be rendered for the picture are left out.
+  package let omitsNewShadows: Bool
   /// Whether pixels on silhouettes have 4 × 4 samples.
   package let refinesSilhouettes: Bool
 
   private init(
-    samplesAcross: Int = 1, pixelsAcross: Int = 1, reusesShadows: Bool = false,
+    samplesAcross: Int = 1, pixelsAcross: Int = 1, omitsNewShadows: Bool = false,
     refinesSilhouettes: Bool = false
   ) {
-    (self.samplesAcross, self.pixelsAcross, self.reusesShadows) = (
-      samplesAcross, pixelsAcross, reusesShadows
+    (self.samplesAcross, self.pixelsAcross, self.omitsNewShadows) = (
+      samplesAcross, pixelsAcross, omitsNewShadows
     )
     self.refinesSilhouettes = refinesSilhouettes
   }
@@ -32,12 +32,13 @@ public struct Sampling: Hashable, Sendable {
   /// the cloud changes; see `SphereCloudOcclusionCache`. Pictures of many primitives take a third of the time.
   public static let single = Sampling()
 
-  /// Returns one sample for each square of `pixelsAcross` × `pixelsAcross` pixels.
+  /// Returns one sample for each square of `pixelsAcross` × `pixelsAcross` pixels. With `omitsNewShadows`, a picture has no shadows
+  /// while models or the lights that cast them move; those of another state are never shown.
   ///
   /// - Precondition: `pixelsAcross` is from 2 to 8.
-  public static func sparse(_ pixelsAcross: Int, reusesShadows: Bool = false) -> Sampling {
+  public static func sparse(_ pixelsAcross: Int, omitsNewShadows: Bool = false) -> Sampling {
     precondition((2...8).contains(pixelsAcross), "a sample must be that of 2 × 2 to 8 × 8 pixels")
-    return Sampling(pixelsAcross: pixelsAcross, reusesShadows: reusesShadows)
+    return Sampling(pixelsAcross: pixelsAcross, omitsNewShadows: omitsNewShadows)
   }
 
   /// Whether there are fewer samples than with `smooth`.
@@ -54,6 +55,6 @@ extension Sampling: CustomStringConvertible {
     return "\(samples) sample\(samples == 1 ? "" : "s")"
       + (refinesSilhouettes ? ", 16 on silhouettes" : "")
       + (pixelsAcross > 1 ? " for \(pixelsAcross * pixelsAcross) pixels" : "")
-      + (reusesShadows ? ", older shadows" : "")
+      + (omitsNewShadows ? ", without moving shadows" : "")
   }
 }

@@ -26,6 +26,32 @@ extension PageInBrowser {
     }
     private static let camera = "JSON.stringify(element.view.effectiveCamera)"
 
+    @Test("A preview leaves out the shadow of a light that moves, and shows none of an earlier picture")
+    func omittedShadows() throws {
+      let page = try OpenPage(
+        """
+        { parameters: { turn: 0 }, camera: { position: [0, 2, 8], target: [0, 0, 0] },
+          lights: [{ direction: ["turn", -2, -0.5] }],
+          boxes: [{ size: [6, 0.2, 6], center: [0, -1.2, 0] }, { size: [1, 1, 1] }] }
+        """)
+      // A digit for each drawing: whether its map is a rendered one.
+      let digits = try page.number(
+        """
+        (() => {
+          const { renderer, scene, view } = element;
+          const draw = (isPreview) => {
+            renderer.draw(view.camera, isPreview);
+            return renderer.shadowMaps.shown.map(({ texelsPerMetre }) => (texelsPerMetre > 1e-3 ? 2 : 1)).join("");
+          };
+          const before = draw(false) + draw(true);
+          scene.setParameter("turn", 1);
+          scene.update();
+          return Number(before + draw(true) + draw(false) + draw(true));
+        })()
+        """)
+      #expect(digits == 22_122)
+    }
+
     @Test("An element of a cloud keeps its own length when that of the others changes")
     func fixedLength() throws {
       let page = try OpenPage(

@@ -41,6 +41,45 @@ extension GLTests {
       }
     }
 
+    @Test("A picture that leaves out new shadows has none of an earlier state")
+    func omittedShadows() throws {
+      try GraphicsDevice.withFreshDevice { device in
+        func makeScene() throws -> Scene {
+          let floor = MeshModel(
+            mesh: SharedMesh(try .box(size: [6, 0.2, 6])), transform: Transform(translation: [0, -1.2, 0]))
+          return Scene(
+            spheres: [Sphere(radius: 0.6), Sphere(center: [1.5, 0, 0], radius: 0.4)], meshes: [floor],
+            lights: [Light(direction: [-1, -2, -0.5])], effects: Effects(groundShadow: true),
+            camera: Camera(position: [2, 2.5, 5], target: .zero))
+        }
+        let target = try RenderTarget(width: 64, height: 48, device: device)
+        func picture(_ renderer: OpenGLSceneRenderer, _ sampling: Sampling) throws -> Image {
+          try renderer.draw(into: target, sampling: sampling)
+          return target.readPixels()
+        }
+        func fresh(_ scene: Scene, _ sampling: Sampling) throws -> Image {
+          try picture(try OpenGLSceneRenderer(scene, tessellation: nil, device: device), sampling)
+        }
+        let omitting = Sampling.sparse(2, omitsNewShadows: true)
+        for isModel in [true, false] {
+          let scene = try makeScene(), plain = try makeScene()
+          let renderer = try OpenGLSceneRenderer(scene, tessellation: nil, device: device)
+          _ = try picture(renderer, .smooth)
+          #expect(try picture(renderer, omitting) == fresh(makeScene(), .sparse(2)), "nothing moves")
+          for scene in [scene, plain] {
+            if isModel { scene.spheres[1].center.y += 1 } else { scene.lights[0].direction = [1, -2, -0.5] }
+          }
+          plain.lights[0].castsShadow = false
+          plain.effects.groundShadow = !isModel
+          let count = renderer.shadowMapCount
+          #expect(try picture(renderer, omitting) == fresh(plain, .sparse(2)))
+          #expect(renderer.shadowMapCount == count)
+          #expect(try picture(renderer, .single) == fresh(scene, .single))
+          #expect(try picture(renderer, .smooth) == fresh(scene, .smooth))
+        }
+      }
+    }
+
     @Test(
       "Surfaces that no mask cuts out have one small program for depths, and masks need only their base colour"
     )

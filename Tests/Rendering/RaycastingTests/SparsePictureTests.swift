@@ -13,8 +13,8 @@ struct SparsePictureTests {
   private let width = 322, height = 181
   /// The samplings of a window, from the best one down.
   private static let samplings: [Sampling] = [
-    .smooth, .single, .sparse(2), .sparse(3), .sparse(4), .sparse(4, reusesShadows: true),
-    .sparse(6, reusesShadows: true),
+    .smooth, .single, .sparse(2), .sparse(3), .sparse(4), .sparse(4, omitsNewShadows: true),
+    .sparse(6, omitsNewShadows: true),
   ]
 
   /// A scene with all effects: spheres over a floor, in a light with shadows.
@@ -66,18 +66,38 @@ struct SparsePictureTests {
     #expect(Double(distances[6]) / Double(smooth.pixels.count) < 8, "\(distances)")
   }
 
-  @Test("Shadows of an earlier picture are not in a later one that may not have them")
-  func reusedShadows() throws {
-    let scene = try makeScene()
-    let raycaster = Raycaster(scene)
-    _ = try raycaster.picture(width: width, height: height)
+  /// Changes of a scene after which its shadows of a light, or all shadows, have to be rendered again.
+  private static let moves: [(name: String, keepsGroundShadow: Bool, move: @Sendable (Scene) -> Void)] = [
+    ("a model", false, { $0.spheres[2].center.y += 1 }),
+    ("a light", true, { $0.lights[0].direction = [1, -2, -0.5] }),
+    ("the models", false, { $0.spheres.removeLast(3) }),
+    ("the plane", false, { $0.effects.clip(at: .zero, normal: [1, 0, 0]) }),
+  ]
+
+  @Test("A picture that leaves out new shadows has none of an earlier state", arguments: moves.map(\.name))
+  func omittedShadows(name: String) throws {
+    let (_, keepsGroundShadow, move) = try #require(Self.moves.first { $0.name == name })
+    let sampling = Sampling.sparse(4, omitsNewShadows: true)
+    func picture(_ raycaster: Raycaster, _ sampling: Sampling = .smooth) throws -> Image {
+      try raycaster.picture(width: width, height: height, sampling: sampling)
+    }
+    let scene = try makeScene(), raycaster = Raycaster(scene)
+    _ = try picture(raycaster)
     let count = raycaster.shadowMapCount
-    scene.spheres[2].center.y += 1
-    _ = try raycaster.picture(width: width, height: height, sampling: .sparse(4, reusesShadows: true))
-    #expect(raycaster.shadowMapCount == count)
-    let later = try raycaster.picture(width: width, height: height)
+    #expect(try picture(raycaster, sampling) == picture(Raycaster(makeScene()), .sparse(4)), "nothing moves")
+    move(scene)
+    let plain = try makeScene()
+    move(plain)
+    plain.lights[0].castsShadow = false
+    plain.effects.groundShadow = keepsGroundShadow
+    for _ in 0..<2 {
+      #expect(try picture(raycaster, sampling) == picture(Raycaster(plain), .sparse(4)))
+      #expect(raycaster.shadowMapCount == count)
+    }
+    // Other pictures have the shadows of their own state.
+    #expect(try picture(raycaster, .single) == picture(Raycaster(scene), .single))
     #expect(raycaster.shadowMapCount == count + 1)
-    #expect(later == (try Raycaster(scene).picture(width: width, height: height)))
+    #expect(try picture(raycaster) == picture(Raycaster(scene)))
   }
 
   @Test("The title of a sparse picture has the resolution of the smooth one")

@@ -28,6 +28,10 @@ const taps = Array.from({ length: filterCount }, (_, index) => {
   return [radius * Math.cos(turn * 2.3999632), radius * Math.sin(turn * 2.3999632), radius, 0];
 }).flat();
 
+// The place in map space of what a map does not reach, and a map that reaches nothing.
+const outside = [-1e6, -1e6, 0];
+const emptyMap = { transform: [1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1e-6, ...outside], texelsPerMetre: 1e-6 };
+
 // Returns the first row of a level of the pyramid, which is at the right of level 0.
 const firstRowOf = (level) => (level === 0 ? 0 : mapSize - 2 * (mapSize >> level));
 
@@ -42,20 +46,23 @@ export class ShadowMaps {
   // Forgets the maps, because a model changed.
   reset() { this.maps = []; }
 
-  // Renders the maps that are missing, and binds all for drawing. Leaves another framebuffer bound.
+  // Renders the maps that are missing, and binds all for drawing. Leaves another framebuffer bound. While the lights move with the
+  // camera, a preview leaves their shadows out: maps are those of the picture, or there are none.
   //
   // - `models()`: returns the casters and receivers.
-  // - `isPreview`: whether maps of other directions may be kept while the lights move with the camera.
   // - `drawDepths(view, target)`: draws the opaque models.
   update(lighting, models, view, height, isPreview, drawDepths) {
     const directions = lighting.shadowLights.map((index) => lighting.sources[index].direction);
     const isSame = ({ direction }, other) => direction.every((value, axis) => value === other[axis]);
-    const keepsMaps = isPreview && directions.length === this.maps.length;
-    if (!keepsMaps && (directions.length !== this.maps.length || !this.maps.every((map, index) => isSame(map, directions[index])))) {
+    const isRight = (map, index) => isSame(map, directions[index]);
+    const omitsNew = isPreview && directions.length === this.maps.length;
+    if (!omitsNew && (directions.length !== this.maps.length || !this.maps.every(isRight))) {
       this.maps = directions.map((direction) => this.maps.find((map) => isSame(map, direction))
         ?? this.render(direction, models(), drawDepths));
       this.upload();
     }
+    // All positions are outside of an omitted map, so that they are lit.
+    this.shown = this.maps.map((map, index) => (isRight(map, index) ? map : emptyMap));
     const { gl } = this.device;
     this.device.bindTexture(textureUnits.shadowMaps, this.texture);
     gl.activeTexture(gl.TEXTURE0);
@@ -70,7 +77,7 @@ export class ShadowMaps {
     const scale = view ? mapSize / (2 * view.halfSize[1]) : 1e-6;
     const axis = (component) => [axes.right, axes.up, axes.forward].map((vector) => vector[component] * scale);
     const linear = [...axis(0), ...axis(1), ...axis(2)];
-    if (!view) return { direction, depths, transform: [...linear, -1e6, -1e6, 0], texelsPerMetre: scale };
+    if (!view) return { direction, depths, transform: [...linear, ...outside], texelsPerMetre: scale };
     this.target ??= new RenderTarget(this.device, mapSize, mapSize, 1);
     drawDepths(view, this.target);
     fillPyramid(depths, this.target.readDistances(view), scale);
@@ -96,11 +103,11 @@ export class ShadowMaps {
     const numbers = [...taps];
     for (let light = 0; light < lightCount; light++) numbers.push(lighting.shadowLights.indexOf(light));
     for (let index = 0; index < maximumMapCount; index++) {
-      numbers.push(...matrixOf(this.maps[index]?.transform ?? identityTransform));
+      numbers.push(...matrixOf(this.shown[index]?.transform ?? identityTransform));
     }
     const pixel = (footprint * 2 * view.halfSize[1]) / height;
     for (let index = 0; index < maximumMapCount; index++) {
-      const size = this.maps[index] ? pixel * this.maps[index].texelsPerMetre : 1;
+      const size = this.shown[index] ? pixel * this.shown[index].texelsPerMetre : 1;
       numbers.push(...(view.isOrthographic
         ? [0, 0, 0, size] : [...times(view.forward, size), -dot(view.forward, view.eye) * size]));
     }

@@ -28,12 +28,14 @@ final class GroundShadowRenderer {
   ///
   /// - Parameters:
   ///   - bounds: the bounding box of the models.
+  ///   - omitsNew: whether a shadow that would have to be computed is left out, also by `draw`.
   ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
   /// - Throws: the error of `findDepths`.
   func update(
-    _ bounds: BoundingBox, findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
+    _ bounds: BoundingBox, omitsNew: Bool,
+    findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    guard needsUpdate else { return }
+    guard needsUpdate, !omitsNew else { return }
     shadow = try GroundShadow(bounds: bounds) { (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
@@ -43,7 +45,7 @@ final class GroundShadowRenderer {
 
   /// Composites the shadow, seen from `view`, over the content of `target`.
   func draw(_ view: ViewFrustum, into target: RenderTarget) {
-    guard let shadow else { return }
+    guard let shadow, !needsUpdate else { return }
     pass.use()
     rays.set(view, width: target.sampledWidth, height: target.sampledHeight)
     gl.Uniform1i(pass.uniform("shadow"), 0)

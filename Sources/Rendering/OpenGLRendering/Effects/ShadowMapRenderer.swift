@@ -45,15 +45,15 @@ final class ShadowMapRenderer {
   ///   - models: the casters and receivers, read if a map is rendered.
   ///   - view: the view of the picture.
   ///   - height: the height of the picture, in pixels.
-  ///   - isPreview: see `ShadowMapCache`.
+  ///   - omitsNew: see `ShadowMapCache`.
   ///   - findDepths: returns the depths of the models seen from a view, drawn into a target.
   /// - Throws: the error of `findDepths`.
   func update(
     _ shading: LightingParameters, _ models: @autoclosure () -> [ShadowModel], _ view: ViewFrustum,
-    height: Int, isPreview: Bool,
+    height: Int, omitsNew: Bool,
     findDepths: (ViewFrustum, RenderTarget) throws(GraphicsError) -> [Float]
   ) throws(GraphicsError) {
-    let isChanged = try cache.update(shading, models: models(), isPreview: isPreview) {
+    let isChanged = try cache.update(shading, models: models(), omitsNew: omitsNew) {
       (view) throws(GraphicsError) in
       try findDepths(view, target)
     }
@@ -72,11 +72,11 @@ final class ShadowMapRenderer {
   }
 
   private func uploadMaps() {
-    let depths = cache.maps.flatMap(\.depths)
+    let depths = cache.rendered.flatMap(\.depths)
     gl.BindTexture(GL_TEXTURE_2D, texture.name)
     texture.device.countUpload(textureBytes: 4 * depths.count)
     GL.storeTexture(
-      GL_R32F, width: ShadowMap.stride, height: ShadowMap.size * cache.maps.count,
+      GL_R32F, width: ShadowMap.stride, height: ShadowMap.size * cache.rendered.count,
       transfer: (GL_RED, GL_FLOAT), depths.span)
     texture.useNearestFiltering()
   }

@@ -29,8 +29,6 @@ package final class OpenGLSceneRenderer {
   private var axes: AxesOverlayRenderer?
   /// The smaller picture of the last drawing, if it had less than one sample for each pixel.
   private var sparse: RenderTarget?
-  /// Whether models changed since the shadows were rendered.
-  private var areShadowsOld = false
   /// The clipping plane for which the shadows were rendered.
   private var shadowClip: ClipPlane?
 
@@ -80,11 +78,10 @@ package final class OpenGLSceneRenderer {
   /// Updates and uploads the changed models. See `SphereCloudOcclusionCache` for what a preview leaves out.
   private func prepare(_ sampling: Sampling) {
     let clip = scene.effects.plane
-    if models.needsUpdate || shadowClip != clip { areShadowsOld = true }
-    if areShadowsOld, !sampling.reusesShadows {
+    if models.needsUpdate || shadowClip != clip {
       shadow?.setNeedsUpdate()
       shadowMaps?.setNeedsUpdate()
-      (areShadowsOld, shadowClip) = (false, clip)
+      shadowClip = clip
     }
     models.prepare(isPreview: sampling.isPreview)
   }
@@ -114,7 +111,7 @@ package final class OpenGLSceneRenderer {
     try target.begin(sampling)
     let surfaces = models.surfaces
     let fading = ElementFading(view, height: target.height)
-    try updateShadows(of: surfaces, bounds, shading, view, target, isPreview: sampling.isPreview)
+    try updateShadows(of: surfaces, bounds, shading, view, target, omitsNew: sampling.omitsNewShadows)
     pass.begin(shading, samplesAcross: target.samplesAcross)
     try drawOpaque(
       surfaces.filter { $0.isOpaque && !$0.isTransmissive }, view, shading,
@@ -299,12 +296,12 @@ extension OpenGLSceneRenderer {
   /// Updates the ground shadow and the shadow maps, if there are any.
   private func updateShadows(
     of surfaces: [any SurfaceRenderer], _ bounds: BoundingBox, _ shading: LightingParameters,
-    _ view: ViewFrustum, _ target: RenderTarget, isPreview: Bool
+    _ view: ViewFrustum, _ target: RenderTarget, omitsNew: Bool
   ) throws(GraphicsError) {
     if scene.effects.groundShadow {
       let shadow = if let shadow { shadow } else { try GroundShadowRenderer(device: device) }
       self.shadow = shadow
-      try shadow.update(bounds) { (view, target) throws(GraphicsError) in
+      try shadow.update(bounds, omitsNew: omitsNew) { (view, target) throws(GraphicsError) in
         try depths(of: surfaces, view, shading, target)
       }
     } else {
@@ -317,7 +314,7 @@ extension OpenGLSceneRenderer {
       shadowMaps = maps
       // Translucent surfaces, and those with transmission, cast no shadows.
       let surfaces = surfaces.filter { $0.isOpaque && !$0.isTransmissive }
-      try maps.update(shading, scene.shadowModels, view, height: target.height, isPreview: isPreview) {
+      try maps.update(shading, scene.shadowModels, view, height: target.height, omitsNew: omitsNew) {
         (view, target) throws(GraphicsError) in
         try depths(of: surfaces, view, shading, target)
       }

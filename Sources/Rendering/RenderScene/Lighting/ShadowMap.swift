@@ -41,6 +41,11 @@ package struct ShadowMap: Sendable {
   @inlinable
   package static func firstRow(ofLevel level: Int) -> Int { level == 0 ? 0 : size - 2 * (size >> level) }
 
+  /// Creates an empty map, with which everything that faces the light is lit.
+  init(emptyFor directionToLight: SIMD3<Float>) {
+    self.init(directionToLight: directionToLight, models: []) { _ in [] }
+  }
+
   /// Creates the map of a light. It is empty, so that everything that faces the light is lit, if nothing can be in shadow, or
   /// the extent of the models is not finite. O(texels + models).
   ///

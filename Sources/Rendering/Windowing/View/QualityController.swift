@@ -8,8 +8,8 @@ import RenderScene
 struct QualityController {
   /// The samplings from the best one down.
   static let steps: [Sampling] = [
-    .smooth, .single, .sparse(2), .sparse(3), .sparse(4), .sparse(4, reusesShadows: true),
-    .sparse(6, reusesShadows: true),
+    .smooth, .single, .sparse(2), .sparse(3), .sparse(4), .sparse(4, omitsNewShadows: true),
+    .sparse(6, omitsNewShadows: true),
   ]
   /// The maximum duration of a frame, in seconds: less than that of 30 frames per second, because durations vary.
   static let frameBudget = 0.027
