@@ -151,4 +151,20 @@ struct SceneLinesTests {
     }
     #expect(hits > 100)
   }
+
+  @Test("The lines of a scene are not those of an earlier one, whose geometry may have been at the same address")
+  func otherGeometry() throws {
+    let lines = SceneLines()
+    for width in 1...50 {
+      let scene = Scene(
+        meshes: try (1...20).map { MeshModel(mesh: SharedMesh(try .box(size: [Float(width), Float($0), 1]))) },
+        effects: Effects(wireframe: true))
+      let list = DrawableList(scene)
+      list.update()
+      func ends(_ lines: SceneLines) -> [[SIMD3<Float>]] {
+        lines.lines(scene.effects, list, bounds: scene.bounds).map { [$0.start, $0.end] }
+      }
+      #expect(ends(lines) == ends(SceneLines()))
+    }
+  }
 }

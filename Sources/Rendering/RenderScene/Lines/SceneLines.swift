@@ -12,6 +12,8 @@ import SceneModel
 package final class SceneLines {
   /// The edges of a geometry as of a revision.
   private struct Known {
+    /// The geometry, which is retained: another one could have its identity.
+    let geometry: TriangleGeometry
     let revisions: ComputedMeshRevisions
     let lines: SurfaceLines
     var isUsed = true
@@ -109,7 +111,7 @@ package final class SceneLines {
       return entry.lines
     }
     let lines = SurfaceLines(geometry.mesh)
-    known[id] = Known(revisions: geometry.revisions, lines: lines)
+    known[id] = Known(geometry: geometry, revisions: geometry.revisions, lines: lines)
     return lines
   }
 
