@@ -106,6 +106,8 @@ public final class SceneInspector: SceneOverlay {
   /// Opens the panel with a question at its top, in place of another one. With `takesKeyboard`, its first field or button has
   /// the keyboard.
   public func ask(_ dialog: InspectorDialog, takesKeyboard: Bool = true) {
+    // A question may come before the first frame, and the panel keeps the place that it has in its first one.
+    panel.size = window.framebufferSize
     panel.ask(dialog, takesKeyboard: takesKeyboard)
     change()
   }

@@ -227,6 +227,12 @@ extension InspectorTests {
       try wait(again, for: "Orrery: scene.json5, scale = 0.7")
       try again.press("space")
       try wait(again, for: "Orrery: scene.json5*, scale = 0.8")
+      // The panel is as wide as without the question: its title bar is blue.
+      let window = try #require(UInt32(again.window)), desktop = try Desktop(display: again.display.name)
+      try again.viewer.waitFor("the panel is wide") {
+        let pixel = try desktop.picture(of: window, width: Self.size.width, height: Self.size.height)[300, 20]
+        return pixel.z > 90 && pixel.x < 60 ? true : nil
+      }
     }
 
     @Test("A typed text changes the label in the picture")

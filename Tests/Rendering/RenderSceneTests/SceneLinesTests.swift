@@ -152,12 +152,15 @@ struct SceneLinesTests {
     #expect(hits > 100)
   }
 
-  @Test("The lines of a scene are not those of an earlier one, whose geometry may have been at the same address")
+  @Test(
+    "The lines of a scene are not those of an earlier one, whose geometry may have been at the same address")
   func otherGeometry() throws {
     let lines = SceneLines()
     for width in 1...50 {
       let scene = Scene(
-        meshes: try (1...20).map { MeshModel(mesh: SharedMesh(try .box(size: [Float(width), Float($0), 1]))) },
+        meshes: try (1...20).map {
+          MeshModel(mesh: SharedMesh(try .box(size: [Float(width), Float($0), 1])))
+        },
         effects: Effects(wireframe: true))
       let list = DrawableList(scene)
       list.update()
