@@ -96,6 +96,11 @@ extension OutputFile {
     return target.pathFolder + temporaryPrefix(of: target) + random + temporarySuffix
   }
 
+  /// Returns the path of temporary files of `target` without their number and ending.
+  static func temporaryStem(of target: String) -> String {
+    "\(target.pathFolder)\(temporaryPrefix(of: target).dropLast())."
+  }
+
   private static let temporarySuffix = ".partial"
 
   /// Returns the prefix of the names of temporary files of `target`. It contains the 64-bit FNV-1a hash of the target's

@@ -6,16 +6,39 @@
 
 /// Resolution of the path that a file is written to.
 extension OutputFile {
-  /// Resolves symbolic links in `path`, so that the file a link points to is replaced and not the link. The file need
-  /// not exist yet.
+  /// Returns the file that the symbolic link at `path` points to, also through further links, so that it is replaced and
+  /// not the link. Returns `path` if it is no link. The file need not exist yet.
   ///
-  /// - Throws: `FileError.system` if the links form a cycle.
+  /// A link is followed where Linux would (`fs.protected_symlinks`, proc_sys_fs(5)), whatever the system's setting. Each
+  /// link is checked before it is read: a link that passes cannot be replaced by another user.
+  ///
+  /// - Throws: `FileError.system` if a link of another user is not followed, and if the links form a cycle.
   static func resolvingLinks(_ path: String) throws(FileError) -> String {
-    if let resolved = path.resolvedPath { return resolved }
-    if errno == ELOOP { throw .system(operation: .write, path: path, code: ELOOP) }
-    guard let destination = path.linkDestination else { return path }
-    let folder = destination.utf8.first == UInt8(ascii: "/") ? "" : path.pathFolder
-    return try resolvingLinks(folder + destination)
+    var target = path
+    for _ in 0..<linkLimit {
+      guard let status = FileSystem.linkStatus(of: target), status.st_mode & S_IFMT == S_IFLNK else {
+        return target
+      }
+      guard !isPlanted(target, status) else { throw .system(operation: .write, path: path, code: EACCES) }
+      guard let destination = target.linkDestination else { return target }
+      target = (destination.utf8.first == UInt8(ascii: "/") ? "" : target.pathFolder) + destination
+    }
+    throw .system(operation: .write, path: path, code: ELOOP)
+  }
+
+  /// Returns whether another user may have made the link or pipe at `path` for this process to write through it.
+  private static func isPlanted(_ path: String, _ status: stat) -> Bool {
+    let folder = path.pathFolder
+    guard let parent = FileSystem.status(of: folder.isEmpty ? "." : String(folder)) else { return false }
+    return isPlanted(
+      owner: status.st_uid, folderOwner: parent.st_uid, folderMode: parent.st_mode, user: geteuid())
+  }
+
+  /// Returns whether `user` must not write through a link or pipe of `owner`: the folder is one in which all users may
+  /// create files but not remove those of others, as `/tmp`, and `owner` is neither the user nor the folder's owner.
+  package static func isPlanted(owner: uid_t, folderOwner: uid_t, folderMode: mode_t, user: uid_t) -> Bool {
+    let shared = S_ISVTX | S_IWOTH
+    return folderMode & shared == shared && owner != user && owner != folderOwner
   }
 
   /// Returns whether a file at `path` is written directly: standard output, an open file of this process, a pipe, a
@@ -25,7 +48,8 @@ extension OutputFile {
   }
 
   /// Opens the file at `path` for writing if it is written directly; see `isWrittenDirectly(_:)`. Nil if it is not.
-  /// Opening a FIFO waits for the process that reads it.
+  /// Opening a FIFO waits for the process that reads it. A FIFO of another user in a shared folder is refused, as by Linux
+  /// (`fs.protected_fifos`).
   ///
   /// - Throws: `FileError` if it cannot be opened.
   static func openDirectly(_ path: String) throws(FileError) -> Int32? {
@@ -35,6 +59,12 @@ extension OutputFile {
       // A second descriptor of the same open file continues at its offset. Opening the path would start at offset 0.
       descriptor = fcntl(own, F_DUPFD_CLOEXEC, 0)
     } else if isSpecial(path) {
+      let target = try resolvingLinks(path)
+      if let status = FileSystem.linkStatus(of: target), status.st_mode & S_IFMT == S_IFIFO,
+        isPlanted(target, status)
+      {
+        throw .system(operation: .write, path: path, code: EACCES)
+      }
       descriptor = FileSystem.open(path, O_WRONLY | O_CLOEXEC)
     } else {
       return nil

@@ -22,7 +22,7 @@ import Parallelism
 ///
 /// A target that is not a regular file (a pipe, a device) is written directly, and so is an open file of this process
 /// (`/dev/stdout`, `/proc/self/fd/3`). `-` is standard output. If the target is a symbolic link, the file it points to is
-/// replaced and the link is kept.
+/// replaced and the link is kept. A link or pipe of another user in a folder that all may write, such as `/tmp`, is refused.
 ///
 /// A file that replaces another keeps its owner, group and permissions as far as the system permits, but not its
 /// set-user-id and set-group-id bits. The permissions of a new file follow the umask.
@@ -31,7 +31,8 @@ public struct OutputFile: ~Copyable, ByteSink {
   public static let standardOutput = "-"
 
   private let path: String
-  private let target: String
+  /// The file that is replaced: that of `path`, or the one to which the link there points.
+  let target: String
   private let kind: Kind
   /// The path of the temporary file while it has a name.
   private var temporary: String?

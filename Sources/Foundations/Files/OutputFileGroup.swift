@@ -8,6 +8,11 @@
 ///
 /// All files are complete before the first is committed, so a full disk changes nothing. The main file is committed last.
 /// If a commit fails, the files that did not exist before are removed.
+///
+/// Several files cannot be renamed in one step. While they are, a file `.orrery-….group` beside the main file contains their
+/// names, and is locked: two programs that write the same group take turns, and do not mix their files. A program that is killed
+/// meanwhile leaves this file behind; `interruptedNames(ofGroupWith:)` reads it, so that the next program can replace the whole
+/// group.
 package final class OutputFileGroup {
   private final class Member {
     var file: OutputFile
@@ -51,11 +56,16 @@ package final class OutputFileGroup {
   package func commit(with main: inout OutputFile, isOnDisk: Bool = false) throws(FileError) {
     for member in members { try member.file.finish(isOnDisk: isOnDisk) }
     try main.finish(isOnDisk: isOnDisk)
-    var created: [String] = []
+    let record =
+      members.isEmpty && !OutputFile.existsOrIsLink(GroupRecord.path(beside: main.target))
+      ? nil : GroupRecord(locking: main.target)
+    record?.write(members.map { String($0.path.pathName).pathBytes })
+    var (created, hasReplaced) = ([String](), false)
     do throws(FileError) {
       for member in members {
         if member.replaces {
           try member.file.commit()
+          hasReplaced = true
         } else if try member.file.commitIfNew() {
           created.append(member.path)
         } else {
@@ -65,7 +75,17 @@ package final class OutputFileGroup {
       try main.commit()
     } catch {
       for path in created { FileSystem.remove(path) }
+      // The record stays where the old main file is beside new files.
+      if !hasReplaced { record?.remove() }
       throw error
     }
+    record?.remove()
+  }
+
+  /// Returns the names of the files beside the main file at `path` that a killed program was about to replace, when it may have
+  /// replaced some of them. Nil if there was none, or if a program is replacing them now.
+  package static func interruptedNames(ofGroupWith path: String) -> Set<[UInt8]>? {
+    guard let target = try? OutputFile.resolvingLinks(path) else { return nil }
+    return GroupRecord.leftNames(beside: target)
   }
 }

@@ -293,6 +293,49 @@ struct OutputFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("a")) == "b")
   }
 
+  @Test("In a sticky folder, a link is followed if the user or the owner of the folder owns it")
+  func plantedLinks() {
+    let shared = S_IFDIR | 0o1777
+    for (owner, folderOwner, mode, isPlanted) in [
+      (1, 0, shared, true), (0, 1, shared, true), (1, 1, shared, false), (2, 0, shared, false),
+      (1, 0, S_IFDIR | 0o777, false), (1, 0, S_IFDIR | 0o1775, false),
+    ] as [(uid_t, uid_t, mode_t, Bool)] {
+      #expect(
+        OutputFile.isPlanted(owner: owner, folderOwner: folderOwner, folderMode: mode, user: 2) == isPlanted,
+        "\(owner) in a folder of \(folderOwner) with mode \(mode)")
+    }
+  }
+
+  @Test(
+    "The link or pipe of another user in a shared folder is refused, also behind a link",
+    .enabled(if: geteuid() == 0, "only root can give a file to another user"),
+    arguments: ["link", "new", "pipe"])
+  func linkOfAnotherUser(name: String) throws {
+    try FileManager.default.createDirectory(atPath: folder.path("shared"), withIntermediateDirectories: true)
+    try folder.write("old", to: "victim")
+    #expect(symlink("../victim", folder.path("shared/link")) == 0)
+    #expect(symlink("../missing", folder.path("shared/new")) == 0)
+    #expect(mkfifo(folder.path("shared/pipe"), 0o666) == 0)
+    #expect(symlink("shared/\(name)", folder.path("own")) == 0)
+    // A reader, so that opening the pipe would not wait.
+    let reader = open(folder.path("shared/pipe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    for name in ["link", "new", "pipe"] { #expect(lchown(folder.path("shared/\(name)"), 65534, 65534) == 0) }
+    #expect(chmod(folder.path("shared"), 0o1777) == 0)
+    for path in ["shared/\(name)", "own"].map(folder.path) {
+      #expect(throws: FileError.system(operation: .write, path: path, code: EACCES)) {
+        try write("new", to: path)
+      }
+    }
+    #expect(try folder.text("victim") == "old" && folder.names == ["own", "shared", "victim"])
+    // The owner of the folder may put links there.
+    #expect(chown(folder.path("shared"), 65534, 65534) == 0)
+    if name != "pipe" {
+      try write("new", to: folder.path("own"))
+      #expect(try folder.text(name == "link" ? "victim" : "missing") == "new")
+    }
+  }
+
   @Test("A missing folder, a path through a file, and a folder throw errors that name the path")
   func badPaths() throws {
     let missing = folder.path("no/a.glb")

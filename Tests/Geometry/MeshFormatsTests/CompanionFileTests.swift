@@ -87,6 +87,18 @@ struct CompanionFileTests {
     #expect(try contents() == expected)
   }
 
+  @Test(
+    "Files that a killed program has replaced without the main file are replaced", arguments: names)
+  func interrupted(format: MeshFormat, names: [String]) throws {
+    for name in names.dropFirst() { try folder.write("of the killed program", to: name) }
+    let temporary = OutputFile.temporaryName(beside: folder.path(names[0]), number: 0)
+    let record = temporary.replacing("-0.partial", with: ".group")
+    try Data(names.dropFirst().flatMap { Array($0.utf8) + [0] }).write(to: URL(filePath: record))
+    try write(format)
+    #expect(folder.names == names.sorted())
+    #expect(try MeshFile.read(folder.path(names[0])).document.images.map(\.bytes) == [TestImages.png])
+  }
+
   @Test("A link that leads nowhere counts as an existing file")
   func brokenLink() throws {
     #expect(symlink("nowhere", folder.path("a.bin")) == 0)

@@ -44,6 +44,11 @@ enum FileSystem {
     FileDescriptor.repeatingInterrupted { Int(flock(descriptor, LOCK_EX | LOCK_NB)) } == 0
   }
 
+  /// Locks an open file as `lock` does, and waits until it is free. Returns whether it succeeded.
+  static func lockWaiting(_ descriptor: Int32) -> Bool {
+    FileDescriptor.repeatingInterrupted { Int(flock(descriptor, LOCK_EX)) } == 0
+  }
+
   /// Removes the name `path`. Returns whether it succeeded.
   @discardableResult
   static func remove(_ path: String) -> Bool { unsafe path.withSystemPath { unsafe unlink($0) } == 0 }

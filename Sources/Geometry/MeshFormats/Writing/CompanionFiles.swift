@@ -5,8 +5,8 @@ import TextCoding
 /// The files beside a mesh file that refers to them: the buffer of a glTF or the materials of an OBJ, and images.
 ///
 /// A companion replaces an existing file only if that belongs to the main file that is replaced: the old main file
-/// refers to it, or the old material library of an OBJ does. A file with the same content is kept. Such a file is left
-/// if a program is killed between two commits.
+/// refers to it, or the old material library of an OBJ does, or a program was killed while it replaced them together. A file
+/// with the same content is kept.
 package struct CompanionFiles {
   private struct File {
     let path: String
@@ -22,6 +22,9 @@ package struct CompanionFiles {
   private let output: MeshOutput
   private let mainPath: String
   private var files: [File]
+  /// Whether a program was killed while it replaced these files, so that the existing ones may be of two documents. Set by
+  /// `checkReplacements`.
+  package private(set) var wereInterrupted = false
 
   /// The paths of the files.
   package var paths: [String] { files.map(\.path) }
@@ -49,10 +52,12 @@ package struct CompanionFiles {
   /// - Parameter overwrites: Whether any existing file may be replaced.
   /// - Throws: `MeshWriteError.foreignFile` for an existing file that does not belong to the main file.
   package mutating func checkReplacements(overwrites: Bool) throws(MeshWriteError) {
+    let interrupted = OutputFileGroup.interruptedNames(ofGroupWith: mainPath)
+    wereInterrupted = interrupted != nil
     var owned: Set<[UInt8]>?
     for index in files.indices where OutputFile.existsOrIsLink(files[index].path) {
       let file = files[index]
-      if overwrites {
+      if overwrites || interrupted?.contains(String(file.path.pathName).pathBytes) == true {
         files[index].state = .owned
         continue
       }
