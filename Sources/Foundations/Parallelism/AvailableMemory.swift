@@ -29,9 +29,9 @@ package enum AvailableMemory {
   /// an option or a file header: pictures, meshes and buffers. An eighth more than the given size must be available,
   /// and at least `margin` more.
   ///
-  /// The check detects limits of the address space (`ulimit -v`) and of the data segment (`ulimit -d`), and sizes
-  /// beyond the memory and swap of the machine. It does not detect memory in use by other processes or limits of a
-  /// control group, because Linux overcommits memory. Two system calls.
+  /// The check detects limits of the address space (`ulimit -v`), of the data segment (`ulimit -d`) and of control groups,
+  /// and sizes beyond the memory and swap of the machine. It does not detect memory in use by other processes, because Linux
+  /// overcommits memory. Two system calls, and a few small files where a control group has a limit.
   ///
   /// - Throws: `Shortage` if the system does not give the memory, or if the product overflows.
   package static func reserve(_ count: Int, of size: Int = 1) throws(Shortage) {
@@ -39,7 +39,7 @@ package enum AvailableMemory {
     guard !isOverflow, byteCount < Int.max / 2 else { throw Shortage(byteCount: .max) }
     guard byteCount >= smallestSize else { return }
     let whole = byteCount + max(byteCount / 8, margin)
-    guard System.canAllocate(whole) else { throw Shortage(byteCount: byteCount) }
+    guard System.canAllocate(whole), isBelowGroupLimits(whole) else { throw Shortage(byteCount: byteCount) }
   }
 
   /// Returns whether `byteCount` bytes are at most half of the memory that the process can still get: of what `reserve`
@@ -53,13 +53,13 @@ package enum AvailableMemory {
     return systemByteCount.map { byteCount <= $0 / 2 } ?? true
   }
 
+  /// Returns whether the control groups of the process have `byteCount` bytes left.
+  private static func isBelowGroupLimits(_ byteCount: Int) -> Bool {
+    ControlGroupMemory.ofProcess.availableByteCount.map { byteCount <= $0 } ?? true
+  }
+
   /// The bytes that Linux can provide without swapping: `MemAvailable` of `proc_meminfo(5)`. Nil where there is no such file.
   static var systemByteCount: Int? {
-    System.firstLine(of: "/proc/meminfo") { line in
-      // `MemAvailable:   12345678 kB`
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard words.count >= 2, words[0] == "MemAvailable:" else { return nil }
-      return Int(words[1]).map { $0 << 10 }
-    }
+    System.number(inFile: "/proc/meminfo", key: "MemAvailable:").map { $0 << 10 }
   }
 }
