@@ -48,9 +48,12 @@ extension Image {
   /// The pixels are those of the file, converted to 8-bit RGBA. Colour spaces, gamma values and orientations that the
   /// file notes are ignored, as glTF 2.0 requires (section 3.8.3). Bytes after the end of the image are ignored, too.
   ///
-  /// - Throws: `ImageError` if the file has another format, is truncated, damaged or larger than `limit`, or has CMYK
-  ///   colours, arithmetic coding (JPEG) or an animation (WebP). Damage of the pixels is detected by the checksums of
-  ///   PNG; JPEG and WebP have none, so their pixels can be wrong.
+  /// The part of a JPEG file that can be read is decoded, as by other programs: `PackedImage.defect` is the reason why it
+  /// is not all of it.
+  ///
+  /// - Throws: `ImageError` if the file has another format, is damaged, truncated (PNG and WebP) or larger than `limit`, or
+  ///   has CMYK colours, arithmetic coding (JPEG) or an animation (WebP). Damage of the pixels is detected by the checksums
+  ///   of PNG; JPEG and WebP have none, so their pixels can be wrong.
   public static func decode(
     _ file: ImageFileData, limit: ImageSizeLimit = .standard
   ) throws(ImageError) -> Image {

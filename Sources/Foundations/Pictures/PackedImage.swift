@@ -13,6 +13,9 @@ public struct PackedImage: Equatable, Sendable {
   public let pixels: [UInt8]
   /// The meaning of the components. It does not affect `pixels`.
   public var content: Image.ContentKind
+  /// The decoder's warning that pixels are missing in the JPEG file or damaged, and that others are in their place. Nil if
+  /// there is none.
+  public var defect: String?
 
   /// Creates an image from its pixels.
   ///

@@ -1,6 +1,7 @@
 import Pictures
 
-/// An image of a material that cannot be drawn. Where it should show colours, a magenta and black checkerboard is drawn.
+/// An image of a material that cannot be drawn, or is drawn in part. Where an image that cannot be drawn should show colours,
+/// a magenta and black checkerboard is drawn.
 package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the image, such as the path of its file. Empty if it has none.
   package let name: String
@@ -13,6 +14,8 @@ package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible
     case unreadable(String)
     /// The image is damaged, or has a format or a feature that is not supported.
     case undecodable(ImageError.Problem)
+    /// The image is drawn, but pixels of its JPEG file are missing or damaged. The text is that of the decoder.
+    case defective(String)
     /// The pixels do not fit into the memory that the images before it leave. The number is that of their bytes, with
     /// mipmaps.
     case tooManyPixels(byteCount: Int)
@@ -26,6 +29,7 @@ package struct ImageFailure: Error, Equatable, Sendable, CustomStringConvertible
     switch reason {
     case .unreadable(let text): text
     case .undecodable(let problem): "\(subject): \(problem)"
+    case .defective(let text): "\(subject): only a part of the image can be read: \(text)"
     case .tooManyPixels(let byteCount):
       "\(subject): its pixels need \(max(1, byteCount >> 20)) MiB, and the other images leave less of the available memory"
     }

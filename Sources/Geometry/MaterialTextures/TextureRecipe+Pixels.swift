@@ -8,7 +8,7 @@ extension TextureRecipe {
     package let pixels: PackedImage?
     /// Whether there are no pixels because a colour failed.
     package let lacksColor: Bool
-    /// The images that cannot be decoded.
+    /// The images that cannot be decoded, or only in part.
     package let failures: [ImageFailure]
   }
 
@@ -20,8 +20,11 @@ extension TextureRecipe {
     var images = images
     for image in self.images where images[image] == nil { images[image] = image.decoded() }
     let failures = self.images.compactMap { image -> ImageFailure? in
-      guard case .failure(let failure) = images[image] else { return nil }
-      return failure
+      switch images[image] {
+      case .failure(let failure): failure
+      case .success(let pixels): pixels.defect.map { ImageFailure(name: image.name, .defective($0)) }
+      case nil: nil
+      }
     }
     func outcome(_ pixels: PackedImage?, lacksColor: Bool = false) -> Outcome {
       Outcome(pixels: pixels, lacksColor: lacksColor, failures: failures)

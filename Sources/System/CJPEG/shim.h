@@ -29,6 +29,8 @@ typedef struct CJPEGErrors {
   struct jpeg_error_mgr manager;
   jmp_buf exit;
   char *message;
+  /// The first warning, or empty.
+  char warning[CJPEG_MESSAGE_SIZE];
 } CJPEGErrors;
 
 static void CJPEGFail(j_common_ptr codec) {
@@ -37,16 +39,17 @@ static void CJPEGFail(j_common_ptr codec) {
   longjmp(errors->exit, 1);
 }
 
-/// Fails at the first warning about missing or damaged pixels, for which libjpeg would store grey ones.
+/// Keeps the first warning about missing or damaged pixels. libjpeg stores others in their place.
 static void CJPEGNote(j_common_ptr codec, int level) {
-  if (level >= 0) return;
+  CJPEGErrors *errors = (CJPEGErrors *)codec->err;
+  if (level >= 0 || errors->warning[0]) return;
   switch (codec->err->msg_code) {
   // Bytes between two segments, and versions and transforms that are not known. No pixel is lost.
   case JWRN_EXTRANEOUS_DATA:
   case JWRN_ADOBE_XFORM:
   case JWRN_JFIF_MAJOR:
   case JWRN_TOO_MUCH_DATA: return;
-  default: CJPEGFail(codec);
+  default: errors->manager.format_message(codec, errors->warning);
   }
 }
 
@@ -72,6 +75,7 @@ static inline int CJPEGRead(
   errors.manager.emit_message = CJPEGNote;
   errors.manager.output_message = CJPEGPrint;
   errors.message = message;
+  errors.warning[0] = 0;
   if (setjmp(errors.exit)) {
     jpeg_destroy_decompress(&codec);
     return CJPEGDamaged;
@@ -112,9 +116,10 @@ static inline int CJPEGRead(
     }
     jpeg_read_scanlines(&codec, rows, rowCount);
   }
-  // Reads to the marker at the end, so that a file without it is refused.
+  // Reads to the marker at the end, so that a file without it has a warning.
   jpeg_finish_decompress(&codec);
   jpeg_destroy_decompress(&codec);
+  strcpy(message, errors.warning);
   return CJPEGDone;
 }
 
@@ -134,7 +139,8 @@ static inline int CJPEGReadHeader(
 ///
 /// - Precondition: as for `CJPEGReadHeader`, which gave `width` and `height`. `componentCount` is 3 or 4. `pixels` has
 ///   room for `width * height * componentCount` bytes.
-/// - Returns: as `CJPEGReadHeader`; `CJPEGDone` only if every pixel was stored.
+/// - Returns: as `CJPEGReadHeader`; `CJPEGDone` only if every pixel was stored. `message` then contains the first warning
+///   about pixels that are missing in the file or damaged, and in whose place others were stored.
 static inline int CJPEGReadPixels(
   const uint8_t *bytes, size_t count, uint8_t *pixels, uint32_t width, uint32_t height, uint32_t componentCount,
   char *message) {

@@ -5,7 +5,34 @@ import Testing
 
 @Suite("Damaged images")
 struct ImageDamageTests {
-  @Test("Every truncated file is refused in one line", arguments: ImageSample.all)
+  @Test(
+    "A truncated JPEG file is refused in one line, or decoded in part with a defect",
+    arguments: ImageSample.jpeg)
+  func truncatedJPEG(_ sample: ImageSample) throws {
+    var partCount = 0
+    for count in 0..<sample.file.count {
+      do throws(ImageError) {
+        let image = try PackedImage.decode(ImageFileData(sample.file[..<count], name: "x"))
+        #expect(image.defect == "Premature end of JPEG file" && image.width == sample.width, "\(count) bytes")
+        partCount += 1
+      } catch {
+        #expect(isOneLine(error))
+      }
+    }
+    #expect(partCount > 0)
+    #expect(try PackedImage.decode(ImageFileData(sample.file)).defect == nil)
+  }
+
+  @Test("A JPEG file that lacks its last blocks has all pixels of the others")
+  func missingBlocks() throws {
+    let sample = try #require(ImageSample.jpeg.first { $0.name == "baseline 4:4:4" })
+    let image = try PackedImage.decode(ImageFileData(sample.file.dropLast(6) + [0xFF, 0xD9]))
+    #expect(image.defect?.hasPrefix("Corrupt JPEG data: ") == true)
+    #expect(image[0, 0] == (try PackedImage.decode(ImageFileData(sample.file)))[0, 0])
+  }
+
+  @Test(
+    "Every truncated PNG and WebP file is refused in one line", arguments: ImageSample.png + ImageSample.webP)
   func truncated(_ sample: ImageSample) {
     // PNG's last chunk, of 12 bytes, may be missing without loss.
     let neededCount = sample.file.count - (ImageFormat(sample.file[...]) == .png ? 12 : 0)

@@ -70,12 +70,12 @@ struct ImageDecoder {
       return PackedImage(
         width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
     }
-    var failure: ImageError.Problem?
+    var (failure, defect) = (ImageError.Problem?.none, String?.none)
     // The library stores every pixel, or reports an error, with which the array is discarded.
     let pixels = [UInt8](count: Int(width) * Int(height) * Int(count)) { pixels in
       unsafe pixels.withUnsafeMutableBufferPointer { pixels in
         do throws(ImageError.Problem) {
-          try unsafe call { message in
+          defect = try unsafe call { message in
             unsafe bytes.withUnsafeBufferPointer { bytes in
               unsafe readPixels(
                 bytes.baseAddress, bytes.count, pixels.baseAddress, width, height, count, message)
@@ -87,16 +87,20 @@ struct ImageDecoder {
       }
     }
     if let failure { throw failure }
-    return PackedImage(width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
+    var image = PackedImage(width: Int(width), height: Int(height), bytesPerPixel: Int(count), pixels: pixels)
+    image.defect = defect
+    return image
   }
 
-  /// Calls a function of a shim, and throws the error that it reports.
-  private func call(_ body: (UnsafeMutablePointer<CChar>?) -> CInt) throws(ImageError.Problem) {
+  /// Calls a function of a shim, and throws the error that it reports. Returns its warning, or nil.
+  @discardableResult
+  private func call(_ body: (UnsafeMutablePointer<CChar>?) -> CInt) throws(ImageError.Problem) -> String? {
     var message = [CChar](repeating: 0, count: Self.messageSize)
     let status = unsafe message.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress) }
     // The statuses of all shims: 0 done, 1 damaged, 2 unsupported.
-    if status == 0 { return }
+    if status == 0, message[0] == 0 { return nil }
     let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if status == 0 { return text }
     throw status == 1 ? .damaged(format, reason: text) : .unsupported(format, feature: text)
   }
 }

@@ -22,11 +22,15 @@ extension MeshDocument {
     return Parallel.map(images.count) { number -> String? in
       let image = images[number]
       if !checksPixels, image.failure == nil, ImageFileData(image.bytes).hasSoundStructure { return nil }
-      guard case .failure(let failure) = image.decoded(), case .undecodable(let problem) = failure.reason
-      else { return nil }
-      switch problem {
-      case .damaged, .sizeImplausible: return failure.description
-      case .unexpectedFormat, .unsupported, .tooLarge, .unwritable: return nil
+      switch image.decoded() {
+      case .success(let pixels):
+        return pixels.defect.map { ImageFailure(name: image.name, .defective($0)).description }
+      case .failure(let failure):
+        guard case .undecodable(let problem) = failure.reason else { return nil }
+        switch problem {
+        case .damaged, .sizeImplausible: return failure.description
+        case .unexpectedFormat, .unsupported, .tooLarge, .unwritable: return nil
+        }
       }
     }.compactMap(\.self)
   }

@@ -111,13 +111,12 @@ struct GLTFTextureConverter {
     for image in recipe.images {
       let pixels = decoded[image] ?? image.decoded()
       decoded[image] = pixels
-      if case .failure(let failure) = pixels {
-        lost.insert(image)
-        warn(failure)
-      }
+      if case .failure = pixels { lost.insert(image) }
     }
+    let outcome = recipe.make(images: decoded)
+    outcome.failures.forEach { warn($0) }
     var image: EncodedImage?
-    if let pixels = recipe.make(images: decoded).pixels, let bytes = try? PNG.encode(Image(pixels)) {
+    if let pixels = outcome.pixels, let bytes = try? PNG.encode(Image(pixels)) {
       image = EncodedImage(name: Self.name(of: recipe, suffix: suffix), bytes: bytes)
     }
     made[recipe] = .some(image)
