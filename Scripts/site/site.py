@@ -51,6 +51,7 @@ MENU = [
     ("Background", [
         ("How it works", "Documentation/HowItWorks.md", "how-it-works"),
         ("Limits and platforms", "Documentation/Limits.md", "limits"),
+        ("Security", "SECURITY.md", "security"),
         ("Architecture", "ARCHITECTURE.md", "architecture"),
         ("Contributing", "CONTRIBUTING.md", "contributing"),
         ("Changes", "CHANGELOG.md", "changes"),

@@ -211,6 +211,31 @@ struct GLTFMaterialReadingTests {
     #expect(loader.warnings == ["image ../b.png: is outside the folder of the file"])
   }
 
+  @Test("Hidden files and files in hidden folders are read from allowed folders only")
+  func hiddenFiles() throws {
+    let folder = try TemporaryFolder()
+    for hidden in [".ssh", "a/.b"] {
+      try FileManager.default.createDirectory(atPath: folder.path(hidden), withIntermediateDirectories: true)
+    }
+    for name in [".token", ".ssh/key", "a/.b/c"] { try folder.write("x", to: name) }
+    #expect(symlink(".ssh/key", folder.path("link")) == 0)
+    let path = folder.path("a.gltf")
+    let siblings = SiblingFiles.folder(ofFile: path)
+    let names = [".token", "./.token", ".ssh/key", "no/../.ssh/key", "a/.b/c", "link", ".missing"]
+    for name in names {
+      #expect(throws: SiblingFiles.Refusal.hidden, "\(name)") { try siblings.read(name) }
+    }
+    #expect(throws: SiblingFiles.Refusal.hidden) { try siblings.relative(to: "a/").read(".b/c") }
+    let allowing = SiblingFiles.folder(ofFile: path, allowing: [folder.url.path])
+    for name in names.dropLast() { #expect(try allowing.read(name) == Array("x".utf8), "\(name)") }
+    #expect(allowing.isAllowed(".token") && !siblings.isAllowed(".token"))
+    // Only the path below the folder of the file counts.
+    #expect(try SiblingFiles.folder(ofFile: folder.path(".ssh/a.gltf")).read("key") == Array("x".utf8))
+    var loader = EncodedImageLoader(siblings)
+    _ = loader.image([".token"])
+    #expect(loader.warnings == ["image .token: is hidden, and is read only from a folder of --allow-files"])
+  }
+
   @Test("A texture whose coordinates a mesh does not have is reported once")
   func missingCoordinates() throws {
     let lists = "\"textures\":[{\"source\":0}],\"images\":[{\"uri\":\"b.png\"}],"

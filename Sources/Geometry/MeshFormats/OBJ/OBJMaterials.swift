@@ -115,6 +115,7 @@ struct OBJMaterials {
           path: path, at: .line(line),
           .unexpected(
             expected: "a material library in the folder of the file", found: quoted(name.pathDescription)))
+      case .hidden: throw MeshReadError(error, name: name, path: path, at: .line(line))
       case .file(let error):
         if case .notRegular = error { throw MeshReadError(path: path, at: .line(line), .file(error)) }
         return false

@@ -77,6 +77,7 @@ package struct EncodedImageLoader {
       }
       return "image \(shown): \(shortened(text))"
     case .outside: return "image \(shown): is outside the folder of the file"
+    case .hidden: return "image \(shown): is hidden, and is read only from a folder of --allow-files"
     case .noFolder: return "image \(shown): is not read, because the input has no folder"
     }
   }

@@ -7,7 +7,9 @@
 import Files
 import TextCoding
 
-/// The files that a mesh file may refer to: those in its folder and in folders below it.
+/// The files that a mesh file or a scene may refer to: those in its folder and in folders below it, but not hidden ones, whose
+/// name or folder begins with a dot. They are the private files of a user, such as `.ssh`, in whose folder a file of a stranger
+/// may be saved.
 package struct SiblingFiles: Sendable {
   /// The prefix of a file name in messages: the folder with a trailing slash, or empty.
   package var folder = ""
@@ -17,6 +19,8 @@ package struct SiblingFiles: Sendable {
   package var read: @Sendable (_ name: String) throws(Refusal) -> [UInt8]
   /// Returns the names of the files in a folder by its relative path, for suggestions. Empty if it cannot be read.
   package var names: @Sendable (_ folder: String) -> [String] = { _ in [] }
+  /// Returns whether a file, by its relative path, is in a folder that was allowed explicitly.
+  package var isAllowed: @Sendable (_ name: String) -> Bool = { _ in false }
 
   /// The reason why a file is refused.
   package enum Refusal: Error, Equatable {
@@ -24,6 +28,8 @@ package struct SiblingFiles: Sendable {
     case file(FileError)
     /// The path leads out of the folder.
     case outside
+    /// The file or a folder on its path is hidden.
+    case hidden
     /// There is no folder, because the mesh file comes from memory or standard input.
     case noFolder
   }
@@ -50,16 +56,16 @@ package struct SiblingFiles: Sendable {
       guard isInside || !allowed.isEmpty else { throw .outside }
       let path = join(folder, isInside ? normal : name)
       // A symbolic link in the folder may lead out of it.
-      if let target = path.resolvedPath,
-        !(isInside && target.isFile(inFolder: folder)) && !allowed.contains(where: target.isFile(inFolder:))
-      {
-        throw .outside
-      }
-      do throws(FileError) {
-        return try FileReader.readRegular(path, limit: sizeLimit)
-      } catch {
-        throw .file(error)
-      }
+      let target = path.resolvedPath
+      if let target, allowed.contains(where: target.isFile(inFolder:)) { return try read(path, sizeLimit) }
+      let inner = target?.path(inFolder: folder)
+      if !isInside || target != nil && inner == nil { throw .outside }
+      if isHidden(normal) || inner.map(isHidden) == true { throw .hidden }
+      return try read(path, sizeLimit)
+    }
+    files.isAllowed = { name in
+      guard let target = join(folder, name).resolvedPath else { return false }
+      return allowed.contains(where: target.isFile(inFolder:))
     }
     files.names = { name in
       let name = normalized(name)
@@ -70,6 +76,19 @@ package struct SiblingFiles: Sendable {
     return files
   }
 
+  private static func read(_ path: String, _ sizeLimit: Int) throws(Refusal) -> [UInt8] {
+    do throws(FileError) {
+      return try FileReader.readRegular(path, limit: sizeLimit)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Returns whether a part of a normalized relative path begins with a dot.
+  private static func isHidden(_ path: String) -> Bool {
+    path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+  }
+
   /// Returns the files as a file in `folder`, which is relative to the folder of these files, refers to them.
   package func relative(to folder: String) -> SiblingFiles {
     if folder.isEmpty { return self }
@@ -77,6 +96,7 @@ package struct SiblingFiles: Sendable {
       folder: Self.join(self.folder, folder), sizeLimit: sizeLimit
     ) { [read] (name) throws(Refusal) in try read(Self.path(of: name, in: folder)) }
     files.names = { [names] in names(Self.path(of: $0, in: folder)) }
+    files.isAllowed = { [isAllowed] in isAllowed(Self.path(of: $0, in: folder)) }
     return files
   }
 
@@ -123,9 +143,14 @@ package struct SiblingFiles: Sendable {
 
 extension String {
   /// Returns whether the resolved path is that of a file in `folder` or below it. False if the folder does not exist.
-  fileprivate func isFile(inFolder folder: String) -> Bool {
-    guard let root = (folder.isEmpty ? "." : folder).resolvedPath else { return false }
-    return utf8.starts(with: (root == "/" ? root : root + "/").utf8)
+  fileprivate func isFile(inFolder folder: String) -> Bool { path(inFolder: folder) != nil }
+
+  /// Returns the resolved path relative to `folder`. Nil if the file is not in it or below it, and if the folder does not
+  /// exist.
+  fileprivate func path(inFolder folder: String) -> String? {
+    guard let root = (folder.isEmpty ? "." : folder).resolvedPath else { return nil }
+    let prefix = (root == "/" ? root : root + "/").utf8
+    return utf8.starts(with: prefix) ? String(Substring(utf8.dropFirst(prefix.count))) : nil
   }
 }
 
@@ -138,6 +163,12 @@ extension MeshReadError {
       self.init(
         path: path, at: place,
         .unexpected(expected: "a path within the file's folder", found: quoted(name.pathDescription)))
+    case .hidden:
+      self.init(
+        path: path, at: place,
+        .unexpected(
+          expected: "a path without hidden files and folders, or in a folder of --allow-files",
+          found: quoted(name.pathDescription)))
     case .noFolder:
       self.init(
         path: path, at: place,

@@ -123,9 +123,17 @@ final class SceneFileSet {
     }
   }
 
-  /// Returns the table in the CSV file `name`, a path relative to the folder of the scene.
+  /// The endings of the names of tables.
+  private static let tableEndings = [".csv", ".tsv"]
+
+  /// Returns the table in the CSV file `name`, a path relative to the folder of the scene. A file with another ending, which
+  /// may be private, must be in a folder that was allowed explicitly.
   func table(_ name: String) throws(ReferenceError) -> CSVTable {
     if let known = tables[name] { return known }
+    let lowercased = name.lowercased()
+    guard Self.tableEndings.contains(where: lowercased.hasSuffix) || siblings.isAllowed(name) else {
+      throw .noTable
+    }
     let path = path(of: name)
     let bytes = try read(name, path: path)
     do throws(CSVTable.Mistake) {
@@ -143,6 +151,10 @@ final class SceneFileSet {
   enum ReferenceError: Error {
     /// The path leads out of the permitted folders.
     case outside
+    /// The file or a folder on its path is hidden.
+    case hidden
+    /// The ending of the name is not that of a table.
+    case noTable
     /// The file cannot be read or is invalid, in words.
     case message(String)
     /// The file has an error at a position of its own.
@@ -156,6 +168,7 @@ final class SceneFileSet {
     } catch {
       switch error {
       case .outside: throw .outside
+      case .hidden: throw .hidden
       case .noFolder: throw .message("\(quoted(name)) cannot be read, because the input has no folder")
       case .file(let error):
         let suggestion = error.isMissingFile ? nearestFile(to: name) : nil
@@ -203,6 +216,14 @@ extension SceneFileObject {
       case .outside:
         throw unexpected(
           "a path within the folder of the scene, or of --allow-files", for: Self.fileKey, value)
+      case .hidden:
+        throw unexpected(
+          "a path without hidden files and folders, or in a folder of --allow-files", for: Self.fileKey, value
+        )
+      case .noTable:
+        throw unexpected(
+          "a name that ends with .csv or .tsv, or a file in a folder of --allow-files", for: Self.fileKey,
+          value)
       case .message(let message):
         throw SceneFileError(path: text.path, at: value.position, .reference(message))
       case .invalid(let error): throw error
