@@ -95,6 +95,37 @@ struct InstallationTests {
     #expect(contents == before)
   }
 
+  @Test("Files of an older release, also of one whose installation was stopped, are removed")
+  func olderRelease() throws {
+    let before = contents
+    try install("install")
+    // What the older release has installed and its list names.
+    try FileManager.default.createDirectory(
+      atPath: folder.path("usr/share/old"), withIntermediateDirectories: true)
+    for name in ["usr/share/old/a", "usr/bin/orrery-old"] { try folder.write("", to: name) }
+    let list = "usr/share/orrery/installed"
+    let kept = try String(contentsOfFile: folder.path(list), encoding: .utf8)
+    try folder.write(kept + "share/old/\nshare/old/a\nbin/orrery-old\n", to: list)
+    try install("install")
+    for name in ["share/old/a", "bin/orrery-old"] { #expect(!contents.contains("usr/\(name)"), "\(name)") }
+    try install("uninstall")
+    #expect(contents == before)
+  }
+
+  @Test("After an installation that failed, uninstall removes what is there")
+  func failedInstallation() throws {
+    // A file at the place of a folder.
+    try FileManager.default.createDirectory(
+      atPath: folder.path("usr/share"), withIntermediateDirectories: true)
+    try folder.write("", to: "usr/share/mime")
+    let before = contents
+    let outcome = try install("install")
+    #expect(outcome.status != 0 && contents.contains("usr/bin/orrery"))
+    let removal = try install("uninstall")
+    #expect(removal.status == 0, "\(removal.errors)")
+    #expect(contents == before)
+  }
+
   @Test("Files that others have installed since stay")
   func others() throws {
     try install("install")
