@@ -144,10 +144,13 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
       ("--exposure", exposure?.stops),
     ] {
       guard let value, !value.isFinite else { continue }
-      throw ValidationError("\(name) must be a finite number, found \(value)")
+      throw ValidationError(
+        "\(name) must be a finite number, found \(ProgramArguments.spelling(of: name, value))")
     }
     if let environmentIntensity, environmentIntensity < 0 {
-      throw ValidationError("--environment-intensity must be at least 0, found \(environmentIntensity)")
+      throw ValidationError(
+        "--environment-intensity must be at least 0, found \(ProgramArguments.spelling(of: "--environment-intensity", environmentIntensity))"
+      )
     }
   }
 

@@ -34,6 +34,7 @@ public enum CommandLineProgram {
     let name = root.configuration.commandName ?? root._commandName
     // A file that reaches the limit on its size is then an error of writing, and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
+    ProcessLimits.reportFailedAllocations(program: name)
     if let text = requestedText(of: root, topics: topics, details: details) {
       do {
         try StandardOutput.write(text)

@@ -31,10 +31,13 @@ public struct LimitOptions: ParsableArguments, Sendable {
   public func validate() throws {
     if let timeLimit, !(timeLimit > 0 && timeLimit <= Self.longestTime) {
       throw ValidationError(
-        "--time-limit must be greater than 0 and at most 604800 seconds, found \(timeLimit)")
+        "--time-limit must be greater than 0 and at most 604800 seconds, found \(ProgramArguments.spelling(of: "--time-limit", timeLimit))"
+      )
     }
     if let memoryLimit, memoryLimit.byteCount < Self.smallestMemory {
-      throw ValidationError("--memory-limit must be at least 64M, found \(memoryLimit.byteCount) bytes")
+      throw ValidationError(
+        "--memory-limit must be at least 64M, found \(ProgramArguments.value(of: "--memory-limit") ?? "\(memoryLimit.byteCount) bytes")"
+      )
     }
   }
 

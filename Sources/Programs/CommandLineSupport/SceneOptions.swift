@@ -193,9 +193,13 @@ public struct ReadingOptions: ParsableArguments, Sendable {
       )
     }
     if let scale, !(scale > 0 && scale.isFinite) {
-      throw ValidationError("--scale must be a positive finite number, found \(Assignment.Value.text(scale))")
+      throw ValidationError(
+        "--scale must be a positive finite number, found \(ProgramArguments.spelling(of: "--scale", scale))")
     }
-    if let at, !at.isFinite { throw ValidationError("--at must be a finite number of seconds, found \(at)") }
+    if let at, !at.isFinite {
+      throw ValidationError(
+        "--at must be a finite number of seconds, found \(ProgramArguments.spelling(of: "--at", at))")
+    }
   }
 
   /// Reads `input`, applies `--variant`, `--camera`, `--clip`, `--at`, `--set` and `--replay`, and prints the warnings.

@@ -14,7 +14,7 @@ extension ViewerSession {
       let (failure, refusal, selection, emptiness) = remarks
       let remark = failure ?? refusal ?? selection ?? emptiness
       let name = document.0 + (hasUnsavedEdits ? "*" : "")
-      return "Orrery: \((name + document.1 + (remark.map { " - " + $0 } ?? "")).printable)"
+      return "Orrery: \((name + document.1 + (remark.map { " - " + $0 } ?? "")).printable(limit: 200))"
     }
     .eraseToAnyEventSource()
   }

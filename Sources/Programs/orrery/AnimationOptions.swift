@@ -21,7 +21,8 @@ struct AnimationOptions: ParsableArguments {
   func validate() throws {
     if fps != nil, animate == nil { throw ValidationError("--fps requires --animate") }
     if let fps, !(fps > 0 && fps <= 1_000_000) {
-      throw ValidationError("--fps must be above 0 and at most 1000000, found \(fps)")
+      throw ValidationError(
+        "--fps must be above 0 and at most 1000000, found \(ProgramArguments.spelling(of: "--fps", fps))")
     }
   }
 

@@ -23,6 +23,7 @@ struct Check: ParsableCommand {
   @OptionGroup var scene: InputArgument
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -30,6 +31,7 @@ struct Check: ParsableCommand {
   var json = false
 
   func run() throws {
+    try limits.start(input: scene.input, program: Orrery.name)
     var problems: [Problem] = []
     // Standard input can be read once.
     var input: [UInt8]?

@@ -42,6 +42,7 @@ struct Export: ParsableCommand {
   @OptionGroup(title: "The picture of pages") var appearance: AppearanceOptions
   @OptionGroup(title: "Many files") var sweeps: SweepOptions
   @OptionGroup(title: "Sharing the work") var jobs: ShardOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Option(
     name: [.short, .long],
@@ -190,6 +191,7 @@ struct Export: ParsableCommand {
   func run() throws {
     // Not in `validate`, which the parser calls before it reports an unknown option.
     try further.check(first: scene.input)
+    try limits.start(input: scene.input, program: Orrery.name)
     let outputs = try outputsOfInputs()
     for (input, output) in zip([scene.input] + further.paths, outputs ?? []) {
       var one = self
@@ -331,6 +333,11 @@ struct Export: ParsableCommand {
     }
     for path in companions.paths { try input.checkNotReplaced(by: path) }
     try naming(output) { () throws(MeshWriteError) in try companions.checkReplacements(overwrites: overwrite)
+    }
+    if companions.wereInterrupted {
+      StandardError.warning(
+        "\(output): a run was ended while it replaced this file and those beside it; all are replaced now",
+        program: Orrery.name)
     }
     var main = ProgressSink(
       file, expectedCount: size, title: "writing \(output)")

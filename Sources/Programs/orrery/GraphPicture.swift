@@ -19,7 +19,7 @@ struct GraphPicture {
     }
 
     init(_ name: String, _ expression: String?) {
-      (self.name, self.expression) = (name.printable, expression.map { $0.printable })
+      (self.name, self.expression) = (name.printable(limit: 200), expression.map { $0.printable })
     }
 
     /// The size of the box.

@@ -20,6 +20,7 @@ struct Info: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup(title: "Particles") var particles: ParticleOptions
   @OptionGroup var tessellation: TessellationOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @Flag(help: "Print the report as one JSON object.")
   var json = false
@@ -50,6 +51,7 @@ struct Info: ParsableCommand {
   }
 
   func run() throws {
+    try limits.start(input: scene.input, program: Orrery.name)
     // Not in `validate`, which the parser calls before it reports an unknown option.
     if scene.input.lowercased().hasSuffix(".png"), reading.format == nil {
       guard let report = try PictureReport(scene.input) else {

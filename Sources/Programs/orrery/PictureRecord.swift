@@ -77,8 +77,10 @@ struct PictureRecord: Equatable {
   /// component is kept: a published picture must not tell the folders of its author.
   static func meaningful(_ arguments: [String], paths: Set<String>) -> [String] {
     func local(_ argument: String) -> String {
-      guard argument.hasPrefix("/") || paths.contains(argument) else { return argument.printable }
-      return String(argument.split(separator: "/").last ?? "/").printable
+      guard argument.hasPrefix("/") || paths.contains(argument) else {
+        return argument.printable(limit: .max)
+      }
+      return String(argument.split(separator: "/").last ?? "/").printable(limit: .max)
     }
     var (kept, rest): ([String], ArraySlice<String>) = ([], arguments[...])
     while let argument = rest.popFirst() {

@@ -132,7 +132,11 @@ extension SceneReport {
     let parameters = contents.bindings?.parameters ?? []
     if !parameters.isEmpty { lines.append(("parameters", shortened(parameters.map(\.summary)))) }
     for animation in scene.animations {
-      lines.append((scene.animations.count == 1 ? "clips" : "clips of \(animation.name)", clips(animation)))
+      lines.append(
+        (
+          scene.animations.count == 1 ? "clips" : "clips of \(animation.name.printable(limit: 40))",
+          clips(animation)
+        ))
     }
     if !contents.variants.isEmpty { lines.append(("variants", shortened(contents.variants))) }
     if !skins.isEmpty {
@@ -285,7 +289,7 @@ extension SceneReport {
   private func shortened(_ names: [String]) -> String {
     let shown = 12
     let more = names.count > shown ? " and \(names.count - shown) more" : ""
-    return names.prefix(shown).joined(separator: ", ") + more
+    return names.prefix(shown).map { $0.printable(limit: 200) }.joined(separator: ", ") + more
   }
 
   private func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
@@ -300,7 +304,8 @@ extension SceneReport {
   }
 
   private func text(_ camera: Camera) -> String {
-    let name = camera.name.isEmpty || camera.name == Camera.kind ? "" : "\(camera.name), "
+    let name =
+      camera.name.isEmpty || camera.name == Camera.kind ? "" : "\(camera.name.printable(limit: 200)), "
     let camera = camera.inScene
     let extent =
       camera.orthographicHeight.map { "orthographic, height \(text($0))" }

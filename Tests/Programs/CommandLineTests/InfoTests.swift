@@ -84,6 +84,41 @@ struct InfoTests {
     #expect(allowed.status == 0 && String(decoding: allowed.output, as: UTF8.self).contains("c.b"))
   }
 
+  @Test("info shows the beginnings of long names")
+  func longNames() throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: "n", count: 100_000)
+    let path = try folder.write("o \(name)\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", to: "a.obj")
+    let outcome = try orrery.run(["info", path])
+    let text = String(decoding: outcome.output, as: UTF8.self)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(text.utf8.count < 3000 && text.contains(name.prefix(200) + "…\n"), "\(text.prefix(3000))")
+    // A program needs the whole name.
+    #expect(String(decoding: try orrery.run(["info", path, "--json"]).output, as: UTF8.self).contains(name))
+  }
+
+  @Test("A scene reads a hidden file, and a table without the ending of one, only from --allow-files")
+  func privateFiles() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path(".ssh"), withIntermediateDirectories: true)
+    try folder.write("TOKEN\nsecret\n", to: ".ssh/tok.csv")
+    try folder.write("TOKEN\nsecret\n", to: "passwords")
+    for (file, expected) in [
+      (".ssh/tok.csv", "a path without hidden files and folders, or in a folder of --allow-files"),
+      ("passwords", "a name that ends with .csv or .tsv, or a file in a folder of --allow-files"),
+    ] {
+      let path = try folder.write(
+        "{data: [{name: 'd', file: '\(file)'}], title: '{d.TOKEN[0]}', spheres: [{}]}", to: "s.json5")
+      let refused = try orrery.run(["export", "s.json5", "-o", "a.html"], folder: folder.url)
+      #expect(refused.status == 1)
+      #expect(
+        refused.errors.contains("expected \(expected) for file of table \"d\", found \"\(file)\""),
+        "\(refused.errors)")
+      let allowed = try orrery.run(["info", path, "--allow-files", folder.url.path])
+      #expect(allowed.status == 0, "\(allowed.errors)")
+    }
+  }
+
   @Test("info lists the materials and the textures of a mesh file, in text and JSON")
   func materials() throws {
     let folder = try TemporaryFolder()

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CommandLineSupport
+
 @Suite("Limits of time and memory")
 struct LimitTests {
   private let folder: TemporaryFolder
@@ -43,12 +45,74 @@ struct LimitTests {
     #expect(folder.names == ["w.xyz"])
   }
 
+  #if os(Linux)
+    @Test("Memory that the system refuses without a check ends the program with one line and status 1")
+    func uncheckedMemory() async throws {
+      let outcome = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        ProcessLimits.reportFailedAllocations(program: "orrery")
+        print([UInt8](repeating: 0, count: 1 << 60).count)
+      }
+      let errors = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+      #expect(
+        errors.hasPrefix("orrery: error: not enough memory: the system refused 11529215046068")
+          && errors.hasSuffix(" bytes\n") && errors.split(separator: "\n").count == 1, "\(errors)")
+    }
+
+    @Test("Other texts of the C library on standard error are unchanged")
+    func otherErrors() async throws {
+      let outcome = await #expect(
+        processExitsWith: .exitCode(3), observing: [\.standardErrorContent]
+      ) {
+        ProcessLimits.reportFailedAllocations(program: "orrery")
+        perror("a text")
+        exit(3)
+      }
+      let errors = String(decoding: try #require(outcome).standardErrorContent, as: UTF8.self)
+      #expect(errors.hasPrefix("a text: ") && errors.split(separator: "\n").count == 1, "\(errors)")
+    }
+  #endif
+
+  @Test(
+    "Each command that reads a file has the limits",
+    arguments: [["info"], ["export", "-o", "a.glb"], ["check"], ["render", "-o", "a.png"]])
+  func commands(command: [String]) throws {
+    #expect(mkfifo(folder.path("pipe.xyz"), 0o600) == 0)
+    let outcome = try orrery.run(command + ["pipe.xyz", "--time-limit", "0.01"], folder: folder.url)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors == "orrery: error: pipe.xyz: not done after 0.01 s, the limit of --time-limit\n")
+  }
+
+  @Test(
+    "A number beyond 32 bits is quoted as it is on the command line",
+    arguments: [
+      (
+        ["--exposure", "1e40"],
+        "--exposure must be a finite number, found 1e40, beyond the largest 32-bit number"
+      ),
+      (
+        ["--exposure=-1e40"],
+        "--exposure must be a finite number, found -1e40, beyond the largest 32-bit number"
+      ),
+      (
+        ["--scale", "1e-60"],
+        "--scale must be a positive finite number, found 1e-60, below the smallest 32-bit number"
+      ), (["--at", "nan"], "--at must be a finite number of seconds, found nan"),
+      (["--environment-intensity=-0.50"], "--environment-intensity must be at least 0, found -0.50"),
+    ])
+  func numbers(options: [String], message: String) throws {
+    let outcome = try orrery.run(["render", "w.xyz", "-o", "a.png"] + options, folder: folder.url)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors == "orrery: error: \(message) (see 'orrery render --help')\n")
+  }
+
   @Test(
     "Limits that are no limits are refused",
     arguments: [
-      (["--time-limit", "0"], "--time-limit must be greater than 0 and at most 604800 seconds, found 0.0"),
+      (["--time-limit", "0"], "--time-limit must be greater than 0 and at most 604800 seconds, found 0"),
       (["--time-limit", "nan"], "--time-limit must be greater than 0 and at most 604800 seconds, found nan"),
-      (["--memory-limit", "1M"], "--memory-limit must be at least 64M, found 1048576 bytes"),
+      (["--memory-limit", "1M"], "--memory-limit must be at least 64M, found 1M"),
     ])
   func misuse(options: [String], message: String) throws {
     let outcome = try orrery.run(["render", "w.xyz", "-o", "a.png"] + options, folder: folder.url)

@@ -1,3 +1,5 @@
+import CArguments
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -41,23 +43,59 @@ enum ProcessLimits {
     }
   }
 
-  /// The text that a trap writes, and its number of bytes. Set once, before the handlers, and never freed.
-  nonisolated(unsafe) private static var message: UnsafeMutableRawBufferPointer?
+  /// Returns a copy of a text with a zero byte at its end, which is never freed, so that it can be written when no more memory
+  /// can be allocated.
+  private static func kept(_ text: String) -> UnsafeMutableBufferPointer<CChar> {
+    let characters = text.utf8CString
+    let memory = UnsafeMutableBufferPointer<CChar>.allocate(capacity: characters.count)
+    unsafe _ = memory.initialize(from: characters)
+    return unsafe memory
+  }
+
+  /// The text that a trap writes. Set before the handlers.
+  nonisolated(unsafe) private static var message: UnsafeMutableBufferPointer<CChar>?
 
   /// Makes the process write `text` on standard error and end with status 1 where a failed allocation would end it by a signal.
-  static func replaceTraps(byMessage text: String) {
-    let bytes = Array(text.utf8)
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    unsafe memory.copyBytes(from: bytes)
-    unsafe message = memory
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] {
-      // `write` and `_exit` are safe in a handler (signal-safety(7)), and the memory is never changed again.
-      signal(number) { _ in
-        if let text = unsafe ProcessLimits.message {
-          unsafe _ = write(STDERR_FILENO, text.baseAddress, text.count)
-        }
-        _exit(EXIT_FAILURE)
-      }
+  ///
+  /// - Parameter reported: Whether to write it also in place of the line of `reportFailedAllocations`.
+  static func replaceTraps(byMessage text: String, andReportedFailures reported: Bool = true) {
+    unsafe message = kept(text)
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS] { signal(number) { _ in ProcessLimits.end() } }
+    if reported { CFailedAllocationsCall { ProcessLimits.end() } }
+  }
+
+  /// Writes the text of `replaceTraps`, and ends the process. `write` and `_exit` are safe in a handler (signal-safety(7)).
+  private static func end() -> Never {
+    // The memory is never changed after the handlers are set.
+    if let text = unsafe message { unsafe _ = write(STDERR_FILENO, text.baseAddress, text.count - 1) }
+    _exit(EXIT_FAILURE)
+  }
+
+  /// Whether the process has a limit on its address space or its data segment, as that of `ulimit -v`.
+  static var hasMemoryLimit: Bool {
+    #if os(Linux)
+      let resources = [__rlimit_resource_t(RLIMIT_AS.rawValue), __rlimit_resource_t(RLIMIT_DATA.rawValue)]
+    #else
+      let resources = [RLIMIT_AS, RLIMIT_DATA]
+    #endif
+    return resources.contains { resource in
+      var limit = rlimit()
+      // As in `setMemory`.
+      return unsafe getrlimit(resource, &limit) == 0 && limit.rlim_cur < rlim_t(Int.max)
+    }
+  }
+
+  /// Makes the process end with one line on standard error and status 1 if the system refuses memory that no check has
+  /// asked for.
+  static func reportFailedAllocations(program: String) {
+    // The text is never freed.
+    unsafe CFailedAllocationsReport(
+      kept("\(program): error: not enough memory: the system refused ").baseAddress)
+    if hasMemoryLimit {
+      replaceTraps(
+        byMessage:
+          "\(program): error: the work ended early, probably because it needs more memory than the system permits (ulimit -v)\n",
+        andReportedFailures: false)
     }
   }
 }

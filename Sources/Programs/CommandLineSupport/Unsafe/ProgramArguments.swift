@@ -1,5 +1,7 @@
 import CArguments
 import Files
+import SceneExpressions
+import TextCoding
 
 #if canImport(Glibc)
   import func Glibc.getenv
@@ -24,6 +26,24 @@ package enum ProgramArguments {
     all.prefix { $0 != "--" }.last { $0.hasPrefix(option + "=") }.map {
       String($0.dropFirst(option.count + 1))
     }
+  }
+
+  /// Returns the value of an option as it is on the command line, as `OPTION VALUE` or `OPTION=VALUE`, for messages. Nil if the
+  /// option is not there.
+  package static func value(of option: String) -> String? {
+    let words = Array(all.prefix { $0 != "--" })
+    for (number, word) in words.enumerated().reversed() {
+      if word.hasPrefix(option + "=") { return shortened(word.dropFirst(option.count + 1)) }
+      if word == option, number + 1 < words.count { return shortened(words[number + 1]) }
+    }
+    return nil
+  }
+
+  /// Returns the number of an option as a message quotes it: as it is on the command line, `1e40` and not the infinity to
+  /// which it is rounded. `value` is quoted if the option is not there.
+  package static func spelling(of option: String, _ value: some BinaryFloatingPoint) -> String {
+    guard let text = self.value(of: option) else { return "\(value)" }
+    return text + noteOnRounding(Double(text) ?? 0)
   }
 
   /// Returns the value of an environment variable, or nil if it is not set.
