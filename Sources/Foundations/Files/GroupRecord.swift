@@ -60,7 +60,9 @@ struct GroupRecord: ~Copyable {
     guard isPrivate(descriptor), FileSystem.lock(descriptor), isNamed(descriptor, path),
       let bytes = try? FileReader.readRegular(path, limit: sizeLimit)
     else { return nil }
-    return Set(bytes.split(separator: 0).map(Array.init))
+    // A program that has just created the file has not locked it yet, and has written no names.
+    let names = Set(bytes.split(separator: 0).map(Array.init))
+    return names.isEmpty ? nil : names
   }
 
   /// Returns whether an open file is a regular one of the user. Another user could name files to be replaced.

@@ -57,6 +57,15 @@ struct OutputFileGroupTests {
     #expect(folder.names == ["a.bin", "a.gltf", "b c.png"])
   }
 
+  @Test("A record that has no names yet does not count")
+  func emptyRecord() throws {
+    let record = GroupRecord.path(beside: mainPath)
+    try Data().write(to: URL(filePath: record))
+    #expect(OutputFileGroup.interruptedNames(ofGroupWith: mainPath) == nil)
+    try Data("a.bin\0".utf8).write(to: URL(filePath: record))
+    #expect(OutputFileGroup.interruptedNames(ofGroupWith: mainPath) == [Array("a.bin".utf8)])
+  }
+
   @Test("A group that fails before a file was replaced leaves nothing")
   func failed() throws {
     try folder.write("old", to: "b c.png")
