@@ -88,6 +88,8 @@ let package = Package(
     .library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev", brew: "webp"),
     .library("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev", brew: "freetype"),
     .library("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev", brew: "fontconfig"),
+    .library("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev", brew: "harfbuzz"),
+    .library("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev", brew: "fribidi"),
     .library("CGLFW", pkgConfig: "glfw3", apt: "libglfw3-dev", brew: "glfw"),
     .library("CMeshOptimizer", apt: "libmeshoptimizer-dev", brew: "meshoptimizer"),
 
@@ -107,7 +109,9 @@ let package = Package(
       dependencies: ["CJPEG", "CPNG", "CWebP", "CZlib", "Parallelism"]),
     .module(
       "Typesetting", in: "Foundations",
-      dependencies: ["CFontconfig", "CFreeType", "Files", "Parallelism", "TextCoding"]),
+      dependencies: [
+        "CFontconfig", "CFreeType", "CFriBidi", "CHarfBuzz", "Files", "Parallelism", "TextCoding",
+      ]),
 
     // Reactive: the core, and the dialects of RxSwift, SwiftChaining and Combine.
     .module("Reactive", in: "Reactive", dependencies: ["CReactive", "Parallelism"]),

@@ -10,7 +10,7 @@ extension Font {
   package func coverage(_ layout: TextLayout, within clip: PixelRectangle) -> CoverageBitmap {
     var bitmap = CoverageBitmap(layout.ink.intersection(clip))
     state.withValue { state in
-      for glyph in layout.glyphs { bitmap.add(state.glyph(glyph.key).coverage, x: glyph.x, y: glyph.y) }
+      for glyph in layout.glyphs { bitmap.add(state.coverage(glyph.key), x: glyph.x, y: glyph.y) }
     }
     return bitmap
   }
@@ -21,7 +21,7 @@ extension FontState {
     -> TextLayout
   {
     let pixels = Int32(size * 64)
-    let lines = Self.lines(text).map { line($0, pixels) }
+    let lines = Self.lines(text).map { line($0, size: size) }
     let metrics = metrics(size: size)
     let width = lines.reduce(0) { max($0, $1.width) }
     var glyphs: [TextLayout.PlacedGlyph] = []
@@ -36,8 +36,8 @@ extension FontState {
       for glyph in line.glyphs {
         let quarters = Int(((start + glyph.x) * 4).rounded())
         let key = GlyphKey(number: glyph.number, size: pixels, shift: Int32(quarters & 3))
-        let placed = TextLayout.PlacedGlyph(key: key, x: quarters >> 2, y: baseline)
-        let bounds = self.glyph(key).coverage.bounds
+        let placed = TextLayout.PlacedGlyph(key: key, x: quarters >> 2, y: baseline - Int(glyph.y.rounded()))
+        let bounds = coverage(key).bounds
         if bounds.isEmpty { continue }
         glyphs.append(placed)
         ink = ink.union(bounds.moved(x: placed.x, y: placed.y))
@@ -50,33 +50,39 @@ extension FontState {
   }
 
   /// Returns the scalars of each line, of `TextLimits.characters` at most in all.
-  private static func lines(_ text: String) -> [[Unicode.Scalar]] {
-    var lines: [[Unicode.Scalar]] = [[]]
+  private static func lines(_ text: String) -> [[UInt32]] {
+    var lines: [[UInt32]] = [[]]
     var count = 0
     for character in text {
       count += character.unicodeScalars.count
       if count > TextLimits.characters {
-        lines[lines.count - 1].append("\u{2026}")
+        lines[lines.count - 1].append(("\u{2026}" as Unicode.Scalar).value)
         break
       }
       if character.isNewline {
         lines.append([])
       } else {
-        lines[lines.count - 1] += ComposedCharacters.scalars(of: character)
+        // A tab is a space.
+        lines[lines.count - 1] += (character == "\t" ? " " : character).unicodeScalars.map(\.value)
       }
     }
     return lines
   }
 
-  private mutating func line(_ scalars: [Unicode.Scalar], _ size: Int32) -> TextLine {
+  private func line(_ characters: [UInt32], size: Float) -> TextLine {
+    let unitsPerEm = Float(shaper.face.metrics.unitsPerEm)
+    // Sums of whole units are exact.
+    func pixels(_ units: Float) -> Float { units * size / unitsPerEm }
     var line = TextLine()
-    for scalar in scalars {
-      let number = glyphNumber(scalar)
-      if number == 0 { line.missing.append(scalar) }
-      if let last = line.glyphs.last { line.width += kerning(last.number, number, size: size) }
-      line.glyphs.append((number, line.width))
-      line.width += glyph(GlyphKey(number: number, size: size, shift: 0)).advance
+    var pen: Float = 0
+    var missing: Set<Int> = []
+    for glyph in TextRun.runs(of: characters).flatMap({ shaper.glyphs(of: $0, in: characters) }) {
+      if glyph.number == 0 { missing.insert(glyph.character) }
+      line.glyphs.append((glyph.number, pixels(pen + glyph.offset.x), pixels(glyph.offset.y)))
+      pen += glyph.advance
     }
+    line.width = pixels(pen)
+    line.missing = missing.sorted().compactMap { Unicode.Scalar(characters[$0]) }
     return line
   }
 }

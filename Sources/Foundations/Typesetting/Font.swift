@@ -2,21 +2,21 @@ import Files
 
 import Parallelism
 
-/// A scalable font: TrueType, OpenType or Type 1, by FreeType.
+/// A scalable font: TrueType, OpenType or Type 1, by FreeType and HarfBuzz.
 ///
 /// ```swift
 /// let font = try Font.system()                                    // found by fontconfig
 /// print(font.width(of: "r = 0.27", size: 16))
 /// ```
-/// Text is drawn from left to right, one glyph for each character, with the kerning of the font's `kern` table.
-/// A character that the font lacks is drawn as the font's box. Accented letters may be spelled in one scalar or in
-/// several. There is no complex layout, as of Arabic and of Indic scripts: their letters are drawn in order, from left
-/// to right and not joined. Ligatures and kerning by `GPOS` tables are not applied.
+/// HarfBuzz chooses and places the glyphs: letters of Arabic are joined, marks are placed on their letters, and
+/// ligatures and kerning are those of the font. A letter with an accent may be spelled in one scalar or in several.
+/// FriBidi orders the parts of a line that are written from left to right and from right to left (UAX #9). A character
+/// that the font lacks is drawn as the font's box.
 ///
 /// Glyphs are hinted vertically only and placed in steps of a quarter pixel, so that lines of text are sharp and evenly
-/// spaced. The same font gives the same pixels with the same version of FreeType.
+/// spaced. The same font gives the same pixels with the same versions of FreeType and HarfBuzz.
 ///
-/// FreeType allows one thread at a time to use a font. A lock guards each call, so a `Font` can be used on any thread.
+/// Both allow one thread at a time to use a font. A lock guards each call, so a `Font` can be used on any thread.
 public final class Font: Sendable {
   /// The path of the file, or another name for messages.
   public let name: String
@@ -29,7 +29,7 @@ public final class Font: Sendable {
   public init(_ bytes: [UInt8], name: String, index: Int = 0) throws(FontError) {
     self.name = name
     do throws(FontError.Problem) {
-      state = Locked(FontState(face: try FreeTypeFace(bytes, index: index)))
+      state = Locked(FontState(try TextShaper(FreeTypeFace(bytes, index: index))))
     } catch {
       throw .unreadable(name: name, error)
     }

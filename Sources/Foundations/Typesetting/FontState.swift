@@ -1,15 +1,14 @@
-/// The face of a font and its cached glyphs, which one thread at a time may use.
+/// A font and its cached glyphs, which one thread at a time may use.
 struct FontState {
-  private let face: FreeTypeFace
-  private var glyphs: [GlyphKey: Glyph] = [:]
+  let shaper: TextShaper
+  private var glyphs: [GlyphKey: CoverageBitmap] = [:]
   /// The number of bytes of the cached bitmaps.
   private var cachedBytes = 0
-  private var numbers: [Unicode.Scalar: UInt32] = [:]
 
   /// The limits on cached glyphs. The cache is emptied when it reaches one of them.
   private static let glyphLimit = 4096, byteLimit = 16 << 20
 
-  init(face: FreeTypeFace) { self.face = face }
+  init(_ shaper: TextShaper) { self.shaper = shaper }
 
   /// Returns a size in `TextLimits.sizes`, in steps of 1/64 pixel. NaN gives the smallest size.
   static func clamped(_ size: Float) -> Float {
@@ -19,7 +18,7 @@ struct FontState {
   }
 
   func metrics(size: Float) -> FontMetrics {
-    let units = face.metrics
+    let units = shaper.face.metrics
     let scale = size / Float(units.unitsPerEm)
     // Some fonts have a descender with the wrong sign, or no line height.
     let (ascender, descender) = (Float(units.ascender) * scale, abs(Float(units.descender)) * scale)
@@ -28,27 +27,13 @@ struct FontState {
       lineHeight: max(Float(units.height) * scale, ascender + descender))
   }
 
-  /// Returns the number of the glyph of a character. 0 is the glyph for missing characters.
-  mutating func glyphNumber(_ scalar: Unicode.Scalar) -> UInt32 {
-    if let known = numbers[scalar] { return known }
-    let number = face.glyphNumber(scalar)
-    if numbers.count >= Self.glyphLimit { numbers = [:] }
-    numbers[scalar] = number
-    return number
-  }
-
-  /// Returns a glyph, which is empty if the font is damaged there.
-  mutating func glyph(_ key: GlyphKey) -> Glyph {
+  /// Returns the pixels of a glyph, relative to the pen position on the baseline. Empty if the font is damaged there.
+  mutating func coverage(_ key: GlyphKey) -> CoverageBitmap {
     if let known = glyphs[key] { return known }
-    let glyph = face.glyph(key)
+    let glyph = shaper.face.coverage(key)
     if glyphs.count >= Self.glyphLimit || cachedBytes >= Self.byteLimit { (glyphs, cachedBytes) = ([:], 0) }
     glyphs[key] = glyph
-    cachedBytes += glyph.coverage.bytes.count
+    cachedBytes += glyph.bytes.count
     return glyph
-  }
-
-  /// Returns the kerning between two glyphs, in pixels.
-  func kerning(_ left: UInt32, _ right: UInt32, size: Int32) -> Float {
-    face.kerning(left, right, size: size)
   }
 }

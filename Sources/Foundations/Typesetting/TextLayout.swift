@@ -24,8 +24,8 @@ package struct TextLayout: Sendable {
 
 /// A line of glyphs before its alignment.
 struct TextLine {
-  /// The glyphs and the positions of the pen.
-  var glyphs: [(number: UInt32, x: Float)] = []
+  /// The glyphs from left to right, and their positions to the right of the start and above the baseline.
+  var glyphs: [(number: UInt32, x: Float, y: Float)] = []
   var width: Float = 0
   /// The characters that the font lacks.
   var missing: [Unicode.Scalar] = []

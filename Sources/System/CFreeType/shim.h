@@ -21,6 +21,7 @@ typedef struct {
   FT_Face face;
   /// A copy of the file, which FreeType reads until the face is closed.
   uint8_t *bytes;
+  size_t count;
 } CFreeTypeFont;
 
 /// The coverage of a glyph: `rows` rows of `width` bytes from the top, `pitch` bytes apart. The font owns `coverage`,
@@ -50,6 +51,7 @@ static inline CFreeTypeFont *CFreeTypeOpen(const uint8_t *bytes, size_t count, l
   CFreeTypeFont *font = calloc(1, sizeof *font);
   if (!font) return NULL;
   font->bytes = malloc(count ? count : 1);
+  font->count = count;
   if (!font->bytes || FT_Init_FreeType(&font->library)) {
     CFreeTypeClose(font);
     return NULL;
@@ -87,27 +89,12 @@ static inline CFreeTypeMetrics CFreeTypeGetMetrics(const CFreeTypeFont *font) {
   return metrics;
 }
 
-/// Returns the number of the glyph of a character, or 0 if there is none: the box that the font shows for these.
-static inline uint32_t CFreeTypeGlyph(const CFreeTypeFont *font, uint32_t character) {
-  return FT_Get_Char_Index(font->face, character);
-}
-
-/// Returns the kerning of two glyphs, in 1/64 pixel: what the `kern` table adds to the advance of the first.
-static inline int32_t CFreeTypeKerning(const CFreeTypeFont *font, uint32_t left, uint32_t right) {
-  FT_Vector kerning = {0, 0};
-  if (!FT_HAS_KERNING(font->face)) return 0;
-  if (FT_Get_Kerning(font->face, left, right, FT_KERNING_UNFITTED, &kerning)) return 0;
-  return (int32_t)kerning.x;
-}
-
-/// Stores the advance of a glyph in 1/65536 pixel in `advance`, and its coverage in `bitmap` when its origin is `shift`
-/// 1/64 pixels to the right of a whole pixel. Hinting is vertical only, so the advance does not depend on it.
+/// Stores the coverage of a glyph in `bitmap` when its origin is `shift` 1/64 pixels to the right of a whole pixel. Hinting is
+/// vertical only, so the distances of glyphs do not depend on it.
 ///
-/// - Returns: 0; or another number if the glyph is damaged or too large. Both results are then zero.
-static inline int CFreeTypeRender(
-  CFreeTypeFont *font, uint32_t glyph, int32_t shift, int32_t *advance, CFreeTypeBitmap *bitmap) {
+/// - Returns: 0; or another number if the glyph is damaged or too large. The bitmap is then empty.
+static inline int CFreeTypeRender(CFreeTypeFont *font, uint32_t glyph, int32_t shift, CFreeTypeBitmap *bitmap) {
   memset(bitmap, 0, sizeof *bitmap);
-  *advance = 0;
   if (FT_Load_Glyph(font->face, glyph, FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP)) return 1;
   FT_GlyphSlot slot = font->face->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 1;
@@ -118,7 +105,6 @@ static inline int CFreeTypeRender(
   if (box.xMax - box.xMin > limit || box.yMax - box.yMin > limit) return 1;
   if (box.xMin < -limit || box.xMax > limit || box.yMin < -limit || box.yMax > limit) return 1;
   if (FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL)) return 1;
-  *advance = (int32_t)slot->linearHoriAdvance;
   if (slot->bitmap.pixel_mode != FT_PIXEL_MODE_GRAY || slot->bitmap.pitch < 0) return 0;
   bitmap->coverage = slot->bitmap.buffer;
   bitmap->width = (int32_t)slot->bitmap.width;

@@ -175,6 +175,14 @@ struct PagePictureTests {
       """
     ),
     (
+      "texts from right to left",
+      """
+      { camera: { position: [0, 0, 6], target: [0, 0, 0] }, background: "white",
+        labels: [{ text: "שלום abc العربية", at: [0, 0.7, 0], color: "black", size: 60 },
+          { text: "(מחיר 120.5 (USD", at: [0, -0.7, 0], color: "black", size: 60 }] }
+      """
+    ),
+    (
       "a text that needs room beside the models",
       """
       { background: "white", spheres: [{ radius: 1, color: "#6090c0" }],

@@ -7,6 +7,8 @@ import CFreeType
 @safe
 final class FreeTypeFace {
   private let font: UnsafeMutablePointer<CFreeTypeFont>
+  /// The number of the font in its file.
+  let index: Int
   /// The size that was set last, in 1/64 pixel.
   private var size: Int32 = 0
 
@@ -24,6 +26,7 @@ final class FreeTypeFace {
       }
     }
     unsafe font = opened
+    self.index = index
   }
 
   deinit { unsafe CFreeTypeClose(font) }
@@ -31,22 +34,17 @@ final class FreeTypeFace {
   /// The extent of lines, in font units.
   var metrics: CFreeTypeMetrics { unsafe CFreeTypeGetMetrics(font) }
 
-  /// Returns the number of the glyph of a character, or 0.
-  func glyphNumber(_ scalar: Unicode.Scalar) -> UInt32 { unsafe CFreeTypeGlyph(font, scalar.value) }
-
-  /// Returns the kerning between two glyphs, in pixels.
-  func kerning(_ left: UInt32, _ right: UInt32, size: Int32) -> Float {
-    setSize(size)
-    return unsafe Float(CFreeTypeKerning(font, left, right)) / 64
+  /// Calls `body` with the bytes of the file, which stay at their address and unchanged until deinit.
+  func withUnsafeBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    unsafe body(UnsafeBufferPointer(start: font.pointee.bytes, count: font.pointee.count))
   }
 
-  /// Renders a glyph. One that is damaged or too large is empty.
-  func glyph(_ key: GlyphKey) -> Glyph {
+  /// Renders a glyph relative to the pen position on the baseline. One that is damaged or too large is empty.
+  func coverage(_ key: GlyphKey) -> CoverageBitmap {
     setSize(key.size)
     var bitmap = unsafe CFreeTypeBitmap()
-    var advance: Int32 = 0
-    guard unsafe CFreeTypeRender(font, key.number, key.shift * 16, &advance, &bitmap) == 0 else {
-      return Glyph(advance: 0, coverage: CoverageBitmap(PixelRectangle(x: 0, y: 0, width: 0, height: 0)))
+    guard unsafe CFreeTypeRender(font, key.number, key.shift * 16, &bitmap) == 0 else {
+      return CoverageBitmap(PixelRectangle(x: 0, y: 0, width: 0, height: 0))
     }
     let (width, rows) = unsafe (Int(bitmap.width), Int(bitmap.rows))
     var bytes: [UInt8] = []
@@ -61,7 +59,7 @@ final class FreeTypeFace {
     let bounds = unsafe PixelRectangle(
       x: Int(bitmap.left), y: -Int(bitmap.top), width: bytes.isEmpty ? 0 : width,
       height: bytes.isEmpty ? 0 : rows)
-    return Glyph(advance: Float(advance) / 65536, coverage: CoverageBitmap(bounds, bytes: bytes))
+    return CoverageBitmap(bounds, bytes: bytes)
   }
 
   private func setSize(_ size: Int32) {

@@ -4,7 +4,7 @@
 // the glyphs.
 
 import { cssColor, sRGBByte } from "./srgb.js";
-import { isDarkColor } from "./text-style.js";
+import { isDarkColor, setText } from "./text-style.js";
 
 // The opacity of an outline.
 const outlineOpacity = 0.85;
@@ -31,7 +31,7 @@ export class TextImages {
   // - `picture`: [left, top, right, bottom] of the picture relative to the start of the baseline.
   of(text, font, color, radius, picture) {
     const { context } = this;
-    context.font = font;
+    setText(context, text, font);
     const ink = context.measureText(text);
     const margin = 2 + Math.ceil(radius);
     // The pixels beyond the edge of the picture have glyphs with an outline in it.
@@ -50,7 +50,7 @@ export class TextImages {
   draw(text, font, color, radius, { x, y, width, height }) {
     const { context } = this;
     Object.assign(context.canvas, { width, height });
-    context.font = font;
+    setText(context, text, font);
     context.fillStyle = cssColor(color.slice(0, 3));
     context.fillText(text, -x, -y);
     const pixels = context.getImageData(0, 0, width, height);

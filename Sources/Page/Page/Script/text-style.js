@@ -27,6 +27,17 @@ export function textColorOn(ground) {
   return [ink, ink, ink, 1];
 }
 
+// The first letter of a line, or a mark of direction; and those of scripts from right to left, from Hebrew to Arabic Extended.
+const letter = /[\p{L}\u200e\u200f]/u;
+const reversedLetter = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+// Sets the font of a canvas for a line, and the direction, which is that of its first letter (UAX #9). Positions are those of the
+// left end.
+export function setText(context, line, font) {
+  const direction = reversedLetter.test(letter.exec(line)?.[0] ?? "") ? "rtl" : "ltr";
+  Object.assign(context, { font, direction, textAlign: "left" });
+}
+
 // The shares of the nine points of a rectangle, from left to right and from top to bottom.
 const pointNames = ["topLeft", "top", "topRight", "left", "center", "right", "bottomLeft", "bottom", "bottomRight"];
 

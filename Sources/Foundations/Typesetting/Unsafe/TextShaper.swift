@@ -1,0 +1,64 @@
+import CHarfBuzz
+
+/// The choice and the places of the glyphs of text in a font, by HarfBuzz: joined letters, ligatures, marks and
+/// kerning. Only one thread at a time may use it: `Font` guards it by a lock.
+///
+/// **Invariant: `shaper` is open from init to deinit, and `face` lives longer**: HarfBuzz reads its bytes, which do
+/// not change. Glyphs are copied before the next call.
+@safe
+final class TextShaper {
+  /// A glyph of a run. Lengths are in units of the font.
+  struct Glyph {
+    var number: UInt32
+    /// The index of its character in the line.
+    var character: Int
+    /// The distance from this pen position to the next.
+    var advance: Float
+    /// The position to the right of the pen and above the baseline.
+    var offset: SIMD2<Float>
+  }
+
+  /// The face with the outlines of the glyphs.
+  let face: FreeTypeFace
+  private let shaper: UnsafeMutablePointer<CHarfBuzzShaper>
+
+  /// Opens the font of `face`.
+  init(_ face: FreeTypeFace) throws(FontError.Problem) {
+    let opened = unsafe face.withUnsafeBytes { bytes in
+      unsafe CHarfBuzzOpen(bytes.baseAddress, bytes.count, face.index)
+    }
+    guard let opened = unsafe opened else { throw .invalid }
+    self.face = face
+    unsafe shaper = opened
+  }
+
+  deinit { unsafe CHarfBuzzClose(shaper) }
+
+  /// Returns the script of a character. Nil for characters of several scripts, as digits and marks.
+  static func script(of character: UInt32) -> UInt32? {
+    let script = CHarfBuzzScript(character)
+    return script == 0 ? nil : script
+  }
+
+  /// Returns the glyphs of a run of a line, from left to right. O(characters of the run).
+  func glyphs(of run: TextRun, in line: [UInt32]) -> [Glyph] {
+    let range = run.characters
+    precondition(range.upperBound <= line.count, "a run must be a part of its line")
+    let count = unsafe line.withUnsafeBufferPointer { line in
+      unsafe CHarfBuzzShape(
+        shaper, line.baseAddress, CInt(line.count), CInt(range.lowerBound), CInt(range.upperBound),
+        run.script ?? 0,
+        run.isReversed ? 1 : 0)
+    }
+    // Both have `count` elements until the next call.
+    let (infos, positions) = unsafe (CHarfBuzzInfos(shaper), CHarfBuzzPositions(shaper))
+    guard let infos = unsafe infos, let positions = unsafe positions else { return [] }
+    let scale = 1 / Float(CHARFBUZZ_POSITION_SCALE)
+    return (0..<Int(count)).map { index in
+      let (info, position) = unsafe (infos[index], positions[index])
+      return Glyph(
+        number: info.codepoint, character: Int(info.cluster), advance: Float(position.x_advance) * scale,
+        offset: SIMD2(Float(position.x_offset), Float(position.y_offset)) * scale)
+    }
+  }
+}
