@@ -31,6 +31,11 @@ FAULTS = [
         )
         for program in ("trimesh", "vtk", "assimp", "open3d", "f3d")
     ),
+    *(
+        Fault(READS, "vtk", "off", "*", about, "vtkOFFReader refuses the keyword COFF, colours of vertices")
+        for about in ("triangles 0 ", "area 0 ")
+    ),
+    Fault(READS, "f3d", "off", "*", "RuntimeError", "has no reader for the keyword COFF, colours of vertices"),
     Fault(READS, "meshio", "ply b*", "*", "colours", "reads unsigned bytes of binary PLY as signed"),
     Fault(READS, "vtk", "obj separate", "painted", "colours", "vtkOBJImporter passes over vertex colours"),
     Fault(WRITES, "vtk", "obj separate", "*", "colours", "writes opacity as transparency (Tr), and colours as linear"),

@@ -30,7 +30,12 @@ def arrays(data):
 
 def loaded(path):
     """Reads a file of one mesh with the reader of its format."""
-    reader = {".ply": vtk.vtkPLYReader, ".stl": vtk.vtkSTLReader, ".obj": vtk.vtkOBJReader}[Path(path).suffix]()
+    reader = {
+        ".ply": vtk.vtkPLYReader,
+        ".stl": vtk.vtkSTLReader,
+        ".obj": vtk.vtkOBJReader,
+        ".off": vtk.vtkOFFReader,
+    }[Path(path).suffix]()
     reader.SetFileName(path)
     reader.Update()
     if reader.GetErrorCode():

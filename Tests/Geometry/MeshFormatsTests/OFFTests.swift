@@ -146,12 +146,12 @@ struct OFFTests {
     let document = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0)])
     #expect(
       String(decoding: try document.bytes(as: .off), as: UTF8.self)
-        == "OFF\n# Orrery\n3 1 0\n0 0 0\n1.5 0 0\n0 1e-7 0\n3 0 1 2\n")
+        == "OFF\n3 1 0\n0 0 0\n1.5 0 0\n0 1e-7 0\n3 0 1 2\n")
     mesh.colors = [.white, Color(sRGB8: [1, 2, 3, 255]), .white]
     let colored = MeshDocument(meshes: [mesh], nodes: [.init(mesh: 0, translation: [1, 0, 0])])
     #expect(
       String(decoding: try colored.bytes(as: .off), as: UTF8.self)
-        == "COFF\n# Orrery, colours in sRGB\n3 1 0\n1 0 0 255 255 255 255\n2.5 0 0 1 2 3 255\n1 1e-7 0 255 255 255 255\n3 0 1 2\n"
+        == "COFF\n3 1 0\n1 0 0 1.000 1.000 1.000 1.000\n2.5 0 0 0.004 0.008 0.012 1.000\n1 1e-7 0 1.000 1.000 1.000 1.000\n3 0 1 2\n"
     )
   }
 
@@ -185,7 +185,7 @@ struct OFFTests {
       #expect(
         corners(read) { read.vertices[$0].position } == corners(written) { written.vertices[$0].position })
       if round % 2 == 0, !read.colors.isEmpty {
-        #expect(corners(read) { read.colors[$0] } == corners(written) { written.colors[$0] })
+        #expect(corners(read) { read.colors[$0].sRGB8 } == corners(written) { written.colors[$0].sRGB8 })
       }
     }
   }

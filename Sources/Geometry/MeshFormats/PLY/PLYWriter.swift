@@ -45,8 +45,11 @@ struct PLYWriter: RecordSource {
       isTextured: isTextured, textures: textures)
   }
 
-  /// Creates a writer of a text in the Object File Format of Geomview, in which vertices and faces have the same form: the
-  /// positions, the colours unless all are opaque white, and the corners of the triangles.
+  /// Creates a writer of a text in the Object File Format of Geomview, in which vertices and faces have the same
+  /// form: the positions, the colours unless all are opaque white, and the corners of the triangles.
+  ///
+  /// Colours of vertices are numbers from 0 to 1, as assimp reads them, which does not divide by 255. There
+  /// is no comment, because f3d 4.0 does not end when one follows the keyword.
   init(off document: MeshDocument) {
     let hasColors = document.nodes.contains {
       $0.color != .white || document.meshes[$0.mesh].colors.contains { $0 != .white }
@@ -54,7 +57,6 @@ struct PLYWriter: RecordSource {
     }
     let header = """
       \(hasColors ? "COFF" : "OFF")
-      # Orrery\(hasColors ? ", colours in sRGB" : "")
       \(document.nodes.reduce(0) { $0 + document.meshes[$1.mesh].plyVertexCount }) \(document.triangleCount) 0
 
       """
@@ -145,7 +147,7 @@ struct PLYWriter: RecordSource {
       case .binary: storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
       case .bigEndian:
         storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
-      case .ascii: storeVertices(records, ofNode: node) { Self.storeText($0, &writer) }
+      case .ascii: storeVertices(records, ofNode: node) { Self.storeText($0, isOFF: isOFF, &writer) }
       }
     } else if number > 2 * nodeCount {
       storeLines(records, ofNode: number - 1 - 2 * nodeCount, &writer)
@@ -287,7 +289,7 @@ struct PLYWriter: RecordSource {
   }
 
   @inline(__always)
-  private static func storeText(_ record: VertexRecord, _ writer: inout ByteWriter) {
+  private static func storeText(_ record: VertexRecord, isOFF: Bool, _ writer: inout ByteWriter) {
     var isFirst = true
     record.forEachNumber {
       if !isFirst { writer.store(ascii: " ") }
@@ -297,10 +299,22 @@ struct PLYWriter: RecordSource {
     if let color = record.color {
       for channel in 0..<4 {
         writer.store(ascii: " ")
-        writer.store(decimal: Int(color[channel]))
+        if isOFF {
+          storeShare(color[channel], &writer)
+        } else {
+          writer.store(decimal: Int(color[channel]))
+        }
       }
     }
     writer.store(ascii: "\n")
+  }
+
+  /// Stores a number from 0 to 255 as one from 0 to 1 with three decimals, which are enough to read it again.
+  private static func storeShare(_ channel: UInt8, _ writer: inout ByteWriter) {
+    let thousandths = (Int(channel) * 1000 + 127) / 255
+    writer.store(decimal: thousandths / 1000)
+    writer.store(ascii: ".")
+    for unit in [100, 10, 1] { writer.store(decimal: thousandths / unit % 10) }
   }
 
   @inline(__always)
