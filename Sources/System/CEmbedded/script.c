@@ -251,6 +251,9 @@ static const CEmbeddedText files[] = {
     {"surfaces.js", (const char[]){
 #embed "../../Page/Page/Script/surfaces.js" suffix(, 0)
     }},
+    {"text-fitting.js", (const char[]){
+#embed "../../Page/Page/Script/text-fitting.js" suffix(, 0)
+    }},
     {"text-images.js", (const char[]){
 #embed "../../Page/Page/Script/text-images.js" suffix(, 0)
     }},

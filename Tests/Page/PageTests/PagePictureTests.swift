@@ -175,6 +175,23 @@ struct PagePictureTests {
       """
     ),
     (
+      "long texts of a legend",
+      """
+      { background: "white", spheres: [{ color: "#d04040" }], effects: { scaleBar: true, axisBox: true },
+        title: "A title of a picture that is so long that it does not fit into a line of a small picture",
+        legend: { palette: "viridis", from: 0, to: 1000, title: "the magnitude of the displacement of all nodes in metres" } }
+      """
+    ),
+    (
+      "long names of a legend",
+      """
+      { background: "white", camera: { position: [1, 1, 8], target: [1, 0, 0], aspectRatio: 1.6 },
+        legend: { subject: "materials", title: "the materials of the visible models", position: "bottomLeft" },
+        materials: [{ name: "a long name of a material", baseColor: "#f0be50" }, { name: "tin", baseColor: "#a0a0a0" }],
+        spheres: [{ material: "tin" }], boxes: [{ center: [2, 0, 0], material: "a long name of a material" }] }
+      """
+    ),
+    (
       "texts from right to left",
       """
       { camera: { position: [0, 0, 6], target: [0, 0, 0] }, background: "white",

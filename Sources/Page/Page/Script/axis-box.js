@@ -110,7 +110,7 @@ export function paintAxisTexts(painter, { box, axes }, view, ink, style) {
       const layout = painter.layout(text, size);
       const reach = (Math.abs(outward[0]) * layout.width + Math.abs(outward[1]) * layout.height) / 2;
       const middle = inPixels(share).map((value, axis) => value + outward[axis] * (distance + reach));
-      painter.text(text, { size, color: ink(share[1]) }, middle, [0.5, 0.5]);
+      painter.text(text, { size, color: ink(share[1]) }, middle, [0.5, 0.5], true);
       return 2 * reach;
     };
     const place = (share) => plus(start, times(minus(end, start), share));

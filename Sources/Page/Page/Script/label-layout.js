@@ -3,6 +3,7 @@
 
 import { halfSizeAt, toViewSpace } from "./camera.js";
 import { linearOfByte } from "./srgb.js";
+import { fittedText } from "./text-fitting.js";
 import { textColorOn, textSize } from "./text-style.js";
 import { dot, minus } from "./vectors.js";
 import { applyTransform } from "./transforms.js";
@@ -29,11 +30,13 @@ export class LabelLayout {
   }
 
   // Paints a label at a point in pixels.
-  paint(text, style, point, anchor) {
+  paint(whole, style, point, anchor) {
+    const isInside = this.contains(point);
+    const text = isInside ? fittedText(this.painter, whole, style.size, this.picture, style.size).text : whole;
     const { width, height } = this.painter.layout(text, style.size);
     const size = [width, height];
     const own = cornerOf(size, point, anchor, style.size);
-    if (!this.contains(point)) return this.use(text, style, own, size, anchor, false);
+    if (!isInside) return this.use(text, style, own, size, anchor, false);
     const inside = own.map((value, axis) => Math.max(0, Math.min(value, this.picture[axis] - size[axis])));
     const near = anchors.filter((other) => !isSame(other, anchor) && !isSame(other, [0.5, 0.5]))
       .map((other) => cornerOf(size, point, other, style.size));
@@ -50,7 +53,7 @@ export class LabelLayout {
         if (covered <= mostCovered) break search;
       }
     }
-    if (!best) return this.use(text, style, own, size, anchor);
+    if (!best) return this.use(text, style, inside, size, anchor);
     const end = point.map((value, axis) => Math.min(Math.max(value, best.corner[axis]), best.corner[axis] + size[axis]));
     this.painter.line(point, end, Math.max(1, style.size / 12), style.color);
     return this.use(text, style, best.corner, size, anchor);

@@ -7,6 +7,7 @@ import { fittingMargin, halfSizeAt, pictureShare } from "./camera.js";
 import { paletteBytes } from "./palettes.js";
 import { LabelLayout } from "./label-layout.js";
 import { cssColor } from "./srgb.js";
+import { fittedText, shortenedText } from "./text-fitting.js";
 import { pointShare, textColorAt, textSize } from "./text-style.js";
 import { legendTicks } from "./ticks.js";
 import { dot, minus } from "./vectors.js";
@@ -28,14 +29,14 @@ export function paintOverlays(painter, settings, view, box, placements, hides, c
   if (bar) paintScaleBar(painter, bar, ink(1));
   const first = painter.commands.length;
   painter.boxes = [];
-  if (legend) paintLegend(painter, legend, ink);
+  if (legend) paintLegend(painter, legend, title, ink);
   // The texts of a legend are close together.
   if (painter.boxes.length > 0) painter.boxes.push(unionOf(painter.boxes));
   if (effects.axisBox) {
     const axes = axisBoxOf(box, view, lines.turn, painter.width, painter.height, lines.style);
     if (axes) paintAxisTexts(painter, axes, view, ink, lines.style);
   }
-  if (title && title.visible !== false && title.text && title.size > 0) {
+  if (isShownTitle(title)) {
     const { text, size } = fittedTitle(painter, title);
     const style = { size, color: title.color ?? ink(0) };
     painter.text(text, style, [painter.width / 2, edgeMargin(painter) / 2], [0.5, 0]);
@@ -60,13 +61,13 @@ export function captionInsets(painter, settings) {
   const { width, height } = painter;
   const [side, margin] = [Math.min(width, height), edgeMargin(painter)];
   const room = [0, 0, 0, 0];
-  if (title && title.visible !== false && title.text && title.size > 0) {
+  if (isShownTitle(title)) {
     const { text, size } = fittedTitle(painter, title);
     room[2] = margin / 2 + painter.layout(text, size).height;
   }
   if (legend) {
     painter.boxes = [];
-    paintLegend(painter, legend, noInk);
+    paintLegend(painter, legend, title, noInk);
     if (painter.boxes.length > 0) {
       const [left, top, right, bottom] = unionOf(painter.boxes);
       const [x, y] = pointShare(legend.position ?? "right");
@@ -120,34 +121,67 @@ export function textInsets(painter, settings, box, placements, lines, fit) {
 
 const unionOf = (boxes) => [0, 1, 2, 3].map((side) => (side < 2 ? Math.min : Math.max)(...boxes.map((box) => box[side])));
 
-// Returns the text of a title with its line breaks, and its size. A line that is longer than the picture shrinks, and then wraps;
-// see Title+Overlay.swift.
+const isShownTitle = (title) => title && title.visible !== false && title.text && title.size > 0;
+
+// Returns the text of a title with its line breaks, and its size; see Title+Overlay.swift.
 function fittedTitle(painter, { text, size: ownSize }) {
   const size = textSize(ownSize, painter.width, painter.height);
-  const room = painter.width - 2 * edgeMargin(painter);
-  const { width } = painter.layout(text, size);
-  if (!(width > room) || !(room > 0)) return { text, size };
-  const least = Math.min(size, Math.max(size * 0.65, textSize(Math.min(ownSize, 9), painter.width, painter.height)));
-  const shrunk = Math.max((size * room) / width, least);
-  const fits = (line, em) => !(painter.layout(line, em).width > room);
-  if (fits(text, shrunk)) return { text, size: shrunk };
-  const lines = [];
-  for (const paragraph of text.split("\n")) {
-    let line = "";
-    for (const word of paragraph.split(" ")) {
-      const longer = line ? `${line} ${word}` : word;
-      if (line && !fits(longer, least)) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    lines.push(line);
-  }
-  return { text: lines.join("\n"), size: least };
+  const least = Math.max(size * 0.65, textSize(Math.min(ownSize, 9), painter.width, painter.height));
+  return fittedText(painter, text, size, [roomOf(painter)[0], painter.height * 0.3], least);
 }
 
 // The distance of texts from the edges of the picture.
 const edgeMargin = ({ width, height }) => Math.min(width, height) / 24;
+
+// The size of the picture without the margins.
+const roomOf = (painter) => [painter.width, painter.height].map((side) => side - 2 * edgeMargin(painter));
+
+// The least size of text to which a large legend shrinks, in pixels.
+const leastSize = 4;
+
+// The part of a picture in which a legend is placed; see LegendRoom.swift.
+class LegendRoom {
+  constructor(painter, title, position) {
+    Object.assign(this, { painter, position, title: [0, 0, 0] });
+    if (!isShownTitle(title)) return;
+    const { text, size } = fittedTitle(painter, title);
+    const { width, height } = painter.layout(text, size);
+    this.title = [(painter.width - width) / 2, (painter.width + width) / 2, edgeMargin(painter) / 2 + height];
+  }
+
+  get size() {
+    const [width, height] = roomOf(this.painter);
+    return [width, height - Math.max(0, this.title[2] - edgeMargin(this.painter))];
+  }
+
+  lineWidth(size) {
+    const [room, { width }] = [roomOf(this.painter)[0], this.painter];
+    return this.position[0] === 0.5 ? room : Math.min(room, Math.max(width * 0.3, size * 8), width * 0.45);
+  }
+
+  corner(size) {
+    const [x, y] = roomOf(this.painter).map(
+      (length, axis) => edgeMargin(this.painter) + this.position[axis] * (length - size[axis]));
+    const isBelowTitle = x < this.title[1] && this.title[0] < x + size[0];
+    return [x, isBelowTitle ? Math.max(y, this.title[2]) : y];
+  }
+
+  // Returns the parts of a legend with text of its size, or with smaller text if they do not fit into the picture. Null for none.
+  //
+  // - `partsOf(size)`: the parts, with their size `whole`.
+  fitted(legend, partsOf) {
+    let size = textSize(legend.size, this.painter.width, this.painter.height);
+    let made = partsOf(size);
+    // Other numbers and line breaks have another width, so that one step is not exact.
+    for (let step = 0; step < 3 && made; step++) {
+      const share = Math.min(...this.size.map((length, axis) => length / made.whole[axis]));
+      if (!(share < 1 && size > leastSize)) break;
+      size = Math.max(size * share * 0.99, leastSize);
+      made = partsOf(size) ?? made;
+    }
+    return made;
+  }
+}
 
 // `layout` finds a free place. Null for that of the label.
 function paintLabel(painter, label, view, placements, ink, hides, layout) {
@@ -168,28 +202,45 @@ function paintLabel(painter, label, view, placements, ink, hides, layout) {
   painter.text(values.text, style, point, anchor);
 }
 
-// Paints the categories of a legend; see LegendSwatches.swift.
-function paintSwatches(painter, legend, ink) {
+// Returns the parts of a list of categories; see LegendSwatches.swift.
+function swatchesOf(painter, { categories, title: ownTitle }, room, size) {
   const { width, height } = painter;
-  const position = pointShare(legend.position ?? "right");
-  const size = textSize(legend.size, width, height);
-  const style = { size, color: legend.color ?? ink(position[1]) };
   const [rowHeight, gap] = [size * 1.5, size * 0.5];
   const most = Math.min(16, Math.trunc((height * 0.7) / rowHeight));
-  if (!(most > 0 && size * 4 <= width)) return;
-  const { categories, title } = legend;
-  const rows = categories.slice(0, categories.length <= most ? most : Math.max(most - 1, 0)).map(([name, color, count]) => ({
+  if (!(most > 0 && size * 4 <= width)) return null;
+  const all = categories.slice(0, categories.length <= most ? most : Math.max(most - 1, 0)).map(([name, color, count]) => ({
     name: [...name].length <= 24 ? name : `${[...name].slice(0, 23).join("")}…`, color,
     count: count === null ? "" : String(count).replace(/\B(?=(\d{3})+$)/g, ","),
   }));
-  if (rows.length < categories.length) rows.push({ name: `${categories.length - rows.length} more`, count: "" });
+  if (all.length < categories.length) all.push({ name: `${categories.length - all.length} more`, count: "" });
   const widest = (texts) => Math.max(0, ...texts.map((text) => (text ? painter.layout(text, size).width : 0)));
-  const [nameWidth, countWidth] = [widest(rows.map(({ name }) => name)), widest(rows.map(({ count }) => count))];
-  const titleHeight = title ? painter.layout(title, size).height + size * 0.4 : 0;
+  const countWidth = widest(all.map(({ count }) => count));
+  const lineWidth = room.lineWidth(size);
+  // Names that would be short beside the counts are without them.
+  const nameRoom = lineWidth - size - gap;
+  const besideCounts = nameRoom - 2 * gap - countWidth;
+  const hasCounts = countWidth > 0 && (besideCounts >= 4 * size || widest(all.map(({ name }) => name)) <= besideCounts);
+  const rows = all.map(({ name, color, count }) => ({
+    name: shortenedText(painter, name, size, hasCounts ? besideCounts : nameRoom), color, count: hasCounts ? count : "",
+  }));
+  const nameWidth = widest(rows.map(({ name }) => name));
+  const titleBox = [lineWidth, room.size[1] - rows.length * rowHeight - size * 0.4];
+  const title = ownTitle ? fittedText(painter, ownTitle, size, titleBox, size).text : "";
+  const titleLayout = title ? painter.layout(title, size) : null;
+  const titleHeight = title ? titleLayout.height + size * 0.4 : 0;
   const whole = [
-    Math.max(size + gap + nameWidth + (countWidth > 0 ? 2 * gap + countWidth : 0), widest([title])), titleHeight + rows.length * rowHeight];
-  const margin = edgeMargin(painter);
-  const [x, y] = [width, height].map((length, axis) => Math.round(margin + position[axis] * (length - whole[axis] - 2 * margin)));
+    Math.max(size + gap + nameWidth + (hasCounts ? 2 * gap + countWidth : 0), titleLayout?.width ?? 0),
+    titleHeight + rows.length * rowHeight,
+  ];
+  return { size, rowHeight, gap, rows, nameWidth, title, titleHeight, whole };
+}
+
+function paintSwatches(painter, legend, room, ink) {
+  const parts = room.fitted(legend, (size) => swatchesOf(painter, legend, room, size));
+  if (!parts) return;
+  const { size, rowHeight, gap, rows, nameWidth, title, titleHeight, whole } = parts;
+  const style = { size, color: legend.color ?? ink(room.position[1]) };
+  const [x, y] = room.corner(whole).map(Math.round);
   if (title) painter.text(title, style, [x, y], [0, 0]);
   const side = Math.max(2, Math.round(size));
   const line = Math.max(1, Math.trunc(size / 14));
@@ -205,28 +256,43 @@ function paintSwatches(painter, legend, ink) {
   });
 }
 
-function paintLegend(painter, legend, ink) {
+// Returns the parts of a legend with a bar; see Legend+Overlay.swift.
+function barPartsOf(painter, { from, to, title: ownTitle }, room, size) {
+  if (!(size * 1.2 <= painter.width)) return null;
+  const gap = size * 0.5;
+  const line = Math.max(1, Math.trunc(size / 14));
+  const [titleGap, below] = [size * (ownTitle ? 0.8 : 0.5), size * 0.5];
+  const share = painter.height * 0.55;
+  // The bar leaves a line for the title, unless hardly anything is left for the bar.
+  const rest = room.size[1] - below - titleGap - (ownTitle ? painter.layout("", size).height : 0);
+  const barWidth = Math.trunc(size * 1.2);
+  const barHeight = Math.trunc(Math.min(size * 14, rest > share / 2 ? Math.min(share, rest) : share));
+  if (!(barHeight > 2 * line)) return null;
+  const ticks = legendTicks(from, to, Math.max(2, Math.trunc(barHeight / Math.trunc(size * 2.2 + 1))));
+  const numberWidth = Math.max(0, ...ticks.map(({ text }) => painter.layout(text, size).width));
+  const width = barWidth + gap + numberWidth;
+  const titleBox = [Math.max(room.lineWidth(size), width), room.size[1] - barHeight - below - titleGap];
+  const title = ownTitle ? fittedText(painter, ownTitle, size, titleBox, size).text : "";
+  const titleLayout = title ? painter.layout(title, size) : null;
+  const titleHeight = (titleLayout?.height ?? 0) + titleGap;
+  const whole = [Math.max(width, titleLayout?.width ?? 0), titleHeight + barHeight + below];
+  return { size, gap, line, barWidth, barHeight, ticks, title, titleHeight, whole };
+}
+
+function paintLegend(painter, legend, pictureTitle, ink) {
+  const room = new LegendRoom(painter, pictureTitle, pointShare(legend.position ?? "right"));
   if (legend.categories) {
-    if (legend.visible !== false && legend.size > 0) paintSwatches(painter, legend, ink);
+    if (legend.visible !== false && legend.size > 0) paintSwatches(painter, legend, room, ink);
     return;
   }
   const { from, to } = legend;
   if (legend.visible === false || !(legend.size > 0) || from === to || !Number.isFinite(from) || !Number.isFinite(to)) return;
-  const { width, height } = painter;
-  const position = pointShare(legend.position ?? "right");
-  const size = textSize(legend.size, width, height);
-  const style = { size, color: legend.color ?? ink(position[1]) };
-  const gap = size * 0.5;
-  const line = Math.max(1, Math.trunc(size / 14));
-  const [barWidth, barHeight] = [Math.trunc(size * 1.2), Math.trunc(Math.min(size * 14, height * 0.55))];
-  const ticks = legendTicks(from, to, Math.max(2, Math.trunc(barHeight / Math.trunc(size * 2.2 + 1))));
-  const numberWidth = Math.max(0, ...ticks.map(({ text }) => painter.layout(text, size).width));
-  const title = legend.title ? painter.layout(legend.title, size) : null;
-  const titleHeight = title ? title.height + size * 0.8 : size * 0.5;
-  const whole = [Math.max(barWidth + gap + numberWidth, title?.width ?? 0), titleHeight + barHeight + size * 0.5];
-  const margin = edgeMargin(painter);
-  const x = Math.round(margin + position[0] * (width - whole[0] - 2 * margin));
-  const y = Math.round(margin + position[1] * (height - whole[1] - 2 * margin) + titleHeight);
+  const parts = room.fitted(legend, (size) => barPartsOf(painter, legend, room, size));
+  if (!parts) return;
+  const { size, gap, line, barWidth, barHeight, ticks, title, titleHeight, whole } = parts;
+  const style = { size, color: legend.color ?? ink(room.position[1]) };
+  const corner = room.corner(whole);
+  const [x, y] = [Math.round(corner[0]), Math.round(corner[1] + titleHeight)];
   const color = cssColor(style.color);
   for (let row = 0; row < barHeight; row++) {
     const share = 1 - (row - line + 0.5) / Math.max(1, barHeight - 2 * line);
@@ -235,7 +301,7 @@ function paintLegend(painter, legend, ink) {
   }
   painter.rectangle(x, y, line, barHeight, color);
   painter.rectangle(x + barWidth - line, y, line, barHeight, color);
-  if (title) painter.text(legend.title, style, [x, y - size * 0.8], [0, 1]);
+  if (title) painter.text(title, style, [x, y - size * 0.8], [0, 1]);
   const tick = Math.max(2, Math.trunc(gap * 0.6));
   for (const { share, text } of ticks) {
     const row = (1 - share) * (barHeight - line);
@@ -289,5 +355,5 @@ function paintScaleBarText(painter, bar, color) {
   const text = String(Number(bar.length.toPrecision(7)));
   const top = y - style.size * 0.2;
   const isWide = painter.layout(text, style.size).width > size[0];
-  painter.text(text, style, [isWide ? x + size[0] : x + size[0] / 2, top], isWide ? [1, 1] : [0.5, 1]);
+  painter.text(text, style, [isWide ? x + size[0] : x + size[0] / 2, top], isWide ? [1, 1] : [0.5, 1], true);
 }

@@ -41,12 +41,20 @@ export class TextPainter {
   //
   // - `style`: { size, color, isOutlined }. The colour is linear.
   // - `anchor`: the position in the box, from 0 to 1.
-  text(text, style, [x, y], anchor) {
+  // - `isWhole`: whether a text that is partly in the picture is moved into it.
+  text(text, style, [x, y], anchor, isWhole = false) {
     const layout = this.layout(text, style.size);
-    const left = Math.round(x - anchor[0] * layout.width);
-    const top = Math.round(y - anchor[1] * layout.height);
+    let left = Math.round(x - anchor[0] * layout.width);
+    let top = Math.round(y - anchor[1] * layout.height);
     if (!(Math.abs(left) < 1e5 && Math.abs(top) < 1e5)) return;
+    // The box of a text that is moved has its own place, which a fitted view shows.
     this.boxes.push([left, top, left + layout.width, top + layout.height]);
+    if (isWhole) {
+      const [right, bottom] = [this.width - layout.width, this.height - layout.height];
+      if (left + layout.width <= 0 || top + layout.height <= 0 || left >= this.width || top >= this.height) return;
+      left = Math.round(Math.max(0, Math.min(left, right)));
+      top = Math.round(Math.max(0, Math.min(top, bottom)));
+    }
     const radius = style.isOutlined === false ? 0 : Math.max(1.5, Math.min(style.size / 10, 6));
     layout.lines.forEach(({ line, width }, number) => {
       const baseline = top + Math.round(layout.ascender + number * layout.lineHeight);

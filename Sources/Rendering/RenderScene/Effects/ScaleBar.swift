@@ -43,7 +43,8 @@ package struct ScaleBar: Equatable {
     let isWide = painter.layout(text, style).width > Float(bar.image.width)
     let (x, width) = (Float(bar.x), Float(bar.image.width))
     return painter.overlay(
-      text, style, at: [isWide ? x + width : x + width / 2, top], anchor: isWide ? .bottomRight : .bottom)
+      text, style, at: [isWide ? x + width : x + width / 2, top], anchor: isWide ? .bottomRight : .bottom,
+      isWhole: true)
   }
 
   private static let textSize: Float = 16

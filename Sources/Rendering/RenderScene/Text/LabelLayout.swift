@@ -3,13 +3,14 @@ import Pictures
 import SceneModel
 import Typesetting
 
-/// The places of the labels of a picture, so that they overlap neither each other nor the other texts, and stay inside of the
-/// picture.
+/// The places of the labels of a picture, so that they overlap neither each other nor the other texts, and stay
+/// inside of the picture.
 ///
-/// Each label tries its own place, then the other places at its point, then places around it, from which a line leads to the
-/// point. The first free place is used; of those around the point, the first outside of the models. A label of the scene
-/// without a free place keeps its own, and one of an element is left out. With a grid of the used boxes, the cost is
-/// O(labels · log labels) while the boxes are small. The page has the same rules (label-layout.js).
+/// Each label tries its own place, then the other places at its point, then places around it, from which a line leads
+/// to the point. The first free place is used; of those around the point, the first outside of the models. A label of
+/// the scene without a free place is at its own, moved into the picture, and one of an element is left out. With a
+/// grid of the used boxes, the cost is O(labels · log labels) while the boxes are small. The page has the same rules
+/// (label-layout.js).
 struct LabelLayout {
   /// A rectangle of the picture in pixels.
   typealias Rectangle = (min: SIMD2<Float>, max: SIMD2<Float>)
@@ -75,13 +76,14 @@ struct LabelLayout {
   private mutating func place(
     _ text: String, _ style: TextStyle, at point: SIMD2<Float>, anchor: RectanglePoint
   ) -> Placed {
+    let isMoved = contains(point) && !keepsLabels
+    let picture = SIMD2(Float(painter.width), Float(painter.height))
+    let text = isMoved ? painter.fitted(text, style, in: picture, least: style.size).text : text
     let layout = painter.layout(text, style)
     let size = SIMD2(layout.width, layout.height)
     let own = Self.corner(size, point, anchor, style)
     // A label whose point is outside of the picture is not moved into it.
-    guard contains(point), !keepsLabels else {
-      return Placed(text: text, style: style, corner: own, leader: nil)
-    }
+    guard isMoved else { return Placed(text: text, style: style, corner: own, leader: nil) }
     let inside = clamped(own, size)
     let near = RectanglePoint.allCases.filter { $0 != anchor && $0 != .center }
       .map { Self.corner(size, point, $0, style) }
@@ -98,7 +100,7 @@ struct LabelLayout {
         if covered <= Self.mostCovered { break search }
       }
     }
-    guard let best else { return use(Placed(text: text, style: style, corner: own, leader: nil), size) }
+    guard let best else { return use(Placed(text: text, style: style, corner: inside, leader: nil), size) }
     let end = pointwiseMin(pointwiseMax(point, best.corner), best.corner + size)
     return use(Placed(text: text, style: style, corner: best.corner, leader: (point, end)), size)
   }
@@ -140,8 +142,8 @@ struct LabelLayout {
     return placed
   }
 
-  /// Whether the nearest surface at a point of the picture belongs to a sphere of this radius about a point at a distance, or is
-  /// behind it.
+  /// Whether the nearest surface at a point of the picture belongs to a sphere of this radius about a point at a
+  /// distance, or is behind it.
   private mutating func isVisible(_ share: SIMD2<Float>, distance: Float, radius: Float) -> Bool {
     let depths = knownDepths()
     let (column, row) = depths.pixel(share)
@@ -209,8 +211,8 @@ struct LabelLayout {
     return point + way * reach - half
   }
 
-  /// The directions by their preference: to the upper right, the upper left, the lower right, the lower left, and then those
-  /// between.
+  /// The directions by their preference: to the upper right, the upper left, the lower right, the lower left, and
+  /// then those between.
   private static let directions: [SIMD2<Float>] = [
     -60, -120, 60, 120, -30, -150, 30, 150, -90, 90, 0, 180,
   ].map { (degrees: Float) in

@@ -23,24 +23,37 @@ struct LegendSwatches {
 
   /// Computes the sizes. Nil if the picture is too small for one row.
   init?(
-    _ legend: Legend, _ categories: [ColorKey.Category], _ style: TextStyle, _ painter: TextPainter
+    _ legend: Legend, _ categories: [ColorKey.Category], _ style: TextStyle, _ painter: TextPainter,
+    _ room: LegendRoom
   ) {
     self.style = style
-    title = legend.title
     let height = style.size * Self.rowHeight
     let most = Int(min(Float(Self.rowLimit), Float(painter.height) * 0.7 / height))
     guard most > 0, style.size * 4 <= Float(painter.width) else { return nil }
-    rows = Self.rows(categories, most: most)
-    titleHeight = title.isEmpty ? 0 : painter.layout(title, style).height + style.size * 0.4
     let gap = style.size * 0.5
-    nameWidth = rows.map { painter.layout($0.name, style).width }.max() ?? 0
-    let countWidth = rows.map { painter.layout($0.count, style).width }.max() ?? 0
-    let width = style.size + gap + nameWidth + (countWidth > 0 ? 2 * gap + countWidth : 0)
+    func widest(_ texts: [String]) -> Float { texts.map { painter.layout($0, style).width }.max() ?? 0 }
+    let whole = Self.rows(categories, most: most)
+    let countWidth = widest(whole.map(\.count))
+    let lineWidth = room.lineWidth(style.size)
+    // Names that would be short beside the counts are without them.
+    let nameRoom = lineWidth - style.size - gap
+    let besideCounts = nameRoom - 2 * gap - countWidth
+    let hasCounts =
+      countWidth > 0 && (besideCounts >= 4 * style.size || widest(whole.map(\.name)) <= besideCounts)
+    rows = whole.map { row in
+      let name = painter.shortened(row.name, style, width: hasCounts ? besideCounts : nameRoom)
+      return (row.color, name, hasCounts ? row.count : "")
+    }
+    nameWidth = widest(rows.map(\.name))
+    let titleBox = SIMD2(lineWidth, room.size.y - Float(rows.count) * height - style.size * 0.4)
+    title =
+      legend.title.isEmpty ? "" : painter.fitted(legend.title, style, in: titleBox, least: style.size).text
+    let titleLayout = painter.layout(title, style)
+    titleHeight = title.isEmpty ? 0 : titleLayout.height + style.size * 0.4
+    let width = style.size + gap + nameWidth + (hasCounts ? 2 * gap + countWidth : 0)
     let size = SIMD2(
-      max(width, title.isEmpty ? 0 : painter.layout(title, style).width),
-      titleHeight + Float(rows.count) * height)
-    let room = SIMD2(Float(painter.width), Float(painter.height)) - size - 2 * painter.margin
-    corner = (painter.margin + legend.position.share * room).rounded(.toNearestOrEven)
+      max(width, title.isEmpty ? 0 : titleLayout.width), titleHeight + Float(rows.count) * height)
+    corner = room.corner(size).rounded(.toNearestOrEven)
     box = (corner, corner + size)
   }
 

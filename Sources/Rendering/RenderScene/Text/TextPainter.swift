@@ -19,14 +19,20 @@ struct TextPainter {
   func layout(_ text: String, _ style: TextStyle) -> TextLayout { cache.layout(text, style) }
 
   /// Returns a text whose box has its point `anchor` at `point`, in pixels from the upper left corner of the picture.
-  /// Nil if no pixel of it is in the picture.
+  /// Nil if no pixel of it is in the picture. With `isWhole`, a text that is partly in the picture is moved into it.
   func overlay(
-    _ text: String, _ style: TextStyle, at point: SIMD2<Float>, anchor: RectanglePoint
+    _ text: String, _ style: TextStyle, at point: SIMD2<Float>, anchor: RectanglePoint, isWhole: Bool = false
   ) -> Overlay? {
     let layout = layout(text, style)
-    let corner = point - anchor.share * SIMD2(layout.width, layout.height)
+    let size = SIMD2(layout.width, layout.height)
+    var corner = point - anchor.share * size
     // No picture and no text is this large.
     guard abs(corner.x) < 1e7, abs(corner.y) < 1e7 else { return nil }
+    if isWhole {
+      let rest = SIMD2(Float(width), Float(height)) - size
+      guard (corner + size).min() > 0, (rest + size - corner).min() > 0 else { return nil }
+      corner = pointwiseMax(.zero, pointwiseMin(corner, rest))
+    }
     let (x, y) = (Int(corner.x.rounded()), Int(corner.y.rounded()))
     let picture = PixelRectangle(x: -x, y: -y, width: width, height: height)
     return cache.image(text, layout, style, within: picture).map {

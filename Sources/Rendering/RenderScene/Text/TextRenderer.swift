@@ -47,7 +47,7 @@ package final class TextRenderer {
       let axes = AxisBox(bounds, view, upAxis: scene.upAxis, width: width, height: height)
     {
       captions += axes.texts(scene, view, painter).compactMap {
-        painter.overlay($0.text, $0.style, at: $0.corner, anchor: .topLeft)
+        painter.overlay($0.text, $0.style, at: $0.corner, anchor: .topLeft, isWhole: true)
       }
     }
     if let title = scene.title?.overlay(scene, painter) { captions.append(title) }

@@ -13,20 +13,17 @@ extension Title {
       text, style, at: [Float(painter.width) / 2, painter.margin / 2], anchor: .top)
   }
 
-  /// Returns the text with its line breaks, and its style. A line that is longer than the picture shrinks, and then wraps.
-  /// Nil if the title is hidden.
+  /// The greatest share of the picture's height that a title takes.
+  private static let heightShare: Float = 0.3
+
+  /// Returns the text with its line breaks, and its style. A line that is longer than the picture shrinks, and then
+  /// wraps. Nil if the title is hidden.
   func fitted(_ scene: Scene, _ painter: TextPainter) -> (text: String, style: TextStyle)? {
     guard isVisible, !text.isEmpty, size > 0 else { return nil }
-    var style = style(scene, painter)
-    let room = Float(painter.width) - 2 * painter.margin
-    let width = painter.layout(text, style).width
-    guard width > room, room > 0 else { return (text, style) }
-    let least = min(style.size, max(style.size * Self.leastShare, painter.scale.pixels(min(size, 9))))
-    style.size = max(style.size * room / width, least)
-    guard painter.layout(text, style).width > room else { return (text, style) }
-    style.size = least
-    let lines = TextBlockLayout.wrapped(text, width: room, style, painter)
-    return (lines.joined(separator: "\n"), style)
+    let style = style(scene, painter)
+    let least = max(style.size * Self.leastShare, painter.scale.pixels(min(size, 9)))
+    let box = SIMD2(painter.room.x, Float(painter.height) * Self.heightShare)
+    return painter.fitted(text, style, in: box, least: least)
   }
 
   /// The style of the title in a picture.

@@ -76,6 +76,17 @@ struct LabelLayoutTests {
     }
   }
 
+  @Test("A label that is wider than the picture wraps, and one without a free place is in the picture")
+  func largeLabels() throws {
+    let words = Array(repeating: "AAAA", count: 60).joined(separator: " ")
+    let labels = [
+      Label(words, position: [1, 1, 0], size: 40), Label("AAAAAAAAAAAA", position: [1.9, 0, 0], size: 40),
+    ]
+    let found = try placed(Scene(camera: camera, labels: labels), used: [([0, 0], [720, 720])])
+    #expect(found[0].text.contains("\n") && found[1].text == labels[1].text)
+    for box in try boxes(found) { #expect(box.min.min() >= 0 && box.max.max() <= 720, "\(box)") }
+  }
+
   @Test("A label on an element is in contrast to it, and one beside it to the background")
   func contrast() throws {
     let colors: [SIMD4<UInt8>] = [[250, 250, 250, 255], [20, 20, 60, 255]]

@@ -314,6 +314,41 @@ struct TextRendererTests {
     #expect(clipped.x + clipped.image.width <= 720 && clipped.y == 0)
   }
 
+  @Test("A text that must be whole is moved into the picture, unless it is outside of it")
+  func wholeTexts() throws {
+    let painter = TextPainter(try #require(TextRenderer().cache(of: font)), width: 160, height: 120)
+    let style = TextStyle(size: 20, color: .black, isOutlined: false)
+    func place(_ point: SIMD2<Float>) -> [Int]? {
+      painter.overlay("AA", style, at: point, anchor: .topLeft, isWhole: true).map {
+        [$0.x, $0.y, $0.image.width, $0.image.height]
+      }
+    }
+    // The block has 22 by 14 pixels, 2 below the top of the box of 24 by 20 pixels.
+    #expect(place([50, 40]) == [50, 42, 22, 14])
+    #expect(place([150, 115]) == [136, 102, 22, 14] && place([-23, -19]) == [0, 2, 22, 14])
+    for point in [[160, 40], [50, 120], [-24, 40], [50, -20]] as [SIMD2<Float>] {
+      #expect(place(point) == nil)
+    }
+  }
+
+  @Test("A text that is too large shrinks, then wraps, and then ends with an ellipsis")
+  func fitting() throws {
+    let painter = TextPainter(try #require(TextRenderer().cache(of: font)), width: 720, height: 720)
+    let style = TextStyle(size: 20, color: .black)
+    func fit(_ text: String, _ width: Float, _ height: Float) -> [String] {
+      let (text, style) = painter.fitted(text, style, in: [width, height], least: 10)
+      return ["\(style.size)"]
+        + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    // A block has 12 pixels, a space 6, and a line 20.
+    #expect(fit("AA AA", 54, 20) == ["20.0", "AA AA"])
+    #expect(fit("AA AA", 27, 20) == ["10.0", "AA AA"] && fit("AA AA", 40.5, 20) == ["15.0", "AA AA"])
+    #expect(fit("AA AA", 20, 20) == ["10.0", "AA ", "AA"])
+    #expect(fit("AA AA AA", 20, 20) == ["10.0", "AA ", "AA…"])
+    #expect(fit("AAAAAAA", 20, 25) == ["10.0", "AAA", "AA…"])
+    #expect(fit("AAA", 20, -5) == ["10.0", "AAA"] && fit("AAAA", 20, -5) == ["10.0", "AA…"])
+  }
+
   @Test("An unchanged text is drawn once, also when it moves")
   func caching() {
     let (one, two) = (Label("one", position: [-1, 0, 0]), Label("two"))
@@ -399,6 +434,44 @@ struct LegendTests {
       }
       let share = position.share
       #expect(share.x == 0 ? bar.x < 100 : share.x == 1 ? bar.x > 400 : abs(bar.x - 250) < 100)
+    }
+  }
+
+  @Test(
+    "A legend with long texts is inside of the picture, below the title, and leaves the models half of the width",
+    arguments: [(160, 120), (120, 400), (320, 200), (1280, 720), (8000, 1000)])
+  func longTexts(width: Int, height: Int) throws {
+    let font = FontFile(name: "blocks", bytes: BlockFont.standard.bytes)
+    let painter = TextPainter(try #require(TextRenderer().cache(of: font)), width: width, height: height)
+    let words = Array(repeating: "magnitude", count: 40).joined(separator: " ")
+    let steel = MaterialModel(name: "an extraordinarily long material")
+    let scene = Scene(spheres: [Sphere()], camera: Camera(), font: font)
+    scene.spheres[0].material = steel
+    for (subject, range) in [(Legend.Subject.colors, Float(1)), (.colors, 123_456_789), (.materials, 1)] {
+      for title in ["", "charge", String(repeating: "A", count: 300), words] {
+        for pictureTitle in ["", words] {
+          for position in RectanglePoint.allCases {
+            let legend = Legend(.plasma, from: 0, to: range, title: title)
+            (legend.subject, legend.position, legend.size) = (subject, position, 16)
+            (scene.legend, scene.title) = (legend, Title(pictureTitle, size: 30))
+            let box = try #require(legend.box(scene, painter))
+            let margin = painter.margin - 1
+            let name = "\(subject) \(range) \(title.prefix(9)) \(pictureTitle.prefix(9)) \(position)"
+            #expect(box.min.min() >= margin, "\(name): \(box)")
+            #expect(
+              box.max.x <= Float(width) - margin && box.max.y <= Float(height) - margin, "\(name): \(box)")
+            if position.share.x != 0.5, range == 1 {
+              #expect(box.max.x - box.min.x <= max(0.45 * Float(width), 60), "\(name): \(box)")
+            }
+            guard let shown = scene.title?.fitted(scene, painter) else { continue }
+            let layout = painter.layout(shown.text, shown.style)
+            #expect(layout.width <= painter.room.x && layout.height <= 0.3 * Float(height), "\(name)")
+            let isBeside =
+              abs((box.min.x + box.max.x) / 2 - Float(width) / 2) > (box.max.x - box.min.x + layout.width) / 2
+            #expect(isBeside || box.min.y >= painter.margin / 2 + layout.height - 1, "\(name): \(box)")
+          }
+        }
+      }
     }
   }
 
