@@ -25,7 +25,7 @@ MODELS :=
 # The scenes of `make bench-pages`. Generated ones if empty.
 FILES :=
 
-.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe sanitize soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages format lint clean
+.PHONY: help demo build install uninstall deb dist docs test check-packages enumerate examples test-softpipe sanitize soak soak-window fuzz conformance cluster bench bench-table bench-window bench-pages beside-vtk beside-live beside-textures beside-renderers pictures pages release-checks format lint clean
 
 help:
 	@echo "make demo           install missing packages, build, and show the solar system"
@@ -56,6 +56,7 @@ help:
 	@echo "make beside-renderers  compare materials with Mitsuba, f3d and VTK: ENVIRONMENT=studio.hdr MODELS='a.glb b.gltf'"
 	@echo "make pictures       render the pictures of the README and the documentation, and small copies of those of its pages"
 	@echo "make pages          write the scenes of Assets/ as live pages, with an index, into out/pages"
+	@echo "make release-checks  run the checks that make test and CI leave out, in turn, with the time of each; CHECKS='conformance'"
 	@echo "make format         format every source file"
 	@echo "make lint           check the format of every source file, and that no test passes unchecked"
 	@echo "make clean          remove built and rendered files"
@@ -127,9 +128,8 @@ soak:
 	ORRERY_SEED=$$(date +%s) ORRERY_ROUNDS=100000 $(RUN_TESTS) ExpressionTranslationTests
 
 enumerate:
-	@Scripts/install-dependencies test
-	$(RELEASE) --build-tests
-	ORRERY_ENUMERATION=all $(RUN_TESTS) AsyncEnumerationTests
+	@Scripts/install-dependencies build
+	@SWIFT="$(SWIFT)" Scripts/enumerate $(BUILD)
 
 sanitize:
 	@Scripts/install-dependencies test
@@ -219,6 +219,11 @@ pictures: build
 pages: build
 	@Scripts/install-dependencies run
 	@Scripts/pages $(BIN)/orrery $(OUT)/pages
+
+# Those of the release, or CHECKS='conformance pictures'.
+CHECKS :=
+release-checks:
+	@MAKE="$(MAKE)" Scripts/release-checks $(CHECKS)
 
 format:
 	swift format -i -r Package.swift Sources Tests Examples Shaders Assets Benchmarks/Package.swift Benchmarks/Sources
