@@ -121,7 +121,8 @@ public final class Raycaster {
     prepare(view.clip)
     if effects.groundShadow, shadow == nil, !sampling.omitsNewShadows {
       shadow = GroundShadow(bounds: bounds) {
-        models.depths($0, size: GroundShadow.size, includesTranslucent: true, threads: threads)
+        models.depths(
+          $0, size: GroundShadow.size, includesTranslucent: true, fillsSmallClusters: true, threads: threads)
       }
     }
     let lighting = LightingParameters(scene, view, environments)

@@ -94,55 +94,35 @@ struct GroundShadowTests {
       GroundShadow(bounds: scene.bounds) { models.depths($0, size: GroundShadow.size) })
   }
 
-  @Test("A shadow is darkest below a body on the ground, fades around it, and ends")
-  func below() throws {
+  @Test("The darkness beside a ball on the ground is the part of the sky that it covers, and ends")
+  func ball() throws {
     let shadow = try shadow([Sphere(center: [3, 1, -2], radius: 1)])
     #expect(shadow.height == 0)
-    let (middle, edge) = (shadow.value(x: 3, z: -2), shadow.value(x: 4, z: -2))
-    #expect(middle > 0.4 && middle <= 0.5 && edge > 0 && edge < middle * 0.7)
-    #expect(shadow.value(x: 9, z: -2) == 0 && shadow.value(x: .nan, z: 0) == 0)
-    // At the same distance on each side.
-    for other in [shadow.value(x: 2, z: -2), shadow.value(x: 3, z: -1), shadow.value(x: 3, z: -3)] {
-      #expect(abs(other - edge) < 0.02)
-    }
-  }
-
-  @Test("The shadow of a higher body is fainter and wider, and each is below its body")
-  func height() throws {
-    let shadow = try shadow([Sphere(center: [-4, 1, 0], radius: 1), Sphere(center: [4, 7, 1], radius: 1)])
-    #expect(shadow.value(x: -4, z: 0) > 1.3 * shadow.value(x: 4, z: 1))
-    #expect(shadow.value(x: 4, z: 1) > 0.02 && shadow.value(x: 0, z: -4) < 0.01)
-    #expect(shadow.value(x: 4, z: 1) > shadow.value(x: 4, z: -1))
-  }
-
-  @Test("The darkness is that of three box blurs along rows and columns, one for each layer of heights")
-  func blur() throws {
-    var random = SeededGenerator(seed: 5)
-    let size = GroundShadow.size
-    let extent: Float = 2
-    let bounds = BoundingBox(min: [0, 0, 0], max: [extent, extent, extent])
-    // Some surfaces in each layer, of which the extent of heights is given.
-    let heights = (0..<size * size).map { _ in
-      Int.random(in: 0..<3, using: &random) == 0 ? Float.random(in: 0..<0.5, using: &random) : .infinity
-    }
-    let shadow = try #require(
-      GroundShadow(bounds: bounds) { _ in heights.map { ($0 + 0.01) * extent } })
-    var expected = [Float](repeating: 0, count: size * size)
-    for (range, reach, weight) in [
-      (-1..<0.04, 2, 1), (0.04..<0.12, 5, 0.8), (0.12..<0.3, 11, 0.6), (0.3..<9, 20, 0.45),
-    ] as [(Range<Float>, Int, Float)] {
-      var cells = heights.map { range.contains($0) ? weight : 0 }
-      for step in [1, 1, 1, size, size, size] {
-        cells = cells.indices.map { index in
-          let place = step == 1 ? index % size : index / size
-          let first = max(-reach, -place), last = min(reach, size - 1 - place)
-          return (first...last).reduce(0) { $0 + cells[index + $1 * step] } / Float(2 * reach + 1)
-        }
+    // A ball of radius r covers r² h / d³ of the light of an even sky, from the distance d and h below its centre.
+    for distance: Float in [0.3, 0.5, 1, 1.5, 2] {
+      let square = 1 + distance * distance
+      let expected = 1 / (square * square.squareRoot())
+      for direction in [[1, 0], [-1, 0], [0, 1], [0.6, -0.8]] as [SIMD2<Float>] {
+        let place = SIMD2(3, -2) + distance * direction
+        let found = shadow.value(x: place.x, z: place.y) / GroundShadow.ambientShare
+        #expect(abs(found - expected) < 0.02, "\(place): \(found), \(expected)")
       }
-      for index in cells.indices { expected[index] += cells[index] }
     }
-    let largest = zip(shadow.cells, expected).map { abs($0 - min($1, 1) * 0.5) }.max() ?? 1
-    #expect(largest < 1e-4, "\(largest)")
+    #expect(shadow.value(x: 9, z: -2) == 0 && shadow.value(x: .nan, z: 0) == 0)
+  }
+
+  @Test("The shadow of a higher ball is fainter and wider, by the part of the sky that each covers")
+  func height() throws {
+    let centers: [SIMD3<Float>] = [[-4, 1, 0], [4, 4, 1]]
+    let shadow = try shadow(centers.map { Sphere(center: $0, radius: 1) })
+    for place in [[-3, 0], [-2, 1], [0, 0], [4, 1], [5, 2], [2, 3]] as [SIMD2<Float>] {
+      let expected = centers.reduce(Float(0)) {
+        let distance = length($1 - [place.x, 0, place.y])
+        return $0 + $1.y / (distance * distance * distance)
+      }
+      let found = shadow.value(x: place.x, z: place.y) / GroundShadow.ambientShare
+      #expect(abs(found - expected) < 0.02, "\(place): \(found), \(expected)")
+    }
   }
 
   @Test("An empty scene, or one with invalid positions, has no shadow")

@@ -124,10 +124,13 @@ final class DrawablePrimitives {
   /// Returns the depths of the models in a square picture of `view`; see `RaycastPrimitives.depths`. Of surfaces with a
   /// mask, the visible part counts.
   ///
-  /// - Parameter includesTranslucent: whether translucent models, and all of those with a mask, count like opaque ones,
-  ///   and are not left out.
+  /// - Parameters:
+  ///   - includesTranslucent: whether translucent models, and all of those with a mask, count like opaque ones, and are not
+  ///     left out.
+  ///   - fillsSmallClusters: see `RaycastPrimitives.depths`.
   func depths(
-    _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, threads: Int = Parallel.threadCount
+    _ view: ViewFrustum, size: Int, includesTranslucent: Bool = false, fillsSmallClusters: Bool = false,
+    threads: Int = Parallel.threadCount
   ) -> [Float] {
     var view = view
     // What is cut away casts no shadow.
@@ -136,8 +139,11 @@ final class DrawablePrimitives {
       view, hasOcclusion: false, includesTranslucent ? .all : .shadowCasters)
     let hasMasks = primitives.translucent.meshes.materials.hasMasks
     let masked = hasMasks && !includesTranslucent ? primitives.translucent : nil
-    let depths = primitives.opaque.depths(size: size, masked: masked, threads: threads)
+    let depths = primitives.opaque.depths(
+      size: size, masked: masked, fillsSmallClusters: fillsSmallClusters, threads: threads)
     guard includesTranslucent, primitives.translucent.count > 0 else { return depths }
-    return zip(depths, primitives.translucent.depths(size: size, threads: threads)).map { min($0, $1) }
+    let translucent = primitives.translucent.depths(
+      size: size, fillsSmallClusters: fillsSmallClusters, threads: threads)
+    return zip(depths, translucent).map { min($0, $1) }
   }
 }

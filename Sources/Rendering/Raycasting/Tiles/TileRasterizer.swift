@@ -50,6 +50,8 @@ struct DepthTestedRasterizer<Test: DepthTest & ~Copyable>: ~Copyable {
   let isOrthographic: Bool
   /// The plane that cuts the scene open, in view space. Nil if none does.
   private let clip: ClipPlane?
+  /// Whether a plane cuts the scene open.
+  var isClipped: Bool { clip != nil }
   /// The range of the depths that the plane keeps of each sample's view ray, by block. Empty without a plane.
   private let keptFrom: FixedBuffer<SIMD8<Float>>, keptTo: FixedBuffer<SIMD8<Float>>
 

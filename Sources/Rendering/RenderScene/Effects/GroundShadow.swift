@@ -2,8 +2,10 @@ import Geometry
 import Parallelism
 import SceneModel
 
-/// A soft shadow on the ground below a scene, in light from straight above, as a grid of darkness values. Low parts of
-/// the scene cast a sharp and dark shadow, high parts a wide and faint one.
+/// The ground shadow of a scene: the ambient occlusion of the ground plane, as a grid of darkness values.
+///
+/// The models are seen from below and from above, and fill each cell of the grid between these depths.
+/// `GroundOcclusion` casts rays from the ground through the filled cells.
 @usableFromInline
 package struct GroundShadow: Sendable {
   /// The Y coordinate of the ground.
@@ -11,57 +13,69 @@ package struct GroundShadow: Sendable {
   /// The least X and Z of the grid, and the edge length of a cell.
   @usableFromInline package let origin: SIMD2<Float>
   @usableFromInline package let cellSize: Float
-  /// The darkness of each cell, from 0 to 1, in rows of ascending Z.
+  /// The darkness of each cell, from 0 to `ambientShare`, in rows of ascending Z: the ambient occlusion times this
+  /// share.
   @usableFromInline package let cells: [Float]
 
   /// The number of cells along each side.
   @inlinable
   package static var size: Int { 256 }
-  /// The margin of the grid for the blur, on each side, as a fraction of its size.
-  private static let margin: Float = 0.2
-  private static let darkness: Float = 0.5
-  /// The layers of the shadow: the upper height limit as a fraction of the scene's extent, the blur radius in cells,
-  /// and the weight.
-  private static let layers: [(top: Float, blur: Int, weight: Float)] = [
-    (0.04, 2, 1), (0.12, 5, 0.8), (0.3, 11, 0.6), (.infinity, 20, 0.45),
-  ]
+  /// The part of the light of the ground that is ambient. The rest comes from lights, which models do not keep from it
+  /// here.
+  package static let ambientShare: Float = 0.5
+  /// The part of the margin around the models after which the shadow fades.
+  private static let fadeStart: Float = 0.8
 
   /// Creates the shadow of a scene. Nil if `bounds` is empty, not finite, or a point in X and Z. O(cells).
   ///
   /// - Parameters:
   ///   - bounds: the bounding box of the scene.
   ///   - findDepths: returns the depth of the nearest surface in each pixel of a square picture with `size` pixels per
-  ///     side. Rows start at the bottom. Pixels without a surface are infinite. Its argument is an orthographic view
-  ///     upward from below the ground, with X to the right and Z up.
+  ///     side. Rows start at the bottom. Pixels without a surface are infinite. It is called with two orthographic
+  ///     views with X to the right: upward from below the ground with Z up, and downward from above the scene with Z
+  ///     down.
   package init?<Failure: Error>(
     bounds: BoundingBox, findDepths: (ViewFrustum) throws(Failure) -> [Float]
   ) throws(Failure) {
     let extent = max(bounds.size.x, bounds.size.z)
     guard !bounds.isEmpty, extent > 0, bounds.size.sum().isFinite else { return nil }
-    let side = extent / (1 - 2 * Self.margin)
+    // High models occlude from farther away.
+    let margin = min(bounds.size.y + 0.1 * extent, 1.5 * extent)
+    let side = extent + 2 * margin
     height = bounds.min.y
     cellSize = side / Float(Self.size)
     origin = SIMD2(bounds.center.x, bounds.center.z) - side / 2
 
-    let ground = SIMD3(bounds.center.x, bounds.min.y - extent * 0.01, bounds.center.z)
-    let camera = Camera(
-      position: ground, target: ground + [0, extent, 0], up: [0, 0, 1], orthographicHeight: side)
-    let depths = try findDepths(ViewFrustum(camera, bounds: bounds, aspectRatio: 1))
-    // In texels of the picture, a surface on the ground has the depth `extent` / 100.
-    let bottoms = [-Float.infinity] + Self.layers.dropLast().map { $0.top * extent }
-    let layers = Parallel.map(Self.layers.count) { number in
-      let (layer, bottom) = (Self.layers[number], bottoms[number])
-      return ShadowLayer(
-        depths, from: bottom + extent * 0.01, to: layer.top * extent + extent * 0.01, weight: layer.weight,
-        blur: layer.blur)
+    // In texels of the picture, a surface on the ground has the depth `gap`.
+    let gap = extent * 0.01
+    func depths(fromBelow: Bool) throws(Failure) -> [Float] {
+      let direction: Float = fromBelow ? 1 : -1
+      let start = SIMD3(
+        bounds.center.x, fromBelow ? bounds.min.y - gap : bounds.max.y + gap, bounds.center.z)
+      let camera = Camera(
+        position: start, target: start + [0, direction * extent, 0], up: [0, 0, direction],
+        orthographicHeight: side)
+      return try findDepths(ViewFrustum(camera, bounds: bounds, aspectRatio: 1))
     }
-    // The sum of several layers is limited to 1.
-    var cells: [Float] = []
-    cells.reserveCapacity(Self.size * Self.size)
-    for group in 0..<Self.size * Self.size / 8 {
-      let sum = layers.reduce(SIMD8<Float>.zero) { $0 + ($1?.cells[group] ?? .zero) }
-      let darkness = Self.darkness * sum.replacing(with: 1, where: sum .> 1)
-      for lane in 0..<8 { cells.append(darkness[lane]) }
+    let (below, above) = (try depths(fromBelow: true), try depths(fromBelow: false))
+    let occlusion = GroundOcclusion(
+      below: below, above: above, gap: gap, height: bounds.size.y, cellSize: cellSize)
+
+    // The grid ends where the shadow is faint, and the shadow ends there, too.
+    let (cellSize, last) = (cellSize, Self.size - 1)
+    let distances = (0...last).map { index -> Float in
+      let toMiddle = (Float(index) - Float(last) / 2).magnitude * cellSize
+      return max(0, toMiddle - extent / 2) / margin
+    }
+    var cells = occlusion.cells.map { $0 * Self.ambientShare }
+    for row in 0...last {
+      for column in 0...last {
+        let distance = SIMD2(distances[column], distances[row])
+        let square = (distance * distance).sum()
+        guard square > Self.fadeStart * Self.fadeStart else { continue }
+        let place = min(1, (square.squareRoot() - Self.fadeStart) / (1 - Self.fadeStart))
+        cells[row * Self.size + column] *= 1 - place * place * (3 - 2 * place)
+      }
     }
     self.cells = cells
   }
@@ -78,70 +92,5 @@ package struct GroundShadow: Sendable {
     let near = cells[first] * (1 - right) + cells[first + 1] * right
     let far = cells[first + Self.size] * (1 - right) + cells[first + Self.size + 1] * right
     return near * (1 - down) + far * down
-  }
-}
-
-/// The blurred shadow of the surfaces between two heights, as vectors of eight adjacent cells of a row.
-private struct ShadowLayer {
-  private(set) var cells: [SIMD8<Float>]
-
-  /// The numbers of cells and of vectors in a row.
-  private static var size: Int { GroundShadow.size }
-  private static var rowSize: Int { size / 8 }
-
-  /// Creates the shadow of the surfaces whose depths are in `low..<high`. Nil if there are none.
-  ///
-  /// Three box blurs of the columns, then of the rows, are nearly a Gaussian blur.
-  init?(_ depths: [Float], from low: Float, to high: Float, weight: Float, blur reach: Int) {
-    var hasAny = false
-    cells = (0..<Self.size * Self.rowSize).map { group in
-      var values = SIMD8<Float>.zero
-      for lane in 0..<8 {
-        let depth = depths[8 * group + lane]
-        if depth >= low, depth < high { (values[lane], hasAny) = (weight, true) }
-      }
-      return values
-    }
-    guard hasAny else { return nil }
-    for _ in 0..<2 {
-      for _ in 0..<3 { blurColumns(by: reach) }
-      transpose()
-    }
-  }
-
-  /// Applies a box blur of radius `reach` to the columns, eight at a time.
-  private mutating func blurColumns(by reach: Int) {
-    let (size, rowSize, scale) = (Self.size, Self.rowSize, 1 / Float(2 * reach + 1))
-    var column = [SIMD8<Float>](repeating: .zero, count: size)
-    var cells = cells.mutableSpan
-    for group in 0..<rowSize {
-      var sum = SIMD8<Float>.zero
-      for row in 0..<size {
-        column[row] = cells[row * rowSize + group]
-        if row < reach { sum += column[row] }
-      }
-      for row in 0..<size {
-        if row + reach < size { sum += column[row + reach] }
-        if row > reach { sum -= column[row - reach - 1] }
-        // Rounding errors of the sum may be negative.
-        cells[row * rowSize + group] = sum.replacing(with: 0, where: sum .< 0) * scale
-      }
-    }
-  }
-
-  /// Exchanges rows and columns.
-  private mutating func transpose() {
-    let (size, rowSize) = (Self.size, Self.rowSize)
-    var values: [Float] = []
-    values.reserveCapacity(size * size)
-    for vector in cells { for lane in 0..<8 { values.append(vector[lane]) } }
-    for row in 0..<size {
-      for group in 0..<rowSize {
-        let first = 8 * group * size + row
-        func value(_ lane: Int) -> Float { values[first + lane * size] }
-        cells[row * rowSize + group] = SIMD8(
-          value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7))
-      }
-    }
   }
 }
