@@ -116,6 +116,8 @@ struct TriangleSetup8: ~Copyable {
     let isMissed = misses(edges.a) .| misses(edges.b) .| misses(edges.c)
     lanes[.maxX] = right.replacing(with: zero, where: isMissed)
 
+    lanes[.nearest] = nearest(edges, isOrthographic: projection.isOrthographic, slopes)
+
     // The edge is at x = -(edge.y y + edge.z) / edge.x, of which x and y are slopes.
     let (scale, offset) = (projection.scale, projection.offset)
     let rowScale = scale.x / scale.y
@@ -128,8 +130,8 @@ struct TriangleSetup8: ~Copyable {
       let perRow = edge.y * inverse * rowScale
       let constant = edge.z * inverse * scale.x
       let first = constant + offset.x - perRow * offset.y
-      // 32 roundings of each number, and what the bounding rectangle has.
-      let margin = (constant.magnitude + perRow.magnitude * reach.y + reach.x) * 4e-6 + 0.02
+      // 32 roundings of each number.
+      let margin = (constant.magnitude + perRow.magnitude * reach.y + reach.x) * 4e-6 + 0.001
       // Edges along a row, or nearly so, bound no row.
       let isBound = (perRow.magnitude .< 1e6) .& (first.magnitude .< 1e6)
       let isLow = isBound .& (edge.x .> 0), isHigh = isBound .& (edge.x .< 0)
@@ -143,8 +145,34 @@ struct TriangleSetup8: ~Copyable {
     store(edges.c, .spanC)
   }
 
-  /// Finds the samples of eight adjacent rows that may be inside a triangle: in each of the returned rows, as a bit set,
-  /// those in the range that `rowSpan` returns.
+  /// Returns the least depths of triangles in the tile. They are those of their corners if their planes give no greater
+  /// ones.
+  ///
+  /// A long triangle is much nearer elsewhere. The reciprocal of a plane's depth is a linear function in a perspective
+  /// view, as the depth is in an orthographic one, so it is extreme at a corner of the tile.
+  @inline(__always)
+  private func nearest(_ edges: EdgeFunctions8, isOrthographic: Bool, _ slopes: SlopeRange) -> SIMD8<Float> {
+    let (numerator, denominator) =
+      isOrthographic ? (edges.dividend, edges.divisor.z) : (edges.divisor, edges.dividend.z)
+    let scale = 1 / denominator
+    let (constant, alongX, alongY) = (numerator.z * scale, numerator.x * scale, numerator.y * scale)
+    let (left, right) = (alongX * slopes.left, alongX * slopes.right)
+    let (bottom, top) = (alongY * slopes.bottom, alongY * slopes.top)
+    // 32 roundings of the largest term.
+    let largest = left.magnitude.pointwiseGreater(right.magnitude)
+      .pointwiseGreater(bottom.magnitude.pointwiseGreater(top.magnitude))
+    let rounding = (largest + constant.magnitude) * 4e-6
+    let result =
+      isOrthographic
+      ? constant + left.pointwiseLesser(right) + bottom.pointwiseLesser(top) - rounding
+      : 1 / (constant + left.pointwiseGreater(right) + bottom.pointwiseGreater(top) + rounding)
+    let ofCorners = lanes[.nearest]
+    // Not a number for a plane that is seen on edge.
+    return ofCorners.replacing(with: result, where: result .> ofCorners)
+  }
+
+  /// Finds the samples of eight adjacent rows that may be inside a triangle: in each of the returned rows, as a bit
+  /// set, those in the range that `rowSpan` returns.
   ///
   /// - Parameters:
   ///   - firstRow: the first of the rows.

@@ -85,6 +85,12 @@ extension DepthTestedRasterizer where Test: ~Copyable {
     let triangle = triangleSetup.functions(lane)
     for squareRow in rectangle.bottom / 8...(rectangle.top - 1) / 8 {
       let firstRow = 8 * squareRow
+      // Most of what is behind a surface of long thin triangles ends here.
+      guard
+        (rectangle.left / 8...(rectangle.right - 1) / 8).contains(where: {
+          farthestDepths[squareRow * Self.blocksPerRow + $0] > nearest
+        })
+      else { continue }
       let spans = triangleSetup.findSpans(lane, firstRow, rectangle)
       let (below, end) = (max(0, rectangle.bottom - firstRow), min(8, rectangle.top - firstRow))
       let rowsOfRectangle: UInt32 = (1 << UInt32(end)) - (1 << UInt32(below))
