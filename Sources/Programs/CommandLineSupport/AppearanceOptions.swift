@@ -190,7 +190,8 @@ public struct AppearanceOptions: ParsableArguments, Sendable {
     if axisBox { scene.effects.axisBox = true }
     if grid { scene.effects.grid = true }
     if let plane = try? clipPlane?.plane() {
-      scene.effects.clip(at: plane.normal * plane.distance, normal: plane.normal)
+      let distance = Double(plane.distance) - (SIMD3<Double>(plane.normal) * scene.origin).sum()
+      scene.effects.clip(at: plane.normal * Float(distance), normal: plane.normal)
     }
     if let legend = try? legend?.legend() { scene.legend = legend }
     if noLegend { scene.legend = nil }

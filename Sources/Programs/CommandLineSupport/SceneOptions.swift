@@ -215,17 +215,19 @@ public struct ReadingOptions: ParsableArguments, Sendable {
   ///   - defersImages: Whether the images in a large GLB file are read when they are drawn, and not kept.
   ///   - requiresImages: Whether a missing image is an error instead of a warning.
   ///   - look: The look. Nil for that of the file, or a plain one.
+  ///   - keepsOrigin: Whether the output has an origin of 64 bits. If not, the scene is at zero.
   /// - Throws: `SceneFileError`, `ValidationError` if an option does not apply to the input, or `OptionError` with the
   ///   failed `--camera` or `--set`, or with the first missing image.
   public func read(
     _ input: String, and others: [String] = [], _ particles: ParticleOptions, program: String,
     frames: FrameChoice? = nil, scopes: [OptionScope], playsFrames: Bool = false, defersImages: Bool = false,
-    requiresImages: Bool = false, look: LookChoice? = nil
+    requiresImages: Bool = false, look: LookChoice? = nil, keepsOrigin: Bool = true
   ) throws -> SceneFile.Contents {
     let contents = try readUnchanged(
       input, and: others, particles, program: program, frames: frames, scopes: scopes,
       playsFrames: playsFrames, defersImages: defersImages, requiresImages: requiresImages,
       showsPeriodicity: look.map { $0.look != .plain } ?? false, suitsPictures: look != nil)
+    if !keepsOrigin { contents.removeOrigin() }
     look?.apply(to: contents)
     try assign(in: contents, program: program)
     return contents

@@ -27,19 +27,25 @@ final class EventWriter {
         document.history?.journalGrew.subscribe { [unowned self] in write($0) }.disposed(by: historyBag)
       }
       .disposed(by: bag)
-    session.picked.subscribe { [unowned self] in write($0) }.disposed(by: bag)
+    session.picked.subscribe { [unowned self, unowned session] in
+      write($0, origin: session.document.scene.origin)
+    }.disposed(by: bag)
     session.gestures.subscribe { [unowned self] isBeginning in
       write { $0.string("gesture", isBeginning ? "begin" : "end") }
     }
     .disposed(by: bag)
   }
 
-  private func write(_ pick: Pick?) {
+  private func write(_ pick: Pick?, origin: SIMD3<Double>) {
     write { writer in
       guard let pick else { return writer.null("pick") }
       writer.string("pick", pick.name)
       if let element = pick.element { writer.number("element", Double(element)) }
-      writer.numbers("position", [pick.position.x, pick.position.y, pick.position.z])
+      if origin == .zero {
+        writer.numbers("position", [pick.position.x, pick.position.y, pick.position.z])
+      } else {
+        writer.doubles("position", (0..<3).map { Double(pick.position[$0]) + origin[$0] })
+      }
     }
   }
 

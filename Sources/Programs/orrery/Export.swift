@@ -215,7 +215,7 @@ struct Export: ParsableCommand {
     let contents = try reading.read(
       scene.input, and: further.paths, particles, program: Orrery.name, frames: animation.particleFrames,
       scopes: tessellation.scopes + animation.scopes, playsFrames: format == .html, requiresImages: strict,
-      look: format == .html ? appearance.lookChoice : nil)
+      look: format == .html ? appearance.lookChoice : nil, keepsOrigin: format != .html)
     let sweep = try sweeps.combined()
     let pattern = try sweep.pattern(output)
     if format == .html {
@@ -281,6 +281,9 @@ struct Export: ParsableCommand {
     let document = optimized(converted)
     try checkContent(of: document, as: format, contents, output, &warnings)
     for note in notes { warnings.add(contents.warning(note), about: output) }
+    if let note = document.roundingWarning(as: format, encoding: encoding ?? .binary) {
+      warnings.add(contents.warning(note), about: output)
+    }
     let hasLostClips = (contents.document?.clips.isEmpty == false) && format != .glb && format != .gltf
     if hasLostClips {
       warnings.add(

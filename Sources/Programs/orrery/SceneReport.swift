@@ -153,7 +153,7 @@ extension SceneReport {
     if !groupNames.isEmpty { lines.append(("groups", shortened(groupNames))) }
     if !names.isEmpty { lines.append(("names", shortened(names))) }
     if !scene.bounds.isEmpty {
-      lines.append(("bounds", "\(text(scene.bounds.min)) to \(text(scene.bounds.max))"))
+      lines.append(("bounds", "\(place(scene.bounds.min)) to \(place(scene.bounds.max))"))
       lines.append(("size", text(scene.bounds.size)))
     }
     lines.append(("camera", scene.camera.map(text) ?? "none, the default view shows everything"))
@@ -310,7 +310,7 @@ extension SceneReport {
     let extent =
       camera.orthographicHeight.map { "orthographic, height \(text($0))" }
       ?? "vertical field of view \(text(camera.fieldOfView))°"
-    return "\(name)at \(text(camera.position)), looking at \(text(camera.target)), \(extent)"
+    return "\(name)at \(place(camera.position)), looking at \(place(camera.target)), \(extent)"
   }
 
   private func text(_ legend: Legend) -> String {
@@ -320,6 +320,12 @@ extension SceneReport {
 
   private func text(_ vector: SIMD3<Float>) -> String {
     "\(text(vector.x)) \(text(vector.y)) \(text(vector.z))"
+  }
+
+  /// Formats a position with the origin of the scene.
+  private func place(_ position: SIMD3<Float>) -> String {
+    if scene.origin == .zero { return text(position) }
+    return (0..<3).map { text(Double(position[$0]) + scene.origin[$0]) }.joined(separator: " ")
   }
 
   private func text(_ value: Float) -> String { text(Double(value)) }
@@ -466,7 +472,9 @@ extension SceneReport {
   private func write(_ camera: Camera, name: String, _ json: inout JSONWriter) {
     let camera = camera.inScene
     if name != Camera.kind { json.string("name", name.pathDescription) }
-    json.vectors(["position": camera.position, "target": camera.target, "up": camera.up])
+    writePlace("position", camera.position, &json)
+    writePlace("target", camera.target, &json)
+    json.vector("up", camera.up)
     json.number("fieldOfView", camera.fieldOfView)
     if let height = camera.orthographicHeight { json.number("height", height) }
     if camera.aspectRatio > 0 { json.number("aspectRatio", camera.aspectRatio) }
@@ -508,9 +516,15 @@ extension SceneReport {
   private func write(_ key: String, _ box: BoundingBox, _ json: inout JSONWriter) {
     if box.isEmpty { return }
     json.object(key) { json in
-      json.vector("min", box.min)
-      json.vector("max", box.max)
+      writePlace("min", box.min, &json)
+      writePlace("max", box.max, &json)
     }
+  }
+
+  /// Writes a position with the origin of the scene.
+  private func writePlace(_ key: String, _ position: SIMD3<Float>, _ json: inout JSONWriter) {
+    if scene.origin == .zero { return json.vector(key, position) }
+    json.doubles(key, (0..<3).map { Double(position[$0]) + scene.origin[$0] })
   }
 }
 

@@ -2,6 +2,7 @@ import CImGui
 import RenderScene
 import SceneFiles
 import SceneModel
+import TextCoding
 
 /// What a model is, and what its properties depend on, as rows of text.
 struct ModelCard: Equatable {
@@ -62,7 +63,12 @@ extension InspectorModel {
     func text(_ numbers: [Float]) -> String {
       "[\(numbers.map { Measurement.text(ofLength: $0) }.joined(separator: ", "))]"
     }
-    rows.append(.init("point", text([pick.position.x, pick.position.y, pick.position.z])))
+    let origin = scene.origin
+    let point =
+      origin == .zero
+      ? text([pick.position.x, pick.position.y, pick.position.z])
+      : "[\((0..<3).map { fixed(Double(pick.position[$0]) + origin[$0], decimals: 3) }.joined(separator: ", "))]"
+    rows.append(.init("point", point))
     if let coordinates = pick.textureCoordinates {
       rows.append(.init("UV", text([coordinates.x, coordinates.y])))
     }

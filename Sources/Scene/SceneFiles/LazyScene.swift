@@ -27,6 +27,9 @@ final class LazyScene {
     (self.document, self.root, variants) = (document, root, document.variants)
   }
 
+  /// Makes the origin of a mesh file zero; see `MeshDocument.atOrigin`. The scene must not have been created.
+  func removeOrigin() { document = document?.atOrigin }
+
   /// Shows a variant of a mesh file. Does nothing without a variant of the name. O(nodes).
   func show(variant name: String) {
     guard let variant = variants.firstIndex(of: name) else { return }
@@ -77,6 +80,7 @@ extension MeshDocument {
 
   private func orderedByNodes() -> MeshDocument {
     var document = MeshDocument(groups: groups, cameras: cameras, lights: lights)
+    document.origin = origin
     (document.skins, document.clips, document.animatedTransforms) = (skins, clips, animatedTransforms)
     (document.variants, document.copyright) = (variants, copyright)
     document.metadata = metadata.filter { if case .mesh = $0.key { false } else { true } }

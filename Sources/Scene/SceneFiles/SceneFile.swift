@@ -86,9 +86,14 @@ public enum SceneFile {
       // A conversion keeps the document, which then has the whole transform.
       source =
         placement.isAssignable
-        ? LazyScene(document.placed(by: placement.conversion), root: placement.groups().root)
+        // The group turns about zero.
+        ? LazyScene(document.atOrigin.placed(by: placement.conversion), root: placement.groups().root)
         : LazyScene(document.placed(by: placement.transform))
     }
+
+    /// Makes the origin of a mesh file zero, for outputs with coordinates of 32 bits only. Call it before the first access of
+    /// `scene`; it does nothing afterwards.
+    package func removeOrigin() { source.removeOrigin() }
 
     /// The atoms by element. Nil if the file contains no atoms.
     public var atoms: ElementCounts? { trajectory?.frame.elementCounts }

@@ -70,6 +70,7 @@ public struct MeshDocumentBuilder {
   /// Creates an empty builder. Without `tessellation`, the tessellation depends on the number of spheres in `scene`.
   init(_ scene: Scene, _ tessellation: TessellationDetail?, includesHidden: Bool = false) {
     self.includesHidden = includesHidden
+    document.origin = scene.origin
     labels = ModelLabels(scene)
     shapeTessellation = tessellation ?? .suited(toSphereCount: scene.spheres.count)
     meshers = ShapeKindCache(shapeTessellation)

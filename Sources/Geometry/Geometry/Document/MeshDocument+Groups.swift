@@ -109,45 +109,52 @@ extension MeshDocument {
 }
 
 extension MeshDocument {
-  /// Returns the document in another place: each part is moved by `transform`. If there are groups, a new first one without
-  /// a name contains everything, so that joints and clips keep their transforms. O(groups + nodes + channels).
+  /// Returns the document in another place: each part is moved by `transform`, and the origin by its linear part. If there are
+  /// groups, a new first one without a name contains everything, so that joints and clips keep their transforms.
+  /// O(groups + nodes + channels).
   public func placed(by transform: Transform) -> MeshDocument {
     if transform == .identity { return self }
     var placed = self
+    if origin != .zero { placed.origin = transform.applyLinear(to: origin) }
     guard !groups.isEmpty || animation != nil || !clips.isEmpty else {
       for index in nodes.indices { placed.nodes[index].transform = transform * nodes[index].transform }
       for index in cameras.indices { placed.cameras[index].transform = transform * cameras[index].transform }
       for index in lights.indices { placed.lights[index].transform = transform * lights[index].transform }
       return placed
     }
+    placed.insertRoot(Group(transform: transform))
+    return placed
+  }
+
+  /// Makes `root` the first group, which contains everything. O(groups + nodes + channels).
+  package mutating func insertRoot(_ root: Group) {
     func moved(_ target: Track.Target) -> Track.Target {
       if case .group(let index) = target { .group(index + 1) } else { target }
     }
     func moved(_ group: Int?) -> Int { group.map { $0 + 1 } ?? 0 }
-    for index in groups.indices { placed.groups[index].parent = moved(groups[index].parent) }
-    placed.groups.insert(Group(transform: transform), at: 0)
-    for index in nodes.indices { placed.nodes[index].group = moved(nodes[index].group) }
-    for index in cameras.indices { placed.cameras[index].group = moved(cameras[index].group) }
-    for index in lights.indices { placed.lights[index].group = moved(lights[index].group) }
+    for index in groups.indices { groups[index].parent = moved(groups[index].parent) }
+    groups.insert(root, at: 0)
+    for index in nodes.indices { nodes[index].group = moved(nodes[index].group) }
+    for index in cameras.indices { cameras[index].group = moved(cameras[index].group) }
+    for index in lights.indices { lights[index].group = moved(lights[index].group) }
     for index in skins.indices {
-      placed.skins[index].joints = skins[index].joints.map { $0 + 1 }
-      placed.skins[index].skeleton = skins[index].skeleton.map { $0 + 1 }
+      skins[index].joints = skins[index].joints.map { $0 + 1 }
+      skins[index].skeleton = skins[index].skeleton.map { $0 + 1 }
     }
     for clip in clips.indices {
       for channel in clips[clip].channels.indices {
-        placed.clips[clip].channels[channel].target = moved(clips[clip].channels[channel].target)
+        clips[clip].channels[channel].target = moved(clips[clip].channels[channel].target)
       }
     }
     for track in (animation?.tracks ?? []).indices {
       let target = animation?.tracks[track].target
-      if let target { placed.animation?.tracks[track].target = moved(target) }
+      if let target { animation?.tracks[track].target = moved(target) }
     }
-    placed.metadata = Dictionary(
+    metadata = Dictionary(
       uniqueKeysWithValues: metadata.map { owner, value in
         if case .group(let index) = owner { (.group(index + 1), value) } else { (owner, value) }
       })
-    placed.animatedTransforms = Dictionary(
+    animatedTransforms = Dictionary(
       uniqueKeysWithValues: animatedTransforms.map { (moved($0.key), $0.value) })
-    return placed
   }
 }

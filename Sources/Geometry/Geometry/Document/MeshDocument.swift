@@ -102,6 +102,10 @@ public struct MeshDocument: Equatable, Sendable {
     var appearances: [Int: Node.Appearance] = [:]
   }
 
+  /// The point relative to which all positions are, in 64 bits: the transforms of the nodes, groups, cameras and lights place
+  /// them about it. Zero for most documents. Readers choose it for contents far from zero, such as a terrain in
+  /// the coordinates of a country, whose digits 32 bits do not hold; see `origin(of:)`.
+  public var origin = SIMD3<Double>.zero
   /// The meshes, each once.
   public var meshes: [Mesh]
   /// The nodes, in the order in which they are written.
@@ -165,8 +169,8 @@ public struct MeshDocument: Equatable, Sendable {
   /// The number of lines over all nodes. O(nodes).
   public var lineCount: Int { nodes.reduce(0) { $0 + meshes[$1.mesh].points.lineCount } }
 
-  /// The smallest axis-aligned box that contains every transformed vertex, in the pose of the nodes. O(groups + nodes +
-  /// vertices). A node whose transform is not axis-aligned takes another pass over the vertices of its mesh.
+  /// The smallest axis-aligned box that contains every transformed vertex, in the pose of the nodes, relative to `origin`.
+  /// O(groups + nodes + vertices). A node whose transform is not axis-aligned takes another pass over the vertices of its mesh.
   public var bounds: BoundingBox {
     if !deformations.isEmpty { return deformed.bounds }
     let boxes = meshes.map(\.bounds)

@@ -18,6 +18,8 @@ struct OBJLineParser {
   /// Whether the text begins in the middle of a file, where negative indices cannot be resolved.
   let isContinued: Bool
   let path: String
+  /// The point relative to which positions are stored.
+  let origin: PositionOrigin
   var scanner = TextScanner(0..<0)
   /// The statements parsed so far.
   var part = OBJParseResult()
@@ -25,8 +27,11 @@ struct OBJLineParser {
   /// Creates a parser.
   ///
   /// - Parameter isContinued: Whether the text begins in the middle of a file.
-  init(path: String, isContinued: Bool, room: OBJLineEstimate, totals: OBJParseResult.VertexDataCounts?) {
-    (self.path, self.totals, self.isContinued) = (path, totals, isContinued)
+  init(
+    path: String, isContinued: Bool, room: OBJLineEstimate, totals: OBJParseResult.VertexDataCounts?,
+    origin: PositionOrigin
+  ) {
+    (self.path, self.totals, self.isContinued, self.origin) = (path, totals, isContinued, origin)
     part.reserve(room)
   }
 

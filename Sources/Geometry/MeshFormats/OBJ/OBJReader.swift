@@ -16,6 +16,8 @@ struct OBJReader {
   /// The rule by which all normals are computed. Nil for those of the file.
   var normals: Mesh.NormalSmoothing?
   var threads = Parallel.threadCount
+  /// The point relative to which positions are stored.
+  var origin = PositionOrigin.zero
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     try MeshReadError.checkText(bytes.span, path: path)
@@ -64,7 +66,8 @@ struct OBJReader {
         // The first part reserves memory for the whole file, because the other parts are appended to it.
         let room = OBJLineEstimate(
           estimatedIn: number == 0 ? bytes.span : bytes.span.extracting(ranges[number]))
-        var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
+        var parser = OBJLineParser(
+          path: path, isContinued: number > 0, room: room, totals: nil, origin: origin)
         try parser.parse(bytes.span, ranges[number])
         return parser.part
       }
@@ -79,7 +82,7 @@ struct OBJReader {
   static func readBlocks(
     _ path: String, siblings: SiblingFiles, normals: Mesh.NormalSmoothing? = nil,
     threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
-    blockSize: Int = TextBlockReader.defaultBlockSize
+    blockSize: Int = TextBlockReader.defaultBlockSize, origin: PositionOrigin = .zero
   ) throws(MeshReadError) -> MeshFile.ReadResult? {
     guard
       let blocks = TextBlockReader(
@@ -92,7 +95,8 @@ struct OBJReader {
       ParsedPart { () throws(OBJLineParser.Failure) in
         let room = OBJLineEstimate(
           estimatedIn: blocks, number == 0 ? 0..<blocks.byteCount : regions[number])
-        var parser = OBJLineParser(path: path, isContinued: number > 0, room: room, totals: nil)
+        var parser = OBJLineParser(
+          path: path, isContinued: number > 0, room: room, totals: nil, origin: origin)
         let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastStatement(in: $0) }) { text in
           do throws(OBJLineParser.Failure) {
             try parser.parse(text, 0..<text.count)
@@ -124,7 +128,8 @@ struct OBJReader {
   /// Parses the file sequentially, which finds the first error and its line.
   private func parseWhole(totals: OBJParseResult.VertexDataCounts?) throws(MeshReadError) -> OBJParseResult {
     var parser = OBJLineParser(
-      path: path, isContinued: false, room: OBJLineEstimate(estimatedIn: bytes.span), totals: totals)
+      path: path, isContinued: false, room: OBJLineEstimate(estimatedIn: bytes.span), totals: totals,
+      origin: origin)
     do throws(OBJLineParser.Failure) {
       try parser.parse(bytes.span, 0..<bytes.count)
     } catch {

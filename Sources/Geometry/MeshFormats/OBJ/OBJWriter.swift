@@ -84,7 +84,8 @@ struct OBJWriter: RecordSource {
     // Floats have at most 15 characters, and these integers at most 10. Each is preceded by a blank or a slash.
     return switch part {
     case .name: (1, objectStatements(node).utf8.count)
-    case .positions: (Self.positionCount(of: document.nodes[node], document), 6 * 16 + 2)
+    case .positions:
+      (Self.positionCount(of: document.nodes[node], document), 6 * 16 + 2 + document.decimalOriginSize)
     case .textureCoordinates:
       (
         min(
@@ -160,7 +161,8 @@ struct OBJWriter: RecordSource {
       }
       writer.store(ascii: "v")
       writer.store(
-        line: points.isEmpty ? placement.position(vertices[index]) : placement.position(points[index].vector))
+        line: points.isEmpty ? placement.position(vertices[index]) : placement.position(points[index].vector),
+        of: document)
       writer.store(ending.span)
     }
   }

@@ -12,6 +12,8 @@ struct OFFReader {
   let bytes: [UInt8]
   /// The rule by which all normals are computed. Nil for those of the file.
   var normals: Mesh.NormalSmoothing?
+  /// The point relative to which positions are stored.
+  var origin = PositionOrigin.zero
 
   /// The smallest size of a vertex and of a face, in bytes, with the blank after each number.
   private static let smallestVertex = 6, smallestFace = 2
@@ -102,7 +104,7 @@ struct OFFReader {
   ) throws(MeshReadError) {
     geometry.vertices.reserveHugePages(count)
     for _ in 0..<count {
-      let position = try vector(&scanner)
+      let position = try vector(&scanner, relativeTo: origin)
       let normal = header.hasNormals ? unitNormal(try vector(&scanner)) : .zero
       geometry.vertices.append(Vertex(position: position, normal: normal))
       // The components of a colour are those before the texture coordinates, to the end of the line.
@@ -168,11 +170,15 @@ struct OFFReader {
     return value
   }
 
-  private func vector(_ scanner: inout TextScanner) throws(MeshReadError) -> SIMD3<Float> {
+  private func vector(
+    _ scanner: inout TextScanner, relativeTo origin: PositionOrigin = .zero
+  ) throws(MeshReadError) -> SIMD3<Float> {
     var vector = SIMD3<Float>.zero
     for axis in 0..<3 {
       skipBlanksAndComments(&scanner)
-      guard let number = scanner.float(in: bytes.span) else { throw unexpected("a finite number", scanner) }
+      guard let number = scanner.float(in: bytes.span, minus: origin[axis]) else {
+        throw unexpected("a finite number", scanner)
+      }
       vector[axis] = number
     }
     return vector

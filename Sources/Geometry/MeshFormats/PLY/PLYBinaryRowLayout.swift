@@ -82,6 +82,27 @@ struct PLYBinaryRowLayout: Sendable {
     SIMD3(pair(slot, at: start, of: source), number(slot + 2, at: start, of: source))
   }
 
+  /// Returns the position of a row relative to `origin`.
+  @inline(__always)
+  func position(at start: Int, of source: Span<UInt8>, relativeTo origin: PositionOrigin) -> SIMD3<Float> {
+    origin.isZero
+      ? vector(PLYPropertyMapping.position, at: start, of: source)
+      : distantPosition(at: start, of: source, relativeTo: origin)
+  }
+
+  @inline(never)
+  private func distantPosition(
+    at start: Int, of source: Span<UInt8>, relativeTo origin: PositionOrigin
+  ) -> SIMD3<Float> {
+    var position = SIMD3<Double>.zero
+    for axis in 0..<3 {
+      guard let field = fields[PLYPropertyMapping.position + axis] else { continue }
+      position[axis] = PLYBinarySource.number(
+        field.type, at: start + field.offset, of: source, isBigEndian: isBigEndian)
+    }
+    return origin.relative(position)
+  }
+
   @inline(__always)
   func color(at start: Int, of source: Span<UInt8>) -> SIMD4<Float> {
     let first = PLYPropertyMapping.color

@@ -13,9 +13,11 @@ struct PLYPointReader: Sendable {
   private let stride: Int
   /// The offset of the first row.
   private let start: Int
+  /// The point relative to which positions are stored.
+  private let origin: PositionOrigin
 
   /// Creates a reader. Nil for other files.
-  init?(_ header: PLYHeader) {
+  init?(_ header: PLYHeader, origin: PositionOrigin) {
     guard header.encoding != .ascii, header.isPointSet,
       let element = header.elements.first(where: { !$0.properties.isEmpty }), element.name == "vertex",
       element.count > 0, let stride = element.fixedSize, let mapping = PLYPropertyMapping(element),
@@ -26,13 +28,13 @@ struct PLYPointReader: Sendable {
     else { return nil }
     (self.element, self.mapping, self.stride) = (element, mapping, stride)
     rows = PLYBinaryRowLayout(element, mapping, isBigEndian: header.encoding == .bigEndian)
-    start = header.dataOffset
+    (start, self.origin) = (header.dataOffset, origin)
   }
 
   /// Reads a large file in blocks. Nil for other files, and for files with errors.
   static func readBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
-    sizeLimit: Int = FileReader.sizeLimit
+    sizeLimit: Int = FileReader.sizeLimit, origin: PositionOrigin = .zero
   ) -> MeshFile.ReadResult? {
     guard let file = RandomAccessFile(path), file.count >= smallestSize, file.count <= sizeLimit else {
       return nil
@@ -42,7 +44,7 @@ struct PLYPointReader: Sendable {
     // The counts in the header are checked against the size of the file.
     guard file.read(at: 0, into: &span), head.starts(with: "ply".utf8),
       let header = try? PLYHeader(head.span, fileSize: file.count, path: path),
-      let reader = PLYPointReader(header)
+      let reader = PLYPointReader(header, origin: origin)
     else { return nil }
     let points = reader.read(threads: threads) { offset, bytes, range in
       file.read(at: offset, into: &bytes, range)
@@ -122,7 +124,7 @@ struct PLYPointReader: Sendable {
     _ count: Int, _ source: Span<UInt8>, to output: inout OutputSpan<PackedFloat3>,
     _ part: inout PartAttributes, _ nonFiniteAccumulator: inout SIMD3<Float>
   ) {
-    if let offset = rows.packedFloats(PLYPropertyMapping.position, count: 3) {
+    if origin.isZero, let offset = rows.packedFloats(PLYPropertyMapping.position, count: 3) {
       for row in 0..<count {
         let position = rows.packedVector(at: stride * row + offset, of: source)
         nonFiniteAccumulator += position * 0
@@ -130,7 +132,7 @@ struct PLYPointReader: Sendable {
       }
     } else {
       for row in 0..<count {
-        let position = rows.vector(PLYPropertyMapping.position, at: stride * row, of: source)
+        let position = rows.position(at: stride * row, of: source, relativeTo: origin)
         nonFiniteAccumulator += position * 0
         output.append(PackedFloat3(position))
       }

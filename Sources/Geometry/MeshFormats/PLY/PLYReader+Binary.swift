@@ -42,7 +42,7 @@ extension PLYReader {
   private func vertices(
     _ count: Int, _ layout: PLYPropertyMapping, _ rowLayout: PLYBinaryRowLayout, at offset: Int, stride: Int
   ) -> [Vertex] {
-    let position = rowLayout.packedFloats(PLYPropertyMapping.position, count: 3)
+    let position = origin.isZero ? rowLayout.packedFloats(PLYPropertyMapping.position, count: 3) : nil
     let normal = rowLayout.packedFloats(PLYPropertyMapping.normal, count: 3)
     return [Vertex](count: count, threads: threads) { range, output in
       let source = bytes.span
@@ -62,7 +62,7 @@ extension PLYReader {
         for row in range {
           let start = offset + stride * row
           append(
-            rowLayout.vector(PLYPropertyMapping.position, at: start, of: source),
+            rowLayout.position(at: start, of: source, relativeTo: origin),
             layout.hasNormals ? rowLayout.vector(PLYPropertyMapping.normal, at: start, of: source) : .zero)
         }
       }

@@ -39,7 +39,7 @@ extension PLYReader {
     var read = Parallel.map(ranges.count, threads: threads) { number -> PLYGeometry? in
       var reader = PLYTextLineReader(
         scanner: TextScanner(ranges[number]), slots: layout.slots, geometry: empty,
-        vertexCount: vertices.count)
+        vertexCount: vertices.count, origin: origin)
       // The first part reserves memory for all, because the other parts are appended to it.
       let (own, all) = rows[number]
       reader.geometry.reserve(
@@ -74,6 +74,8 @@ private struct PLYTextLineReader {
   let slots: [PLYPropertyMapping.Slot?]
   var geometry: PLYGeometry
   let vertexCount: Int
+  /// The point relative to which positions are stored.
+  let origin: PositionOrigin
 
   /// Reads all lines. `first` is the number of the first line after the header. Returns false for anything unusual.
   mutating func read(_ text: Span<UInt8>, fromLine first: Int) -> Bool {
@@ -93,7 +95,8 @@ private struct PLYTextLineReader {
     for slot in slots {
       scanner.skipBlanks(in: text)
       if let slot {
-        guard let value = scanner.float(in: text) else { return false }
+        let whole = origin.isZero || slot >= PLYPropertyMapping.normal ? 0 : origin[slot]
+        guard let value = scanner.float(in: text, minus: whole) else { return false }
         values[slot] = value
       } else if scanner.field(in: text).isEmpty {
         return false

@@ -15,11 +15,13 @@ struct PLYReader {
   var threads = Parallel.threadCount
   /// Whether the fast paths for common files are used. The result is the same.
   var usesFastPaths = true
+  /// The point relative to which positions are stored.
+  var origin = PositionOrigin.zero
 
   func read() throws(MeshReadError) -> MeshFile.ReadResult {
     let header = try PLYHeader(bytes.span, path: path)
     let textures = PLYHeader.textureFiles(bytes.span, headerSize: header.dataOffset).filter { !$0.isEmpty }
-    if usesFastPaths, let points = PLYPointReader(header)?.read(bytes, threads: threads) {
+    if usesFastPaths, let points = PLYPointReader(header, origin: origin)?.read(bytes, threads: threads) {
       return MeshFile.ReadResult(
         document: points.document, format: .ply, warnings: header.warnings + header.pointWarnings,
         referencedFiles: FileReferences(ply: bytes.span, headerSize: header.dataOffset).names)
@@ -116,7 +118,8 @@ struct PLYReader {
       var values = PLYVertexValues()
       for (number, property) in element.properties.enumerated() {
         if let slot = layout.slots[number] {
-          values[slot] = try finite(property, text, &source)
+          let whole = slot < PLYPropertyMapping.normal ? origin[slot] : 0
+          values[slot] = try finite(property, minus: whole, text, &source)
         } else {
           try skip(property, text, &source)
         }
@@ -126,10 +129,15 @@ struct PLYReader {
     }
   }
 
+  /// Reads a number, and subtracts a whole number before it is rounded.
   private func finite<Source: PLYSource>(
-    _ property: PLYHeader.Property, _ text: Span<UInt8>, _ source: inout Source
+    _ property: PLYHeader.Property, minus whole: Int = 0, _ text: Span<UInt8>, _ source: inout Source
   ) throws(MeshReadError) -> Float {
     let place = source.place
+    if whole != 0 {
+      if let number = source.number(property.type, minus: whole, in: text), number.isFinite { return number }
+      throw missing("a finite number", text, source)
+    }
     guard let number = source.number(property.type, in: text) else {
       throw missing("a finite number", text, source)
     }

@@ -19,6 +19,8 @@ protocol PLYSource {
   var warnings: [String] { get }
   /// Reads a number, or returns nil if there is none. All PLY number types are exact as `Double`.
   mutating func number(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Double?
+  /// Reads a number, and subtracts a whole number before it is rounded. Nil if there is none.
+  mutating func number(_ type: PLYHeader.Scalar, minus whole: Int, in text: Span<UInt8>) -> Float?
   /// Skips a number. Returns whether there was one.
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool
   /// Returns whether the rest of the file is large enough for `count` numbers.
@@ -45,6 +47,10 @@ struct PLYBinarySource: PLYSource {
     guard hasRoom(for: 1, of: type, in: text) else { return nil }
     defer { offset += type.size }
     return PLYBinarySource.number(type, at: offset, of: text, isBigEndian: isBigEndian)
+  }
+
+  mutating func number(_ type: PLYHeader.Scalar, minus whole: Int, in text: Span<UInt8>) -> Float? {
+    number(type, in: text).map { Float($0, minus: whole) }
   }
 
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool {
@@ -119,6 +125,11 @@ struct PLYTextSource: PLYSource {
     // Some programs write integers as 255.0.
     scanner.offset = start
     return scanner.float(in: text).map(Double.init)
+  }
+
+  mutating func number(_ type: PLYHeader.Scalar, minus whole: Int, in text: Span<UInt8>) -> Float? {
+    scanner.skipBlanks(in: text)
+    return scanner.float(in: text, minus: whole)
   }
 
   mutating func skip(_ type: PLYHeader.Scalar, in text: Span<UInt8>) -> Bool {

@@ -86,6 +86,8 @@ struct PLYWriter: RecordSource {
     textureFiles: [String], hasTextureNumbers: Bool
   ) -> String {
     let lineCount = document.lineCount
+    // Positions far from zero need 64 bits.
+    let number = document.hasOrigin ? "double" : "float"
     // A file of points has no faces, by which readers tell it from a surface.
     let hasFaces = document.triangleCount > 0 || document.pointCount == 0 && lineCount == 0
     let format =
@@ -100,9 +102,9 @@ struct PLYWriter: RecordSource {
       comment Orrery, colours in sRGB
       \(textureFiles.map { "comment TextureFile \($0)\n" }.joined())\
       element vertex \(document.nodes.reduce(0) { $0 + document.meshes[$1.mesh].plyVertexCount })
-      property float x
-      property float y
-      property float z
+      property \(number) x
+      property \(number) y
+      property \(number) z
       \(hasNormals ? "property float nx\nproperty float ny\nproperty float nz\n" : "")\
       \(isTextured ? "property float s\nproperty float t\n" : "")\
       property uchar red
@@ -128,7 +130,9 @@ struct PLYWriter: RecordSource {
     switch (number - 1) / nodeCount {
     case 0:
       // Eight floats of at most 15 characters, four bytes of at most 3 characters, and a blank after each.
-      return (mesh.plyVertexCount, encoding == .ascii ? 8 * 16 + 4 * 4 : 36)
+      // Positions with an origin have 12 bytes more in binary.
+      let size = encoding == .ascii ? 8 * 16 + 4 * 4 + document.decimalOriginSize : 36
+      return (mesh.plyVertexCount, document.hasOrigin && encoding != .ascii ? size + 12 : size)
     case 1: return (mesh.triangleCount, (encoding == .ascii ? 2 + 3 * 11 : 13) + textureNumberSize)
     default: return (isOFF ? 0 : mesh.points.lineCount, encoding == .ascii ? 2 * 11 : 8)
     }
@@ -144,10 +148,9 @@ struct PLYWriter: RecordSource {
     } else if number <= nodeCount {
       let node = number - 1
       switch encoding {
-      case .binary: storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: false, &writer) }
-      case .bigEndian:
-        storeVertices(records, ofNode: node) { Self.storeBinary($0, isBigEndian: true, &writer) }
-      case .ascii: storeVertices(records, ofNode: node) { Self.storeText($0, isOFF: isOFF, &writer) }
+      case .binary: storeVertices(records, ofNode: node) { storeBinary($0, isBigEndian: false, &writer) }
+      case .bigEndian: storeVertices(records, ofNode: node) { storeBinary($0, isBigEndian: true, &writer) }
+      case .ascii: storeVertices(records, ofNode: node) { storeText($0, &writer) }
       }
     } else if number > 2 * nodeCount {
       storeLines(records, ofNode: number - 1 - 2 * nodeCount, &writer)
@@ -175,11 +178,15 @@ struct PLYWriter: RecordSource {
     var color: SIMD4<UInt8>?
 
     /// Calls `body` with each number of the record except the colour, in the order of the file.
+    ///
+    /// - Parameter hasPosition: whether the position is among them.
     @inline(__always)
-    func forEachNumber(_ body: (Float) -> Void) {
-      body(position.x)
-      body(position.y)
-      body(position.z)
+    func forEachNumber(hasPosition: Bool, _ body: (Float) -> Void) {
+      if hasPosition {
+        body(position.x)
+        body(position.y)
+        body(position.z)
+      }
       if let normal {
         body(normal.x)
         body(normal.y)
@@ -283,15 +290,31 @@ struct PLYWriter: RecordSource {
   // MARK: Records
 
   @inline(__always)
-  private static func storeBinary(_ record: VertexRecord, isBigEndian: Bool, _ writer: inout ByteWriter) {
-    record.forEachNumber { writer.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern) }
+  private func storeBinary(_ record: VertexRecord, isBigEndian: Bool, _ writer: inout ByteWriter) {
+    if document.hasOrigin {
+      let position = document.absolute(record.position)
+      for axis in 0..<3 {
+        let bits = position[axis].bitPattern
+        writer.store(isBigEndian ? bits.bigEndian : bits)
+      }
+    }
+    record.forEachNumber(hasPosition: !document.hasOrigin) {
+      writer.store(isBigEndian ? $0.bitPattern.bigEndian : $0.bitPattern)
+    }
     if let color = record.color { writer.store(color) }
   }
 
   @inline(__always)
-  private static func storeText(_ record: VertexRecord, isOFF: Bool, _ writer: inout ByteWriter) {
+  private func storeText(_ record: VertexRecord, _ writer: inout ByteWriter) {
     var isFirst = true
-    record.forEachNumber {
+    if document.hasOrigin {
+      for axis in 0..<3 {
+        if !isFirst { writer.store(ascii: " ") }
+        writer.store(text: document.decimal(record.position[axis], axis: axis))
+        isFirst = false
+      }
+    }
+    record.forEachNumber(hasPosition: !document.hasOrigin) {
       if !isFirst { writer.store(ascii: " ") }
       writer.store(decimal: $0)
       isFirst = false
@@ -300,7 +323,7 @@ struct PLYWriter: RecordSource {
       for channel in 0..<4 {
         writer.store(ascii: " ")
         if isOFF {
-          storeShare(color[channel], &writer)
+          Self.storeShare(color[channel], &writer)
         } else {
           writer.store(decimal: Int(color[channel]))
         }

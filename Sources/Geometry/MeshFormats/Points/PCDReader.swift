@@ -30,7 +30,15 @@ package struct PCDReader {
   ///
   /// - Throws: `MeshReadError` with the place of what is not as expected.
   package func read() throws(MeshReadError) -> (document: MeshDocument, warnings: [String]) {
-    var points = PCDPoints(header)
+    try PositionOrigin.read(\(document: MeshDocument, warnings: [String]).document) {
+      (origin) throws(MeshReadError) in try read(relativeTo: origin)
+    }
+  }
+
+  private func read(
+    relativeTo origin: PositionOrigin
+  ) throws(MeshReadError) -> (document: MeshDocument, warnings: [String]) {
+    var points = PCDPoints(header, relativeTo: origin)
     switch header.encoding {
     case .text: try readText(into: &points)
     case .binary:
@@ -117,9 +125,11 @@ private struct PCDPoints {
   private let header: PCDHeader
   private let position: [Int], normal: [Int]
   private let color: Int?
+  /// The point relative to which positions are stored.
+  private let origin: PositionOrigin
 
-  init(_ header: PCDHeader) {
-    self.header = header
+  init(_ header: PCDHeader, relativeTo origin: PositionOrigin) {
+    (self.header, self.origin) = (header, origin)
     position = header.indices(["x", "y", "z"]) ?? []
     normal = header.indices(["normal_x", "normal_y", "normal_z"]) ?? []
     color = header.index("rgb") ?? header.index("rgba")
@@ -136,6 +146,10 @@ private struct PCDPoints {
     func value(_ source: Span<UInt8>, _ point: Int) -> SIMD3<Float> {
       SIMD3(x.value(source, point), y.value(source, point), z.value(source, point))
     }
+
+    func exactValue(_ source: Span<UInt8>, _ point: Int) -> SIMD3<Double> {
+      SIMD3(x.exactValue(source, point), y.exactValue(source, point), z.exactValue(source, point))
+    }
   }
 
   /// The numbers of a field, one for each point.
@@ -148,6 +162,10 @@ private struct PCDPoints {
       // Most fields, without a conversion to 64 bits.
       if type == .float32 { return Float(bitPattern: UInt32(littleEndian: source.load(at: offset))) }
       return Float(type.value(source, at: offset))
+    }
+
+    func exactValue(_ source: Span<UInt8>, _ point: Int) -> Double {
+      type.value(source, at: start + point * stride)
     }
   }
 
@@ -166,7 +184,9 @@ private struct PCDPoints {
     if colors != nil { set.colors.reserveCapacity(header.pointCount) }
     for point in 0..<header.pointCount {
       append(
-        positions.value(source, point), normals?.value(source, point),
+        origin.isZero
+          ? positions.value(source, point) : origin.relative(positions.exactValue(source, point)),
+        normals?.value(source, point),
         colors.map { UInt32(littleEndian: source.load(at: $0.start + point * $0.stride)) })
     }
   }
@@ -180,7 +200,10 @@ private struct PCDPoints {
     func vector(_ fields: [Int]) -> SIMD3<Float> {
       SIMD3(Float(values[fields[0]]), Float(values[fields[1]]), Float(values[fields[2]]))
     }
-    append(vector(position), normal.isEmpty ? nil : vector(normal), packed)
+    let place = SIMD3(values[position[0]], values[position[1]], values[position[2]])
+    append(
+      origin.isZero ? SIMD3<Float>(place) : origin.relative(place), normal.isEmpty ? nil : vector(normal),
+      packed)
   }
 
   private mutating func append(_ place: SIMD3<Float>, _ normal: SIMD3<Float>?, _ packed: UInt32?) {

@@ -83,11 +83,17 @@ package struct PointTextReader {
   /// - Throws: `MeshReadError` with the line that is not as expected.
   package func read() throws(MeshReadError) -> MeshDocument {
     try MeshReadError.checkText(bytes.span, path: path)
+    return try PositionOrigin.read(\MeshDocument.self) { (origin) throws(MeshReadError) in
+      try read(relativeTo: origin)
+    }
+  }
+
+  private func read(relativeTo origin: PositionOrigin) throws(MeshReadError) -> MeshDocument {
     let count = Self.fieldCount(bytes.span)
     let ranges = TextPartitioner.parts(of: 0..<bytes.count, count: Parallel.threadCount) {
       TextPartitioner.lineStart(after: $0, in: bytes.span)
     }
-    let parts = Parallel.map(ranges.count) { part(ranges[$0], fieldCount: count) }
+    let parts = Parallel.map(ranges.count) { part(ranges[$0], fieldCount: count, relativeTo: origin) }
     if let failure = parts.compactMap(\.failure).first { throw error(at: failure, fieldCount: count) }
     var all = Part()
     for part in parts {
@@ -108,7 +114,7 @@ package struct PointTextReader {
     ).document
   }
 
-  private func part(_ range: Range<Int>, fieldCount: Int) -> Part {
+  private func part(_ range: Range<Int>, fieldCount: Int, relativeTo origin: PositionOrigin) -> Part {
     let text = bytes.span
     var part = Part()
     part.positions.reserveCapacity(range.count / (8 * max(fieldCount, 1)))
@@ -121,16 +127,18 @@ package struct PointTextReader {
       scanner.skipBlanks(in: text)
       let start = scanner.offset
       if !Self.isSkipped(scanner, text) {
-        func vector() -> PackedFloat3? {
+        func vector(relativeTo origin: PositionOrigin = .zero) -> PackedFloat3? {
           var numbers = SIMD3<Float>.zero
           for axis in 0..<3 {
             scanner.skipBlanks(in: text)
-            guard let number = scanner.float(in: text), scanner.isAtFieldEnd(in: text) else { return nil }
+            guard let number = scanner.float(in: text, minus: origin.isZero ? 0 : origin[axis]),
+              scanner.isAtFieldEnd(in: text)
+            else { return nil }
             numbers[axis] = number
           }
           return PackedFloat3(numbers)
         }
-        guard let position = vector() else {
+        guard let position = vector(relativeTo: origin) else {
           part.failure = start
           return part
         }

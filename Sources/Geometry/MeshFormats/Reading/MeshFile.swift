@@ -55,15 +55,15 @@ public enum MeshFile {
     }
     switch format {
     case .stl:
-      if let contents = STLReader.readBlocks(path) ?? STLReader.readTextBlocks(path) {
-        return contents.withNormals(normals)
+      let contents = PositionOrigin.read(\ReadResult?.document) { origin in
+        STLReader.readBlocks(path, origin: origin) ?? STLReader.readTextBlocks(path, origin: origin)
       }
+      if let contents { return contents.withNormals(normals) }
     case .obj:
-      if let contents = try OBJReader.readBlocks(
-        path, siblings: .folder(ofFile: path), normals: normals)
-      {
-        return contents
+      let contents = try PositionOrigin.read(\ReadResult?.document) { (origin) throws(MeshReadError) in
+        try OBJReader.readBlocks(path, siblings: .folder(ofFile: path), normals: normals, origin: origin)
       }
+      if let contents { return contents }
     case .ply: if let contents = readPointBlocks(path) { return contents }
     case .glb, .gltf, .off, .threeMF: break
     }
@@ -102,7 +102,11 @@ public enum MeshFile {
   /// - Parameter sizeLimit: the size of a file above which it is not read.
   package static func readPointBlocks(
     _ path: String, sizeLimit: Int = FileReader.sizeLimit
-  ) -> ReadResult? { PLYPointReader.readBlocks(path, sizeLimit: sizeLimit) }
+  ) -> ReadResult? {
+    PositionOrigin.read(\ReadResult?.document) {
+      PLYPointReader.readBlocks(path, sizeLimit: sizeLimit, origin: $0)
+    }
+  }
 
   /// Parses `content` as that of the file at `path`. `siblings` provides the files that it refers to. `normals` is
   /// the rule by which the normals of all meshes are computed.
@@ -118,12 +122,32 @@ public enum MeshFile {
     case .glb, .gltf:
       var reader = GLTFReader(path: path, siblings: siblings, normals: normals)
       return try reader.read(consume bytes, isBinary: format == .glb)
-    case .obj: return try OBJReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
-    case .ply: return try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals).read()
-    case .stl: return try STLReader(path: path, bytes: bytes).read().withNormals(normals)
-    case .off: return try OFFReader(path: path, bytes: bytes, normals: normals).read()
+    case .obj:
+      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
+        try OBJReader(path: path, bytes: bytes, siblings: siblings, normals: normals, origin: origin).read()
+      }
+    case .ply:
+      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
+        try PLYReader(path: path, bytes: bytes, siblings: siblings, normals: normals, origin: origin).read()
+      }
+    case .stl:
+      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
+        try STLReader(path: path, bytes: bytes, origin: origin).read()
+      }.withNormals(normals)
+    case .off:
+      return try PositionOrigin.read(\ReadResult.document) { (origin) throws(MeshReadError) in
+        try OFFReader(path: path, bytes: bytes, normals: normals, origin: origin).read()
+      }
     case .threeMF: return try ThreeMFReader(path: path, bytes: bytes, normals: normals).read()
     }
+  }
+}
+
+extension MeshFile.ReadResult? {
+  /// The document, or an empty one.
+  fileprivate var document: MeshDocument {
+    get { self?.document ?? MeshDocument() }
+    set { self?.document = newValue }
   }
 }
 

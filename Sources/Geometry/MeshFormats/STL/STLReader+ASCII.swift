@@ -9,7 +9,8 @@ extension STLReader {
       Self.facetStart(after: $0, in: bytes.span) ?? bytes.count
     }
     let read = Parallel.map(parts.count, threads: threads) { number -> STLTextParser? in
-      var parser = STLTextParser(path: path, isInSolid: number > 0, byteCount: parts[number].count)
+      var parser = STLTextParser(
+        path: path, isInSolid: number > 0, byteCount: parts[number].count, origin: origin)
       let isLast = number == parts.count - 1
       do throws(MeshReadError) {
         try parser.read(bytes.span, parts[number], mayEndInSolid: !isLast)
@@ -21,7 +22,7 @@ extension STLReader {
     }
     if let document = Self.document(of: read, threads: threads) { return document }
     // An error was found: the file is parsed sequentially to find the first error and its line.
-    var parser = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count)
+    var parser = STLTextParser(path: path, isInSolid: false, byteCount: bytes.count, origin: origin)
     try parser.read(bytes.span, 0..<bytes.count, mayEndInSolid: false)
     return Self.document(of: [parser], threads: threads) ?? MeshDocument()
   }
@@ -29,7 +30,7 @@ extension STLReader {
   /// Reads a large ASCII file in blocks. Returns nil for other files and for files with errors.
   static func readTextBlocks(
     _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
-    blockSize: Int = TextBlockReader.defaultBlockSize
+    blockSize: Int = TextBlockReader.defaultBlockSize, origin: PositionOrigin = .zero
   ) -> MeshFile.ReadResult? {
     guard
       let blocks = TextBlockReader(
@@ -39,7 +40,8 @@ extension STLReader {
     else { return nil }
     let regions = blocks.regions
     let read = Parallel.map(regions.count, threads: threads) { number -> STLTextParser? in
-      var parser = STLTextParser(path: path, isInSolid: number > 0, byteCount: regions[number].count)
+      var parser = STLTextParser(
+        path: path, isInSolid: number > 0, byteCount: regions[number].count, origin: origin)
       let isRead = blocks.forEachBlock(of: regions[number], lastRecord: { lastFacetStart(in: $0) }) { text in
         do throws(MeshReadError) {
           try parser.read(text, 0..<text.count, mayEndInSolid: true)

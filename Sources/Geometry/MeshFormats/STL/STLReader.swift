@@ -12,6 +12,8 @@ struct STLReader {
   let path: String
   let bytes: [UInt8]
   var threads = Parallel.threadCount
+  /// The point relative to which positions are stored.
+  var origin = PositionOrigin.zero
 
   static let headerSize = 84
   static let facetSize = 50
@@ -78,7 +80,7 @@ struct STLReader {
     let summary = Locked(FacetSummary())
     let vertices = [Vertex](count: count, groupSize: 3, threads: threads) { facets, output in
       let start = Self.headerSize + Self.facetSize * facets.lowerBound
-      let part = Self.append(facets.count, at: start, of: bytes.span, to: &output)
+      let part = Self.append(facets.count, at: start, of: bytes.span, relativeTo: origin, to: &output)
       summary.withValue { $0.formUnion(part) }
     }
     let facets = summary.withValue { $0 }
@@ -107,7 +109,8 @@ struct STLReader {
   /// not match its facet count, for one with colours, and for a file with errors: the caller then reads all of it and
   /// reports the error.
   static func readBlocks(
-    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22
+    _ path: String, threads: Int = Parallel.threadCount, smallestSize: Int = 1 << 22,
+    origin: PositionOrigin = .zero
   ) -> MeshFile.ReadResult? {
     guard let file = RandomAccessFile(path),
       max(smallestSize, headerSize)...FileReader.sizeLimit ~= file.count
@@ -127,7 +130,7 @@ struct STLReader {
         var memory = block.mutableSpan
         let isRead = file.read(
           at: headerSize + facetSize * first, into: &memory, 0..<facetSize * count)
-        let facets = append(count, at: 0, of: block.span, to: &output)
+        let facets = append(count, at: 0, of: block.span, relativeTo: origin, to: &output)
         if !isRead || !facets.areFinite || colors?.mayOccur(in: facets.attributes) == true {
           isValid.withValue { $0 = false }
         }
@@ -144,7 +147,8 @@ struct STLReader {
 
   /// Appends the corners of `count` facets. All of them must be in `source` from `start` on.
   private static func append(
-    _ count: Int, at start: Int, of source: Span<UInt8>, to output: inout OutputSpan<Vertex>
+    _ count: Int, at start: Int, of source: Span<UInt8>, relativeTo origin: PositionOrigin,
+    to output: inout OutputSpan<Vertex>
   ) -> FacetSummary {
     var attributes: UInt16 = 0
     // A finite number times zero is zero. An infinite number or NaN times zero is NaN, and the sum stays NaN.
@@ -156,9 +160,9 @@ struct STLReader {
       let second = source.load(at: offset + 16, as: SIMD4<Float>.self)
       let third = source.load(at: offset + 32, as: SIMD4<Float>.self)
       let stated = SIMD3(first.x, first.y, first.z)
-      let a = SIMD3(first.w, second.x, second.y)
-      let b = SIMD3(second.z, second.w, third.x)
-      let c = SIMD3(third.y, third.z, third.w)
+      let a = origin.relative(SIMD3(first.w, second.x, second.y))
+      let b = origin.relative(SIMD3(second.z, second.w, third.x))
+      let c = origin.relative(SIMD3(third.y, third.z, third.w))
       nonFiniteAccumulator += SIMD4(repeating: first.w * 0) + second * 0 + third * 0
       attributes |= source.load(at: offset + 48, as: UInt16.self)
       let normal = normal(stated: stated, a, b, c)

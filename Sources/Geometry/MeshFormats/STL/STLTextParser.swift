@@ -12,6 +12,8 @@ struct STLTextParser: Sendable {
   /// The solids that begin in the part, with the number of vertices before each.
   private var solids: [(name: String?, firstVertex: Int)] = []
   private let words = Keywords()
+  /// The point relative to which positions are stored.
+  private let origin: PositionOrigin
 
   /// The keywords, prepared for repeated comparison.
   private struct Keywords {
@@ -27,8 +29,8 @@ struct STLTextParser: Sendable {
   private static let smallestFacet = 75
 
   /// Creates a parser without facets and reserves memory for the facets of `byteCount` bytes of text.
-  init(path: String, isInSolid: Bool, byteCount: Int) {
-    (self.path, self.isInSolid) = (path, isInSolid)
+  init(path: String, isInSolid: Bool, byteCount: Int, origin: PositionOrigin) {
+    (self.path, self.isInSolid, self.origin) = (path, isInSolid, origin)
     vertices.reserveHugePages((byteCount / Self.smallestFacet + 1) * 3)
   }
 
@@ -83,7 +85,22 @@ struct STLTextParser: Sendable {
   @inline(__always)
   private mutating func corner(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
     try expect(words.vertex, in: text)
+    if !origin.isZero { return try distantPosition(in: text) }
     return try vector(in: text, allowsNonFinite: false)
+  }
+
+  /// Parses a position relative to the origin.
+  @inline(never)
+  private mutating func distantPosition(in text: Span<UInt8>) throws(MeshReadError) -> SIMD3<Float> {
+    var position = SIMD3<Float>.zero
+    for axis in 0..<3 {
+      scanner.skipBlanks(in: text)
+      guard let number = scanner.float(in: text, minus: origin[axis]) else {
+        throw unexpected("a finite number", in: text)
+      }
+      position[axis] = number
+    }
+    return position
   }
 
   @inline(__always)

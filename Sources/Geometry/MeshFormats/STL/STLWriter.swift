@@ -21,7 +21,7 @@ struct STLWriter: RecordSource {
       let node = document.nodes[number / 3]
       return number % 3 == 1
         // Twelve floats of at most 15 characters with a blank before each, and 83 characters of keywords and line ends.
-        ? (document.meshes[node.mesh].triangleCount, 12 * 16 + 83)
+        ? (document.meshes[node.mesh].triangleCount, 12 * 16 + 83 + 3 * document.decimalOriginSize)
         : (1, "endsolid \n".utf8.count + Self.solidName(node).utf8.count)
     }
     return number == 0 ? (1, 84) : (document.meshes[document.nodes[number - 1].mesh].triangleCount, 50)
@@ -66,9 +66,9 @@ struct STLWriter: RecordSource {
       let b = placement.position(vertices[corners.1])
       let c = placement.position(vertices[corners.2])
       writer.store(facetNormal(a, b, c) ?? .zero)
-      writer.store(a)
-      writer.store(b)
-      writer.store(c)
+      for corner in [a, b, c] {
+        writer.store(document.hasOrigin ? SIMD3<Float>(document.absolute(corner)) : corner)
+      }
       writer.store(UInt16(0))
     }
   }
@@ -100,11 +100,11 @@ struct STLWriter: RecordSource {
       writer.store(words: "facet normal")
       writer.store(line: facetNormal(a, b, c) ?? .zero)
       writer.store(words: "\nouter loop\nvertex")
-      cache.store(a, number: corners.0, &writer)
+      cache.store(a, number: corners.0, of: document, &writer)
       writer.store(words: "\nvertex")
-      cache.store(b, number: corners.1, &writer)
+      cache.store(b, number: corners.1, of: document, &writer)
       writer.store(words: "\nvertex")
-      cache.store(c, number: corners.2, &writer)
+      cache.store(c, number: corners.2, of: document, &writer)
       writer.store(words: "\nendloop\nendfacet\n")
     }
   }

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A direct-mapped cache of the texts of recently written vertices.
 ///
 /// A vertex of a closed surface is a corner of about six facets, most of them close together in the file, and copying a
@@ -24,13 +26,15 @@ struct VertexTextCache {
 
   /// Stores the position of a vertex as text, with a blank before each number.
   @inline(__always)
-  mutating func store(_ position: SIMD3<Float>, number: Int, _ writer: inout ByteWriter) {
+  mutating func store(
+    _ position: SIMD3<Float>, number: Int, of document: MeshDocument, _ writer: inout ByteWriter
+  ) {
     let entry = entries[number & mask]
     if entry.number == number {
       writer.store(copyOf: entry.start, entry.length)
     } else {
       let start = writer.count
-      writer.store(line: position)
+      writer.store(line: position, of: document)
       entries[number & mask] = Entry(number: number, start: start, length: writer.count - start)
     }
   }

@@ -19,6 +19,8 @@ final class ThreeMFModel: XMLReceiver {
     let part: String?
     let object: Int
     let transform: Transform
+    /// The translation of the transform in 64 bits.
+    let translation: SIMD3<Double>
   }
 
   /// A colour that triangles refer to, with the name of a material.
@@ -40,6 +42,9 @@ final class ThreeMFModel: XMLReceiver {
 
   /// The rule by which normals are computed.
   private let normals: Mesh.NormalSmoothing
+  /// The points relative to which the positions of objects are stored, in the unit of the file. Missing for zero.
+  private let origins: [Int: SIMD3<Double>]
+  private var origin = PositionOrigin.zero
   private var hasModel = false
   private var groups: [Int: [Property]] = [:]
   /// The number of the group of properties that is read.
@@ -53,7 +58,24 @@ final class ThreeMFModel: XMLReceiver {
   private var common: (group: Int, index: Int)?
   private var isUniform = true
 
-  init(normals: Mesh.NormalSmoothing) { self.normals = normals }
+  init(normals: Mesh.NormalSmoothing, origins: [Int: SIMD3<Double>] = [:]) {
+    (self.normals, self.origins) = (normals, origins)
+  }
+
+  /// The points relative to which the positions of the objects should be stored, in the unit of the file.
+  var distantOrigins: [Int: SIMD3<Double>] {
+    objects.compactMapValues { object in
+      guard let box = object.surface?.mesh.bounds else { return nil }
+      let origin = MeshDocument.origin(of: BoundingBox(min: box.min / unit, max: box.max / unit))
+      return origin == .zero ? nil : origin
+    }
+  }
+
+  /// Returns the point relative to which the positions of an object are, in millimetres.
+  func origin(ofObject number: Int) -> SIMD3<Double> { (origins[number] ?? .zero) * exactUnit }
+
+  /// The length of the unit in 64 bits, such as 0.001.
+  private var exactUnit: Double { Double(unit.description) ?? 1 }
 
   // MARK: XMLReceiver
 
@@ -133,14 +155,15 @@ final class ThreeMFModel: XMLReceiver {
     }
     let name = element.string("name").flatMap { $0.isEmpty ? nil : $0 }
     current = (number, Object(name: name))
+    origin = PositionOrigin(origins[number] ?? .zero)
     if let group = integer("pid", element) { standard = (group, integer("pindex", element) ?? 0) }
   }
 
   private func beginVertex(_ element: borrowing XMLElement) {
     guard hasMesh else { return }
-    guard let x = number("x", element), let y = number("y", element), let z = number("z", element) else {
-      return
-    }
+    guard let x = number("x", element, minus: origin[0]), let y = number("y", element, minus: origin[1]),
+      let z = number("z", element, minus: origin[2])
+    else { return }
     let position = SIMD3(x, y, z) * unit
     guard position.isFinite else { return fail("a finite position", "a number that is too large") }
     faces.vertices.append(Vertex(position: position, normal: .zero))
@@ -192,7 +215,9 @@ final class ThreeMFModel: XMLReceiver {
 
   private func beginPlacement(_ element: borrowing XMLElement) {
     guard let object = identifier("objectid", element), let transform = transform(element) else { return }
-    let placement = Placement(part: element.string("path"), object: object, transform: transform)
+    let placement = Placement(
+      part: element.string("path"), object: object, transform: transform,
+      translation: exactTranslation(element))
     if element.name == "item" {
       items.append(placement)
     } else {
@@ -215,11 +240,12 @@ final class ThreeMFModel: XMLReceiver {
     if !omissions.contains(feature) { omissions.append(feature) }
   }
 
-  private func number(_ key: StaticString, _ element: borrowing XMLElement) -> Float? {
+  /// Returns a number, from which a whole number is subtracted before it is rounded.
+  private func number(_ key: StaticString, _ element: borrowing XMLElement, minus whole: Int) -> Float? {
     let value = element.withBytes(key) { text -> Float? in
       var scanner = TextScanner(0..<text.count)
       scanner.skipBlanks(in: text)
-      guard let number = scanner.float(in: text) else { return nil }
+      guard let number = scanner.float(in: text, minus: whole) else { return nil }
       scanner.skipBlanks(in: text)
       return scanner.isAtEnd ? number : nil
     }
@@ -254,6 +280,15 @@ final class ThreeMFModel: XMLReceiver {
       return nil
     }
     return UInt32(number)
+  }
+
+  /// Returns the translation of the transform of a placement in 64 bits, in millimetres.
+  private func exactTranslation(_ element: borrowing XMLElement) -> SIMD3<Double> {
+    let fields = (element.string("transform") ?? "").split {
+      $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r"
+    }
+    let numbers = fields.dropFirst(9).compactMap { Double($0) }
+    return numbers.count == 3 ? SIMD3(numbers) * exactUnit : .zero
   }
 
   /// Returns the transform of a placement: three axes and the translation, row by row. The identity if it is missing.

@@ -112,6 +112,8 @@ struct ThreeMFReader {
     /// The mesh of each object that has one.
     private var meshes: [Key: Int] = [:]
     private var document = MeshDocument()
+    /// The places of the parts of the document, in 64 bits.
+    private var placements = ExactPlacements()
     private var omissions: [String] = []
     private var budget = ReadingBudget()
     /// The size of the parts that were read.
@@ -129,6 +131,7 @@ struct ThreeMFReader {
     ) throws(MeshReadError) -> MeshFile.ReadResult {
       let root = try model(name, text)
       for item in root.items { try append(item, from: name, in: nil, depth: 0, text) }
+      placements.apply(to: &document)
       return MeshFile.ReadResult(document: document, format: .threeMF, omissions: omissions)
     }
 
@@ -139,7 +142,21 @@ struct ThreeMFReader {
       if let known = models[part] { return known }
       let text = try text(part, byteCount)
       byteCount += text.count
-      let model = ThreeMFModel(normals: reader.normals ?? MeshFormat.threeMF.defaultNormals)
+      var model = try parse(text, part, origins: [:])
+      // Objects far from zero are read a second time, relative to points near them.
+      let origins = model.distantOrigins
+      if !origins.isEmpty { model = try parse(text, part, origins: origins) }
+      omissions += model.omissions.filter { !omissions.contains($0) }
+      models[part] = model
+      return model
+    }
+
+    /// Parses a part. The positions of some objects are relative to `origins`.
+    private func parse(
+      _ text: [UInt8], _ part: String, origins: [Int: SIMD3<Double>]
+    ) throws(MeshReadError) -> ThreeMFModel {
+      let rule = reader.normals ?? MeshFormat.threeMF.defaultNormals
+      let model = ThreeMFModel(normals: rule, origins: origins)
       do throws(XMLScanner.Failure) { try XMLScanner.scan(text, model) } catch {
         let place = MeshReadError.FileLocation.key("\(shortened(part)), line \(error.line)")
         if let unsupported = model.unsupported {
@@ -153,8 +170,6 @@ struct ThreeMFReader {
         throw MeshReadError(
           path: reader.path, at: .key(shortened(part)), .unexpected(expected: expected, found: found))
       }
-      omissions += model.omissions.filter { !omissions.contains($0) }
-      models[part] = model
       return model
     }
 
@@ -188,16 +203,20 @@ struct ThreeMFReader {
           meshes[key] = mesh
           document.meshes.append(surface.mesh)
           document.computedNormals[mesh] = surface.computedNormals
+          placements.setOrigin(
+            try model(part, text).origin(ofObject: placement.object), ofMesh: mesh)
         }
         var node = MeshDocument.Node(
           name: object.name, group: group, mesh: mesh, color: surface.color, transform: placement.transform)
         if let name = object.materialName { node.material.name = name }
+        placements.setTranslation(placement.translation, ofNode: document.nodes.count)
         document.nodes.append(node)
       }
       if object.components.isEmpty { return }
       document.groups.append(
         MeshDocument.Group(name: object.name, parent: group, transform: placement.transform))
       let own = document.groups.count - 1
+      placements.setTranslation(placement.translation, ofGroup: own)
       for component in object.components {
         try append(component, from: part, in: own, depth: depth + 1, text)
       }

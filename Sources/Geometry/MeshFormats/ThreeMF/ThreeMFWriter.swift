@@ -10,6 +10,8 @@ import TextCoding
 struct ThreeMFWriter {
   /// The text of the model.
   private var text: [UInt8] = []
+  /// The document, for its origin.
+  private let document: MeshDocument
   /// The number of the last resource.
   private var lastNumber = 0
 
@@ -39,7 +41,7 @@ struct ThreeMFWriter {
 
   /// Creates the text of a document, which is a result of `MeshDocument.converted(for:)`. O(size).
   init(_ source: MeshDocument) {
-    let document = (source.depth > Self.depthLimit ? source.flattened : source).withWrittenTriangles
+    document = (source.depth > Self.depthLimit ? source.flattened : source).withWrittenTriangles
     text += #"<?xml version="1.0" encoding="UTF-8"?>"#.utf8
     append(
       "\n<model unit=\"millimeter\" xml:lang=\"en-US\" xmlns=\"\(ThreeMF.core)\" xmlns:m=\"\(ThreeMF.materials)\">"
@@ -215,12 +217,18 @@ struct ThreeMFWriter {
   private mutating func write(_ element: String, _ component: Component) {
     append("\n  <\(element) objectid=\"\(component.object)\"")
     let place = component.transform
-    if place != .identity {
+    // The items place everything at the origin.
+    let isDistant = document.hasOrigin && element == "item"
+    if place != .identity || isDistant {
       append(" transform=\"")
       for (row, vector) in [place.xAxis, place.yAxis, place.zAxis, place.translation].enumerated() {
         for column in 0..<3 {
           if row + column > 0 { append(" ") }
-          append(vector[column])
+          if row == 3, isDistant {
+            append(document.decimal(vector[column], axis: column))
+          } else {
+            append(vector[column])
+          }
         }
       }
       append("\"")

@@ -41,6 +41,11 @@ package struct MeshOutput {
       (asset, uncompressedParts) = (nil, [])
       return
     }
+    var document = document
+    if document.hasOrigin {
+      // A root node has the origin as its translation; see `GLTFAsset`.
+      document.insertRoot(MeshDocument.Group())
+    }
     let compressed = document.compressed(by: options.compression)
     uncompressedParts = compressed.uncompressedParts(by: options.compression)
     if options.compression != .none {

@@ -36,7 +36,12 @@ struct AxisBox {
   let axes: [Axis]
 
   /// Chooses the faces and edges for a view. Nil for a box without an extent.
-  init?(_ bounds: BoundingBox, _ view: ViewFrustum, upAxis: UpAxis, width: Int, height: Int) {
+  ///
+  /// - Parameter origin: the origin of the scene, which the numbers include.
+  init?(
+    _ bounds: BoundingBox, _ view: ViewFrustum, upAxis: UpAxis, origin: SIMD3<Double> = .zero, width: Int,
+    height: Int
+  ) {
     let size = bounds.size
     guard !bounds.isEmpty, size.max() > 0, size.max().isFinite, width > 0, height > 0 else { return nil }
     self.bounds = bounds
@@ -79,13 +84,14 @@ struct AxisBox {
       direction[number] = 1
       let inFile = upAxis.direction(ofScene: direction)
       let fileAxis = [0, 1, 2].max { abs(inFile[$0]) < abs(inFile[$1]) } ?? number
-      let sign: Float = inFile[fileAxis] < 0 ? -1 : 1
+      let sign: Double = inFile[fileAxis] < 0 ? -1 : 1
       let most = Int(max(2, min(8, pixels / (scale * Self.style.tickLength))))
       axes.append(
         Axis(
           number: number, name: ["x", "y", "z"][fileAxis], start: edge.start, end: edge.end,
           ticks: LegendTicks(
-            from: sign * bounds.min[number], to: sign * bounds.max[number], most: most
+            from: sign * (Double(bounds.min[number]) + origin[number]),
+            to: sign * (Double(bounds.max[number]) + origin[number]), most: most
           ).ticks))
     }
     self.axes = axes

@@ -39,7 +39,8 @@ package final class SceneLines {
   ) -> Overlay? {
     var lines = lines(scene.effects, drawables, bounds: bounds)
     if scene.effects.axisBox,
-      let axes = AxisBox(bounds, view, upAxis: scene.upAxis, width: width, height: height)
+      let axes = AxisBox(
+        bounds, view, upAxis: scene.upAxis, origin: scene.origin, width: width, height: height)
     {
       lines = axes.lines + lines
     }

@@ -87,7 +87,10 @@ private struct LegendLayout {
     barHeight = Int(min(style.size * 14, rest > share / 2 ? min(share, rest) : share))
     guard barHeight > 2 * line else { return nil }
     ticks =
-      LegendTicks(from: legend.from, to: legend.to, most: max(2, barHeight / Int(style.size * 2.2 + 1))).ticks
+      LegendTicks(
+        from: Double(legend.from), to: Double(legend.to),
+        most: max(2, barHeight / Int(style.size * 2.2 + 1))
+      ).ticks
     let numberWidth = ticks.map { painter.layout($0.text, style).width }.max() ?? 0
     let width = Float(barWidth) + gap + numberWidth
     let titleBox = SIMD2(

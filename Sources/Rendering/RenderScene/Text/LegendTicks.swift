@@ -19,8 +19,7 @@ struct LegendTicks: Equatable {
   let ticks: [Tick]
 
   /// Creates at most `most` + 1 ticks. Creates no tick if the range is empty or not finite.
-  init(from: Float, to: Float, most: Int) {
-    let (first, last) = (Double(from), Double(to))
+  init(from first: Double, to last: Double, most: Int) {
     let extent = abs(last - first)
     guard extent > 0, extent.isFinite, most > 0 else {
       ticks = []

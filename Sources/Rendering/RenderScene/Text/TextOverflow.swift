@@ -12,7 +12,8 @@ extension Scene {
     var overflow = PictureInsets.none
     var boxes = labels.filter { $0.isVisible && !$0.isHidden }.compactMap { $0.box(self, view, painter) }
     if effects.axisBox,
-      let axes = AxisBox(bounds, view, upAxis: upAxis, width: painter.width, height: painter.height)
+      let axes = AxisBox(
+        bounds, view, upAxis: upAxis, origin: origin, width: painter.width, height: painter.height)
     {
       boxes += axes.texts(self, view, painter).map { ($0.corner, $0.corner + $0.size) }
     }

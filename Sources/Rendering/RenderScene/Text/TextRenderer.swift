@@ -44,7 +44,8 @@ package final class TextRenderer {
     let painter = TextPainter(cache, width: width, height: height)
     var captions = scene.legend.map { $0.overlays(scene, painter) } ?? []
     if scene.effects.axisBox,
-      let axes = AxisBox(bounds, view, upAxis: scene.upAxis, width: width, height: height)
+      let axes = AxisBox(
+        bounds, view, upAxis: scene.upAxis, origin: scene.origin, width: width, height: height)
     {
       captions += axes.texts(scene, view, painter).compactMap {
         painter.overlay($0.text, $0.style, at: $0.corner, anchor: .topLeft, isWhole: true)

@@ -47,8 +47,18 @@ extension SceneFile.Contents {
       if let saved { writer.write(root, at: saved, placement, isMesh: trajectory == nil) }
     }
     if trajectory == nil, let imported = file.scene.importedMeshes.first { writer.write(scene, as: imported) }
-    if let camera { writer.write(camera, asViewOf: file.scene) }
+    if let camera { writer.write(camera.moved(by: SIMD3<Float>(scene.origin)), asViewOf: file.scene) }
     return writer.revision
+  }
+}
+
+extension Camera {
+  /// Returns a camera at another place, which looks in the same direction.
+  fileprivate func moved(by offset: SIMD3<Float>) -> Camera {
+    if offset == .zero { return self }
+    return Camera(
+      position: position + offset, target: target + offset, up: up, fieldOfView: fieldOfView,
+      orthographicHeight: orthographicHeight, aspectRatio: aspectRatio)
   }
 }
 

@@ -59,7 +59,7 @@ extension Scene {
     self.init(
       meshes: meshes, lights: lights, groups: [root].compactMap(\.self) + tree.groups + moving,
       cameras: cameras)
-    self.root = root
+    (self.root, origin) = (root, document.origin)
     animations = [animation.model].compactMap(\.self)
     morphTargets = poses.targets
   }

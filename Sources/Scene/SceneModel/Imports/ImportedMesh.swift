@@ -90,6 +90,8 @@ public final class ImportedMesh: DescribedModel {
   /// Appends the contents of a document. `shared` contains `document.meshes`. Call it once. O(vertices) if the document
   /// has cameras, otherwise O(nodes).
   package func append(_ document: MeshDocument, sharing shared: [SharedMesh]) {
+    // The parts of a scene share one origin, which is zero.
+    let document = document.atOrigin
     let models = document.models(in: group, sharing: shared)
     (groups, meshes, lights, cameras) = (models.groups, models.meshes, models.lights, models.cameras)
     (animation, morphTargets) = (models.animation, models.morphTargets)

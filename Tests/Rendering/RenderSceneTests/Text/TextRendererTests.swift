@@ -384,7 +384,7 @@ struct TextRendererTests {
 
 @Suite("Legends")
 struct LegendTests {
-  private func ticks(_ from: Float, _ to: Float, _ most: Int = 5) -> [String] {
+  private func ticks(_ from: Double, _ to: Double, _ most: Int = 5) -> [String] {
     LegendTicks(from: from, to: to, most: most).ticks.map(\.text)
   }
 
@@ -402,7 +402,7 @@ struct LegendTests {
 
   @Test("There are no numbers for an empty range")
   func empty() {
-    for (from, to) in [(1, 1), (.nan, 1), (0, .infinity)] as [(Float, Float)] {
+    for (from, to) in [(1, 1), (.nan, 1), (0, .infinity)] as [(Double, Double)] {
       #expect(ticks(from, to).isEmpty)
     }
   }

@@ -210,6 +210,13 @@ struct GLTFJSONObject {
     return numbers
   }
 
+  /// Returns the numbers of a list in 64 bits. Empty if the member is missing or has other elements.
+  func exactNumbers(_ key: String) -> [Double] {
+    guard let value = value(key), value.isArray else { return [] }
+    let numbers = value.elements.compactMap { $0.number }
+    return numbers.count == value.count ? numbers : []
+  }
+
   private func array(_ key: String) throws(MeshReadError) -> JSON5Value? {
     guard let value = value(key) else { return nil }
     guard value.isArray else { throw unexpected("a list", at: key, found: value.summary) }

@@ -20,6 +20,8 @@ struct GLTFNodeContent {
   let metadata: MeshDocument.Metadata
   /// The place of the node. A node without a name has that of its mesh.
   let place: GLTFPlace
+  /// The translation in 64 bits, as the file has it.
+  let translation: SIMD3<Double>
 
   init(_ node: GLTFJSONObject, _ scene: GLTFScene) throws(MeshReadError) {
     mesh = try node.index("mesh", of: "meshes", count: scene.meshes.count)
@@ -32,6 +34,7 @@ struct GLTFNodeContent {
     var name = try node.string("name")
     if name == nil, let mesh { name = try scene.meshes[mesh].string("name") }
     place = GLTFPlace(name: name, transform: try node.localTransform())
+    translation = node.exactTranslation
   }
 
   /// The number of contents.

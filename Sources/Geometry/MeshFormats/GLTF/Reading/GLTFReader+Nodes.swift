@@ -46,6 +46,7 @@ extension GLTFReader {
         document.groups.append(
           MeshDocument.Group(
             name: place.name, parent: parent.group, transform: place.transform, isVisible: content.isVisible))
+        placements.setTranslation(content.translation, ofGroup: document.groups.count - 1)
         if !metadata.isEmpty { document.metadata[.group(document.groups.count - 1)] = metadata }
         metadata = MeshDocument.Metadata()
         place = GLTFPlace(group: document.groups.count - 1)
@@ -64,6 +65,10 @@ extension GLTFReader {
         } else {
           for primitive in primitives[mesh] ?? [] {
             guard let instances else {
+              if place.transform != .identity {
+                placements.setTranslation(
+                  content.translation, ofNode: document.nodes.count + deferredCount)
+              }
               try append(primitive, at: place, node, scene, buffers)
               continue
             }

@@ -15,6 +15,8 @@ struct GLTFReader {
   /// The primitives whose last triangle or line is incomplete: the place of the first one, and their number.
   private var incomplete: (first: String, count: Int)?
   var document = MeshDocument()
+  /// The places of the parts of the document, in 64 bits.
+  var placements = ExactPlacements()
   var budget = ReadingBudget()
   /// The index in `document.meshes` of each geometry read so far.
   var meshOfAccessors: [PrimitiveAccessors: Int] = [:]
@@ -110,6 +112,7 @@ struct GLTFReader {
 
   private mutating func finish(_ text: TextResult) -> MeshFile.ReadResult {
     insertDeferredNodes(text.surfaces, text.mappings)
+    placements.apply(to: &document)
     var result = text.result
     swap(&result.document, &document)
     return result

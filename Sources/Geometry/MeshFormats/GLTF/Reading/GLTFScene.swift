@@ -114,6 +114,13 @@ extension GLTFJSONObject {
     return Transform(translation: translation, rotation: rotation, scale: scale)
   }
 
+  /// The translation of the node in 64 bits. The members have been checked by `localTransform()`.
+  var exactTranslation: SIMD3<Double> {
+    let isMatrix = has("matrix")
+    let numbers = exactNumbers(isMatrix ? "matrix" : "translation").dropFirst(isMatrix ? 12 : 0).prefix(3)
+    return numbers.count == 3 ? SIMD3(numbers) : .zero
+  }
+
   /// Returns the translation, rotation and scale of the node. Nil for a node with a matrix.
   func localSteps() throws(MeshReadError) -> DecomposedTransform? {
     if has("matrix") { return nil }

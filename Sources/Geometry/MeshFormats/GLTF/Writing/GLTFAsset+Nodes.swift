@@ -60,7 +60,12 @@ extension GLTFAsset {
       instances = Int(number)
     case .group, .camera, .light, nil: break
     }
-    write(group.transform, of: .group(index), &json)
+    if index == 0, document.hasOrigin {
+      // The root, which `MeshOutput` inserts.
+      json.doubles("translation", (0..<3).map { document.origin[$0] })
+    } else {
+      write(group.transform, of: .group(index), &json)
+    }
     if let camera = content.camera { json.number("camera", camera) }
     writeExtensions(
       instances: instances, light: content.light,

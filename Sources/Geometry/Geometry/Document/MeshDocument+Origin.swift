@@ -1,0 +1,84 @@
+extension MeshDocument {
+  /// The multiple of its size at which a document is far from zero: rounding a coordinate to 32 bits could then move it
+  /// by a millionth of the size.
+  private static let distance: Float = 16
+
+  /// The largest absolute coordinate of an origin. Beyond it, whole numbers are not exact in decimal with their
+  /// fractions.
+  private static let limit = 1e15
+
+  /// Returns the origin relative to which positions in `box` keep their digits in 32 bits: zero for a box near zero.
+  ///
+  /// If a coordinate of the box is more than 16 times its largest side, the origin is near the middle of the box. Its
+  /// coordinates are multiples of a power of ten not larger than that side, and whole numbers, so that sums with it are
+  /// exact in decimal and in binary.
+  package static func origin(of box: BoundingBox) -> SIMD3<Double> {
+    guard !isNear(box, distance) else { return .zero }
+    let extent = Double(box.size.max())
+    var step = 1.0
+    while step * 10 <= extent { step *= 10 }
+    let center = (SIMD3<Double>(box.min) + SIMD3<Double>(box.max)) / 2
+    let origin = (center / step).rounded(.toNearestOrAwayFromZero) * step
+    guard max(abs(origin.x), abs(origin.y), abs(origin.z)) <= limit else { return .zero }
+    // Without a sign before zero.
+    return origin + SIMD3<Double>.zero
+  }
+
+  private static func isNear(_ box: BoundingBox, _ distance: Float) -> Bool {
+    guard !box.isEmpty else { return true }
+    let reach = max(-box.min.x, -box.min.y, -box.min.z, box.max.x, box.max.y, box.max.z)
+    let extent = box.size.max()
+    // A single place has no size, and 1 stands for it. A number that is not finite is near.
+    return !(reach > distance * (extent == 0 ? 1 : extent)) || !reach.isFinite
+  }
+
+  /// The origin relative to which the positions of the document keep their digits; see `origin(of:)`. O(1) for most
+  /// documents near zero, of which a few vertices decide, and O(vertices) for others.
+  package var distantOrigin: SIMD3<Double> {
+    var box = BoundingBox.empty
+    for node in nodes {
+      let mesh = meshes[node.mesh]
+      if mesh.vertices.isEmpty, mesh.points.isEmpty { continue }
+      let transform = worldTransform(of: node)
+      // No further point can move a box that is nearer than this out of the distance, as its reach grows by at most its
+      // new size.
+      for vertex in mesh.vertices {
+        box.include(transform.apply(to: vertex.position))
+        if box.min != box.max, Self.isNear(box, Self.distance - 1) { return .zero }
+      }
+      for position in mesh.points.positions {
+        box.include(transform.apply(to: position.vector))
+        if box.min != box.max, Self.isNear(box, Self.distance - 1) { return .zero }
+      }
+    }
+    return Self.origin(of: box)
+  }
+
+  /// The document with an origin of zero: its contents are moved to where they are, and their positions are rounded to
+  /// 32 bits where they are drawn or written. O(groups + nodes), and O(1) for an origin of zero.
+  public var atOrigin: MeshDocument {
+    guard origin != .zero else { return self }
+    var document = placed(by: Transform(translation: SIMD3<Float>(origin)))
+    document.origin = .zero
+    return document
+  }
+
+  /// The bounds of the document in 64 bits, with its origin. Nil for a document without vertices. O(groups + nodes +
+  /// vertices).
+  public var exactBounds: (min: SIMD3<Double>, max: SIMD3<Double>)? {
+    let box = bounds
+    return box.isEmpty ? nil : (SIMD3<Double>(box.min) + origin, SIMD3<Double>(box.max) + origin)
+  }
+}
+
+extension Transform {
+  /// Returns the image of a vector of 64 bits, without the translation. The elements of the matrix are taken as
+  /// decimals, so that the scale 0.001 is exact.
+  package func applyLinear(to vector: SIMD3<Double>) -> SIMD3<Double> {
+    func exact(_ axis: SIMD3<Float>) -> SIMD3<Double> {
+      SIMD3(
+        Double(axis.x.description) ?? 0, Double(axis.y.description) ?? 0, Double(axis.z.description) ?? 0)
+    }
+    return exact(xAxis) * vector.x + exact(yAxis) * vector.y + exact(zAxis) * vector.z
+  }
+}

@@ -1,0 +1,55 @@
+import Geometry
+import TextCoding
+
+extension MeshDocument {
+  /// Whether positions are written as sums with the origin.
+  var hasOrigin: Bool { origin != .zero }
+
+  /// Returns a coordinate of a position with the origin, in decimal. The digits are those that were read, if the origin
+  /// is a whole number.
+  func decimal(_ value: Float, axis: Int) -> String {
+    let origin = origin[axis]
+    guard origin == origin.rounded(), abs(origin) < 1e16 else { return "\(origin + Double(value))" }
+    return value.decimal(plus: Int(origin))
+  }
+
+  /// Returns a position with the origin, in 64 bits.
+  func absolute(_ position: SIMD3<Float>) -> SIMD3<Double> {
+    var sum = SIMD3<Double>.zero
+    for axis in 0..<3 {
+      // The number nearest to the decimal, not to the sum with a rounded float.
+      sum[axis] = Double(decimal(position[axis], axis: axis)) ?? origin[axis] + Double(position[axis])
+    }
+    return sum
+  }
+
+  /// The number of bytes that three coordinates with an origin need in decimal, beyond those of floats: each has a
+  /// sign, 16 digits, a point and 18 decimals.
+  var decimalOriginSize: Int { hasOrigin ? 3 * (36 - 15) : 0 }
+
+  /// A note on positions that a file of 32 bits rounds. Nil if it keeps those of the document. O(groups + nodes +
+  /// vertices).
+  package func roundingWarning(as format: MeshFormat, encoding: MeshWritingOptions.Encoding) -> String? {
+    guard hasOrigin, format == .stl, encoding != .ascii, let bounds = exactBounds else { return nil }
+    let reach = max(-bounds.min.min(), bounds.max.max())
+    let rounding = Float(reach).ulp / 2
+    return
+      "positions far from zero are rounded by up to \(rounding), because numbers of binary STL have 32 bits; --encoding ascii keeps them"
+  }
+}
+
+extension ByteWriter {
+  /// Stores three coordinates with a blank before each, relative to zero for a document with an origin.
+  @inline(__always)
+  mutating func store(line position: SIMD3<Float>, of document: MeshDocument) {
+    if document.hasOrigin { storeDistant(position, of: document) } else { store(line: position) }
+  }
+
+  @inline(never)
+  private mutating func storeDistant(_ position: SIMD3<Float>, of document: MeshDocument) {
+    for axis in 0..<3 {
+      store(ascii: " ")
+      store(text: document.decimal(position[axis], axis: axis))
+    }
+  }
+}
