@@ -33,7 +33,6 @@ struct ExactPlacements {
     placer.moveMeshes(meshes, in: &document)
     let suggested = document.distantOrigin
     guard document.skins.isEmpty, document.clips.isEmpty, document.animation == nil, suggested != .zero else {
-      placer.round(&document)
       return
     }
     placer.separateDistantMeshes(in: &document)

@@ -60,15 +60,16 @@ struct STLWriter: RecordSource {
     let placement = VertexTransform(node.transform)
     let vertices = mesh.vertices.span
     let indices = mesh.indices.span
+    let hasOrigin = document.hasOrigin
     for facet in records {
       let corners = placement.corners(indices, at: 3 * facet)
       let a = placement.position(vertices[corners.0])
       let b = placement.position(vertices[corners.1])
       let c = placement.position(vertices[corners.2])
       writer.store(facetNormal(a, b, c) ?? .zero)
-      for corner in [a, b, c] {
-        writer.store(document.hasOrigin ? SIMD3<Float>(document.absolute(corner)) : corner)
-      }
+      writer.store(hasOrigin ? SIMD3<Float>(document.absolute(a)) : a)
+      writer.store(hasOrigin ? SIMD3<Float>(document.absolute(b)) : b)
+      writer.store(hasOrigin ? SIMD3<Float>(document.absolute(c)) : c)
       writer.store(UInt16(0))
     }
   }
